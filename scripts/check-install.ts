@@ -1,4 +1,4 @@
-// Says whether node_modules is what package-lock.json asks for, on a Node that is new enough, with one copy of what must exist once.
+// Checks that node_modules matches package-lock.json, that Node is new enough, and that packages which must exist once have one copy.
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -31,7 +31,7 @@ export interface InstallState {
   nodeVersion: string;
   /** engines.node of package.json, of the form ">=20.19.0". */
   engine: string;
-  /** What package.json asks for, and what the lock file thinks that it asks for. */
+  /** The dependencies of package.json, and those that the lock file was written for. */
   declared: Record<string, string>;
   lockedDeclared: Record<string, string>;
   /** Path (node_modules/…) → package, of package-lock.json and of node_modules/.package-lock.json. */
@@ -51,11 +51,11 @@ export function installFaults(state: InstallState): string[] {
       );
   for (const [path, wanted] of Object.entries(state.locked)) {
     if (path === "" || wanted.link) continue;
-    const found = state.installed[path];
+    const installed = state.installed[path];
     // Packages for other platforms are in the lock file and never installed here.
-    if (!found && !wanted.optional) faults.push(`${path} ${wanted.version} is not installed`);
-    else if (found && found.version !== wanted.version)
-      faults.push(`${path} is ${found.version}, package-lock.json asks for ${wanted.version}`);
+    if (!installed && !wanted.optional) faults.push(`${path} ${wanted.version} is not installed`);
+    else if (installed && installed.version !== wanted.version)
+      faults.push(`${path} is ${installed.version}, package-lock.json asks for ${wanted.version}`);
   }
   faults.push(...missingFromLock(state.locked));
   for (const name of SINGLE) {

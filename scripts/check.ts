@@ -6,7 +6,7 @@ import { checkCheckout } from "./check/run.ts";
 import { missingOf } from "../src/schema/missing.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
-const { model, known, findings, counts } = await checkCheckout(root);
+const { model, context, findings, counts } = await checkCheckout(root);
 if (process.argv.includes("--json")) {
   console.log(JSON.stringify({ counts, findings }, null, 2));
 } else {
@@ -15,7 +15,7 @@ if (process.argv.includes("--json")) {
     summary(
       findings,
       counts,
-      missingOf(model, (resource, name) => known.handlers.has(`${resource}.${name}`)),
+      missingOf(model, (resource, name) => context.handlers.has(`${resource}.${name}`)),
     ),
   );
 }

@@ -11,7 +11,7 @@ export interface DefinitionFiles {
   readonly resources: readonly string[];
   /** `resources/<area>/area.ts`, sorted. */
   readonly areas: readonly string[];
-  /** `resources/<area>/<name>.seed.ts`, sorted: the rows a new installation brings. */
+  /** `resources/<area>/<name>.seed.ts`, sorted: the rows of a new installation. */
   readonly seeds: readonly string[];
   /** `resources/<area>/<name>.fields.ts`, sorted: fields that several definitions have alike. */
   readonly groups: readonly string[];
@@ -116,7 +116,7 @@ export async function loadDefinitions(root: string, importFile: ImportFile = fro
     if (data === undefined) continue;
     const about = aboutOf(await readFile(path.join(root, file), "utf8"));
     const seed = files.seeds.includes(seedFileOf(file)) ? { seed: await load(seedFileOf(file)) } : {};
-    // `defineResource` typed it; `npm run check` looks at what a type checker cannot see.
+    // `defineResource` typed it; `npm run check` covers what a type checker cannot see.
     definitions.push({ data: { ...data, ...seed } as ResourceData, file, area: areaOf(file), ...(about === undefined ? {} : { about }) });
   }
   const loadedAreas: LoadedArea[] = [];

@@ -11,7 +11,7 @@ import { inTurns } from "./dev/turns.ts";
 const root = path.resolve(import.meta.dirname, "..");
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Errors for the person who types are told by their message, faults with their stack. */
+/** User errors are printed as a message, faults with their stack. */
 function complain(error: unknown): void {
   const isForPeople = [ConfigurationError, PostgresError, PublishedCredentialsError].some((kind) => error instanceof kind);
   process.stderr.write(`${error instanceof Error ? (isForPeople ? error.message : (error.stack ?? error.message)) : String(error)}\n`);
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
     try {
       await session.takeOver(files);
     } catch (error) {
-      // What nobody foresaw must not end the session: the next save tries again.
+      // An unexpected error must not end the session: the next save tries again.
       complain(error);
       browser.showError({
         plugin: "npm run dev",

@@ -9,7 +9,7 @@ import { checkCheckout } from "./check/run.ts";
 const root = path.resolve(import.meta.dirname, "..");
 const folder = path.join(root, "dist", "docs");
 
-/** All pages stand in the folder of their language, so that they can be opened from the disk or put on any server. */
+/** All pages are in the folder of their language, so that they can be opened from disk or served by any web server. */
 const links: Links = {
   stylesheet: "../dictionary.css",
   icon: "../favicon.svg",
@@ -17,14 +17,14 @@ const links: Links = {
   resource: (name, language) => `../${language}/${name}.html`,
 };
 
-const { model, findings, known } = await checkCheckout(root);
+const { model, findings, context } = await checkCheckout(root);
 const errors = errorsOf(findings);
 if (errors.length > 0) {
   for (const finding of errors) console.error(findingLine(finding));
   console.error(`docs: ${errors.length} problem${errors.length === 1 ? "" : "s"}; nothing was written`);
   process.exitCode = 1;
 } else {
-  const dictionary = dictionaryOf(model, { links, isHandled: (resource, name) => known.handlers.has(`${resource}.${name}`) });
+  const dictionary = dictionaryOf(model, { links, isHandled: (resource, name) => context.handlers.has(`${resource}.${name}`) });
   await rm(folder, { recursive: true, force: true });
   for (const language of languages) {
     const place = path.join(folder, language);

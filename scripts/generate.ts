@@ -1,5 +1,5 @@
-// `npm run generate`: writes generated/ from the definitions. `--check` compares instead, and ends with code 1 naming the files that are stale and
-// what is missing that was not missing before.
+// `npm run generate` writes generated/ from the definitions. `--check` only compares; it exits with 1 and lists stale files and newly
+// missing implementations.
 import path from "node:path";
 import { missingProblemsIn } from "./check/missing.ts";
 import { findingLine } from "./check/report.ts";

@@ -1,4 +1,4 @@
-// Draws the product's icons into one file: `npx tsx scripts/icon-sprite.ts`. A page points into it, so no script carries a path.
+// Renders the product's icons into one file: `npx tsx scripts/icon-sprite.ts`. A page references it, so no script carries a path.
 import { realpathSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";

@@ -1,11 +1,10 @@
-// Reads every source file of the checkout and says which file imports which, type-only imports told apart: the graph that the boundaries
-// are checked on.
+// Builds the import graph that the boundaries are checked on: which source file imports which, with type-only imports marked.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 import { join, posix } from "node:path";
 import { parseSync, Visitor } from "vite";
 
-/** `type` imports vanish before the program runs; `static` and `dynamic` ones are there at run time. */
+/** `type` imports vanish before the program runs; `static` and `dynamic` ones exist at run time. */
 export type ImportKind = "static" | "dynamic" | "type";
 
 export interface ImportEdge {
@@ -19,7 +18,7 @@ export interface ImportEdge {
 
 /** Where an import leads that names a file of ours which is not there. */
 export const MISSING = "missing";
-/** Where an `import(expression)` leads: nobody can tell before it runs. */
+/** The target of an `import(expression)`, which is unknown before run time. */
 export const UNKNOWN = "unknown";
 
 /** Path below the root (with forward slashes) → text. Data and style files are listed with empty text: they import nothing. */
@@ -66,38 +65,45 @@ export function importGraph(tree: SourceTree, aliases: ImportAliases): ImportEdg
   const edges: ImportEdge[] = [];
   for (const [path, text] of tree) {
     if (!CODE.test(path)) continue;
-    for (const found of importsIn(path, text)) {
-      const line = lineAt(text, found.offset);
-      if (found.specifier === undefined) edges.push({ from: path, line, specifier: found.shown, to: UNKNOWN, kind: found.kind });
-      else if (found.isGlob) {
-        const pattern = globToRegExp(posix.join(found.specifier.startsWith("/") ? "" : posix.dirname(path), found.specifier));
+    for (const imported of importsIn(path, text)) {
+      const line = lineAt(text, imported.offset);
+      if (imported.specifier === undefined) edges.push({ from: path, line, specifier: imported.source, to: UNKNOWN, kind: imported.kind });
+      else if (imported.isGlob) {
+        const pattern = globToRegExp(posix.join(imported.specifier.startsWith("/") ? "" : posix.dirname(path), imported.specifier));
         for (const file of tree.keys())
-          if (file !== path && pattern.test(file)) edges.push({ from: path, line, specifier: found.specifier, to: file, kind: found.kind });
+          if (file !== path && pattern.test(file))
+            edges.push({ from: path, line, specifier: imported.specifier, to: file, kind: imported.kind });
       } else
-        edges.push({ from: path, line, specifier: found.specifier, to: resolve(path, found.specifier, tree, aliases), kind: found.kind });
+        edges.push({
+          from: path,
+          line,
+          specifier: imported.specifier,
+          to: resolve(path, imported.specifier, tree, aliases),
+          kind: imported.kind,
+        });
     }
   }
   return edges;
 }
 
-interface FoundImport {
+interface ParsedImport {
   offset: number;
   specifier: string | undefined;
-  shown: string;
+  source: string;
   kind: ImportKind;
   isGlob: boolean;
 }
 
-function importsIn(path: string, text: string): FoundImport[] {
+function importsIn(path: string, text: string): ParsedImport[] {
   const parsed = parseSync(path, text);
   const [error] = parsed.errors;
   if (error) throw new Error(`${path}: cannot be parsed: ${error.message}`);
-  const found: FoundImport[] = [];
+  const imports: ParsedImport[] = [];
   const add = (node: Located, specifier: string | undefined, kind: ImportKind, isGlob = false): void => {
-    found.push({ offset: node.start, specifier, shown: text.slice(node.start, node.end), kind, isGlob });
+    imports.push({ offset: node.start, specifier, source: text.slice(node.start, node.end), kind, isGlob });
   };
   new Visitor({
-    // `import { type A } from "x"` stays in the program as `import "x"` (verbatimModuleSyntax); only `import type` goes away.
+    // `import { type A } from "x"` stays in the program as `import "x"` (verbatimModuleSyntax); only `import type` is erased.
     ImportDeclaration: (node) => add(node, node.source.value, node.importKind === "type" ? "type" : "static"),
     ExportAllDeclaration: (node) => add(node, node.source.value, node.exportKind === "type" ? "type" : "static"),
     ExportNamedDeclaration: (node) => {
@@ -116,7 +122,7 @@ function importsIn(path: string, text: string): FoundImport[] {
       if (isImportMetaGlob(callee) && first)
         for (const pattern of first.type === "ArrayExpression" ? first.elements : [first]) {
           const specifier = pattern ? literalText(pattern) : undefined;
-          // A "!pattern" only takes away; following what it excludes as well errs on the strict side.
+          // A "!pattern" only excludes; following what it excludes as well errs on the strict side.
           if (!specifier?.startsWith("!")) add(node, specifier, "dynamic", specifier !== undefined);
         }
     },
@@ -129,7 +135,7 @@ function importsIn(path: string, text: string): FoundImport[] {
         add(node, specifier, "dynamic");
     },
   }).visit(parsed.program);
-  return found;
+  return imports;
 }
 
 interface Located {

@@ -1,5 +1,5 @@
-// Installs Chromium and a font with Chinese characters by the system's package manager where it may, else says what to install: `npm run
-// install:chromium`.
+// Installs Chromium and a font with Chinese characters by the system's package manager where permitted, and otherwise prints what to
+// install: `npm run install:chromium`.
 import { spawnSync } from "node:child_process";
 import { findChromium, NO_CHROMIUM } from "../tests/support/chromium.ts";
 
@@ -61,7 +61,7 @@ function canDrawChinese(): boolean {
   return listed.status === 0 && listed.stdout.trim() !== "";
 }
 
-/** The words before a command that may install packages; undefined when we may not. Never asks for a password. */
+/** The words before a command that may install packages; undefined without permission. Never prompts for a password. */
 function privilege(manager: PackageManager): string[] | undefined {
   const isRoot = process.getuid?.() === 0;
   if (!manager.needsRoot) return isRoot ? undefined : [];
@@ -74,7 +74,7 @@ function install(prefix: string[], manager: PackageManager, args: string[]): boo
   if (command === undefined) return false;
   say(`running ${[command, ...rest].join(" ")}`);
   const { status, error } = spawnSync(command, rest, {
-    // Package managers tell a lot; it belongs to the log, not to what a program reads from our output.
+    // Package managers are verbose; their output goes to the log and not to stdout, which programs read.
     stdio: ["ignore", 2, 2],
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive", HOMEBREW_NO_AUTO_UPDATE: "1" },
   });
@@ -84,8 +84,7 @@ function install(prefix: string[], manager: PackageManager, args: string[]): boo
 }
 
 /**
- * Returns whether a Chromium is there afterwards. A missing font is told, not fatal: everything but the look of Chinese text can be tested
- * without.
+ * Returns whether Chromium is available afterwards. A missing font is a warning, not fatal: only the look of Chinese text depends on it.
  */
 function ensureChromium(): boolean {
   const present = findChromium();
@@ -108,10 +107,10 @@ function ensureChromium(): boolean {
 
   if (!canDrawChinese())
     say("no font with Chinese characters was found: screenshots will show boxes (Debian: apt-get install fonts-noto-cjk)");
-  const found = present ?? findChromium();
-  if (found === undefined) say(NO_CHROMIUM);
-  else if (present === undefined) say(`installed ${found}`);
-  return found !== undefined;
+  const chromium = present ?? findChromium();
+  if (chromium === undefined) say(NO_CHROMIUM);
+  else if (present === undefined) say(`installed ${chromium}`);
+  return chromium !== undefined;
 }
 
 process.exitCode = ensureChromium() ? 0 : 1;

@@ -43,21 +43,21 @@ export function findKindNames(tree: SourceTree): KindName[] {
 }
 
 function kindNamesIn(file: string, text: string, kinds: ReadonlySet<string>): Located[] {
-  const found: Located[] = [];
+  const comparisons: Located[] = [];
   const isName = (node: unknown) => kinds.has(textIn(node) ?? "");
   new Visitor({
     BinaryExpression(node) {
       if (/^[!=]==?$/.test(node.operator) && ((isKind(node.left) && isName(node.right)) || (isName(node.left) && isKind(node.right))))
-        found.push(node);
+        comparisons.push(node);
     },
     SwitchStatement(node) {
-      if (isKind(node.discriminant)) found.push(...node.cases.filter(({ test }) => isName(test)));
+      if (isKind(node.discriminant)) comparisons.push(...node.cases.filter(({ test }) => isName(test)));
     },
     ArrayExpression(node) {
-      if (node.elements.length >= LIST_FROM && node.elements.every(isName)) found.push(node);
+      if (node.elements.length >= LIST_FROM && node.elements.every(isName)) comparisons.push(node);
     },
     NewExpression(node) {
-      // new Set(["password", "lines"]): a set is there to be asked.
+      // new Set(["password", "lines"]): sets are built for membership tests.
       const [first] = node.arguments;
       if (
         first?.type === "ArrayExpression" &&
@@ -65,7 +65,7 @@ function kindNamesIn(file: string, text: string, kinds: ReadonlySet<string>): Lo
         first.elements.length < LIST_FROM &&
         first.elements.every(isName)
       )
-        found.push(node);
+        comparisons.push(node);
     },
     CallExpression(node) {
       const { callee } = node;
@@ -77,16 +77,16 @@ function kindNamesIn(file: string, text: string, kinds: ReadonlySet<string>): Lo
         callee.object.elements.length >= LIST_FROM
       )
         return;
-      if (callee.object.elements.some(isName)) found.push(node);
+      if (callee.object.elements.some(isName)) comparisons.push(node);
     },
     ObjectExpression(node) {
       const keys = node.properties.map((property) =>
         property.type === "Property" && !property.shorthand ? keyOf(property.key) : undefined,
       );
-      if (keys.length >= LIST_FROM && keys.every((key) => key !== undefined && kinds.has(key))) found.push(node);
+      if (keys.length >= LIST_FROM && keys.every((key) => key !== undefined && kinds.has(key))) comparisons.push(node);
     },
   }).visit(parseSync(file, text).program);
-  return found;
+  return comparisons;
 }
 
 /** Whether an expression is a kind by its name: `kind`, `field.kind`, `column.field?.kind`. */

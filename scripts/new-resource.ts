@@ -1,4 +1,4 @@
-// `npm run new-resource`: asks for a new entity, or takes it from flags, and writes its definition file.
+// `npm run new-resource` creates the definition file of a new entity, from prompts or flags.
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { findingLine } from "./check/report.ts";
@@ -87,7 +87,7 @@ Its rights are in the menu administration: ${spec.name} with its buttons.`);
 try {
   process.exitCode = await run();
 } catch (error) {
-  // What the person who types can put right is told without a stack.
+  // User errors are printed without a stack.
   const isTheirs =
     error instanceof SpecError || (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"));
   if (!isTheirs) throw error;

@@ -1,4 +1,4 @@
-// Runs a command in a process group of its own and sees to it that nothing which the command started outlives it.
+// Runs a command in its own process group and makes sure that nothing the command started outlives it.
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -9,7 +9,7 @@ const IS_WINDOWS = process.platform === "win32";
 /** Every process that descends from ours carries this in its environment, also one that left the group (a browser, a database server). */
 const MARK = "TRACEMARK_PROCESS_GROUP";
 
-/** Chromium's crash handler and PostgreSQL's watchdog notice a moment later that their parent is gone. */
+/** Chromium's crash handler and PostgreSQL's watchdog notice with a delay that their parent has ended. */
 const PATIENCE_MS = 10_000;
 const POLL_MS = 100;
 const KILL_AFTER_MS = 10_000;
@@ -24,11 +24,11 @@ export interface Finished {
 export interface RunOptions {
   cwd: string;
   env?: NodeJS.ProcessEnv;
-  /** Receives what it writes, instead of our own output. */
+  /** Receives its output, instead of our own stdout and stderr. */
   onOutput?: (text: string) => void;
-  /** Told by an abort: the group is asked to end (SIGTERM), and made to after a while. */
+  /** On abort the group gets SIGTERM, and SIGKILL after a grace period. */
   signal?: AbortSignal;
-  /** How long leftovers may take to end by themselves. */
+  /** Grace period for leftover processes. */
   patienceMs?: number;
 }
 
@@ -38,7 +38,7 @@ export async function runInGroup(command: string, args: readonly string[], optio
     cwd: options.cwd,
     env: { ...(options.env ?? process.env), [MARK]: mark },
     stdio: options.onOutput === undefined ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
-    // A group of its own, so that it can be ended as a whole without ending us.
+    // Its own group, so that it can be ended as a whole without ending this process.
     detached: !IS_WINDOWS,
   });
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", (text: string) => options.onOutput?.(text));
@@ -79,8 +79,8 @@ done
 kill -s KILL -- "-$1"`;
 
 /**
- * SIGKILL leaves us no time to end anybody, so a shell waits for the end of a pipe that only we hold, and ends the group then.
- * `kill -s TERM` is the one spelling that every shell takes together with a negative number.
+ * After SIGKILL no handler of ours runs, so a shell waits for the end of a pipe that only this process has open, and then ends the group.
+ * `kill -s TERM` is the one spelling that every shell accepts together with a negative number.
  */
 function startWatchdog(group: number): ChildProcess | undefined {
   if (IS_WINDOWS) return undefined;
@@ -126,21 +126,21 @@ async function endLeftovers(mark: string, patienceMs: number): Promise<string[]>
   return leftBehind;
 }
 
-/** Only Linux lets one read the environment of another process; elsewhere group and watchdog have to do. */
+/** Only Linux exposes the environment of other processes; elsewhere group and watchdog must suffice. */
 function markedProcesses(mark: string): Map<number, string> {
-  const found = new Map<number, string>();
-  if (process.platform !== "linux") return found;
+  const processes = new Map<number, string>();
+  if (process.platform !== "linux") return processes;
   for (const entry of readdirSync("/proc")) {
     if (!/^\d+$/.test(entry)) continue;
     try {
       if (!readFileSync(`/proc/${entry}/environ`, "latin1").split("\0").includes(`${MARK}=${mark}`)) continue;
-      found.set(Number(entry), readFileSync(`/proc/${entry}/cmdline`, "utf8").replaceAll("\0", " ").trim().slice(0, 160));
+      processes.set(Number(entry), readFileSync(`/proc/${entry}/cmdline`, "utf8").replaceAll("\0", " ").trim().slice(0, 160));
     } catch (error) {
-      // Ended meanwhile, or another user's and so not ours.
+      // Ended in between, or owned by another user and so not ours.
       if (!isGone(error)) throw error;
     }
   }
-  return found;
+  return processes;
 }
 
 function isGone(error: unknown): boolean {

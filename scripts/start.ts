@@ -1,4 +1,4 @@
-// `npm start`: builds what has changed, starts the server in this very process, and ends with whoever started it.
+// `npm start` builds what has changed, starts the server in this process, and ends together with npm.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, "..");
 const parentCheckMs = 2_000;
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/** In a process of its own: what builds takes memory that the server would keep, and sets NODE_ENV. Returns its exit code. */
+/** In a separate process: the build takes memory that the server would keep, and sets NODE_ENV. Returns its exit code. */
 async function build(): Promise<number> {
   const building = spawn(process.execPath, ["--import", "tsx", path.join(root, "scripts", "build.ts")], { cwd: root, stdio: "inherit" });
   const pass = (signal: NodeJS.Signals): void => void building.kill(signal);
@@ -20,7 +20,7 @@ async function build(): Promise<number> {
   return typeof code === "number" ? code : 1;
 }
 
-/** Our parent (npm's shell) and its parent (npm); on other systems than Linux only the first is told. */
+/** Our parent (npm's shell) and its parent (npm); systems other than Linux report only the first. */
 function ancestors(): string {
   const parent = process.ppid;
   try {
@@ -31,7 +31,10 @@ function ancestors(): string {
   }
 }
 
-/** npm that is killed outright tells nobody: without it the server ends too. Started otherwise, it stays as long as it is left. */
+/**
+ * A killed npm sends no signal, so the parent process is watched and the server ends with it. Without npm the server runs until it is
+ * stopped.
+ */
 function endWithNpm(): void {
   if (process.env["npm_lifecycle_event"] === undefined || process.platform === "win32") return;
   const first = ancestors();
@@ -44,6 +47,6 @@ process.chdir(root);
 process.exitCode = (await isUpToDate(root)) ? 0 : await build();
 if (process.exitCode === 0) {
   endWithNpm();
-  // The bundle is the program; it takes signals and says where it is.
+  // The bundle is the program; it handles signals and prints its address.
   await import(pathToFileURL(path.join(root, "dist", "server", "main.js")).href);
 }

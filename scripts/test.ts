@@ -15,9 +15,9 @@ interface Step {
   programs: Program[];
   /** Configuration of a vitest run that follows them; then its tests are counted instead. */
   vitest?: string;
-  /** What is to run of it, for a change. */
+  /** The part of it to run for a change. */
   selection?: Selection;
-  /** It runs beside the tests and needs one core; what it writes is shown when it is done. */
+  /** Runs in parallel with the tests and needs one core; its output is printed when it is done. */
   isQuiet?: boolean;
 }
 
@@ -57,9 +57,9 @@ interface Outcome {
   passed: number;
   failed: number;
   seconds: number;
-  /** What its programs wrote, where it ran beside others. */
+  /** The output of its programs, where it ran in parallel with others. */
   output: string;
-  /** What the figures do not say by themselves. */
+  /** What the figures do not show. */
   notes: string[];
 }
 
@@ -202,7 +202,7 @@ async function runSteps(steps: readonly Step[], outcomes: Outcome[]): Promise<vo
   }
 }
 
-/** The steps for what has changed: the quick checks, and of the tests those that a change can break. */
+/** The steps for a change: the quick checks, and the tests that the change can break. */
 function changedSteps(steps: readonly Step[]): readonly Step[] {
   const since = changeBase(root);
   const files = changedFiles(root, since);
@@ -224,7 +224,7 @@ async function main(parameters: readonly string[]): Promise<number> {
   }
   const chosen = chosenSteps(parameters.filter((one) => one !== "--changed" && one !== "--full"));
   const steps = parameters.includes("--changed") ? changedSteps(chosen) : chosen;
-  // What node_modules holds decides about everything else. Then the quick checks run beside the tests.
+  // Everything depends on node_modules, so it is checked first. Then the quick checks run in parallel with the tests.
   await runSteps(
     steps.filter(({ name }) => name === "install"),
     outcomes,
@@ -265,7 +265,7 @@ for (const [signal, code] of [
 ] as const)
   process.on(signal, () => interrupt(code));
 
-// npm dies of a SIGTERM without handing it on. When it has started us and is gone, nobody waits for the result any more.
+// npm ends on SIGTERM without forwarding it. When our parent npm has ended, the result is not needed any more.
 if (process.env["npm_lifecycle_event"] !== undefined) {
   const parent = process.ppid;
   setInterval(() => {

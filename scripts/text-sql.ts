@@ -1,5 +1,5 @@
 // Areas write queries whose names the definitions type (src/server/rows); this finds SQL written as text among them, which a renamed field
-// would break at run time.
+// would break only at run time.
 import { parseSync, Visitor } from "vite";
 import type { SourceTree } from "./import-graph.ts";
 
@@ -30,9 +30,9 @@ export function findTextSql(tree: SourceTree): readonly TextSql[] {
 }
 
 function textSqlOf(file: string, text: string): readonly TextSql[] {
-  const found: TextSql[] = [];
+  const violations: TextSql[] = [];
   const add = (node: { readonly start: number }, what: TextSql["what"]) =>
-    found.push({ file, line: text.slice(0, node.start).split("\n").length, what });
+    violations.push({ file, line: text.slice(0, node.start).split("\n").length, what });
   new Visitor({
     Literal: (node) => {
       if (typeof node.value === "string" && isStatement(node.value)) add(node, "a statement as text");
@@ -42,7 +42,7 @@ function textSqlOf(file: string, text: string): readonly TextSql[] {
     },
     TaggedTemplateExpression: (node) => {
       if (node.tag.type !== "Identifier" || node.tag.name !== "sql") return;
-      // What stands in quotes is a value.
+      // Quoted text is a value.
       if (node.quasi.quasis.some(({ value }) => COLUMN.test(value.raw.replaceAll(/'[^']*'/g, "''"))))
         add(node, "a column as text within sql`…`");
     },
@@ -56,7 +56,7 @@ function textSqlOf(file: string, text: string): readonly TextSql[] {
         add(node, "a name that nobody checks");
     },
   }).visit(parseSync(file, text).program);
-  return found;
+  return violations;
 }
 
 export function describeTextSql({ file, line, what }: TextSql): string {

@@ -1,4 +1,4 @@
-// Asks one address over several kept-alive connections as fast as it answers, in a process of its own.
+// Requests one address over several keep-alive connections as fast as it answers, in a separate process.
 import { connect } from "node:net";
 
 export interface Load {

@@ -1,4 +1,4 @@
-// A copy of this project with another number of definitions: all of its own, or those that signing in needs and synthetic ones.
+// A copy of this project with another number of definitions: all of the product's, or those that signing in needs plus synthetic ones.
 import { cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -21,7 +21,7 @@ const copied = [
   "generated",
 ];
 
-/** What the first issue asked for, without what draws half of the product in, and what a server cannot do without. */
+/** What the first issue asked for, without resources that pull in half of the product, plus what a server requires. */
 const foundation = [
   "param",
   "factory",
@@ -48,7 +48,7 @@ function targetsOf(fields: readonly FieldModel[]): readonly string[] {
   return fields.flatMap((field) => [...(field.reference === undefined ? [] : [field.reference.resource]), ...targetsOf(field.fields)]);
 }
 
-/** Everything a resource cannot do without: what it refers to, shows below its rows, opens. */
+/** The resources a resource depends on: what it refers to, shows below its rows, opens. */
 function neededBy(resource: ResourceModel, model: Model): readonly string[] {
   const asked = resource.actions.flatMap((action) => [...targetsOf(action.asked), ...(action.opens === undefined ? [] : [action.opens])]);
   return [...targetsOf(resource.fields), ...(resource.details === undefined ? [] : [resource.details.resource]), ...asked].filter((name) =>
@@ -58,24 +58,24 @@ function neededBy(resource: ResourceModel, model: Model): readonly string[] {
 
 /** The few resources with all they need. */
 export function smallProduct(model: Model): ReadonlySet<string> {
-  const found = new Set(foundation.filter((name) => model.resource.has(name)));
-  // A Set is iterated in the order of insertion and sees what is added meanwhile.
-  for (const name of found) {
+  const included = new Set(foundation.filter((name) => model.resource.has(name)));
+  // A Set is iterated in the order of insertion, including entries added during the iteration.
+  for (const name of included) {
     const resource = model.resource.get(name);
-    if (resource !== undefined) for (const needed of neededBy(resource, model)) found.add(needed);
+    if (resource !== undefined) for (const needed of neededBy(resource, model)) included.add(needed);
   }
-  return found;
+  return included;
 }
 
 /** An area without the screens that are gone. */
-function areaSource({ name, label, icon, sort, order = [], icons = {} }: Area, kept: ReadonlySet<string>): string {
+function areaSource({ name, label, icon, sort, order = [], icons = {} }: Area, included: ReadonlySet<string>): string {
   const left = {
     name,
     label,
     icon,
     sort,
-    order: order.filter((one) => kept.has(one)),
-    icons: Object.fromEntries(Object.entries(icons).filter(([one]) => kept.has(one))),
+    order: order.filter((one) => included.has(one)),
+    icons: Object.fromEntries(Object.entries(icons).filter(([one]) => included.has(one))),
   };
   return `import { defineArea } from "#schema";\n\nexport default defineArea(${JSON.stringify(left)});\n`;
 }
@@ -93,34 +93,35 @@ function seedSource(resource: ResourceModel, isMenu: (code: string) => boolean):
 }
 
 /** Handlers of resources that are gone would be found by the check. */
-const domainOfSome = (kept: ReadonlySet<string>): string => `import type { Domain } from "../contract.ts";
+const domainOfSome = (included: ReadonlySet<string>): string => `import type { Domain } from "../contract.ts";
 import { createDomain as createWhole } from "./whole.ts";
 
 export * from "./whole.ts";
 
-const kept: ReadonlySet<string> = new Set(${JSON.stringify([...kept])});
-const keptOf = <T>(handlers: Readonly<Record<string, T>>): Readonly<Record<string, T>> => Object.fromEntries(Object.entries(handlers).filter(([name]) => kept.has(name.split(".")[0] ?? "")));
+const included: ReadonlySet<string> = new Set(${JSON.stringify([...included])});
+const includedOf = <T>(handlers: Readonly<Record<string, T>>): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(handlers).filter(([name]) => included.has(name.split(".")[0] ?? "")));
 
 export function createDomain(...services: Parameters<typeof createWhole>): Domain {
   const whole = createWhole(...services);
-  const effects = (whole.effects ?? []).filter((name) => kept.has(name.split(".")[0] ?? ""));
-  return { ...whole, reads: keptOf(whole.reads), actions: keptOf(whole.actions), hooks: keptOf(whole.hooks), effects };
+  const effects = (whole.effects ?? []).filter((name) => included.has(name.split(".")[0] ?? ""));
+  return { ...whole, reads: includedOf(whole.reads), actions: includedOf(whole.actions), hooks: includedOf(whole.hooks), effects };
 }
 `;
 
-async function removeOthers(copy: string, model: Model, kept: ReadonlySet<string>): Promise<void> {
-  for (const resource of model.resources.filter(({ name }) => !kept.has(name))) {
+async function removeOthers(copy: string, model: Model, included: ReadonlySet<string>): Promise<void> {
+  for (const resource of model.resources.filter(({ name }) => !included.has(name))) {
     await rm(path.join(copy, resource.file));
     await rm(path.join(copy, seedFileOf(resource.file)), { force: true });
   }
-  const keptAreas = new Set(model.resources.filter(({ name }) => kept.has(name)).map(({ area }) => area));
-  for (const resource of model.resources.filter(({ name }) => kept.has(name))) {
-    const source = seedSource(resource, (code) => kept.has(code) || keptAreas.has(code));
+  const includedAreas = new Set(model.resources.filter(({ name }) => included.has(name)).map(({ area }) => area));
+  for (const resource of model.resources.filter(({ name }) => included.has(name))) {
+    const source = seedSource(resource, (code) => included.has(code) || includedAreas.has(code));
     if (source !== undefined) await writeFile(path.join(copy, seedFileOf(resource.file)), source);
   }
   for (const area of model.areas) {
     const folder = path.join(copy, "resources", area.name);
-    if (keptAreas.has(area.name)) await writeFile(path.join(folder, "area.ts"), areaSource(area, kept));
+    if (includedAreas.has(area.name)) await writeFile(path.join(folder, "area.ts"), areaSource(area, included));
     else await rm(folder, { recursive: true });
   }
   // Its rows grant keys of resources that are gone.
@@ -128,7 +129,7 @@ async function removeOthers(copy: string, model: Model, kept: ReadonlySet<string
   if (grants !== undefined) await rm(path.join(copy, seedFileOf(grants.file)), { force: true });
   const domain = path.join(copy, "src/server/domain");
   await rename(path.join(domain, "index.ts"), path.join(domain, "whole.ts"));
-  await writeFile(path.join(domain, "index.ts"), domainOfSome(kept));
+  await writeFile(path.join(domain, "index.ts"), domainOfSome(included));
 }
 
 export interface ScaledCopy {
@@ -142,22 +143,22 @@ export async function scaledCopy(root: string, model: Model, size: "all" | "few"
   const copy = await mkdtemp(path.join(tmpdir(), "tracemark-scale-"));
   for (const name of copied) await cp(path.join(root, name), path.join(copy, name), { recursive: true });
   await symlink(path.join(root, "node_modules"), path.join(copy, "node_modules"));
-  // Tests name resources of the product; what is measured is the product.
+  // Tests name resources of the product; only the product is measured.
   const settings = (await readFile(path.join(copy, "tsconfig.json"), "utf8")).replace(
     /"include": \[[^\]]*\]/,
     '"include": ["resources", "src", "generated", "vite.config.ts", "vite.server.config.ts"],\n  "exclude": ["**/*.test.ts", "**/*.test.tsx"]',
   );
   await writeFile(path.join(copy, "tsconfig.json"), settings);
-  const kept = smallProduct(model);
-  if (size !== "all") await removeOthers(copy, model, kept);
-  const added = typeof size === "number" ? size - kept.size : 0;
+  const included = smallProduct(model);
+  if (size !== "all") await removeOthers(copy, model, included);
+  const added = typeof size === "number" ? size - included.size : 0;
   for (const { path: file, text } of syntheticDefinitions(added)) {
     await mkdir(path.join(copy, path.dirname(file)), { recursive: true });
     await writeFile(path.join(copy, file), text);
   }
   return {
     root: copy,
-    definitions: size === "all" ? model.resources.length : kept.size + added,
+    definitions: size === "all" ? model.resources.length : included.size + added,
     remove: () => rm(copy, { recursive: true, force: true }),
   };
 }

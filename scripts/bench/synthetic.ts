@@ -1,5 +1,5 @@
-// Writes definitions as an analyst would, any number of them: codes, choices, references with cascades, dictionaries, life cycles, rows
-// within rows, trees, searches, demonstration rows.
+// Generates any number of definitions like those an analyst writes: codes, choices, references with cascades, dictionaries, life cycles,
+// rows within rows, trees, searches, demonstration rows.
 
 /** A file below the root of a checkout. */
 export interface WrittenFile {
@@ -73,9 +73,9 @@ function references(number: number): readonly Line[] {
 }
 
 function structures(number: number): readonly Line[] {
-  const found: Line[] = [];
+  const lines: Line[] = [];
   if (number % 4 === 2) {
-    found.push(`details: lines("明细", "Lines", { fields: {
+    lines.push(`details: lines("明细", "Lines", { fields: {
       factoryId: ref("factory", "工厂", "Factory", { required: true }),
       shopId: ref("shop", "车间", "Workshop", { within: "factoryId" }),
       num: integer("数量", "Quantity", { required: true, min: 1 }),
@@ -83,12 +83,12 @@ function structures(number: number): readonly Line[] {
     } }),`);
   }
   if (number % 4 === 1) {
-    found.push(
+    lines.push(
       `state: state("进度", "Progress", { draft: [0, "草稿", "Draft"], running: [1, "进行中", "Running", "blue"], done: [2, "已完成", "Done", "green"], void: [9, "已作废", "Void", "red"] }, { search: "equal" }),`,
       `doneTime: datetime("完成时间", "Done at", { readonly: true, search: "range" }),`,
     );
   }
-  return found;
+  return lines;
 }
 
 const moves = `  actions: {
@@ -99,7 +99,7 @@ const moves = `  actions: {
   events: { fail: { from: "running", to: "draft" } },
 `;
 
-/** Only builders that the definition uses are imported, as the type checker asks for. */
+/** Imports only the builders that the definition uses, as the type checker requires. */
 const builders = [
   "choice",
   "codeOf",

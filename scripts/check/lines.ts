@@ -1,4 +1,4 @@
-// Finds the line on which a member of a definition stands, from its place: ["fields", "shopId", "within"].
+// Finds the line of a member of a definition from its path: ["fields", "shopId", "within"].
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { parseSync } from "vite";
@@ -28,7 +28,7 @@ function nodes(value: unknown): readonly Node[] {
   return Array.isArray(value) ? value.filter(isNode) : [];
 }
 
-/** The expression inside wrappers that say nothing at run time: `x as T`, `(x)`, `x satisfies T`. */
+/** The expression inside wrappers without an effect at run time: `x as T`, `(x)`, `x satisfies T`. */
 function plain(node: unknown): Node | undefined {
   let inner = node;
   while (
@@ -58,9 +58,9 @@ function step(node: Node, part: string | number): { readonly at: Node; readonly 
     return element === undefined ? undefined : { at: element, value: element };
   }
   if (node.type === "CallExpression") {
-    const found = nodes(member(node, "arguments")).map(plain).toReversed();
-    for (const argument of found) {
-      // A life cycle's states are an argument of their own.
+    const candidates = nodes(member(node, "arguments")).map(plain).toReversed();
+    for (const argument of candidates) {
+      // A life cycle's states are a separate argument.
       if (argument?.type === "ObjectExpression" && part === "states") return { at: argument, value: argument };
       const inner = argument?.type === "ObjectExpression" || argument?.type === "ArrayExpression" ? step(argument, part) : undefined;
       if (inner !== undefined) return inner;
@@ -73,12 +73,12 @@ function lineAt(source: string, offset: number): number {
   return source.slice(0, offset).split("\n").length;
 }
 
-/** Where a place stands, or the nearest member around it that is written out. */
+/** The line of a path, or of the nearest enclosing member that is written out. */
 interface Spot {
   readonly line: number;
   /** What of the place is not written out there. */
   readonly left: Place;
-  /** Files whose default exports are spread where it would be: it may stand in one of them. */
+  /** Files whose default exports are spread at this point: the member may be in one of them. */
   readonly spread: readonly string[];
 }
 
@@ -146,8 +146,8 @@ async function placed(file: string, place: Place, read: Source): Promise<Pick<Fi
 }
 
 /**
- * The findings with their lines. Files outside the checkout's definitions have none. What is wrong with a field that several definitions
- * spread is told once.
+ * The findings with their lines. Files outside the checkout's definitions have none. A finding on a field that several definitions spread
+ * is reported once.
  */
 export async function withLines(root: string, findings: readonly Finding[]): Promise<readonly Finding[]> {
   const sources = new Map<string, string | undefined>();
@@ -159,8 +159,8 @@ export async function withLines(root: string, findings: readonly Finding[]): Pro
   const isReported = ({ file, line, code, message }: Finding) =>
     placedFindings.some((one) => one.file === file && one.line === line && one.code === code && one.message.problem === message.problem);
   for (const finding of findings) {
-    const found = { ...finding, ...(await placed(finding.file, finding.place, read)) };
-    if (found.file === finding.file || !isReported(found)) placedFindings.push(found);
+    const located = { ...finding, ...(await placed(finding.file, finding.place, read)) };
+    if (located.file === finding.file || !isReported(located)) placedFindings.push(located);
   }
   return placedFindings;
 }

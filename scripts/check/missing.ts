@@ -1,4 +1,4 @@
-// What the server does not do yet may only become less: generated/missing.json is compared with a list of what was missing before.
+// What the server does not implement yet may only become less: generated/missing.json is compared with an earlier list.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 
@@ -13,7 +13,7 @@ export function allowedIn(text: string): readonly string[] {
     .filter((line) => line !== "" && !line.startsWith("#"));
 }
 
-/** What is wrong with the names that are missing now, as sentences. */
+/** Problems with the names that are missing now, as sentences. */
 export function missingProblems(names: readonly string[], allowed: readonly string[]): readonly string[] {
   const [now, before] = [new Set(names), new Set(allowed)];
   return [

@@ -19,7 +19,7 @@ export function errorsOf(findings: readonly Finding[]): readonly Finding[] {
   return findings.filter((finding) => finding.level === "error");
 }
 
-/** The last line: what was looked at and what was found. */
+/** The last line: a summary of what was checked and found. */
 export function summary(findings: readonly Finding[], { definitions, areas }: Counts, { calls, effects }: Missing): string {
   const errors = errorsOf(findings).length;
   const missing = `${counted(calls.length, "call", "calls")} and ${counted(effects.length, "effect", "effects")} not implemented (generated/missing.json)`;

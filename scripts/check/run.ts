@@ -2,25 +2,25 @@
 import { checkDefinitions, type Finding, type Known } from "../../src/schema/checks/index.ts";
 import type { Model } from "../../src/schema/model.ts";
 import { findDefinitionFiles, loadDefinitions, type LoadedDefinitions } from "../definitions.ts";
-import { knownOf } from "./known.ts";
+import { checkContextOf } from "./context.ts";
 import type { Counts } from "./report.ts";
 
 export interface CheckResult {
   readonly model: Model;
   readonly findings: readonly Finding[];
   readonly counts: Counts;
-  /** What was known besides the definitions. */
-  readonly known: Known;
+  /** What the checks used in addition to the definitions. */
+  readonly context: Known;
 }
 
-/** Checks what was loaded from a checkout. */
+/** Checks definitions that were loaded from a checkout. */
 export async function checkLoaded(root: string, loaded: LoadedDefinitions): Promise<CheckResult> {
   const files = await findDefinitionFiles(root);
-  const known = await knownOf(root, files);
-  const { model, findings } = checkDefinitions(loaded, known);
+  const context = await checkContextOf(root, files);
+  const { model, findings } = checkDefinitions(loaded, context);
   // The parser is loaded only when there is something to find a line for.
   const placed = findings.length === 0 ? findings : await (await import("./lines.ts")).withLines(root, findings);
-  return { model, findings: placed, counts: { definitions: files.resources.length, areas: files.areas.length }, known };
+  return { model, findings: placed, counts: { definitions: files.resources.length, areas: files.areas.length }, context };
 }
 
 /** Loads and checks the definitions of a checkout. */

@@ -18,9 +18,9 @@ export interface BrowserServer {
   readonly address: string;
   /** Loads a definition file; one that was changed, or that imports a changed one, is loaded anew. */
   readonly importFile: ImportFile;
-  /** Tells which files below the root were changed, added or removed, with their paths from the root. */
+  /** Reports which files below the root were changed, added or removed, with their paths from the root. */
   watch(changed: (file: string) => void): void;
-  /** Forgets what was loaded of a file. */
+  /** Drops a file from the module cache. */
   forget(file: string): void;
   /** Shows an error over every open page, and every page opened until it is taken away. */
   showError(error: ErrorPayload["err"]): void;
@@ -70,8 +70,8 @@ function addressOf(vite: ViteDevServer): string {
 }
 
 /**
- * Starts Vite. The page carries no Content-Security-Policy here, because Vite's client and its overlay bring inline styles and scripts;
- * `npm start` sends the real one.
+ * Starts Vite. The page carries no Content-Security-Policy here, because Vite's client and its overlay need inline styles and scripts; `npm
+ * start` sends the real one.
  */
 export async function startBrowserServer({ root, configuration, api }: BrowserServerOptions): Promise<BrowserServer> {
   const data = path.relative(root, configuration.dataDirectory);

@@ -1,4 +1,4 @@
-// How findings look over the page: each with its place, what is wrong and what to do.
+// The overlay that shows findings on the page: each with its location, problem and remedy.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { ErrorPayload } from "vite";

@@ -1,7 +1,7 @@
 // Passes a request on to the embedded server, as it came, and its answer back.
 import { request as send, type IncomingMessage, type ServerResponse } from "node:http";
 
-/** What is answered while there is no server, in the envelope that the browser understands. */
+/** The answer while no server is running, in the envelope that the browser understands. */
 function answerUnavailable(response: ServerResponse): void {
   response.writeHead(503, { "content-type": "application/json; charset=utf-8", "retry-after": "1" });
   response.end(

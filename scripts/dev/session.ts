@@ -14,7 +14,7 @@ import { overlayOf } from "./overlay.ts";
 export interface SessionOptions {
   readonly root: string;
   readonly browser: BrowserServer;
-  /** Brings the table to the definitions and lets them answer; starts the server where it does not run. */
+  /** Migrates the database to the definitions and serves them; starts the server where it does not run. */
   readonly serve: (model: Model) => Promise<void>;
   readonly say: (line: string) => void;
 }
@@ -24,7 +24,7 @@ export interface Session {
   takeOver(changed: ReadonlySet<string>): Promise<boolean>;
 }
 
-/** Names of the generated files whose change needs the whole page anew: the menu is asked for when a person comes in. */
+/** Names of the generated files whose change requires a full reload: the menu is requested when a user signs in. */
 function changesTheMenu(written: readonly string[]): boolean {
   return written.includes("menu.json");
 }
@@ -52,7 +52,7 @@ export function createSession({ root, browser, serve, say }: SessionOptions): Se
       const files = await findDefinitionFiles(root);
       const loaded = await loadDefinitions(root, browser.importFile);
       await writeSome(folder, await sourceOutputs(root, files, loaded));
-      const { model, findings, known } = await checkLoaded(root, loaded);
+      const { model, findings, context } = await checkLoaded(root, loaded);
       const errors = errorsOf(findings);
       if (errors.length > 0) return refuse(errors);
       try {
@@ -61,8 +61,8 @@ export function createSession({ root, browser, serve, say }: SessionOptions): Se
         if (error instanceof MigrationRefusedError || error instanceof MigrationFailedError) return refuseMigration(error);
         throw error;
       }
-      // After the API, so that a page never asks for what is not served yet.
-      const written = await writeOutputs(folder, modelOutputs(model, known));
+      // After the API, so that a page never requests what is not served yet.
+      const written = await writeOutputs(folder, modelOutputs(model, context));
       browser.hideError();
       if (changesTheMenu(written)) browser.reloadPages();
       if (changed.size > 0)

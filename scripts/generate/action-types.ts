@@ -15,7 +15,7 @@ function valueType(field: FieldModel): string {
   const type = column.type(field);
   if (isArrayType(type)) return "readonly string[]";
   if (type === "jsonb") return "unknown";
-  return column.family(field) === "integer" ? "number" : "string";
+  return column.columnType(field) === "integer" ? "number" : "string";
 }
 
 function memberType(field: FieldModel): string {

@@ -1,15 +1,15 @@
-// Writes generated files, or tells which are stale. Files that no definition makes any more are removed.
+// Writes generated files, or lists the stale ones. Files that no definition produces any more are removed.
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Outputs } from "./outputs.ts";
 
-/** Who reads a file while it is written must never see half of it, so it is written beside and put in place. */
+/** Written to a temporary file and renamed, so that readers never see half a file. */
 async function put(file: string, text: string): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
-  const beside = `${file}.${process.pid}.tmp`;
-  await writeFile(beside, text);
-  await rename(beside, file);
+  const temporary = `${file}.${process.pid}.tmp`;
+  await writeFile(temporary, text);
+  await rename(temporary, file);
 }
 
 async function differs(file: string, text: string): Promise<boolean> {
@@ -24,14 +24,14 @@ async function leftOver(folder: string, outputs: Outputs): Promise<readonly stri
   return files.filter((file) => !outputs.has(file)).sort();
 }
 
-/** Files whose text is not what the definitions say now, vanished ones included. */
+/** Files whose text differs from the definitions' current output, including removed ones. */
 export async function staleFiles(folder: string, outputs: Outputs): Promise<readonly string[]> {
   const changed: string[] = [];
   for (const [name, text] of outputs) if (await differs(path.join(folder, name), text)) changed.push(name);
   return [...changed, ...(await leftOver(folder, outputs))];
 }
 
-/** Writes what is stale, and nothing else, so that watchers see only real changes. Returns what was written or removed. */
+/** Writes only what is stale, so that watchers see only real changes. Returns what was written or removed. */
 export async function writeOutputs(folder: string, outputs: Outputs): Promise<readonly string[]> {
   const stale = await staleFiles(folder, outputs);
   for (const name of stale) {
@@ -42,7 +42,7 @@ export async function writeOutputs(folder: string, outputs: Outputs): Promise<re
   return stale;
 }
 
-/** Writes some of the outputs only; what else is on disk stays. */
+/** Writes some of the outputs; other files on disk are left alone. */
 export async function writeSome(folder: string, outputs: Outputs): Promise<readonly string[]> {
   const written: string[] = [];
   for (const [name, text] of outputs) {

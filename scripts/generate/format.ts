@@ -1,6 +1,6 @@
-// Writes JSON so that a review reads well: what is small stands on one line, and a changed label is one changed line.
+// Writes JSON for reviews: small values are on one line, and a changed label is one changed line.
 
-/** Most entries of a list of scalars that stands on one line. */
+/** Most entries of a list of scalars on one line. */
 const longestLine = 40;
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;

@@ -37,9 +37,9 @@ export async function sourceOutputs(root: string, files: DefinitionFiles, loaded
   ]);
 }
 
-/** The screens alone: what a saved definition changes in an open browser. */
-export function screenOutputs(model: Model, known: Known): Outputs {
-  const isHandled = (resource: string, action: string) => known.handlers.has(`${resource}.${action}`);
+/** Only the screens: what a saved definition changes in an open browser. */
+export function screenOutputs(model: Model, context: Known): Outputs {
+  const isHandled = (resource: string, action: string) => context.handlers.has(`${resource}.${action}`);
   return new Map(model.resources.map((resource) => [`screens/${resource.name}.json`, formatJson(screenOf(resource, model, isHandled))]));
 }
 
@@ -58,9 +58,9 @@ function tableFacts({ resource, columns, primaryKey, indexes, foreignKeys, polic
   };
 }
 
-/** What a review reads and other programs use: screens, API, permission keys, menu, tables, index. */
-export function modelOutputs(model: Model, known: Known): Outputs {
-  const isHandled = (resource: string, name: string) => known.handlers.has(`${resource}.${name}`);
+/** What reviewers and other programs read: screens, API, permission keys, menu, tables, index. */
+export function modelOutputs(model: Model, context: Known): Outputs {
+  const isHandled = (resource: string, name: string) => context.handlers.has(`${resource}.${name}`);
   const permissions = allPermissions(model).map(({ key, resource, kind, label, actions }) => ({
     key,
     resource,
@@ -69,7 +69,7 @@ export function modelOutputs(model: Model, known: Known): Outputs {
     ...(actions.length === 0 ? {} : { actions }),
   }));
   return new Map([
-    ...screenOutputs(model, known),
+    ...screenOutputs(model, context),
     ["openapi.json", formatJson(openApiOf(model, isHandled))],
     ["permissions.json", formatJson(permissions)],
     ["menu.json", formatJson(shownMenuOf(model, isHandled))],

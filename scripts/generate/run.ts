@@ -10,14 +10,14 @@ import { modelOutputs, sourceOutputs } from "./outputs.ts";
 export interface Generated {
   /** Files below generated/ that were written or removed; with `isCheck`: that should have been. */
   readonly stale: readonly string[];
-  /** Problems because of which nothing but names.ts, registry.ts and kinds.ts was made. */
+  /** Problems that limited the output to names.ts, registry.ts and kinds.ts. */
   readonly errors: readonly Finding[];
   readonly resources: number;
 }
 
 /**
- * Writes generated/, or with `isCheck` only compares. names.ts, registry.ts and kinds.ts are written first and always: the
- * definitions are typed by them. The rest is made of definitions without problems only.
+ * Writes generated/, or with `isCheck` only compares. names.ts, registry.ts and kinds.ts are always written first, because the definitions
+ * are typed by them. The rest is written only when the definitions have no problems.
  */
 export async function generate(root: string, { isCheck = false } = {}): Promise<Generated> {
   const folder = path.join(root, "generated");
@@ -25,11 +25,11 @@ export async function generate(root: string, { isCheck = false } = {}): Promise<
   const loaded = await loadDefinitions(root);
   const sources = await sourceOutputs(root, files, loaded);
   const early = isCheck ? [] : await writeSome(folder, sources);
-  const { model, findings, known } = await checkLoaded(root, loaded);
+  const { model, findings, context } = await checkLoaded(root, loaded);
   const errors = errorsOf(findings);
   const resources = files.resources.length;
   if (errors.length > 0) return { stale: isCheck ? await staleSources(folder, sources) : early, errors, resources };
-  const outputs = new Map([...sources, ...modelOutputs(model, known)]);
+  const outputs = new Map([...sources, ...modelOutputs(model, context)]);
   const stale = isCheck ? await staleFiles(folder, outputs) : await writeOutputs(folder, outputs);
   return { stale: [...early, ...stale], errors, resources };
 }

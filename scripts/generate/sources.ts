@@ -21,7 +21,7 @@ export function namesSource(resources: readonly NamedResource[]): string {
   return `${heading}export interface Names {\n${resources.map(quoted).join("\n")}\n}\n`;
 }
 
-/** The resources and fields that an earlier names.ts tells: a file that does not load now keeps the fields it had. */
+/** The resources and fields in an earlier names.ts: a file that does not load keeps the fields it had. */
 export function namesIn(source: string): ReadonlyMap<string, readonly string[]> {
   const lines = source.matchAll(/^ {2}"([^"]+)": (.+);$/gm);
   return new Map([...lines].map(([, name = "", fields = ""]) => [name, [...fields.matchAll(/"([^"]+)"/g)].map(([, field = ""]) => field)]));
@@ -32,8 +32,8 @@ function camelCase(words: string): string {
 }
 
 /**
- * registry.ts: all definitions, imported statically under names that other files do not shift. `about`: what each file says its resource
- * is.
+ * registry.ts: all definitions, imported statically under names that other files do not shift. `about`: the resource that each file
+ * declares.
  */
 export function registrySource(files: DefinitionFiles, about: ReadonlyMap<string, string> = new Map()): string {
   const definition = (file: string) => `${camelCase(nameOf(file))}Definition`;
@@ -64,9 +64,9 @@ export const areas: readonly Area[] = [${files.areas.map(area).join(", ")}];
 
 const usualTraits = new Map(Object.entries(plainScreenTraits).map(([trait, value]) => [trait, JSON.stringify(value)]));
 
-/** What screens need to know of a kind, as far as it is not what most kinds have. */
+/** What screens need to know about a kind, where it differs from the defaults. */
 export function statedTraits({ traits, column, given }: FieldKind): Partial<ScreenTraits> {
-  const all: ScreenTraits = { ...traits, matchesPart: column.unsuffixed === "like", isChosen: given === "selected" };
+  const all: ScreenTraits = { ...traits, matchesPart: column.defaultOperator === "like", isChosen: given === "selected" };
   return Object.fromEntries(Object.entries(all).filter(([trait, value]) => JSON.stringify(value) !== usualTraits.get(trait)));
 }
 

@@ -12,7 +12,7 @@ export type WideInteger = ColumnType<string, string | number, string | number>;
 export type Json = ColumnType<unknown, string, string>;
 `;
 
-/** What a column holds, as the driver reads it (src/server/store/pool-session.ts). */
+/** The TypeScript type of a column, as the driver reads it (src/server/store/pool-session.ts). */
 function rowTypeOf({ type, columnType, isArray }: StoredColumn): string {
   if (isArray) return "string[]";
   if (type === "jsonb") return "Json";

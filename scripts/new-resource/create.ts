@@ -1,4 +1,4 @@
-// Writes a new definition into a checkout and proves it: what the check finds wrong with it is told, and nothing is left behind.
+// Writes a new definition into a checkout and checks it; when the check finds problems it reports them and removes the file.
 import { existsSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -29,7 +29,7 @@ export function freeName(name: string, files: DefinitionFiles): string {
   return name;
 }
 
-/** Writes the definition and generates; takes it back where it has problems. */
+/** Writes the definition and generates; reverts both where it has problems. */
 export async function createResource(root: string, spec: ResourceSpec): Promise<Created> {
   const files = await findDefinitionFiles(root);
   freeName(spec.name, files);

@@ -1,4 +1,4 @@
-// The path a new resource is likely to have: that of its neighbours in the area.
+// The likely path of a new resource: the same prefix as its neighbours in the area.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { areaOf, type DefinitionFiles } from "../definitions.ts";

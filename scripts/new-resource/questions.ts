@@ -1,4 +1,4 @@
-// Asks for a new definition in the terminal, one question after the other; a wrong answer is explained and asked again.
+// Prompts for a new definition in the terminal, one question after the other; a wrong answer is explained and asked again.
 import type { Readable, Writable } from "node:stream";
 import { createInterface } from "node:readline";
 import type { FieldKind } from "../../src/schema/field-kind.ts";
@@ -11,13 +11,13 @@ export interface Terminal {
 }
 
 export interface Asker {
-  /** Asks until `read` takes the answer; an empty one is the default, where there is one. */
+  /** Prompts until `read` accepts the answer; an empty one means the default, where there is one. */
   readonly ask: <T>(question: string, read: (answer: string) => T, usual?: string) => Promise<T>;
   readonly say: (text: string) => void;
   readonly close: () => void;
 }
 
-/** Questions on a terminal. Lines that arrive before they are asked for are kept, so that answers may come from a pipe. */
+/** Prompts on a terminal. Lines that arrive early are queued, so that answers may come from a pipe. */
 export function askerOn({ input, output }: Terminal): Asker {
   const lines = createInterface({ input });
   const answers = lines[Symbol.asyncIterator]();
@@ -85,7 +85,7 @@ async function askField(asker: Asker, name: string, taken: ReadonlySet<string>):
   );
 }
 
-/** Asks for fields until an empty name. */
+/** Prompts for fields until an empty name. */
 export async function askFields(asker: Asker): Promise<readonly FieldSpec[]> {
   const fields: FieldSpec[] = [];
   for (;;) {
@@ -103,7 +103,7 @@ export async function askFields(asker: Asker): Promise<readonly FieldSpec[]> {
   }
 }
 
-/** Asks for actions until an empty name. */
+/** Prompts for actions until an empty name. */
 export async function askActions(asker: Asker): Promise<readonly ActionSpec[]> {
   const actions: ActionSpec[] = [];
   for (;;) {

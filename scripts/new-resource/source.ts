@@ -21,7 +21,7 @@ const bilingual = new Set(["help", "unit"]);
 
 const builderOf = (kind: string) => builderNames.get(kind) ?? kind;
 
-/** Whether the default of a kind without a list of its own is written as a number. */
+/** Whether the default of a kind without an option list is written as a number. */
 function hasNumericDefault(field: FieldSpec): boolean {
   const kind = fieldKinds.get(field.kind);
   return kind !== undefined && ["number", "decimal"].includes(kind.wire({ kind: field.kind, label: [field.zh, field.en] }));
@@ -64,8 +64,8 @@ function fieldText(field: FieldSpec): string {
     .sort(([left], [right]) => place(left) - place(right))
     .map(([name, value]) => settingText(field, name, value));
   const target = field.target === undefined || targetWord(field.kind) === undefined ? [] : [quoted(field.target)];
-  const given = [...target, quoted(field.zh), quoted(field.en)];
-  const call = `    ${field.name}: ${builderOf(field.kind)}(${given.join(", ")}`;
+  const arguments_ = [...target, quoted(field.zh), quoted(field.en)];
+  const call = `    ${field.name}: ${builderOf(field.kind)}(${arguments_.join(", ")}`;
   if (asksOf(field.kind) === "states") {
     const states = field.states.map((state) => `      ${state.name}: ${optionText(state, String)},`).join("\n");
     return `${call}, {\n${states}\n    }${settings.length === 0 ? "" : `, { ${settings.join(", ")} }`}),`;
@@ -110,7 +110,7 @@ function setText(action: string, text: string): string {
 /** Whether rows can be known by a value of this kind: a short text or a code. */
 const isTitle = (kind: FieldKind | undefined) => kind?.listed === true && kind.meaning !== "other";
 
-/** The field people know a row by: what was said, else a name, else the first line of text. */
+/** The title field: the given one, else a name, else the first line of text. */
 export function titleOf({ title, fields }: ResourceSpec): string {
   const textual = fields.filter((field) => isTitle(fieldKinds.get(field.kind)));
   return title ?? (textual.find((field) => /name|title/i.test(field.name)) ?? textual[0])?.name ?? "id";

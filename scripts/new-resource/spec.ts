@@ -1,4 +1,4 @@
-// What a new definition shall say, read from short texts: "code:text:编号:Code:required,like,max=32".
+// The specification of a new definition, parsed from short texts: "code:text:编号:Code:required,like,max=32".
 import { fieldKinds } from "../../src/schema/kinds.ts";
 import type { FieldKind } from "../../src/schema/field-kind.ts";
 import { didYouMean } from "../../src/schema/checks/nearest.ts";
@@ -58,12 +58,12 @@ export const readyMade: Readonly<Record<string, string>> = {
   principal: "person",
 };
 
-/** What a kind asks for besides labels and options. */
+/** What a kind requires besides labels and options. */
 export function asksOf(kind: string): FieldKind["asks"] {
   return fieldKinds.get(kind)?.asks ?? "nothing";
 }
 
-/** What a field of this kind refers to, in a word; undefined where it refers to nothing. */
+/** The target of a field of this kind, as a word; undefined where it refers to nothing. */
 export function targetWord(kind: string): string | undefined {
   const asks = asksOf(kind);
   return asks === "resource" || asks === "dictionary" ? asks : undefined;
@@ -100,7 +100,7 @@ const valued: ReadonlySet<string> = new Set([
   "maxKb",
 ]);
 
-/** Splits at a sign, but not where a backslash stands before it. */
+/** Splits at a separator, but not after a backslash. */
 function split(text: string, sign: string): readonly string[] {
   return text.split(new RegExp(`(?<!\\\\)\\${sign}`)).map((part) => part.replaceAll(`\\${sign}`, sign).trim());
 }

@@ -1,6 +1,6 @@
-// Gives each importer its own copy of a package that is one file. A bundler moves whole modules, so what a rarely opened page uses of such
-// a file would load with the first page that uses anything of it: the error page of @refinedev/antd with its notifications. Unused parts of
-// a copy are shaken off.
+// Gives each importer its own copy of a single-file package. A bundler moves whole modules, so what a rarely opened page uses of such a
+// file would load with the first page that uses any part of it: the error page of @refinedev/antd with its notifications. Tree shaking
+// removes the unused parts of a copy.
 import path from "node:path";
 import type { Plugin } from "vite";
 
@@ -15,8 +15,8 @@ export function apart(root: string): Plugin {
     apply: "build",
     async resolveId(source, importer, options) {
       if (importer === undefined || !packages.has(source)) return undefined;
-      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
-      return found === null ? null : { ...found, id: `${found.id}?for=${path.relative(root, importer)}` };
+      const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
+      return resolved === null ? null : { ...resolved, id: `${resolved.id}?for=${path.relative(root, importer)}` };
     },
   };
 }

@@ -1,6 +1,6 @@
-// What rjsf brings for schemas that no definition makes: its own inputs for every type, lists, layouts and alternatives, references between
-// schemas, merging of allOf, texts in Markdown. Forms give it one field for every kind and plain schemas
-// (src/admin/forms/form/resource-form.tsx), so half of its bytes can never run. What would show if it did throws.
+// What rjsf includes for schemas that no definition produces: its own inputs for every type, lists, layouts and alternatives, references
+// between schemas, merging of allOf, Markdown texts. Forms give it one field for every kind and plain schemas
+// (src/admin/forms/form/resource-form.tsx), so half of its bytes can never run. A stub that would render throws.
 import type { LeftOut } from "./left-out.ts";
 
 const rjsf = (path: string) => new RegExp(`[\\\\/]@rjsf[\\\\/]${path.replaceAll("/", "[\\\\/]")}\\.js$`);
@@ -24,7 +24,7 @@ export const leftOutOfForms: readonly LeftOut[] = [
     specifier: /^\.\/(?:Array|Boolean|Cyclic|Fallback|LayoutGrid|LayoutHeader|LayoutMulti|Multi|Null|Number|String)(?:Schema)?Field\.js$/,
     code: `export default ${refuses("a field of rjsf's own")};`,
   },
-  // Numbers are text here, which rounds nothing. Its entry also loads what the packages test themselves with, and is not installed.
+  // Numbers are text here, which avoids rounding. Its entry also loads the packages' test dependencies, which are not installed.
   {
     importer: rjsf("antd/lib/templates/BaseInputTemplate/index"),
     specifier: /^antd$/,

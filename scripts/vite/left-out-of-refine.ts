@@ -1,6 +1,6 @@
-// What the one entry of @refinedev/antd imports for parts that no screen uses: Markdown in cells, the page header of its own screens, the
-// hooks of its antd forms and lists. None of these packages can be shaken off, and together they weigh fifty times what the used parts do.
-// What would show if it were used throws.
+// Imports of the single entry of @refinedev/antd for parts that no screen uses: Markdown in cells, the page header of its own screens, the
+// hooks of its antd forms and lists. None of these packages can be tree-shaken, and together they are fifty times as large as the used
+// parts. A stub that would render throws.
 import type { LeftOut } from "./left-out.ts";
 
 const entry = /[\\/]@refinedev[\\/]antd[\\/]dist[\\/]index\.mjs$/;

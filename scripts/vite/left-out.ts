@@ -1,5 +1,5 @@
-// Leaves out of the bundle what packages pull in and no screen can reach. Each rule names its importer and says why; one that no
-// longer finds its import fails the build, so that an update of a package is noticed here and not by whoever waits for a page.
+// Leaves out of the bundle what packages pull in and no screen can reach. Each rule names its importer and its reason; a rule that finds no
+// such import fails the build, so that an update of a package is noticed at build time and not by users who wait for a page.
 import path from "node:path";
 import type { Plugin } from "vite";
 import { leftOutOfForms } from "./left-out-of-forms.ts";
@@ -10,7 +10,7 @@ export interface LeftOut {
   /** The files whose import is replaced; any file by default. */
   readonly importer?: RegExp;
   readonly specifier: RegExp;
-  /** What stands in for it. What would show if it were used throws, because it would be missing without a word. */
+  /** The replacement. A stub that would render throws, because it would otherwise be missing silently. */
   readonly code: string;
 }
 
@@ -20,11 +20,11 @@ const refuses = (what: string) => `() => { throw new Error("${what} is left out 
 
 /**
  * Refine's barrel ties its CSV import and export to papaparse and its default names to pluralize; screens take their names from
- * definitions. It and its router bindings read the address with qs, for queries within queries, where ours are flat
- * (src/admin/screens/search/list-query.ts). antd's table brings the menus and trees of column filters, the boxes and menus of its
- * selection, its pages and its spinner; lists have lighter ones of their own (src/admin/screens). Its form context and its radio buttons
- * take one function each from modules that bring forms and their validation; its button takes a test for bright colours from the colour
- * picker; its input brings three others, its modal a skeleton, its result pages three drawings.
+ * definitions. It and its router bindings parse the address with qs, for nested queries, where ours are flat
+ * (src/admin/screens/search/list-query.ts). antd's table includes the menus and trees of column filters, the boxes and menus of its
+ * selection, its pages and its spinner; lists have lighter ones (src/admin/screens). Its form context and its radio buttons take one
+ * function each from modules that include forms and their validation; its button takes a test for bright colours from the colour picker;
+ * its input includes three others, its modal a skeleton, its result pages three drawings.
  */
 const rules: readonly LeftOut[] = [
   { specifier: /^papaparse$/, code: "export default {}; export const parse = undefined; export const unparse = undefined;" },
@@ -104,7 +104,7 @@ export function leftOut(application: string): Plugin {
     name: "left-out",
     enforce: "pre",
     configResolved(config) {
-      // What tests draw on the server is a part of the application.
+      // What tests render on the server is part of the application.
       isApplication = config.command === "build" && config.build.ssr === false && path.resolve(config.root) === path.resolve(application);
     },
     resolveId(source, importer) {

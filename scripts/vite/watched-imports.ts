@@ -1,5 +1,4 @@
-// Puts a limit of time around every import() of the application's own modules, so that nobody has to remember it where a part is loaded
-// (docs/specification.md §8).
+// Puts a timeout around every import() of the application's own modules, so that no call site has to (docs/specification.md §8).
 import path from "node:path";
 import type { Plugin } from "vite";
 

@@ -1,4 +1,4 @@
-// The application for somebody who is signed in: antd, Refine and the router around the shell and its pages.
+// The application of a signed-in user: antd, Refine and the router around the shell and its pages.
 import "@ant-design/v5-patch-for-react-19";
 import { keys, Refine, type AccessControlProvider } from "@refinedev/core";
 import routerProvider from "@refinedev/react-router";
@@ -24,6 +24,7 @@ import { styleNonce } from "./settings.ts";
 import { loadList } from "./screen-models/load.ts";
 import { flatMenu } from "./workspace/menu.ts";
 import { resourcesOf } from "./workspace/resources.ts";
+import { RefreshNotice } from "./shell/refresh-notice.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { useLatestWorkspace, useWorkspace, WorkspaceProvider, workspaceQuery, type Workspace } from "./workspace/workspace.ts";
 import { antdTheme } from "./theme/antd-theme.ts";
@@ -66,7 +67,7 @@ const refineOptions = {
 
 const QueriesContext = createContext<QueryClient | undefined>(undefined);
 
-/** The provider for the person as they are now. What it decided before is asked for again when their keys or their menu change. */
+/** The access provider for the user as of now. Earlier decisions are requested again when their keys or their menu change. */
 function useAccess(workspace: Workspace, queries: QueryClient): AccessControlProvider {
   const access = useMemo(
     () => accessProvider({ person: workspace.person, menuCodes: new Set(flatMenu(workspace.menu).map(({ code }) => code)) }),
@@ -80,7 +81,7 @@ function useAccess(workspace: Workspace, queries: QueryClient): AccessControlPro
   return access;
 }
 
-/** Refine between the router, whose place it reads, and the pages. */
+/** Refine inside the router, whose location it reads, and around the pages. */
 function Frame() {
   const workspace = useWorkspace();
   const queries = useContext(QueriesContext);
@@ -102,6 +103,7 @@ function Frame() {
     >
       <Shell />
       <JobWatch />
+      <RefreshNotice />
     </Refine>
   );
 }
@@ -116,37 +118,37 @@ const routes: RouteObject[] = [
 type Router = ReturnType<typeof createBrowserRouter>;
 
 /**
- * What belongs to one person's stay. It is kept here and not in a component, because React may begin several times to draw the application
- * while something is on its way, and forgets what those beginnings made.
+ * Everything that belongs to one user's session. It lives here and not in a component, because React may start rendering the application
+ * several times while something is loading, and discards those attempts.
  */
 interface SessionScope {
   readonly userId: string;
   /** Reads the address when it is made, which must be right by then (root.tsx). */
   readonly router: Router;
   readonly readies: Map<Language, Promise<Ready>>;
-  /** What the server has answered them. */
+  /** The query cache of this user. */
   readonly queries: QueryClient;
 }
 
-let stay: SessionScope | undefined;
+let scope: SessionScope | undefined;
 
 function endSessionScope(): void {
-  stay?.router.dispose();
+  scope?.router.dispose();
   // What one person may see, the next one may not.
-  stay?.queries.clear();
-  stay = undefined;
+  scope?.queries.clear();
+  scope = undefined;
 }
 
 onSession(() => {
-  if (session()?.user.userId !== stay?.userId) endSessionScope();
+  if (session()?.user.userId !== scope?.userId) endSessionScope();
 });
 
-function stayOf(userId: string): SessionScope {
-  if (stay?.userId !== userId) {
+function sessionOf(userId: string): SessionScope {
+  if (scope?.userId !== userId) {
     endSessionScope();
-    stay = { userId, router: createBrowserRouter(routes), readies: new Map(), queries: createQueryClient() };
+    scope = { userId, router: createBrowserRouter(routes), readies: new Map(), queries: createQueryClient() };
   }
-  return stay;
+  return scope;
 }
 
 function Themed({ ready, router, queries }: Pick<SessionScope, "router" | "queries"> & { readonly ready: Promise<Ready> }) {
@@ -173,17 +175,17 @@ const noWave = { disabled: true };
 /** Spaces between two characters are in the texts where they are wanted. */
 const asWritten = { autoInsertSpace: false };
 /**
- * Six seconds, and as long as the pointer is on it: a refusal names what blocks, which takes longer to read than "done". Without the button
- * that closes it, whose name is English in every language.
+ * Six seconds, longer while hovered: a refusal lists what blocks, which takes longer to read than "done". Without the close button, whose
+ * name is English in every language.
  */
 const notificationOptions = { placement: "top", top: 8, duration: 6, maxCount: 3, closeIcon: false } as const;
 
-/** Default export, because it is loaded as a part of its own. */
+/** Default export, because it is loaded lazily. */
 export default function Application({ userId }: { readonly userId: string }): ReactNode {
   useTranslation();
-  // What is on the page stays until menu and texts of another language are there.
+  // The page stays until menu and texts of another language are loaded.
   const chosen = useDeferredValue(language());
-  const { router, readies, queries } = stayOf(userId);
+  const { router, readies, queries } = sessionOf(userId);
   let ready = readies.get(chosen);
   if (ready === undefined) {
     ready = prepare(chosen, queries);

@@ -1,4 +1,4 @@
-// Starts the page: appearance and language first, then whatever the person may see.
+// Starts the page: appearance and language first, then the root component.
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { startLanguage } from "./i18n/index.ts";
@@ -8,13 +8,13 @@ import { startAppearance } from "./theme/appearance.ts";
 import "./theme/page.css";
 import "./theme/bars.css";
 
-const place = document.getElementById("root");
-if (place === null) throw new Error("index.html has no element with the id root");
+const container = document.getElementById("root");
+if (container === null) throw new Error("index.html has no element with the id root");
 
 catchErrors();
 startAppearance();
 await startLanguage();
-createRoot(place, rootErrors).render(
+createRoot(container, rootErrors).render(
   <StrictMode>
     <Root />
   </StrictMode>,

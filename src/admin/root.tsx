@@ -1,4 +1,4 @@
-// What the page shows: the sign-in page while nobody is signed in, the application else, the lock page above it, a public page for both
+// The page: the sign-in page while signed out, otherwise the application, the lock page above it, and public pages for both
 // (docs/specification.md §2).
 import { Activity, lazy, startTransition, Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import { keepFresh } from "./api/renewal.ts";
@@ -12,7 +12,7 @@ import { isLocked, lockPath, onLock } from "./shell/lock/lock-state.ts";
 const mustChangePassword = (): boolean => session()?.user.mustChangePassword === true;
 
 const loadApplication = () => import("./application.tsx");
-// Whoever is signed in needs it: it is on its way while the rest of the page starts.
+// Signed-in users need it: it is loaded while the rest of the page starts.
 if (session() !== undefined && !mustChangePassword()) void loadApplication();
 const Application = lazy(loadApplication);
 const OwnPasswordPage = lazy(() => import("./login/own-password-page.tsx"));
@@ -32,12 +32,12 @@ export function placeAfterSignIn(search: string): string {
 /** What decides which addresses are open. */
 export interface AuthState {
   readonly isSignedIn: boolean;
-  /** Left by themselves: there is nothing to come back to. */
+  /** Left automatically: they are no target to return to. */
   readonly wasSignedOut: boolean;
   readonly isLocked: boolean;
 }
 
-/** The address that the page must have for who is signed in; undefined when it is right. */
+/** The address that the auth state requires; undefined when it is right. */
 export function redirectFor(
   { isSignedIn, wasSignedOut, isLocked: isPageLocked }: AuthState,
   location: Pick<Location, "pathname" | "search">,
@@ -53,7 +53,8 @@ export function redirectFor(
 }
 
 /**
- * Somebody whose application is in the page: it begins once the page is not locked, and stays behind a later lock with all that was typed.
+ * The user whose application is mounted: it is mounted once the page is unlocked, and stays mounted behind a later lock with all unsaved
+ * input.
  */
 function useRenderedPerson(shown: string | undefined, isPageLocked: boolean): string | undefined {
   const [rendered, setRendered] = useState<string>();
@@ -62,11 +63,11 @@ function useRenderedPerson(shown: string | undefined, isPageLocked: boolean): st
   return next;
 }
 
-/** Somebody who is signed in, as far as the application is ready for them. */
-function useShownPerson(userId: string | undefined): string | undefined {
+/** The signed-in user, once the application is ready for them. */
+function useMountedUser(userId: string | undefined): string | undefined {
   const [shown, setShown] = useState<string>();
   useEffect(() => {
-    // What is on the page stays until the application can be drawn whole; leaving it takes no time.
+    // The page stays until the application can be rendered completely; leaving it takes effect immediately.
     if (userId === undefined) setShown(undefined);
     else startTransition(() => setShown(userId));
   }, [userId]);
@@ -77,10 +78,10 @@ export function Root() {
   const userId = useSyncExternalStore(onSession, session)?.user.userId;
   const isPasswordDue = useSyncExternalStore(onSession, mustChangePassword);
   const isPageLocked = useSyncExternalStore(onLock, isLocked);
-  const shown = useShownPerson(userId);
+  const shown = useMountedUser(userId);
   const rendered = useRenderedPerson(shown, isPageLocked);
   const [isAtSignIn, setAtSignIn] = useState(userId === undefined);
-  // Whoever was sent to the sign-in page waits there, and whoever came signed in sees the shape of what is to come.
+  // Users who were sent to the sign-in page wait there; users who arrive signed in see a skeleton.
   if (userId === undefined && !isAtSignIn) setAtSignIn(true);
   if (shown !== undefined && isAtSignIn) setAtSignIn(false);
   useEffect(() => {

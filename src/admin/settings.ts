@@ -1,7 +1,7 @@
-// What the server tells the page about itself before anything else is loaded: dialect, sign-in, stored names.
+// The settings that the server sends with the page: dialect, sign-in, stored names.
 import type { DialectName } from "./api/dialect.ts";
 
-/** Another platform whose accounts people may sign in with, named in both languages. */
+/** Another platform that users may sign in with, named in both languages. */
 export interface OtherPlatform {
   readonly source: string;
   readonly zh: string;
@@ -17,7 +17,7 @@ export interface Settings {
   readonly passwordKey: string;
   /** `clientId:clientSecret` of the Basic header on every call (docs/wire.md §1). */
   readonly client: string;
-  /** Sign-in asks for the characters of a picture (docs/specification.md §6). */
+  /** Sign-in requires a captcha (docs/specification.md §6). */
   readonly captcha: boolean;
   /** Tenant offered on the sign-in page. */
   readonly tenant: string;
@@ -27,17 +27,17 @@ export interface Settings {
   readonly firstPage: boolean;
   /** Codes whose failures are not shown (docs/specification.md §8, white list). */
   readonly silentCodes: readonly number[];
-  /** Other sites whose pages may be embedded, as the page's policy has them. */
+  /** Other sites whose pages may be embedded, as in the page's policy. */
   readonly frameSources: readonly string[];
-  /** Sites whose addresses in the menu get the person's token. */
+  /** Sites whose addresses in the menu get the user's token. */
   readonly tokenSites: readonly string[];
   /** People choose the department and role that they act as (docs/specification.md §6; off by default). */
   readonly switchMode: boolean;
-  /** Other platforms whose accounts people may sign in with. */
+  /** Other platforms that users may sign in with. */
   readonly providers: readonly OtherPlatform[];
   /** The server lists the sessions of a person; other back-ends do not. */
   readonly sessions: boolean;
-  /** The server gives several rows new places in one call; other back-ends are told of each. */
+  /** The server can reorder several rows in one call; other back-ends get one call per row. */
   readonly reorders: boolean;
 }
 

@@ -12,10 +12,10 @@ export type DefaultOperator = "like" | "equal" | "prefix";
 
 /** The column half of a field kind: SQL type, both directions of values, meaning of filters. */
 export interface ColumnKind {
-  readonly family: (field: FieldModel) => ColumnType;
+  readonly columnType: (field: FieldModel) => ColumnType;
   /** The type as PostgreSQL's `format_type` writes it, so that it can be compared with the catalogue. */
   readonly type: (field: FieldModel) => string;
-  readonly unsuffixed: DefaultOperator;
+  readonly defaultOperator: DefaultOperator;
   /** A value that is there, as a statement's parameter. */
   readonly toColumn: (value: unknown) => unknown;
   /** A value that is there, as forms and validation know it. */
@@ -43,15 +43,15 @@ function isMultiple(field: FieldModel): boolean {
 }
 
 /** A line of text; `usual` characters where the field states no `max`. */
-export function textColumn(usual: number, unsuffixed: DefaultOperator = "like"): ColumnKind {
-  return { family: () => "text", type: (field) => varchar(maximumOf(field, usual)), unsuffixed, toColumn: same, fromColumn: same };
+export function textColumn(usual: number, defaultOperator: DefaultOperator = "like"): ColumnKind {
+  return { columnType: () => "text", type: (field) => varchar(maximumOf(field, usual)), defaultOperator, toColumn: same, fromColumn: same };
 }
 
 /** Text whose length validation alone limits. */
 export const longTextColumn: ColumnKind = {
-  family: () => "text",
+  columnType: () => "text",
   type: () => "text",
-  unsuffixed: "like",
+  defaultOperator: "like",
   toColumn: same,
   fromColumn: same,
 };
@@ -59,9 +59,9 @@ export const longTextColumn: ColumnKind = {
 /** One address of a file, or several. */
 export function addressColumn(length: number): ColumnKind {
   return {
-    family: () => "none",
+    columnType: () => "none",
     type: (field) => (isMultiple(field) || field.wire === "list" ? "text[]" : varchar(length)),
-    unsuffixed: "equal",
+    defaultOperator: "equal",
     toColumn: same,
     fromColumn: same,
   };
@@ -69,9 +69,9 @@ export function addressColumn(length: number): ColumnKind {
 
 /** Whole numbers; 64 bits where the limit needs them. */
 export const wholeNumberColumn: ColumnKind = {
-  family: () => "integer",
+  columnType: () => "integer",
   type: (field) => (maximumOf(field, 0) > 2_147_483_647 ? "bigint" : "integer"),
-  unsuffixed: "equal",
+  defaultOperator: "equal",
   toColumn: same,
   // bigint arrives as text; its values are within ±2^53, which validation sees to.
   fromColumn: Number,
@@ -79,9 +79,9 @@ export const wholeNumberColumn: ColumnKind = {
 
 /** Flags, states and other small sets of numbers. */
 export const smallNumberColumn: ColumnKind = {
-  family: () => "integer",
+  columnType: () => "integer",
   type: () => "smallint",
-  unsuffixed: "equal",
+  defaultOperator: "equal",
   toColumn: same,
   fromColumn: same,
 };
@@ -89,35 +89,41 @@ export const smallNumberColumn: ColumnKind = {
 /** Decimals stay text on their way, so that no binary fraction rounds them. */
 export function decimalColumn(scaleOf: (field: FieldModel) => number): ColumnKind {
   return {
-    family: () => "decimal",
+    columnType: () => "decimal",
     type: (field) => `numeric(18,${scaleOf(field)})`,
-    unsuffixed: "equal",
+    defaultOperator: "equal",
     toColumn: same,
     fromColumn: same,
   };
 }
 
-export const dateColumn: ColumnKind = { family: () => "date", type: () => "date", unsuffixed: "equal", toColumn: same, fromColumn: same };
+export const dateColumn: ColumnKind = {
+  columnType: () => "date",
+  type: () => "date",
+  defaultOperator: "equal",
+  toColumn: same,
+  fromColumn: same,
+};
 export const datetimeColumn: ColumnKind = {
-  family: () => "datetime",
+  columnType: () => "datetime",
   type: () => "timestamp(0) without time zone",
-  unsuffixed: "equal",
+  defaultOperator: "equal",
   toColumn: same,
   fromColumn: same,
 };
 export const timeColumn: ColumnKind = {
-  family: () => "time",
+  columnType: () => "time",
   type: () => "time(0) without time zone",
-  unsuffixed: "equal",
+  defaultOperator: "equal",
   toColumn: same,
   fromColumn: same,
 };
 
 /** Structured data. The driver would write a JavaScript array as a PostgreSQL array, so it is written out here. */
 export const jsonColumn: ColumnKind = {
-  family: () => "none",
+  columnType: () => "none",
   type: () => "jsonb",
-  unsuffixed: "equal",
+  defaultOperator: "equal",
   toColumn: (value) => JSON.stringify(value),
   fromColumn: same,
 };
@@ -125,9 +131,9 @@ export const jsonColumn: ColumnKind = {
 /** One key of a list, or several. */
 export function keyColumn(length: number): ColumnKind {
   return {
-    family: () => "text",
+    columnType: () => "text",
     type: (field) => (isMultiple(field) ? "text[]" : varchar(length)),
-    unsuffixed: "equal",
+    defaultOperator: "equal",
     toColumn: same,
     fromColumn: same,
   };
@@ -137,9 +143,9 @@ export function keyColumn(length: number): ColumnKind {
 export function referenceColumn(several: boolean): ColumnKind {
   const holdsIds = (field: FieldModel) => field.reference === undefined || field.reference.valueField === "id";
   return {
-    family: (field) => (holdsIds(field) ? "id" : "text"),
+    columnType: (field) => (holdsIds(field) ? "id" : "text"),
     type: (field) => (holdsIds(field) ? "bigint" : several ? "text" : varchar(64)) + (several ? "[]" : ""),
-    unsuffixed: "equal",
+    defaultOperator: "equal",
     toColumn: same,
     fromColumn: same,
   };

@@ -100,13 +100,13 @@ export function textual(options: Textual): FieldKind<TextData> & { value: (field
       return field.pattern === undefined ? made : textMatching(field.pattern, field, context.number);
     },
     forbidden(field) {
-      const found: ForbiddenValue[] = [];
+      const values: ForbiddenValue[] = [];
       const pattern = patternOf(field, options.pattern);
-      if (pattern === undefined) found.push({ value: "长".repeat(limitOf(field) + 1), code: "tooLong", limit: "max" });
+      if (pattern === undefined) values.push({ value: "长".repeat(limitOf(field) + 1), code: "tooLong", limit: "max" });
       if (pattern === undefined && (field.min ?? 1) > 1)
-        found.push({ value: "短".repeat((field.min ?? 1) - 1), code: "tooShort", limit: "min" });
-      if (pattern !== undefined) found.push({ value: "\u4e0d 合规 !", code: "pattern", limit: "pattern" });
-      return found;
+        values.push({ value: "短".repeat((field.min ?? 1) - 1), code: "tooShort", limit: "min" });
+      if (pattern !== undefined) values.push({ value: "\u4e0d 合规 !", code: "pattern", limit: "pattern" });
+      return values;
     },
   };
 }

@@ -20,7 +20,7 @@ export const plainTraits = {
   isGroup: false,
   search: "text",
   view: "cell",
-  isToldAsText: false,
+  isLoggedAsText: false,
   paste: "text",
 } as const satisfies KindTraits;
 

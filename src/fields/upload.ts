@@ -85,5 +85,5 @@ export const uploadTraits = {
   cell: "own",
   widget: "upload",
   isGroup: true,
-  isToldAsText: true,
+  isLoggedAsText: true,
 } as const satisfies Partial<KindTraits>;

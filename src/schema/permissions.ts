@@ -1,4 +1,4 @@
-// The permission keys that definitions bring: which there are, what each allows, and where its button stands (docs/specification.md §6).
+// The permission keys of the definitions: their names, what each allows, and where its button is (docs/specification.md §6).
 import type { Model, ResourceModel } from "./model.ts";
 import type { Text } from "./text.ts";
 
@@ -12,7 +12,7 @@ export interface Permission {
   readonly label: Text;
   /** Names of the actions it allows; several may share a key on purpose. */
   readonly actions: readonly string[];
-  /** Where its button stands, as menu rows say it (docs/wire.md §7): 1 toolbar, 2 row, 3 both. */
+  /** Where its button is, as in menu rows (docs/wire.md §7): 1 toolbar, 2 row, 3 both. */
   readonly place: 1 | 2 | 3;
 }
 
@@ -52,13 +52,13 @@ export function commonPermissions(resource: ResourceModel): readonly Permission[
 
 /** All keys of a resource, each once: those of the common calls, then those of its actions. */
 export function permissionsOf(resource: ResourceModel): readonly Permission[] {
-  const found = new Map<string, Permission>(commonPermissions(resource).map((permission) => [permission.key, permission]));
+  const byKey = new Map<string, Permission>(commonPermissions(resource).map((permission) => [permission.key, permission]));
   for (const action of resource.actions) {
     if (action.open !== undefined) continue;
-    const known = found.get(action.permission);
+    const existing = byKey.get(action.permission);
     const place = action.on === "row" ? 2 : 1;
-    if (known === undefined) {
-      found.set(action.permission, {
+    if (existing === undefined) {
+      byKey.set(action.permission, {
         key: action.permission,
         resource: resource.name,
         kind: "action",
@@ -69,17 +69,17 @@ export function permissionsOf(resource: ResourceModel): readonly Permission[] {
       continue;
     }
     const both =
-      known.kind === "action"
-        ? ([`${known.label[0]} / ${action.label[0]}`, `${known.label[1]} / ${action.label[1]}`] as const)
-        : known.label;
-    found.set(action.permission, {
-      ...known,
+      existing.kind === "action"
+        ? ([`${existing.label[0]} / ${action.label[0]}`, `${existing.label[1]} / ${action.label[1]}`] as const)
+        : existing.label;
+    byKey.set(action.permission, {
+      ...existing,
       label: both,
-      actions: [...known.actions, action.name],
-      place: known.place === place ? place : 3,
+      actions: [...existing.actions, action.name],
+      place: existing.place === place ? place : 3,
     });
   }
-  return [...found.values()];
+  return [...byKey.values()];
 }
 
 /** All keys of the product, in the order of the resources. */

@@ -1,4 +1,4 @@
-// A readable index of all resources: what each is called, where it answers, what it holds, what can be done, who refers to whom.
+// A readable index of all resources: names, addresses, fields, actions, references.
 import { hasScreen, menuOf, routeOf } from "./menu.ts";
 import { kindData, type FieldModel, type Model, type ResourceModel } from "./model.ts";
 import { permissionsOf } from "./permissions.ts";
@@ -42,7 +42,7 @@ function rules(field: FieldModel): string {
 function stateWords(resource: ResourceModel, values: readonly number[] | undefined): string {
   if (values === undefined || resource.stateField === undefined) return "";
   const states = Object.entries(kindData(resource.stateField.data).states ?? {});
-  return values.map((value) => states.find(([, [known]]) => known === value)?.[0] ?? String(value)).join(", ");
+  return values.map((value) => states.find(([, [stored]]) => stored === value)?.[0] ?? String(value)).join(", ");
 }
 
 function section(resource: ResourceModel, model: Model): readonly string[] {

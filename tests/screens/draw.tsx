@@ -11,7 +11,7 @@ import { prerender } from "react-dom/static";
 import { initReactI18next, useTranslation } from "react-i18next";
 import { MemoryRouter } from "react-router-dom";
 import { textOf, type Row } from "../../src/admin/api/record.ts";
-import { formOf } from "../../src/admin/forms/values/form-definition.ts";
+import { formOf } from "../../src/admin/inputs/values/form-definition.ts";
 import { RecordEditor } from "../../src/admin/forms/record/record-editor.tsx";
 import { RecordView } from "../../src/admin/forms/view/record-view.tsx";
 import { useDirtyGuard } from "../../src/admin/forms/dialogs/unsaved-guard.ts";
@@ -21,12 +21,12 @@ import { decide, isAdministrator, type Holder, type Person } from "../../src/adm
 import { bladeDataProvider } from "../../src/admin/providers/data.ts";
 import { rowFromWire } from "../../src/admin/api/row.ts";
 import { TreePane } from "../../src/admin/screens/tree-filter/tree-pane.tsx";
-import type { BesideTree } from "../../src/admin/screens/tree-filter/use-tree.ts";
+import type { FilterTree } from "../../src/admin/screens/tree-filter/use-tree.ts";
 import { rowTitle } from "../../src/admin/screens/data/row-title.ts";
 import { expandIconFor } from "../../src/admin/screens/data/expand-icon.tsx";
 import { childrenOf, flatRows, type ListData } from "../../src/admin/screens/data/list-data.ts";
 import { ListFrame } from "../../src/admin/screens/list/list-frame.tsx";
-import { useAddressPlace } from "../../src/admin/screens/list/list-url-state.ts";
+import { useListUrlState } from "../../src/admin/screens/list/list-url-state.ts";
 import { buttonsOf, possibleButtons, roomForButtons, splitButtons } from "../../src/admin/screens/row-actions/row-actions.ts";
 import { orderField } from "../../src/admin/screens/row-actions/row-moves.ts";
 import { searchFields } from "../../src/admin/screens/search/search-fields.ts";
@@ -76,12 +76,12 @@ function rowsAsListed(screen: Screen, rows: readonly Row[]): readonly Row[] {
 }
 
 /** The tree beside a list before it has nodes: what is around them is the screen's, the nodes are the installation's. */
-const emptyTree: BesideTree = { nodes: [], isLoading: false, failure: undefined, retry: nothing, toggle: nothing };
+const emptyTree: FilterTree = { nodes: [], isLoading: false, failure: undefined, retry: nothing, toggle: nothing };
 
 function List({ screen, rows }: { readonly screen: Screen; readonly rows: readonly Row[] }): ReactNode {
   const rights = useMemo(() => rightsFrom((action) => decide(holder, screen, action), isAdministrator(person)), [screen]);
   const searched = useMemo(() => searchFields(screen, rights.isAdministrator), [screen, rights]);
-  const place = useAddressPlace(screen.fields, searched);
+  const place = useListUrlState(screen.fields, searched);
   const listed = rowsAsListed(screen, rows);
   const parents = flatRows(listed)
     .filter((row) => childrenOf(row).length > 0)
@@ -114,10 +114,10 @@ function List({ screen, rows }: { readonly screen: Screen; readonly rows: readon
       <ListFrame
         screen={screen}
         rights={rights}
-        place={place}
+        urlState={place}
         data={data}
         searched={searched}
-        beside={{ panelFields, suggestion: {} }}
+        treeFilter={{ panelFields, suggestion: {} }}
         language={language()}
         isChoosable={screen.details !== undefined}
       />

@@ -8,7 +8,7 @@ import { buildModel, type Model, type ResourceModel } from "#schema/model";
 import type { ResourceData } from "#schema/resource-data";
 import { screenOf, type Screen } from "#schema/screen";
 import { languages } from "#schema/text";
-import { handlersOf } from "../../scripts/check/known.ts";
+import { handlersOf } from "../../scripts/check/context.ts";
 import { loadDefinitions } from "../../scripts/definitions.ts";
 import { outlineOfHtml } from "../support/outline.ts";
 import { buildDrawing, type Drawing } from "./bundle.ts";

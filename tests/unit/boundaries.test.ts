@@ -20,6 +20,9 @@ const TARGETS: Record<string, string> = {
   "src/schema/pure.ts": "export const pure = 1; export interface Shape { x: 1 }",
   "src/server/thing.ts": "export const thing = 1; export interface Thing { x: 1 }",
   "src/admin/view.tsx": "export const view = 1; export interface View { x: 1 }",
+  "src/admin/inputs/part.ts": "export const part = 1;",
+  "src/admin/forms/dialog.tsx": "export const dialog = 1; export interface Dialog { x: 1 }",
+  "src/fields/widgets.ts": 'export const own = import.meta.glob("./*/widget.tsx");',
   "src/fields/probe/definition.ts": 'import { z } from "zod"; export const definition = z; export interface Options { x: 1 }',
   "src/fields/registry.ts": 'export { definition } from "./probe/definition.ts";',
   "src/fields/probe/widget.tsx": 'import { Input } from "antd"; export const widget = Input;',
@@ -89,6 +92,30 @@ describe("every boundary", () => {
       "scripts/a.ts",
       'import "../src/fields/probe/definition.ts";',
       "src/fields/probe/definition.ts",
+    ],
+    [
+      "fields import only what inputs are made of from admin",
+      "src/fields/probe/cell.tsx",
+      'import "../../admin/inputs/part.ts"; import { dialog } from "../../admin/forms/dialog.tsx";',
+      "src/admin/forms/dialog.tsx",
+    ],
+    [
+      "fields import only what inputs are made of from admin",
+      "src/fields/views.ts",
+      'import type { Dialog } from "../admin/forms/dialog.tsx";',
+      "src/admin/forms/dialog.tsx",
+    ],
+    [
+      "what inputs are made of knows no inputs, forms or screens",
+      "src/admin/inputs/a.ts",
+      'export const load = () => import("../forms/dialog.tsx");',
+      "src/admin/forms/dialog.tsx",
+    ],
+    [
+      "what inputs are made of knows no inputs, forms or screens",
+      "src/admin/api/a.ts",
+      'import "../../fields/widgets.ts";',
+      "src/fields/widgets.ts",
     ],
     ["admin never imports server", "src/admin/a.ts", 'import { thing } from "#server/thing";', "src/server/thing.ts"],
     ["admin never imports server", "src/admin/a.ts", 'import type { Thing } from "../server/thing.ts";', "src/server/thing.ts"],
@@ -233,6 +260,36 @@ describe("folders of the server and of the browser application", () => {
     expect(cycles).toHaveLength(1);
     expect(cycles[0]).toContain("src/server/a → src/server/b → src/server/c → src/server/a");
     expect(cycles[0]).toContain("src/server/b/three.ts:1 imports src/server/c/four.ts");
+  });
+
+  test("are named once for one import that closes many circles, by that import and the shortest way back", () => {
+    const cycles = cyclesWith({
+      "src/server/app.ts": 'import "./domain/orders.ts"; import "./crud/write.ts"; import "./http/errors.ts";',
+      "src/server/domain/orders.ts": 'import "../crud/write.ts"; import "../auth/people.ts"; import "../http/errors.ts";',
+      "src/server/domain/stock.ts": 'import "../crud/write.ts";',
+      "src/server/crud/write.ts": 'import "../auth/people.ts"; import "../audit/log.ts"; import "../store/database.ts";',
+      "src/server/auth/people.ts": 'import "../http/errors.ts"; import "../store/database.ts";',
+      "src/server/audit/log.ts": 'import "../http/errors.ts"; import "../store/database.ts";',
+      "src/server/store/database.ts": 'import "../http/errors.ts";',
+      "src/server/http/errors.ts": 'import "./texts.ts";\nimport "../domain/orders.ts";',
+      "src/server/http/texts.ts": "export {};",
+    });
+    expect(cycles).toHaveLength(1);
+    expect(cycles[0]).toContain("src/server/http/errors.ts:2 imports src/server/domain/orders.ts, which closes a circle");
+    expect(cycles[0]).toContain("src/server/domain → src/server/http → src/server/domain");
+  });
+
+  test("are named once for each of several circles", () => {
+    const cycles = cyclesWith({
+      "src/server/a/one.ts": 'import "../b/two.ts";',
+      "src/server/b/two.ts": 'import "../a/one.ts"; import "../c/three.ts";',
+      "src/server/c/three.ts": 'import "../d/four.ts";',
+      "src/server/d/four.ts": 'import "../c/three.ts";',
+    });
+    expect(cycles.map((cycle) => cycle.split("\n")[1]?.trim())).toEqual([
+      "src/server/a → src/server/b → src/server/a",
+      "src/server/c → src/server/d → src/server/c",
+    ]);
   });
 
   test("may share types and load each other lazily, and a folder may use what is inside it", () => {

@@ -1,5 +1,5 @@
-// What the person may do on a screen, asked of Refine's access provider once for all its rows: one call for each action, kept in the cache
-// that useCan reads.
+// The user's rights on a screen, requested from Refine's access provider once for all its rows: one call per action, in the same cache as
+// useCan.
 import { AccessControlContext, useCan, useKeys } from "@refinedev/core";
 import { useQueries, type UseQueryResult } from "@tanstack/react-query";
 import { useContext, useMemo } from "react";
@@ -31,7 +31,7 @@ export function rightsFrom(can: (action: AccessAction) => boolean, isAdministrat
   };
 }
 
-/** No rights but to look: for rows whose master no longer lets them be written. */
+/** Read-only rights: for child rows whose master does not allow changes. */
 export function lookingOnly(rights: Rights): Rights {
   return { ...rights, add: false, edit: false, delete: false, may: () => false };
 }
@@ -49,13 +49,13 @@ export function useIsAdministrator(): boolean | undefined {
 
 type Answer = UseQueryResult<{ readonly can: boolean }>;
 
-/** One value of all answers, the same until one of them changes. */
+/** All answers as one value, the same until one of them changes. */
 const combine = (answers: readonly Answer[]): string =>
   answers.map(({ data }) => (data === undefined ? "?" : data.can ? "1" : "0")).join("");
 
 /**
- * The person's rights on a screen; undefined until they are known. Refine has no hook for several questions at once; their keys are those
- * of useCan.
+ * The user's rights on a screen; undefined while loading. Refine has no hook for several questions at once; the cache keys are those of
+ * useCan.
  */
 export function useRights(screen: Pick<Screen, "name"> & { readonly actions: readonly Pick<ScreenAction, "name">[] }): Rights | undefined {
   const { can, options } = useContext(AccessControlContext);

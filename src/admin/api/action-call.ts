@@ -1,4 +1,4 @@
-// The call of a special action: where the ids go, and where what the dialog asked.
+// The call of an action: how the ids and the values of its dialog are sent.
 import type { ScreenAction, ScreenField } from "../../schema/screen.ts";
 import { textOf, type Row } from "./record.ts";
 import type { RequestOptions } from "./transport.ts";
@@ -15,7 +15,7 @@ function idOf(screen: ListViewModel, action: ScreenAction, row: Row): string {
   return textOf(row[action.idField ?? screen.key]);
 }
 
-/** What travels besides the ids and what was asked, or what is opened begins with; fields are those of the first row. */
+/** Parameters that are sent in addition to the ids and the dialog's values, or that prefill the form it opens; taken from the first row. */
 export function besides(action: Pick<ScreenAction, "with">, row: Row | undefined): Record<string, string> {
   return Object.fromEntries(
     Object.entries(action.with ?? {}).map(([name, value]) => [name, textOf(typeof value === "object" ? row?.[value.field] : value)]),
@@ -35,7 +35,7 @@ function queryValues(values: Readonly<Record<string, unknown>>): Record<string, 
   );
 }
 
-/** What was asked in the form or the body that the action wants it in; the ids stay in the query of a form. */
+/** The dialog's values in the form or the body that the action expects; the ids stay in the query of a form. */
 function requestOf(
   action: ScreenAction,
   ids: Readonly<Record<string, string>>,
@@ -57,7 +57,7 @@ export interface ActionRequest extends Pick<RequestOptions, "query" | "body"> {
   readonly path: string;
 }
 
-/** What is sent for an action. `values` is what its dialog asked. */
+/** The request of an action. `values` are those of its dialog. */
 export async function actionRequest(
   screen: ListViewModel,
   action: ScreenAction,

@@ -11,14 +11,14 @@ export interface Choice {
   readonly label: string;
   /** In a tree. */
   readonly children?: readonly Choice[];
-  /** In a tree that is asked for level by level. */
+  /** For a tree with lazy-loaded children. */
   readonly hasChildren?: boolean;
-  /** Everything the server said of it. */
+  /** All members of the server's row. */
   readonly row: Row;
 }
 
 export interface ChoiceQuery {
-  /** What the person typed. */
+  /** The search text. */
   readonly search?: string;
   /** The value of the field that narrows the choice. */
   readonly within?: string | null;
@@ -31,10 +31,10 @@ export interface ChoiceQuery {
 /** Rows of one page of choices. */
 const pageSize = 50;
 
-/** What says where choices come from. */
+/** The part of a reference that locates its choices. */
 export type ChoiceSource = Pick<ScreenReference, "source" | "path" | "listPath" | "value" | "show">;
 
-/** A list of choices as it is asked for. It is the key of the answer in the cache: what makes no other answer is not part of it. */
+/** The parameters of a request for choices. They are the key of the answer in the cache, so they contain only what changes the answer. */
 export interface AskedChoices {
   readonly from: ChoiceSource;
   readonly filters: Readonly<Record<string, string>>;
@@ -47,16 +47,16 @@ export function sourceOf({ source, path, listPath, value, show }: ScreenReferenc
   return { source, path, ...(listPath === undefined ? {} : { listPath }), value, show };
 }
 
-/** What the record around narrows the choice to. */
+/** The filters that the surrounding record puts on the choice. */
 function filtersOf(reference: ScreenReference, query: ChoiceQuery): Record<string, string> {
-  const found: Record<string, string> = {};
+  const filters: Record<string, string> = {};
   for (const [name, wanted] of Object.entries(reference.filter ?? {})) {
     const value = isRecord(wanted) ? query.record?.[textOf(wanted["field"])] : wanted;
     const text = partsOf(value).join(",");
-    if (text !== "") found[name] = text;
+    if (text !== "") filters[name] = text;
   }
-  if (reference.withinParam !== undefined && query.within) found[reference.withinParam] = query.within;
-  return found;
+  if (reference.withinParam !== undefined && query.within) filters[reference.withinParam] = query.within;
+  return filters;
 }
 
 function choiceOfRow(reference: ChoiceSource, row: Row): Choice {
@@ -99,7 +99,7 @@ function listPathOf(reference: ChoiceSource): string {
   return reference.listPath ?? `${reference.path}/list`;
 }
 
-/** Reads for the choices; the signal ends them when nobody waits any more. */
+/** Reads for the choices; the signal ends them when the result is not needed any more. */
 type Read = (path: string, query: Readonly<Record<string, string | number | undefined>>) => Promise<unknown>;
 
 const readWith =
@@ -107,10 +107,10 @@ const readWith =
   (path, query) =>
     request("GET", path, { query, ...(signal === undefined ? {} : { signal }) });
 
-/** What is not there, or not for this person. */
+/** Missing, or not permitted for this user. */
 const outOfReach: readonly number[] = [403, 404];
 
-/** The answer, or nothing where it is out of this person's reach. */
+/** The answer; undefined where it is missing or not permitted. */
 async function ifReached(answer: Promise<unknown>): Promise<unknown> {
   try {
     return await answer;
@@ -120,10 +120,10 @@ async function ifReached(answer: Promise<unknown>): Promise<unknown> {
   }
 }
 
-/** Values that one address has room for. */
+/** Most values in one URL. */
 const mostValues = 100;
 
-/** Rows by a list, which whoever may read the resource may ask for. Back-ends that do not know the filter answer some other rows. */
+/** Rows by a list, which every reader of the resource may call. Back-ends that do not know the filter return other rows. */
 async function listedRows(from: ChoiceSource, values: readonly string[], read: Read): Promise<readonly Row[]> {
   const parts = Array.from({ length: Math.ceil(values.length / mostValues) }, (_none, index) =>
     values.slice(index * mostValues, (index + 1) * mostValues),
@@ -134,19 +134,19 @@ async function listedRows(from: ChoiceSource, values: readonly string[], read: R
   return pages.flatMap(rowsOf).filter((row) => values.includes(textOf(row[from.value])));
 }
 
-/** One row, for whoever may open it. */
+/** One row, for users who may open it. */
 async function openedRow(from: ChoiceSource, id: string, read: Read): Promise<Row | undefined> {
   const row = await ifReached(read(`${from.path}/detail`, { id }));
   return isRecord(row) && textOf(row["id"]) === id ? row : undefined;
 }
 
 async function byValues(from: ChoiceSource, values: readonly string[], read: Read): Promise<readonly Choice[]> {
-  const found = await listedRows(from, values, read);
-  const known = new Set(found.map((row) => textOf(row[from.value])));
-  // Where the list does not have them, they may still be opened.
-  const others = from.value === "id" ? values.filter((value) => !known.has(value)) : [];
+  const listed = await listedRows(from, values, read);
+  const listedValues = new Set(listed.map((row) => textOf(row[from.value])));
+  // Rows missing from the list may still be readable one by one.
+  const others = from.value === "id" ? values.filter((value) => !listedValues.has(value)) : [];
   const opened = await Promise.all(others.map((id) => openedRow(from, id, read)));
-  return [...found, ...opened.filter((row) => row !== undefined)].map((row) => choiceOfRow(from, row));
+  return [...listed, ...opened.filter((row) => row !== undefined)].map((row) => choiceOfRow(from, row));
 }
 
 /** Choices with all below them. */
@@ -154,7 +154,7 @@ export function flat(choices: readonly Choice[]): readonly Choice[] {
   return choices.flatMap((choice) => [choice, ...flat(choice.children ?? [])]);
 }
 
-/** What is asked of the server for a list of choices. */
+/** The request parameters for a list of choices. */
 export function askedOf(reference: ScreenReference, query: ChoiceQuery = {}): AskedChoices {
   const isWhole = reference.source === "tree";
   return {
@@ -170,7 +170,7 @@ export async function readChoices({ from, filters, search, parent }: AskedChoice
   const read = readWith(signal);
   switch (from.source) {
     case "select": {
-      // The embedded server gives one page of what is searched for; other back-ends give all there is, which is sifted here.
+      // The embedded server returns one page of matches; other back-ends return everything, which is filtered here.
       const all = rowsOf(
         await read(`${from.path}/select`, { ...filters, size: pageSize, ...(search === "" ? {} : { [from.show]: search }) }),
       ).map((row) => choiceOfRow(from, row));
@@ -195,22 +195,22 @@ export async function readChoicesOf(from: ChoiceSource, ids: readonly string[], 
   if (from.source === "tree")
     return flat(await readChoices({ from, filters: {}, search: "", parent: "" }, signal)).filter((choice) => ids.includes(choice.value));
   if (from.source !== "select") return byValues(from, ids, read);
-  const found = rowsOf(await read(`${from.path}/select`, { [`${from.value}_in`]: ids.join(",") }))
+  const offered = rowsOf(await read(`${from.path}/select`, { [`${from.value}_in`]: ids.join(",") }))
     .map((row) => choiceOfRow(from, row))
     .filter((choice) => ids.includes(choice.value));
-  // A select offers rows in use only; a record may hold one that is no longer.
-  const others = ids.filter((id) => !found.some((choice) => choice.value === id));
-  return others.length === 0 ? found : [...found, ...(await byValues(from, others, read))];
+  // A select offers active rows only; a record may refer to an inactive one.
+  const others = ids.filter((id) => !offered.some((choice) => choice.value === id));
+  return others.length === 0 ? offered : [...offered, ...(await byValues(from, others, read))];
 }
 
 const sources: ReadonlySet<unknown> = new Set(["select", "tree", "lazy-tree", "list"] satisfies ChoiceSource["source"][]);
 
-/** Whether what a call of the data provider says besides names a source of labels. */
+/** Whether the `meta` of a data provider call names a source of labels. */
 export function isChoiceSource(value: unknown): value is ChoiceSource {
   return isRecord(value) && sources.has(value["source"]) && ["path", "value", "show"].every((name) => typeof value[name] === "string");
 }
 
-/** Whether what a call of the data provider says besides asks for choices. */
+/** Whether the `meta` of a data provider call requests choices. */
 export function isAskedChoices(value: unknown): value is AskedChoices {
   return (
     isRecord(value) &&

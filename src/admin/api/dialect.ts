@@ -11,7 +11,7 @@ export interface Captcha {
   readonly image: string;
 }
 
-/** The department and role that somebody acts as from now on (docs/wire.md §3, switch mode). */
+/** The department and role that the user acts as from now on (docs/wire.md §3, switch mode). */
 export interface Chosen {
   readonly deptId: string;
   readonly roleId: string;
@@ -30,14 +30,14 @@ export type Grant =
   | { readonly type: "social"; readonly tenantId: string; readonly source: string; readonly code: string; readonly state: string }
   | { readonly type: "refresh"; readonly tenantId: string; readonly refreshToken: string; readonly chosen?: Chosen };
 
-/** Somebody of another platform without an account here (docs/wire.md §3): their token is good for asking for one. */
+/** A user of another platform without an account here (docs/wire.md §3): the token only allows requesting one. */
 export interface Guest {
   readonly accessToken: string;
   readonly oauthId: string;
 }
 
 export interface TokenCall {
-  /** Sent as a form, so that no password stands in an address, where logs and proxies would keep it (docs/wire.md §3 takes both). */
+  /** Sent as a form, so that no password is part of a URL, which logs and proxies would record (docs/wire.md §3 accepts both). */
   readonly parameters: Record<string, string>;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -47,7 +47,7 @@ export interface Dialect {
   readonly paths: {
     readonly token: string;
     readonly captcha: string;
-    /** Begins a sign-in at another platform, whose key follows. */
+    /** Begins a sign-in at another platform; the platform's key is appended. */
     readonly render: string;
     readonly logout: string;
     readonly clearCache: string;

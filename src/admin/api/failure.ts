@@ -1,4 +1,4 @@
-// What a call that did not succeed says: everything screens need to show it at the right place, once.
+// A failed call, parsed once: everything screens need to show it at the right place.
 
 /** One field that the server refused, with its sentence in the reader's language. */
 export interface FieldIssue {
@@ -12,15 +12,15 @@ export interface FieldIssue {
 export interface FailureFacts {
   /** HTTP status; 0 when no answer came. */
   readonly status: number;
-  /** The envelope's code, else the HTTP status; 0 when no answer came. */
+  /** The envelope's code, else the HTTP status; 0 without an answer. */
   readonly code: number;
-  /** Stable name of the error: what the server calls it, or network, timeout, aborted, session-ended. */
+  /** Stable name of the error: the server's code, or network, timeout, aborted, session-ended. */
   readonly error: string;
   readonly message: string;
   readonly issues?: readonly FieldIssue[];
   /** Further facts of the answer, such as both values of a conflict. */
   readonly data?: Readonly<Record<string, unknown>>;
-  /** Nobody is to be told: given up by the page itself, or a code on the white list (docs/specification.md §8). */
+  /** Not shown to the user: aborted by the page itself, or a code on the white list (docs/specification.md §8). */
   readonly silent?: boolean;
 }
 
@@ -48,7 +48,7 @@ export class ApiFailure extends Error implements FailureFacts {
   }
 }
 
-/** The failure behind whatever was thrown; anything that is no failure of a call is passed on as a fault of the page. */
+/** The failure of a thrown error; an error that is not from a call is rethrown as a fault of the page. */
 export function failureOf(error: unknown): ApiFailure {
   if (error instanceof ApiFailure) return error;
   return new ApiFailure({ status: 0, code: 0, error: "fault", message: error instanceof Error ? error.message : String(error) });

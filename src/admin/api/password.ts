@@ -5,7 +5,7 @@ import { inLanguage } from "../../schema/text.ts";
 import { ApiFailure } from "./failure.ts";
 import { settings } from "../settings.ts";
 
-/** The password as it is sent to the server. The algorithm is loaded when the first password is. */
+/** The password as it is sent to the server. The algorithm is loaded on first use. */
 export async function transformPassword(typed: string): Promise<string> {
   switch (settings.password) {
     case "md5":
@@ -18,10 +18,7 @@ export async function transformPassword(typed: string): Promise<string> {
   }
 }
 
-/**
- * A password that somebody chooses, as it is sent. Throws an {@link ApiFailure} for its field when it is one of the commonest; the list is
- * loaded for it.
- */
+/** A new password as it is sent. Throws an {@link ApiFailure} for its field when it is one of the most common; loads the list for that. */
 export async function transformChosenPassword(typed: string, field: string): Promise<string> {
   if (await isCommonPassword(typed)) {
     const message = inLanguage(commonPassword, i18next.language === "en" ? "en" : "zh");

@@ -1,4 +1,4 @@
-// What comes over the wire is unknown until it is looked at: the few shapes everybody looks for.
+// Wire data is unknown until it is checked: guards and readers for the few common shapes.
 
 /** A row as screens hold it: field name → value, `null` where there is none. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -18,7 +18,7 @@ export function rowsOf(data: unknown): readonly Record<string, unknown>[] {
   return rows.filter(isRecord);
 }
 
-/** The number of all rows of a page; for a plain array that of its rows. Beyond 2^53 it comes as text (docs/wire.md §2.1). */
+/** The total number of rows of a page; for a plain array its length. Beyond 2^53 it is sent as text (docs/wire.md §2.1). */
 export function totalOf(data: unknown): number {
   if (isRecord(data) && data["total"] !== undefined) return Number(data["total"]) || 0;
   return rowsOf(data).length;

@@ -56,7 +56,7 @@ async function renewAlone(current: Session): Promise<void> {
   }
 }
 
-/** The session with a token young enough to be used; undefined when nobody is signed in. */
+/** The session with an access token that has not expired; undefined when signed out. */
 export async function freshSession(): Promise<Session | undefined> {
   const current = session();
   if (current === undefined || current.refreshToken === "" || !isOld()) return current;
@@ -68,8 +68,8 @@ export async function freshSession(): Promise<Session | undefined> {
 }
 
 /**
- * Exchanges the tokens for ones with the rights of one department and role only (docs/specification.md §4). "" when it worked, else the
- * sentence of the refusal, and everything is as before. Throws ApiFailure when no answer comes.
+ * Exchanges the tokens for ones with the rights of one department and role only (docs/specification.md §4). Returns "" on success, else the
+ * refusal's message, and leaves everything as before. Throws ApiFailure without an answer.
  */
 export async function switchTo(chosen: Chosen): Promise<string> {
   // A renewal of this tab may be under way, whose answer replaces the token.

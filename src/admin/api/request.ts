@@ -8,8 +8,8 @@ import { changePasswordDue, endSession, session } from "./session.ts";
 import { fetchAnswer, readBody, type Method, type RequestOptions } from "./transport.ts";
 
 function issuesOf(data: Record<string, unknown>): readonly FieldIssue[] {
-  const found = Array.isArray(data["issues"]) ? data["issues"].filter(isRecord) : [];
-  return found.map((issue) => ({
+  const issues = Array.isArray(data["issues"]) ? data["issues"].filter(isRecord) : [];
+  return issues.map((issue) => ({
     code: textOf(issue["code"]),
     path: Array.isArray(issue["path"]) ? issue["path"].filter((part) => typeof part === "string" || typeof part === "number") : [],
     parameters: isRecord(issue["parameters"])
@@ -23,7 +23,7 @@ function issuesOf(data: Record<string, unknown>): readonly FieldIssue[] {
   }));
 }
 
-/** The failure that an answer tells; undefined when it tells success. */
+/** The failure in an answer; undefined for a successful one. */
 export function failureIn(status: number, body: unknown): ApiFailure | undefined {
   const envelope = isRecord(body) ? body : {};
   const given = Number(envelope["code"]);
@@ -43,7 +43,7 @@ export function failureIn(status: number, body: unknown): ApiFailure | undefined
 
 function sessionEnded(status: number): ApiFailure {
   endSession("expired");
-  // The sign-in page says it once; whoever waited for this answer has nothing to add.
+  // The sign-in page reports it once; callers that waited for this answer add nothing.
   return new ApiFailure({ status, code: 401, error: "session-ended", message: i18next.t("failure.expired"), silent: true });
 }
 
@@ -57,7 +57,7 @@ export async function request(method: Method, path: string, options: RequestOpti
   const body = await readBody(response, options.signal);
   const failure = failureIn(response.status, body);
   if (failure !== undefined) {
-    // An answer to a token that was replaced meanwhile says nothing about the present one.
+    // An answer to a replaced token does not concern the current one.
     if (failure.code === 401 && current !== undefined && session()?.accessToken === current.accessToken)
       throw sessionEnded(response.status);
     if (failure.error === "mustChangePassword") changePasswordDue(true);
@@ -82,7 +82,7 @@ function nameIn(disposition: string | null): string {
   }
 }
 
-/** Fetches a file. A back-end tells an error as an envelope where the file should be (docs/wire.md §9), so the type is looked at. */
+/** Fetches a file. A back-end reports an error as an envelope instead of the file (docs/wire.md §9), so the content type is checked. */
 export async function download(path: string, options: RequestOptions = {}): Promise<Download> {
   const current = await freshSession();
   const response = await fetchAnswer("GET", path, { timeLimit: 120_000, ...options }, current?.accessToken);

@@ -7,8 +7,8 @@ import { isRecord, type Row } from "./record.ts";
 import { transformChosenPassword, transformPassword } from "./password.ts";
 
 /**
- * Whether a text stands for none. What people type may be "-1"; what they choose is none of the choices then, unless it is one, and a field
- * that the row's own condition hides holds nothing that anybody typed: the key of a dictionary's head is such a text.
+ * Whether a text means "none". Typed text may be "-1"; a chosen "-1" means none, unless it is one of the options. A field that the row's
+ * own condition hides has no typed value: the key of a dictionary's head is such a text.
  */
 function isNoText(field: ScreenField, value: unknown, row: Readonly<Record<string, unknown>>): boolean {
   if (field.wire !== "text" || field.admitsMinusOne === true || value !== "-1") return false;
@@ -34,10 +34,10 @@ export function rowFromWire(fields: readonly ScreenField[], row: Readonly<Record
   return values;
 }
 
-/** What a submit sends for a value. Only "" empties a field in an update (docs/wire.md §4). */
+/** The wire value of a submit. Only "" empties a field in an update (docs/wire.md §4). */
 async function valueToWire(field: ScreenField, value: unknown): Promise<unknown> {
   if (value === null || value === "") return "";
-  // A least length is asked of a password that is chosen, not of one that is proved or repeated.
+  // A minimum length applies to new passwords, not to ones that are proved or repeated.
   if (traitsOf(field).isSecret && field.use === "sign-in" && typeof value === "string")
     return field.min === undefined ? transformPassword(value) : transformChosenPassword(value, field.name);
   const inner = field.fields;

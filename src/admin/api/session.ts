@@ -1,4 +1,4 @@
-// Who is signed in: the tokens and the person behind them, kept in local storage and shared by all tabs of the browser.
+// The session: the tokens and the signed-in user, stored in local storage and shared by all tabs of the browser.
 import { isRecord, partsOf, textOf } from "./record.ts";
 import { readStored, removeCookie, removeStored, storedName, writeCookie, writeStored } from "./stored.ts";
 
@@ -25,7 +25,7 @@ export interface Session {
   readonly user: SessionUser;
 }
 
-/** Why a session ended; `expired` is told on the sign-in page. */
+/** Why a session ended; `expired` is shown on the sign-in page. */
 export type SessionEnd = "signed-out" | "expired";
 
 const names = { access: "token", refresh: "refreshToken", tenant: "tenantId", user: "userInfo" } as const;
@@ -65,7 +65,7 @@ function notify(): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** The session of this browser, undefined when nobody is signed in. */
+/** The session of this browser; undefined when signed out. */
 export function session(): Session | undefined {
   return current;
 }
@@ -86,7 +86,7 @@ export function beginSession(next: Session, now = Date.now()): void {
   writeStored(names.tenant, next.tenantId, now);
   writeStored(names.user, next.user, now);
   writeStored(names.refresh, next.refreshToken, now);
-  // Last, because other tabs take its change as the sign that all is there.
+  // Written last, because other tabs take its change as the sign that everything is stored.
   writeStored(names.access, next.accessToken, now);
   writeCookie(cookies.access, next.accessToken);
   writeCookie(cookies.refresh, next.refreshToken);
@@ -95,7 +95,7 @@ export function beginSession(next: Session, now = Date.now()): void {
   notify();
 }
 
-/** Keeps what the person changed of themselves. */
+/** Stores changes that the user made to their own profile. */
 export function changeUser(changed: Partial<Pick<SessionUser, "name" | "avatar">>): void {
   if (current === undefined) return;
   current = { ...current, user: { ...current.user, ...changed } };
@@ -103,7 +103,7 @@ export function changeUser(changed: Partial<Pick<SessionUser, "name" | "avatar">
   notify();
 }
 
-/** Notes whether the person must change their password before anything else. */
+/** Stores whether the user must change their password first. */
 export function changePasswordDue(isDue: boolean): void {
   if (current === undefined || (current.user.mustChangePassword === true) === isDue) return;
   const { mustChangePassword: _before, ...user } = current.user;
@@ -112,7 +112,7 @@ export function changePasswordDue(isDue: boolean): void {
   notify();
 }
 
-/** Forgets the session. A second call while nobody is signed in does nothing, so that ten answers 401 end it once. */
+/** Ends the session. Does nothing when already signed out, so that ten 401 answers end it once. */
 export function endSession(reason: SessionEnd): void {
   if (current === undefined) return;
   for (const name of Object.values(names)) removeStored(name);
@@ -122,7 +122,7 @@ export function endSession(reason: SessionEnd): void {
   notify();
 }
 
-/** Age of the access token in milliseconds; that of a token without a date is taken as endless. */
+/** Age of the access token in milliseconds; a token without a date counts as infinitely old. */
 export function tokenAge(now = Date.now()): number {
   const stored = readStored(names.access);
   return stored === undefined ? 0 : now - stored.datetime;
@@ -134,11 +134,11 @@ export function followOtherTabs(): () => void {
     if (event.key !== null && event.key !== storedName(names.access) && event.key !== storedName(names.user)) return;
     const stored = readSession();
     if (stored?.accessToken === current?.accessToken) {
-      // Changed in another tab: the password page goes away in this one too.
+      // Changed in another tab: the password page disappears in this one too.
       if (stored !== undefined) changePasswordDue(stored.user.mustChangePassword === true);
       return;
     }
-    // Whoever signs in writes the person first and the token last.
+    // A sign-in writes the user first and the token last.
     if (event.key === storedName(names.user)) return;
     if (stored === undefined) lastEnd = "signed-out";
     current = stored;

@@ -1,4 +1,4 @@
-// What the browser keeps between visits, in the record that the specification names (§3): content, its type, when it was stored.
+// The browser's storage between visits, in the record that the specification defines (§3): content, its type, when it was stored.
 import { isRecord } from "./record.ts";
 
 /** All names in local storage and all cookies of the application begin with this. */
@@ -28,7 +28,7 @@ export function storedName(name: string): string {
   return prefix + name;
 }
 
-/** What is stored under a name; undefined when there is nothing, or something that others wrote. */
+/** The record stored under a name; undefined when it is missing or malformed. */
 export function readStored(name: string, place: StoragePlace = "local"): StoredRecord | undefined {
   const text = storage(place)?.getItem(storedName(name)) ?? null;
   if (text === null) return undefined;

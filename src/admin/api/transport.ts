@@ -26,7 +26,7 @@ export interface RequestOptions {
 
 const dialect = dialectOf(settings.dialect);
 
-/** The query string of a call, with its question mark; "" when nothing is asked. */
+/** The query string of a call, with its question mark; "" without parameters. */
 export function queryString(query: RequestOptions["query"]): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
@@ -42,7 +42,7 @@ function languageHeader(): string {
   return i18next.language === "en" ? "en" : "zh-CN";
 }
 
-/** Headers of every call (docs/wire.md §1); the token only once somebody is signed in. */
+/** Headers of every call (docs/wire.md §1); the token only while signed in. */
 export function commonHeaders(accessToken: string | undefined): Record<string, string> {
   return {
     Authorization: `Basic ${btoa(settings.client)}`,
@@ -106,7 +106,7 @@ export async function readBody(response: Response, signal: AbortSignal | undefin
 }
 
 /**
- * Calls that give or take tokens answer without the envelope (docs/wire.md §3); their refusals are told by the sign-in page (docs/wire.md
+ * Calls that issue or take tokens answer without the envelope (docs/wire.md §3); the sign-in page shows their refusals (docs/wire.md
  * §10.14).
  */
 export async function requestBare(

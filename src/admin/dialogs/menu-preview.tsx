@@ -7,9 +7,9 @@ import { inLanguage } from "#schema/text";
 import { useIsAdministrator } from "../access/use-rights.ts";
 import { DialogFoot, DialogFrame } from "../forms/dialogs/dialog-frame.tsx";
 import { SearchField, type SearchValue } from "../forms/index.tsx";
-import { useFormTexts, useLanguage } from "../forms/language.ts";
+import { useFormTexts, useLanguage } from "../inputs/language.ts";
 import { SidebarPreview } from "../forms/trees/sidebar-preview.tsx";
-import { useSeenMenu, type Viewer } from "../forms/trees/use-seen-menu.ts";
+import { usePreviewMenu, type Viewer } from "../forms/trees/use-preview-menu.ts";
 import "../forms/trees/trees.css";
 import { textOf } from "../api/record.ts";
 import { addTexts } from "../i18n/index.ts";
@@ -21,7 +21,7 @@ const nobody: Viewer = { tenantId: "", roleId: "", topMenuId: "" };
 
 const isOfViewer = (name: string): name is keyof Viewer => name in nobody;
 
-/** Default export, because it is loaded as a part of its own. */
+/** Default export, because it is loaded lazily. */
 export default function MenuPreviewDialog({ title, asked = [], onClose }: HandMadeDialogProps) {
   use(texts);
   const { t } = useTranslation();
@@ -29,8 +29,8 @@ export default function MenuPreviewDialog({ title, asked = [], onClose }: HandMa
   const formTexts = useFormTexts();
   const prefix = useId();
   const [viewer, setViewer] = useState(nobody);
-  const { menu, notes, failure, refetch } = useSeenMenu(viewer);
-  // Whose roles there are hangs on the tenant.
+  const { menu, notes, failure, refetch } = usePreviewMenu(viewer);
+  // The available roles depend on the tenant.
   const change = (name: keyof Viewer, value: SearchValue) =>
     setViewer((old) => ({ ...(name === "tenantId" ? nobody : old), [name]: textOf(value) }));
   const isAdministrator = useIsAdministrator() === true;
@@ -38,7 +38,7 @@ export default function MenuPreviewDialog({ title, asked = [], onClose }: HandMa
   const within = useMemo(() => ({ tenantId: viewer.tenantId }), [viewer.tenantId]);
   const isNobody = viewer.tenantId === "" && viewer.roleId === "" && viewer.topMenuId === "";
   return (
-    <DialogFrame title={title} width={width} stays={false} onClose={onClose}>
+    <DialogFrame title={title} width={width} ignoresMaskClick={false} onClose={onClose}>
       <div className="tf-dialog-body tt-body" aria-busy={menu === undefined && failure === undefined}>
         <div className="tt-asking">
           <div className="tt-asked">

@@ -11,13 +11,13 @@ import type { HandMadeDialogProps } from "../screens/list/dialog-registry.ts";
 const texts = addTexts("process");
 const width = 960;
 
-/** Default export, because it is loaded as a part of its own. */
+/** Default export, because it is loaded lazily. */
 export default function ProcessDiagramDialog({ values, onClose }: HandMadeDialogProps) {
   use(texts);
   const { t } = useTranslation();
   const of = diagramOf(values);
   return (
-    <DialogFrame title={t("process.title")} width={width} stays={false} onClose={onClose}>
+    <DialogFrame title={t("process.title")} width={width} ignoresMaskClick={false} onClose={onClose}>
       <div className="tf-dialog-body">
         {of === undefined ? <p className="tm-soft">{t("process.noDrawing")}</p> : <ProcessDiagram of={of} />}
       </div>

@@ -23,7 +23,7 @@ const moves: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
   ArrowDown: [0, -step],
 };
 
-/** What a key does to the drawing; undefined for keys that are not its own. */
+/** The effect of a key on the diagram; undefined for keys it does not handle. */
 function workOfKey(drawing: Drawing, key: string): (() => void) | undefined {
   const move = moves[key];
   if (move !== undefined) return () => drawing.pan(...move);

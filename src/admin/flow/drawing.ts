@@ -1,4 +1,4 @@
-// Draws a process with bpmn-js: the one place that loads it, and only when a diagram is shown.
+// Renders a process with bpmn-js: the one module that loads it, and only when a diagram is shown.
 import NavigatedViewer from "bpmn-js/lib/NavigatedViewer";
 import type Canvas from "diagram-js/lib/core/Canvas";
 import type ElementRegistry from "diagram-js/lib/core/ElementRegistry";
@@ -8,7 +8,7 @@ import "bpmn-js/dist/assets/diagram-js.css";
 import "bpmn-js/dist/assets/bpmn-js.css";
 
 export interface Drawing {
-  /** Names of the nodes from left to right, for whoever does not see them. */
+  /** Names of the nodes from left to right, for screen readers. */
   readonly names: readonly string[];
   zoom(factor: number): void;
   fit(): void;
@@ -20,16 +20,16 @@ export interface Drawing {
 const smallest = 0.2;
 const largest = 4;
 
-/** Where XML says no places of shapes, a layout is made: a program may have written it, and engines keep it without. */
+/** XML without coordinates gets a layout: programs may write it that way, and engines store it so. */
 const hasPlaces = (xml: string) => /<(?:\w+:)?BPMNShape\b/.test(xml);
 
-/** Reads the XML into the viewer; where it says no places of shapes, with those of a layout. */
+/** Reads the XML into the viewer; computes a layout where it has no coordinates. */
 async function importInto(viewer: NavigatedViewer, xml: string): Promise<void> {
   if (hasPlaces(xml)) {
     await viewer.importXML(xml);
     return;
   }
-  // It refuses what it cannot draw only after it has read it; what cannot be read leaves no definitions.
+  // The viewer rejects what it cannot draw only after it has read it; unreadable XML leaves no definitions.
   const refusal: unknown = await viewer.importXML(xml).then(
     () => undefined,
     (error: unknown) => error,
@@ -37,8 +37,8 @@ async function importInto(viewer: NavigatedViewer, xml: string): Promise<void> {
   const definitions: FlowElement | undefined = viewer.getDefinitions();
   if (definitions === undefined) throw refusal;
   setEnds(definitions);
-  const [{ xml: told = xml }, { layoutProcess }] = await Promise.all([viewer.saveXML(), import("bpmn-auto-layout")]);
-  await viewer.importXML(await layoutProcess(told));
+  const [{ xml: saved = xml }, { layoutProcess }] = await Promise.all([viewer.saveXML(), import("bpmn-auto-layout")]);
+  await viewer.importXML(await layoutProcess(saved));
 }
 
 /** px left free around a drawing. */
@@ -66,7 +66,7 @@ function namesIn(registry: ElementRegistry): readonly string[] {
     .filter((name) => name !== "");
 }
 
-/** Draws into an element. Throws when the XML is no process that can be drawn; then nothing is left in the element. */
+/** Renders into an element. Throws when the XML is not a process that can be drawn; the element is then left empty. */
 export async function draw(container: HTMLElement, xml: string, marks: ReadonlyMap<string, Mark>): Promise<Drawing> {
   const viewer = new NavigatedViewer({
     container,

@@ -1,11 +1,11 @@
-// BPMN says an arrow's ends at the arrow, and may say them at the nodes too; bpmn-auto-layout reads them at the nodes only.
+// BPMN stores the ends of an arrow at the arrow, and optionally at the nodes too; bpmn-auto-layout reads them at the nodes only.
 
 /** An element of a process as bpmn-moddle gives it. */
 export interface FlowElement {
   readonly $type: string;
   readonly sourceRef?: FlowElement;
   readonly targetRef?: FlowElement;
-  /** Of a process and of what has a process inside. */
+  /** A process, or an element that contains one. */
   readonly flowElements?: readonly FlowElement[];
   readonly rootElements?: readonly FlowElement[];
   get(name: "incoming" | "outgoing"): FlowElement[];
@@ -17,7 +17,7 @@ function addArrow(node: FlowElement | undefined, end: "incoming" | "outgoing", a
   if (!arrows.includes(arrow)) arrows.push(arrow);
 }
 
-/** Says at all nodes which arrows end there. */
+/** Writes at all nodes which arrows end there. */
 export function setEnds(element: FlowElement): void {
   for (const inner of [...(element.rootElements ?? []), ...(element.flowElements ?? [])]) {
     if (inner.$type === "bpmn:SequenceFlow") {

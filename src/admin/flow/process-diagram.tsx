@@ -1,5 +1,4 @@
-// The diagram of a process (docs/specification.md §2, "Flow diagram view"): of a definition as it was deployed, or of an instance with what
-// has happened in it.
+// The diagram of a process (docs/specification.md §2, "Flow diagram view"): of a deployed definition, or of an instance with its history.
 import { use, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Tag } from "../../fields/tag.tsx";
@@ -17,7 +16,7 @@ export type DiagramOf = { readonly processInstanceId: string } | { readonly proc
 const texts = addTexts("process");
 const address = "/blade-flow/process/model-view";
 
-/** What the colours mean, and where the instance stands. */
+/** The legend of the colours, and the current step of the instance. */
 function Legend({ progress }: { readonly progress: Progress }): ReactNode {
   const { t } = useTranslation();
   if (progress === "none") return <p className="tm-diagram-legend tm-soft">{t("process.notStarted")}</p>;

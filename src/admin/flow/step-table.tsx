@@ -1,8 +1,9 @@
-// The steps of an instance in words: who, when, how long, with which comment. It says all that the colours of the drawing say.
+// The steps of an instance as a table: who, when, how long, with which comment. It contains everything that the colours of the diagram
+// show.
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Tag } from "../../fields/tag.tsx";
-import { toldSteps, type ProcessStep } from "./steps.ts";
+import { visibleSteps, type ProcessStep } from "./steps.ts";
 
 function stepCells(step: ProcessStep, t: ReturnType<typeof useTranslation>["t"]): readonly (readonly [label: string, value: ReactNode])[] {
   const isDone = step.ended !== "";
@@ -22,10 +23,10 @@ function stepCells(step: ProcessStep, t: ReturnType<typeof useTranslation>["t"])
   ];
 }
 
-/** Roles are said outright: on a narrow page the rows are drawn as blocks, which takes them away. */
+/** Roles are explicit: on a narrow page the rows are rendered as blocks, which removes the implicit ones. */
 export function StepTable({ steps }: { readonly steps: readonly ProcessStep[] }): ReactNode {
   const { t } = useTranslation();
-  const rows = toldSteps(steps).map((step) => stepCells(step, t));
+  const rows = visibleSteps(steps).map((step) => stepCells(step, t));
   const [first] = rows;
   if (first === undefined) return null;
   return (

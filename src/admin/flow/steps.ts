@@ -1,4 +1,4 @@
-// What has happened in an instance of a process, and what of its drawing that marks.
+// The history of a process instance, and the markers it puts on the diagram.
 import { isRecord, rowsOf, textOf } from "../api/record.ts";
 
 export interface ProcessStep {
@@ -8,7 +8,7 @@ export interface ProcessStep {
   readonly person: string;
   readonly comment: string;
   readonly began: string;
-  /** "" while it goes on. */
+  /** "" while it is running. */
   readonly ended: string;
   readonly duration: string;
 }
@@ -42,17 +42,17 @@ export function processViewOf(data: unknown): ProcessView {
   return { xml: textOf(view["xml"]), steps: rowsOf(view["flow"]).map(stepOf) };
 }
 
-/** The last step says whether an instance has ended. */
+/** The last step shows whether an instance has ended. */
 export function progressOf(steps: readonly ProcessStep[]): Progress {
   const last = steps.at(-1);
   if (last === undefined) return "none";
   return last.type === "endEvent" ? "ended" : "running";
 }
 
-/** Whoever may take a task is no node of the drawing, nor a step that somebody did. */
+/** A candidate for a task is neither a node of the diagram nor a completed step. */
 const isInDiagram = (step: ProcessStep) => step.type !== "candidate" && step.activityId !== "";
 
-/** What is done and where it stands now, by the nodes' ids. A node that a loop came back to stands now, although it was done before. */
+/** Completed and current nodes, by their ids. A node that a loop returned to is current, although it was completed before. */
 export function marksOf(steps: readonly ProcessStep[]): ReadonlyMap<string, Mark> {
   const marks = new Map<string, Mark>();
   for (const step of steps.filter(isInDiagram))
@@ -60,7 +60,7 @@ export function marksOf(steps: readonly ProcessStep[]): ReadonlyMap<string, Mark
   return marks;
 }
 
-/** The steps that are told to people: nodes, not the lines between them. */
-export function toldSteps(steps: readonly ProcessStep[]): readonly ProcessStep[] {
+/** The steps that are shown: nodes, not the lines between them. */
+export function visibleSteps(steps: readonly ProcessStep[]): readonly ProcessStep[] {
   return steps.filter((step) => isInDiagram(step) && step.type !== "sequenceFlow");
 }

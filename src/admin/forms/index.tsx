@@ -1,4 +1,4 @@
-// What lists and pages use of the forms. The dialogs are chunks of their own, so a list costs nothing for them until one opens.
+// The exports of the forms for lists and pages. The dialogs are separate chunks, so a list does not load them until one opens.
 import { lazy, Suspense, type ReactNode } from "react";
 import type { ActionDialogProps } from "./actions/action-dialog.tsx";
 import type { RecordDialogProps } from "./record/record-dialog.tsx";
@@ -9,7 +9,7 @@ export type { ActionDialogProps, RecordDialogProps };
 const LazyRecordDialog = lazy(async () => ({ default: (await import("./record/record-dialog.tsx")).RecordDialog }));
 const LazyActionDialog = lazy(async () => ({ default: (await import("./actions/action-dialog.tsx")).ActionDialog }));
 
-/** Creates, edits or shows one record of a screen in a modal. Mount it to open it; `onClose` asks to unmount it. */
+/** Creates, edits or shows one record of a screen in a modal. Mount it to open it; `onClose` is called when it should be unmounted. */
 export function RecordDialog(props: RecordDialogProps): ReactNode {
   return (
     <Suspense fallback={null}>
@@ -20,7 +20,7 @@ export function RecordDialog(props: RecordDialogProps): ReactNode {
 
 const LazyTreeChoiceDialog = lazy(() => import("./trees/tree-choice-dialog.tsx"));
 
-/** Asks for what an action needs, or to confirm it, and calls it. Mount it to open it; `onClose` asks to unmount it. */
+/** Asks for an action's values or for confirmation, and calls it. Mount it to open it; `onClose` is called when it should be unmounted. */
 export function ActionDialog(props: ActionDialogProps): ReactNode {
   return (
     <Suspense fallback={null}>

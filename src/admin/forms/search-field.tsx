@@ -4,10 +4,10 @@ import type { ScreenField } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import { traitsOf } from "../../fields/screen-traits.ts";
 import { widgetOf } from "../../fields/widgets.ts";
-import { FieldScopeContext, createFieldScope, type WidgetProps } from "./values/field-scope.ts";
-import { NumberInput } from "./inputs/number-input.tsx";
-import { TextInput } from "./inputs/text-input.tsx";
-import { useFormTexts, useLanguage } from "./language.ts";
+import { FieldScopeContext, createFieldScope, type WidgetProps } from "../inputs/values/field-scope.ts";
+import { NumberInput } from "../inputs/number-input.tsx";
+import { TextInput } from "../inputs/text-input.tsx";
+import { useFormTexts, useLanguage } from "../inputs/language.ts";
 import "./forms.css";
 
 /** A text, several, or from and to (texts of the wire; "" is an open end); undefined where nothing is searched. */
@@ -18,13 +18,13 @@ export interface SearchFieldProps {
   readonly value: SearchValue;
   readonly onChange: (value: SearchValue) => void;
   readonly id: string;
-  /** What the other fields of the panel hold, so that a workshop is looked for in the factory that is chosen. */
+  /** The values of the panel's other fields, so that a workshop is searched within the chosen factory. */
   readonly values?: Readonly<Record<string, SearchValue>>;
-  /** Name for people, where no label stands beside it. */
+  /** Accessible name, where no label is rendered next to it. */
   readonly ariaLabel?: string;
 }
 
-const DateRangeInput = lazy(async () => ({ default: (await import("./inputs/date-input.tsx")).DateRangeInput }));
+const DateRangeInput = lazy(async () => ({ default: (await import("../inputs/date-input.tsx")).DateRangeInput }));
 
 const asText = (text: string) => text;
 

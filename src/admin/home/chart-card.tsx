@@ -23,7 +23,7 @@ interface ChartCardProps {
   readonly rows: readonly DayRow[];
   readonly measures: readonly Measure[];
   readonly language: Language;
-  /** What is said when nothing happened on any day. */
+  /** The message when all days are empty. */
   readonly none: string;
 }
 

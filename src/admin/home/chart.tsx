@@ -1,4 +1,4 @@
-// Lines or bars over days, drawn by uPlot. Loaded as a part of its own, because only the home pages have charts.
+// Lines or bars over days, rendered by uPlot. Loaded lazily, because only the home pages have charts.
 import { useEffect, useRef } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
@@ -15,13 +15,13 @@ export interface ChartProps {
   readonly labels: readonly string[];
   readonly series: readonly ChartSeries[];
   readonly axisNumber: (value: number) => string;
-  /** Is told which value the pointer is at; undefined: at none. */
+  /** Called with the value under the pointer; undefined: none. */
   readonly onPoint: (index: number | undefined) => void;
 }
 
 const height = 220;
 
-/** The page's colour as it is at the moment: a theme can change while the chart stands. */
+/** The page's current colour: the theme can change while the chart is shown. */
 function colour(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
@@ -29,7 +29,7 @@ function colour(name: string): string {
 /** Steps between whole numbers; parts of a scan are no scans. */
 const steps = Array.from({ length: 13 }, (_step, power) => [1, 2, 5].map((factor) => factor * 10 ** power)).flat();
 
-/** An axis that counts single scans and codes reaches at least this far. */
+/** An axis that counts single scans and codes has at least this maximum. */
 const least = 4;
 
 /** Every so many places, today always among them. */
@@ -81,12 +81,12 @@ function optionsOf({ shape, labels, series, axisNumber, onPoint }: ChartProps, w
   };
 }
 
-/** Default export, because it is loaded as a part of its own. Decoration: the table beside it says the same in words. */
+/** Default export, because it is loaded lazily. Decoration: the table next to it has the same data as text. */
 export default function Chart(props: ChartProps) {
   const { shape, labels, series, axisNumber, onPoint } = props;
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (element === null) return undefined;
     const data: uPlot.AlignedData = [labels.map((_label, index) => index), ...series.map((one) => [...one.values])];
     const font = `12px ${getComputedStyle(document.body).fontFamily}`;
@@ -104,5 +104,5 @@ export default function Chart(props: ChartProps) {
       chart.destroy();
     };
   }, [shape, labels, series, axisNumber, onPoint]);
-  return <div ref={place} className="tm-chart" aria-hidden="true" />;
+  return <div ref={container} className="tm-chart" aria-hidden="true" />;
 }

@@ -1,4 +1,4 @@
-// The figures of the home page as the server answers them. What is absent, the person may not see.
+// The figures of the home page as the server answers them. Figures the user may not see are absent.
 import type { ApiFailure } from "../api/failure.ts";
 import { isRecord, rowsOf, textOf } from "../api/record.ts";
 import { useRead } from "../queries/reads.ts";
@@ -61,10 +61,10 @@ export interface HomeState {
   readonly refetch: () => void;
 }
 
-/** Figures are asked for again when somebody comes back to the page after a minute. */
+/** Figures are reloaded when the user returns to the page after a minute. */
 const staleTime = 60_000;
 
-/** Asks for the figures. */
+/** Loads the figures. */
 export function useHome(): HomeState {
   const { value: data, failure, refetch } = useRead({ path: "/blade-desk/home" }, homeIn, { staleTime });
   return { data, failure, isUnknown: failure?.code === 404, refetch };

@@ -23,7 +23,7 @@ export function axisNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(localeOf(language), { notation: "compact", maximumFractionDigits: 1 }).format(value);
 }
 
-/** A day of the server's calendar; the browser's time zone has no say in it. */
+/** A day of the server's calendar, independent of the browser's time zone. */
 function dayOf(day: string): Date {
   return new Date(`${day.slice(0, 10)}T00:00:00Z`);
 }

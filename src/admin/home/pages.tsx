@@ -77,7 +77,7 @@ function Charts({ data }: { readonly data: HomeData }) {
 }
 
 interface DashboardProps {
-  /** What stands between the numbers and the charts. */
+  /** The content between the numbers and the charts. */
   readonly children?: ReactNode;
   readonly hasNotices: boolean;
 }
@@ -143,7 +143,7 @@ export function HomePage() {
   );
 }
 
-/** /wel/dashboard: the figures by themselves. */
+/** /wel/dashboard: the figures only. */
 export function ConsolePage() {
   const { t } = useTranslation();
   usePageTitle(t("home.console"));

@@ -30,7 +30,7 @@ export function usualShortcuts(screens: readonly Shortcut[]): readonly Shortcut[
   return [...chosen, ...screens.filter((screen) => !chosen.includes(screen))].slice(0, fewest);
 }
 
-/** The shortcuts that stored paths name; screens that the person no longer has are left out, and kept for the day they come back. */
+/** The shortcuts of stored paths; screens the user has lost are skipped, but stay stored in case access returns. */
 export function shortcutsOf(screens: readonly Shortcut[], stored: readonly string[] | undefined): readonly Shortcut[] {
   if (stored === undefined) return usualShortcuts(screens);
   return stored.flatMap((path) => screens.filter((screen) => screen.path === path));

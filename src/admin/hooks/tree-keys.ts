@@ -1,6 +1,6 @@
-// What the keys of a tree do, as everybody's trees have them (WAI-ARIA "Tree view").
+// Keyboard navigation of a tree (WAI-ARIA "Tree view").
 
-/** A line of a tree as it is drawn. */
+/** A rendered line of a tree. */
 export interface TreeLine {
   /** From 1. */
   readonly level: number;
@@ -8,10 +8,10 @@ export interface TreeLine {
   readonly isOpen: boolean | undefined;
 }
 
-/** What a key asks for: another node to be the current one, or the current one to be opened or closed. */
+/** The effect of a key: another node becomes current, or the current one opens or closes. */
 export type TreeMove = { readonly to: number } | { readonly toggle: true } | undefined;
 
-/** What a key does at a place among the lines that are drawn; undefined: nothing. */
+/** The effect of a key at a position among the rendered lines; undefined: none. */
 export function moveBy(key: string, nodes: readonly TreeLine[], at: number): TreeMove {
   const node = nodes[at];
   if (node === undefined) return undefined;

@@ -1,4 +1,4 @@
-// A function that stays the same for whoever keeps it and always does what the last rendering meant.
+// A function with a stable identity that always runs the latest render's version.
 import { useCallback, useLayoutEffect, useRef } from "react";
 
 /** For handlers given to memoised parts; not to be called while rendering. */

@@ -1,7 +1,7 @@
 // Whether the window is of a kind, as style sheets ask it.
 import { useSyncExternalStore } from "react";
 
-/** Below this the shell has no side menu of its own and lists are drawn narrow (docs/specification.md §2). */
+/** Below this width the shell has no side menu and lists use their narrow layout (docs/specification.md §2). */
 export const narrow = "(width < 768px)";
 
 export function useMedia(query: string): boolean {

@@ -1,4 +1,4 @@
-// Tells the person what became of what they did, through Refine's notifications.
+// Reports the outcome of the user's actions through Refine's notifications.
 import { useNotification } from "@refinedev/core";
 import { useMemo } from "react";
 import { failureOf } from "../api/failure.ts";

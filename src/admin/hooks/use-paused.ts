@@ -1,10 +1,10 @@
-// What somebody types, once they have stopped for a moment: a search is not sent at each key.
+// Debounces typed text, so that a search is not sent at each key.
 import { useEffect, useState } from "react";
 
 /** Milliseconds after the last key press at which a search is sent. */
 const pause = 250;
 
-/** A text once nobody has typed for a moment; nothing typed counts at once. */
+/** A text after a pause in typing; an empty one counts at once. */
 export function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
   useEffect(() => {

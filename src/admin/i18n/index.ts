@@ -1,4 +1,4 @@
-// The language of the application: which one, where it is kept, and the texts of each, loaded when they are needed.
+// The language of the application: which one, where it is stored, and the texts of each, loaded on demand.
 import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import type { Language } from "../../schema/text.ts";

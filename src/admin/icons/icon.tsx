@@ -1,15 +1,15 @@
-// An icon of the product's own set, drawn from the one file that holds them all.
+// An icon of the product's own set, from the one file that contains them all.
 import { isIconName, neutralIcon } from "./names.ts";
 
 interface IconProps {
-  /** A name of the set; any other is drawn as a neutral icon. */
+  /** A name of the set; any other shows a neutral icon. */
   readonly name: string;
   /** px; as large as the text around it by default. */
   readonly size?: number;
   readonly className?: string;
 }
 
-/** Decoration: whatever it stands beside has words of its own. */
+/** Decoration: the element next to it has a text. */
 export function Icon({ name, size, className }: IconProps) {
   return (
     <svg

@@ -1,4 +1,4 @@
-// The names of the product's own icons. `npx tsx scripts/icon-sprite.ts` draws them into public/icons.svg from Ant Design's outlined set.
+// The names of the product's own icons. `npx tsx scripts/icon-sprite.ts` renders them into public/icons.svg from Ant Design's outlined set.
 
 /** Icons that menus, areas and fields of kind icon may name. */
 export const iconNames = [
@@ -220,12 +220,12 @@ export const iconNames = [
 
 export type IconName = (typeof iconNames)[number];
 
-const known: ReadonlySet<string> = new Set(iconNames);
+const iconSet: ReadonlySet<string> = new Set(iconNames);
 
-/** Drawn for names of other systems, which are kept as they are. */
+/** Shown for names of other systems, which are stored unchanged. */
 export const neutralIcon: IconName = "appstore";
 
 /** Whether a name is one of the product's own. */
 export function isIconName(name: string): name is IconName {
-  return known.has(name);
+  return iconSet.has(name);
 }

@@ -1,4 +1,4 @@
-// Asks how far the jobs are that the page shows: one request for all of them, while one is unfinished and the page is looked at.
+// Polls the jobs on the page: one request for all of them, while one is unfinished and the page is visible.
 import { useCustom } from "@refinedev/core";
 import { useEffect } from "react";
 import { readJobView } from "../../fields/job-view.ts";
@@ -8,13 +8,13 @@ import { updateJobs } from "./watched-jobs.ts";
 
 const betweenMs = 2_000;
 const afterFailureMs = 15_000;
-/** What the server answers at once (src/server/domain/monitor/job.ts). */
+/** The server's limit per request (src/server/domain/monitor/job.ts). */
 const mostJobs = 200;
 
 export function JobPoll({ jobs }: { readonly jobs: readonly string[] }): null {
   const invalidate = useInvalidateAfter();
   const ids = jobs.slice(0, mostJobs).join(",");
-  // react-query asks nothing in a page that nobody looks at.
+  // react-query does not poll in a hidden page.
   const { query } = useCustom({
     url: "/blade-job/job/progress",
     method: "get",
@@ -37,7 +37,7 @@ export function JobPoll({ jobs }: { readonly jobs: readonly string[] }): null {
         rows.flatMap((row) => readJobView(row) ?? []),
       ).map(({ job }) => job),
     );
-    // Rows show the state of a job, and what it worked on has changed with it.
+    // Rows show the state of a job, and the job has changed its subject.
     for (const row of rows) {
       if (!moved.has(textOf(row["job"]))) continue;
       const subject = textOf(row["resource"]);

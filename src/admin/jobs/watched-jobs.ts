@@ -1,5 +1,4 @@
-// The jobs that are shown anywhere on the page and have not ended, and what is known of them: lists and forms share one question to the
-// server.
+// The unfinished jobs that are shown anywhere on the page, with their latest state: lists and forms share one request to the server.
 import { useEffect, useSyncExternalStore } from "react";
 import { isUnfinished, type JobView } from "../../fields/job-view.ts";
 
@@ -11,10 +10,10 @@ interface ShownJob {
 }
 
 const shown = new Map<string, ShownJob>();
-/** What the server said of those since their rows were read. */
+/** The latest answers of the server. */
 const latest = new Map<string, JobView>();
 const listeners = new Set<() => void>();
-let asked: readonly string[] = [];
+let polled: readonly string[] = [];
 
 function changed(): void {
   const next = [...shown.keys()]
@@ -23,7 +22,7 @@ function changed(): void {
       return view === undefined || isUnfinished(view);
     })
     .sort();
-  if (next.join() !== asked.join()) asked = next;
+  if (next.join() !== polled.join()) polled = next;
   for (const listener of [...listeners]) listener();
 }
 
@@ -46,25 +45,22 @@ function watch(job: string, state: number): () => void {
   };
 }
 
-/** A job as it is now; followed until it has ended. */
+/** The current state of a job; followed until it has ended. */
 export function useJob(view: JobView): JobView {
   const isFollowed = isUnfinished(view);
   useEffect(() => (isFollowed ? watch(view.job, view.state) : undefined), [view.job, view.state, isFollowed]);
   const read = () => latest.get(view.job);
-  const known = useSyncExternalStore(subscribe, read, read);
-  return isFollowed ? (known ?? view) : view;
+  const latestView = useSyncExternalStore(subscribe, read, read);
+  return isFollowed ? (latestView ?? view) : view;
 }
 
-/** The jobs that the server is asked about. */
-export function useAskedJobs(): readonly string[] {
-  const read = () => asked;
+/** The jobs to poll. */
+export function usePolledJobs(): readonly string[] {
+  const read = () => polled;
   return useSyncExternalStore(subscribe, read, read);
 }
 
-/**
- * Takes over what the server said of the jobs it was asked about. One that it says nothing of is not asked about again. Answers those whose
- * state is another now.
- */
+/** Takes over the server's answers. Jobs missing from the answer are not polled again. Returns the jobs whose state changed. */
 export function updateJobs(of: readonly string[], views: readonly JobView[]): readonly JobView[] {
   const byJob = new Map(views.map((view) => [view.job, view]));
   const moved: JobView[] = [];

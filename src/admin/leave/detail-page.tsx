@@ -1,5 +1,5 @@
-// One request for leave: /work/process/leave/detail/{processInstanceId}/{businessId} (docs/specification.md §2). The server decides who may
-// see it.
+// One leave request: /work/process/leave/detail/{processInstanceId}/{businessId} (docs/specification.md §2). The server decides who may see
+// it.
 import { use, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
@@ -9,7 +9,7 @@ import { LeaveRequest } from "./leave-request.tsx";
 
 const texts = addTexts("process");
 
-/** Default export, because it is loaded as a part of its own. */
+/** Default export, because it is loaded lazily. */
 export default function LeaveDetailPage(): ReactNode {
   use(texts);
   const { t } = useTranslation();

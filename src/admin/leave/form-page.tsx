@@ -1,5 +1,5 @@
-// A request for leave: /work/process/leave/form/{processDefinitionId} (docs/specification.md §2). Its form is what the definition's action
-// asks for.
+// A leave request form: /work/process/leave/form/{processDefinitionId} (docs/specification.md §2). Its fields are those of the definition's
+// action.
 import { CanAccess } from "@refinedev/core";
 import { use, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -39,7 +39,7 @@ function RequestForm({ screen, processDefinitionId }: { readonly screen: Screen;
   );
 }
 
-/** Default export, because it is loaded as a part of its own. */
+/** Default export, because it is loaded lazily. */
 export default function LeaveFormPage(): ReactNode {
   use(texts);
   const { t } = useTranslation();

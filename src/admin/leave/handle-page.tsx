@@ -52,7 +52,7 @@ function Task({ screen, taskId, processInstanceId, task }: TaskProps): ReactNode
         asks={asked}
         fixed={fixed}
         mode="create"
-        // A rejection is told by the absent flag (docs/wire.md §9).
+        // An absent flag means rejection (docs/wire.md §9).
         buttons={[
           { label: t("leave.approve"), values: { flag: "ok" } },
           { label: t("leave.reject"), isDangerous: true },
@@ -65,7 +65,7 @@ function Task({ screen, taskId, processInstanceId, task }: TaskProps): ReactNode
   );
 }
 
-/** Default export, because it is loaded as a part of its own. */
+/** Default export, because it is loaded lazily. */
 export default function LeaveHandlePage(): ReactNode {
   use(texts);
   const { t } = useTranslation();

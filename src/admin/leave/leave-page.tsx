@@ -31,7 +31,7 @@ export function LeavePart({ title, children }: { readonly title: string; readonl
   );
 }
 
-/** After a request or a decision its tab closes, and the list it came from is shown, unless the person has gone elsewhere meanwhile. */
+/** After a request or a decision its tab closes and its list is shown, unless the user has navigated elsewhere. */
 export function useReturn(path: string): () => void {
   const navigate = useNavigate();
   const { location, isShown } = usePageAddress();
@@ -41,7 +41,7 @@ export function useReturn(path: string): () => void {
   };
 }
 
-/** Says of a server that runs no workflow that it does not, rather than that a call failed. */
+/** Reports that a server has no workflow engine, rather than that a call failed. */
 export function useExplanation(): (failure: ApiFailure) => { readonly title: string; readonly text: string } | undefined {
   const { t } = useTranslation();
   return (failure) => (failure.code === 501 ? { title: t("leave.unavailable"), text: t("leave.unavailableHint") } : undefined);

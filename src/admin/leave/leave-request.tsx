@@ -1,4 +1,4 @@
-// A request for leave as it is: its fields, and behind them what its page adds; its diagram with all that has happened.
+// A leave request: its fields, further content of its page, and its diagram with history.
 import { Skeleton } from "antd";
 import { use, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -18,7 +18,7 @@ const rowOf = (data: unknown): Row => (isRecord(data) ? data : {});
 interface LeaveRequestProps {
   readonly businessId: string;
   readonly processInstanceId: string;
-  /** What stands between the request and its diagram, for the task that waits now; undefined when none does. */
+  /** Content between the request and its diagram, for the pending task; undefined without one. */
   readonly renderTask?: (task: Row | undefined) => ReactNode;
 }
 
@@ -31,7 +31,7 @@ export function LeaveRequest({ businessId, processInstanceId, renderTask }: Leav
   if (failure !== undefined)
     return failure.silent ? null : <FailureNote title={t("leave.failed")} message={failure.message} onRetry={refetch} />;
   if (record === undefined) return <Skeleton active paragraph={{ rows: 6 }} title={false} aria-label={t("common.loading")} />;
-  // The address names both; one of another request is none of this one's.
+  // The address names both; a task of another request is ignored.
   if (textOf(record["id"]) === "" || textOf(record["processInstanceId"]) !== processInstanceId)
     return <Note icon="search" title={t("leave.unknown")} />;
   const task = isRecord(record["flow"]) && Object.keys(record["flow"]).length > 0 ? record["flow"] : undefined;

@@ -1,10 +1,9 @@
-// Whatever nobody caught goes to the local log: errors, rejected promises, and what a page threw while it was drawn (docs/specification.md
-// §8).
+// Uncaught errors go to the local log: errors, rejected promises, and errors during rendering (docs/specification.md §8).
 import { ApiFailure } from "../api/failure.ts";
 import { isMissingChunk, reportMissingChunk } from "../parts/missing-chunk.ts";
 import { recordError } from "./local-log.ts";
 
-/** What the server refused was told where it was asked for, and is no fault of the page. */
+/** A refusal by the server is reported where the request was made, and is not a fault of the page. */
 function isFault(thrown: unknown): boolean {
   return !(thrown instanceof ApiFailure) && !(thrown instanceof DOMException && thrown.name === "AbortError");
 }
@@ -15,7 +14,7 @@ function record(thrown: unknown, info: string): void {
   else recordError({ message: String(thrown), stack: "", info });
 }
 
-/** A browser's remark about a frame, neither an error nor anybody's fault. */
+/** A browser's notice about a frame, which is not an error. */
 const remark = /^ResizeObserver loop/;
 
 /** Starts to listen. A part that did not arrive where no page shows it is offered to be loaded again. */
@@ -45,7 +44,7 @@ function recordRenderError(error: unknown, { componentStack }: RenderErrorInfo):
   );
 }
 
-/** For React's root: what a boundary caught, and what none caught. The browser tells both in its console. */
+/** For React's root: errors caught by a boundary, and uncaught ones. The browser logs both to its console. */
 export const rootErrors = {
   onCaughtError: (error: unknown, info: RenderErrorInfo): void => {
     if (!isFault(error)) return;

@@ -1,4 +1,4 @@
-// The local error log: what went wrong in this browser, newest first, until somebody uploads or clears it (docs/specification.md §3, §8).
+// The local error log: errors in this browser, latest first, until they are uploaded or cleared (docs/specification.md §3, §8).
 import { isRecord, textOf } from "../api/record.ts";
 import { readStored, removeStored, storedName, writeStored } from "../api/stored.ts";
 

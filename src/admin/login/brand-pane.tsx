@@ -1,4 +1,4 @@
-// The calm half of the sign-in page: what the product is for, beside a chain of places that a code passes.
+// The decorative half of the sign-in page: the product's purpose, next to the chain of places that a code passes.
 import { useTranslation } from "react-i18next";
 import { Mark } from "../parts/mark.tsx";
 

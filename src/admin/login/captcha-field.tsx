@@ -1,4 +1,4 @@
-// The characters of a picture, asked for beside it; a click on the picture brings another one.
+// The input for the characters of a picture; a click on the picture loads another one.
 import { useTranslation } from "react-i18next";
 import { Field, type FieldProps } from "./field.tsx";
 import type { CaptchaState } from "./use-captcha.ts";

@@ -1,4 +1,4 @@
-// One input of the sign-in page and of the forms that look like it: label, what is missing, and what stands beside the input.
+// One input of the sign-in page and similar forms: label, error, and an optional element next to the input.
 import { useId, type ReactNode, type Ref } from "react";
 
 export interface FieldProps<Name extends string> {

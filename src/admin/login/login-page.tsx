@@ -1,4 +1,4 @@
-// The sign-in page: tenant, account, password and the characters of a picture. Plain inputs, so that it is there before antd is.
+// The sign-in page: tenant, account, password and captcha. Plain inputs, so that it is usable before antd is loaded.
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { sessionEnd } from "../api/session.ts";
@@ -25,7 +25,7 @@ const closedEye =
 
 const order: readonly Name[] = settings.captcha ? ["tenantId", "account", "password", "captcha"] : ["tenantId", "account", "password"];
 
-/** `onSubmit` is called while the token is asked for, so that the application can be loaded meanwhile. */
+/** `onSubmit` is called while the token is requested, so that the application can be loaded in parallel. */
 export function LoginPage({ onSubmit }: { readonly onSubmit: () => void }) {
   const { t } = useTranslation();
   const [stored] = useState(remembered);

@@ -1,7 +1,7 @@
-// What the browser checks of a password of one's own before it is sent.
+// The browser's checks of a new password before it is sent.
 import { shortestPassword } from "../../schema/common-passwords.ts";
 
-/** What is asked for, in this order. */
+/** The fields, in this order. */
 export const ownPasswordNames = ["oldPassword", "newPassword", "newPassword1"] as const;
 export type OwnPasswordName = (typeof ownPasswordNames)[number];
 export type OwnPasswordForm = Readonly<Record<OwnPasswordName, string>>;

@@ -1,5 +1,4 @@
-// Whoever has an initial or reset password chooses one of their own before anything else; the server answers nothing until then (issue
-// "Authority").
+// Users with an initial or reset password must choose a new one first; the server refuses all other calls until then (issue "Authority").
 import { use, useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../api/failure.ts";
@@ -16,11 +15,11 @@ import { SubmitButton } from "./submit-button.tsx";
 
 const texts = addTexts("password");
 
-/** Changes the password. "" when it worked, else the sentence that says why not. */
+/** Changes the password. Returns "" on success, else the message. */
 async function save({ oldPassword, newPassword }: OwnPasswordForm): Promise<string> {
   try {
     const chosen = await transformChosenPassword(newPassword, "newPassword");
-    // As a form, so that no password stands in an address, where logs and proxies would keep it.
+    // As a form, so that no password is part of a URL, which logs and proxies would record.
     const body = new URLSearchParams({ oldPassword: await transformPassword(oldPassword), newPassword: chosen, newPassword1: chosen });
     await request("POST", "/blade-user/update-password", { body });
     return "";
@@ -35,7 +34,7 @@ const completions = {
   newPassword1: "new-password",
 } as const satisfies Readonly<Record<OwnPasswordName, string>>;
 
-/** Default export, because it is loaded as a part of its own. */
+/** Default export, because it is loaded lazily. */
 export default function OwnPasswordPage() {
   use(texts);
   const { t } = useTranslation();
@@ -54,11 +53,11 @@ export default function OwnPasswordPage() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const found = findingOf(form);
-    setFinding(found);
+    const firstProblem = findingOf(form);
+    setFinding(firstProblem);
     setRefusal("");
-    if (found !== undefined) {
-      inputs.current[found.name]?.focus();
+    if (firstProblem !== undefined) {
+      inputs.current[firstProblem.name]?.focus();
       return;
     }
     setBusy(true);

@@ -1,5 +1,4 @@
-// Signing in: the picture with characters, the token call, and what is remembered for the next time (docs/specification.md §4, §6;
-// docs/wire.md §3).
+// Signing in: the captcha, the token call, and the fields remembered for the next time (docs/specification.md §4, §6; docs/wire.md §3).
 import i18next from "i18next";
 import { failureOf } from "../api/failure.ts";
 import { isRecord, textOf } from "../api/record.ts";
@@ -17,15 +16,15 @@ export interface Credentials {
   readonly tenantId: string;
   readonly account: string;
   readonly password: string;
-  /** What the person read in the picture. */
+  /** The characters that the user read in the picture. */
   readonly captcha: string;
 }
 
 /** Tenant and account of the last sign-in from this browser; never the password. */
 export function remembered(): Pick<Credentials, "tenantId" | "account"> {
   const content = readStored(rememberedAs)?.content;
-  const known = isRecord(content) ? content : {};
-  return { tenantId: textOf(known["tenantId"]) || settings.tenant, account: textOf(known["account"]) };
+  const stored = isRecord(content) ? content : {};
+  return { tenantId: textOf(stored["tenantId"]) || settings.tenant, account: textOf(stored["account"]) };
 }
 
 /** A new picture of characters. Throws ApiFailure when there is none to be had. */
@@ -41,7 +40,7 @@ function grantOf(credentials: Credentials, password: string, captcha: Captcha | 
     : { type: "captcha", ...who, key: captcha.key, characters: credentials.captcha.trim() };
 }
 
-/** Signs in. "" when it worked, else the sentence that says why not; nothing is stored then (docs/specification.md §8). */
+/** Signs in. Returns "" on success, else the message; then nothing is stored (docs/specification.md §8). */
 export async function signIn(credentials: Credentials, captcha: Captcha | undefined): Promise<string> {
   try {
     const grant = grantOf(credentials, await transformPassword(credentials.password), captcha);

@@ -1,4 +1,4 @@
-// A form alone in the window, below the choice of language and appearance: for somebody who is signed in and goes on with it, or leaves.
+// A form alone in the window, below the switches for language and appearance: for signed-in users who must complete it or leave.
 import type { FormEvent, ReactNode } from "react";
 import { authProvider } from "../providers/auth.ts";
 import "./standalone-form.css";
@@ -16,7 +16,7 @@ interface FormAloneProps {
   readonly children: ReactNode;
 }
 
-/** Stands in an element of the class tm-alone, which fills the window. */
+/** Rendered in an element of the class tm-alone, which fills the window. */
 export function StandaloneForm({ titleId, title, lead, leave, onSubmit, children }: FormAloneProps) {
   return (
     <>

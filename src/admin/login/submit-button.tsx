@@ -1,4 +1,4 @@
-// The button that sends a form of the sign-in page and of those that look like it; while it is on its way it says so.
+// The submit button of the sign-in page and similar forms, with a busy state.
 interface SubmitButtonProps {
   readonly isBusy: boolean;
   readonly label: string;

@@ -1,11 +1,11 @@
-// A picture of characters: fetched as soon as one is asked for, on a click, and after each failure.
+// A captcha: loaded when first required, on a click, and after each failure.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { failureOf } from "../api/failure.ts";
 import type { Captcha } from "../api/dialect.ts";
 import { newCaptcha } from "./sign-in.ts";
 
 export interface CaptchaState {
-  /** undefined while it is on its way, or where it could not be fetched. */
+  /** undefined while loading, or when loading failed. */
   readonly captcha: Captcha | undefined;
   readonly isMissing: boolean;
   readonly renew: () => void;

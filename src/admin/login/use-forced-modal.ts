@@ -1,7 +1,7 @@
 // A dialog of the browser's top layer that only the page itself closes.
 import { useEffect, useRef, type RefObject } from "react";
 
-/** Keeps the dialog open whatever the browser lets Esc do to it. */
+/** Keeps the dialog open, also when the browser closes it on Esc. */
 export function useForcedModal(): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// What a browser calls itself, as people know it: the browser and the system, as far as they can be told.
+// A readable device name from the user agent: browser and system, as far as they can be recognised.
 
 /** In this order: many name the ones below as well. */
 const browsers: readonly (readonly [pattern: RegExp, name: string])[] = [

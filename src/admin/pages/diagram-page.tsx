@@ -11,7 +11,7 @@ import { NotFoundPage } from "./not-found.ts";
 
 const texts = addTexts("process");
 
-/** Default export, because it is loaded as a part of its own. */
+/** Default export, because it is loaded lazily. */
 export default function DiagramPage() {
   use(texts);
   const { t } = useTranslation();

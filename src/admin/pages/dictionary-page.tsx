@@ -1,5 +1,4 @@
-// The dictionaries in two layouts, both made of the generated screen: entries beside their dictionaries, or below them
-// (docs/specification.md §2).
+// The dictionaries in two layouts of the generated screen: entries next to their dictionaries, or below them (docs/specification.md §2).
 import { use, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useRights } from "../access/use-rights.ts";
@@ -13,7 +12,7 @@ import { ErrorPage } from "../parts/error-page.tsx";
 import { NotFoundPage } from "./not-found.ts";
 
 const texts = addTexts("pages");
-/** The resource whose screen the two fixed routes show; the one of the specification's dictionary screens. */
+/** The resource of the two fixed routes; the one of the specification's dictionary screens. */
 const resource = "dict";
 
 type Layout = "horizontal" | "vertical";
@@ -29,7 +28,7 @@ function Dictionaries({ screen, layout }: { readonly screen: ListViewModel; read
   );
 }
 
-/** Default export, because it is loaded as a part of its own. */
+/** Default export, because it is loaded lazily. */
 export default function DictionaryPage({ layout }: { readonly layout: Layout }) {
   use(texts);
   const { t } = useTranslation();

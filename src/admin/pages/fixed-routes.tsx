@@ -1,4 +1,4 @@
-// The routes that every installation has, and behind them whatever the server's menu and the definitions name (docs/specification.md §2).
+// The routes of every installation, followed by those of the server's menu and the definitions (docs/specification.md §2).
 import { lazy } from "react";
 import { Navigate, type RouteObject } from "react-router-dom";
 import { addTexts } from "../i18n/index.ts";
@@ -32,7 +32,7 @@ export const fixedRoutes: RouteObject[] = [
   { path: "/dict-vertical/index", element: <DictionaryPage layout="vertical" /> },
   { path: "/info/index", element: <InfoPage /> },
   { path: `${embeddedPath}/:routerPath`, element: <EmbeddedPage /> },
-  // Inside a process, shown to whoever may see it; the server decides.
+  // Embedded in a process, without a permission of its own; the server decides.
   { path: "/flow/diagram", element: <DiagramPage /> },
   { path: "/work/process/leave/form/:processDefinitionId", element: <LeaveFormPage /> },
   { path: "/work/process/leave/handle/:taskId/:processInstanceId/:businessId", element: <LeaveHandlePage /> },
@@ -41,6 +41,6 @@ export const fixedRoutes: RouteObject[] = [
   { path: "/404", element: <NotFoundPage /> },
   { path: "/500", element: <ErrorPage kind="server" /> },
   { path: "/:area/:name", element: <ScreenPage /> },
-  // What the menu of the server names and nothing above; any other path is unknown and leads to /404.
+  // The routes of the server's menu; any other path is unknown and leads to /404.
   { path: "*", element: <ScreenPage /> },
 ];

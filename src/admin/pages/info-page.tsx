@@ -1,5 +1,5 @@
-// Personal information (docs/specification.md §2): the person's own data and their password, each a form made of what the definition of
-// users asks for, and where they are signed in.
+// Personal information (docs/specification.md §2): the user's own data and password, each a form of the users definition, and their
+// sessions.
 import { Alert, Button, Skeleton, Tabs } from "antd";
 import { use, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,7 +7,7 @@ import type { Screen } from "../../schema/screen.ts";
 import { isRecord, textOf, type Row } from "../api/record.ts";
 import { useRead } from "../queries/reads.ts";
 import { changeUser } from "../api/session.ts";
-import type { FormMode } from "../forms/values/form-definition.ts";
+import type { FormMode } from "../inputs/values/form-definition.ts";
 import { actionOf, PageForm } from "../forms/actions/page-form.tsx";
 import { addTexts } from "../i18n/index.ts";
 import { loadScreen } from "../screen-models/load.ts";
@@ -18,7 +18,7 @@ import { OwnSessions } from "./own-sessions.tsx";
 import "./info-page.css";
 
 const texts = addTexts("pages");
-/** Whose definition says what a person may change of themselves. */
+/** The resource whose definition declares what users may change of their own data. */
 const resource = "user";
 
 const noRecord: Row = {};
@@ -40,7 +40,7 @@ function OwnForm({ screen, name, ...rest }: OwnFormProps): ReactNode {
   return <PageForm {...rest} screen={screen} action={actionOf(screen, name)} buttons={buttons} resetLabel={t("info.reset")} />;
 }
 
-/** Who the person is beside what they may change. */
+/** Read-only data of the user. */
 function Facts({ record }: { readonly record: Row }): ReactNode {
   const { t } = useTranslation();
   const facts = [
@@ -116,7 +116,7 @@ function OwnPassword({ screen }: { readonly screen: Screen }): ReactNode {
   );
 }
 
-/** Default export, because it is loaded as a part of its own. */
+/** Default export, because it is loaded lazily. */
 export default function InfoPage(): ReactNode {
   use(texts);
   const screen = use(loadScreen(resource));

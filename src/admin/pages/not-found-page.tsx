@@ -1,10 +1,9 @@
-// The page of an address that leads nowhere, for somebody who is signed in: Refine's error page, with a heading for those who go by
-// headings.
+// The page of an unknown address, for a signed-in user: Refine's error page, with a heading for screen readers.
 import { ErrorComponent } from "@refinedev/antd";
 import { useTranslation } from "react-i18next";
 import "./pages.css";
 
-/** Default export, because it is loaded as a part of its own. */
+/** Default export, because it is loaded lazily. */
 export default function NotFoundPage() {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-// The page of an address that leads nowhere, loaded when somebody meets one.
+// The page of an unknown address, loaded on demand.
 import { lazy } from "react";
 
 export const NotFoundPage = lazy(() => import("./not-found-page.tsx"));

@@ -32,7 +32,7 @@ const sessionOf = (row: Row): OwnSession => ({
 
 const sessionsIn = (payload: unknown): readonly OwnSession[] => rowsOf(payload).map(sessionOf);
 
-/** Asks, calls, says how many ended. */
+/** Confirms, calls, reports how many ended. */
 interface Ending {
   readonly title: string;
   readonly text: string;

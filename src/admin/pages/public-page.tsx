@@ -1,4 +1,4 @@
-// The error pages that have an address of their own and are shown to everybody (docs/specification.md §2).
+// The error pages with their own address, which are public (docs/specification.md §2).
 import { use } from "react";
 import { addTexts } from "../i18n/index.ts";
 import { ErrorPage, type ErrorKind } from "../parts/error-page.tsx";

@@ -1,5 +1,5 @@
-// The page of a resource: what the menu shows at the address, or the resource that it names. Its screen is loaded when it is first opened,
-// and shown to whoever may see it.
+// The page of a resource: the menu's screen at the address, or the resource that it names. Its screen is loaded when it is first opened,
+// and requires the permission to list it.
 import { use, useSyncExternalStore } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
 import { inLanguage } from "../../schema/text.ts";
@@ -13,7 +13,7 @@ import { usePageTitle } from "../workspace/page-title.ts";
 import { useWorkspace } from "../workspace/workspace.ts";
 import { ErrorPage } from "../parts/error-page.tsx";
 
-/** The list, for those who may open it. */
+/** The list, for users who may open it. */
 function GuardedList({ screen }: { readonly screen: ListViewModel }) {
   const rights = useRights(screen);
   if (rights === undefined) return null;

@@ -1,4 +1,4 @@
-// The test page (docs/specification.md §2): whether browser and server get on, for whoever is asked "does it work at your place?".
+// The test page (docs/specification.md §2): shows support staff whether browser and server work together.
 import { Button } from "antd";
 import { use, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -41,7 +41,7 @@ function canStore(place: StoragePlace): boolean {
 interface ServerAnswer {
   readonly milliseconds: number;
   readonly refusal: string;
-  /** Seconds between the clocks; undefined when the answer told no time. */
+  /** Seconds between the clocks; undefined when the answer had no date. */
   readonly difference: number | undefined;
 }
 
@@ -61,7 +61,7 @@ async function askServer(): Promise<ServerAnswer> {
   }
 }
 
-/** Default export, because it is loaded as a part of its own. */
+/** Default export, because it is loaded lazily. */
 export default function TrialPage() {
   use(texts);
   const { t } = useTranslation();

@@ -1,4 +1,4 @@
-// What is shown instead of a page: no right, no such page, out of order, an error of the page itself.
+// Shown instead of a page: forbidden, not found, out of order, an error of the page itself.
 import { useTranslation } from "react-i18next";
 import "../pages/pages.css";
 
@@ -8,7 +8,7 @@ const numbers: Readonly<Partial<Record<ErrorKind, string>>> = { forbidden: "403"
 
 interface ErrorPageProps {
   readonly kind: ErrorKind;
-  /** What exactly went wrong, for whoever is asked about it. */
+  /** The exact error, for support staff. */
   readonly detail?: string;
   readonly onRetry?: () => void;
 }

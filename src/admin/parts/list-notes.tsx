@@ -1,4 +1,4 @@
-// What a list says when it has no rows to show: nothing yet, nothing that matches, not loaded, on its way.
+// The messages of a list without rows: empty, no matches, failed, loading.
 import { Button } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -55,7 +55,7 @@ interface FailureNoteProps {
   readonly message: string;
   /** What did not load; the list by default. */
   readonly title?: string;
-  /** It only says what must be searched for first. */
+  /** It only names what must be searched for first. */
   readonly isAsking?: boolean;
   readonly onRetry: () => void;
 }

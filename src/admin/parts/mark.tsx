@@ -1,4 +1,4 @@
-// The product's mark: a small code whose dark modules draw a T.
+// The product's mark: a small code whose dark modules form a T.
 
 const modules = ["11111", "10101", "00100", "10101", "01110"];
 

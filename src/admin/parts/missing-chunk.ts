@@ -2,18 +2,18 @@
 
 const listeners = new Set<() => void>();
 
-/** Whether an error says that a part could not be loaded; browsers and bundlers each say it in their own words. */
+/** Whether an error means that a chunk could not be loaded; browsers and bundlers word it differently. */
 export function isMissingChunk(error: unknown): boolean {
   return error instanceof Error && /dynamically imported module|module script failed|Loading chunk|preload CSS/i.test(error.message);
 }
 
-/** Is called when a part is missing somewhere where no page can say so. */
+/** Called when a chunk is missing where no page can show it. */
 export function onMissingChunk(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Tells whoever can offer to load the page anew. */
+/** Notifies the component that offers to reload the page. */
 export function reportMissingChunk(): void {
   for (const listener of [...listeners]) listener();
 }

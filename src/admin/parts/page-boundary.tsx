@@ -1,4 +1,4 @@
-// Catches what a page throws, so that the menu and all other pages go on working.
+// Catches errors of a page, so that the menu and all other pages keep working.
 import { Component, type ReactNode } from "react";
 import { failureOf } from "../api/failure.ts";
 import { ErrorPage } from "./error-page.tsx";

@@ -1,4 +1,4 @@
-// A small panel that opens at a button and closes with Esc or a click beside it; and a menu in such a panel.
+// A small panel that opens at a button and closes with Esc or a click outside; and a menu in such a panel.
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { Icon } from "../icons/icon.tsx";
@@ -11,7 +11,7 @@ interface PopProps {
   readonly onClose: () => void;
   readonly role: "dialog" | "menu";
   readonly label: string;
-  /** Is told of keys that are pressed in the panel. */
+  /** Called for keys that are pressed in the panel. */
   readonly onKey?: (event: KeyboardEvent, panel: HTMLElement) => void;
   readonly children: ReactNode;
 }
@@ -40,7 +40,7 @@ export function Pop({ anchor, onClose, role, label, onKey, children }: PopProps)
   const panel = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<Place>();
   const close = useEvent(onClose);
-  const tell = useEvent((event: KeyboardEvent) => {
+  const closeOnEscape = useEvent((event: KeyboardEvent) => {
     if (panel.current !== null) onKey?.(event, panel.current);
   });
   useLayoutEffect(() => {
@@ -57,7 +57,7 @@ export function Pop({ anchor, onClose, role, label, onKey, children }: PopProps)
   useEffect(() => {
     const element = panel.current;
     element?.querySelector<HTMLElement>("button, input, a[href]")?.focus();
-    const beside = (event: PointerEvent) => {
+    const closeOutside = (event: PointerEvent) => {
       if (event.target instanceof Node && element?.contains(event.target) !== true && !anchor.contains(event.target)) close();
     };
     const key = (event: KeyboardEvent) => {
@@ -66,23 +66,23 @@ export function Pop({ anchor, onClose, role, label, onKey, children }: PopProps)
       close();
       anchor.focus();
     };
-    // A panel stays where it was opened; what it belongs to may not.
+    // The panel does not move with its anchor.
     const away = (event: Event) => {
       if (event.target instanceof Node && element?.contains(event.target) !== true) close();
     };
-    element?.addEventListener("keydown", tell);
-    document.addEventListener("pointerdown", beside);
+    element?.addEventListener("keydown", closeOnEscape);
+    document.addEventListener("pointerdown", closeOutside);
     document.addEventListener("keydown", key, true);
     document.addEventListener("scroll", away, true);
     addEventListener("resize", close);
     return () => {
-      element?.removeEventListener("keydown", tell);
-      document.removeEventListener("pointerdown", beside);
+      element?.removeEventListener("keydown", closeOnEscape);
+      document.removeEventListener("pointerdown", closeOutside);
       document.removeEventListener("keydown", key, true);
       document.removeEventListener("scroll", away, true);
       removeEventListener("resize", close);
     };
-  }, [anchor, close, tell]);
+  }, [anchor, close, closeOnEscape]);
   return createPortal(
     <div
       ref={panel}
@@ -103,7 +103,7 @@ export interface PopItem {
   readonly label: string;
   readonly icon?: string;
   readonly isDangerous?: boolean;
-  /** It is there and does nothing now. */
+  /** It is disabled. */
   readonly isDisabled?: boolean;
   /** Keys that do the same. */
   readonly hint?: string;
@@ -115,7 +115,7 @@ interface PopMenuProps {
   readonly items: readonly PopItem[];
   readonly onPick: (key: string) => void;
   readonly onClose: () => void;
-  /** What stands above the items. */
+  /** Content above the items. */
   readonly heading?: ReactNode;
 }
 

@@ -7,7 +7,7 @@ const sun =
   "M12 16.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9ZM12 2.5v2M12 19.5v2M4.2 4.2l1.5 1.5M18.3 18.3l1.5 1.5M2.5 12h2M19.5 12h2M4.2 19.8l1.5-1.5M18.3 5.7l1.5-1.5";
 const moon = "M20 14.2A8.5 8.5 0 0 1 9.8 4a8.5 8.5 0 1 0 10.2 10.2Z";
 
-/** The language is named in itself, so that whoever cannot read the page finds it. */
+/** The language is named in itself, so that users who cannot read the page find it. */
 export function LanguageButton() {
   useTranslation();
   const other = language() === "zh" ? "en" : "zh";

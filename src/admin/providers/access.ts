@@ -1,4 +1,4 @@
-// Refine's access control provider: the one place that decides what the person may do, by the set of keys the server answered.
+// Refine's access control provider: the one place that decides what the user may do, from the keys that the server answered.
 import type { AccessControlProvider } from "@refinedev/core";
 import type { Screen, ScreenAction } from "../../schema/screen.ts";
 import { isRecord, rowsOf, textOf } from "../api/record.ts";
@@ -16,16 +16,16 @@ export interface Person {
 
 /** The keys in the answer of menu/buttons: codes of leaves only, for a button's code may equal a menu's. */
 export function permissionsIn(data: unknown): ReadonlySet<string> {
-  const found = new Set<string>();
+  const codes = new Set<string>();
   const walk = (rows: readonly Record<string, unknown>[]) => {
     for (const row of rows) {
       const children = Array.isArray(row["children"]) ? row["children"].filter(isRecord) : [];
       if (children.length > 0) walk(children);
-      else if (textOf(row["code"]) !== "") found.add(textOf(row["code"]));
+      else if (textOf(row["code"]) !== "") codes.add(textOf(row["code"]));
     }
   };
   walk(rowsOf(data));
-  return found;
+  return codes;
 }
 
 export function isAdministrator(person: Person): boolean {
@@ -33,18 +33,17 @@ export function isAdministrator(person: Person): boolean {
 }
 
 /**
- * What is asked of the provider, in Refine's words where it has one: to open a list, add, change, open and remove rows, do an action of the
- * definition.
- * `administer` is asked without a resource: to see the fields that are the platform administrator's alone.
+ * The actions of the provider, with Refine's names where it has one: list, create, edit, show and delete rows, run an action of the
+ * definition. `administer` takes no resource: it is for fields that only the platform administrator sees.
  */
 export type AccessAction = "list" | "create" | "edit" | "show" | "delete" | "administer" | `action:${string}`;
 
-/** The name under which a special action of a screen is asked for. */
+/** The action name of a special action of a screen. */
 export function accessNameOf(action: Pick<ScreenAction, "name">): AccessAction {
   return `action:${action.name}`;
 }
 
-/** Who asks: the person, and the screens that their menu shows. */
+/** The subject: the user, and the screens in their menu. */
 export interface Holder {
   readonly person: Person;
   readonly menuCodes: ReadonlySet<string>;
@@ -57,10 +56,10 @@ export type DecidedScreen = Pick<Screen, "name" | "permission" | "buttons" | "wr
 
 const commonKeys = ["add", "edit", "view", "delete", "sensitive"] as const;
 
-/** Whether the holder may do something on a screen. What nobody has heard of, nobody may do. */
+/** Whether the holder may run an action on a screen. Unknown actions are denied. */
 export function decide({ person, menuCodes }: Holder, screen: DecidedScreen, asked: string): boolean {
   const isPlatform = isAdministrator(person);
-  // Rows of the whole platform are written by its administrator, whatever keys others were granted.
+  // Platform-wide rows are written by the platform administrator only, whatever keys others were granted.
   const isPlatforms = screen.writeAccess === "administrator" || screen.scope === "platform";
   const isTenantAdmin = person.user.roleAliases.includes("admin") && !isPlatforms;
   const holds = (key: string) => isPlatform || isTenantAdmin || person.permissions.has(key);
@@ -91,10 +90,10 @@ export function decide({ person, menuCodes }: Holder, screen: DecidedScreen, ask
   }
 }
 
-/** Decisions hold until the person's keys are read anew (application.tsx); then all of them are asked for again. */
+/** Decisions are cached until the user's keys are reloaded (application.tsx); then all are requested again. */
 const queryOptions = { staleTime: Infinity } as const;
 
-/** The provider for somebody. A resource without a screen is closed. */
+/** The provider for a user. A resource without a screen is denied. */
 export function accessProvider(holder: Holder): AccessControlProvider {
   return {
     async can({ resource, action }) {

@@ -8,19 +8,19 @@ import { clearLog, logEntries } from "../log/local-log.ts";
 import { dialectOf } from "../api/dialect.ts";
 import { settings } from "../settings.ts";
 
-/** Signing in is the sign-in page's own affair, which is there before Refine is; this side only knows the session. */
+/** The sign-in page, which exists before Refine does, signs in; this side only knows the session. */
 export const authProvider: AuthProvider = {
   login: async () => ({ success: session() !== undefined }),
 
   /**
-   * Tells the server, with the local log (docs/specification.md §7), so that the refresh token stops working, and forgets everything
-   * whatever it answers.
+   * Notifies the server, with the local log (docs/specification.md §7), so that the refresh token stops working, and ends the session
+   * whatever the answer.
    */
   async logout() {
     try {
       const entries = logEntries();
       const stored = await request("POST", dialectOf(settings.dialect).paths.logout, { body: entries, timeLimit: 3000 });
-      // Only what the server says it has is forgotten here: other back-ends answer nothing of it.
+      // Only entries that the server has confirmed are removed here: other back-ends confirm nothing.
       if (entries.length > 0 && isRecord(stored) && stored["count"] === entries.length) clearLog();
     } catch (error) {
       // Out of reach or already ended: the person leaves all the same.

@@ -31,14 +31,14 @@ function isOperator(operator: string): operator is FilterOperator {
 }
 
 function filtersQuery(screen: ListViewModel, filters: readonly CrudFilter[], dialect: Dialect): Record<string, string> {
-  const found: Record<string, string> = {};
+  const query: Record<string, string> = {};
   for (const filter of filters) {
-    // Blade has no "or" (docs/wire.md §5), and no screen asks for one.
+    // Blade has no "or" (docs/wire.md §5), and no screen needs one.
     if (!("field" in filter) || !isOperator(filter.operator)) continue;
     const field = screen.fields.find((one) => one.name === filter.field);
-    Object.assign(found, filterQuery({ field: filter.field, operator: filter.operator, value: filter.value }, field, dialect));
+    Object.assign(query, filterQuery({ field: filter.field, operator: filter.operator, value: filter.value }, field, dialect));
   }
-  return found;
+  return query;
 }
 
 /** The parameters of a read that a screen of figures fills itself from: its own by their names, further fields as filters. */
@@ -56,7 +56,7 @@ export function readQuery(screen: ListViewModel, read: ScreenRead, filters: read
   };
 }
 
-/** Parameters beyond filters that a screen asks for: the read instead of the list, and parameters of that read. */
+/** Parameters beyond filters that a screen sends: the read instead of the list, and parameters of that read. */
 function metaOf(meta: MetaQuery | undefined): { readonly read: string | undefined; readonly query: Readonly<Record<string, string>> } {
   const read: unknown = meta?.["read"];
   const query: unknown = meta?.["parameters"];
@@ -70,8 +70,8 @@ function sortsOf(sorters: readonly CrudSort[] | undefined): Record<string, strin
   return sortQuery((sorters ?? []).map(({ field, order }) => ({ field, order })));
 }
 
-/** Refine types rows and answers by the caller's own type parameters; what comes over the wire is a row of the screen asked for. */
-const asAsked = <T>(value: BaseRecord | readonly BaseRecord[]): T => value as T;
+/** Refine types rows and answers by the caller's own type parameters; the wire carries a row of the requested screen. */
+const asType = <T>(value: BaseRecord | readonly BaseRecord[]): T => value as T;
 
 /** The data provider for a dialect of Blade. */
 export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)): DataProvider {
@@ -87,7 +87,7 @@ export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)
       const asked: unknown = meta?.["choices"];
       if (isAskedChoices(asked)) {
         const choices = await readChoices(asked, signalIn(meta));
-        return { data: asAsked(choices), total: choices.length };
+        return { data: asType(choices), total: choices.length };
       }
       const screen = await listOf(resource);
       const { read, query } = metaOf(meta);
@@ -98,19 +98,19 @@ export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)
         ...withSignal(meta),
       });
       const rows = rowsOf(data).map((row) => rowFromWire(screen.fields, row));
-      // The number of the first row belongs to these rows, not to the page that is being asked for meanwhile.
+      // The number of the first row belongs to these rows, not to the page that is loading.
       return {
-        data: asAsked(rows),
+        data: asType(rows),
         total: totalOf(data),
         firstNumber: call.isPage ? ((pagination?.currentPage ?? 1) - 1) * (pagination?.pageSize ?? 10) + 1 : 1,
       };
     },
 
-    /** The choices of these values, for their labels: nothing else asks for several rows at once. */
+    /** The choices of these values, for their labels: nothing else requests several rows at once. */
     async getMany({ ids, meta }) {
       const from: unknown = meta?.["labelsFrom"];
       if (!isChoiceSource(from)) throw new Error("getMany is for the labels of references: give their source as meta.labelsFrom");
-      return { data: asAsked(await readChoicesOf(from, ids.map(String), signalIn(meta))) };
+      return { data: asType(await readChoicesOf(from, ids.map(String), signalIn(meta))) };
     },
 
     async getOne({ resource, id, meta }) {
@@ -119,14 +119,14 @@ export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)
       // An unknown or foreign row is an empty one, or a row of nothing (docs/wire.md §4, §10.13).
       if (!isRecord(data) || ["", "-1"].includes(textOf(data[screen.key])))
         throw new ApiFailure({ status: 200, code: 404, error: "rowNotFound", message: i18next.t("list.rowGone") });
-      return { data: asAsked(rowFromWire(screen.fields, data)) };
+      return { data: asType(rowFromWire(screen.fields, data)) };
     },
 
     async create({ resource, variables }) {
       const screen = await screenOf(resource);
       const values = isRecord(variables) ? variables : {};
       const data = await request("POST", writePath(screen, "create"), { body: await rowToWire(screen.fields, values) });
-      return { data: asAsked(isRecord(data) ? data : {}) };
+      return { data: asType(isRecord(data) ? data : {}) };
     },
 
     async update({ resource, id, variables }) {
@@ -135,34 +135,34 @@ export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)
       const data = await request("POST", writePath(screen, "update"), {
         body: await rowToWire(screen.fields, { ...values, [screen.key]: String(id) }),
       });
-      return { data: asAsked(isRecord(data) ? data : { id }) };
+      return { data: asType(isRecord(data) ? data : { id }) };
     },
 
     async deleteOne({ resource, id }) {
       await remove(resource, [String(id)]);
-      return { data: asAsked({ id }) };
+      return { data: asType({ id }) };
     },
 
     async deleteMany({ resource, ids }) {
       await remove(resource, ids.map(String));
-      return { data: asAsked(ids.map((id) => ({ id }))) };
+      return { data: asType(ids.map((id) => ({ id }))) };
     },
 
-    /** Answers what the server answered, whatever it is, as `payload`. */
+    /** Returns the server's answer unchanged, as `payload`. */
     async custom({ url, method, payload, query, meta }) {
       const data = await request(methods[method] ?? "GET", url, {
         query: queryOf(query),
         ...(payload === undefined ? {} : { body: payload }),
         ...withSignal(meta),
       });
-      return { data: asAsked({ payload: data }) };
+      return { data: asType({ payload: data }) };
     },
   };
 }
 
 const methods: Readonly<Record<string, Method>> = { post: "POST", put: "PUT", delete: "DELETE" };
 
-/** Ends the call when nobody waits for its answer any more. */
+/** Aborts the call when its answer is not needed any more. */
 function signalIn(meta: MetaQuery | undefined): AbortSignal | undefined {
   const signal: unknown = meta?.queryContext?.signal;
   return signal instanceof AbortSignal ? signal : undefined;

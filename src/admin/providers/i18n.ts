@@ -1,4 +1,4 @@
-// Refine's i18n provider over i18next. Refine's own words are never shown: where it asks for one, it gets its default back.
+// Refine's i18n provider over i18next. Refine's own texts are never shown: where it asks for one, it gets its default back.
 import type { I18nProvider } from "@refinedev/core";
 import i18next from "i18next";
 import { changeLanguage, language } from "../i18n/index.ts";

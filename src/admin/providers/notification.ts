@@ -1,4 +1,4 @@
-// Refine's notifications, drawn by @refinedev/antd.
+// Refine's notifications, rendered by @refinedev/antd.
 import { useNotificationProvider } from "@refinedev/antd";
 import type { NotificationProvider } from "@refinedev/core";
 import "./notification.css";

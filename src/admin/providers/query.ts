@@ -28,8 +28,8 @@ function endOf(temporal: Temporal, value: string, time: string): string {
 }
 
 /**
- * Suffixes of from and to. Moments have those the specification names, whose ends are exclusive (docs/wire.md §5); a day must not lose its
- * own first and last day, so the ends of days are inclusive.
+ * Suffixes of from and to. Timestamps use those of the specification, whose ends are exclusive (docs/wire.md §5); for dates the ends are
+ * inclusive, so that a range includes its first and last day.
  */
 function rangeSuffixes(temporal: Temporal): readonly [from: string, to: string] {
   if (temporal === "moment") return ["_dategt", "_datelt"];

@@ -40,6 +40,15 @@ function isReadBelow({ queryKey }: Pick<Query, "queryKey">, path: string): boole
   );
 }
 
+/** The path of a resource; "" where its screen cannot be loaded now: then any read may be below it. */
+async function pathOf(resource: string): Promise<string | undefined> {
+  try {
+    return (await loadList(resource))?.path;
+  } catch {
+    return "";
+  }
+}
+
 /**
  * Makes stale what hangs on the rows of a resource; what is in sight is read anew. Its own lists and rows, and with them the choices made
  * of it, are for Refine's `invalidates`, or for `isOwnToo` where no common call wrote them.
@@ -47,7 +56,7 @@ function isReadBelow({ queryKey }: Pick<Query, "queryKey">, path: string): boole
 export async function invalidateAfterWrite(client: QueryClient, resource: string, isOwnToo: boolean): Promise<void> {
   const own = isOwnToo ? client.invalidateQueries({ queryKey: keys().data().resource(resource).get() }, unlessUnderWay) : undefined;
   const named = client.invalidateQueries({ predicate: (query) => dependsOn(query, resource) }, unlessUnderWay);
-  const path = (await loadList(resource))?.path;
+  const path = await pathOf(resource);
   const below =
     path === undefined ? undefined : client.invalidateQueries({ predicate: (query) => isReadBelow(query, path) }, unlessUnderWay);
   await Promise.all([own, named, below]);
@@ -75,8 +84,8 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({
       onSuccess(_data, variables, _before, mutation) {
         const written = isAudit(mutation) ? undefined : writtenBy(variables);
-        // Nobody waits for it; a screen that cannot be loaded now has nothing in the cache.
-        if (written !== undefined) invalidateAfterWrite(client, written.resource, !written.isCommon).catch(() => undefined);
+        // Nobody waits for it; what cannot be read anew is told (shell/refresh-notice.tsx).
+        if (written !== undefined) void invalidateAfterWrite(client, written.resource, !written.isCommon);
       },
     }),
   });

@@ -1,4 +1,4 @@
-// What the forms of all resources need besides, one lazy chunk each (registry.ts has the other halves).
+// The form view models of all resources, one lazy chunk each (registry.ts has the list view models).
 import type { FormViewModel } from "./view-models.ts";
 
 export const formFiles: Readonly<Record<string, (() => Promise<FormViewModel>) | undefined>> = import.meta.glob<FormViewModel>(

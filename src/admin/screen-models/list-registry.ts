@@ -1,5 +1,5 @@
-// What the lists of all resources need, one lazy chunk each. vite.config.ts makes the halves; without it, as in tests, a half is the whole
-// screen.
+// The list view models of all resources, one lazy chunk each. vite.config.ts splits the screens; without it, as in tests, a view model is
+// the whole screen.
 import type { ListViewModel } from "./view-models.ts";
 
 // The generator writes these files from the same type (src/schema/screen.ts).

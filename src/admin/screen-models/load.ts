@@ -36,8 +36,7 @@ function once<T>(cache: Map<string, Promise<T>>, name: string, read: (name: stri
 }
 
 /**
- * What a list needs of a resource's screen; undefined when there is no such resource. The same promise for every call, so that it can be
- * used by `use()`.
+ * The list view model of a resource; undefined when there is no such resource. The same promise for every call, so that `use()` accepts it.
  */
 export function loadList(name: string): Promise<ListViewModel | undefined> {
   return once(lists, name, readList);
@@ -51,7 +50,7 @@ export function loadScreen(name: string): Promise<Screen | undefined> {
 let replacements = 0;
 const listeners = new Set<() => void>();
 
-/** Tells when screens were replaced, which happens only while developing. */
+/** Notifies when screens were replaced, which happens only during development. */
 export function onScreensReplaced(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -71,7 +70,7 @@ async function readAnew<T>(cache: Map<string, Promise<T>>, read: (name: string) 
   }
 }
 
-/** Takes over the screens of changed definitions. What was open stays on the page until the new ones are there. */
+/** Takes over the screens of changed definitions. Open pages stay until the new ones are loaded. */
 async function replaceScreens(newLists: typeof listFiles | undefined, newForms: typeof formFiles | undefined): Promise<void> {
   if (newLists !== undefined) files.lists = () => Promise.resolve(newLists);
   if (newForms !== undefined) files.forms = () => Promise.resolve(newForms);

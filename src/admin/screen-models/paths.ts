@@ -2,7 +2,7 @@
 import type { ScreenRead } from "../../schema/screen.ts";
 import type { ListViewModel } from "./view-models.ts";
 
-/** How the rows of a list come: a page, all of them, or one level of a tree. */
+/** How a list loads its rows: a page, all of them, or the children of a tree node. */
 export interface ListCall {
   readonly path: string;
   readonly method: "GET" | "POST";
@@ -17,7 +17,7 @@ function callOfRead(read: ScreenRead): ListCall {
   return { path: read.path, method: read.method, isPage: read.shape === "page" };
 }
 
-/** The call that fills a list: a read of its own where the screen (or the details that show it) says so, else `list` or `page`. */
+/** The call that fills a list: a custom read where the screen (or the details that show it) names one, else `list` or `page`. */
 export function listCall(screen: ListViewModel, readName: string | undefined = screen.listRead): ListCall {
   const read = readName === undefined ? undefined : readOf(screen, readName);
   if (read !== undefined) return callOfRead(read);

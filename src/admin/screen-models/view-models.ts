@@ -1,4 +1,4 @@
-// A screen in two halves: what its list shows, loaded when the screen is opened, and what only its forms need, loaded when one of them is.
+// A screen in two view models: the list's, loaded when the screen is opened, and the forms', loaded when one of them is opened.
 import { askedField } from "../../schema/asked-field.ts";
 import type { Screen, ScreenAction, ScreenField } from "../../schema/screen.ts";
 
@@ -35,14 +35,14 @@ const unlistedMembers = [
 
 type FieldForm = Pick<ScreenField, (typeof formMembers)[number] | (typeof unlistedMembers)[number]>;
 
-/** What forms need besides: of each field and each action, in the order of the list's half. */
+/** What forms need in addition: for each field and each action, in the order of the list view model. */
 export interface FormViewModel {
   readonly schema: Screen["schema"];
   readonly fields: readonly FieldForm[];
   readonly actions: readonly ActionForm[];
 }
 
-/** What an action asks; a field of the screen's own stands there by its name alone. */
+/** The fields of an action; a field of the screen itself is stored by its name alone. */
 type ActionForm = Pick<ScreenAction, "schema"> & { readonly asked?: readonly (ScreenField | string)[] };
 
 const always: ReadonlySet<string> = new Set(formMembers);
@@ -53,7 +53,7 @@ function isFormMember(field: ScreenField, name: string): boolean {
 }
 
 function part<T extends object>(value: object, isWanted: (name: string) => boolean): T {
-  // The names that are left are those of T: the callers pick or leave out the members that make it.
+  // The remaining names are those of T: the callers pick or omit the members that make it.
   return Object.fromEntries(Object.entries(value).filter(([name]) => isWanted(name))) as T;
 }
 
@@ -66,7 +66,7 @@ function listField(field: ScreenField): ScreenField {
 
 function listAction(action: ScreenAction): ScreenAction {
   const { schema: _schema, asked, ...rest } = action;
-  // A list must know that an action asks something, and nothing of what.
+  // A list must know that an action has a dialog, but not its fields.
   return asked === undefined ? rest : { ...rest, asked: [] };
 }
 

@@ -1,4 +1,4 @@
-// The list of a screen, by the kind of the screen: a table, a tree, or a list with what hangs renderBelow its rows.
+// The list of a screen, by the kind of the screen: a table, a tree, or a list with a child list.
 import { lazy, Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { inLanguage } from "../../schema/text.ts";
@@ -11,7 +11,7 @@ import type { TreeFilterList } from "./list/list-frame.tsx";
 import { LazyTreeList } from "./list/lazy-tree-list.tsx";
 import { rowOfKey } from "./data/list-data.ts";
 import { RowsSkeleton } from "../parts/list-notes.tsx";
-import { useAddressPlace } from "./list/list-url-state.ts";
+import { useListUrlState } from "./list/list-url-state.ts";
 import { PagedList } from "./list/paged-list.tsx";
 import { levelRead } from "../screen-models/paths.ts";
 import { searchFields } from "./search/search-fields.ts";
@@ -26,36 +26,36 @@ export function ScreenList({ screen, rights }: { readonly screen: ListViewModel;
   const { t } = useTranslation();
   const language = pageLanguage();
   const { details, tree } = screen;
-  // What is written below may show above, such as the quantities of a document.
+  // Writes to the child list may show above, such as the quantities of a document.
   const dependsOn = useMemo(() => (details === undefined ? undefined : [details.resource]), [details]);
   const searched = useMemo(() => searchFields(screen, rights.isAdministrator), [screen, rights.isAdministrator]);
-  const place = useAddressPlace(screen.fields, searched);
-  const common = { screen, rights, place, searched, language };
+  const urlState = useListUrlState(screen.fields, searched);
+  const common = { screen, rights, urlState, searched, language };
   if (screen.kind === "dashboard")
     return (
       <Suspense fallback={<RowsSkeleton />}>
-        <Dashboard screen={screen} place={place} searched={searched} language={language} />
+        <Dashboard screen={screen} urlState={urlState} searched={searched} language={language} />
       </Suspense>
     );
   const read = levelRead(screen);
   if (screen.kind === "lazy-tree" && tree !== undefined && read !== undefined) return <LazyTreeList {...common} tree={tree} read={read} />;
   const renderBelow = (rows: readonly Row[]) => {
-    const row = place.chosen === undefined ? undefined : rowOfKey(rows, screen.key, place.chosen);
+    const row = urlState.chosen === undefined ? undefined : rowOfKey(rows, screen.key, urlState.chosen);
     if (details === undefined) return null;
     if (row === undefined)
       return <p className="tm-choose-hint">{t("details.choose", { name: inLanguage(details.label ?? screen.label, language) })}</p>;
     return (
       <Suspense fallback={<RowsSkeleton />}>
-        <ChildList key={place.chosen} master={screen} details={details} row={row} language={language} />
+        <ChildList key={urlState.chosen} master={screen} details={details} row={row} language={language} />
       </Suspense>
     );
   };
-  const list = (beside?: TreeFilterList) => (
+  const list = (treeFilter?: TreeFilterList) => (
     <PagedList
       {...common}
       fixed={nothingFixed}
       dependsOn={dependsOn}
-      beside={beside}
+      treeFilter={treeFilter}
       isChoosable={details !== undefined}
       renderBelow={renderBelow}
     />

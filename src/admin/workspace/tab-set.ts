@@ -4,18 +4,18 @@ import { isRecord, textOf } from "../api/record.ts";
 export interface Tab {
   /** Path of the page. */
   readonly path: string;
-  /** Search of its address, such as "?current=2", so that going back to it shows what it showed. */
+  /** Search of its address, such as "?current=2", so that going back to it restores its state. */
   readonly search: string;
-  /** What it was called last; the menu's own word in the present language goes before. */
+  /** Its last label; the menu's label in the current language takes precedence. */
   readonly label: string;
 }
 
-/** The page whose tab is there from the start (docs/specification.md §9). */
+/** The page whose tab is always open (docs/specification.md §9). */
 export const homePath = "/wel/index";
 
 export const homeTab: Tab = { path: homePath, search: "", label: "" };
 
-/** Pages that say what went wrong, and what only leads on, have no tabs (docs/specification.md §2, "unless tabs are disabled for it"). */
+/** Error pages and redirects have no tabs (docs/specification.md §2, "unless tabs are disabled for it"). */
 const untabbed: ReadonlySet<string> = new Set(["/", "/wel", "/403", "/404", "/500", "/lock", "/login"]);
 
 export function hasTab(path: string): boolean {
@@ -28,11 +28,11 @@ export function addressOf(tab: Pick<Tab, "path" | "search">): string {
 
 /** Appends a page that is not there; one that is keeps its place and takes over address and label. The same list when nothing changes. */
 export function opened(tabs: readonly Tab[], tab: Tab): readonly Tab[] {
-  const known = tabs.find((one) => one.path === tab.path);
-  if (known === undefined) return [...tabs, tab];
-  const label = tab.label === "" ? known.label : tab.label;
-  if (known.search === tab.search && known.label === label) return tabs;
-  return tabs.map((one) => (one === known ? { ...tab, label } : one));
+  const existing = tabs.find((one) => one.path === tab.path);
+  if (existing === undefined) return [...tabs, tab];
+  const label = tab.label === "" ? existing.label : tab.label;
+  if (existing.search === tab.search && existing.label === label) return tabs;
+  return tabs.map((one) => (one === existing ? { ...tab, label } : one));
 }
 
 /** The last one stays, and so does home unless the first-page setting lets it go (docs/specification.md §4). */
@@ -46,8 +46,8 @@ export function othersOf(tabs: readonly Tab[], path: string): readonly Tab[] {
 }
 
 /**
- * What is shown once some tabs are closed: the nearest one before the active one that stays, else the first; undefined when the active one
- * stays.
+ * The tab to show after some tabs are closed: the nearest remaining one before the active one, else the first; undefined when the active
+ * one stays.
  */
 export function shownAfter(tabs: readonly Tab[], closed: ReadonlySet<string>, active: string): Tab | undefined {
   if (!closed.has(active)) return undefined;
@@ -75,13 +75,13 @@ function tabOf(tag: Readonly<Record<string, unknown>>): Tab {
   return { path: textOf(tag["value"]), search: search === "" ? "" : `?${search}`, label: textOf(tag["label"]) };
 }
 
-/** The tabs in what is stored; whatever that is, each is a page of this application and there once. */
+/** The tabs in storage; malformed, foreign and duplicate entries are dropped. */
 export function tabsIn(content: unknown): readonly Tab[] {
-  const found = (Array.isArray(content) ? content : [])
+  const stored = (Array.isArray(content) ? content : [])
     .filter(isRecord)
     .map(tabOf)
     .filter(({ path }) => /^\/(?![/\\])/.test(path) && hasTab(path));
-  const tabs = found.filter((tab, index) => found.findIndex((one) => one.path === tab.path) === index);
+  const tabs = stored.filter((tab, index) => stored.findIndex((one) => one.path === tab.path) === index);
   return tabs.length === 0 ? [homeTab] : tabs;
 }
 

@@ -27,9 +27,9 @@ interface ChoiceData extends FieldData {
 }
 
 const column: ColumnKind = {
-  family: (field) => (field.wire === "number" ? "integer" : "text"),
+  columnType: (field) => (field.wire === "number" ? "integer" : "text"),
   type: (field) => (field.wire === "list" ? "text[]" : field.wire === "number" ? "integer" : varchar(64)),
-  unsuffixed: "equal",
+  defaultOperator: "equal",
   toColumn: (value) => value,
   fromColumn: (value) => value,
 };

@@ -35,12 +35,12 @@ function decimalValue(field: NumberData): z.ZodType {
 
 /** Values just beyond the limits of a decimal. */
 function forbiddenDecimals(field: NumberData): readonly ForbiddenValue[] {
-  const found: ForbiddenValue[] = [{ value: `1.${"1".repeat(scaleOf(field) + 1)}`, code: "pattern", limit: "scale" }];
-  if (field.max !== undefined) found.push({ value: String(Math.floor(field.max) + 1), code: "tooLarge", limit: "max" });
+  const values: ForbiddenValue[] = [{ value: `1.${"1".repeat(scaleOf(field) + 1)}`, code: "pattern", limit: "scale" }];
+  if (field.max !== undefined) values.push({ value: String(Math.floor(field.max) + 1), code: "tooLarge", limit: "max" });
   // -1 is the wire's sentinel for "none", so the whole number below it is sent instead.
   if (field.min !== undefined)
-    found.push({ value: String(Math.ceil(field.min) - 1 === -1 ? -2 : Math.ceil(field.min) - 1), code: "tooSmall", limit: "min" });
-  return found;
+    values.push({ value: String(Math.ceil(field.min) - 1 === -1 ? -2 : Math.ceil(field.min) - 1), code: "tooSmall", limit: "min" });
+  return values;
 }
 
 /** A decimal within the limits. */

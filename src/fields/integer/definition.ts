@@ -26,13 +26,13 @@ export const integerKind = fieldKind<NumberData>({
       .max(field.max ?? usualMaximum),
   sample: (field, context) => Math.min((field.min ?? 0) + context.number, field.max ?? usualMaximum),
   forbidden(field) {
-    const found: ForbiddenValue[] = [
+    const values: ForbiddenValue[] = [
       { value: (field.max ?? usualMaximum) + 1, code: "tooLarge", limit: "max" },
       { value: 1.5, code: "type", limit: "whole" },
     ];
     // One below a minimum of 0 is -1, which the wire reads as "none", so the second below is sent.
-    if (field.min !== undefined) found.push({ value: field.min === 0 ? -2 : field.min - 1, code: "tooSmall", limit: "min" });
-    return found;
+    if (field.min !== undefined) values.push({ value: field.min === 0 ? -2 : field.min - 1, code: "tooSmall", limit: "min" });
+    return values;
   },
 });
 

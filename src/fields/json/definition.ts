@@ -23,7 +23,7 @@ export const jsonKind = fieldKind({
   tellsLength: false,
   copies: "suffix",
   asks: "nothing",
-  traits: { ...plainTraits, cell: "own", width: 220, widget: "own", isWide: true, view: "own", isToldAsText: true },
+  traits: { ...plainTraits, cell: "own", width: 220, widget: "own", isWide: true, view: "own", isLoggedAsText: true },
   listed: false,
   searches: [],
   value: () => z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]),

@@ -62,7 +62,7 @@ export const linesKind = fieldKind<LinesData>({
     isWide: true,
     isGroup: true,
     view: "own",
-    isToldAsText: true,
+    isLoggedAsText: true,
   },
   listed: false,
   searches: [],

@@ -19,9 +19,9 @@ export interface PasswordOptions extends Pick<TextOptions, "max" | "min"> {
 
 /** A salted hash or a cipher text is longer than what was typed. Nobody can search by it. */
 const column: ColumnKind = {
-  family: () => "none",
+  columnType: () => "none",
   type: () => varchar(512),
-  unsuffixed: "equal",
+  defaultOperator: "equal",
   toColumn: (value) => value,
   fromColumn: (value) => value,
 };
@@ -39,7 +39,7 @@ export const passwordKind = fieldKind({
   searches: [],
   canBeUnique: false,
   sample: (_field, context) => `Secret-${context.number}-word`,
-  traits: { ...plainTraits, isSecret: true, cell: "nothing", width: 80, widget: "own", isToldAsText: true },
+  traits: { ...plainTraits, isSecret: true, cell: "nothing", width: 80, widget: "own", isLoggedAsText: true },
 });
 
 /** A secret. No answer ever contains it; an empty one in an update leaves the stored one as it is. */

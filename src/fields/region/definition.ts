@@ -10,9 +10,9 @@ import { referenceTraits } from "../reference.ts";
 
 /** Codes begin with that of the division above, so a search for a province finds its districts. */
 const column: ColumnKind = {
-  family: () => "text",
+  columnType: () => "text",
   type: () => varchar(12),
-  unsuffixed: "prefix",
+  defaultOperator: "prefix",
   toColumn: (value) => value,
   fromColumn: (value) => value,
 };

@@ -18,7 +18,7 @@ export const richtextKind = fieldKind({
   picturesIn,
   isLong: () => true,
   canBeUnique: false,
-  traits: { ...plainTraits, cell: "own", width: 220, widget: "own", isWide: true, isGroup: true, view: "own", isToldAsText: true },
+  traits: { ...plainTraits, cell: "own", width: 220, widget: "own", isWide: true, isGroup: true, view: "own", isLoggedAsText: true },
   sample: (field, context) => `<p>${field.label[1]} ${context.number}</p>`,
 });
 

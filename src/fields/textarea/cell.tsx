@@ -3,7 +3,7 @@ import { readChanges, type ChangeRecord, type AuditAction } from "../../schema/c
 import type { Language } from "../../schema/text.ts";
 import { plainText, type Cell } from "../cell.ts";
 
-const deeds: Readonly<Record<Language, Readonly<Record<AuditAction, string>>>> = {
+const actionNames: Readonly<Record<Language, Readonly<Record<AuditAction, string>>>> = {
   zh: { add: "新增", edit: "修改", remove: "删除", touch: "操作" },
   en: { add: "Added", edit: "Changed", remove: "Removed", touch: "Acted on" },
 };
@@ -14,7 +14,7 @@ function sentence({ rows, call, more = 0 }: ChangeRecord, language: Language): s
   if (rows.length === 0) return call;
   const parts = rows
     .slice(0, named)
-    .map(({ deed, title }) => (language === "zh" ? `${deeds.zh[deed]}“${title}”` : `${deeds.en[deed]} “${title}”`));
+    .map(({ action, title }) => (language === "zh" ? `${actionNames.zh[action]}“${title}”` : `${actionNames.en[action]} “${title}”`));
   const left = rows.length - parts.length + more;
   return [...parts, ...(left > 0 ? [`+${left}`] : [])].join(language === "zh" ? "，" : ", ");
 }

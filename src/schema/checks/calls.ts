@@ -3,12 +3,12 @@ import { readNeedsHandler, type WriteKind } from "../missing.ts";
 import type { ActionModel, FieldModel, Model, ResourceModel } from "../model.ts";
 import type { Call } from "../resource.ts";
 import { checkValue } from "../validation.ts";
-import { found, type Finding, type Found } from "./finding.ts";
+import { errorAt, type Finding, type UnplacedFinding } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
 import { isUnusable, type Check, type Known } from "./subject.ts";
 import { treeLists } from "./tree-lists.ts";
 
-export const reads: Check = function* (resource, _model, known) {
+export const reads: Check = function* (resource, _model, context) {
   const names = [...resource.field.keys()];
   for (const read of resource.reads) {
     const place = ["reads", read.name];
@@ -18,14 +18,14 @@ export const reads: Check = function* (resource, _model, known) {
       ...Object.values(read.parameters).filter((field) => field !== "any"),
     ]) {
       if (!resource.field.has(name) && name !== "id")
-        yield found(
+        yield errorAt(
           "unknown-read-field",
           place,
           `${place.join(".")}: there is no field "${name}"`,
           didYouMean(name, names, 'Name a field of this resource; a parameter that only its handler understands filters "any".'),
         );
     }
-    if (readNeedsHandler(read, resource) && !known.handlers.has(`${resource.name}.${read.name}`))
+    if (readNeedsHandler(read, resource) && !context.handlers.has(`${resource.name}.${read.name}`))
       yield withoutHandler(
         ["reads", read.name],
         `${read.method} ${read.path} has no handler: it answers that it is not available`,
@@ -35,12 +35,12 @@ export const reads: Check = function* (resource, _model, known) {
   }
 };
 
-export const actions: Check = function* (resource, model, known) {
+export const actions: Check = function* (resource, model, context) {
   for (const action of resource.actions) {
     const place = ["actions", action.name];
     for (const name of action.ask ?? []) {
       if (!resource.field.has(name))
-        yield found(
+        yield errorAt(
           "unknown-asked-field",
           [...place, "ask"],
           `${place.join(".")} asks for "${name}", and there is no such field`,
@@ -48,7 +48,7 @@ export const actions: Check = function* (resource, model, known) {
         );
     }
     if (action.idField !== undefined && !resource.field.has(action.idField)) {
-      yield found(
+      yield errorAt(
         "unknown-asked-field",
         [...place, "idField"],
         `${place.join(".")}.idField: there is no field "${action.idField}"`,
@@ -56,7 +56,7 @@ export const actions: Check = function* (resource, model, known) {
       );
     }
     if (action.submits !== undefined && !resource.field.has(action.submits)) {
-      yield found(
+      yield errorAt(
         "unknown-asked-field",
         [...place, "submits"],
         `${place.join(".")}.submits: there is no field "${action.submits}"`,
@@ -65,7 +65,7 @@ export const actions: Check = function* (resource, model, known) {
     }
     for (const [parameter, value] of Object.entries(action.with ?? {})) {
       if (typeof value === "object" && value.field !== "tenantId" && !resource.field.has(value.field)) {
-        yield found(
+        yield errorAt(
           "unknown-asked-field",
           [...place, "with", parameter],
           `${place.join(".")}.with: there is no field "${value.field}"`,
@@ -77,7 +77,7 @@ export const actions: Check = function* (resource, model, known) {
       ? action.path.matchAll(/\{(\w+)\}/g)
       : []) {
       if (name !== resource.key && !resource.field.has(name)) {
-        yield found(
+        yield errorAt(
           "unknown-asked-field",
           [...place, "path"],
           `${place.join(".")}.path: there is no field "${name}"`,
@@ -88,7 +88,7 @@ export const actions: Check = function* (resource, model, known) {
     const asked = new Set(action.ask ?? []);
     for (const name of Object.keys(action.params ?? {})) {
       if (asked.has(name) || name === action.idParam)
-        yield found(
+        yield errorAt(
           "duplicate-parameter",
           [...place, "params"],
           `${place.join(".")} would send two parameters "${name}"`,
@@ -97,7 +97,7 @@ export const actions: Check = function* (resource, model, known) {
     }
     for (const field of action.send === "query" ? action.asked : []) {
       if (field.traits.isSecret)
-        yield found(
+        yield errorAt(
           "secret-in-address",
           [...place, "send"],
           `${place.join(".")} would send "${field.name}" in the address, which logs and proxies keep`,
@@ -105,10 +105,10 @@ export const actions: Check = function* (resource, model, known) {
         );
     }
     yield* setValues(action, resource);
-    if (action.trees !== undefined) yield* treeLists(action, action.trees, model, known);
-    if (action.opens !== undefined) yield* opened(action, resource, model, known);
-    if (action.dialog !== undefined) yield* dialogs(action, action.dialog, known);
-    if (action.needsHandler && !known.handlers.has(`${resource.name}.${action.name}`))
+    if (action.trees !== undefined) yield* treeLists(action, action.trees, model, context);
+    if (action.opens !== undefined) yield* opened(action, resource, model, context);
+    if (action.dialog !== undefined) yield* dialogs(action, action.dialog, context);
+    if (action.needsHandler && !context.handlers.has(`${resource.name}.${action.name}`))
       yield withoutHandler(
         place,
         `the action "${action.name}" has no handler: it has no button, and its call answers that it is not available`,
@@ -118,7 +118,7 @@ export const actions: Check = function* (resource, model, known) {
   }
 };
 
-function withoutHandler(place: readonly string[], problem: string, resource: ResourceModel, name: string): Found {
+function withoutHandler(place: readonly string[], problem: string, resource: ResourceModel, name: string): UnplacedFinding {
   return {
     code: "missing-handler",
     level: "information",
@@ -127,12 +127,12 @@ function withoutHandler(place: readonly string[], problem: string, resource: Res
   };
 }
 
-function* setValues(action: ActionModel, resource: ResourceModel): Iterable<Found> {
+function* setValues(action: ActionModel, resource: ResourceModel): Iterable<UnplacedFinding> {
   for (const [name, value] of Object.entries(action.set ?? {})) {
     const place = ["actions", action.name, "set", name];
     const field = resource.field.get(name);
     if (field === undefined)
-      yield found(
+      yield errorAt(
         "unknown-set-field",
         place,
         `${place.join(".")}: there is no field "${name}"`,
@@ -141,7 +141,7 @@ function* setValues(action: ActionModel, resource: ResourceModel): Iterable<Foun
     else {
       const problem = setProblem(field, value);
       if (problem !== undefined)
-        yield found(
+        yield errorAt(
           "bad-set-value",
           place,
           `${place.join(".")}: ${problem}`,
@@ -160,18 +160,18 @@ function setProblem(field: FieldModel, value: string | number | null): string | 
   return issue === undefined ? undefined : `its rules refuse ${JSON.stringify(value)} (${issue.code})`;
 }
 
-function* opened(action: ActionModel, resource: ResourceModel, model: Model, known: Known): Iterable<Found> {
+function* opened(action: ActionModel, resource: ResourceModel, model: Model, context: Known): Iterable<UnplacedFinding> {
   const place = ["actions", action.name, "opens"];
   if (action.opens === "child") {
     if (resource.tree === undefined)
-      yield found(
+      yield errorAt(
         "unknown-opened",
         place,
         `${place.join(".")}: ${resource.name} is no tree, so a row has no children`,
         "Name the resource whose form it opens.",
       );
-  } else if (action.opens !== undefined && !model.resource.has(action.opens) && !isUnusable(action.opens, known)) {
-    yield found(
+  } else if (action.opens !== undefined && !model.resource.has(action.opens) && !isUnusable(action.opens, context)) {
+    yield errorAt(
       "unknown-opened",
       place,
       `${place.join(".")}: there is no resource "${action.opens}"`,
@@ -180,11 +180,11 @@ function* opened(action: ActionModel, resource: ResourceModel, model: Model, kno
   }
   const target = action.opens === undefined ? undefined : model.resource.get(action.opens);
   if (target === undefined) return;
-  // A dialog asks its resource's reads with what it is given; a form begins with it.
+  // A dialog passes its input to its resource's reads; a form uses it as initial values.
   const taken = target.dialog === undefined ? [...target.field.keys()] : target.reads.flatMap((read) => Object.keys(read.parameters));
   for (const name of Object.keys(action.with ?? {})) {
     if (!taken.includes(name))
-      yield found(
+      yield errorAt(
         "unknown-opened",
         ["actions", action.name, "with", name],
         `actions.${action.name}.with: ${target.name} takes no "${name}"`,
@@ -192,7 +192,7 @@ function* opened(action: ActionModel, resource: ResourceModel, model: Model, kno
       );
   }
   if (target.dialog !== undefined && Object.keys(action.with ?? {}).length === 0)
-    yield found(
+    yield errorAt(
       "unknown-opened",
       place,
       `${place.join(".")}: the dialog of ${target.name} is opened with nothing to show`,
@@ -200,20 +200,20 @@ function* opened(action: ActionModel, resource: ResourceModel, model: Model, kno
     );
 }
 
-function* dialogs(action: ActionModel, dialog: string, known: Known): Iterable<Found> {
+function* dialogs(action: ActionModel, dialog: string, context: Known): Iterable<UnplacedFinding> {
   const place = ["actions", action.name, "dialog"];
-  if (!known.dialogs.has(dialog))
-    yield found(
+  if (!context.dialogs.has(dialog))
+    yield errorAt(
       "missing-page",
       place,
       `${place.join(".")}: there is no dialog "${dialog}" in src/admin/dialogs`,
-      didYouMean(dialog, known.dialogs, "Write it, or let the action be a call."),
+      didYouMean(dialog, context.dialogs, "Write it, or let the action be a call."),
     );
   const called = (["opens", "trees", "set", "to", "submits", "handler", "confirm"] as const).filter(
     (member) => action[member] !== undefined,
   );
   if (action.method !== "none" || called.length > 0)
-    yield found(
+    yield errorAt(
       "contradictory-dialog",
       place,
       `${place.join(".")}: it shows a dialog, and calls nothing`,
@@ -221,7 +221,7 @@ function* dialogs(action: ActionModel, dialog: string, known: Known): Iterable<F
     );
   const rowless = action.on === "toolbar" || action.on === "screen";
   if (rowless && Object.values(action.with ?? {}).some((value) => typeof value === "object")) {
-    yield found(
+    yield errorAt(
       "contradictory-dialog",
       place,
       `${place.join(".")}: \`with\` takes a field of a row, and a button of the ${action.on} has none`,
@@ -230,21 +230,21 @@ function* dialogs(action: ActionModel, dialog: string, known: Known): Iterable<F
   }
 }
 
-export const effects: Check = function* (resource, _model, known) {
+export const effects: Check = function* (resource, _model, context) {
   const calls = new Set([...resource.reads, ...resource.actions].map(({ name }) => name));
   for (const [name, { requiredFor = [] }] of Object.entries(resource.data.effects ?? {})) {
     const place = ["effects", name];
     if (calls.has(name))
-      yield found("duplicate-call", place, `${place.join(".")}: a read or an action has this name`, "Give the effect another name.");
+      yield errorAt("duplicate-call", place, `${place.join(".")}: a read or an action has this name`, "Give the effect another name.");
     const lacking = requiredFor.filter((kind) => !writes[kind].some((call) => resource.calls.has(call)));
     if (lacking.length > 0)
-      yield found(
+      yield errorAt(
         "contradictory-calls",
         [...place, "requiredFor"],
         `${place.join(".")}.requiredFor: no call makes this write: ${lacking.join(", ")}`,
         "Take it out, or add the call.",
       );
-    if (!known.handlers.has(`${resource.name}.${name}`)) {
+    if (!context.handlers.has(`${resource.name}.${name}`)) {
       const remedy = `List "${resource.name}.${name}" among the effects of what implements it in src/server/domain.`;
       yield {
         code: "missing-effect",
@@ -259,7 +259,7 @@ export const effects: Check = function* (resource, _model, known) {
 const writes: Readonly<Record<WriteKind, readonly Call[]>> = { add: ["submit", "save"], edit: ["submit", "update"], remove: ["remove"] };
 
 /** Handlers that belong to no action, read or resource, and effects that no definition declares. */
-export function* unknownHandlers(model: Model, known: Known): Iterable<Finding> {
+export function* unknownHandlers(model: Model, context: Known): Iterable<Finding> {
   const declared = new Set(
     model.resources.flatMap((resource) => [
       resource.name,
@@ -267,9 +267,9 @@ export function* unknownHandlers(model: Model, known: Known): Iterable<Finding> 
       ...[...resource.reads.map(({ name }) => name), ...Object.keys(resource.data.effects ?? {})].map((name) => `${resource.name}.${name}`),
     ]),
   );
-  for (const handler of known.handlers) {
+  for (const handler of context.handlers) {
     const resource = handler.split(".")[0] ?? handler;
-    if (declared.has(handler) || isUnusable(resource, known)) continue;
+    if (declared.has(handler) || isUnusable(resource, context)) continue;
     yield {
       file: model.resource.get(resource)?.file ?? "src/server/domain",
       code: "unknown-handler",

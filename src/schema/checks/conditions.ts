@@ -2,7 +2,7 @@
 import type { FieldModel, ResourceModel } from "../model.ts";
 import { choicesOf } from "../kinds.ts";
 import type { Condition, Expected, Scalar } from "../text.ts";
-import { found, type Found, type Place } from "./finding.ts";
+import { errorAt, type UnplacedFinding, type Place } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
 import { fieldsOf, type Check } from "./subject.ts";
 
@@ -22,11 +22,11 @@ function valuesOf(expected: Expected): readonly Scalar[] {
   return Array.isArray(positive) ? (positive as readonly Scalar[]) : [positive as Scalar];
 }
 
-function* condition(stated: Condition, place: Place, fields: ReadonlyMap<string, FieldModel>): Iterable<Found> {
+function* condition(stated: Condition, place: Place, fields: ReadonlyMap<string, FieldModel>): Iterable<UnplacedFinding> {
   for (const [name, expected] of Object.entries(stated)) {
     const field = fields.get(name);
     if (field === undefined) {
-      yield found(
+      yield errorAt(
         "unknown-condition-field",
         place,
         `${place.join(".")}: there is no field "${name}"`,
@@ -37,7 +37,7 @@ function* condition(stated: Condition, place: Place, fields: ReadonlyMap<string,
     const possible = conditionValues(field);
     for (const value of valuesOf(expected)) {
       if (possible === undefined || possible.has(String(value))) continue;
-      yield found(
+      yield errorAt(
         "impossible-condition",
         place,
         `${place.join(".")}: "${name}" is never ${JSON.stringify(value)}`,
@@ -62,14 +62,14 @@ export const conditions: Check = function* (resource) {
 };
 
 /** Fields that are shown only while another is, which is shown only while the first is. */
-function* cycles(resource: ResourceModel): Iterable<Found> {
+function* cycles(resource: ResourceModel): Iterable<UnplacedFinding> {
   const reported = new Set<string>();
   for (const { field, place, siblings } of fieldsOf(resource)) {
     const chain = cycleFrom(field, siblings);
     const key = chain === undefined ? "" : [...chain].sort().join(" ");
     if (chain === undefined || reported.has(key)) continue;
     reported.add(key);
-    yield found(
+    yield errorAt(
       "condition-cycle",
       [...place, "showWhen"],
       `these fields wait for each other: ${[...chain, field.name].join(" → ")}`,
@@ -84,8 +84,8 @@ function cycleFrom(start: FieldModel, siblings: ReadonlyMap<string, FieldModel>)
       if (name === start.name) return chain;
       const next = siblings.get(name);
       if (next === undefined || chain.includes(name)) continue;
-      const found_ = search(next, [...chain, name]);
-      if (found_ !== undefined) return found_;
+      const result = search(next, [...chain, name]);
+      if (result !== undefined) return result;
     }
     return undefined;
   };

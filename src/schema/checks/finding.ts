@@ -1,4 +1,4 @@
-// What a check over the definitions finds: a file, a stable code, the place in the definition, what is wrong and what to do.
+// A finding of the checks over the definitions: a file, a stable code, the path in the definition, the problem and its remedy.
 
 export type FindingCode =
   // the file and its shape
@@ -98,7 +98,7 @@ export type FindingCode =
 export type Level = "error" | "information";
 
 export interface Message {
-  /** What is wrong. */
+  /** The problem. */
   readonly problem: string;
   /** What to do about it. */
   readonly remedy: string;
@@ -117,20 +117,20 @@ export interface Finding {
   readonly line?: number;
 }
 
-/** A finding of one definition, before it is known which file that stands in. */
-export interface Found {
+/** A finding of one definition, before its file is known. */
+export interface UnplacedFinding {
   readonly code: FindingCode;
   readonly level: Level;
   readonly place: Place;
   readonly message: Message;
 }
 
-/** An error at a place of the definition that is looked at. */
-export function found(code: FindingCode, place: Place, problem: string, remedy: string): Found {
+/** An error at a path of the checked definition. */
+export function errorAt(code: FindingCode, place: Place, problem: string, remedy: string): UnplacedFinding {
   return { code, level: "error", place, message: { problem, remedy } };
 }
 
 /** The finding with its file. */
-export function inFile(file: string, one: Found): Finding {
-  return { file, ...one };
+export function inFile(file: string, finding: UnplacedFinding): Finding {
+  return { file, ...finding };
 }

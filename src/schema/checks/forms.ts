@@ -2,12 +2,12 @@
 import { formJsonSchema } from "../json-schema.ts";
 import { assertSupported } from "../json-schema-subset.ts";
 import type { FieldModel } from "../model.ts";
-import { found, type Found, type Place } from "./finding.ts";
+import { errorAt, type UnplacedFinding, type Place } from "./finding.ts";
 import type { Check } from "./subject.ts";
 
 type SchemaMaker = (fields: readonly FieldModel[]) => unknown;
 
-/** Why something cannot be done; undefined where it can. A pattern that is none is told by the check of values. */
+/** Why something cannot be done; undefined where it can. An invalid pattern is reported by the check of values. */
 function problemOf(work: () => void): string | undefined {
   try {
     work();
@@ -18,11 +18,11 @@ function problemOf(work: () => void): string | undefined {
   }
 }
 
-function* form(fields: readonly FieldModel[], place: Place, schemaOf: SchemaMaker): Iterable<Found> {
+function* form(fields: readonly FieldModel[], place: Place, schemaOf: SchemaMaker): Iterable<UnplacedFinding> {
   for (const field of fields) {
     const problem = problemOf(() => void schemaOf([field]));
     if (problem !== undefined)
-      yield found(
+      yield errorAt(
         "no-json-schema",
         [...place, field.name],
         `${field.name} cannot be said in JSON Schema, so its form could not check it: ${problem}`,
@@ -31,7 +31,7 @@ function* form(fields: readonly FieldModel[], place: Place, schemaOf: SchemaMake
   }
   const problem = problemOf(() => schemaOf(fields)) === undefined ? problemOf(() => assertSupported(schemaOf(fields))) : undefined;
   if (problem !== undefined)
-    yield found(
+    yield errorAt(
       "unsupported-form",
       place,
       `the form cannot be checked in the browser: ${problem}`,

@@ -1,9 +1,9 @@
-// The checks over all definitions: each finding names a file, a stable code, what is wrong and what to do.
+// The checks over all definitions: each finding names a file, a stable code, the problem and its remedy.
 import type { LoadedDefinition, ResourceData } from "../resource-data.ts";
 import { buildModel, type Model } from "../model.ts";
 import { actions, effects, reads, unknownHandlers } from "./calls.ts";
 import { conditions } from "./conditions.ts";
-import { inFile, type Finding, type Found } from "./finding.ts";
+import { inFile, type Finding, type UnplacedFinding } from "./finding.ts";
 import { groups, type LoadedGroup } from "./groups.ts";
 import { lifeCycle } from "./life-cycle.ts";
 import { areas, screens, type LoadedArea } from "./menu.ts";
@@ -38,17 +38,17 @@ const resourceChecks: readonly Check[] = [
   forms,
 ];
 
-/** Findings of a model: what its definitions say about each other and about themselves. */
-export function checkModel(model: Model, known: Known): readonly Finding[] {
+/** Findings of a model: problems within its definitions and between them. */
+export function checkModel(model: Model, context: Known): readonly Finding[] {
   const findings: Finding[] = [];
   for (const resource of model.resources) {
-    for (const check of resourceChecks) for (const one of check(resource, model, known)) findings.push(inFile(resource.file, one));
+    for (const check of resourceChecks) for (const one of check(resource, model, context)) findings.push(inFile(resource.file, one));
     const seedFile = resource.file.replace(/\.ts$/, ".seed.ts");
-    const isBeside = known.seedFiles?.has(seedFile) === true;
+    const isBeside = context.seedFiles?.has(seedFile) === true;
     findings.push(...seedRows(resource, model, isBeside ? seedFile : resource.file, isBeside ? [] : ["seed"]));
   }
   for (const [resource, one] of namesAcross(model)) findings.push(inFile(resource.file, one));
-  findings.push(...unknownHandlers(model, known));
+  findings.push(...unknownHandlers(model, context));
   return findings;
 }
 
@@ -58,7 +58,7 @@ export interface Checked {
   readonly findings: readonly Finding[];
 }
 
-/** What the files of a checkout export. */
+/** The exports of a checkout's files. */
 export interface LoadedFiles {
   readonly definitions: readonly LoadedDefinition[];
   readonly loadedAreas: readonly LoadedArea[];
@@ -68,10 +68,10 @@ export interface LoadedFiles {
   readonly groups?: readonly LoadedGroup[];
 }
 
-/** Checks everything that was loaded: first each file's shape, then, for those that can be read, all of them together. */
+/** Checks everything that was loaded: first each file's shape, then all valid definitions together. */
 export function checkDefinitions(
   { definitions, loadedAreas, failures = [], groups: loadedGroups = [] }: LoadedFiles,
-  known: Known,
+  context: Known,
 ): Checked {
   const findings: Finding[] = failures.map(({ file, message }) => ({
     file,
@@ -80,17 +80,17 @@ export function checkDefinitions(
     place: [],
     message: { problem: `the file does not load: ${message}`, remedy: "Correct it; the editor and `npm run types` show the place." },
   }));
-  const unusable = new Set([...(known.unusable ?? []), ...failures.map(({ file }) => fileNameOf(file))]);
+  const unusable = new Set([...(context.unusable ?? []), ...failures.map(({ file }) => fileNameOf(file))]);
   const usable: LoadedDefinition[] = [];
   for (const definition of definitions) {
-    const shape: readonly Found[] = [...checkShape(definition.data)];
+    const shape: readonly UnplacedFinding[] = [...checkShape(definition.data)];
     findings.push(...shape.map((one) => inFile(definition.file, one)));
     if (shape.every((one) => harmless.has(one.code))) usable.push(definition);
     else unusable.add(nameIn(definition.data) ?? fileNameOf(definition.file)).add(fileNameOf(definition.file));
   }
   const usableAreas: LoadedArea[] = [];
   for (const loaded of loadedAreas) {
-    const shape: readonly Found[] = [...checkAreaShape(loaded.area)];
+    const shape: readonly UnplacedFinding[] = [...checkAreaShape(loaded.area)];
     findings.push(...shape.map((one) => inFile(loaded.file, one)));
     if (shape.every((one) => harmless.has(one.code))) usableAreas.push(loaded);
     for (const one of shape.length === 0 ? areaTexts(loaded.area) : []) findings.push(inFile(loaded.file, one));
@@ -99,7 +99,7 @@ export function checkDefinitions(
     usable,
     usableAreas.map((loaded) => loaded.area),
   );
-  const all: Known = { ...known, unusable };
+  const all: Known = { ...context, unusable };
   findings.push(...checkModel(model, all), ...areas(usableAreas, model, all));
   // A definition that does not load may be the one that has the fields.
   if (failures.length === 0) findings.push(...groups(loadedGroups, definitions));

@@ -1,14 +1,14 @@
 // Life cycles: states that exist, that differ, and that something leads to.
 import { kindOf } from "../kinds.ts";
 import { kindData, type ResourceModel } from "../model.ts";
-import { found, type Found } from "./finding.ts";
+import { errorAt, type UnplacedFinding } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
 import type { Check } from "./subject.ts";
 
 export const lifeCycle: Check = function* (resource) {
   const cycles = resource.fields.filter((field) => kindOf(field.data).initial !== undefined);
   for (const second of cycles.slice(1)) {
-    yield found(
+    yield errorAt(
       "several-life-cycles",
       ["fields", second.name],
       `"${second.name}" is a second life cycle beside "${cycles[0]?.name ?? ""}"`,
@@ -24,7 +24,7 @@ export const lifeCycle: Check = function* (resource) {
   const names = Object.keys(states);
   const initial = initialOf(field.data, names);
   if (initial === undefined || !names.includes(initial)) {
-    yield found(
+    yield errorAt(
       "unknown-state",
       ["fields", field.name, "initial"],
       `"${field.name}" begins in "${initial ?? ""}", which is none of its states`,
@@ -41,10 +41,10 @@ function initialOf(data: object, names: readonly string[]): string | undefined {
   return "initial" in data && typeof data.initial === "string" ? data.initial : names[0];
 }
 
-function* movesWithoutStates(resource: ResourceModel): Iterable<Found> {
+function* movesWithoutStates(resource: ResourceModel): Iterable<UnplacedFinding> {
   for (const [name, action] of Object.entries(resource.data.actions ?? {})) {
     if (action.from !== undefined || action.to !== undefined || action.exclusive !== undefined)
-      yield found(
+      yield errorAt(
         "no-life-cycle",
         ["actions", name],
         `the action "${name}" moves a row between states, and ${resource.name} has none`,
@@ -52,7 +52,7 @@ function* movesWithoutStates(resource: ResourceModel): Iterable<Found> {
       );
   }
   for (const name of Object.keys(resource.data.events ?? {})) {
-    yield found(
+    yield errorAt(
       "no-life-cycle",
       ["events", name],
       `the event "${name}" moves a row between states, and ${resource.name} has none`,
@@ -61,12 +61,12 @@ function* movesWithoutStates(resource: ResourceModel): Iterable<Found> {
   }
 }
 
-function* sameValues(field: string, states: Readonly<Record<string, readonly [number, ...unknown[]]>>): Iterable<Found> {
+function* sameValues(field: string, states: Readonly<Record<string, readonly [number, ...unknown[]]>>): Iterable<UnplacedFinding> {
   const seen = new Map<number, string>();
   for (const [name, [value]] of Object.entries(states)) {
     const other = seen.get(value);
     if (other !== undefined)
-      yield found(
+      yield errorAt(
         "duplicate-state",
         ["fields", field, "states", name],
         `the states "${other}" and "${name}" have the same value ${value}`,
@@ -79,11 +79,11 @@ function* sameValues(field: string, states: Readonly<Record<string, readonly [nu
 const listed = (from: string | readonly string[] | undefined): readonly string[] =>
   from === undefined ? [] : typeof from === "string" ? [from] : from;
 
-function* unknownStates(resource: ResourceModel, names: readonly string[]): Iterable<Found> {
-  const check = function* (place: readonly string[], mentioned: readonly string[]): Iterable<Found> {
+function* unknownStates(resource: ResourceModel, names: readonly string[]): Iterable<UnplacedFinding> {
+  const check = function* (place: readonly string[], mentioned: readonly string[]): Iterable<UnplacedFinding> {
     for (const name of mentioned)
       if (!names.includes(name))
-        yield found(
+        yield errorAt(
           "unknown-state",
           place,
           `${place.join(".")}: there is no state "${name}"`,
@@ -102,7 +102,7 @@ function* unknownStates(resource: ResourceModel, names: readonly string[]): Iter
     );
     if (typeof event.to === "string") yield* check(["events", name, "to"], [event.to]);
     else if (!resource.field.has(event.to.field))
-      yield found(
+      yield errorAt(
         "unknown-state",
         ["events", name, "to"],
         `events.${name}.to: there is no field "${event.to.field}" that remembers a state`,
@@ -111,8 +111,8 @@ function* unknownStates(resource: ResourceModel, names: readonly string[]): Iter
   }
 }
 
-/** Every state must be the first one or the end of a way from it; an event from "new" begins a way of its own. */
-function* unreachable(resource: ResourceModel, field: string, names: readonly string[], initial: string): Iterable<Found> {
+/** Every state must be the first one or reachable from it; an event from "new" starts a separate path. */
+function* unreachable(resource: ResourceModel, field: string, names: readonly string[], initial: string): Iterable<UnplacedFinding> {
   interface Move {
     readonly from: readonly string[] | undefined;
     readonly to: string;
@@ -134,7 +134,7 @@ function* unreachable(resource: ResourceModel, field: string, names: readonly st
   }
   for (const name of names) {
     if (!reached.has(name))
-      yield found(
+      yield errorAt(
         "unreachable-state",
         ["fields", field, "states", name],
         `nothing leads to the state "${name}"`,

@@ -2,11 +2,11 @@
 import type { Area } from "../area.ts";
 import { hasScreen } from "../menu.ts";
 import type { Model } from "../model.ts";
-import { found, inFile, type Finding } from "./finding.ts";
+import { errorAt, inFile, type Finding } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
 import { isUnusable, type Check, type Known } from "./subject.ts";
 
-/** An area with the file it stands in. */
+/** An area with its file. */
 export interface LoadedArea {
   readonly area: Area;
   /** `resources/<area>/area.ts` */
@@ -15,36 +15,36 @@ export interface LoadedArea {
 
 const folderOf = (file: string) => file.split("/").at(-2) ?? "";
 
-export const screens: Check = function* (resource, model, known) {
+export const screens: Check = function* (resource, model, context) {
   const hasArea = model.areas.some((area) => area.name === resource.area);
   if (!hasArea && hasScreen(resource)) {
-    yield found(
+    yield errorAt(
       "missing-area",
       ["screen"],
       `its screen has no place in the menu: resources/${resource.area}/ has no area.ts`,
       `Write resources/${resource.area}/area.ts with defineArea({ name: "${resource.area}", … }).`,
     );
   }
-  if (resource.page !== undefined && !known.pages.has(resource.page)) {
-    yield found(
+  if (resource.page !== undefined && !context.pages.has(resource.page)) {
+    yield errorAt(
       "missing-page",
       ["screen", "page"],
       `there is no page "${resource.page}" in src/admin/pages`,
-      didYouMean(resource.page, known.pages, "Write it, or use a generated screen."),
+      didYouMean(resource.page, context.pages, "Write it, or use a generated screen."),
     );
   }
-  if (resource.dialog !== undefined && !known.dialogs.has(resource.dialog)) {
-    yield found(
+  if (resource.dialog !== undefined && !context.dialogs.has(resource.dialog)) {
+    yield errorAt(
       "missing-page",
       ["screen", "dialog"],
       `there is no dialog "${resource.dialog}" in src/admin/dialogs`,
-      didYouMean(resource.dialog, known.dialogs, 'Write it, or say screen: "none".'),
+      didYouMean(resource.dialog, context.dialogs, 'Write it, or say screen: "none".'),
     );
   }
 };
 
-/** Findings on the areas and what they order. */
-export function* areas(loaded: readonly LoadedArea[], model: Model, known: Known): Iterable<Finding> {
+/** Findings on the areas and the screens that they order. */
+export function* areas(loaded: readonly LoadedArea[], model: Model, context: Known): Iterable<Finding> {
   const byName = new Map<string, LoadedArea>();
   for (const one of loaded) {
     const { area, file } = one;
@@ -52,7 +52,7 @@ export function* areas(loaded: readonly LoadedArea[], model: Model, known: Known
     if (area.name !== folder)
       yield inFile(
         file,
-        found(
+        errorAt(
           "area-name",
           ["name"],
           `the area is called "${area.name}", its folder "${folder}"`,
@@ -63,21 +63,26 @@ export function* areas(loaded: readonly LoadedArea[], model: Model, known: Known
     if (other !== undefined)
       yield inFile(
         file,
-        found("duplicate-area", ["name"], `"${area.name}" is also the area of ${other.file}`, "Give each folder one area of its own name."),
+        errorAt(
+          "duplicate-area",
+          ["name"],
+          `"${area.name}" is also the area of ${other.file}`,
+          "Give each folder one area of its own name.",
+        ),
       );
     byName.set(area.name, one);
     for (const [place, icon] of [
       [["icon"], area.icon] as const,
       ...Object.entries(area.icons ?? {}).map(([name, one]) => [["icons", name], one] as const),
     ]) {
-      if (icon === undefined || known.icons === undefined || known.icons.has(icon)) continue;
+      if (icon === undefined || context.icons === undefined || context.icons.has(icon)) continue;
       yield inFile(
         file,
-        found(
+        errorAt(
           "unknown-icon",
           place,
           `there is no icon "${icon}"`,
-          didYouMean(icon, known.icons, "See src/admin/icons/names.ts for the names there are."),
+          didYouMean(icon, context.icons, "See src/admin/icons/names.ts for the names there are."),
         ),
       );
     }
@@ -89,7 +94,7 @@ export function* areas(loaded: readonly LoadedArea[], model: Model, known: Known
       ...Object.keys(area.icons ?? {}).map((name) => ["icons", name] as const),
     ];
     for (const [member, name] of mentioned) {
-      if (inArea.includes(name) || isUnusable(name, known)) continue;
+      if (inArea.includes(name) || isUnusable(name, context)) continue;
       const resource = model.resource.get(name);
       const problem =
         resource === undefined
@@ -99,7 +104,7 @@ export function* areas(loaded: readonly LoadedArea[], model: Model, known: Known
             : `"${name}" is in the area ${resource.area}`;
       yield inFile(
         file,
-        found(
+        errorAt(
           "menu-without-screen",
           [member],
           `${member}: ${problem}`,

@@ -11,7 +11,7 @@ import {
   type ResourceModel,
 } from "../model.ts";
 import { allPermissions } from "../permissions.ts";
-import { found, type Found } from "./finding.ts";
+import { errorAt, type UnplacedFinding } from "./finding.ts";
 import { fieldsOf, type Check } from "./subject.ts";
 
 /** Words that Blade strips from parameter names (docs/wire.md §5), and those that list calls use themselves. */
@@ -51,7 +51,7 @@ export function fileNameOf(file: string): string {
 export const resourceNames: Check = function* (resource) {
   const byFile = fileNameOf(resource.file);
   if (resource.name !== byFile) {
-    yield found(
+    yield errorAt(
       "file-name",
       ["name"],
       `the resource is called "${resource.name}", its file "${byFile}.ts"`,
@@ -59,30 +59,30 @@ export const resourceNames: Check = function* (resource) {
     );
   }
   if (!/^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/.test(resource.name)) {
-    yield found("reserved-name", ["name"], `"${resource.name}" is no name of a resource`, "Use small letters, digits and single dashes.");
+    yield errorAt("reserved-name", ["name"], `"${resource.name}" is no name of a resource`, "Use small letters, digits and single dashes.");
   }
 };
 
 export const fieldNames: Check = function* (resource) {
   for (const { field, place, within } of fieldsOf(resource)) {
     if (!/^[a-z][a-zA-Z0-9]*$/.test(field.name)) {
-      yield found(
+      yield errorAt(
         "field-name",
         place,
         `"${field.name}" is no name of a field`,
         "Begin with a small letter and use letters and digits only: docNo, factoryId.",
       );
     } else if (sqlWords.has(field.name.toLowerCase())) {
-      yield found(
+      yield errorAt(
         "reserved-name",
         place,
         `a parameter "${field.name}" is stripped by existing back-ends (it is an SQL word)`,
         `Choose a fuller name, such as ${field.name}Value.`,
       );
     } else if (callWords.has(field.name) && within === "resource" && field.name !== resource.key) {
-      yield found("reserved-name", place, `"${field.name}" is a parameter of the common calls`, "Choose another name.");
+      yield errorAt("reserved-name", place, `"${field.name}" is a parameter of the common calls`, "Choose another name.");
     } else if (within === "resource" && resource.hasBaseColumns && field.name === "version" && !field.readonly) {
-      yield found(
+      yield errorAt(
         "base-column",
         place,
         '"version" is a column that every table has: how often the row was changed, which only the server counts',
@@ -91,13 +91,13 @@ export const fieldNames: Check = function* (resource) {
     } else if (within === "resource" && resource.hasBaseColumns && isBaseColumn(field.name) && !kindsFor(field.name).includes(field.kind)) {
       const kinds = kindsFor(field.name);
       const remedy = kinds.length === 0 ? "Choose another name." : `Make it ${kinds.join(" or ")}, or choose another name.`;
-      yield found("base-column", place, `"${field.name}" is a column that every table has, and ${field.kind} is not its kind`, remedy);
+      yield errorAt("base-column", place, `"${field.name}" is a column that every table has, and ${field.kind} is not its kind`, remedy);
     }
   }
   for (const read of resource.reads) {
     for (const name of Object.keys(read.parameters)) {
       if (sqlWords.has(name.toLowerCase()))
-        yield found(
+        yield errorAt(
           "reserved-name",
           ["reads", read.name, "params"],
           `a parameter "${name}" is stripped by existing back-ends (it is an SQL word)`,
@@ -109,13 +109,13 @@ export const fieldNames: Check = function* (resource) {
   yield* labelKeys(resource);
 };
 
-function* columnNames(resource: ResourceModel): Iterable<Found> {
+function* columnNames(resource: ResourceModel): Iterable<UnplacedFinding> {
   const columns = new Map<string, FieldModel>();
   for (const field of resource.fields.filter((one) => one.stored)) {
     const column = snakeCase(field.name);
     const other = columns.get(column);
     if (other !== undefined)
-      yield found(
+      yield errorAt(
         "duplicate-column",
         ["fields", field.name],
         `"${field.name}" and "${other.name}" would be the same column ${column}`,
@@ -125,13 +125,13 @@ function* columnNames(resource: ResourceModel): Iterable<Found> {
   }
 }
 
-function* labelKeys(resource: ResourceModel): Iterable<Found> {
+function* labelKeys(resource: ResourceModel): Iterable<UnplacedFinding> {
   const keys = new Map<string, FieldModel>();
   for (const field of resource.fields) {
     if (field.labelKey === undefined) continue;
     const other = keys.get(field.labelKey);
     if (other !== undefined) {
-      yield found(
+      yield errorAt(
         "label-key",
         ["fields", field.name],
         `rows carry the labels of "${field.name}" and of "${other.name}" under the same key ${field.labelKey}`,
@@ -142,7 +142,7 @@ function* labelKeys(resource: ResourceModel): Iterable<Found> {
   }
 }
 
-/** Method and path of everything a resource answers, parameters in the path told apart by place only. */
+/** Method and path of everything a resource answers; the names of path parameters do not matter. */
 function* callsOf(resource: ResourceModel): Iterable<readonly [call: string, place: readonly string[]]> {
   for (const call of resource.calls) {
     const method = ["list", "page", "detail"].includes(call) ? "GET" : "POST";
@@ -159,8 +159,8 @@ interface Owner {
   readonly place: readonly string[];
 }
 
-/** Names that must be one of a kind in the whole product. Each pair is told at the later of the two. */
-export function* namesAcross(model: Model): Iterable<readonly [ResourceModel, Found]> {
+/** Names that must be unique in the whole product. Each pair is reported at the later of the two. */
+export function* namesAcross(model: Model): Iterable<readonly [ResourceModel, UnplacedFinding]> {
   const taken = {
     name: new Map<string, Owner>(),
     path: new Map<string, Owner>(),
@@ -178,7 +178,7 @@ export function* namesAcross(model: Model): Iterable<readonly [ResourceModel, Fo
     if (named !== undefined)
       yield [
         resource,
-        found(
+        errorAt(
           "duplicate-name",
           ["name"],
           `"${resource.name}" is also the name of ${named.resource.file}`,
@@ -189,13 +189,13 @@ export function* namesAcross(model: Model): Iterable<readonly [ResourceModel, Fo
     if (path !== undefined)
       yield [
         resource,
-        found("duplicate-path", ["path"], `${resource.path} is also the path of ${path.resource.file}`, "Give each its own path."),
+        errorAt("duplicate-path", ["path"], `${resource.path} is also the path of ${path.resource.file}`, "Give each its own path."),
       ];
     const table = claim("table", resource.table, { resource, place: ["name"] });
     if (table !== undefined && named === undefined)
       yield [
         resource,
-        found(
+        errorAt(
           "duplicate-table",
           ["name"],
           `its table ${resource.table} would also be that of ${table.resource.file}`,
@@ -208,7 +208,7 @@ export function* namesAcross(model: Model): Iterable<readonly [ResourceModel, Fo
       if (other !== undefined)
         yield [
           resource,
-          found(
+          errorAt(
             "duplicate-call",
             place,
             `${call} is also answered by ${other.place.join(".")} of ${other.resource.file}`,
@@ -226,7 +226,7 @@ export function* namesAcross(model: Model): Iterable<readonly [ResourceModel, Fo
     if (other !== undefined && other.resource !== resource) {
       yield [
         resource,
-        found(
+        errorAt(
           "duplicate-permission",
           place,
           `the permission key ${permission.key} also allows something of ${other.resource.file}`,
@@ -238,14 +238,14 @@ export function* namesAcross(model: Model): Iterable<readonly [ResourceModel, Fo
   for (const resource of model.resources) yield* ownKeys(resource);
 }
 
-/** An action whose key, not chosen by anybody, happens to be that of a common call. */
-function* ownKeys(resource: ResourceModel): Iterable<readonly [ResourceModel, Found]> {
+/** An action whose generated key happens to equal that of a common call. */
+function* ownKeys(resource: ResourceModel): Iterable<readonly [ResourceModel, UnplacedFinding]> {
   const common = new Set(["add", "edit", "view", "delete", "sensitive"].map((kind) => `${resource.permission}_${kind}`));
   for (const action of resource.actions) {
     if (!common.has(action.permission) || resource.data.actions?.[action.name]?.permission !== undefined) continue;
     yield [
       resource,
-      found(
+      errorAt(
         "duplicate-permission",
         ["actions", action.name],
         `its permission key ${action.permission} is that of a common call`,

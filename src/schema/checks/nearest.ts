@@ -23,19 +23,19 @@ function distance(left: string, right: string): number {
   return at(left.length, right.length);
 }
 
-/** The nearest of the known words, if it is near enough to be what was meant. */
-export function nearest(word: string, known: Iterable<string>): string | undefined {
+/** The nearest candidate, if it is near enough to be the intended word. */
+export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: { readonly word: string; readonly distance: number } | undefined;
-  for (const candidate of known) {
+  for (const candidate of candidates) {
     const steps = distance(word.toLowerCase(), candidate.toLowerCase());
     if (best === undefined || steps < best.distance) best = { word: candidate, distance: steps };
   }
   return best !== undefined && best.distance <= Math.max(1, Math.floor(word.length / 3)) ? best.word : undefined;
 }
 
-/** A remedy that names the nearest known word, or all of them when there are few, or `otherwise`. */
-export function didYouMean(word: string, known: Iterable<string>, otherwise: string): string {
-  const words = [...known];
+/** A remedy that names the nearest candidate, or all of them when there are few, or `otherwise`. */
+export function didYouMean(word: string, candidates: Iterable<string>, otherwise: string): string {
+  const words = [...candidates];
   const near = nearest(word, words);
   if (near !== undefined) return `Did you mean "${near}"?`;
   return words.length > 0 && words.length <= 30 ? `There ${words.length === 1 ? "is" : "are"}: ${words.join(", ")}.` : otherwise;

@@ -1,18 +1,18 @@
-// References: their targets, what they show, hold and filter, and the cascades between them.
+// References: their targets, the fields they show, store and filter by, and the cascades between them.
 import { kindOf } from "../kinds.ts";
 import type { FieldModel, Model, ReferenceModel, ResourceModel } from "../model.ts";
 import { kindData } from "../model.ts";
 import { conditionValues } from "./conditions.ts";
-import { found, type Found, type Place } from "./finding.ts";
+import { errorAt, type UnplacedFinding, type Place } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
 import { fieldsOf, isUnusable, type Check, type Known, type PlacedField } from "./subject.ts";
 
 const hasField = (target: ResourceModel, name: string) => target.field.has(name) || name === "id" || name === target.key;
 const fieldNamesOf = (target: ResourceModel) => target.fields.map((field) => field.name);
 
-export const references: Check = function* (resource, model, known) {
+export const references: Check = function* (resource, model, context) {
   for (const placed of fieldsOf(resource)) {
-    if (placed.field.reference !== undefined) yield* reference(placed, placed.field.reference, model, known);
+    if (placed.field.reference !== undefined) yield* reference(placed, placed.field.reference, model, context);
   }
 };
 
@@ -20,12 +20,12 @@ function* reference(
   { field, place, siblings }: PlacedField,
   { resource, show, valueField, filter, within, withinParam }: ReferenceModel,
   model: Model,
-  known: Known,
-): Iterable<Found> {
+  context: Known,
+): Iterable<UnplacedFinding> {
   const target = model.resource.get(resource);
   if (target === undefined) {
-    if (!isUnusable(resource, known))
-      yield found(
+    if (!isUnusable(resource, context))
+      yield errorAt(
         "unknown-target",
         place,
         `${place.join(".")} refers to "${resource}", and there is no such resource`,
@@ -34,13 +34,13 @@ function* reference(
     return;
   }
   const unknown = (code: "unknown-shown-field" | "unknown-value-field" | "unknown-filter-field", member: string, name: string) =>
-    found(
+    errorAt(
       code,
       [...place, member],
       `${place.join(".")}.${member}: ${target.name} has no field "${name}"`,
       didYouMean(name, fieldNamesOf(target), `See the fields of ${target.name} in ${target.file}.`),
     );
-  // Where nothing is said the target's own title or key is taken; a fault in those is told at the target.
+  // Without a declaration the target's own title or key is used; errors in those are reported at the target.
   const stated = kindData(field.data);
   if (stated.show !== undefined && !hasField(target, show)) yield unknown("unknown-shown-field", "show", show);
   if (stated.valueField !== undefined && !hasField(target, valueField)) yield unknown("unknown-value-field", "valueField", valueField);
@@ -52,11 +52,16 @@ function* reference(
   if (within !== undefined) yield* cascade(field, { within, withinParam, target, place, siblings });
 }
 
-function* filterValue(filtered: FieldModel, expected: unknown, place: Place, siblings: ReadonlyMap<string, FieldModel>): Iterable<Found> {
+function* filterValue(
+  filtered: FieldModel,
+  expected: unknown,
+  place: Place,
+  siblings: ReadonlyMap<string, FieldModel>,
+): Iterable<UnplacedFinding> {
   if (typeof expected === "object" && expected !== null && "field" in expected) {
     const name = String(expected.field);
     if (!siblings.has(name))
-      yield found(
+      yield errorAt(
         "unknown-filter-field",
         place,
         `${place.join(".")}: this record has no field "${name}" to filter ${filtered.name} by`,
@@ -68,7 +73,7 @@ function* filterValue(filtered: FieldModel, expected: unknown, place: Place, sib
   const values: readonly unknown[] = Array.isArray(expected) ? expected : [expected];
   for (const value of values) {
     if (possible !== undefined && !possible.has(String(value)))
-      yield found(
+      yield errorAt(
         "impossible-condition",
         place,
         `${place.join(".")}: ${filtered.name} is never ${JSON.stringify(value)}`,
@@ -85,11 +90,11 @@ interface CascadeContext {
   readonly siblings: ReadonlyMap<string, FieldModel>;
 }
 
-function* cascade(field: FieldModel, { within, withinParam, target, place, siblings }: CascadeContext): Iterable<Found> {
+function* cascade(field: FieldModel, { within, withinParam, target, place, siblings }: CascadeContext): Iterable<UnplacedFinding> {
   const at = [...place, "within"];
   const narrowing = siblings.get(within);
   if (narrowing === undefined) {
-    yield found(
+    yield errorAt(
       "unknown-within",
       at,
       `${at.join(".")}: this record has no field "${within}"`,
@@ -102,12 +107,12 @@ function* cascade(field: FieldModel, { within, withinParam, target, place, sibli
       narrowing === field
         ? "a field cannot narrow itself"
         : `"${within}" is a ${narrowing.kind}, and nobody chooses from a ${narrowing.kind}`;
-    yield found("within-not-a-choice", at, `${at.join(".")}: ${what}`, "Name a reference, choice or dictionary field.");
+    yield errorAt("within-not-a-choice", at, `${at.join(".")}: ${what}`, "Name a reference, choice or dictionary field.");
     return;
   }
   if (withinParam !== undefined) return;
   const chosen = kindData(narrowing.data).to ?? within;
-  yield found(
+  yield errorAt(
     "unresolved-cascade",
     at,
     `${at.join(".")}: nothing in ${target.name} says which of its rows belong to a ${chosen}`,

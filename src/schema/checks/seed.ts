@@ -4,15 +4,12 @@ import { meets } from "../text.ts";
 import { withDays } from "../seed-days.ts";
 import { checkValue } from "../validation.ts";
 import { fromWire } from "../wire.ts";
-import { found, type Finding, type Found, type Place } from "./finding.ts";
+import { errorAt, type Finding, type UnplacedFinding, type Place } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/**
- * Members of a seed row that are no fields: its id, whose it is, when it was made, the rows of the level below, and the rows of its
- * details.
- */
+/** Members of a seed row that are not fields: its id, its tenant, its creation time, its child rows in a tree, and its detail rows. */
 const aboutTheRow = new Set(["id", "tenantId", "createTime", "children", "below"]);
 
 /** Days that count back from the installation are checked as if it were this one. */
@@ -36,7 +33,7 @@ function* rowsOf(rows: readonly unknown[], place: Place): Iterable<PlacedRow> {
   }
 }
 
-/** All seed rows of a resource: its own, and those that stand below rows of the resources whose details it is. */
+/** All seed rows of a resource: its own, and those nested below rows of the resources it is a detail of. */
 function* seedsOf(target: ResourceModel, model: Model): Iterable<Row> {
   for (const { row } of rowsOf(target.data.seed ?? [], [])) yield row;
   for (const master of model.resources) {
@@ -45,7 +42,7 @@ function* seedsOf(target: ResourceModel, model: Model): Iterable<Row> {
   }
 }
 
-/** Names by which rows of a resource can be referred to: their title, and what is unique. */
+/** Names by which rows of a resource can be referred to: their title, and their unique fields. */
 function namesOf(target: ResourceModel, model: Model): ReadonlySet<string> {
   const naming = target.fields.filter((field) => field.name === target.title || field.unique !== undefined).map((field) => field.name);
   const names = new Set<string>();
@@ -60,7 +57,7 @@ function isKey(field: FieldModel): boolean {
   return field.reference?.resource === "tenant" || field.reference?.resource === "region" || field.data.default === "0";
 }
 
-function* referenceValue(field: FieldModel, value: unknown, place: Place, model: Model): Iterable<Found> {
+function* referenceValue(field: FieldModel, value: unknown, place: Place, model: Model): Iterable<UnplacedFinding> {
   const target = model.resource.get(field.reference?.resource ?? "");
   if (target === undefined || isKey(field)) return;
   const names = namesOf(target, model);
@@ -68,7 +65,7 @@ function* referenceValue(field: FieldModel, value: unknown, place: Place, model:
   const wanted: readonly unknown[] = Array.isArray(value) ? value : [value];
   for (const one of wanted) {
     if (typeof one === "string" && names.has(one)) continue;
-    yield found(
+    yield errorAt(
       "unknown-seed-reference",
       place,
       `${field.name}: no seed row of ${target.name} is called ${JSON.stringify(one)}`,
@@ -77,7 +74,7 @@ function* referenceValue(field: FieldModel, value: unknown, place: Place, model:
   }
 }
 
-function* fieldValue(field: FieldModel, value: unknown, place: Place, model: Model): Iterable<Found> {
+function* fieldValue(field: FieldModel, value: unknown, place: Place, model: Model): Iterable<UnplacedFinding> {
   if (value === null || value === undefined) return;
   if (field.traits.holdsRows) {
     for (const { row, place: at } of rowsOf(Array.isArray(value) ? value : [], place))
@@ -92,25 +89,30 @@ function* fieldValue(field: FieldModel, value: unknown, place: Place, model: Mod
   if (states !== undefined && typeof value === "string" && Object.hasOwn(states, value)) return;
   const issue = checkValue(field, fromWire(field, value))[0];
   if (issue !== undefined)
-    yield found("bad-seed-value", place, `${field.name}: its rules refuse ${JSON.stringify(value)} (${issue.code})`, "Correct the value.");
+    yield errorAt(
+      "bad-seed-value",
+      place,
+      `${field.name}: its rules refuse ${JSON.stringify(value)} (${issue.code})`,
+      "Correct the value.",
+    );
 }
 
 interface RowContext {
   readonly fields: readonly FieldModel[];
   readonly place: Place;
   readonly model: Model;
-  /** Members that a row may have besides its fields, and fields that it may leave out. */
+  /** Further members that a row may have, and fields that it may omit. */
   readonly others: ReadonlySet<string>;
 }
 
-function* rowValues(row: Row, { fields, place, model, others }: RowContext): Iterable<Found> {
+function* rowValues(row: Row, { fields, place, model, others }: RowContext): Iterable<UnplacedFinding> {
   const byName = new Map(fields.map((field) => [field.name, field]));
   for (const [name, value] of Object.entries(row)) {
     const field = byName.get(name);
     const at = [...place, name];
     if (field !== undefined) yield* fieldValue(field, value, at, model);
     else if (!others.has(name))
-      yield found(
+      yield errorAt(
         "unknown-seed-field",
         at,
         `there is no field "${name}"`,
@@ -125,12 +127,12 @@ function* rowValues(row: Row, { fields, place, model, others }: RowContext): Ite
       !field.traits.isSecret &&
       (field.showWhen === undefined || meets(field.showWhen, row));
     if (isNeeded && (row[field.name] ?? "") === "" && !others.has(field.name))
-      yield found("bad-seed-value", place, `${field.name} is required and missing`, "Give it a value.");
+      yield errorAt("bad-seed-value", place, `${field.name} is required and missing`, "Give it a value.");
   }
 }
 
-/** The rows of its details that stand below a row: what `by` and `with` say need not be written. */
-function* below(row: Row, resource: ResourceModel, place: Place, model: Model): Iterable<Found> {
+/** The detail rows nested below a row: the values of `by` and `with` need not be written. */
+function* below(row: Row, resource: ResourceModel, place: Place, model: Model): Iterable<UnplacedFinding> {
   const inner = model.resource.get(resource.details?.resource ?? "");
   if (!Array.isArray(row["below"]) || resource.details === undefined || inner === undefined) return;
   const others = new Set([...aboutTheRow, resource.details.by, ...Object.keys(resource.details.with ?? {})]);
@@ -138,7 +140,7 @@ function* below(row: Row, resource: ResourceModel, place: Place, model: Model): 
     yield* rowValues(one, { fields: inner.fields, place: at, model, others });
 }
 
-/** Findings on the seed rows of a resource; `file` is where they stand, `place` where in it they begin. */
+/** Findings on the seed rows of a resource; `file` contains them, `place` is the path where they begin. */
 export function* seedRows(resource: ResourceModel, model: Model, file: string, place: Place): Iterable<Finding> {
   const parent = resource.tree?.parent;
   const numbered = resource.data.numbering?.field;

@@ -1,7 +1,7 @@
-// Is a definition what a definition may be? Members nobody knows, members that are missing, values of another type.
+// Checks the shape of definitions: unknown members, missing members, values of the wrong type.
 import type { z } from "zod";
 import { fieldKinds } from "../kinds.ts";
-import { found, type Found, type Place } from "./finding.ts";
+import { errorAt, type UnplacedFinding, type Place } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
 import { areaShape, fieldShape, optionNames, resourceShape } from "./shapes.ts";
 
@@ -43,12 +43,17 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((inner, part) => (typeof inner === "object" && inner !== null ? Reflect.get(inner, part) : undefined), value);
 }
 
-/** A text that lacks its second language is told as what it is, not as "a list that is too short". */
-function textFinding(value: unknown, place: Place): Found | undefined {
+/** A text without its second language is reported as such, not as "a list that is too short". */
+function textFinding(value: unknown, place: Place): UnplacedFinding | undefined {
   if (typeof value === "string")
-    return found("missing-text", place, `${spoken(place)} is in one language only`, `Write both: ["${value}", "…"], Chinese first.`);
+    return errorAt("missing-text", place, `${spoken(place)} is in one language only`, `Write both: ["${value}", "…"], Chinese first.`);
   if (Array.isArray(value) && value.length === 1)
-    return found("missing-text", place, `${spoken(place)} has no English text`, `Write both: ["${String(value[0])}", "…"], Chinese first.`);
+    return errorAt(
+      "missing-text",
+      place,
+      `${spoken(place)} has no English text`,
+      `Write both: ["${String(value[0])}", "…"], Chinese first.`,
+    );
   return undefined;
 }
 
@@ -63,7 +68,7 @@ interface ShapeContext {
   readonly what: string;
 }
 
-function* issuesOf(schema: z.ZodObject, value: unknown, { at, members, what }: ShapeContext): Iterable<Found> {
+function* issuesOf(schema: z.ZodObject, value: unknown, { at, members, what }: ShapeContext): Iterable<UnplacedFinding> {
   const result = schema.safeParse(value);
   if (result.success) return;
   for (const issue of result.error.issues) {
@@ -74,23 +79,23 @@ function* issuesOf(schema: z.ZodObject, value: unknown, { at, members, what }: S
         yield unknownMember(
           key,
           place,
-          issue.path.length === 0 ? members : knownMembers(schema, issue.path),
+          issue.path.length === 0 ? members : allowedMembers(schema, issue.path),
           issue.path.length === 0 ? what : spoken(place),
         );
       continue;
     }
     const there = valueAt(value, issue.path);
     if (there === undefined) {
-      yield found("missing-member", place.slice(0, -1), `${spoken(place)} is missing`, `Add "${String(last)}": ${expectation(issue)}.`);
+      yield errorAt("missing-member", place.slice(0, -1), `${spoken(place)} is missing`, `Add "${String(last)}": ${expectation(issue)}.`);
       continue;
     }
     const text = typeof last === "string" && textMembers.has(last) ? textFinding(there, place) : undefined;
-    yield text ?? found("wrong-type", place, `${spoken(place)} cannot be ${JSON.stringify(there)}`, `It must be ${expectation(issue)}.`);
+    yield text ?? errorAt("wrong-type", place, `${spoken(place)} cannot be ${JSON.stringify(there)}`, `It must be ${expectation(issue)}.`);
   }
 }
 
-/** Names that the object at this path may have, as far as its schema is a plain object there. */
-function knownMembers(schema: z.ZodObject, path: readonly PropertyKey[]): readonly string[] {
+/** Names that the object at this path may have, if its schema is a plain object there. */
+function allowedMembers(schema: z.ZodObject, path: readonly PropertyKey[]): readonly string[] {
   let inner: unknown = schema;
   for (const part of path) {
     while (isRecord(inner) && isRecord(inner["def"]) && inner["def"]["innerType"] !== undefined) inner = inner["def"]["innerType"];
@@ -103,22 +108,22 @@ function knownMembers(schema: z.ZodObject, path: readonly PropertyKey[]): readon
   return isRecord(def) && isRecord(def["shape"]) ? Object.keys(def["shape"]) : [];
 }
 
-function unknownMember(key: string, place: Place, known: readonly string[], what: string): Found {
+function unknownMember(key: string, place: Place, allowed: readonly string[], what: string): UnplacedFinding {
   const isField = place.includes("fields") || place.includes("params");
   const code = isField ? "unknown-option" : "unknown-member";
-  return found(
+  return errorAt(
     code,
     [...place, key],
     `${what} ${isField ? "takes no option" : "has no member"} "${key}"`,
-    didYouMean(key, known, "Take it out, or see docs/language-features.md for what the language can say."),
+    didYouMean(key, allowed, "Take it out, or see docs/language-features.md for what the language can say."),
   );
 }
 
-function* fieldShapes(fields: Readonly<Record<string, unknown>>, at: Place): Iterable<Found> {
+function* fieldShapes(fields: Readonly<Record<string, unknown>>, at: Place): Iterable<UnplacedFinding> {
   for (const [name, field] of Object.entries(fields)) {
     const place = [...at, name];
     if (!isRecord(field) || typeof field["kind"] !== "string") {
-      yield found(
+      yield errorAt(
         "wrong-type",
         place,
         `${spoken(place)} is no field`,
@@ -129,7 +134,7 @@ function* fieldShapes(fields: Readonly<Record<string, unknown>>, at: Place): Ite
     const { kind } = field;
     const shape = fieldShape(kind);
     if (shape === undefined) {
-      yield found(
+      yield errorAt(
         "unknown-kind",
         place,
         `${spoken(place)}: there is no kind of field "${kind}"`,
@@ -140,7 +145,7 @@ function* fieldShapes(fields: Readonly<Record<string, unknown>>, at: Place): Ite
     // A builder called without its English text holds the options, or nothing, in its place.
     const label = field["label"];
     if (Array.isArray(label) && label.length === 2 && typeof label[1] !== "string") {
-      yield found(
+      yield errorAt(
         "missing-text",
         [...place, "label"],
         `${spoken(place)} has no English label`,
@@ -155,9 +160,9 @@ function* fieldShapes(fields: Readonly<Record<string, unknown>>, at: Place): Ite
 }
 
 /** Findings on the shape of one definition. */
-export function* checkShape(data: unknown): Iterable<Found> {
+export function* checkShape(data: unknown): Iterable<UnplacedFinding> {
   if (!isRecord(data)) {
-    yield found("wrong-type", [], "the file's default export is no definition", "Write `export default defineResource({ … })`.");
+    yield errorAt("wrong-type", [], "the file's default export is no definition", "Write `export default defineResource({ … })`.");
     return;
   }
   yield* issuesOf(resourceShape, data, { at: [], members: Object.keys(resourceShape.shape), what: "the definition" });
@@ -168,9 +173,9 @@ export function* checkShape(data: unknown): Iterable<Found> {
 }
 
 /** Findings on the shape of one area. */
-export function* checkAreaShape(area: unknown): Iterable<Found> {
+export function* checkAreaShape(area: unknown): Iterable<UnplacedFinding> {
   if (!isRecord(area)) {
-    yield found("wrong-type", [], "the file's default export is no area", "Write `export default defineArea({ … })`.");
+    yield errorAt("wrong-type", [], "the file's default export is no area", "Write `export default defineArea({ … })`.");
     return;
   }
   yield* issuesOf(areaShape, area, { at: [], members: Object.keys(areaShape.shape), what: "the area" });

@@ -1,17 +1,17 @@
 // The resource as a whole: the fields it names for its title, key, tree, unique keys, numbers and details.
 import type { Model, ResourceModel } from "../model.ts";
-import { found, type Found, type FindingCode } from "./finding.ts";
+import { errorAt, type UnplacedFinding, type FindingCode } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
 import { isUnusable, type Check, type Known } from "./subject.ts";
 
-/** Base columns that an index may name: when a row was made, and whose it is. */
+/** Base columns that an index may name: creation time and owner of a row. */
 const indexable: ReadonlySet<string> = new Set(["createTime", "createUser", "createDept"]);
 
-export const structure: Check = function* (resource, model, known) {
+export const structure: Check = function* (resource, model, context) {
   const names = [...resource.field.keys()];
-  const missing = function* (code: FindingCode, place: readonly (string | number)[], name: string | undefined): Iterable<Found> {
+  const missing = function* (code: FindingCode, place: readonly (string | number)[], name: string | undefined): Iterable<UnplacedFinding> {
     if (name !== undefined && !resource.field.has(name))
-      yield found(
+      yield errorAt(
         code,
         place,
         `${place.join(".")}: there is no field "${name}"`,
@@ -31,7 +31,7 @@ export const structure: Check = function* (resource, model, known) {
   yield* missing("unknown-numbered-field", ["numbering", "field"], data.numbering?.field);
   yield* missing("unknown-owner-field", ["ownRows"], data.ownRows);
   if (data.listRead !== undefined && !resource.reads.some((read) => read.name === data.listRead)) {
-    yield found(
+    yield errorAt(
       "unknown-list-read",
       ["listRead"],
       `the screen is to be filled by the read "${data.listRead}", and there is none`,
@@ -42,21 +42,21 @@ export const structure: Check = function* (resource, model, known) {
       ),
     );
   }
-  yield* beside(resource, model, known);
+  yield* treeFilter(resource, model, context);
   yield* calls(resource);
-  yield* details(resource, model, known);
+  yield* details(resource, model, context);
 };
 
-/** Screens whose rows a tree beside them can narrow: not those that are a tree level by level, and not those that show no rows. */
+/** Screens whose rows a tree filter can narrow: not lazy-loaded trees, and not screens without rows. */
 const treeFilterScreens: ReadonlySet<string> = new Set(["table", "readonly-table", "master-detail", "tree"]);
 
-function* beside(resource: ResourceModel, model: Model, known: Known): Iterable<Found> {
+function* treeFilter(resource: ResourceModel, model: Model, context: Known): Iterable<UnplacedFinding> {
   const name = resource.data.treeFilter;
   if (name === undefined) return;
   const field = resource.field.get(name);
   if (field === undefined) {
     const trees = resource.fields.filter((one) => one.reference?.isTree === true).map((one) => one.name);
-    yield found(
+    yield errorAt(
       "unknown-tree-filter",
       ["treeFilter"],
       `treeFilter: there is no field "${name}"`,
@@ -64,12 +64,12 @@ function* beside(resource: ResourceModel, model: Model, known: Known): Iterable<
     );
     return;
   }
-  const wrong = (problem: string, remedy: string) => found("unsupported-tree-filter", ["treeFilter"], `treeFilter: ${problem}`, remedy);
+  const wrong = (problem: string, remedy: string) => errorAt("unsupported-tree-filter", ["treeFilter"], `treeFilter: ${problem}`, remedy);
   const target = field.reference === undefined ? undefined : model.resource.get(field.reference.resource);
   if (field.reference === undefined || (target !== undefined && (!field.reference.isTree || target.tree === undefined)))
     yield wrong(`"${name}" refers to no tree`, "Name a treeRef, or refs to a resource that is a tree.");
   else if (target === undefined) {
-    if (!isUnusable(field.reference.resource, known))
+    if (!isUnusable(field.reference.resource, context))
       yield wrong(`"${name}" refers to "${field.reference.resource}", and there is no such resource`, "Correct the reference.");
   } else if (!target.reads.some((read) => read.name === "tree" || read.name === "lazy-tree"))
     yield wrong(`${target.name} has no read that gives its tree`, `Declare \`tree\` or \`lazy-tree\` under \`reads\` of ${target.name}.`);
@@ -85,11 +85,11 @@ function* beside(resource: ResourceModel, model: Model, known: Known): Iterable<
     );
 }
 
-function* calls(resource: ResourceModel): Iterable<Found> {
+function* calls(resource: ResourceModel): Iterable<UnplacedFinding> {
   const { screen, data } = resource;
   const isTree = screen === "tree" || screen === "lazy-tree";
   if (isTree && resource.tree === undefined)
-    yield found(
+    yield errorAt(
       "unknown-tree-field",
       ["screen"],
       "a tree screen needs a field that holds the parent",
@@ -97,14 +97,14 @@ function* calls(resource: ResourceModel): Iterable<Found> {
     );
   const hasList = resource.calls.has("list") || resource.calls.has("page") || data.listRead !== undefined || resource.page !== undefined;
   if (!hasList && (screen === "table" || screen === "readonly-table" || screen === "master-detail"))
-    yield found(
+    yield errorAt(
       "contradictory-calls",
       ["calls"],
       "a table has no list call that fills it",
       'Add "list" to `calls`, name a `listRead`, or say screen: "none".',
     );
   if (data.addChildLevel !== undefined && resource.tree === undefined)
-    yield found("unknown-tree-field", ["addChildLevel"], "only a tree has levels", "Take `addChildLevel` out.");
+    yield errorAt("unknown-tree-field", ["addChildLevel"], "only a tree has levels", "Take `addChildLevel` out.");
   const wantsButton = {
     add: resource.calls.has("submit") || resource.calls.has("save"),
     edit: resource.calls.has("submit") || resource.calls.has("update"),
@@ -114,7 +114,7 @@ function* calls(resource: ResourceModel): Iterable<Found> {
   for (const [name, isThere] of Object.entries(wantsButton)) {
     const wanted = Object.entries(data.buttons ?? {}).some(([button, shown]) => button === name && shown);
     if (wanted && !isThere)
-      yield found(
+      yield errorAt(
         "contradictory-calls",
         ["buttons", name],
         `the button "${name}" has no call behind it`,
@@ -123,11 +123,11 @@ function* calls(resource: ResourceModel): Iterable<Found> {
   }
 }
 
-function* details(resource: ResourceModel, model: Model, known: Known): Iterable<Found> {
+function* details(resource: ResourceModel, model: Model, context: Known): Iterable<UnplacedFinding> {
   const { details: declared } = resource;
   for (const action of resource.actions) {
     if (action.needsDetails && declared === undefined)
-      yield found(
+      yield errorAt(
         "no-details",
         ["actions", action.name, "needsDetails"],
         `the action "${action.name}" needs details, and ${resource.name} has none`,
@@ -137,8 +137,8 @@ function* details(resource: ResourceModel, model: Model, known: Known): Iterable
   if (declared === undefined) return;
   const target = model.resource.get(declared.resource);
   if (target === undefined) {
-    if (!isUnusable(declared.resource, known))
-      yield found(
+    if (!isUnusable(declared.resource, context))
+      yield errorAt(
         "unknown-details",
         ["details", "resource"],
         `its details are to be rows of "${declared.resource}", and there is no such resource`,
@@ -149,14 +149,14 @@ function* details(resource: ResourceModel, model: Model, known: Known): Iterable
   const holder = target.field.get(declared.by);
   const fieldNames = [...target.field.keys()];
   if (holder === undefined)
-    yield found(
+    yield errorAt(
       "unknown-details-field",
       ["details", "by"],
       `details.by: ${target.name} has no field "${declared.by}"`,
       didYouMean(declared.by, fieldNames, `Name the field of ${target.name} that refers to ${resource.name}.`),
     );
   else if (holder.reference !== undefined && holder.reference.resource !== resource.name)
-    yield found(
+    yield errorAt(
       "unknown-details-field",
       ["details", "by"],
       `details.by: "${declared.by}" of ${target.name} refers to ${holder.reference.resource}, not to ${resource.name}`,
@@ -164,14 +164,14 @@ function* details(resource: ResourceModel, model: Model, known: Known): Iterable
     );
   for (const [name, value] of Object.entries(declared.with ?? {})) {
     if (!target.field.has(name))
-      yield found(
+      yield errorAt(
         "unknown-details-field",
         ["details", "with"],
         `details.with: ${target.name} has no field "${name}"`,
         didYouMean(name, fieldNames, `Name a field of ${target.name}.`),
       );
     if (typeof value === "object" && !resource.field.has(value.field))
-      yield found(
+      yield errorAt(
         "unknown-details-field",
         ["details", "with"],
         `details.with: there is no field "${value.field}"`,
@@ -179,7 +179,7 @@ function* details(resource: ResourceModel, model: Model, known: Known): Iterable
       );
   }
   if (declared.read !== undefined && !target.reads.some((read) => read.name === declared.read)) {
-    yield found(
+    yield errorAt(
       "unknown-details-read",
       ["details", "read"],
       `details.read: ${target.name} has no read "${declared.read}"`,

@@ -2,38 +2,38 @@
 import { kindData } from "../model.ts";
 import type { Area } from "../area.ts";
 import type { Text } from "../text.ts";
-import { found, type Found, type Place } from "./finding.ts";
+import { errorAt, type UnplacedFinding, type Place } from "./finding.ts";
 import { fieldsOf, type Check, type PlacedField } from "./subject.ts";
 
 const chineseCharacter = /[\u3400-\u9fff\uf900-\ufaff]/u;
 /** Chinese characters, and the full-width punctuation that comes with them. */
 const chineseWriting = /[\u3000-\u303f\u3400-\u9fff\uf900-\ufaff\uff01-\uff5e]/u;
 
-function* checkText(text: Text, place: Place): Iterable<Found> {
+function* checkText(text: Text, place: Place): Iterable<UnplacedFinding> {
   const spoken = place.join(".");
   const [zh, en] = text;
   if (zh.trim() === "")
-    yield found("missing-text", place, `${spoken} has no Chinese text`, "Write it; Chinese is the language most people here read.");
+    yield errorAt("missing-text", place, `${spoken} has no Chinese text`, "Write it; Chinese is the language most people here read.");
   if (en.trim() === "")
-    yield found("missing-text", place, `${spoken} has no English text`, "Write it; every text exists in both languages.");
+    yield errorAt("missing-text", place, `${spoken} has no English text`, "Write it; every text exists in both languages.");
   if (chineseWriting.test(en))
-    yield found(
+    yield errorAt(
       "wrong-language",
       place,
       `the English text of ${spoken} holds Chinese writing: "${en}"`,
       "Chinese comes first, English second.",
     );
-  // Names such as GLN or Token are the same in both languages; anything else without a Chinese character is not Chinese.
+  // Names such as GLN or Token are the same in both languages; any other text without a Chinese character is not Chinese.
   const isName = zh.toLowerCase() === en.toLowerCase() || !/[a-z]{2}/.test(zh);
   if (zh.trim() !== "" && !chineseCharacter.test(zh) && !isName)
-    yield found("wrong-language", place, `the Chinese text of ${spoken} is not Chinese: "${zh}"`, "Chinese comes first, English second.");
+    yield errorAt("wrong-language", place, `the Chinese text of ${spoken} is not Chinese: "${zh}"`, "Chinese comes first, English second.");
 }
 
-function* optionTexts(options: readonly (readonly [unknown, string, string, ...unknown[]])[], place: Place): Iterable<Found> {
+function* optionTexts(options: readonly (readonly [unknown, string, string, ...unknown[]])[], place: Place): Iterable<UnplacedFinding> {
   for (const [value, zh, en] of options) yield* checkText([zh, en], [...place, String(value)]);
 }
 
-function* fieldTexts({ field, place }: PlacedField): Iterable<Found> {
+function* fieldTexts({ field, place }: PlacedField): Iterable<UnplacedFinding> {
   const data = kindData(field.data);
   yield* checkText(field.label, [...place, "label"]);
   if (field.data.help !== undefined) yield* checkText(field.data.help, [...place, "help"]);
@@ -58,6 +58,6 @@ export const texts: Check = function* (resource) {
 };
 
 /** Texts of an area. */
-export function* areaTexts(area: Area): Iterable<Found> {
+export function* areaTexts(area: Area): Iterable<UnplacedFinding> {
   yield* checkText(area.label, ["label"]);
 }

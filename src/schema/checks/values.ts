@@ -5,11 +5,11 @@ import type { SampleContext } from "../field-kind.ts";
 import { sampleValue } from "../sample.ts";
 import { checkValue } from "../validation.ts";
 import { fromWire } from "../wire.ts";
-import { found, type Found } from "./finding.ts";
+import { errorAt, type UnplacedFinding } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
 import { fieldsOf, type Check, type PlacedField } from "./subject.ts";
 
-/** Whether a key may hold it: what a database cannot or should not keep unique are long texts, lists, structures, secrets, yes and no. */
+/** Whether a key may contain it: a database cannot or should not index long texts, lists, structures, secrets and flags as unique. */
 const canBeUnique = (field: FieldModel) => field.stored && kindOf(field.data).canBeUnique;
 
 /** Every reference is taken to have a row to refer to: "1" is an id, "520000" a division and any other key. */
@@ -27,7 +27,7 @@ export const values: Check = function* (resource) {
     yield* limits(placed);
     const broken = [...pattern(placed)];
     yield* broken;
-    // Schemas of a field with a broken pattern or limits cannot be made; it has been told what is wrong.
+    // Schemas of a field with a broken pattern or limits cannot be built; that problem is already reported.
     if (broken.length > 0) continue;
     yield* initialValue(placed);
     yield* sample(placed);
@@ -35,35 +35,35 @@ export const values: Check = function* (resource) {
   yield* uniques(resource);
 };
 
-function* search({ field, place, within }: PlacedField): Iterable<Found> {
+function* search({ field, place, within }: PlacedField): Iterable<UnplacedFinding> {
   if (field.search === undefined) return;
   const kind = kindOf(field.data);
   const at = [...place, "search"];
   const spoken = place.join(".");
   if (within !== "resource")
-    yield found(
+    yield errorAt(
       "unsupported-search",
       at,
       `${spoken}: nobody searches by a field of ${within === "lines" ? "lines" : "a dialog"}`,
       "Take `search` out.",
     );
   else if (!field.stored)
-    yield found("unsupported-search", at, `${spoken} is not stored, so nothing can be found by it`, "Take `search` or `screenOnly` out.");
+    yield errorAt("unsupported-search", at, `${spoken} is not stored, so nothing can be found by it`, "Take `search` or `screenOnly` out.");
   else if (!kind.searches.includes(field.search)) {
     const remedy =
       kind.searches.length === 0
         ? `Take \`search\` out; a ${field.kind} cannot be searched.`
         : `A ${field.kind} can be searched by ${kind.searches.join(" or ")}.`;
-    yield found("unsupported-search", at, `${spoken}: there is no index rule for a ${field.kind} searched by "${field.search}"`, remedy);
+    yield errorAt("unsupported-search", at, `${spoken}: there is no index rule for a ${field.kind} searched by "${field.search}"`, remedy);
   }
 }
 
-function* uniques(resource: ResourceModel): Iterable<Found> {
+function* uniques(resource: ResourceModel): Iterable<UnplacedFinding> {
   for (const field of resource.fields) {
     if (field.unique === undefined) continue;
     if (!canBeUnique(field)) {
       const why = field.stored ? `a ${field.kind} cannot be unique` : "it is not stored";
-      yield found(
+      yield errorAt(
         "unsupported-unique",
         ["fields", field.name, "unique"],
         `fields.${field.name}: ${why}`,
@@ -76,7 +76,7 @@ function* uniques(resource: ResourceModel): Iterable<Found> {
       const field = resource.field.get(name);
       if (field === undefined) continue;
       if (!canBeUnique(field))
-        yield found(
+        yield errorAt(
           "unsupported-unique",
           ["unique", index],
           `unique: "${name}" is a ${field.kind}${field.stored ? "" : " that is not stored"} and cannot be part of a key`,
@@ -86,14 +86,14 @@ function* uniques(resource: ResourceModel): Iterable<Found> {
   }
 }
 
-function* options({ field, place }: PlacedField): Iterable<Found> {
+function* options({ field, place }: PlacedField): Iterable<UnplacedFinding> {
   const { options: declared } = kindData(field.data);
   if (declared === undefined) return;
   const seen = new Set<string>();
   for (const [value] of declared) {
-    // Compared as text, as conditions do: 1 and "1" cannot be told apart on the wire (docs/wire.md §10.4).
+    // Compared as text, as conditions do: 1 and "1" are the same on the wire (docs/wire.md §10.4).
     if (seen.has(String(value)))
-      yield found(
+      yield errorAt(
         "duplicate-option",
         [...place, "options"],
         `${place.join(".")}: the value ${JSON.stringify(value)} appears twice`,
@@ -102,14 +102,19 @@ function* options({ field, place }: PlacedField): Iterable<Found> {
     seen.add(String(value));
   }
   if (new Set(declared.map(([value]) => typeof value)).size > 1)
-    yield found("duplicate-option", [...place, "options"], `${place.join(".")} mixes numbers and texts as values`, "Use one or the other.");
+    yield errorAt(
+      "duplicate-option",
+      [...place, "options"],
+      `${place.join(".")} mixes numbers and texts as values`,
+      "Use one or the other.",
+    );
 }
 
-function* repetition({ field, place, siblings }: PlacedField): Iterable<Found> {
+function* repetition({ field, place, siblings }: PlacedField): Iterable<UnplacedFinding> {
   const repeated = "sameAs" in field.data ? field.data.sameAs : undefined;
   if (typeof repeated !== "string" || siblings.get(repeated)?.kind === field.kind) return;
   const of = [...siblings.values()].filter((one) => one.kind === field.kind && one !== field).map((one) => one.name);
-  yield found(
+  yield errorAt(
     "unknown-repeated-field",
     [...place, "sameAs"],
     `${place.join(".")} repeats "${repeated}", which is no ${field.kind} of this record`,
@@ -117,10 +122,10 @@ function* repetition({ field, place, siblings }: PlacedField): Iterable<Found> {
   );
 }
 
-function* limits({ field, place }: PlacedField): Iterable<Found> {
+function* limits({ field, place }: PlacedField): Iterable<UnplacedFinding> {
   const { min, max } = kindData(field.data);
   if (min !== undefined && max !== undefined && min > max)
-    yield found(
+    yield errorAt(
       "bad-limits",
       [...place, "min"],
       `${place.join(".")}: min (${min}) is greater than max (${max})`,
@@ -128,13 +133,13 @@ function* limits({ field, place }: PlacedField): Iterable<Found> {
     );
 }
 
-function* pattern({ field, place }: PlacedField): Iterable<Found> {
+function* pattern({ field, place }: PlacedField): Iterable<UnplacedFinding> {
   const stated = "pattern" in field.data ? field.data.pattern : undefined;
   if (typeof stated === "string") {
     try {
       new RegExp(stated, "u");
     } catch (error) {
-      yield found(
+      yield errorAt(
         "bad-pattern",
         [...place, "pattern"],
         `${place.join(".")}: ${error instanceof Error ? error.message : "it is no regular expression"}`,
@@ -144,19 +149,19 @@ function* pattern({ field, place }: PlacedField): Iterable<Found> {
   }
   for (const inner of field.fields)
     if ([...pattern({ field: inner, place, siblings: new Map(), within: "lines" })].length > 0)
-      yield found("bad-pattern", place, `${place.join(".")} holds a field whose pattern cannot be read`, "Correct that pattern.");
+      yield errorAt("bad-pattern", place, `${place.join(".")} holds a field whose pattern cannot be read`, "Correct that pattern.");
 }
 
 function isWordOfTheForm(field: FieldModel): boolean {
   return (field.wire === "time" && field.default === "now") || (field.reference !== undefined && field.default === "0");
 }
 
-function* initialValue({ field, place }: PlacedField): Iterable<Found> {
+function* initialValue({ field, place }: PlacedField): Iterable<UnplacedFinding> {
   if (field.default === undefined || isWordOfTheForm(field)) return;
   const at = [...place, "default"];
   const value = fromWire(field, field.default);
   if (value === null) {
-    yield found(
+    yield errorAt(
       "bad-default",
       at,
       `${place.join(".")}: the default ${JSON.stringify(field.default)} means "none" on the wire`,
@@ -166,7 +171,7 @@ function* initialValue({ field, place }: PlacedField): Iterable<Found> {
   }
   const issue = checkValue(field, value)[0];
   if (issue !== undefined)
-    yield found(
+    yield errorAt(
       "bad-default",
       at,
       `${place.join(".")}: its own rules refuse the default ${JSON.stringify(field.default)} (${issue.code})`,
@@ -184,10 +189,10 @@ function sampleProblem(field: FieldModel): string | undefined {
   }
 }
 
-function* sample({ field, place }: PlacedField): Iterable<Found> {
+function* sample({ field, place }: PlacedField): Iterable<UnplacedFinding> {
   const problem = sampleProblem(field);
   if (problem !== undefined)
-    yield found(
+    yield errorAt(
       "no-sample",
       place,
       `no valid value can be made for ${place.join(".")}: ${problem}`,

@@ -1,4 +1,4 @@
-// The fields of a resource, or of rows within it: what each holds, which rules it follows, where it is shown.
+// The fields of a resource, or of rows within it: their values, their rules, where they are shown.
 import { formJsonSchema, type JsonSchema } from "../json-schema.ts";
 import { choicesOf, kindOf } from "../kinds.ts";
 import { baseColumns, kindData, type FieldModel, type ResourceModel } from "../model.ts";
@@ -36,7 +36,7 @@ function typeOf(field: FieldModel, page: Page): Html {
   ]);
 }
 
-/** The limits that the check itself has, read from the schema it is made of. */
+/** The limits of validation, read from its schema. */
 function schemaOf(field: FieldModel): JsonSchema {
   const properties = formJsonSchema([field])["properties"] as Readonly<Record<string, JsonSchema>>; // zod writes properties of an object
   return properties[field.name] ?? {};
@@ -45,24 +45,24 @@ function schemaOf(field: FieldModel): JsonSchema {
 function limitsOf(field: FieldModel, { language }: Page): readonly Content[] {
   const isZh = language === "zh";
   const { min, max, scale, pattern, accept, maxKb } = kindData(field.data);
-  const found: Content[] = [];
+  const limits: Content[] = [];
   if (kindOf(field.data).tellsLength) {
     const { minLength, maxLength } = schemaOf(field);
     if (typeof minLength === "number" && minLength > 1)
-      found.push(isZh ? `${minLength} 至 ${String(maxLength)} 个字符` : `${minLength} to ${String(maxLength)} characters`);
-    else if (typeof maxLength === "number") found.push(isZh ? `最多 ${maxLength} 个字符` : `Up to ${maxLength} characters`);
+      limits.push(isZh ? `${minLength} 至 ${String(maxLength)} 个字符` : `${minLength} to ${String(maxLength)} characters`);
+    else if (typeof maxLength === "number") limits.push(isZh ? `最多 ${maxLength} 个字符` : `Up to ${maxLength} characters`);
   } else if (field.wire === "rows" || field.wire === "list") {
     const { maxItems } = schemaOf(field);
-    if (typeof maxItems === "number") found.push(isZh ? `最多 ${maxItems} 项` : `Up to ${maxItems}`);
+    if (typeof maxItems === "number") limits.push(isZh ? `最多 ${maxItems} 项` : `Up to ${maxItems}`);
   } else if (min !== undefined || max !== undefined) {
-    found.push(max === undefined ? `≥ ${min}` : min === undefined ? `≤ ${max}` : `${min} – ${max}`);
+    limits.push(max === undefined ? `≥ ${min}` : min === undefined ? `≤ ${max}` : `${min} – ${max}`);
   }
   const decimals = field.traits.scale === undefined ? undefined : (scale ?? field.traits.scale);
-  if (decimals !== undefined) found.push(isZh ? `${decimals} 位小数` : `${decimals} decimals`);
-  if (pattern !== undefined) found.push(html`${isZh ? "格式 " : "Pattern "}<code>${pattern}</code>`);
-  if (accept !== undefined) found.push(isZh ? `文件类型 ${accept}` : `Files ${accept}`);
-  if (maxKb !== undefined) found.push(isZh ? `不超过 ${maxKb} KB` : `Up to ${maxKb} KB`);
-  return found;
+  if (decimals !== undefined) limits.push(isZh ? `${decimals} 位小数` : `${decimals} decimals`);
+  if (pattern !== undefined) limits.push(html`${isZh ? "格式 " : "Pattern "}<code>${pattern}</code>`);
+  if (accept !== undefined) limits.push(isZh ? `文件类型 ${accept}` : `Files ${accept}`);
+  if (maxKb !== undefined) limits.push(isZh ? `不超过 ${maxKb} KB` : `Up to ${maxKb} KB`);
+  return limits;
 }
 
 function filterWords(field: FieldModel, siblings: ReadonlyMap<string, FieldModel>, page: Page): readonly string[] {

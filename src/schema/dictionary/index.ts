@@ -15,20 +15,22 @@ export interface Dictionary {
 }
 
 function referralsOf(model: Model): ReadonlyMap<string, readonly Referral[]> {
-  const found = new Map<string, Referral[]>();
+  const referrals = new Map<string, Referral[]>();
   for (const resource of model.resources) {
     for (const { path, field } of referringFields(resource.fields)) {
       const target = field.reference?.resource ?? "";
-      const known = found.get(target);
+      const existing = referrals.get(target);
       const one = { resource, field: path, label: field.label };
-      if (known === undefined) found.set(target, [one]);
-      else known.push(one);
+      if (existing === undefined) referrals.set(target, [one]);
+      else existing.push(one);
     }
   }
-  return found;
+  return referrals;
 }
 
-/** The dictionary of a model. `links` says where the pages stand; `isHandled` whether the server does what only a handler can. */
+/**
+ * The dictionary of a model. `links` maps pages to addresses; `isHandled` tells whether the server implements a call that needs a handler.
+ */
 export function dictionaryOf(
   model: Model,
   { links, isHandled }: { readonly links: Links; readonly isHandled: Page["isHandled"] },

@@ -1,4 +1,4 @@
-// The page of one resource: everything its definition says, for whoever has to work with its data.
+// The page of one resource: its complete definition, for everyone who works with its data.
 import { commonPermissions, permissionsOf } from "../permissions.ts";
 import { endpointsOf, type Endpoint, type Parameter } from "../endpoints.ts";
 import { hasScreen, routeOf } from "../menu.ts";
@@ -17,7 +17,7 @@ function facts(resource: ResourceModel, page: Page): Html {
   const { data } = resource;
   const label = (name: string) => say(resource.field.get(name)?.label ?? [name, name]);
   const screen = say(screenWords[resource.screen] ?? [resource.screen, resource.screen]);
-  const known: readonly (readonly [string, Content])[] = [
+  const entries: readonly (readonly [string, Content])[] = [
     [say(words.path), html`<code>/api${resource.path}</code>`],
     [say(words.table), resource.hasTable ? html`<code>${resource.table}</code>` : say(words.noTable)],
     [say(words.screen), hasScreen(resource) ? html`${screen} <code>${routeOf(resource)}</code>` : screen],
@@ -55,7 +55,7 @@ function facts(resource: ResourceModel, page: Page): Html {
     ],
     [say(words.definedIn), html`<code>${resource.file}</code>`],
   ];
-  return html`<dl class="facts">${known
+  return html`<dl class="facts">${entries
     .filter(([, content]) => content !== undefined)
     .map(
       ([name, content]) => html`<div><dt>${name}</dt><dd>${content}</dd></div>
@@ -165,7 +165,7 @@ function actionsTable(resource: ResourceModel, page: Page): Html | undefined {
   return table([words.action, words.place, words.condition, words.confirmation, words.effect].map(say), rows, "actions");
 }
 
-/** What the server does with the rows beyond storing them, and what of it nobody has written yet. */
+/** The server's effects on the rows beyond storing them, and which of them are not implemented yet. */
 function effectsTable(resource: ResourceModel, page: Page): Html | undefined {
   const effects = Object.entries(resource.data.effects ?? {});
   if (effects.length === 0) return undefined;
@@ -267,7 +267,7 @@ function permissionsTable(resource: ResourceModel, { say }: Page): Html {
   return table([words.permissionKey, words.allows, words.buttonPlace].map(say), rows);
 }
 
-/** Fields with those of rows within them, by the path they are known by. */
+/** Fields with those of rows within them, by their paths. */
 export function referringFields(
   fields: readonly FieldModel[],
   prefix = "",

@@ -1,5 +1,5 @@
-// The custom rule of a data scope: a condition in JSON, read against the definition of the rows it limits. Never SQL: what it names must be
-// there, what it compares fits.
+// The custom rule of a data scope: a condition in JSON, checked against the definition of the rows it limits. Never SQL: the columns it
+// names must exist, and its values must fit their types.
 import type { ResourceModel } from "#schema/model";
 import type { Text } from "#schema/text";
 import { columnsByName, containing, valueFor, type Filter } from "../crud/sql/filters.ts";
@@ -12,11 +12,11 @@ export const ruleLimits = { characters: 2000, depth: 5, comparisons: 50, members
 const operators = ["eq", "ne", "in", "gt", "ge", "lt", "le", "like", "isNull"] as const;
 type Operator = (typeof operators)[number];
 
-/** Columns of which one value is not before another. */
+/** Column types without an order. */
 const unordered: ReadonlySet<ColumnType> = new Set(["text", "id", "none"]);
 const orders: Readonly<Partial<Record<Operator, Filter["operator"]>>> = { gt: "gt", ge: "ge", lt: "lt", le: "le" };
 
-/** What is wrong with a rule, for whoever wrote it. */
+/** The problem with a rule, for its author. */
 export class RuleFault extends Error {
   constructor(readonly text: Text) {
     super(text[1]);
@@ -30,7 +30,7 @@ function fault(place: string, [zh, en]: Text): never {
 
 interface Reading {
   readonly resource: ResourceModel;
-  /** Comparisons read so far. */
+  /** Comparisons parsed so far. */
   count: number;
 }
 
@@ -41,12 +41,12 @@ function membersOf(value: unknown, place: string): Members {
   return new Map(Object.entries(value));
 }
 
-function refuseOthers(members: Members, known: readonly string[], place: string): void {
-  const other = [...members.keys()].find((name) => !known.includes(name));
+function refuseOthers(members: Members, allowed: readonly string[], place: string): void {
+  const other = [...members.keys()].find((name) => !allowed.includes(name));
   if (other !== undefined) fault(place, [`不认识“${other.slice(0, 40)}”`, `“${other.slice(0, 40)}” means nothing here`]);
 }
 
-/** The rule that a JSON text means for the rows of a resource. Throws RuleFault where it means none. */
+/** The parsed rule of a JSON text for the rows of a resource. Throws RuleFault where it is invalid. */
 export function readCustomRule(resource: ResourceModel, json: string): RowRule {
   if (json.trim() === "") fault("", ["请输入自定义规则", "Please enter the custom rule"]);
   if (json.length > ruleLimits.characters)
@@ -152,8 +152,8 @@ function currentIn(value: unknown, place: string): Current | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const members = membersOf(value, place);
   refuseOthers(members, ["current"], place);
-  const found = currents.find((one) => one === members.get("current"));
-  return found ?? fault(place, [`current 须为 ${currents.join("、")} 之一`, `current must be one of ${currents.join(", ")}`]);
+  const current = currents.find((one) => one === members.get("current"));
+  return current ?? fault(place, [`current 须为 ${currents.join("、")} 之一`, `current must be one of ${currents.join(", ")}`]);
 }
 
 function withCurrent(column: StoredColumn, operator: Operator, current: Current, place: string): RowRule {
@@ -186,11 +186,11 @@ function literalOf(column: StoredColumn, value: unknown, place: string): string 
   const isNumber =
     isNumeric && typeof value === "number" && (column.columnType === "decimal" ? Number.isFinite(value) : Number.isSafeInteger(value));
   const text = isNumber ? String(value) : typeof value === "string" ? value : undefined;
-  const found =
+  const converted =
     text === undefined || text === "" || text.length > ruleLimits.text || text.includes("\0") ? undefined : valueFor(column, text);
   const [zh, en] = kinds[column.columnType];
   return (
-    found ??
+    converted ??
     fault(place, [
       `字段“${column.name}”的值须为${zh}，最长 ${ruleLimits.text} 个字符`,
       `The value of “${column.name}” must be ${en} of at most ${ruleLimits.text} characters`,

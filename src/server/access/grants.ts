@@ -59,11 +59,11 @@ function selectBranch(tenantId: string, deptIds: readonly string[]): Statement {
 }
 
 /** A data scope that a role holds. */
-interface HeldDataScope extends DataScope {
+interface GrantedDataScope extends DataScope {
   readonly roleId: string;
 }
 
-function dataScopesIn(rows: unknown): readonly HeldDataScope[] {
+function dataScopesIn(rows: unknown): readonly GrantedDataScope[] {
   return dataRows.parse(rows).map((row) => ({
     roleId: row.role_id,
     id: row.id,
@@ -87,7 +87,7 @@ export interface Held {
   readonly apiScopes: readonly ApiScope[];
 }
 
-const holdsNothing: Held = { menus: [], dataScopes: [], apiScopes: [] };
+const noGrants: Held = { menus: [], dataScopes: [], apiScopes: [] };
 
 /** Of a person: the roles that a session was narrowed to, all that they have, and the departments. */
 export interface Holder {
@@ -100,19 +100,19 @@ export interface Holder {
  * The data scopes that count for chosen roles. Where these leave a resource unlimited and others of the same person do not, the others'
  * count: choosing a role never opens rows.
  */
-function countingScopes(scopes: readonly HeldDataScope[], roleIds: readonly string[]): readonly DataScope[] {
+function countingScopes(scopes: readonly GrantedDataScope[], roleIds: readonly string[]): readonly DataScope[] {
   const own = scopes.filter(({ roleId }) => roleIds.includes(roleId));
   const limited = new Set(own.map(({ scopeClass }) => scopeClass));
   return [...own, ...scopes.filter(({ roleId, scopeClass }) => !roleIds.includes(roleId) && !limited.has(scopeClass))];
 }
 
-/** What a person's roles hold, and their departments with all that is below. */
-export async function heldBy(
+/** The grants of a user's roles, and their departments with all descendants. */
+export async function grantsOf(
   database: Database,
   scope: Scope,
   { roleIds, allRoleIds, deptIds }: Holder,
 ): Promise<Held & { readonly branchIds: readonly string[] }> {
-  if (roleIds.length === 0) return { ...holdsNothing, branchIds: [] };
+  if (roleIds.length === 0) return { ...noGrants, branchIds: [] };
   const [menus, data, apis, branch] = await database.authentication.read(scope, [
     selectGrants(roleIds),
     selectDataScopes(allRoleIds),
@@ -127,7 +127,7 @@ export async function heldBy(
   };
 }
 
-/** The same of roles that are about to be handed out, each by itself. */
+/** The grants of roles that are about to be assigned, each separately. */
 export async function heldByEach(tx: Transaction, roleIds: readonly string[]): Promise<readonly Held[]> {
   const [menus, data, apis] = await tx.batch([selectGrants(roleIds), selectDataScopes(roleIds), selectApiScopes(roleIds)]);
   return roleIds.map((roleId) => {

@@ -1,4 +1,4 @@
-// Stands before every route below /api: finds out who calls, asks the route's rule, and decides whose tenant's rows are seen.
+// The guard of every route below /api: identifies the caller, applies the route's rule, and decides which tenant's rows are visible.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Model, ResourceModel } from "#schema/model";
 import { permissionsOf } from "#schema/permissions";
@@ -7,7 +7,7 @@ import type { Callers } from "../auth/callers.ts";
 import type { Captchas } from "../auth/captcha.ts";
 import { bearerIn, headerOf, parametersOf } from "../http/bodies.ts";
 import { businessError, closedPath, forbidden, unauthenticated, type ApiError } from "../http/errors.ts";
-import { knownCallerOf, languageOfRequest, setCaller, setContext } from "../http/request-context.ts";
+import { authenticatedCallerOf, languageOfRequest, setCaller, setContext } from "../http/request-context.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
 import type { Identifiers } from "../store/identifiers.ts";
@@ -19,13 +19,13 @@ import { mayDo, mayRead, mayView, viewKey, type AccessRule } from "../caller/rul
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Who may call the route. A route below /api without a rule does not start. */
+    /** Who may call the route. A route below /api without a rule fails at start. */
     access?: AccessRule;
-    /** The resource whose rows it reads or writes: decides what a parameter `tenantId` means. */
+    /** The resource whose rows it reads or writes: decides the meaning of a parameter `tenantId`. */
     resource?: ResourceModel;
     /** A file that the browser itself fetches: the token may come as the query parameter `blade-auth` (docs/wire.md §1). */
     isDownload?: boolean;
-    /** Open to anybody and never too often: nobody is kept from signing out. */
+    /** Public and without a rate limit: signing out is always possible. */
     isUncounted?: boolean;
     /** The call as the logs name it; absent for what only reads. */
     logged?: LoggedCall;
@@ -103,7 +103,7 @@ export function guardRoutes(app: FastifyInstance, { model, database, clock, call
 
   app.addHook("onReady", () => identifiers.ready());
 
-  // Before the body is read: who may not call need not send megabytes.
+  // Before the body is read: callers without the right need not send megabytes.
   app.addHook("onRequest", async (request) => {
     const rule = request.routeOptions.config.access;
     if (rule === undefined) return;
@@ -112,20 +112,20 @@ export function guardRoutes(app: FastifyInstance, { model, database, clock, call
       return;
     }
     const token = bearerToken(request);
-    const known = token === undefined ? undefined : await callers.ofToken(token);
-    if (known === undefined) throw unauthenticated();
-    setCaller(request, known);
-    limits.countOwnCall(known.caller.userId);
-    requireOwnPassword(request, known);
-    requireAccess(rule, known.caller);
-    // API scopes narrow what keys open. What is everybody's who is signed in, their own account among it, asks for none.
-    if (rule.to !== "signed-in" && !known.mayCall(pathBelow(app.prefix, request))) throw closedPath();
+    const authenticated = token === undefined ? undefined : await callers.ofToken(token);
+    if (authenticated === undefined) throw unauthenticated();
+    setCaller(request, authenticated);
+    limits.countOwnCall(authenticated.caller.userId);
+    requireOwnPassword(request, authenticated);
+    requireAccess(rule, authenticated.caller);
+    // API scopes narrow what keys allow. Calls open to every signed-in user, such as those on their own account, are exempt.
+    if (rule.to !== "signed-in" && !authenticated.mayCall(pathBelow(app.prefix, request))) throw closedPath();
   });
 
-  // After it: the tenant may stand in the body.
+  // After parsing: the tenant may be in the body.
   app.addHook("preHandler", async (request, reply) => {
     const call = request.routeOptions.config.logged;
-    const caller = knownCallerOf(request)?.caller ?? callerWithoutRights();
+    const caller = authenticatedCallerOf(request)?.caller ?? callerWithoutRights();
     const tenantId = await tenantFor(request, caller);
     setContext(request, {
       caller,
@@ -136,7 +136,7 @@ export function guardRoutes(app: FastifyInstance, { model, database, clock, call
       now: clock.now,
       identifiers,
       address: request.ip,
-      ...(knownCallerOf(request) === undefined ? { bearer: bearerToken(request), captcha: () => answeredCaptcha(request) } : {}),
+      ...(authenticatedCallerOf(request) === undefined ? { bearer: bearerToken(request), captcha: () => answeredCaptcha(request) } : {}),
       ...(call === undefined ? {} : { origin: originOf(request, call, () => reply.elapsedTime) }),
     });
   });
@@ -146,7 +146,7 @@ export function guardRoutes(app: FastifyInstance, { model, database, clock, call
     return key === undefined || characters === undefined ? undefined : captchas.isRight(key, characters);
   };
 
-  /** Only the platform's administrator acts for another tenant; what anybody else names is passed over (docs/wire.md §8). */
+  /** Only the platform's administrator acts for another tenant; the parameter is ignored for all others (docs/wire.md §8). */
   const tenantFor = async (request: FastifyRequest, caller: Caller): Promise<string> => {
     if (!caller.isAdministrator || request.routeOptions.config.resource?.scope === "platform") return caller.tenantId;
     const named = namedTenant(request);

@@ -27,7 +27,7 @@ describe("an audit log", () => {
         resource: "factory",
         id: "1",
         title: "甲",
-        deed: "edit",
+        action: "edit",
         changes: [
           { field: "sort", before: "1", after: "3" },
           { field: "remark", before: null, after: "y" },

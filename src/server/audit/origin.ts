@@ -1,4 +1,4 @@
-// Where a write comes from: what the frame knows of the request, as the logs keep it.
+// The origin of a write: the request's data for the logs.
 import { hostname, networkInterfaces } from "node:os";
 import type { FastifyRequest } from "fastify";
 import type { FieldModel, ResourceModel } from "#schema/model";
@@ -10,15 +10,15 @@ import { secrecyBy, withoutSecrets } from "./redacted-value.ts";
 export interface LoggedCall {
   /** submit, save, update, remove, the name of an action, token, logout … */
   readonly name: string;
-  /** What it does, for people. */
+  /** A label of the call, for readers. */
   readonly title: Text;
-  /** Whose rows it is about; undefined for calls of no resource. */
+  /** The resource of the rows; undefined for other calls. */
   readonly resource?: ResourceModel;
-  /** An action: it counts also where no row's field changes, and what was sent with it is kept. */
+  /** An action: logged even where no field changes, with its parameters. */
   readonly isAction?: true;
-  /** Fields asked for besides those of the resource. */
+  /** Fields of the dialog in addition to the resource's. */
   readonly asked?: readonly FieldModel[];
-  /** Parameters that are secrets although their names do not say so. */
+  /** Parameters that are secret although their names do not show it. */
   readonly secrets?: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export interface CallOrigin {
   readonly userAgent: string;
   /** Milliseconds since the request came. */
   readonly elapsed: () => number;
-  /** What was sent, without secrets; "" for nothing. */
+  /** The request's data without secrets; "" for none. */
   readonly sent: () => string;
 }
 
@@ -75,10 +75,10 @@ export function originOf(request: FastifyRequest, call: LoggedCall, elapsed: () 
 }
 
 function ownAddress(): string {
-  const found = Object.values(networkInterfaces())
+  const external = Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
     .find((address) => !address.internal && address.family === "IPv4");
-  return found?.address ?? "127.0.0.1";
+  return external?.address ?? "127.0.0.1";
 }
 
 /** The process that writes the logs. */
@@ -89,17 +89,17 @@ export interface ThisServer {
   readonly env: string;
 }
 
-let known: ThisServer | undefined;
+let cached: ThisServer | undefined;
 
 /** This server as its logs name it. */
 export function thisServer(): ThisServer {
-  known ??= {
+  cached ??= {
     serviceId: "tracemark",
     serverHost: hostname().slice(0, 255),
     serverIp: ownAddress(),
     env: process.env["NODE_ENV"] === "production" ? "prod" : "dev",
   };
-  return known;
+  return cached;
 }
 
 /** "StockOutDoc" for the resource stock-out-doc, as the logs name classes. */

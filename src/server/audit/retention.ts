@@ -1,23 +1,23 @@
-// How long rows of logs and finished jobs are kept, which the platform's parameters say, and how old ones are removed.
+// Retention of logs and finished jobs: how long rows are kept according to the platform's parameters, and how older ones are removed.
 import { z } from "zod";
 import { localTime } from "../store/clock.ts";
 import type { Database, Transaction } from "../store/database.ts";
 
-export interface KeptLog {
+export interface RetainedLog {
   readonly resource: string;
   readonly table: string;
-  /** Key of the system parameter that says for how many days rows are kept. */
+  /** Key of the system parameter with the retention in days. */
   readonly parameter: string;
-  /** Where the parameter says nothing. */
+  /** The default in days. */
   readonly usualDays: number;
   /** Condition on rows that may go. */
   readonly only?: string;
-  /** A table whose rows of the same ids go with them. */
+  /** A table whose rows with the same ids are removed too. */
   readonly with?: string;
 }
 
-/** Six months, which the law asks network operators to keep logs for, are the least that is usual; who did what is kept for three years. */
-export const keptLogs: readonly KeptLog[] = [
+/** The law requires network operators to keep logs for at least six months; the audit log is kept for three years. */
+export const retainedLogs: readonly RetainedLog[] = [
   { resource: "log-usual", table: "log_usual", parameter: "log.retention.usual.days", usualDays: 1_095 },
   { resource: "log-api", table: "log_api", parameter: "log.retention.api.days", usualDays: 190 },
   { resource: "log-error", table: "log_error", parameter: "log.retention.error.days", usualDays: 190 },
@@ -25,7 +25,7 @@ export const keptLogs: readonly KeptLog[] = [
 ];
 
 /** Jobs change while they run, so they are no log; when they have ended they are kept like one. */
-const keptJobs: KeptLog = {
+const retainedJobs: RetainedLog = {
   resource: "job",
   table: "job",
   parameter: "job.retention.days",
@@ -35,7 +35,7 @@ const keptJobs: KeptLog = {
 };
 
 /** Everything that old rows are removed of. */
-export const keptRows: readonly KeptLog[] = [...keptLogs, keptJobs];
+export const keptRows: readonly RetainedLog[] = [...retainedLogs, retainedJobs];
 
 const dayMs = 86_400_000;
 const mostDays = 36_500;
@@ -67,7 +67,11 @@ export async function readRetention(database: Database, now: number): Promise<Re
  * Removes a batch of old rows of all tenants, tenant by tenant as the index is; answers how many. The transaction is the owner's, who alone
  * may.
  */
-export async function removeOldRows(tx: Transaction, { table, only = "true", with: attached }: KeptLog, before: string): Promise<number> {
+export async function removeOldRows(
+  tx: Transaction,
+  { table, only = "true", with: attached }: RetainedLog,
+  before: string,
+): Promise<number> {
   const { rowCount } = await tx.query({
     sql: `with gone as (
         delete from ${table} where id = any(array(

@@ -1,9 +1,9 @@
-// Who is behind a bearer token: the caller of a request with all their rights, remembered until anything about rights changes.
+// Resolves a bearer token to its caller with all their rights, cached until any rights change.
 import type { Model } from "#schema/model";
 import { platformTenant, type Caller } from "../caller/caller.ts";
 import { mayCallPath, pathScopes, type PathScope } from "../access/api-scopes.ts";
 import { limitsOf } from "../access/data-scopes.ts";
-import { heldBy, loadApiScopes } from "../access/grants.ts";
+import { grantsOf, loadApiScopes } from "../access/grants.ts";
 import { loadMenuForest, type MenuForest } from "../access/menu-forest.ts";
 import { administratorAlias, codesOf, entitledEntries, tenantAdminAlias } from "../access/permissions.ts";
 import { createPlatformVersion, loadedOnce, PerVersion } from "../access/version.ts";
@@ -15,7 +15,7 @@ import { credentialOf, type Session, type Sessions } from "./sessions.ts";
 import type { Tokens } from "./token.ts";
 import { findClient } from "./clients.ts";
 
-/** A caller and what they may use. */
+/** A caller and their rights. */
 export interface KnownCaller {
   readonly caller: Caller;
   readonly person: Person;
@@ -27,20 +27,20 @@ export interface KnownCaller {
   /** Ids of the data scopes and API scopes that their roles hold. */
   readonly dataScopeIds: ReadonlySet<string>;
   readonly apiScopeIds: ReadonlySet<string>;
-  /** Whether the API scopes of the platform leave a path open to them, whatever keys they hold. */
+  /** Whether the platform's API scopes allow a path, independent of keys. */
   readonly mayCall: (path: string) => boolean;
 }
 
 export interface Callers {
-  /** The caller of a bearer token, if it is good at this moment. */
+  /** The caller of a bearer token; undefined when it is not valid now. */
   ofToken(token: string): Promise<KnownCaller | undefined>;
-  /** What else is known of a caller whose token was good when the request came. */
+  /** The rights of a caller whose token was valid when the request arrived. */
   known(caller: Caller): Promise<KnownCaller>;
-  /** Drops what is remembered of the caller of a session, and of nobody else. */
+  /** Drops the cached caller of one session only. */
   forget(sessionId: string): void;
-  /** The menu as it is at this moment. */
+  /** The current menu. */
   menu(): Promise<MenuForest>;
-  /** Whether the platform has such a tenant at this moment. */
+  /** Whether the platform currently has such a tenant. */
   isTenant(tenantId: string): Promise<boolean>;
 }
 
@@ -55,22 +55,22 @@ export interface CallersOptions {
 /** More are looked up anew; a bound on memory, not on people. */
 const mostRemembered = 10_000;
 
-/** Departments or roles a session was narrowed to, as far as the person still has them. */
+/** Departments or roles a session was narrowed to, as far as the user still has them. */
 function narrowed(all: readonly string[], chosen: readonly string[] | undefined): readonly string[] {
   return chosen === undefined ? all : all.filter((id) => chosen.includes(id));
 }
 
-/** What was looked up under one version of the platform. */
+/** Data that was loaded under one version of the platform. */
 interface PlatformFacts {
   readonly tenants: Map<string, Promise<boolean>>;
   readonly menu: () => Promise<MenuForest>;
   readonly pathScopes: () => Promise<readonly PathScope[]>;
 }
 
-/** A caller as looked up, with what the look-up is good for. */
+/** A cached caller, with the basis on which it is valid. */
 interface RememberedCaller {
   readonly basis: string;
-  readonly known: Promise<KnownCaller | undefined>;
+  readonly caller: Promise<KnownCaller | undefined>;
 }
 
 export function createCallers({ model, database, clock, tokens, sessions }: CallersOptions): Callers {
@@ -89,7 +89,7 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
       findClient(database, session.clientId),
     ]);
     if (person === undefined || client === undefined) return undefined;
-    if (person.status !== userStatus.active || !person.isTenantInUse || credentialOf(person.keptPassword) !== session.credential)
+    if (person.status !== userStatus.active || !person.isTenantInUse || credentialOf(person.passwordHash) !== session.credential)
       return undefined;
     const [forest, scopes] = await Promise.all([facts.menu(), facts.pathScopes()]);
     const all = await rolesOf(database, person.tenantId, person.roleIds);
@@ -99,7 +99,7 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
     const isAdministrator = person.tenantId === platformTenant && aliases.includes(administratorAlias);
     const isTenantAdmin = aliases.includes(tenantAdminAlias);
     const deptIds = narrowed(person.deptIds, session.deptIds);
-    const granted = await heldBy(
+    const granted = await grantsOf(
       database,
       { tenantId: person.tenantId },
       { roleIds: roles.map((role) => role.id), allRoleIds: all.map((role) => role.id), deptIds },
@@ -148,10 +148,9 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
   };
 
   /**
-   * Whom a session belongs to at this moment: looked up anew when rights of its tenant or of the platform, its password, or what it was
-   * narrowed to changed.
+   * The current caller of a session: loaded again when the rights of its tenant or of the platform, its password, or its narrowing changed.
    */
-  const current = async (sessionId: string): Promise<{ readonly session: Session; readonly known: KnownCaller } | undefined> => {
+  const current = async (sessionId: string): Promise<{ readonly session: Session; readonly authenticated: KnownCaller } | undefined> => {
     const living = await sessions.find(sessionId);
     if (living === undefined) {
       rememberedCallers.delete(sessionId);
@@ -159,52 +158,56 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
     }
     const { session, platformVersion, tenantVersion } = living;
     const basis = JSON.stringify([platformVersion, tenantVersion, session.credential, session.deptIds ?? null, session.roleIds ?? null]);
-    const known = await remembered(sessionId, basis, () => lookUp(session, perVersion.of(platformVersion)));
-    return known === undefined ? undefined : { session, known };
+    const authenticated = await remembered(sessionId, basis, () => lookUp(session, perVersion.of(platformVersion)));
+    return authenticated === undefined ? undefined : { session, authenticated };
   };
 
   /** A look-up that is still good, or a new one; one that fails is tried again by the next request. */
   const remembered = (sessionId: string, basis: string, look: () => Promise<KnownCaller | undefined>): Promise<KnownCaller | undefined> => {
     const cached = rememberedCallers.get(sessionId);
-    if (cached?.basis === basis) return cached.known;
+    if (cached?.basis === basis) return cached.caller;
     if (rememberedCallers.size >= mostRemembered) rememberedCallers.clear();
-    const made: RememberedCaller = { basis, known: look() };
+    const made: RememberedCaller = { basis, caller: look() };
     rememberedCallers.set(sessionId, made);
-    made.known.catch(() => rememberedCallers.get(sessionId) === made && rememberedCallers.delete(sessionId));
-    return made.known;
+    made.caller.catch(() => rememberedCallers.get(sessionId) === made && rememberedCallers.delete(sessionId));
+    return made.caller;
   };
 
   return {
     ofToken: async (token) => {
       const claims = await tokens.read(token, "access_token");
       if (claims === undefined) return undefined;
-      const found = await current(claims.sid);
-      if (found === undefined || found.known.person.userId !== claims.user_id || found.known.person.tenantId !== claims.tenant_id)
+      const living = await current(claims.sid);
+      if (
+        living === undefined ||
+        living.authenticated.person.userId !== claims.user_id ||
+        living.authenticated.person.tenantId !== claims.tenant_id
+      )
         return undefined;
       // Time passes without any change of rights.
-      if (hasExpired(found.known.person, clock.now())) return undefined;
-      await sessions.recordUse(found.session);
-      return found.known;
+      if (hasExpired(living.authenticated.person, clock.now())) return undefined;
+      await sessions.recordUse(living.session);
+      return living.authenticated;
     },
     known: async (caller) => {
-      const found = await current(caller.sessionId);
-      if (found === undefined) throw unauthenticated(); // ended since the request came
-      return found.known;
+      const living = await current(caller.sessionId);
+      if (living === undefined) throw unauthenticated(); // ended since the request came
+      return living.authenticated;
     },
     forget: (sessionId) => void rememberedCallers.delete(sessionId),
     menu: async () => (await platformFacts()).menu(),
     isTenant: async (tenantId) => {
       const { tenants } = await platformFacts();
-      const found = tenants.get(tenantId);
-      if (found !== undefined) return found;
+      const cached = tenants.get(tenantId);
+      if (cached !== undefined) return cached;
       // As the owner: tenants belong to the platform.
-      const asked = database.authentication
+      const lookup = database.authentication
         .read("all tenants", [{ sql: "select 1 from tenant where tenant_id = $1 and is_deleted = 0", parameters: [tenantId] }])
         .then(([answer]) => answer?.rowCount === 1);
       if (tenants.size >= mostRemembered) tenants.clear();
-      tenants.set(tenantId, asked);
-      asked.catch(() => tenants.delete(tenantId));
-      return asked;
+      tenants.set(tenantId, lookup);
+      lookup.catch(() => tenants.delete(tenantId));
+      return lookup;
     },
   };
 }

@@ -1,4 +1,4 @@
-// Credentials that everybody can read in this repository: replaced at start by those of the settings, and refused where others can reach
+// Default credentials, published in this repository: replaced at start by those of the settings, and refused where other machines can reach
 // the server.
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
@@ -16,7 +16,7 @@ export const firstAccount = { tenantId: platformTenant, account: "admin", passwo
 /** The client that the browser application calls as. */
 export const consoleClient = { id: "saber", secret: "saber_secret" } as const;
 
-/** What a new installation brings is known to everybody; the message says what to set. */
+/** The defaults of a new installation are public; the message names what to set. */
 export class PublishedCredentialsError extends Error {
   override readonly name = "PublishedCredentialsError";
 
@@ -38,7 +38,7 @@ export interface CredentialsOptions {
 const accountRows = z.array(z.object({ id: z.string(), tenant_id: z.string(), account: z.string(), password: z.string().nullable() }));
 type AccountRow = z.infer<typeof accountRows>[number];
 
-// As the owner throughout: nobody is signed in while the server starts, and clients and accounts of all tenants are looked at.
+// As the owner throughout: at server start there is no session, and clients and accounts of all tenants are checked.
 
 async function accountsNamed(database: Database, accounts: readonly string[]): Promise<readonly AccountRow[]> {
   const [answer] = await database.owner.read([
@@ -74,13 +74,13 @@ async function publishedCheck({ database, configuration }: CredentialsOptions): 
   const received = [...(first === undefined ? [] : [first]), firstAccount.password].map((password) =>
     transformed(password, configuration.passwordTransform),
   );
-  // The seed keeps one hash for all accounts with the same password: each is looked at once.
-  const known = new Map<string, boolean>();
+  // The seed stores one hash for all accounts with the same password: each is verified once.
+  const verified = new Map<string, boolean>();
   return async ({ password }) => {
     const stored = password ?? "";
-    for (const one of received) if (!known.has(stored) && (await verifyPassword(stored, one))) known.set(stored, true);
-    if (!known.has(stored)) known.set(stored, false);
-    return known.get(stored) === true;
+    for (const one of received) if (!verified.has(stored) && (await verifyPassword(stored, one))) verified.set(stored, true);
+    if (!verified.has(stored)) verified.set(stored, false);
+    return verified.get(stored) === true;
   };
 }
 
@@ -99,8 +99,8 @@ async function replaceFirstPassword(
 }
 
 /**
- * Replaces published secrets of clients: the console's by that of the settings; other clients', where others can reach the server, by
- * random ones until somebody sets them. A secret that was sealed under another key is set anew: with it nobody could sign in.
+ * Replaces published secrets of clients: the console's by that of the settings; other clients', on exposed servers, by random ones until
+ * they are set. A secret that was encrypted under another key is replaced, because it could not be used to sign in.
  */
 async function replaceClientSecrets({ model, database, secrets, configuration }: CredentialsOptions): Promise<readonly string[]> {
   const notes: string[] = [];
@@ -114,15 +114,15 @@ async function replaceClientSecrets({ model, database, secrets, configuration }:
     });
     for (const row of rows) {
       const [id, stored] = [String(row["client_id"]), String(row["client_secret"] ?? "")];
-      const known = published.get(id) ?? "";
+      const publishedSecret = published.get(id) ?? "";
       const isLost = openSecret(secrets.storage, stored) === undefined;
-      if (!isLost && !isSealedSecret(secrets.storage, stored, known)) continue;
+      if (!isLost && !isSealedSecret(secrets.storage, stored, publishedSecret)) continue;
       const other =
         id === consoleClient.id ? configuration.clientSecret : configuration.isExposed ? randomBytes(24).toString("base64url") : undefined;
       if (other === undefined && !isLost) continue;
       await tx.query({
         sql: "update client set client_secret = $2 where client_id = $1 and is_deleted = 0",
-        parameters: [id, sealSecret(secrets.storage, other ?? known)],
+        parameters: [id, sealSecret(secrets.storage, other ?? publishedSecret)],
       });
       if (isLost) notes.push(`the secret of the client ${id} was kept under another TRACEMARK_SECRET and has been set anew`);
       else if (id !== consoleClient.id) notes.push(`the client ${id} had a default secret; it has a random one until somebody sets it`);
@@ -131,7 +131,7 @@ async function replaceClientSecrets({ model, database, secrets, configuration }:
   return notes;
 }
 
-/** Whether the first account still has its first password, so that it may be told to who starts the server. */
+/** Whether the first account still has its first password, so that it may be printed at start. */
 export async function hasFirstPassword(database: Database, transform: Configuration["passwordTransform"]): Promise<boolean> {
   const admin = (await accountsNamed(database, [firstAccount.account])).find(isFirst);
   return admin !== undefined && verifyPassword(admin.password ?? "", transformed(firstAccount.password, transform));
@@ -147,14 +147,14 @@ async function problemsLeft(
     problems.push(
       "TRACEMARK_SECRET is not set: set it to at least 32 random characters (openssl rand -base64 48), the same for all processes of this installation.",
     );
-  const known: AccountRow[] = [];
+  const unchanged: AccountRow[] = [];
   for (const row of await accountsNamed(database, [firstAccount.account, ...seededTexts(model, "user", "account")]))
-    if (await isPublished(row)) known.push(row);
-  if (known.some(isFirst))
+    if (await isPublished(row)) unchanged.push(row);
+  if (unchanged.some(isFirst))
     problems.push(
       `The account ${firstAccount.account} of tenant ${firstAccount.tenantId} has its first password: set ADMIN_PASSWORD to another one.`,
     );
-  const others = known.filter((row) => !isFirst(row)).map((row) => `${row.tenant_id}/${row.account}`);
+  const others = unchanged.filter((row) => !isFirst(row)).map((row) => `${row.tenant_id}/${row.account}`);
   if (others.length > 0) {
     problems.push(
       `Accounts with the initial password: ${others.join(", ")}. Start on 127.0.0.1, and remove or change them; or use a new database, which gets no demonstration data here.`,
@@ -170,8 +170,8 @@ async function problemsLeft(
 }
 
 /**
- * Replaces published credentials as the settings say. Throws a {@link PublishedCredentialsError} when some are left although others can
- * reach the server; returns sentences for the log otherwise.
+ * Replaces published credentials according to the settings. Throws a {@link PublishedCredentialsError} when some remain on an exposed
+ * server; otherwise returns sentences for the log.
  */
 export async function settleCredentials(options: CredentialsOptions): Promise<readonly string[]> {
   const isPublished = await publishedCheck(options);

@@ -3,21 +3,21 @@ import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
 
 /** Tables of spent numbers (tables.ts). */
-export type SpentTable = "auth_captcha" | "auth_social";
+export type NonceTable = "auth_captcha" | "auth_social";
 
 /** Spends a number; false when it was spent before, by whichever process. */
 export function consumeNonce(
   { database, clock }: { readonly database: Database; readonly clock: Clock },
-  table: SpentTable,
+  table: NonceTable,
   id: string,
   expiresAt: number,
 ): Promise<boolean> {
-  // As the owner: nobody is signed in yet.
+  // As the owner: the request is not signed in yet.
   return database.authentication.transaction(async (tx) => {
-    const [, spent] = await tx.batch([
+    const [, inserted] = await tx.batch([
       { sql: `delete from ${table} where expires_at < $1`, parameters: [clock.milliseconds()] },
       { sql: `insert into ${table} (id, expires_at) values ($1, $2) on conflict do nothing`, parameters: [id, expiresAt] },
     ]);
-    return spent?.rowCount === 1;
+    return inserted?.rowCount === 1;
   });
 }

@@ -32,7 +32,7 @@ export interface OwnSession {
   readonly signInTime: string;
   /** The same, to five minutes. */
   readonly lastTime: string;
-  /** The one that asks. */
+  /** The session of this request. */
   readonly isCurrent: boolean;
 }
 
@@ -41,37 +41,37 @@ export interface OwnSessionsOptions {
   readonly clock: Clock;
 }
 
-/** Living sessions of the caller; those of an earlier password are over already. */
+/** Active sessions of the caller; those of an earlier password have already ended. */
 const living = "tenant_id = $1 and user_id = $2 and credential = $3 and ended_at is null and expires_at > $4";
 
 function ownOf({ person, session }: KnownCaller, time: number): readonly unknown[] {
   return [person.tenantId, person.userId, session.credential, time];
 }
 
-async function listOwn({ database, clock }: OwnSessionsOptions, known: KnownCaller): Promise<readonly OwnSession[]> {
-  const [found] = await database.read({ tenantId: known.person.tenantId }, [
+async function listOwn({ database, clock }: OwnSessionsOptions, caller: KnownCaller): Promise<readonly OwnSession[]> {
+  const [result] = await database.read({ tenantId: caller.person.tenantId }, [
     {
       sql: `select id, user_agent, address, created_at, greatest(last_used_at, refreshed_at) as used_at from auth_session
         where ${living} order by id = $5 desc, used_at desc, id limit ${mostSessions}`,
-      parameters: [...ownOf(known, clock.milliseconds()), known.session.id],
+      parameters: [...ownOf(caller, clock.milliseconds()), caller.session.id],
     },
   ]);
-  return rowsSchema.parse(found?.rows ?? []).map((row) => ({
+  return rowsSchema.parse(result?.rows ?? []).map((row) => ({
     id: row.id,
     userAgent: row.user_agent ?? "",
     address: row.address ?? "",
     signInTime: localTime(row.created_at),
     lastTime: localTime(row.used_at),
-    isCurrent: row.id === known.session.id,
+    isCurrent: row.id === caller.session.id,
   }));
 }
 
 /** Ends sessions of the caller that a further condition names; answers how many. */
-async function endOwn({ database, clock }: OwnSessionsOptions, known: KnownCaller, condition: string, named: unknown): Promise<number> {
-  return database.transaction({ tenantId: known.person.tenantId }, async (tx) => {
+async function endOwn({ database, clock }: OwnSessionsOptions, caller: KnownCaller, condition: string, named: unknown): Promise<number> {
+  return database.transaction({ tenantId: caller.person.tenantId }, async (tx) => {
     const ended = await tx.query({
       sql: `update auth_session set ended_at = $4 where ${living} and ${condition}`,
-      parameters: [...ownOf(known, clock.milliseconds()), named],
+      parameters: [...ownOf(caller, clock.milliseconds()), named],
     });
     return ended.rowCount;
   });
@@ -85,7 +85,7 @@ function namedSessions(request: FastifyRequest): readonly string[] {
   return ids;
 }
 
-/** Registers them below a path, on an instance whose routes are guarded. */
+/** Registers them below a path, on an instance with guarded routes. */
 export function registerOwnSessions(app: FastifyInstance, base: string, options: OwnSessionsOptions): void {
   app.get(`${base}/sessions`, { config: { access: signedIn } }, async (request, reply) => {
     reply.header("cache-control", "no-store");
@@ -97,7 +97,7 @@ export function registerOwnSessions(app: FastifyInstance, base: string, options:
   );
 
   app.post(`${base}/sessions/end-others`, { config: { access: signedIn } }, async (request) => {
-    const known = signedInCallerOf(request);
-    return answer({ count: await endOwn(options, known, "id <> $5", known.session.id) });
+    const caller = signedInCallerOf(request);
+    return answer({ count: await endOwn(options, caller, "id <> $5", caller.session.id) });
   });
 }

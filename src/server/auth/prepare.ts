@@ -1,6 +1,6 @@
 // Makes the server's own tables (src/server/auth/tables.ts) where they are missing, and takes rights back that requests must not have.
 import { formerRightsVersion, internalTables, rightsTriggers, tablesOfRights } from "./tables.ts";
-import { keptLogs } from "../audit/retention.ts";
+import { retainedLogs } from "../audit/retention.ts";
 import type { Database, Transaction } from "../store/database.ts";
 import { quoted } from "../store/names.ts";
 import { APP_ROLE } from "../postgres/app-role.ts";
@@ -10,13 +10,13 @@ async function protectLogs(tx: Transaction): Promise<void> {
   const { rows } = await tx.query({
     sql: `select name from unnest($1::text[]) as wanted (name)
       where to_regclass(quote_ident(name)) is not null and has_table_privilege($2, to_regclass(quote_ident(name)), 'UPDATE, DELETE')`,
-    parameters: [keptLogs.map(({ table }) => table), APP_ROLE],
+    parameters: [retainedLogs.map(({ table }) => table), APP_ROLE],
   });
   for (const row of rows)
     await tx.query({ sql: `revoke update, delete on ${quoted(String(row["name"]))} from ${APP_ROLE}`, parameters: [] });
 }
 
-/** Makes the triggers that tell when rights changed, where one is missing. */
+/** Creates missing triggers that increase the rights versions. */
 async function watchRights(tx: Transaction): Promise<void> {
   const triggers = Object.entries(tablesOfRights).flatMap(([table, of]) => rightsTriggers.of[of].map((trigger) => ({ table, trigger })));
   const { rows } = await tx.query({
@@ -39,8 +39,8 @@ export async function prepareAccess(database: Database): Promise<void> {
   await database.owner.transaction(async (tx) => {
     await tx.query({ sql: "select pg_advisory_xact_lock(hashtextextended('tracemark.access', 0))", parameters: [] });
     for (const { name, statements, added = {} } of internalTables) {
-      const found = await tx.first({ sql: "select to_regclass($1) is not null as is_there", parameters: [name] });
-      if (found?.["is_there"] !== true) await tx.batch(statements.map((sql) => ({ sql, parameters: [] })));
+      const existing = await tx.first({ sql: "select to_regclass($1) is not null as is_there", parameters: [name] });
+      if (existing?.["is_there"] !== true) await tx.batch(statements.map((sql) => ({ sql, parameters: [] })));
       const { rows } = await tx.query({
         sql: "select name from unnest($1::text[]) as wanted (name) where not exists (select from pg_attribute where attrelid = to_regclass($2) and attname = name and not attisdropped)",
         parameters: [Object.keys(added), name],

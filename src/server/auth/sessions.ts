@@ -6,18 +6,15 @@ import { platformVersion } from "../access/version.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Database, Statement } from "../store/database.ts";
 
-/**
- * The refresh token before the current one is taken once more within this time: its answer may have been lost, or two windows asked at
- * once.
- */
+/** The previous refresh token is accepted once more within this time: its answer may have been lost, or two windows refreshed at once. */
 const graceMs = 10_000;
 /** A session ends at last, however often it is renewed: then the person signs in again. */
 const longestMs = 30 * 24 * 60 * 60 * 1000;
 /** Ended sessions are kept this long, so that a stolen token that comes late is still recognised. */
-const keptMs = 24 * 60 * 60 * 1000;
+const endedRetentionMs = 24 * 60 * 60 * 1000;
 /** When a session was last used is known to this precision: it costs a write each time. */
 const usedEveryMs = 5 * 60 * 1000;
-/** Sessions whose last use is remembered; a bound on memory. */
+/** Sessions whose last use is cached; a bound on memory. */
 const rememberedUses = 10_000;
 
 const sessionSchema = z.object({
@@ -53,7 +50,7 @@ export interface Session {
   readonly expiresAt: number;
 }
 
-/** Where somebody signs in: what their browser calls itself, and their address. */
+/** The device of a sign-in: the user agent and the address. */
 export interface Origin {
   readonly userAgent: string;
   readonly address: string;
@@ -63,7 +60,7 @@ export interface NewSession {
   readonly tenantId: string;
   readonly userId: string;
   readonly clientId: string;
-  readonly keptPassword: string;
+  readonly passwordHash: string;
   readonly deptIds: readonly string[] | undefined;
   readonly roleIds: readonly string[] | undefined;
   readonly seconds: number;
@@ -79,7 +76,7 @@ export interface LivingSession {
 
 export interface Sessions {
   open(session: NewSession): Promise<Session>;
-  /** The session as it is at this moment, unless it has ended. */
+  /** The current session, unless it has ended. */
   find(id: string): Promise<LivingSession | undefined>;
   /**
    * Exchanges the number of a refresh token for the next one. A number that was exchanged before means that two parties hold the token: the
@@ -91,13 +88,13 @@ export interface Sessions {
   end(id: string): Promise<void>;
 }
 
-/** What tells one password from the next without telling either. */
-export const credentialOf = (keptPassword: string): string => createHash("sha256").update(keptPassword).digest("base64url");
+/** A fingerprint of a password that does not reveal it. */
+export const credentialOf = (passwordHash: string): string => createHash("sha256").update(passwordHash).digest("base64url");
 
-/** Lets a session outlive the change of its own person's password. */
-export const keepSession = (id: string, keptPassword: string): Statement => ({
+/** Lets a session outlive a change of its own user's password. */
+export const keepSession = (id: string, passwordHash: string): Statement => ({
   sql: "update auth_session set credential = $2 where id = $1",
-  parameters: [id, credentialOf(keptPassword)],
+  parameters: [id, credentialOf(passwordHash)],
 });
 
 const columns =
@@ -128,10 +125,10 @@ const selectLiving = `select ${columns}, (select version from rights_version whe
 
 const livingSchema = z.array(sessionSchema.extend({ platform_version: z.string().nullable(), tenant_version: z.string().nullable() }));
 
-// As the owner throughout: a session is looked up to learn whose tenant a request is of.
+// As the owner throughout: a session is looked up to learn the tenant of a request.
 export function createSessions(database: Database, clock: Clock): Sessions {
   const uses = new Map<string, number>();
-  // Part of every request: whether its session goes on, and whether anything about rights changed since they were looked up.
+  // Part of every request: whether its session is active, and whether rights changed since they were cached.
   const living = new Shared<string, LivingSession>(async (ids) => {
     const [answer] = await database.authentication.read("all tenants", [
       { sql: selectLiving, parameters: [ids, platformVersion], name: "living_sessions" },
@@ -146,14 +143,14 @@ export function createSessions(database: Database, clock: Clock): Sessions {
     );
   });
   return {
-    open: async ({ tenantId, userId, clientId, keptPassword, deptIds, roleIds, seconds, origin }) => {
+    open: async ({ tenantId, userId, clientId, passwordHash, deptIds, roleIds, seconds, origin }) => {
       const time = clock.milliseconds();
       const session: Session = {
         id: randomUUID(),
         tenantId,
         userId,
         clientId,
-        credential: credentialOf(keptPassword),
+        credential: credentialOf(passwordHash),
         refreshId: randomUUID(),
         deptIds,
         roleIds,
@@ -164,7 +161,7 @@ export function createSessions(database: Database, clock: Clock): Sessions {
         tx.batch([
           {
             sql: "delete from auth_session where id in (select id from auth_session where expires_at < $1 for update skip locked)",
-            parameters: [time - keptMs],
+            parameters: [time - endedRetentionMs],
           },
           {
             sql: `insert into auth_session (id, tenant_id, user_id, client_id, credential, refresh_id, refreshed_at, dept_ids, role_ids, created_at, expires_at, user_agent, address, last_used_at)
@@ -193,12 +190,12 @@ export function createSessions(database: Database, clock: Clock): Sessions {
 
     renew: (id, refreshId, { deptIds, roleIds, seconds }) =>
       database.authentication.transaction(async (tx) => {
-        const found = await tx.first({
+        const stored = await tx.first({
           sql: `select ${columns} from auth_session where id = $1 and ended_at is null for update`,
           parameters: [id],
         });
-        if (found === undefined) return undefined;
-        const row = sessionSchema.parse(found);
+        if (stored === undefined) return undefined;
+        const row = sessionSchema.parse(stored);
         const time = clock.milliseconds();
         if (row.expires_at <= time) return undefined;
         if (row.previous_refresh_id === refreshId && time - row.refreshed_at <= graceMs) return sessionOf(row);

@@ -1,4 +1,4 @@
-// The statements of workers. Every write names the claim it is made under, so that a worker whose job another has taken changes nothing.
+// The statements of workers. Every write names its claim, so that a worker whose job another has taken changes nothing.
 import type { Json } from "#schema/json";
 import type { Database, Scope, Transaction } from "../store/database.ts";
 import type { JobProgress, JobSaved } from "./job-handler.ts";
@@ -29,12 +29,12 @@ export interface ClaimedJob {
 export interface ClaimRequest {
   readonly claim: string;
   readonly now: number;
-  /** The same moment as local time. */
+  /** The same time as local time. */
   readonly localNow: string;
   readonly leaseUntil: number;
   /** Queues that this process can do more of. */
   readonly queues: readonly string[];
-  /** Tenants of which this process does enough. */
+  /** Tenants that have reached their limit in this process. */
   readonly busyTenants: readonly string[];
 }
 
@@ -54,7 +54,7 @@ const claimedRow = z.object({
   progress_total: z.string().nullable(),
 });
 
-// The row of `tm_job` is locked first here and last everywhere else, but nothing is waited for: no circle can come of it.
+// The row of `tm_job` is locked first here and last everywhere else, but this skips locked rows: no deadlock is possible.
 const claimJob = `
   with due as (
     select q.tenant_id, q.id
@@ -76,11 +76,11 @@ export async function claimNext(
   { claim, now, localNow, leaseUntil, queues, busyTenants }: ClaimRequest,
 ): Promise<ClaimedJob | undefined> {
   // As the owner: a worker looks for the jobs of all tenants.
-  const found = await database.owner.transaction((tx) =>
+  const claimed = await database.owner.transaction((tx) =>
     tx.first({ sql: claimJob, parameters: [now, claim, leaseUntil, queues, busyTenants, localNow], name: "job_claim" }),
   );
-  if (found === undefined) return undefined;
-  const row = claimedRow.parse(found);
+  if (claimed === undefined) return undefined;
+  const row = claimedRow.parse(claimed);
   const { progress_done: done, progress_total: total } = row;
   return {
     id: row.id,
@@ -109,8 +109,8 @@ const progressValues = (progress: JobProgress | undefined): readonly unknown[] =
     : [progress.done, progress.total ?? null, progress.note === undefined ? null : JSON.stringify(progress.note)];
 
 /**
- * Saves what a step leaves behind, in its transaction. Throws where the claim is lost, which rolls the step back. Answers whether the job
- * was cancelled meanwhile.
+ * Saves the result of a step, in its transaction. Throws where the claim is lost, which rolls the step back. Returns whether the job was
+ * cancelled in between.
  */
 export async function saveStep(
   tx: Transaction,
@@ -118,7 +118,7 @@ export async function saveStep(
   saved: JobSaved,
   leaseUntil: number,
 ): Promise<{ readonly isCancelled: boolean }> {
-  const [, kept] = await tx.batch([
+  const [, updated] = await tx.batch([
     {
       sql: `update job set progress_done = coalesce($3, progress_done), progress_total = case when $3::bigint is null then progress_total else $4 end,
           progress_note = case when $3::bigint is null then progress_note else $5::jsonb end
@@ -133,7 +133,7 @@ export async function saveStep(
       name: "job_checkpoint",
     },
   ]);
-  const row = kept?.rows[0];
+  const row = updated?.rows[0];
   if (row === undefined) throw new JobInterruption("lost");
   return { isCancelled: row["is_cancelled"] === true };
 }
@@ -143,26 +143,26 @@ export type Settlement =
   | { readonly to: "succeeded" }
   | { readonly to: "failed"; readonly error: JobError }
   | { readonly to: "cancelled" }
-  /** Another attempt: after a failure, or elsewhere because this server stops, which is no attempt of its own. */
+  /** Another attempt: after a failure, or elsewhere because this server stops, which does not count as an attempt. */
   | { readonly to: "waiting"; readonly runAt: number; readonly runTime: string; readonly error?: JobError };
 
 /** Ends a claim. Throws where it is lost. */
 export async function settle(database: Database, job: ClaimedJob, settlement: Settlement, now: string): Promise<void> {
   const { id, claim, tenantId } = job;
   const error = "error" in settlement && settlement.error !== undefined ? settlement.error : undefined;
-  const isAgain = settlement.to === "waiting";
-  const isHandedOver = isAgain && error === undefined;
-  const shown = {
+  const isRetry = settlement.to === "waiting";
+  const isHandedOver = isRetry && error === undefined;
+  const jobUpdate = {
     sql: `update job set status = $3, finish_time = $4::timestamp, error = $5::jsonb, error_code = $6, run_time = coalesce($7::timestamp, run_time),
         attempts = attempts - $8 where tenant_id = $9 and id = $1 and ${owned}`,
     parameters: [
       id,
       claim,
       jobState[settlement.to],
-      isAgain ? null : now,
+      isRetry ? null : now,
       error === undefined ? null : JSON.stringify(error.text),
       error?.code ?? null,
-      isAgain && !isHandedOver ? settlement.runTime : null,
+      isRetry && !isHandedOver ? settlement.runTime : null,
       isHandedOver ? 1 : 0,
       tenantId,
     ],
@@ -172,7 +172,7 @@ export async function settle(database: Database, job: ClaimedJob, settlement: Se
   const queued =
     settlement.to === "succeeded"
       ? { sql: `delete from tm_job where ${mine}`, parameters: [id, claim, tenantId], name: "job_done" }
-      : isAgain
+      : isRetry
         ? {
             sql: `update tm_job set worker = null, lease_until = null, run_at = $4, attempts = attempts - $5 where ${mine}`,
             parameters: [id, claim, tenantId, settlement.runAt, isHandedOver ? 1 : 0],
@@ -184,8 +184,8 @@ export async function settle(database: Database, job: ClaimedJob, settlement: Se
             name: "job_parked",
           };
   await database.transaction(scopeOf(job), async (tx) => {
-    const [, kept] = await tx.batch([shown, queued, ...(isHandedOver ? [wakeWorkers] : [])]);
-    if (kept?.rowCount !== 1) throw new JobInterruption("lost");
+    const [, updated] = await tx.batch([jobUpdate, queued, ...(isHandedOver ? [wakeWorkers] : [])]);
+    if (updated?.rowCount !== 1) throw new JobInterruption("lost");
   });
 }
 

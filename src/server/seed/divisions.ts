@@ -14,8 +14,8 @@ const lengths = [9, 6, 4, 2];
 const country = "00";
 
 /** The code of the division above: the longest beginning that is a division itself. */
-function parentCodeOf(code: string, known: ReadonlyMap<string, Values>): string {
-  const length = lengths.find((one) => one < code.length && known.has(code.slice(0, one)));
+function parentCodeOf(code: string, byCode: ReadonlyMap<string, Values>): string {
+  const length = lengths.find((one) => one < code.length && byCode.has(code.slice(0, one)));
   return length === undefined ? country : code.slice(0, length);
 }
 

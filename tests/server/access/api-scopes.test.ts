@@ -57,17 +57,17 @@ describe("a pattern", () => {
 describe("a path that a scope covers", () => {
   test("is closed to roles without it, open to those that hold it, from the next request on; the person stays signed in", async () => {
     const { app, platform, clerk, hold } = await furnished();
-    expect((await call(app, clerk, "GET", factories)).body.code).toBe(200);
+    expect((await call(app, clerk, `GET ${factories}`)).body.code).toBe(200);
     const id = await apiScope(app, platform, "/digit-bind/factory/**");
-    const refused = await call(app, clerk, "GET", factories);
+    const refused = await call(app, clerk, `GET ${factories}`);
     expect(refused).toMatchObject({ status: 403, body: { code: 403, success: false, data: { error: "closedPath" } } });
-    expect((await call(app, clerk, "GET", "/digit-bind/shop/list")).body.code).toBe(200);
+    expect((await call(app, clerk, "GET /digit-bind/shop/list")).body.code).toBe(200);
     await hold({ apis: [id] });
-    expect((await call(app, clerk, "GET", factories)).body.code).toBe(200);
+    expect((await call(app, clerk, `GET ${factories}`)).body.code).toBe(200);
     await hold({});
-    expect((await call(app, clerk, "GET", factories)).status).toBe(403);
-    expect((await call(app, platform, "POST", "/blade-system/api-scope/remove", { query: { ids: id } })).body.code).toBe(200);
-    expect((await call(app, clerk, "GET", factories)).body.code).toBe(200);
+    expect((await call(app, clerk, `GET ${factories}`)).status).toBe(403);
+    expect((await call(app, platform, "POST /blade-system/api-scope/remove", { query: { ids: id } })).body.code).toBe(200);
+    expect((await call(app, clerk, `GET ${factories}`)).body.code).toBe(200);
   });
 
   test("is open to who holds any of the scopes that cover it", async () => {
@@ -75,26 +75,26 @@ describe("a path that a scope covers", () => {
     await apiScope(app, platform, "/digit-bind/factory/**");
     const list = await apiScope(app, platform, "/digit-bind/*/list");
     await hold({ apis: [list] });
-    expect((await call(app, clerk, "GET", factories)).body.code).toBe(200);
-    expect((await call(app, clerk, "GET", "/digit-bind/factory/detail", { query: { id: "1" } })).status).toBe(403);
+    expect((await call(app, clerk, `GET ${factories}`)).body.code).toBe(200);
+    expect((await call(app, clerk, "GET /digit-bind/factory/detail", { query: { id: "1" } })).status).toBe(403);
   });
 
   test("still asks for the key of the call", async () => {
     const { app, platform, clerk, hold } = await furnished();
     const id = await apiScope(app, platform, "/digit-bind/**");
     await hold({ menus: ["shop"], apis: [id] });
-    expect((await call(app, clerk, "GET", "/digit-bind/shop/list")).body.code).toBe(200);
-    expect(await call(app, clerk, "GET", factories)).toMatchObject({ status: 403, body: { data: { error: "forbidden" } } });
+    expect((await call(app, clerk, "GET /digit-bind/shop/list")).body.code).toBe(200);
+    expect(await call(app, clerk, `GET ${factories}`)).toMatchObject({ status: 403, body: { data: { error: "forbidden" } } });
   });
 
   test("is refused before anything is written", async () => {
     const { app, database, platform, clerk } = await furnished();
     await apiScope(app, platform, "/digit-bind/factory/submit");
     const payload = { code: "F1", name: "new", factoryType: 1 };
-    expect((await call(app, clerk, "POST", "/digit-bind/factory/submit", { payload })).status).toBe(403);
+    expect((await call(app, clerk, "POST /digit-bind/factory/submit", { payload })).status).toBe(403);
     const [stored] = await database.owner.read([{ sql: "select count(*)::int as rows from factory", parameters: [] }]);
     expect(stored?.rows).toEqual([{ rows: 0 }]);
-    expect((await call(app, clerk, "GET", factories)).body.code).toBe(200);
+    expect((await call(app, clerk, `GET ${factories}`)).body.code).toBe(200);
   });
 
   test("is the same path however it is spelled", async () => {
@@ -109,7 +109,7 @@ describe("a path that a scope covers", () => {
       "/digit-bind//factory/list",
       "/digit-bind/factory/list/",
     ]) {
-      expect([spelled, (await call(app, clerk, "GET", spelled)).body.success]).toEqual([spelled, false]);
+      expect([spelled, (await call(app, clerk, `GET ${spelled}`)).body.success]).toEqual([spelled, false]);
     }
   });
 
@@ -117,15 +117,15 @@ describe("a path that a scope covers", () => {
     const { app, platform, clerk, hold } = await furnished();
     await hold({ menus: ["device", "device_status"] });
     await apiScope(app, platform, "/digit-bind/device/disable/17");
-    expect(await call(app, clerk, "POST", "/digit-bind/device/disable/17")).toMatchObject({
+    expect(await call(app, clerk, "POST /digit-bind/device/disable/17")).toMatchObject({
       status: 403,
       body: { data: { error: "closedPath" } },
     });
-    expect(await call(app, clerk, "POST", "/digit-bind/device/disable/%317")).toMatchObject({
+    expect(await call(app, clerk, "POST /digit-bind/device/disable/%317")).toMatchObject({
       status: 403,
       body: { data: { error: "closedPath" } },
     });
-    expect(await call(app, clerk, "POST", "/digit-bind/device/disable/18")).toMatchObject({
+    expect(await call(app, clerk, "POST /digit-bind/device/disable/18")).toMatchObject({
       status: 400,
       body: { data: { error: "rowNotFound" } },
     });
@@ -134,12 +134,12 @@ describe("a path that a scope covers", () => {
   test("is open to administrators, to the public where it is public, and to everybody in what is their own", async () => {
     const { app, platform, admin, clerk } = await furnished();
     await apiScope(app, platform, "/**");
-    expect((await call(app, admin, "GET", factories)).body.code).toBe(200);
-    expect((await call(app, platform, "GET", factories)).body.code).toBe(200);
-    expect((await call(app, clerk, "GET", factories)).status).toBe(403);
-    expect(dataOf(await call(app, clerk, "GET", "/blade-user/info"))).toMatchObject({ id: people.clerk.id });
-    expect((await call(app, clerk, "GET", "/blade-system/menu/routes")).body.code).toBe(200);
-    expect((await call(app, undefined, "GET", "/blade-system/tenant/info", { query: { domain: "nowhere" } })).status).toBe(200);
+    expect((await call(app, admin, `GET ${factories}`)).body.code).toBe(200);
+    expect((await call(app, platform, `GET ${factories}`)).body.code).toBe(200);
+    expect((await call(app, clerk, `GET ${factories}`)).status).toBe(403);
+    expect(dataOf(await call(app, clerk, "GET /blade-user/info"))).toMatchObject({ id: people.clerk.id });
+    expect((await call(app, clerk, "GET /blade-system/menu/routes")).body.code).toBe(200);
+    expect((await call(app, undefined, "GET /blade-system/tenant/info", { query: { domain: "nowhere" } })).status).toBe(200);
     await signIn(app, "clerk");
   });
 });
@@ -148,7 +148,7 @@ describe("an API scope", () => {
   test("is refused where its path is no pattern", async () => {
     const { app, platform } = await furnished();
     for (const scopePath of ["factory/**", "/a/***", "/a/(.*)+", "/a b"]) {
-      const answer = await call(app, platform, "POST", "/blade-system/api-scope/submit", {
+      const answer = await call(app, platform, "POST /blade-system/api-scope/submit", {
         payload: { menuId: "5001", scopeName: "x", resourceCode: "x", scopePath, scopeType: "1" },
       });
       expect([scopePath, answer.body]).toMatchObject([scopePath, { code: 400, data: { error: "invalid" } }]);
@@ -162,13 +162,13 @@ describe("an API scope", () => {
     const giving = { menus: ["role_grant"], apis: [held, other] };
     expect((await grantTo(app, clerk, giving)).body).toMatchObject({ code: 400, data: { error: "morePowerful" } });
     expect(
-      dataOf(await call(app, clerk, "GET", "/blade-system/menu/role-tree-keys", { query: { roleIds: people.clerk.role } })),
+      dataOf(await call(app, clerk, "GET /blade-system/menu/role-tree-keys", { query: { roleIds: people.clerk.role } })),
     ).toMatchObject({ apiScope: [held] });
-    expect((await call(app, platform, "POST", "/blade-system/api-scope/remove", { query: { ids: held } })).body).toMatchObject({
+    expect((await call(app, platform, "POST /blade-system/api-scope/remove", { query: { ids: held } })).body).toMatchObject({
       code: 400,
       data: { error: "inUse" },
     });
-    expect((await call(app, platform, "POST", "/blade-system/api-scope/remove", { query: { ids: other } })).body.code).toBe(200);
+    expect((await call(app, platform, "POST /blade-system/api-scope/remove", { query: { ids: other } })).body.code).toBe(200);
   });
 
   test("that a role of more power holds keeps that role out of reach", async () => {
@@ -182,8 +182,8 @@ describe("an API scope", () => {
       }),
     );
     await grantTo(app, admin, { role: "2010", apis: [id] });
-    expect(
-      (await call(app, clerk, "POST", "/blade-user/grant", { query: { userIds: people.clerk.id, roleIds: "2010" } })).body,
-    ).toMatchObject({ code: 400, data: { error: "morePowerful" } });
+    expect((await call(app, clerk, "POST /blade-user/grant", { query: { userIds: people.clerk.id, roleIds: "2010" } })).body).toMatchObject(
+      { code: 400, data: { error: "morePowerful" } },
+    );
   });
 });

@@ -101,7 +101,7 @@ describe.each(read.filter(({ calls }) => calls.has("list")).map((resource) => [r
   (_name, resource) => {
     it("finds no row by a field that it does not answer", async () => {
       const hidden = [...columnsOf(resource).values()].filter(
-        ({ name, columnType: family }) => family !== "none" && !keptBy(resource).has(name),
+        ({ name, columnType }) => columnType !== "none" && !keptBy(resource).has(name),
       );
       const answers = await Promise.all(
         hidden.map(async ({ name }) => {

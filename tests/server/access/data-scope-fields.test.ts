@@ -29,9 +29,9 @@ const fields = (scopeField: string, more: Partial<ScopeRow> = {}): ScopeRow => (
 
 const mine = idOfRow("mine");
 const detail = async ({ app, clerk }: Pick<Scene, "app" | "clerk">, id = mine): Promise<Row> =>
-  dataOf(await call(app, clerk, "GET", `${factories}/detail`, { query: { id } }));
+  dataOf(await call(app, clerk, `GET ${factories}/detail`, { query: { id } }));
 const edit = ({ app, clerk }: Pick<Scene, "app" | "clerk">, payload: object) =>
-  call(app, clerk, "POST", `${factories}/submit`, { payload: { id: mine, ...payload } });
+  call(app, clerk, `POST ${factories}/submit`, { payload: { id: mine, ...payload } });
 
 /** A tenant whose factories have an address, a principal and a division. */
 async function described(): Promise<Scene> {
@@ -96,7 +96,7 @@ describe("the fields of a row", () => {
   test("are all of them for administrators, whatever their roles hold", async () => {
     const { app, admin, limit } = await described();
     await limit([fields("code")]);
-    expect(dataOf(await call(app, admin, "GET", `${factories}/detail`, { query: { id: mine, tenantId: "100001" } }))).toMatchObject({
+    expect(dataOf(await call(app, admin, `GET ${factories}/detail`, { query: { id: mine, tenantId: "100001" } }))).toMatchObject({
       address: "secret lane",
     });
   });
@@ -135,12 +135,12 @@ describe("a field that is not seen", () => {
     const [shop = {}] = (await listed(app, clerk, {}, "/digit-bind/shop")).records;
     expect(Object.keys(shop).filter((name) => name.startsWith("factory"))).toEqual([]);
     expect(shop).toMatchObject({ name: "shop", code: "s" });
-    const byIds = dataOf<readonly Row[]>(await call(app, clerk, "POST", "/digit-bind/attr-owner/list/ids", { payload: { ids: [mine] } }));
+    const byIds = dataOf<readonly Row[]>(await call(app, clerk, "POST /digit-bind/attr-owner/list/ids", { payload: { ids: [mine] } }));
     expect(namesIn(byIds)).toEqual(["mine"]);
     expect(byIds.flatMap((row) => ["code", "ownerType"].filter((name) => name in row))).toEqual([]);
     for (const read of ["lazy-list", "tree"]) {
       const rows = dataOf<readonly Row[]>(
-        await call(app, clerk, "GET", `/digit-marketing/product/category/${read}`, { query: { parentId: "0" } }),
+        await call(app, clerk, `GET /digit-marketing/product/category/${read}`, { query: { parentId: "0" } }),
       );
       expect([read, rows.length, rows.flatMap((row) => ["image", "sortOrder"].filter((name) => name in row))]).toEqual([
         read,
@@ -167,18 +167,18 @@ describe("a field that is not seen", () => {
     );
     const scans = "/digit-apply/consumer-scan-record";
     const pages = [
-      await call(app, clerk, "GET", `${scans}/single-code`, { query: { code: "C1" } }),
-      await call(app, clerk, "GET", `${scans}/non-channel`, { query: { descs: "address" } }),
+      await call(app, clerk, `GET ${scans}/single-code`, { query: { code: "C1" } }),
+      await call(app, clerk, `GET ${scans}/non-channel`, { query: { descs: "address" } }),
     ];
     for (const page of pages) {
       const [row = {}] = dataOf<{ records: readonly Row[] }>(page).records;
       expect([page.body.code, "scanTime" in row, "address" in row, "scanRegionCode" in row]).toEqual([200, true, false, false]);
     }
-    expect(await call(app, clerk, "GET", `${scans}/non-channel`, { query: { address: "secret" } })).toMatchObject({
+    expect(await call(app, clerk, `GET ${scans}/non-channel`, { query: { address: "secret" } })).toMatchObject({
       status: 403,
       body: { data: { error: "unseenField" } },
     });
-    const [record = {}] = dataOf<readonly Row[]>(await call(app, clerk, "GET", "/digit-manage/code-gen-record/select"));
+    const [record = {}] = dataOf<readonly Row[]>(await call(app, clerk, "GET /digit-manage/code-gen-record/select"));
     expect(Object.keys(record).sort()).toEqual(["genNo", "id", "name", "takenNum"]);
   });
 
@@ -194,10 +194,10 @@ describe("a field that is not seen", () => {
       ["createTime_datege", "2026-01-01"],
     ];
     for (const [name, value] of queries) {
-      const answer = await call(app, clerk, "GET", `${factories}/list`, { query: { [name]: value } });
+      const answer = await call(app, clerk, `GET ${factories}/list`, { query: { [name]: value } });
       expect([name, answer.status, answer.body.data]).toMatchObject([name, 403, { error: "unseenField" }]);
     }
-    expect((await call(app, clerk, "GET", `${factories}/list`, { query: { address: "x" } })).body.msg).toBe(
+    expect((await call(app, clerk, `GET ${factories}/list`, { query: { address: "x" } })).body.msg).toBe(
       "“详细地址”不在您的数据权限内，不能按它查询",
     );
     const order = async (by: string) => (await listed(app, clerk, { ascs: "", descs: by })).records.map(({ name }) => name);
@@ -248,7 +248,7 @@ describe("a field that is not seen", () => {
     const { app, database, limit, clerk } = await described();
     await limit([fields("address")]);
     expect(
-      (await call(app, clerk, "POST", `${factories}/submit`, { payload: { code: "N1", name: "new", factoryType: 2, principal: "Zhao" } }))
+      (await call(app, clerk, `POST ${factories}/submit`, { payload: { code: "N1", name: "new", factoryType: 2, principal: "Zhao" } }))
         .body,
     ).toMatchObject({ code: 200 });
     const [found] = await database.owner.read([
@@ -292,7 +292,7 @@ describe("a list of fields", () => {
       data: { issues: [{ path: ["scopeField"], code: "tooLong" }] },
     });
     const id = dataOf<{ id: string }>(await submitDataScope(app, platform, fields("address,create_time"))).id;
-    const change = (payload: object) => call(app, platform, "POST", "/blade-system/data-scope/submit", { payload: { id, ...payload } });
+    const change = (payload: object) => call(app, platform, "POST /blade-system/data-scope/submit", { payload: { id, ...payload } });
     expect((await change({ scopeClass: "role" })).body).toMatchObject({ code: 400, data: { issues: [{ path: ["scopeField"] }] } });
     expect((await change({ scopeField: "name" })).body.code).toBe(200);
   });
@@ -316,9 +316,9 @@ describe("a list of fields", () => {
     const powerful = { code: 400, data: { error: "morePowerful" } };
     for (const role of [people.clerk.role, "2010"])
       expect((await grantTo(app, clerk, { menus: granting, role })).body).toMatchObject(powerful);
-    expect(
-      (await call(app, clerk, "POST", "/blade-user/grant", { query: { userIds: people.clerk.id, roleIds: "2010" } })).body,
-    ).toMatchObject(powerful);
+    expect((await call(app, clerk, "POST /blade-user/grant", { query: { userIds: people.clerk.id, roleIds: "2010" } })).body).toMatchObject(
+      powerful,
+    );
     expect((await grantTo(app, clerk, { menus: granting, data: [held] })).body.code).toBe(200);
   });
 });

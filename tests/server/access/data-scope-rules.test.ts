@@ -158,7 +158,7 @@ describe("a scope", () => {
         { code: 400, data: { issues: [{ path: [field] }] } },
       ]);
     const id = await dataScope(app, platform, own);
-    expect((await call(app, platform, "POST", "/blade-system/data-scope/submit", { payload: { id, scopeType: "3" } })).body).toMatchObject({
+    expect((await call(app, platform, "POST /blade-system/data-scope/submit", { payload: { id, scopeType: "3" } })).body).toMatchObject({
       code: 400,
       data: { issues: [{ path: ["scopeColumn"] }] },
     });
@@ -175,7 +175,7 @@ describe("a scope", () => {
   test("that a role holds is not removed below it", async () => {
     const { app, limit, clerk, platform, admin } = await furnished();
     const [id = ""] = await limit([own]);
-    const remove = () => call(app, platform, "POST", "/blade-system/data-scope/remove", { query: { ids: id } });
+    const remove = () => call(app, platform, "POST /blade-system/data-scope/remove", { query: { ids: id } });
     expect((await remove()).body).toMatchObject({
       code: 400,
       data: { error: "inUse", blocker: { resource: "role", id: people.clerk.role } },
@@ -189,13 +189,13 @@ describe("a scope", () => {
     const { app, limit, admin, clerk } = await furnished();
     const [id = ""] = await limit([own], ["role", "role_grant", "factory"]);
     for (const token of [admin, clerk]) {
-      const { dataScope: tree } = dataOf<{ dataScope: readonly Row[] }>(await call(app, token, "GET", "/blade-system/menu/grant-tree"));
+      const { dataScope: tree } = dataOf<{ dataScope: readonly Row[] }>(await call(app, token, "GET /blade-system/menu/grant-tree"));
       expect(tree).toMatchObject([
         { title: "生产管理", children: [{ title: "工厂", children: [{ id, key: id, value: id, title: "scope" }] }] },
       ]);
     }
     expect(
-      dataOf(await call(app, clerk, "GET", "/blade-system/menu/role-tree-keys", { query: { roleIds: people.clerk.role } })),
+      dataOf(await call(app, clerk, "GET /blade-system/menu/role-tree-keys", { query: { roleIds: people.clerk.role } })),
     ).toMatchObject({ dataScope: [id], apiScope: [] });
   });
 });
@@ -234,9 +234,9 @@ describe("granting", () => {
         parameters: [people.clerk.role],
       }),
     );
-    expect(
-      (await call(app, clerk, "POST", "/blade-user/grant", { query: { userIds: people.clerk.id, roleIds: "2010" } })).body,
-    ).toMatchObject({ code: 400, data: { error: "morePowerful" } });
+    expect((await call(app, clerk, "POST /blade-user/grant", { query: { userIds: people.clerk.id, roleIds: "2010" } })).body).toMatchObject(
+      { code: 400, data: { error: "morePowerful" } },
+    );
     expect((await grantTo(app, clerk, { menus: ["role_grant"], role: "2010" })).body).toMatchObject({ code: 400 });
     expect((await listed(app, clerk)).total).toBe(1);
     expect(held).not.toBe("");
@@ -252,7 +252,7 @@ describe("granting", () => {
     );
     const id = await dataScope(app, platform, own);
     await grantTo(app, admin, { role: "2010", data: [id] });
-    expect((await call(app, admin, "POST", "/blade-system/role/remove", { query: { ids: "2010" } })).body.code).toBe(200);
-    expect((await call(app, platform, "POST", "/blade-system/data-scope/remove", { query: { ids: id } })).body.code).toBe(200);
+    expect((await call(app, admin, "POST /blade-system/role/remove", { query: { ids: "2010" } })).body.code).toBe(200);
+    expect((await call(app, platform, "POST /blade-system/data-scope/remove", { query: { ids: id } })).body.code).toBe(200);
   });
 });

@@ -108,7 +108,7 @@ describe("the rows of a list, and their number", () => {
     expect((await listed(app, clerk)).total).toBe(2);
     expect(
       (
-        await call(app, platform, "POST", "/blade-system/data-scope/submit", {
+        await call(app, platform, "POST /blade-system/data-scope/submit", {
           payload: { id, scopeType: "2", scopeColumn: "create_user" },
         })
       ).body.code,
@@ -174,24 +174,22 @@ describe("a row that is not seen", () => {
   test("is in no detail and no select, and is neither edited nor removed", async () => {
     const { app, database, limit, clerk } = await furnished();
     await limit([own]);
-    expect(dataOf(await call(app, clerk, "GET", `${factories}/detail`, { query: { id: hidden } }))).toEqual({});
-    expect(dataOf(await call(app, clerk, "GET", `${factories}/detail`, { query: { id: idOfRow("mine") } }))).toMatchObject({
+    expect(dataOf(await call(app, clerk, `GET ${factories}/detail`, { query: { id: hidden } }))).toEqual({});
+    expect(dataOf(await call(app, clerk, `GET ${factories}/detail`, { query: { id: idOfRow("mine") } }))).toMatchObject({
       name: "mine",
     });
-    expect(namesIn(dataOf(await call(app, clerk, "GET", `${factories}/select`)))).toEqual(["mine"]);
-    const missing = await call(app, clerk, "POST", `${factories}/submit`, { payload: { id: "1", name: "new" } });
+    expect(namesIn(dataOf(await call(app, clerk, `GET ${factories}/select`)))).toEqual(["mine"]);
+    const missing = await call(app, clerk, `POST ${factories}/submit`, { payload: { id: "1", name: "new" } });
     expect(missing).toMatchObject({ status: 400, body: { data: { error: "rowNotFound" } } });
-    expect((await call(app, clerk, "POST", `${factories}/submit`, { payload: { id: hidden, name: "new" } })).body).toEqual(missing.body);
+    expect((await call(app, clerk, `POST ${factories}/submit`, { payload: { id: hidden, name: "new" } })).body).toEqual(missing.body);
     for (const ids of [hidden, `${idOfRow("mine")},${hidden}`])
-      expect((await call(app, clerk, "POST", `${factories}/remove`, { query: { ids } })).body).toEqual(missing.body);
+      expect((await call(app, clerk, `POST ${factories}/remove`, { query: { ids } })).body).toEqual(missing.body);
     const [stored] = await database.owner.read([
       { sql: "select name from factory where tenant_id = '100001' and is_deleted = 0 and version = 1", parameters: [] },
     ]);
     expect(stored?.rows).toHaveLength(rowNames.length);
-    expect((await call(app, clerk, "POST", `${factories}/submit`, { payload: { id: idOfRow("mine"), name: "changed" } })).body.code).toBe(
-      200,
-    );
-    expect((await call(app, clerk, "POST", `${factories}/remove`, { query: { ids: idOfRow("mine") } })).body.code).toBe(200);
+    expect((await call(app, clerk, `POST ${factories}/submit`, { payload: { id: idOfRow("mine"), name: "changed" } })).body.code).toBe(200);
+    expect((await call(app, clerk, `POST ${factories}/remove`, { query: { ids: idOfRow("mine") } })).body.code).toBe(200);
   });
 
   test("is not chosen in a form, but keeps its name where it was chosen before", async () => {
@@ -204,14 +202,13 @@ describe("a row that is not seen", () => {
     );
     await limit([own], ["shop", "shop_add", "shop_edit"]);
     const shop = { code: "S1", name: "new shop" };
-    const refused = await call(app, clerk, "POST", "/digit-bind/shop/submit", { payload: { ...shop, factoryId: hidden } });
+    const refused = await call(app, clerk, "POST /digit-bind/shop/submit", { payload: { ...shop, factoryId: hidden } });
     expect(refused).toMatchObject({ status: 400, body: { data: { error: "invalid", issues: [{ path: ["factoryId"] }] } } });
+    expect((await call(app, clerk, "POST /digit-bind/shop/submit", { payload: { ...shop, factoryId: idOfRow("mine") } })).body.code).toBe(
+      200,
+    );
     expect(
-      (await call(app, clerk, "POST", "/digit-bind/shop/submit", { payload: { ...shop, factoryId: idOfRow("mine") } })).body.code,
-    ).toBe(200);
-    expect(
-      (await call(app, clerk, "POST", "/digit-bind/shop/submit", { payload: { id: "8101", name: "renamed", factoryId: hidden } })).body
-        .code,
+      (await call(app, clerk, "POST /digit-bind/shop/submit", { payload: { id: "8101", name: "renamed", factoryId: hidden } })).body.code,
     ).toBe(200);
     const { records } = await listed(app, clerk, { id_equal: "8101" }, "/digit-bind/shop");
     expect(records).toMatchObject([{ name: "renamed", factoryId: hidden, factoryName: "elsewhere" }]);
@@ -221,7 +218,7 @@ describe("a row that is not seen", () => {
     const { app, database, limit, clerk } = await furnished();
     await makeRows(database, "attr_owner", { code: "<name>", name: "<name>", owner_type: 1 });
     await limit([{ scopeClass: "attr-owner", scopeType: "3" }], ["attr-owner"]);
-    const answer = await call(app, clerk, "POST", "/digit-bind/attr-owner/list/ids", {
+    const answer = await call(app, clerk, "POST /digit-bind/attr-owner/list/ids", {
       payload: { ids: rowNames.map((name) => idOfRow(name)) },
     });
     expect(namesIn(dataOf(answer))).toEqual(["colleague", "mine"]);
@@ -231,7 +228,7 @@ describe("a row that is not seen", () => {
     const { app, database, limit, clerk } = await furnished();
     await makeRows(database, "device", { device_code: "<name>", name: "<name>", device_type: 1, status: 1 });
     await limit([{ scopeClass: "device", scopeType: "2", scopeColumn: "create_user" }], ["device", "device_status"]);
-    const act = (name: RowName) => call(app, clerk, "POST", `/digit-bind/device/disable/${idOfRow(name)}`);
+    const act = (name: RowName) => call(app, clerk, `POST /digit-bind/device/disable/${idOfRow(name)}`);
     expect((await act("colleague")).body).toMatchObject({ code: 400, data: { error: "rowNotFound" } });
     expect((await act("mine")).body.code).toBe(200);
     const [stored] = await database.owner.read([{ sql: "select name from device where status = 2", parameters: [] }]);
@@ -255,11 +252,11 @@ describe("a row that is not seen", () => {
     );
     await limit([{ scopeClass: "product-category", scopeType: "2", scopeColumn: "create_user" }], ["product-category"]);
     const path = "/digit-marketing/product/category";
-    const top = dataOf<readonly Row[]>(await call(app, clerk, "GET", `${path}/lazy-list`, { query: { parentId: "0" } }));
+    const top = dataOf<readonly Row[]>(await call(app, clerk, `GET ${path}/lazy-list`, { query: { parentId: "0" } }));
     expect(namesIn(top)).toEqual(["mine", "own, under elsewhere"]);
     expect(top.map(({ hasChildren }) => hasChildren)).toEqual([false, false]);
-    expect(dataOf(await call(app, clerk, "GET", `${path}/lazy-list`, { query: { parentId: idOfRow("mine") } }))).toEqual([]);
-    const tree = dataOf<readonly Row[]>(await call(app, clerk, "GET", `${path}/tree`));
+    expect(dataOf(await call(app, clerk, `GET ${path}/lazy-list`, { query: { parentId: idOfRow("mine") } }))).toEqual([]);
+    const tree = dataOf<readonly Row[]>(await call(app, clerk, `GET ${path}/tree`));
     expect(tree.map(({ title, children }) => [title, children])).toEqual([
       ["mine", undefined],
       ["own, under elsewhere", undefined],
@@ -298,16 +295,16 @@ describe("a row that is not seen", () => {
     const path = "/digit-bind/doc-detail";
     expect((await listed(app, clerk, {}, path)).records.map((row) => row["docId"])).toEqual([idOfRow("mine"), idOfRow("colleague")]);
     expect((await listed(app, clerk, { docId: idOfRow("elsewhere") }, path)).total).toBe(0);
-    expect(dataOf(await call(app, clerk, "GET", `${path}/select`, { query: { billId: idOfRow("elsewhere") } }))).toEqual([]);
+    expect(dataOf(await call(app, clerk, `GET ${path}/select`, { query: { billId: idOfRow("elsewhere") } }))).toEqual([]);
     const line = { productId: "8301", specId: "8302", layer: 1, num: 5, realNum: 0 };
-    expect((await call(app, clerk, "POST", `${path}/submit`, { payload: { ...line, docId: idOfRow("elsewhere") } })).body).toMatchObject({
+    expect((await call(app, clerk, `POST ${path}/submit`, { payload: { ...line, docId: idOfRow("elsewhere") } })).body).toMatchObject({
       code: 400,
       data: { issues: [{ path: ["docId"] }] },
     });
     expect(
-      (await call(app, clerk, "POST", `${path}/remove`, { query: { ids: String(8401 + rowNames.indexOf("elsewhere")) } })).body,
+      (await call(app, clerk, `POST ${path}/remove`, { query: { ids: String(8401 + rowNames.indexOf("elsewhere")) } })).body,
     ).toMatchObject({ code: 400, data: { error: "rowNotFound" } });
-    expect((await call(app, clerk, "POST", `${path}/submit`, { payload: { ...line, docId: idOfRow("colleague") } })).body.code).toBe(200);
+    expect((await call(app, clerk, `POST ${path}/submit`, { payload: { ...line, docId: idOfRow("colleague") } })).body.code).toBe(200);
     const [stored] = await database.owner.read([
       { sql: "select count(*)::int as lines from doc_detail where is_deleted = 0", parameters: [] },
     ]);
@@ -328,9 +325,9 @@ describe("a row that is not seen", () => {
       "scan-single-code",
       "scan-non-channel",
     ]);
-    expect(dataOf(await call(app, clerk, "GET", "/blade-desk/home"))).toMatchObject({ stockIn: { num: 2 } });
-    expect(namesIn(dataOf(await call(app, clerk, "GET", "/digit-manage/code-gen-record/select")))).toEqual(["colleague", "mine"]);
-    expect((await call(app, clerk, "GET", `/digit-bind/stock-in-doc/code-detail/${idOfRow("elsewhere")}`)).body).toMatchObject({
+    expect(dataOf(await call(app, clerk, "GET /blade-desk/home"))).toMatchObject({ stockIn: { num: 2 } });
+    expect(namesIn(dataOf(await call(app, clerk, "GET /digit-manage/code-gen-record/select")))).toEqual(["colleague", "mine"]);
+    expect((await call(app, clerk, `GET /digit-bind/stock-in-doc/code-detail/${idOfRow("elsewhere")}`)).body).toMatchObject({
       code: 400,
       data: { error: "rowNotFound" },
     });
@@ -338,12 +335,12 @@ describe("a row that is not seen", () => {
     const ids = (rows: readonly Row[]) => rows.map(({ id }) => id).sort();
     const seen = [idOfRow("mine"), idOfRow("colleague")];
     expect(
-      dataOf(await call(app, clerk, "GET", `${scans}/summary`, { query: { startDate: "2026-11-20", endDate: "2026-11-21" } })),
+      dataOf(await call(app, clerk, `GET ${scans}/summary`, { query: { startDate: "2026-11-20", endDate: "2026-11-21" } })),
     ).toMatchObject({ total: { scanNum: 2 } });
     expect(
-      ids(dataOf<{ records: readonly Row[] }>(await call(app, clerk, "GET", `${scans}/single-code`, { query: { code: "C1" } })).records),
+      ids(dataOf<{ records: readonly Row[] }>(await call(app, clerk, `GET ${scans}/single-code`, { query: { code: "C1" } })).records),
     ).toEqual(seen);
-    const outside = dataOf<{ records: readonly Row[]; total: number }>(await call(app, clerk, "GET", `${scans}/non-channel`));
+    const outside = dataOf<{ records: readonly Row[]; total: number }>(await call(app, clerk, `GET ${scans}/non-channel`));
     expect([ids(outside.records), outside.total]).toEqual([seen, 2]);
   });
 });
@@ -351,7 +348,7 @@ describe("a row that is not seen", () => {
 test("a new row bears its maker's department, so that departments see it", async () => {
   const { app, database, limit, clerk } = await furnished();
   await limit([{ scopeClass: "factory", scopeType: "3" }]);
-  const { body } = await call(app, clerk, "POST", `${factories}/submit`, { payload: { code: "N1", name: "new", factoryType: 1 } });
+  const { body } = await call(app, clerk, `POST ${factories}/submit`, { payload: { code: "N1", name: "new", factoryType: 1 } });
   expect(body.code).toBe(200);
   const [stored] = await database.owner.read([
     { sql: "select create_user::text as user, create_dept::text as dept from factory where name = 'new'", parameters: [] },

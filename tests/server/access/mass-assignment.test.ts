@@ -26,9 +26,9 @@ afterAll(async () => {
 const forgedId = "777777777777777777";
 
 /** A value that the server itself would not give a column. */
-function forged({ columnType: family, type, isArray }: StoredColumn): unknown {
+function forged({ columnType, type, isArray }: StoredColumn): unknown {
   const one = (): unknown => {
-    switch (family) {
+    switch (columnType) {
       case "id":
         return forgedId;
       case "integer":

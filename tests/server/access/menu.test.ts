@@ -21,7 +21,7 @@ async function forest(
   read: string,
   headers: Readonly<Record<string, string>> = {},
 ): Promise<readonly Entry[]> {
-  return dataOf<readonly Entry[]>(await call(app, token, "GET", `/blade-system/menu/${read}`, { headers }));
+  return dataOf<readonly Entry[]>(await call(app, token, `GET /blade-system/menu/${read}`, { headers }));
 }
 
 /** Codes of a forest, each with those below it. */
@@ -112,9 +112,9 @@ describe("granting", () => {
     const { app } = await startTestServer();
     const admin = await signIn(app, "admin");
     for (const menus of [["factory", "factory_add"], ["shop"]]) {
-      expect((await call(app, admin, "POST", "/blade-system/role/grant", { payload: grantBody(menus) })).body.code).toBe(200);
+      expect((await call(app, admin, "POST /blade-system/role/grant", { payload: grantBody(menus) })).body.code).toBe(200);
       const keys = dataOf<{ menu: string[]; dataScope: string[]; apiScope: string[] }>(
-        await call(app, admin, "GET", `/blade-system/menu/role-tree-keys?roleIds=${people.clerk.role}`),
+        await call(app, admin, `GET /blade-system/menu/role-tree-keys?roleIds=${people.clerk.role}`),
       );
       expect(new Set(keys.menu)).toEqual(new Set(menus.map(idOf)));
       expect([keys.dataScope, keys.apiScope]).toEqual([[], []]);
@@ -126,23 +126,23 @@ describe("granting", () => {
     const { app, grant } = await startTestServer();
     await grant("role", "role_grant", "factory");
     const clerk = await signIn(app, "clerk");
-    const refused = await call(app, clerk, "POST", "/blade-system/role/grant", {
+    const refused = await call(app, clerk, "POST /blade-system/role/grant", {
       payload: grantBody(["role_grant", "factory", "factory_delete"]),
     });
     expect(refused.status).toBe(400);
     expect(refused.body).toMatchObject({ data: { error: "morePowerful" } });
     expect(
-      (await call(app, await signIn(app, "admin"), "POST", "/blade-system/role/grant", { payload: grantBody(["client_add"]) })).status,
+      (await call(app, await signIn(app, "admin"), "POST /blade-system/role/grant", { payload: grantBody(["client_add"]) })).status,
     ).toBe(400);
   });
 
   test("does not reach roles of another tenant, except for the platform's administrator", async () => {
     const { app } = await startTestServer();
-    const foreign = await call(app, await signIn(app, "foreign"), "POST", "/blade-system/role/grant", { payload: grantBody(["factory"]) });
+    const foreign = await call(app, await signIn(app, "foreign"), "POST /blade-system/role/grant", { payload: grantBody(["factory"]) });
     expect(foreign.status).toBe(400);
     expect(foreign.body).toMatchObject({ data: { error: "rowNotFound" } });
     expect(
-      (await call(app, await signIn(app, "platform"), "POST", "/blade-system/role/grant", { payload: grantBody(["factory"]) })).body.code,
+      (await call(app, await signIn(app, "platform"), "POST /blade-system/role/grant", { payload: grantBody(["factory"]) })).body.code,
     ).toBe(200);
     expect(codes(await forest(app, await signIn(app, "clerk"), "routes"))).toEqual({ production: { factory: {} } });
   });
@@ -151,15 +151,15 @@ describe("granting", () => {
     const { app, grant } = await startTestServer();
     await grant("factory");
     const clerk = await signIn(app, "clerk");
-    expect((await call(app, clerk, "GET", `/blade-system/menu/role-tree-keys?roleIds=${people.clerk.role}`)).body.code).toBe(200);
-    expect((await call(app, clerk, "GET", `/blade-system/menu/role-tree-keys?roleIds=${people.admin.role}`)).status).toBe(403);
+    expect((await call(app, clerk, `GET /blade-system/menu/role-tree-keys?roleIds=${people.clerk.role}`)).body.code).toBe(200);
+    expect((await call(app, clerk, `GET /blade-system/menu/role-tree-keys?roleIds=${people.admin.role}`)).status).toBe(403);
   });
 
   test("offers what the caller holds, as a tree with buttons", async () => {
     const { app, grant } = await startTestServer();
     await grant("factory", "factory_add");
     const tree = dataOf<{ menu: readonly Entry[]; dataScope: readonly Entry[]; apiScope: readonly Entry[] }>(
-      await call(app, await signIn(app, "clerk"), "GET", "/blade-system/menu/grant-tree"),
+      await call(app, await signIn(app, "clerk"), "GET /blade-system/menu/grant-tree"),
     );
     const ids = (entries: readonly Entry[]): unknown => Object.fromEntries(entries.map((entry) => [entry.id, ids(entry.children ?? [])]));
     expect(ids(tree.menu)).toEqual({ [idOf("production")]: { [idOf("factory")]: { [idOf("factory_add")]: {} } } });
@@ -172,9 +172,9 @@ test("a menu with a grant can be removed, and its grants go with it", async () =
   const { app, grant, database } = await startTestServer();
   await grant("factory", "factory_sensitive");
   const platform = await signIn(app, "platform");
-  const refused = await call(app, platform, "POST", `/blade-system/menu/remove?ids=${idOf("factory")}`);
+  const refused = await call(app, platform, `POST /blade-system/menu/remove?ids=${idOf("factory")}`);
   expect(refused.body).toMatchObject({ code: 400, msg: "请先删除子节点!" });
-  expect((await call(app, platform, "POST", `/blade-system/menu/remove?ids=${idOf("factory_sensitive")}`)).body.code).toBe(200);
+  expect((await call(app, platform, `POST /blade-system/menu/remove?ids=${idOf("factory_sensitive")}`)).body.code).toBe(200);
   const [left] = await database.owner.read([{ sql: "select count(*)::int as count from role_menu", parameters: [] }]);
   expect(left?.rows[0]).toEqual({ count: 1 });
 });
@@ -182,6 +182,6 @@ test("a menu with a grant can be removed, and its grants go with it", async () =
 test("nothing stands below a button", async () => {
   const { app } = await startTestServer();
   const entry = { name: "x", path: "/x", source: "tool", code: "x", category: "1", alias: "x", sort: 1, parentId: idOf("factory_add") };
-  const answer = await call(app, await signIn(app, "platform"), "POST", "/blade-system/menu/submit", { payload: entry });
+  const answer = await call(app, await signIn(app, "platform"), "POST /blade-system/menu/submit", { payload: entry });
   expect(answer.body).toMatchObject({ code: 400, data: { error: "invalid", issues: [{ path: ["parentId"] }] } });
 });

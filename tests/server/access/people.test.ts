@@ -17,7 +17,7 @@ const newUser = {
 };
 
 async function addUser(app: FastifyInstance, token: Token, values: object = {}): Promise<string> {
-  const answer = await call(app, token, "POST", "/blade-user/submit", { payload: { ...newUser, ...values } });
+  const answer = await call(app, token, "POST /blade-user/submit", { payload: { ...newUser, ...values } });
   if (answer.body.code !== 200) throw new Error(JSON.stringify(answer.body));
   return dataOf<{ id: string }>(answer).id;
 }
@@ -39,7 +39,7 @@ describe("a new user", () => {
     );
     const admin = await signIn(app, "admin");
     await addUser(app, admin);
-    const answer = await call(app, admin, "POST", "/blade-user/submit", { payload: { ...newUser, account: "fourth" } });
+    const answer = await call(app, admin, "POST /blade-user/submit", { payload: { ...newUser, account: "fourth" } });
     expect(answer.body).toMatchObject({ code: 400, msg: "当前租户已到最大账号额度" });
   });
 
@@ -48,32 +48,32 @@ describe("a new user", () => {
     await grant("user", "user_add", "user_edit", "user_role");
     const [clerk, admin] = [await signIn(app, "clerk"), await signIn(app, "admin")];
     const asAdmin = { roleId: people.admin.role };
-    expect((await call(app, clerk, "POST", "/blade-user/submit", { payload: { ...newUser, ...asAdmin } })).body).toMatchObject({
+    expect((await call(app, clerk, "POST /blade-user/submit", { payload: { ...newUser, ...asAdmin } })).body).toMatchObject({
       code: 400,
       data: { error: "morePowerful" },
     });
     const id = await addUser(app, clerk);
-    expect((await call(app, clerk, "POST", "/blade-user/update", { payload: { id, ...asAdmin } })).body).toMatchObject({
+    expect((await call(app, clerk, "POST /blade-user/update", { payload: { id, ...asAdmin } })).body).toMatchObject({
       code: 400,
       data: { error: "morePowerful" },
     });
-    expect((await call(app, clerk, "POST", `/blade-user/grant?userIds=${id}&roleIds=${people.admin.role}`)).body).toMatchObject({
+    expect((await call(app, clerk, `POST /blade-user/grant?userIds=${id}&roleIds=${people.admin.role}`)).body).toMatchObject({
       code: 400,
       data: { error: "morePowerful" },
     });
-    expect(
-      (await call(app, clerk, "POST", `/blade-user/grant?userIds=${people.clerk.id}&roleIds=${people.admin.role}`)).body,
-    ).toMatchObject({ code: 400 });
-    expect((await call(app, admin, "POST", `/blade-user/grant?userIds=${id}&roleIds=${people.admin.role}`)).body.code).toBe(200);
+    expect((await call(app, clerk, `POST /blade-user/grant?userIds=${people.clerk.id}&roleIds=${people.admin.role}`)).body).toMatchObject({
+      code: 400,
+    });
+    expect((await call(app, admin, `POST /blade-user/grant?userIds=${id}&roleIds=${people.admin.role}`)).body.code).toBe(200);
   });
 
   test("gets no role of another tenant", async () => {
     const { app } = await startTestServer();
     const admin = await signIn(app, "admin");
-    expect((await call(app, admin, "POST", "/blade-user/submit", { payload: { ...newUser, roleId: people.foreign.role } })).body.code).toBe(
+    expect((await call(app, admin, "POST /blade-user/submit", { payload: { ...newUser, roleId: people.foreign.role } })).body.code).toBe(
       400,
     );
-    expect((await call(app, admin, "POST", `/blade-user/grant?userIds=${people.clerk.id}&roleIds=${people.foreign.role}`)).body.code).toBe(
+    expect((await call(app, admin, `POST /blade-user/grant?userIds=${people.clerk.id}&roleIds=${people.foreign.role}`)).body.code).toBe(
       400,
     );
   });
@@ -99,7 +99,7 @@ describe("no answer ever holds a password", () => {
       ["POST", `/blade-user/remove?ids=${id}`],
     ];
     for (const [method, url, payload] of calls) {
-      const answer = await call(app, admin, method, url, payload === undefined ? {} : { payload });
+      const answer = await call(app, admin, `${method} ${url}`, payload === undefined ? {} : { payload });
       const text = JSON.stringify(answer.body);
       expect(text, url).not.toMatch(/scrypt|"password2?"/);
       expect(text, url).not.toContain(md5("secret word"));
@@ -112,7 +112,7 @@ describe("no answer ever holds a password", () => {
     const admin = await signIn(app, "admin");
     const id = await addUser(app, admin, { password: md5("secret word"), password2: md5("secret word") });
     expect(
-      (await call(app, admin, "POST", "/blade-user/update", { payload: { id, name: "renamed", password: md5("other word") } })).body.code,
+      (await call(app, admin, "POST /blade-user/update", { payload: { id, name: "renamed", password: md5("other word") } })).body.code,
     ).toBe(200);
     expect((await askForToken(app, "clerk", { account: "new", password: "secret word" })).status).toBe(200);
   });
@@ -122,7 +122,7 @@ describe("one's own account", () => {
   test("changes its password with the old one, and stays signed in here and nowhere else", async () => {
     const { app } = await startTestServer();
     const [here, there] = [await signIn(app, "clerk"), await signIn(app, "clerk")];
-    const change = (query: Readonly<Record<string, string>>) => call(app, here, "POST", "/blade-user/update-password", { query });
+    const change = (query: Readonly<Record<string, string>>) => call(app, here, "POST /blade-user/update-password", { query });
     expect((await change({ oldPassword: md5("wrong"), newPassword: md5("brand new"), newPassword1: md5("brand new") })).body).toMatchObject(
       { code: 400, msg: "原密码不正确!" },
     );
@@ -132,8 +132,8 @@ describe("one's own account", () => {
     expect((await change({ oldPassword: md5(password), newPassword: md5("brand new"), newPassword1: md5("brand new") })).body.code).toBe(
       200,
     );
-    expect((await call(app, here, "GET", "/blade-user/info")).body.code).toBe(200);
-    expect((await call(app, there, "GET", "/blade-user/info")).body.code).toBe(401);
+    expect((await call(app, here, "GET /blade-user/info")).body.code).toBe(200);
+    expect((await call(app, there, "GET /blade-user/info")).body.code).toBe(401);
     expect((await askForToken(app, "clerk")).status).toBe(400);
     expect((await askForToken(app, "clerk", { password: "brand new" })).status).toBe(200);
   });
@@ -152,7 +152,7 @@ describe("one's own account", () => {
       id: people.admin.id,
       status: 0,
     };
-    expect((await call(app, clerk, "POST", "/blade-user/update-info", { payload })).body.code).toBe(200);
+    expect((await call(app, clerk, "POST /blade-user/update-info", { payload })).body.code).toBe(200);
     const [answer] = await database.owner.read([
       {
         sql: `select account, tenant_id, real_name, name, phone, email, role_id, status from "user" where id = $1`,
@@ -175,7 +175,7 @@ describe("one's own account", () => {
     const { app, database } = await startTestServer();
     const clerk = await signIn(app, "clerk");
     const payload = { realName: "Li Na", name: "nana", phone: "13800000000", email: "li@example.cn" };
-    const change = (changed: object) => call(app, clerk, "POST", "/blade-user/update-info", { payload: { ...payload, ...changed } });
+    const change = (changed: object) => call(app, clerk, "POST /blade-user/update-info", { payload: { ...payload, ...changed } });
     const issueOf = (answer: Answered) => dataOf<{ issues: readonly { message: string }[] }>(answer).issues[0]?.message;
     expect(issueOf(await change({ phone: "" }))).toBe("手机号码不能为空");
     expect(issueOf(await change({ phone: "1380000000" }))).toBe("手机号码长度必须为11位");
@@ -194,14 +194,14 @@ describe("one's own account", () => {
       const form = new FormData();
       form.set("file", new Blob([new Uint8Array(content)]), name);
       const body = new Response(form);
-      const answer = await call(app, token, "POST", "/blade-resource/oss/endpoint/put-file", {
+      const answer = await call(app, token, "POST /blade-resource/oss/endpoint/put-file", {
         payload: Buffer.from(await body.arrayBuffer()),
         headers: { "content-type": body.headers.get("content-type") ?? "" },
       });
       return dataOf<{ link: string }>(answer).link;
     };
     const take = (avatar: string) =>
-      call(app, clerk, "POST", "/blade-user/update-info", { payload: { realName: "Li Na", name: "nana", phone: "13800000000", avatar } });
+      call(app, clerk, "POST /blade-user/update-info", { payload: { realName: "Li Na", name: "nana", phone: "13800000000", avatar } });
     const kept = async () =>
       (await database.owner.read([{ sql: 'select avatar from "user" where id = $1', parameters: [people.clerk.id] }]))[0]?.rows[0]?.[
         "avatar"
@@ -239,8 +239,8 @@ describe("others' accounts", () => {
   test("reset to the initial password are signed out at once", async () => {
     const { app } = await startTestServer();
     const [admin, clerk] = [await signIn(app, "admin"), await signIn(app, "clerk")];
-    expect((await call(app, admin, "POST", `/blade-user/reset-password?userIds=${people.clerk.id}`)).body.code).toBe(200);
-    expect((await call(app, clerk, "GET", "/blade-user/info")).body.code).toBe(401);
+    expect((await call(app, admin, `POST /blade-user/reset-password?userIds=${people.clerk.id}`)).body.code).toBe(200);
+    expect((await call(app, clerk, "GET /blade-user/info")).body.code).toBe(401);
     expect((await askForToken(app, "clerk", { password: "first-password" })).status).toBe(200);
   });
 
@@ -251,7 +251,7 @@ describe("others' accounts", () => {
       await askForToken(app, "clerk", { password: "wrong", headers: { "x-forwarded-for": `10.1.0.${turn}` } });
     const again = () => askForToken(app, "clerk", { headers: { "x-forwarded-for": "10.1.0.9" } });
     expect((await again()).body).toMatchObject({ error_description: "用户登录失败次数过多" });
-    expect((await call(app, admin, "POST", `/blade-user/unlock?userIds=${people.clerk.id}`)).body.code).toBe(200);
+    expect((await call(app, admin, `POST /blade-user/unlock?userIds=${people.clerk.id}`)).body.code).toBe(200);
     expect((await again()).status).toBe(200);
   });
 
@@ -268,7 +268,7 @@ describe("others' accounts", () => {
       [`/blade-user/update-platform?userId=${people.admin.id}&userType=1&userExt=x`],
     ];
     for (const [url, payload] of attempts)
-      expect((await call(app, clerk, "POST", url, payload === undefined ? {} : { payload })).body, url).toMatchObject({
+      expect((await call(app, clerk, `POST ${url}`, payload === undefined ? {} : { payload })).body, url).toMatchObject({
         code: 400,
         data: { error: "morePowerful" },
       });
@@ -283,27 +283,27 @@ describe("others' accounts", () => {
       `/blade-user/remove?ids=${people.clerk.id}`,
       `/blade-user/unlock?userIds=${people.clerk.id}`,
     ]) {
-      expect((await call(app, foreign, "POST", url)).body.code, url).toBe(400);
+      expect((await call(app, foreign, `POST ${url}`)).body.code, url).toBe(400);
     }
-    expect(dataOf<object>(await call(app, foreign, "GET", `/blade-user/detail?id=${people.clerk.id}`))).not.toHaveProperty("account");
-    expect(dataOf<unknown[]>(await call(app, foreign, "GET", `/blade-system/role/select?userId=${people.clerk.id}`))).toEqual([]);
+    expect(dataOf<object>(await call(app, foreign, `GET /blade-user/detail?id=${people.clerk.id}`))).not.toHaveProperty("account");
+    expect(dataOf<unknown[]>(await call(app, foreign, `GET /blade-system/role/select?userId=${people.clerk.id}`))).toEqual([]);
     expect((await askForToken(app, "clerk")).status).toBe(200);
   });
 
   test("cannot all be removed: not one's own, and not the last administrator's", async () => {
     const { app } = await startTestServer();
     const admin = await signIn(app, "admin");
-    expect((await call(app, admin, "POST", `/blade-user/remove?ids=${people.admin.id}`)).body).toMatchObject({
+    expect((await call(app, admin, `POST /blade-user/remove?ids=${people.admin.id}`)).body).toMatchObject({
       code: 400,
       msg: "不能删除当前登录账号",
     });
     const platform = await signIn(app, "platform");
-    expect((await call(app, platform, "POST", `/blade-user/remove?ids=${people.admin.id}`)).body).toMatchObject({
+    expect((await call(app, platform, `POST /blade-user/remove?ids=${people.admin.id}`)).body).toMatchObject({
       code: 400,
       msg: "至少需要保留一个管理员",
     });
     expect(
-      (await call(app, platform, "POST", `/blade-user/grant?userIds=${people.admin.id}&roleIds=${people.clerk.role}`)).body,
+      (await call(app, platform, `POST /blade-user/grant?userIds=${people.admin.id}&roleIds=${people.clerk.role}`)).body,
     ).toMatchObject({ code: 400, msg: "至少需要保留一个管理员" });
     const id = await addUser(app, admin, { roleId: people.admin.role, account: "second" });
     expect(
@@ -311,8 +311,7 @@ describe("others' accounts", () => {
         await call(
           app,
           await signInFirst(app, "clerk", { account: "second", password: "first-password" }),
-          "POST",
-          `/blade-user/remove?ids=${people.admin.id}`,
+          `POST /blade-user/remove?ids=${people.admin.id}`,
         )
       ).body.code,
     ).toBe(200);
@@ -327,7 +326,7 @@ test("the users of a department are also those of the departments below it", asy
   );
   const admin = await signIn(app, "admin");
   const accounts = async (deptId: string) =>
-    dataOf<{ records: { account: string }[] }>(await call(app, admin, "GET", `/blade-user/page?deptId=${deptId}`))
+    dataOf<{ records: { account: string }[] }>(await call(app, admin, `GET /blade-user/page?deptId=${deptId}`))
       .records.map((row) => row.account)
       .sort();
   expect(await accounts("3002")).toEqual(["boss", "clerk"]);
@@ -341,7 +340,7 @@ describe("roles", () => {
     const { app } = await startTestServer();
     const [admin, platform] = [await signIn(app, "admin"), await signIn(app, "platform")];
     const submit = (token: Token, values: object) =>
-      call(app, token, "POST", "/blade-system/role/submit", { payload: { ...role, ...values } });
+      call(app, token, "POST /blade-system/role/submit", { payload: { ...role, ...values } });
     expect((await submit(admin, { roleAlias: "administrator" })).body).toMatchObject({ code: 400, msg: "无权限创建超管角色！" });
     expect((await submit(admin, { roleAlias: "admin" })).body).toMatchObject({ code: 400, data: { error: "reservedRole" } });
     expect((await submit(platform, { roleAlias: "administrator", tenantId: "100001" })).body).toMatchObject({ code: 400 });
@@ -358,38 +357,38 @@ describe("roles", () => {
     const { app, grant } = await startTestServer();
     const admin = await signIn(app, "admin");
     await grant("factory");
-    expect((await call(app, admin, "POST", `/blade-system/role/remove?ids=${people.admin.role}`)).body).toMatchObject({
+    expect((await call(app, admin, `POST /blade-system/role/remove?ids=${people.admin.role}`)).body).toMatchObject({
       code: 400,
       msg: "内置角色不可删除",
     });
-    expect((await call(app, admin, "POST", `/blade-system/role/remove?ids=${people.clerk.role}`)).body).toMatchObject({
+    expect((await call(app, admin, `POST /blade-system/role/remove?ids=${people.clerk.role}`)).body).toMatchObject({
       code: 400,
       data: { error: "inUse", blocker: { resource: "user" } },
     });
     const other = dataOf<{ id: string }>(
-      await call(app, admin, "POST", "/blade-system/role/submit", { payload: { ...role, roleAlias: "keeper" } }),
+      await call(app, admin, "POST /blade-system/role/submit", { payload: { ...role, roleAlias: "keeper" } }),
     ).id;
-    await call(app, admin, "POST", `/blade-user/grant?userIds=${people.clerk.id}&roleIds=${other}`);
-    expect((await call(app, admin, "POST", `/blade-system/role/remove?ids=${people.clerk.role}`)).body.code).toBe(200);
+    await call(app, admin, `POST /blade-user/grant?userIds=${people.clerk.id}&roleIds=${other}`);
+    expect((await call(app, admin, `POST /blade-system/role/remove?ids=${people.clerk.role}`)).body.code).toBe(200);
   });
 
   test("are offered as a tree, as parents without themselves, and of one person", async () => {
     const { app } = await startTestServer();
     const [admin, platform] = [await signIn(app, "admin"), await signIn(app, "platform")];
-    expect(dataOf<object[]>(await call(app, admin, "GET", "/blade-system/role/tree"))).toMatchObject([
+    expect(dataOf<object[]>(await call(app, admin, "GET /blade-system/role/tree"))).toMatchObject([
       { id: people.admin.role, parentId: "0", title: "role of admin" },
       { id: people.clerk.role },
     ]);
-    expect(dataOf<object[]>(await call(app, platform, "GET", "/blade-system/role/tree?tenantId=100002"))).toMatchObject([
+    expect(dataOf<object[]>(await call(app, platform, "GET /blade-system/role/tree?tenantId=100002"))).toMatchObject([
       { id: people.foreign.role },
     ]);
-    expect(dataOf<object[]>(await call(app, admin, "GET", `/blade-system/role/tree-by-id?roleId=${people.admin.role}`))).toMatchObject([
+    expect(dataOf<object[]>(await call(app, admin, `GET /blade-system/role/tree-by-id?roleId=${people.admin.role}`))).toMatchObject([
       { id: people.clerk.role },
     ]);
-    expect(dataOf<object[]>(await call(app, admin, "GET", `/blade-system/role/select?userId=${people.clerk.id}`))).toEqual([
+    expect(dataOf<object[]>(await call(app, admin, `GET /blade-system/role/select?userId=${people.clerk.id}`))).toEqual([
       { id: people.clerk.role, roleName: "role of clerk", roleAlias: "clerk" },
     ]);
-    expect(dataOf<object[]>(await call(app, admin, "GET", "/blade-system/dept/select"))).toEqual([
+    expect(dataOf<object[]>(await call(app, admin, "GET /blade-system/dept/select"))).toEqual([
       { id: "3002", deptName: "department of admin", fullName: "department of admin" },
     ]);
   });
@@ -401,8 +400,8 @@ describe("a tenant", () => {
   test("gets a number, a role, a department, a post and an account that signs in", async () => {
     const { app, database } = await startTestServer();
     const platform = await signIn(app, "platform");
-    const { id } = dataOf<{ id: string }>(await call(app, platform, "POST", "/blade-system/tenant/submit", { payload: tenant }));
-    const tenantId = dataOf<{ tenantId: string }>(await call(app, platform, "GET", `/blade-system/tenant/detail?id=${id}`)).tenantId;
+    const { id } = dataOf<{ id: string }>(await call(app, platform, "POST /blade-system/tenant/submit", { payload: tenant }));
+    const tenantId = dataOf<{ tenantId: string }>(await call(app, platform, `GET /blade-system/tenant/detail?id=${id}`)).tenantId;
     expect(tenantId).toMatch(/^\d{6}$/);
     const token = await signInFirst(app, "admin", { tenantId, account: "admin", password: "first-password" });
     expect(token).toMatchObject({ role_name: "admin", tenant_id: tenantId });
@@ -413,7 +412,7 @@ describe("a tenant", () => {
       },
     ]);
     expect(counts?.rows[0]).toEqual({ roles: 1, depts: 1, posts: 1 });
-    expect((await call(app, token, "GET", "/digit-bind/factory/list")).body.code).toBe(200);
+    expect((await call(app, token, "GET /digit-bind/factory/list")).body.code).toBe(200);
   });
 
   test("is known by its site to who is not signed in, with nothing else of it", async () => {
@@ -425,29 +424,29 @@ describe("a tenant", () => {
       }),
     );
     for (const domain of ["tea.example.cn", "https://tea.example.cn/", "http://TEA.example.cn"]) {
-      expect(dataOf<object>(await call(app, undefined, "GET", "/blade-system/tenant/info", { query: { domain } })), domain).toEqual({
+      expect(dataOf<object>(await call(app, undefined, "GET /blade-system/tenant/info", { query: { domain } })), domain).toEqual({
         tenantId: "100002",
         domain: "https://Tea.example.cn",
         backgroundUrl: "",
       });
     }
     for (const domain of ["", "example.cn", "%", "tea.example.cn' or '1'='1"])
-      expect(dataOf<object>(await call(app, undefined, "GET", "/blade-system/tenant/info", { query: { domain } })), domain).toEqual({});
+      expect(dataOf<object>(await call(app, undefined, "GET /blade-system/tenant/info", { query: { domain } })), domain).toEqual({});
   });
 
   test("sees itself and no other", async () => {
     const { app } = await startTestServer();
     const admin = await signIn(app, "admin");
-    expect(dataOf<{ records: object[] }>(await call(app, admin, "GET", "/blade-system/tenant/list")).records).toMatchObject([
+    expect(dataOf<{ records: object[] }>(await call(app, admin, "GET /blade-system/tenant/list")).records).toMatchObject([
       { tenantId: "100001" },
     ]);
-    expect((await call(app, admin, "GET", "/blade-system/tenant/package-detail?tenantId=100002")).status).toBe(403);
-    expect((await call(app, admin, "POST", "/blade-system/tenant/submit", { payload: tenant })).status).toBe(403);
+    expect((await call(app, admin, "GET /blade-system/tenant/package-detail?tenantId=100002")).status).toBe(403);
+    expect((await call(app, admin, "POST /blade-system/tenant/submit", { payload: tenant })).status).toBe(403);
   });
 
   test("of the platform itself cannot be removed", async () => {
     const { app } = await startTestServer();
-    expect((await call(app, await signIn(app, "platform"), "POST", "/blade-system/tenant/remove?ids=100")).body).toMatchObject({
+    expect((await call(app, await signIn(app, "platform"), "POST /blade-system/tenant/remove?ids=100")).body).toMatchObject({
       code: 400,
       msg: "管理组租户不可删除",
     });
@@ -457,14 +456,14 @@ describe("a tenant", () => {
 test("the client that one is signed in with cannot be removed or disabled", async () => {
   const { app } = await startTestServer();
   const platform = await signIn(app, "platform");
-  expect((await call(app, platform, "POST", "/blade-system/client/remove?ids=401")).body).toMatchObject({
+  expect((await call(app, platform, "POST /blade-system/client/remove?ids=401")).body).toMatchObject({
     code: 400,
     data: { error: "clientInUse" },
   });
-  expect((await call(app, platform, "POST", "/blade-system/client/submit", { payload: { id: "401", status: 0 } })).body).toMatchObject({
+  expect((await call(app, platform, "POST /blade-system/client/submit", { payload: { id: "401", status: 0 } })).body).toMatchObject({
     code: 400,
     data: { error: "clientInUse" },
   });
-  expect((await call(app, platform, "POST", "/blade-system/client/remove?ids=402")).body.code).toBe(200);
-  expect(JSON.stringify((await call(app, platform, "GET", "/blade-system/client/list")).body)).not.toMatch(/sealed|console-secret/);
+  expect((await call(app, platform, "POST /blade-system/client/remove?ids=402")).body.code).toBe(200);
+  expect(JSON.stringify((await call(app, platform, "GET /blade-system/client/list")).body)).not.toMatch(/sealed|console-secret/);
 });

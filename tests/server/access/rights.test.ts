@@ -20,7 +20,7 @@ async function addFactory(
   { app, token }: { readonly app: TestServer["app"]; readonly token: Token },
   values: object = {},
 ): Promise<string> {
-  const answer = await call(app, token, "POST", `${factory}/submit`, { payload: { ...body, ...values } });
+  const answer = await call(app, token, `POST ${factory}/submit`, { payload: { ...body, ...values } });
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
   return dataOf<{ id: string }>(answer).id;
 }
@@ -45,21 +45,21 @@ describe("without a grant", () => {
       user: "没有“用户”的访问权限，请联系管理员",
     };
     for (const [name, method, url, payload, permission] of verbs) {
-      const answer = await call(app, token, method, url, payload === undefined ? {} : { payload });
+      const answer = await call(app, token, `${method} ${url}`, payload === undefined ? {} : { payload });
       expect(codeOf(answer), name).toEqual([403, 403]);
       expect(answer.body, name).toMatchObject({ success: false, data: { error: "forbidden", permission } });
       expect(answer.body.msg, name).toBe(sentences[permission]);
     }
-    expect((await call(app, token, "GET", "/blade-auth/oauth/user-info")).body.code).toBe(200);
+    expect((await call(app, token, "GET /blade-auth/oauth/user-info")).body.code).toBe(200);
   });
 
   test("what is open to all who are signed in is open", async () => {
     const { app, token } = await serverAs();
     for (const url of [`${factory}/select`, "/blade-system/dict/dictionary?code=sex", "/blade-system/menu/routes", "/blade-user/info"])
-      expect(codeOf(await call(app, token, "GET", url)), url).toEqual([200, 200]);
+      expect(codeOf(await call(app, token, `GET ${url}`)), url).toEqual([200, 200]);
     for (const url of [`${factory}/select`, "/blade-system/menu/routes"])
-      expect((await call(app, undefined, "GET", url)).body.code, url).toBe(401);
-    expect(codeOf(await call(app, undefined, "GET", "/blade-system/tenant/info?domain=x"))).toEqual([200, 200]);
+      expect((await call(app, undefined, `GET ${url}`)).body.code, url).toBe(401);
+    expect(codeOf(await call(app, undefined, "GET /blade-system/tenant/info?domain=x"))).toEqual([200, 200]);
   });
 });
 
@@ -67,26 +67,26 @@ describe("a grant", () => {
   test("of the menu opens the list, of a key what the key says, and no more", async () => {
     const { app, token, grant } = await serverAs();
     await grant("factory");
-    expect(codeOf(await call(app, token, "GET", `${factory}/list`))).toEqual([200, 200]);
-    const refused = await call(app, token, "POST", `${factory}/submit`, { payload: body });
+    expect(codeOf(await call(app, token, `GET ${factory}/list`))).toEqual([200, 200]);
+    const refused = await call(app, token, `POST ${factory}/submit`, { payload: body });
     expect(codeOf(refused)).toEqual([403, 403]);
     expect(refused.body).toMatchObject({ data: { permission: "factory_add" } });
     await grant("factory_add");
-    expect(codeOf(await call(app, token, "POST", `${factory}/submit`, { payload: body }))).toEqual([200, 200]);
-    expect(codeOf(await call(app, token, "GET", `${factory}/list`))).toEqual([200, 200]);
-    const [row] = dataOf<{ records: { id: string }[] }>(await call(app, token, "GET", `${factory}/list`)).records;
-    expect(codeOf(await call(app, token, "POST", `${factory}/submit`, { payload: { ...body, id: row?.id } }))).toEqual([403, 403]);
-    expect(codeOf(await call(app, token, "POST", `${factory}/remove?ids=${row?.id}`))).toEqual([403, 403]);
+    expect(codeOf(await call(app, token, `POST ${factory}/submit`, { payload: body }))).toEqual([200, 200]);
+    expect(codeOf(await call(app, token, `GET ${factory}/list`))).toEqual([200, 200]);
+    const [row] = dataOf<{ records: { id: string }[] }>(await call(app, token, `GET ${factory}/list`)).records;
+    expect(codeOf(await call(app, token, `POST ${factory}/submit`, { payload: { ...body, id: row?.id } }))).toEqual([403, 403]);
+    expect(codeOf(await call(app, token, `POST ${factory}/remove?ids=${row?.id}`))).toEqual([403, 403]);
   });
 
   test("that is taken back is gone with the next request, in every process", async () => {
     const server = await serverAs();
     const other = await server.sibling();
     await server.grant("factory");
-    expect(codeOf(await call(other, server.token, "GET", `${factory}/list`))).toEqual([200, 200]);
+    expect(codeOf(await call(other, server.token, `GET ${factory}/list`))).toEqual([200, 200]);
     await server.grant();
-    expect(codeOf(await call(other, server.token, "GET", `${factory}/list`))).toEqual([403, 403]);
-    expect(codeOf(await call(server.app, server.token, "GET", `${factory}/list`))).toEqual([403, 403]);
+    expect(codeOf(await call(other, server.token, `GET ${factory}/list`))).toEqual([403, 403]);
+    expect(codeOf(await call(server.app, server.token, `GET ${factory}/list`))).toEqual([403, 403]);
   });
 
   test("of a role that the person no longer holds, or that was removed, gives nothing", async () => {
@@ -95,15 +95,15 @@ describe("a grant", () => {
     await database.owner.transaction((tx) =>
       tx.query({ sql: `update "user" set role_id = '{}' where id = $1`, parameters: [people.clerk.id] }),
     );
-    expect(codeOf(await call(app, token, "GET", `${factory}/list`))).toEqual([403, 403]);
+    expect(codeOf(await call(app, token, `GET ${factory}/list`))).toEqual([403, 403]);
     await database.owner.transaction((tx) =>
       tx.query({ sql: `update "user" set role_id = $2 where id = $1`, parameters: [people.clerk.id, [people.clerk.role]] }),
     );
-    expect(codeOf(await call(app, token, "GET", `${factory}/list`))).toEqual([200, 200]);
+    expect(codeOf(await call(app, token, `GET ${factory}/list`))).toEqual([200, 200]);
     await database.owner.transaction((tx) =>
       tx.query({ sql: "update role set is_deleted = 1 where id = $1", parameters: [people.clerk.role] }),
     );
-    expect(codeOf(await call(app, token, "GET", `${factory}/list`))).toEqual([403, 403]);
+    expect(codeOf(await call(app, token, `GET ${factory}/list`))).toEqual([403, 403]);
   });
 
   test("outside of the tenant's package gives nothing, also to the tenant's administrator", async () => {
@@ -122,11 +122,11 @@ describe("a grant", () => {
       );
     await bind(["shop"]);
     for (const who of [token, admin]) {
-      expect(codeOf(await call(app, who, "GET", `${factory}/list`))).toEqual([403, 403]);
-      expect(codeOf(await call(app, who, "GET", "/digit-bind/shop/list"))).toEqual([200, 200]);
+      expect(codeOf(await call(app, who, `GET ${factory}/list`))).toEqual([403, 403]);
+      expect(codeOf(await call(app, who, "GET /digit-bind/shop/list"))).toEqual([200, 200]);
     }
     await bind(["production"]); // an area named without any of its screens stands for all of them
-    for (const who of [token, admin]) expect(codeOf(await call(app, who, "GET", `${factory}/list`))).toEqual([200, 200]);
+    for (const who of [token, admin]) expect(codeOf(await call(app, who, `GET ${factory}/list`))).toEqual([200, 200]);
   });
 
   test("never lets anybody but the platform's administrator write what belongs to the whole platform", async () => {
@@ -135,13 +135,13 @@ describe("a grant", () => {
     await grant("param", "param_add", "param_edit", "param_delete", "menu_add", "client_edit", "dict_delete");
     for (const who of [token, admin]) {
       expect(
-        codeOf(await call(app, who, "POST", "/blade-system/param/submit", { payload: { paramName: "x", paramKey: "x", paramValue: "x" } })),
+        codeOf(await call(app, who, "POST /blade-system/param/submit", { payload: { paramName: "x", paramKey: "x", paramValue: "x" } })),
       ).toEqual([403, 403]);
-      expect(codeOf(await call(app, who, "POST", "/blade-system/param/submit", { payload: { id: "301", paramValue: "stolen" } }))).toEqual([
+      expect(codeOf(await call(app, who, "POST /blade-system/param/submit", { payload: { id: "301", paramValue: "stolen" } }))).toEqual([
         403, 403,
       ]);
-      expect(codeOf(await call(app, who, "POST", "/blade-system/client/remove?ids=401"))).toEqual([403, 403]);
-      expect(codeOf(await call(app, who, "POST", "/blade-system/tenant/setting?ids=101&accountNumber=9"))).toEqual([403, 403]);
+      expect(codeOf(await call(app, who, "POST /blade-system/client/remove?ids=401"))).toEqual([403, 403]);
+      expect(codeOf(await call(app, who, "POST /blade-system/tenant/setting?ids=101&accountNumber=9"))).toEqual([403, 403]);
     }
   });
 });
@@ -151,16 +151,16 @@ describe("tenants", () => {
     const { app, token } = await serverAs("admin");
     const id = await addFactory({ app, token });
     const foreign = await signIn(app, "foreign");
-    expect(dataOf<{ total: number }>(await call(app, foreign, "GET", `${factory}/list?tenantId=100001`)).total).toBe(0);
-    expect(dataOf<object>(await call(app, foreign, "GET", `${factory}/detail?id=${id}&tenantId=100001`))).not.toHaveProperty("name");
+    expect(dataOf<{ total: number }>(await call(app, foreign, `GET ${factory}/list?tenantId=100001`)).total).toBe(0);
+    expect(dataOf<object>(await call(app, foreign, `GET ${factory}/detail?id=${id}&tenantId=100001`))).not.toHaveProperty("name");
     for (const answer of [
-      await call(app, foreign, "POST", `${factory}/submit`, { payload: { ...body, id, name: "stolen", tenantId: "100001" } }),
-      await call(app, foreign, "POST", `${factory}/remove?ids=${id}&tenantId=100001`),
+      await call(app, foreign, `POST ${factory}/submit`, { payload: { ...body, id, name: "stolen", tenantId: "100001" } }),
+      await call(app, foreign, `POST ${factory}/remove?ids=${id}&tenantId=100001`),
     ]) {
       expect(codeOf(answer)).toEqual([400, 400]);
       expect(answer.body).toMatchObject({ data: { error: "rowNotFound" } });
     }
-    expect(dataOf<{ name: string }>(await call(app, token, "GET", `${factory}/detail?id=${id}`)).name).toBe("One");
+    expect(dataOf<{ name: string }>(await call(app, token, `GET ${factory}/detail?id=${id}`)).name).toBe("One");
   });
 
   test("do not write into another tenant by naming it in the body", async () => {
@@ -174,10 +174,10 @@ describe("tenants", () => {
     const { app, token } = await serverAs("admin");
     await addFactory({ app, token });
     const platform = await signIn(app, "platform");
-    expect(dataOf<{ total: number }>(await call(app, platform, "GET", `${factory}/list`)).total).toBe(0);
-    expect(dataOf<{ total: number }>(await call(app, platform, "GET", `${factory}/list?tenantId=100001`)).total).toBe(1);
+    expect(dataOf<{ total: number }>(await call(app, platform, `GET ${factory}/list`)).total).toBe(0);
+    expect(dataOf<{ total: number }>(await call(app, platform, `GET ${factory}/list?tenantId=100001`)).total).toBe(1);
     await addFactory({ app, token: platform }, { tenantId: "100002", code: "F2" });
-    expect(dataOf<{ total: number }>(await call(app, await signIn(app, "foreign"), "GET", `${factory}/list`)).total).toBe(1);
+    expect(dataOf<{ total: number }>(await call(app, await signIn(app, "foreign"), `GET ${factory}/list`)).total).toBe(1);
   });
 
   test("an administrator's alias in another tenant than the platform's is no administrator", async () => {
@@ -186,7 +186,7 @@ describe("tenants", () => {
       tx.query({ sql: "update role set role_alias = 'administrator' where id = $1", parameters: [people.clerk.role] }),
     );
     const token = await signIn(app, "clerk");
-    expect(codeOf(await call(app, token, "GET", "/blade-system/param/list"))).toEqual([403, 403]);
+    expect(codeOf(await call(app, token, "GET /blade-system/param/list"))).toEqual([403, 403]);
   });
 });
 

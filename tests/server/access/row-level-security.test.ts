@@ -1,7 +1,7 @@
 // The database itself keeps tenants apart: without a tenant the server's role sees no row of theirs, with one no row of another.
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { keptLogs } from "../../../src/server/audit/retention.ts";
+import { retainedLogs } from "../../../src/server/audit/retention.ts";
 import { internalTables } from "../../../src/server/auth/tables.ts";
 import { APP_ROLE } from "../../../src/server/postgres/app-role.ts";
 import { TENANT_SETTING } from "../../../src/server/store/pool-session.ts";
@@ -12,7 +12,7 @@ import { createSamples } from "../../support/samples.ts";
 import { model } from "../auth/fixture.ts";
 
 const resources = tenantResources(model);
-const isLog = (table: string): boolean => keptLogs.some((log) => log.table === table);
+const isLog = (table: string): boolean => retainedLogs.some((log) => log.table === table);
 /** Rows of logs are nobody's to change, not even one's own. */
 const changeable = resources.filter(({ table }) => !isLog(table));
 const logs = resources.filter(({ table }) => isLog(table));

@@ -75,7 +75,7 @@ export function submitDataScope(app: FastifyInstance, token: Token, row: ScopeRo
     scopeField: "*",
     ...row,
   };
-  return call(app, token, "POST", "/blade-system/data-scope/submit", { payload });
+  return call(app, token, "POST /blade-system/data-scope/submit", { payload });
 }
 
 export const dataOf = <T>({ body: { data } }: Answered): T => data;
@@ -94,7 +94,7 @@ export async function dataScope(app: FastifyInstance, token: Token, row: ScopeRo
 /** Makes an API scope. */
 export async function apiScope(app: FastifyInstance, token: Token, scopePath: string): Promise<string> {
   const payload = { menuId: idOf("factory"), scopeName: scopePath, resourceCode: "scope", scopePath, scopeType: "1" };
-  return idIn(await call(app, token, "POST", "/blade-system/api-scope/submit", { payload }));
+  return idIn(await call(app, token, "POST /blade-system/api-scope/submit", { payload }));
 }
 
 export interface Granted {
@@ -110,7 +110,7 @@ export function grantTo(
   token: Token,
   { menus = [], data = [], apis = [], role = people.clerk.role }: Granted,
 ): Promise<Answered> {
-  return call(app, token, "POST", "/blade-system/role/grant", {
+  return call(app, token, "POST /blade-system/role/grant", {
     payload: { roleIds: [role], menuIds: menus.map(idOf), dataScopeIds: data, apiScopeIds: apis },
   });
 }
@@ -164,7 +164,7 @@ export async function listed(
   query: Readonly<Record<string, string>> = {},
   path = factories,
 ): Promise<{ readonly records: readonly Row[]; readonly total: number }> {
-  return dataOf(await call(app, token, "GET", `${path}/list`, { query: { size: "50", ascs: "id", ...query } }));
+  return dataOf(await call(app, token, `GET ${path}/list`, { query: { size: "50", ascs: "id", ...query } }));
 }
 
 export const namesIn = (rows: readonly Row[]): readonly string[] => rows.map(({ name }) => name).sort();

@@ -34,15 +34,15 @@ describe("the log of calls", () => {
   it("has a row for each write with its outcome, and none for reads or for those who may not call at all", async () => {
     const { app, database } = await startTestServer();
     const token = await signIn(app, "admin");
-    await call(app, token, "POST", "/digit-bind/factory/submit", { payload: { code: "F1", name: "一厂", phone: "13800138000" } });
-    await call(app, token, "POST", "/digit-bind/factory/submit", {
+    await call(app, token, "POST /digit-bind/factory/submit", { payload: { code: "F1", name: "一厂", phone: "13800138000" } });
+    await call(app, token, "POST /digit-bind/factory/submit", {
       payload: { code: "F 1", name: "一厂" },
       headers: { "accept-language": "en" },
     });
-    await call(app, token, "GET", "/digit-bind/factory/list");
+    await call(app, token, "GET /digit-bind/factory/list");
     // Somebody without the right: what they tried is worth knowing.
-    expect((await call(app, await signIn(app, "clerk"), "POST", "/digit-bind/factory/remove", { query: { ids: "1" } })).status).toBe(403);
-    await call(app, undefined, "POST", "/digit-bind/factory/submit", { payload: { code: "F2", name: "二厂" } });
+    expect((await call(app, await signIn(app, "clerk"), "POST /digit-bind/factory/remove", { query: { ids: "1" } })).status).toBe(403);
+    await call(app, undefined, "POST /digit-bind/factory/submit", { payload: { code: "F2", name: "二厂" } });
     await storedIn(database, "log_api", "request_uri like '%factory%'").toHaveLength(3);
     const rows = await rowsOf(database, "log_api", "request_uri like '%factory%'");
     expect(rows.map((row) => [row["title"], row["type"], row["create_by"], row["create_user"], row["tenant_id"]])).toEqual([
@@ -66,7 +66,7 @@ describe("the log of calls", () => {
     const { app, database } = await startTestServer();
     await database.owner.transaction((tx) => tx.query({ sql: "alter table log_api rename to log_api_gone", parameters: [] }));
     await signIn(app, "admin");
-    expect((await call(app, await signIn(app, "clerk"), "GET", "/blade-auth/oauth/user-info")).status).toBe(200);
+    expect((await call(app, await signIn(app, "clerk"), "GET /blade-auth/oauth/user-info")).status).toBe(200);
   });
 });
 
@@ -82,7 +82,7 @@ describe("the log of faults", () => {
   it("tells where and of what kind a fault was, and nothing of the values that were worked on", async () => {
     const { app, database, token } = await broken();
     const secretName = "机密厂名-8841";
-    const answer = await call(app, token, "POST", "/digit-bind/factory/submit", {
+    const answer = await call(app, token, "POST /digit-bind/factory/submit", {
       payload: { code: "F1", name: secretName, shortName: "短" },
       headers: { "user-agent": "test browser" },
     });
@@ -111,18 +111,18 @@ describe("the log of faults", () => {
   it("is not flooded by one fault that happens again and again", async () => {
     const { app, database, token, sibling } = await broken();
     const other = await sibling();
-    for (let time = 0; time < 8; time += 1) await call(other, token, "GET", "/digit-bind/factory/list");
+    for (let time = 0; time < 8; time += 1) await call(other, token, "GET /digit-bind/factory/list");
     await other.close();
     expect(await rowsOf(database, "log_error")).toHaveLength(5);
-    expect((await call(app, token, "GET", "/blade-auth/oauth/user-info")).status).toBe(200);
+    expect((await call(app, token, "GET /blade-auth/oauth/user-info")).status).toBe(200);
   });
 
   it("holds no refusals", async () => {
     const { database, sibling } = await startTestServer();
     const app = await sibling();
     const token = await signIn(app, "admin");
-    await call(app, token, "POST", "/digit-bind/factory/submit", { payload: { code: "not right" } });
-    await call(app, token, "GET", "/nowhere");
+    await call(app, token, "POST /digit-bind/factory/submit", { payload: { code: "not right" } });
+    await call(app, token, "GET /nowhere");
     await app.close();
     expect(await rowsOf(database, "log_error")).toEqual([]);
   });
@@ -133,7 +133,7 @@ describe("rows of logs", () => {
     const { app } = await startTestServer();
     const token = await signIn(app, "platform");
     for (const verb of ["remove", "submit", "save", "update", "clear"]) {
-      expect([404, 405]).toContain((await call(app, token, "POST", `/blade-log/${log}/${verb}?ids=1`, { payload: {} })).status);
+      expect([404, 405]).toContain((await call(app, token, `POST /blade-log/${log}/${verb}?ids=1`, { payload: {} })).status);
     }
   });
 
@@ -155,12 +155,12 @@ describe("people", () => {
     const { app, database } = await startTestServer();
     const token = await signIn(app, "admin");
     const { id, role } = people.clerk;
-    expect((await call(app, token, "POST", "/blade-user/reset-password", { query: { userIds: id } })).status).toBe(200);
+    expect((await call(app, token, "POST /blade-user/reset-password", { query: { userIds: id } })).status).toBe(200);
     expect(
-      (await call(app, token, "POST", "/blade-user/grant", { query: { userIds: id, roleIds: `${role},${people.admin.role}` } })).status,
+      (await call(app, token, "POST /blade-user/grant", { query: { userIds: id, roleIds: `${role},${people.admin.role}` } })).status,
     ).toBe(200);
     const [reset, grant] = (await rowsOf(database, "log_usual")).map((row) => readChanges(String(row["log_data"])));
-    expect(reset).toMatchObject({ call: "resetPassword", rows: [{ resource: "user", id, deed: "edit" }] });
+    expect(reset).toMatchObject({ call: "resetPassword", rows: [{ resource: "user", id, action: "edit" }] });
     expect(reset?.rows[0]?.changes).toContainEqual({ field: "password", before: "****", after: "****", masked: true });
     expect(grant).toMatchObject({
       call: "grant",
@@ -173,7 +173,7 @@ describe("people", () => {
     const other = await sibling();
     const token = await signIn(other, "platform");
     const typed = "a-new-password-of-9";
-    const added = await call(other, token, "POST", "/blade-user/submit", {
+    const added = await call(other, token, "POST /blade-user/submit", {
       payload: {
         account: "newcomer",
         password: typed,

@@ -66,7 +66,7 @@ describe("a write", () => {
       log_level: "info",
     });
     expect(row.record.rows).toHaveLength(1);
-    expect(row.record.rows[0]).toMatchObject({ resource: "factory", id, title: "贵阳一厂", deed: "add" });
+    expect(row.record.rows[0]).toMatchObject({ resource: "factory", id, title: "贵阳一厂", action: "add" });
     expect(row.record.rows[0]?.changes).toContainEqual({ field: "factoryType", before: null, after: "2" });
     expect(row.record.rows[0]?.changes).toContainEqual({ field: "phone", before: null, after: "138****8000", masked: true });
     expect(row.log_data).not.toContain("13800138000");
@@ -77,7 +77,7 @@ describe("a write", () => {
     await made("/digit-bind/factory", { id, name: "遵义二厂", remark: "新", sort: 3 });
     const { record } = await lastOf(id);
     expect(record.rows).toEqual([
-      { resource: "factory", id, title: "遵义二厂", deed: "edit", changes: [{ field: "remark", before: "旧", after: "新" }] },
+      { resource: "factory", id, title: "遵义二厂", action: "edit", changes: [{ field: "remark", before: "旧", after: "新" }] },
     ]);
   });
 
@@ -87,7 +87,7 @@ describe("a write", () => {
     const [first = ""] = ids;
     const { record, request_uri: uri } = await lastOf(first);
     expect(uri).toBe("/digit-bind/factory/remove");
-    expect(record.rows.map(({ deed, title }) => [deed, title])).toEqual([
+    expect(record.rows.map(({ action, title }) => [action, title])).toEqual([
       ["remove", "撤销甲厂"],
       ["remove", "撤销乙厂"],
     ]);
@@ -105,14 +105,14 @@ describe("a write", () => {
       resource: "sms",
       id: second,
       title: "audit2",
-      deed: "edit",
+      action: "edit",
       changes: [{ field: "status", before: "1", after: "2" }],
     });
     expect(record.rows).toContainEqual({
       resource: "sms",
       id: first,
       title: "audit1",
-      deed: "edit",
+      action: "edit",
       changes: [{ field: "status", before: "2", after: "1" }],
     });
     expect(params).toContain(second);

@@ -14,7 +14,7 @@ test("an address that calls too often what is open to anybody waits for the next
   expect(refused.json()).toMatchObject({ code: 429, success: false, msg: "操作过于频繁，请稍后再试", data: { error: "tooManyCalls" } });
   expect((await lookUp("10.0.0.1", "/api/blade-auth/oauth/logout")).statusCode).toBe(200);
   expect((await lookUp("10.0.0.2")).statusCode).toBe(200);
-  expect((await call(app, token, "GET", "/blade-user/info", { headers: { "x-forwarded-for": "10.0.0.1" } })).body.code).toBe(200);
+  expect((await call(app, token, "GET /blade-user/info", { headers: { "x-forwarded-for": "10.0.0.1" } })).body.code).toBe(200);
   pass(60_000);
   expect((await lookUp("10.0.0.1")).statusCode).toBe(200);
 });
@@ -23,10 +23,10 @@ test("a person who calls too often waits for the next minute on all their device
   const { app, pass } = await startTestServer({ ownCalls: 4 });
   const [desk, phone] = [await signIn(app, "clerk"), await signIn(app, "clerk")];
   const other = await signIn(app, "admin");
-  const own = async (token: typeof desk) => (await call(app, token, "GET", "/blade-user/info")).body;
+  const own = async (token: typeof desk) => (await call(app, token, "GET /blade-user/info")).body;
   for (const token of [desk, phone, desk, phone]) expect((await own(token)).code).toBe(200);
   expect(await own(desk)).toMatchObject({ code: 429, success: false, msg: "操作过于频繁，请稍后再试", data: { error: "tooManyCalls" } });
-  expect((await call(app, phone, "GET", "/blade-user/page")).body.code).toBe(429);
+  expect((await call(app, phone, "GET /blade-user/page")).body.code).toBe(429);
   expect((await own(other)).code).toBe(200);
   pass(60_000);
   expect((await own(desk)).code).toBe(200);

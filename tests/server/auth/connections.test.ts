@@ -16,9 +16,9 @@ describe("with one connection of each kind", () => {
     const [platform, operator] = [await signIn(app, "platform"), await signIn(app, "foreign")];
     const made = await Promise.all([
       ...["一", "二", "三", "四", "五"].map((name) =>
-        call(app, platform, "POST", "/blade-system/tenant/submit", { payload: { tenantName: `茶业${name}`, linkman: "陈清" } }),
+        call(app, platform, "POST /blade-system/tenant/submit", { payload: { tenantName: `茶业${name}`, linkman: "陈清" } }),
       ),
-      call(app, operator, "GET", "/digit-bind/factory/list"),
+      call(app, operator, "GET /digit-bind/factory/list"),
     ]);
     expect(made.map(({ status, body }) => [status, body.code])).toEqual(made.map(() => [200, 200]));
   });
@@ -26,8 +26,8 @@ describe("with one connection of each kind", () => {
   test("rights are found out while the platform's connection is held, and while a tenant's is", async () => {
     const { app, database } = await startTestServer({ pools: oneEach });
     const operator = await signIn(app, "foreign");
-    const list = () => besideTransaction(() => call(app, operator, "GET", "/digit-bind/factory/list"));
-    const info = () => besideTransaction(() => call(app, operator, "GET", "/blade-auth/oauth/user-info"));
+    const list = () => besideTransaction(() => call(app, operator, "GET /digit-bind/factory/list"));
+    const info = () => besideTransaction(() => call(app, operator, "GET /blade-auth/oauth/user-info"));
     const [held, heldOfTenant] = [await database.owner.transaction(list), await database.transaction({ tenantId: "100001" }, info)];
     expect([held.body.code, heldOfTenant.body.code]).toEqual([200, 200]);
   });
@@ -72,7 +72,7 @@ describe("a password is hashed before the transaction that stores it", () => {
   test.each(calls)("%s", async (_what, who, url, request) => {
     const token = await signIn(server.app, who);
     during.splice(0);
-    const answer = await call(server.app, token, "POST", url, request);
+    const answer = await call(server.app, token, `POST ${url}`, request);
     expect([answer.body.code, during]).toEqual([200, [false]]);
   });
 
@@ -80,7 +80,7 @@ describe("a password is hashed before the transaction that stores it", () => {
     const token = await signIn(server.app, "admin");
     during.splice(0);
     const [old, next] = [md5(password), md5("another password")];
-    const answer = await call(server.app, token, "POST", "/blade-user/update-password", {
+    const answer = await call(server.app, token, "POST /blade-user/update-password", {
       query: { oldPassword: old, newPassword: next, newPassword1: next },
     });
     expect([answer.body.code, during]).toEqual([200, [false, false]]);

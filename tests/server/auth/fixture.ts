@@ -346,7 +346,7 @@ export async function signIn(app: FastifyInstance, who: Who, wish: SignInWish = 
 export async function signInFirst(app: FastifyInstance, who: Who, wish: SignInWish, chosen: string = password): Promise<Token> {
   const token = await signIn(app, who, wish);
   const [old, next] = [transformed(wish.password ?? password, "md5"), transformed(chosen, "md5")];
-  const { body } = await call(app, token, "POST", "/blade-user/update-password", {
+  const { body } = await call(app, token, "POST /blade-user/update-password", {
     query: { oldPassword: old, newPassword: next, newPassword1: next },
   });
   if (body.code !== 200) throw new Error(`${who} could not change the first password: ${JSON.stringify(body)}`);
@@ -366,19 +366,18 @@ export interface Answered {
   };
 }
 
-/** Sends a request as the holder of a token. */
+/** Sends a request as the holder of a token; the endpoint is a method and a path below /api, such as "GET /blade-user/info". */
 export async function call(
   app: FastifyInstance,
   token: Token | undefined,
-  method: "GET" | "POST",
-  url: string,
+  endpoint: `${"GET" | "POST"} ${string}`,
   request: Pick<InjectOptions, "payload" | "query" | "headers"> = {},
 ): Promise<Answered> {
   const bearer = token === undefined ? {} : { "blade-auth": `bearer ${token.access_token}` };
   const answer = await app.inject({
     ...request,
-    method,
-    url: `/api${url}`,
+    method: endpoint.startsWith("GET ") ? "GET" : "POST",
+    url: `/api${endpoint.slice(endpoint.indexOf(" ") + 1)}`,
     headers: { authorization: basic(), ...bearer, ...request.headers },
   });
   return { status: answer.statusCode, body: answer.json<Answered["body"]>() };

@@ -13,7 +13,7 @@ interface Passwords {
 }
 const change = (app: FastifyInstance, token: Token, { old, chosen }: Passwords, transform: PasswordTransform = "md5") => {
   const [oldPassword, newPassword] = [transformed(old, transform), transformed(chosen, transform)];
-  return call(app, token, "POST", "/blade-user/update-password", { query: { oldPassword, newPassword, newPassword1: newPassword } });
+  return call(app, token, "POST /blade-user/update-password", { query: { oldPassword, newPassword, newPassword1: newPassword } });
 };
 const newUser = {
   account: "fresh",
@@ -25,7 +25,7 @@ const newUser = {
   postId: "3103",
 };
 const add = async (app: FastifyInstance, values: object = {}) =>
-  call(app, await signIn(app, "admin"), "POST", "/blade-user/submit", { payload: { ...newUser, ...values } });
+  call(app, await signIn(app, "admin"), "POST /blade-user/submit", { payload: { ...newUser, ...values } });
 const fresh = { account: "fresh", password: "first-password" } as const;
 const refusal = { status: 403, body: { code: 403, success: false, msg: "请先修改初始密码", data: { error: "mustChangePassword" } } };
 
@@ -46,15 +46,15 @@ describe("an initial password", () => {
         "/blade-auth/oauth/sessions",
         "/blade-system/dict/dictionary?code=sex",
       ]) {
-        expect(await call(server, token, "GET", url), url).toMatchObject(refusal);
+        expect(await call(server, token, `GET ${url}`), url).toMatchObject(refusal);
       }
       expect(
-        await call(server, token, "POST", "/blade-user/update-info", {
+        await call(server, token, "POST /blade-user/update-info", {
           payload: { realName: "Somebody", name: "x", phone: "13800000000" },
         }),
       ).toMatchObject(refusal);
     }
-    expect((await call(app, token, "GET", "/blade-auth/oauth/user-info")).body).toMatchObject({
+    expect((await call(app, token, "GET /blade-auth/oauth/user-info")).body).toMatchObject({
       code: 200,
       data: { detail: { mustChangePassword: true } },
     });
@@ -63,9 +63,9 @@ describe("an initial password", () => {
       code: 400,
       data: { error: "samePassword" },
     });
-    expect(await call(app, token, "GET", "/blade-user/info")).toMatchObject(refusal);
+    expect(await call(app, token, "GET /blade-user/info")).toMatchObject(refusal);
     expect((await change(app, token, { old: "first-password", chosen: "one of my own" })).body.code).toBe(200);
-    expect((await call(other, token, "GET", "/blade-user/page")).body.code).toBe(200);
+    expect((await call(other, token, "GET /blade-user/page")).body.code).toBe(200);
     expect((await signIn(app, "clerk", { account: "fresh", password: "one of my own" }))["detail"]).toEqual({ type: "web" });
   });
 
@@ -73,19 +73,17 @@ describe("an initial password", () => {
     const { app } = await startTestServer();
     await add(app);
     const token = await signIn(app, "clerk", fresh);
-    expect((await call(app, token, "POST", "/blade-auth/oauth/logout", { payload: [] })).body.code).toBe(200);
-    expect((await call(app, token, "GET", "/blade-auth/oauth/user-info")).body.code).toBe(401);
+    expect((await call(app, token, "POST /blade-auth/oauth/logout", { payload: [] })).body.code).toBe(200);
+    expect((await call(app, token, "GET /blade-auth/oauth/user-info")).body.code).toBe(401);
   });
 
   test("is also one that an administrator chose, and one that was reset", async () => {
     const { app } = await startTestServer();
     await add(app, { password: md5("chosen for them"), password2: md5("chosen for them") });
     const token = await signInFirst(app, "clerk", { account: "fresh", password: "chosen for them" }, "one of my own");
-    expect((await call(app, token, "GET", "/blade-user/info")).body.code).toBe(200);
-    expect((await call(app, await signIn(app, "admin"), "POST", `/blade-user/reset-password?userIds=${people.clerk.id}`)).body.code).toBe(
-      200,
-    );
-    expect(await call(app, await signIn(app, "clerk", { password: "first-password" }), "GET", "/blade-user/info")).toMatchObject(refusal);
+    expect((await call(app, token, "GET /blade-user/info")).body.code).toBe(200);
+    expect((await call(app, await signIn(app, "admin"), `POST /blade-user/reset-password?userIds=${people.clerk.id}`)).body.code).toBe(200);
+    expect(await call(app, await signIn(app, "clerk", { password: "first-password" }), "GET /blade-user/info")).toMatchObject(refusal);
   });
 
   test("is what somebody has who was told so by the server alone: no submit sets or clears it", async () => {
@@ -99,17 +97,17 @@ describe("an initial password", () => {
     const id = String(
       (await database.owner.read([{ sql: `select id from "user" where account = 'fresh'`, parameters: [] }]))[0]?.rows[0]?.["id"],
     );
-    expect(
-      (await call(app, admin, "POST", "/blade-user/update", { payload: { id, name: "renamed", mustChangePassword: 0 } })).body.code,
-    ).toBe(200);
+    expect((await call(app, admin, "POST /blade-user/update", { payload: { id, name: "renamed", mustChangePassword: 0 } })).body.code).toBe(
+      200,
+    );
     expect(await due("fresh")).toBe(1);
     expect(
-      (await call(app, admin, "POST", "/blade-user/update", { payload: { id: people.clerk.id, name: "renamed", mustChangePassword: 1 } }))
-        .body.code,
+      (await call(app, admin, "POST /blade-user/update", { payload: { id: people.clerk.id, name: "renamed", mustChangePassword: 1 } })).body
+        .code,
     ).toBe(200);
     expect(
       (
-        await call(app, await signIn(app, "clerk"), "POST", "/blade-user/update-info", {
+        await call(app, await signIn(app, "clerk"), "POST /blade-user/update-info", {
           payload: { realName: "Li Na", name: "nana", phone: "13800000000", mustChangePassword: 1 },
         })
       ).body.code,

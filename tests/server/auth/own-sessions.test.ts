@@ -16,8 +16,8 @@ interface Listed {
 }
 
 const list = async (app: FastifyInstance, token: Token | undefined): Promise<readonly Listed[]> =>
-  (await call(app, token, "GET", path)).body.data;
-const isIn = async (app: FastifyInstance, token: Token) => (await call(app, token, "GET", "/blade-user/info")).body.code === 200;
+  (await call(app, token, `GET ${path}`)).body.data;
+const isIn = async (app: FastifyInstance, token: Token) => (await call(app, token, "GET /blade-user/info")).body.code === 200;
 const from = (userAgent: string, address: string) => ({ headers: { "user-agent": userAgent, "x-forwarded-for": address } });
 
 describe("one's own sessions", () => {
@@ -36,13 +36,13 @@ describe("one's own sessions", () => {
     expect(found[0]?.lastTime).toBe(found[1]?.lastTime);
     expect(found[0]?.signInTime).not.toBe(found[0]?.lastTime);
     expect(JSON.stringify(found)).not.toContain(here.access_token);
-    expect((await call(app, undefined, "GET", path)).body.code).toBe(401);
+    expect((await call(app, undefined, `GET ${path}`)).body.code).toBe(401);
   });
 
   test("that are over are not listed: signed out, run out, or of an earlier password", async () => {
     const { app, pass, database } = await startTestServer();
     const gone = await signIn(app, "clerk");
-    await call(app, gone, "GET", "/blade-auth/oauth/logout");
+    await call(app, gone, "GET /blade-auth/oauth/logout");
     await signIn(app, "clerk");
     pass(604_801_000);
     await signIn(app, "clerk");
@@ -60,21 +60,21 @@ describe("one's own sessions", () => {
     const other = await sibling();
     const [here, there, colleague] = [await signIn(app, "clerk"), await signIn(app, "clerk"), await signIn(app, "admin")];
     expect(await isIn(other, there)).toBe(true);
-    expect((await call(app, here, "POST", `${path}/end-others`)).body).toMatchObject({ code: 200, data: { count: 1 } });
+    expect((await call(app, here, `POST ${path}/end-others`)).body).toMatchObject({ code: 200, data: { count: 1 } });
     expect([await isIn(app, there), await isIn(other, there), await isIn(app, here), await isIn(app, colleague)]).toEqual([
       false,
       false,
       true,
       true,
     ]);
-    expect((await call(app, here, "POST", `${path}/end-others`)).body).toMatchObject({ code: 200, data: { count: 0 } });
+    expect((await call(app, here, `POST ${path}/end-others`)).body).toMatchObject({ code: 200, data: { count: 0 } });
   });
 
   test("end one by one", async () => {
     const { app } = await startTestServer();
     const [here, second, third] = [await signIn(app, "clerk"), await signIn(app, "clerk"), await signIn(app, "clerk")];
     const id = (await list(app, second)).find((one) => one.isCurrent)?.id ?? "";
-    expect((await call(app, here, "POST", `${path}/end?ids=${id}`)).body).toMatchObject({ code: 200, data: { count: 1 } });
+    expect((await call(app, here, `POST ${path}/end?ids=${id}`)).body).toMatchObject({ code: 200, data: { count: 1 } });
     expect([await isIn(app, here), await isIn(app, second), await isIn(app, third)]).toEqual([true, false, true]);
   });
 
@@ -82,10 +82,10 @@ describe("one's own sessions", () => {
     const { app } = await startTestServer();
     const [here, colleague, foreign] = [await signIn(app, "clerk"), await signIn(app, "admin"), await signIn(app, "foreign")];
     const ids = [...(await list(app, colleague)), ...(await list(app, foreign))].map((one) => one.id).join(",");
-    expect((await call(app, here, "POST", `${path}/end?ids=${ids}`)).body).toMatchObject({ code: 200, data: { count: 0 } });
+    expect((await call(app, here, `POST ${path}/end?ids=${ids}`)).body).toMatchObject({ code: 200, data: { count: 0 } });
     expect([await isIn(app, colleague), await isIn(app, foreign)]).toEqual([true, true]);
     for (const wrong of ["", "?ids=", "?ids=1", `?ids=${"x".repeat(36)}`])
-      expect((await call(app, here, "POST", `${path}/end${wrong}`)).body.code, wrong).toBe(400);
+      expect((await call(app, here, `POST ${path}/end${wrong}`)).body.code, wrong).toBe(400);
   });
 });
 

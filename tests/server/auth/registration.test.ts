@@ -54,9 +54,11 @@ test("a guest asks for an account, waits for approval, and then is its holder in
     payload: { roleId: people.clerk.role, deptId: "3002", postId: "3102" },
   } as const;
   const foreign = await signIn(server.app, "foreign");
-  expect((await call(server.app, foreign, approve.method, approve.url, { payload: approve.payload })).body.success).toBe(false);
+  expect((await call(server.app, foreign, `${approve.method} ${approve.url}`, { payload: approve.payload })).body.success).toBe(false);
   expect(await signInThere(server.app)).toMatchObject(waiting);
-  expect((await call(server.app, boss, approve.method, approve.url, { payload: approve.payload })).body).toMatchObject({ success: true });
+  expect((await call(server.app, boss, `${approve.method} ${approve.url}`, { payload: approve.payload })).body).toMatchObject({
+    success: true,
+  });
 
   const person = { user_id: userId, tenant_id: "100001", account: "xiaolin", role_name: "clerk" };
   expect(await signInThere(server.app)).toMatchObject({ status: 200, body: { ...person, oauth_id: guest["oauth_id"] } });
@@ -78,13 +80,13 @@ test("a guest's token opens nothing that is not open without one, cannot be rene
       (await server.app.inject({ method, url, headers: { authorization: basic(), ...headers } })).json<{ code?: number }>().code;
     expect(await codeOf({ "blade-auth": `bearer ${guest.access_token}` }), `${method} ${url}`).toBe(await codeOf({}));
   }
-  expect((await call(server.app, guest, "GET", "/blade-auth/oauth/user-info")).body.code).toBe(401);
+  expect((await call(server.app, guest, "GET /blade-auth/oauth/user-info")).body.code).toBe(401);
   const query = { tenantId: "000000", refresh_token: guest.access_token, grant_type: "refresh_token" };
   expect(
     (await server.app.inject({ method: "POST", url: "/api/blade-auth/oauth/token", query, headers: { authorization: basic() } }))
       .statusCode,
   ).toBe(400);
-  expect((await call(server.app, guest, "POST", "/blade-auth/oauth/logout", { payload: [] })).body.success).toBe(true);
+  expect((await call(server.app, guest, "POST /blade-auth/oauth/logout", { payload: [] })).body.success).toBe(true);
   expect((await register(server.app, guest)).body).toMatchObject({ success: false, msg: "第三方登陆信息错误!" });
   expect(await accounts(server)).toEqual([]);
 });
@@ -138,7 +140,7 @@ test("what is missing is told in the reader's language, and nothing is made", as
     [{ tenantId: "", account: "", password: "" }, "请先输入租户编号；请先输入账号名称；请先输入密码"],
   ] as const)
     expect((await register(server.app, guest, form)).body).toMatchObject({ success: false, msg: sentence });
-  const english = await call(server.app, guest, "POST", "/blade-user/register-guest", {
+  const english = await call(server.app, guest, "POST /blade-user/register-guest", {
     query: { tenantId: "100001", account: "x", oauthId: String(guest["oauth_id"]) },
     headers: { "accept-language": "en" },
   });
@@ -202,9 +204,9 @@ test("an account that was refused and removed frees the person to ask again, in 
   const server = await startTestServer(knowing(platform));
   await register(server.app, await guestOf(server, "again"));
   const boss = await signIn(server.app, "admin");
-  expect(
-    (await call(server.app, boss, "POST", "/blade-user/remove", { query: { ids: await userOf(server, "xiaolin") } })).body,
-  ).toMatchObject({ success: true });
+  expect((await call(server.app, boss, "POST /blade-user/remove", { query: { ids: await userOf(server, "xiaolin") } })).body).toMatchObject(
+    { success: true },
+  );
   const guest = await guestOf(server, "again");
   expect(guest).toMatchObject({ user_id: "-1", tenant_id: "100001" });
   expect((await register(server.app, guest, { tenantId: "100002" })).body.success).toBe(true);

@@ -27,14 +27,14 @@ describe("a person's rights", () => {
     const { app, database } = server;
     const count = countLookUps(database, people.clerk.id);
     const clerk = await signIn(app, "clerk");
-    await call(app, clerk, "GET", info);
+    await call(app, clerk, `GET ${info}`);
     const before = count();
     const codes: number[] = [];
     for (let round = 0; round < 3; round += 1) {
       const other = await signIn(app, "admin");
-      codes.push((await call(app, other, "GET", "/blade-auth/oauth/clear-cache")).body.code);
-      await call(app, other, "GET", "/blade-auth/oauth/logout");
-      codes.push((await call(app, other, "GET", info)).body.code, (await call(app, clerk, "GET", info)).body.code);
+      codes.push((await call(app, other, "GET /blade-auth/oauth/clear-cache")).body.code);
+      await call(app, other, "GET /blade-auth/oauth/logout");
+      codes.push((await call(app, other, `GET ${info}`)).body.code, (await call(app, clerk, `GET ${info}`)).body.code);
     }
     expect(codes).toEqual([200, 401, 200, 200, 401, 200, 200, 401, 200]);
     expect([before, count()]).toEqual([1, 1]);
@@ -44,8 +44,8 @@ describe("a person's rights", () => {
     const { app, database } = server;
     const count = countLookUps(database, people.clerk.id);
     const clerk = await signIn(app, "clerk");
-    await call(app, clerk, "GET", "/blade-auth/oauth/clear-cache");
-    await call(app, clerk, "GET", info);
+    await call(app, clerk, "GET /blade-auth/oauth/clear-cache");
+    await call(app, clerk, `GET ${info}`);
     expect(count()).toBe(2);
   });
 
@@ -65,9 +65,9 @@ describe("a person's rights", () => {
     const { app, database } = server;
     const count = countLookUps(database, people.clerk.id);
     const clerk = await signIn(app, "clerk");
-    await call(app, clerk, "GET", info);
+    await call(app, clerk, `GET ${info}`);
     await write(database, sql, [id]);
-    await call(app, clerk, "GET", info);
+    await call(app, clerk, `GET ${info}`);
     expect(count()).toBe(expected);
   });
 
@@ -76,8 +76,8 @@ describe("a person's rights", () => {
     const other = await sibling();
     const clerk = await signIn(app, "clerk");
     const codes = async () => [
-      (await call(app, clerk, "GET", "/digit-bind/factory/list")).body.code,
-      (await call(other, clerk, "GET", "/digit-bind/factory/list")).body.code,
+      (await call(app, clerk, "GET /digit-bind/factory/list")).body.code,
+      (await call(other, clerk, "GET /digit-bind/factory/list")).body.code,
     ];
     const seen = [await codes()];
     await grant("factory");

@@ -21,13 +21,13 @@ async function refresh(app: FastifyInstance, refreshToken: string, tenantId = "1
 }
 
 const whoAmI = async (app: FastifyInstance, token: Token | undefined) =>
-  (await call(app, token, "GET", "/blade-auth/oauth/user-info")).body.code;
+  (await call(app, token, "GET /blade-auth/oauth/user-info")).body.code;
 
 describe("a bearer token", () => {
   test("says who calls", async () => {
     const { app } = await startTestServer();
     const token = await signIn(app, "admin");
-    const { status, body } = await call(app, token, "GET", "/blade-auth/oauth/user-info");
+    const { status, body } = await call(app, token, "GET /blade-auth/oauth/user-info");
     expect(status).toBe(200);
     expect(body).toMatchObject({
       code: 200,
@@ -143,7 +143,7 @@ describe("a token of the same key", () => {
     };
     expect(await whoAmI(app, { ...token, access_token: await signed(token.access_token) })).toBe(401);
     expect(await refresh(app, await signed(token.refresh_token))).toMatchObject({ status: 400, body: { error: "invalid_grant" } });
-    await call(app, { ...token, access_token: await signed(token.access_token) }, "GET", "/blade-auth/oauth/logout");
+    await call(app, { ...token, access_token: await signed(token.access_token) }, "GET /blade-auth/oauth/logout");
     expect(await whoAmI(app, token)).toBe(200);
   });
 
@@ -205,8 +205,8 @@ describe("a refresh", () => {
       expect(renewed.status, `after ${week * 6} days`).toBe(week < 5 ? 200 : 400);
       if (week < 5) token = renewed.body;
     }
-    expect((await call(app, token, "GET", "/blade-user/info")).body.code).toBe(401);
-    expect((await call(app, await signIn(app, "admin"), "GET", "/blade-user/info")).body.code).toBe(200);
+    expect((await call(app, token, "GET /blade-user/info")).body.code).toBe(401);
+    expect((await call(app, await signIn(app, "admin"), "GET /blade-user/info")).body.code).toBe(200);
   });
 
   test("is refused in another tenant's name", async () => {
@@ -226,8 +226,7 @@ describe("a session ends at once", () => {
     const logout = await call(
       app,
       token,
-      method,
-      "/blade-auth/oauth/logout",
+      `${method} /blade-auth/oauth/logout`,
       method === "POST" ? { payload: [{ type: "error", message: "local log" }] } : {},
     );
     expect(logout.body).toMatchObject({ code: 200, success: true });
@@ -238,7 +237,7 @@ describe("a session ends at once", () => {
 
   describe("and the log that the browser sends along", () => {
     const logout = (app: FastifyInstance, token: Token | undefined, payload: string | object, contentType = "application/json") =>
-      call(app, token, "POST", "/blade-auth/oauth/logout", { payload, headers: { "content-type": contentType } });
+      call(app, token, "POST /blade-auth/oauth/logout", { payload, headers: { "content-type": contentType } });
     const kept = async ({ database }: Pick<TestServer, "database">) => {
       const [answer] = await database.owner.read([
         { sql: "select tenant_id, create_user::text, message, type from web_log order by id", parameters: [] },
@@ -298,19 +297,19 @@ describe("a session ends at once", () => {
     const { app, pass } = await startTestServer();
     const token = await signIn(app, "admin");
     pass(3_700_000);
-    await call(app, token, "GET", "/blade-auth/oauth/logout");
+    await call(app, token, "GET /blade-auth/oauth/logout");
     expect((await refresh(app, token.refresh_token)).status).toBe(400);
   });
 
   test("and a logout without one succeeds", async () => {
     const { app } = await startTestServer();
-    expect((await call(app, undefined, "GET", "/blade-auth/oauth/logout")).body).toMatchObject({ code: 200 });
+    expect((await call(app, undefined, "GET /blade-auth/oauth/logout")).body).toMatchObject({ code: 200 });
   });
 
   test("but only that session: the same person stays signed in elsewhere", async () => {
     const { app } = await startTestServer();
     const [here, there] = [await signIn(app, "admin"), await signIn(app, "admin")];
-    await call(app, here, "GET", "/blade-auth/oauth/logout");
+    await call(app, here, "GET /blade-auth/oauth/logout");
     expect(await whoAmI(app, there)).toBe(200);
   });
 
@@ -378,7 +377,7 @@ describe("switching department and role", () => {
     );
     return { ...server, token: await signIn(server.app, "admin") };
   };
-  const mayListUsers = async (app: FastifyInstance, token: Token) => (await call(app, token, "GET", "/blade-user/page")).body.code;
+  const mayListUsers = async (app: FastifyInstance, token: Token) => (await call(app, token, "GET /blade-user/page")).body.code;
 
   test("narrows the token, and what the server lets its holder do, to the department and role chosen", async () => {
     const { app, token } = await withBoth();
@@ -396,7 +395,7 @@ describe("switching department and role", () => {
     const narrowed = await refresh(app, token.refresh_token, "100001", asClerk);
     const renewed = await refresh(app, narrowed.body.refresh_token);
     expect(renewed.body).toMatchObject({ dept_id: "3003", role_id: people.clerk.role });
-    const roles = (await call(app, renewed.body, "GET", `/blade-system/role/select?userId=${people.admin.id}`)).body.data;
+    const roles = (await call(app, renewed.body, `GET /blade-system/role/select?userId=${people.admin.id}`)).body.data;
     expect(roles).toHaveLength(2);
     const back = await refresh(app, renewed.body.refresh_token, "100001", { "dept-id": "3002", "role-id": people.admin.role });
     expect(await mayListUsers(app, back.body)).toBe(200);

@@ -197,7 +197,7 @@ describe("a client", () => {
     await database.owner.transaction((tx) =>
       tx.query({ sql: "update client set status = 0 where client_id = $1", parameters: [client.id] }),
     );
-    expect((await call(app, token, "GET", "/blade-auth/oauth/user-info")).body.code).toBe(401);
+    expect((await call(app, token, "GET /blade-auth/oauth/user-info")).body.code).toBe(401);
     expect((await askForToken(app, "admin")).body).toMatchObject({ error: "invalid_client" });
   });
 
@@ -212,7 +212,7 @@ describe("a client", () => {
     const { body: token } = await askForToken(app, "admin");
     expect(token).toMatchObject({ expires_in: 120 });
     pass(121_000);
-    expect((await call(app, token, "GET", "/blade-auth/oauth/user-info")).body.code).toBe(401);
+    expect((await call(app, token, "GET /blade-auth/oauth/user-info")).body.code).toBe(401);
     const refresh = async () =>
       (
         await app.inject({

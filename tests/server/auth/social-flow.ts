@@ -109,7 +109,7 @@ export function register(
     oauthId: String(guest?.["oauth_id"] ?? ""),
     ...form,
   };
-  return call(app, guest, "POST", "/blade-user/register-guest", {
+  return call(app, guest, "POST /blade-user/register-guest", {
     payload: new URLSearchParams(fields).toString(),
     headers: { ...headers, "content-type": "application/x-www-form-urlencoded" },
   });

@@ -133,7 +133,7 @@ describe("coming back", () => {
     const { status, body } = await signInThere(server.app, { tenantId: "100002" });
     expect(status).toBe(200);
     expect(body).toMatchObject({ tenant_id: "100001", user_id: "1002", account: "boss", role_name: "admin", oauth_id: "9001" });
-    expect((await call(server.app, body, "GET", "/blade-system/menu/buttons")).body.code).toBe(200);
+    expect((await call(server.app, body, "GET /blade-system/menu/buttons")).body.code).toBe(200);
     const query = { tenantId: "100001", refresh_token: body.refresh_token, grant_type: "refresh_token" };
     const renewed = await server.app.inject({
       method: "POST",

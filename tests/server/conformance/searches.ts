@@ -38,7 +38,7 @@ export function searchesFor(field: FieldModel, held: unknown): readonly Search[]
     case "in": {
       const one = wire === "list" ? (text.split(",")[0] ?? text) : text;
       const isNumeric = ["number", "decimal", "id", "parent", "list"].includes(wire);
-      const exact = kindOf(field.data).column.unsuffixed === "like" ? `${name}_equal` : name;
+      const exact = kindOf(field.data).column.defaultOperator === "like" ? `${name}_equal` : name;
       const choice = choicesOf(field)
         ?.map(([value]) => String(value))
         .find((value) => value !== one);

@@ -59,8 +59,8 @@ describe("a tenant that was enlarged", () => {
     const firstIds = copied.map(({ table }) => `select id::text from ${quoted(table)} where id > ${2n ** 44n}`).join(" union all ");
     const wrong: string[] = [];
     for (const resource of copied) {
-      for (const { column, columnType: family, isArray, name } of columnsOf(resource).values()) {
-        if (family !== "text" || isArray) continue;
+      for (const { column, columnType, isArray, name } of columnsOf(resource).values()) {
+        if (columnType !== "text" || isArray) continue;
         const [count] = await values(
           server,
           `select count(*)::int from ${quoted(resource.table)} where id < ${2n ** 44n} and ${quoted(column)} in (${firstIds})`,

@@ -15,18 +15,18 @@ test("the log names each request with its caller, and holds nothing of what it c
   const { app, database } = await startTestServer({ log: { level: "debug", file } });
   const token = await signIn(app, "admin");
   await askForToken(app, "admin", { password: "wrong" });
-  await call(app, token, "POST", "/blade-user/update-password", {
+  await call(app, token, "POST /blade-user/update-password", {
     query: {
       oldPassword: transformed(password, "md5"),
       newPassword: transformed("new word", "md5"),
       newPassword1: transformed("new word", "md5"),
     },
   });
-  await call(app, token, "POST", "/blade-system/param/submit", {
+  await call(app, token, "POST /blade-system/param/submit", {
     payload: { paramName: "a secret value", paramKey: "k", paramValue: "v" },
   });
   await database.owner.transaction((tx) => tx.query({ sql: "alter table factory rename column name to something", parameters: [] }));
-  await call(app, token, "GET", "/digit-bind/factory/list?name=personal");
+  await call(app, token, "GET /digit-bind/factory/list?name=personal");
   const log = await readFile(file, "utf8");
   const lines = log
     .trim()

@@ -139,5 +139,5 @@ test("nothing personal is kept by caches between browser and server", async () =
     });
     expect(answer.headers["cache-control"], url).toBe("no-store");
   }
-  expect((await call(app, undefined, "GET", "/nothing")).status).toBe(404);
+  expect((await call(app, undefined, "GET /nothing")).status).toBe(404);
 });

@@ -164,7 +164,7 @@ describe("files", () => {
 test("every answer tells browsers what they may not do", async () => {
   const { app } = await startWithPages();
   const token = await signIn(app, "platform");
-  await call(app, token, "GET", "/blade-auth/oauth/user-info");
+  await call(app, token, "GET /blade-auth/oauth/user-info");
   for (const url of ["/", "/assets/index-abc123.js", "/api/nothing", "/api/blade-auth/oauth/captcha", "/missing.png"]) {
     const { headers } = await app.inject(url);
     expect(headers, url).toMatchObject({

@@ -242,5 +242,5 @@ export function sessionIn(bearer: string): string {
 
 /** Ends the session of a token. */
 export async function signOut({ app }: OpenedServer, token: Token): Promise<void> {
-  await call(app, token, "GET", "/blade-auth/oauth/logout");
+  await call(app, token, "GET /blade-auth/oauth/logout");
 }

@@ -1,6 +1,6 @@
 // The rules of the tab bar and of the menu search, on plain lists.
 import { expect, test } from "vitest";
-import { placesFor, placesIn, recentPlaces, withoutAdding, type Place } from "#admin/shell/palette/entries.ts";
+import { pagesFor, pagesIn, recentPagesIn, withoutAdding, type MenuPage } from "#admin/shell/palette/entries.ts";
 import { beginsWithInitials, initialsOf } from "#admin/shell/palette/initials.ts";
 import { searchOnArrival, withPage } from "#admin/shell/tabs/open-pages.tsx";
 import { homeTab, mayClose, opened, othersOf, shownAfter, tabsIn, tagOf, withVisit, type Tab } from "#admin/workspace/tab-set.ts";
@@ -67,11 +67,11 @@ test("nothing leads a tab away from what is typed in it", () => {
 });
 
 test("twenty pages are kept; beyond that the oldest goes that holds nothing typed", () => {
-  const place = {
+  const routerLocation = {
     location: { pathname: "/", search: "", hash: "", key: "", state: null, mask: undefined },
     navigationType: "PUSH" as never,
   };
-  const page = (number: number) => ({ path: `/${number}`, outlet: null, place });
+  const page = (number: number) => ({ path: `/${number}`, outlet: null, routerLocation });
   const pages = Array.from({ length: 20 }, (_, index) => page(index));
   const kept = withPage(pages, page(20), new Set(["/0"])).map((one) => one.path);
   expect(kept).toHaveLength(20);
@@ -109,7 +109,7 @@ test("Chinese names have the initials that people type, also where a character h
   expect(readAs("工厂", "")).toBe(false);
 });
 
-const item = (label: string, path: string | undefined, children: Parameters<typeof placesIn>[0] = []) => ({
+const item = (label: string, path: string | undefined, children: Parameters<typeof pagesIn>[0] = []) => ({
   key: label,
   code: label,
   label,
@@ -123,16 +123,16 @@ const menu = [
   item("Production", undefined, [item("工厂", "/production/factory"), item("车间", "/production/shop")]),
   item("权限", undefined, [item("用户", "/authority/user"), item("User role", "/authority/role")]),
 ];
-const labels = (places: readonly Place[]) => places.map((place) => place.label);
+const labels = (places: readonly MenuPage[]) => places.map((place) => place.label);
 
 test("the search offers leaves only: names that begin so first, whatever the case, then initials", () => {
-  const places = placesIn(menu);
+  const places = pagesIn(menu);
   expect(labels(places)).toEqual(["工厂", "车间", "用户", "User role"]);
-  expect(labels(placesFor(places, "工"))).toEqual(["工厂"]);
-  expect(labels(placesFor(places, "USER"))).toEqual(["User role"]);
-  expect(labels(placesFor(places, "role"))).toEqual(["User role"]);
-  expect(labels(placesFor(places, "yh"))).toEqual(["用户"]);
-  expect(placesFor(places, " ")).toEqual([]);
+  expect(labels(pagesFor(places, "工"))).toEqual(["工厂"]);
+  expect(labels(pagesFor(places, "USER"))).toEqual(["User role"]);
+  expect(labels(pagesFor(places, "role"))).toEqual(["User role"]);
+  expect(labels(pagesFor(places, "yh"))).toEqual(["用户"]);
+  expect(pagesFor(places, " ")).toEqual([]);
   expect(places[0]?.areas).toEqual(["Production"]);
 });
 
@@ -140,5 +140,5 @@ test("a word for adding may stand before the name, and pages visited are offered
   expect(withoutAdding("新增 工厂", ["新增", "xz"])).toBe("工厂");
   expect(withoutAdding("xzgc", ["新增", "xz"])).toBe("gc");
   expect(withoutAdding("工厂", ["新增", "xz"])).toBeUndefined();
-  expect(labels(recentPlaces(placesIn(menu), ["/authority/user", "/gone", "/production/shop"], "/production/shop"))).toEqual(["用户"]);
+  expect(labels(recentPagesIn(pagesIn(menu), ["/authority/user", "/gone", "/production/shop"], "/production/shop"))).toEqual(["用户"]);
 });

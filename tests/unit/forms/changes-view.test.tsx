@@ -31,7 +31,7 @@ const record: ChangeRecord = {
       resource: "factory",
       id: "1",
       title: "贵阳一厂",
-      deed: "edit",
+      action: "edit",
       changes: [
         { field: "factoryType", before: "1", after: "2" },
         { field: "remark", before: null, after: "新" },
@@ -75,7 +75,7 @@ describe("the record of a write", () => {
             resource: "role",
             id: "1",
             title: "仓库主管",
-            deed: "edit",
+            action: "edit",
             changes: [{ field: "menuIds", before: null, after: "+factory_add" }],
           },
         ],

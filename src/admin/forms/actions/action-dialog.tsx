@@ -1,4 +1,4 @@
-// Asks for what an action needs, or only to confirm it, and does it.
+// The dialog of an action: asks for its values, or only for confirmation, and runs it.
 import { Alert, Button } from "antd";
 import { useMemo, useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
@@ -10,28 +10,28 @@ import { failureOf, type ApiFailure, type Row } from "../../api/index.ts";
 import { useNotices } from "../../hooks/use-notices.ts";
 import { useAction } from "../../queries/writes.ts";
 import { DialogFoot, DialogFrame, useSaveKey } from "../dialogs/dialog-frame.tsx";
-import { formOfAction, type FormValues } from "../values/form-definition.ts";
+import { formOfAction, type FormValues } from "../../inputs/values/form-definition.ts";
 import { useFormId } from "../form/form-id.ts";
-import { useFormTexts, useLanguage } from "../language.ts";
+import { useFormTexts, useLanguage } from "../../inputs/language.ts";
 import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
 import { RouteGuard } from "../dialogs/route-guard.tsx";
 import { release, useDirtyForm, useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
-import { initialValues, isSameValue, rowOf, valuesOfRecord } from "../values/values.ts";
+import { initialValues, isSameValue, rowOf, valuesOfRecord } from "../../inputs/values/values.ts";
 
 export interface ActionDialogProps {
   readonly screen: Screen;
   readonly action: ScreenAction;
   /** Keys of the rows it is for; none for one of the toolbar. */
   readonly ids: readonly string[];
-  /** The row, where it is for one: what it asks for begins with what the row holds. */
+  /** The row, for a row action: the dialog's fields begin with its values. */
   readonly record?: Row;
-  /** The rows, where they are at hand and the action takes another field of them than the key. */
+  /** The rows, where they are loaded and the action takes another field than the key. */
   readonly rows?: readonly Row[];
-  /** Asks to be closed; `done` says whether the action was done. */
+  /** Called to close the dialog; `done` tells whether the action was run. */
   readonly onClose: (done: boolean) => void;
 }
 
-/** What all of the rows hold alike: it narrows the choices of fields that hang on it. */
+/** The values that all of the rows share; they narrow the choices of dependent fields. */
 function sharedBy(fields: readonly ScreenField[], [first = {}, ...others]: readonly Row[]): FormValues {
   const alike = fields.filter(
     (field) => field.name in first && others.every((row) => isSameValue(field, row[field.name], first[field.name])),
@@ -74,7 +74,7 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
   const hasForm = form.fields.length > 0;
   const acted = useMemo(() => rows ?? (record === undefined ? [] : [record]), [rows, record]);
   const shared = useMemo(() => sharedBy(screen.fields, acted), [screen, acted]);
-  // Choices that hang on what the rows differ in are nobody's: roles of one tenant for people of two.
+  // Choices that depend on a value the rows differ in are empty: roles of one tenant for users of two.
   const apart = form.fields
     .map(({ reference }) => screen.fields.find((field) => field.name === reference?.within))
     .find(
@@ -94,10 +94,10 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
       onClose(true);
     } catch (error) {
       flushSync(() => setCalling(false));
-      const found = failureOf(error);
-      const elsewhere = handle.current?.refuse(found.issues) ?? found.issues;
-      if (elsewhere.length === found.issues.length) body.current?.focus();
-      if (!found.silent && (found.issues.length === 0 || elsewhere.length > 0)) setFailure(found);
+      const received = failureOf(error);
+      const elsewhere = handle.current?.refuse(received.issues) ?? received.issues;
+      if (elsewhere.length === received.issues.length) body.current?.focus();
+      if (!received.silent && (received.issues.length === 0 || elsewhere.length > 0)) setFailure(received);
     } finally {
       isBusy.current = false;
       setCalling(false);
@@ -116,7 +116,7 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
     <DialogFrame
       title={inLanguage(action.label, language)}
       width={hasForm ? formWidth : questionWidth}
-      stays={hasForm}
+      ignoresMaskClick={hasForm}
       onClose={() => void close()}
     >
       <RouteGuard guard={guard} ask={ask} />

@@ -1,4 +1,4 @@
-// What an action asks for as a form in a page, with its own buttons below: pages call actions that have no button of a list.
+// The fields of an action as a form in a page, with its own buttons below: for pages that call actions without a list button.
 import { Alert, Button } from "antd";
 import { useMemo, useRef, useState, type ReactNode } from "react";
 import type { Screen, ScreenAction } from "#schema/screen";
@@ -6,44 +6,44 @@ import { failureOf, type ApiFailure } from "../../api/failure.ts";
 import type { Row } from "../../api/record.ts";
 import { useNotices } from "../../hooks/use-notices.ts";
 import { useAction } from "../../queries/writes.ts";
-import { formOfAction, type FormMode, type FormValues } from "../values/form-definition.ts";
+import { formOfAction, type FormMode, type FormValues } from "../../inputs/values/form-definition.ts";
 import { useFormId } from "../form/form-id.ts";
 import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
 import { RouteGuard } from "../dialogs/route-guard.tsx";
 import { release, useDirtyForm, useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
-import { initialValues, rowOf, valuesOfRecord } from "../values/values.ts";
+import { initialValues, rowOf, valuesOfRecord } from "../../inputs/values/values.ts";
 import "./page-form.css";
 
 export interface SubmitButton {
   readonly label: string;
   readonly isDangerous?: true;
-  /** What this button sends besides, which is not asked for. */
+  /** Values that this button sends in addition, without asking for them. */
   readonly values?: Row;
 }
 
 export interface PageFormProps {
   readonly screen: Screen;
   readonly action: ScreenAction;
-  /** Names of the fields that are asked for; all of the action's by default. */
+  /** Names of the fields to show; all fields of the action by default. */
   readonly asks?: readonly string[];
-  /** What is sent besides, whichever button is used. */
+  /** Values that every button sends in addition. */
   readonly fixed?: Row;
-  /** What the form begins with. */
+  /** The initial values. */
   readonly record?: Row;
-  /** An edit sends what was emptied (docs/wire.md §4); what is created has no values before. */
+  /** An edit sends emptied fields (docs/wire.md §4); a new record has no earlier values. */
   readonly mode: FormMode;
   readonly buttons: readonly SubmitButton[];
-  /** A button of this name takes back what was typed. */
+  /** The label of a button that resets the form. */
   readonly resetLabel?: string;
   readonly done: string;
-  /** What is said of a failure instead of the server's sentence alone. */
+  /** The message of a failure, instead of the server's alone. */
   readonly explain?: (failure: ApiFailure) => { readonly title: string; readonly text: string } | undefined;
   readonly onDone: (sent: Row) => void;
 }
 
 const nothing: Row = {};
 
-/** It begins anew with what was saved, under another key of its caller. */
+/** The caller restarts the form with the saved values by changing its key. */
 export function PageForm({
   screen,
   action,
@@ -88,9 +88,9 @@ export function PageForm({
       notices.done(done);
       onDone(sent);
     } catch (error) {
-      const found = failureOf(error);
-      const elsewhere = handle.current?.refuse(found.issues) ?? found.issues;
-      if (!found.silent && (found.issues.length === 0 || elsewhere.length > 0)) setFailure(found);
+      const received = failureOf(error);
+      const elsewhere = handle.current?.refuse(received.issues) ?? received.issues;
+      if (!received.silent && (received.issues.length === 0 || elsewhere.length > 0)) setFailure(received);
     }
     setBusy(false);
   };

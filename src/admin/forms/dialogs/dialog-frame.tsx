@@ -7,15 +7,15 @@ import "../forms.css";
 interface DialogFrameProps {
   readonly title: ReactNode;
   readonly width: number;
-  /** A click beside it leaves it open (docs/specification.md §2: system parameters). */
-  readonly stays: boolean;
+  /** A click on the mask leaves it open (docs/specification.md §2: system parameters). */
+  readonly ignoresMaskClick: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** Gives the focus back to where it was, once the dialog is gone; antd does so only for dialogs that are hidden before they go. */
+/** Returns the focus when the dialog is gone; antd does so only for dialogs that are hidden before they are unmounted. */
 function useFocusReturn(): void {
-  // Read before the dialog is in the page: what is inside takes the focus in its own effects, which come first.
+  // Read before the dialog is mounted: its content takes the focus in its own effects, which run first.
   const [before] = useState(() => document.activeElement);
   useEffect(
     () => () =>
@@ -29,9 +29,9 @@ function useFocusReturn(): void {
 const fields = 'input:not([type="hidden"]):not(:disabled), textarea:not(:disabled), [contenteditable="true"]';
 
 /**
- * A keyboard begins in the first field, unless something of the dialog has the focus already: antd gives it to an empty element at the
- * dialog's edge, and a field that wants it on its own could not take it while the dialog was still hidden. On a touch screen it would bring
- * up a keyboard.
+ * Keyboard users start in the first field, unless an element of the dialog already has the focus: antd focuses an empty element at the
+ * dialog's edge, and an autofocus field cannot take the focus while the dialog is still hidden. On a touch screen, focusing a field would
+ * open the on-screen keyboard.
  */
 function beginInFirstField(isOpen: boolean): void {
   const { activeElement } = document;
@@ -39,7 +39,7 @@ function beginInFirstField(isOpen: boolean): void {
   activeElement.closest(".tf-dialog")?.querySelector<HTMLElement>(fields)?.focus();
 }
 
-export function DialogFrame({ title, width, stays, onClose, children }: DialogFrameProps): ReactNode {
+export function DialogFrame({ title, width, ignoresMaskClick, onClose, children }: DialogFrameProps): ReactNode {
   useFocusReturn();
   const place = usePanelPlace();
   const { element } = place ?? {};
@@ -52,7 +52,7 @@ export function DialogFrame({ title, width, stays, onClose, children }: DialogFr
       className="tf-dialog"
       title={title}
       width={width}
-      maskClosable={!stays}
+      maskClosable={!ignoresMaskClick}
       footer={null}
       onCancel={onClose}
       afterOpenChange={beginInFirstField}
@@ -67,7 +67,7 @@ export function DialogFoot({ children }: { readonly children: ReactNode }): Reac
   return <div className="tf-dialog-foot">{children}</div>;
 }
 
-/** Ctrl+S and ⌘S save, in whatever field the person is. */
+/** Ctrl+S and ⌘S save, from any field. */
 export function useSaveKey(onSave: () => void): void {
   const latest = useRef(onSave);
   latest.current = onSave;

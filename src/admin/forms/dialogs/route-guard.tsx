@@ -1,5 +1,5 @@
-// Asks before another place of the application takes the one where something is typed, unless a tab keeps it. An open dialog is part of the
-// address, so going back closes it like any link.
+// Asks for confirmation before navigation discards unsaved input, unless a tab keeps it. An open dialog is part of the address, so going
+// back closes it like any link.
 import { useCallback, useContext, useEffect, useState, type ReactNode } from "react";
 import { UNSAFE_DataRouterContext, useBlocker, useLocation, type BlockerFunction } from "react-router-dom";
 import { usePanelPlace } from "../../workspace/panel-place.ts";
@@ -15,7 +15,7 @@ function Blocker({ guard, ask }: RouteGuardProps): ReactNode {
   const isTab = usePanelPlace() !== undefined;
   const wouldLose = useCallback<BlockerFunction>(
     ({ nextLocation }) => {
-      // A tab keeps what is typed while another page is shown, and asks when it is closed (shell/tabs).
+      // A tab keeps unsaved input while another page is shown, and asks when it is closed (shell/tabs).
       if (isTab && (nextLocation.pathname !== here.pathname || nextLocation.search === here.search)) return false;
       return guard.current();
     },
@@ -36,15 +36,14 @@ function Blocker({ guard, ask }: RouteGuardProps): ReactNode {
   return null;
 }
 
-/** Nothing where a form stands alone on a page, without a router that could lead away. */
+/** Renders nothing where a form stands alone on a page, without a router that could navigate. */
 export function RouteGuard(props: RouteGuardProps): ReactNode {
   const hasRouter = useContext(UNSAFE_DataRouterContext) !== null;
-  const [isInSight, setInSight] = useState(false);
-  // The router's hook, where its effects stop and begin again with a tab, leaves a question behind that nobody asks: it is made anew
-  // instead.
+  const [isVisible, setInSight] = useState(false);
+  // The router's hook leaves a pending question behind when its effects stop and restart with a tab, so the guard is remounted.
   useEffect(() => {
     setInSight(true);
     return () => setInSight(false);
   }, []);
-  return hasRouter && isInSight ? <Blocker {...props} /> : null;
+  return hasRouter && isVisible ? <Blocker {...props} /> : null;
 }

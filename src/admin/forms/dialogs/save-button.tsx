@@ -1,4 +1,4 @@
-// Refine's button that saves, with an icon of ours: those of antd have English names, which would be read out before the button's own.
+// Refine's save button with our icon: antd's icons have English names, which screen readers would announce before the button's own.
 import { SaveButton as RefineSaveButton, type SaveButtonProps } from "@refinedev/antd";
 import type { ReactNode } from "react";
 import { Icon } from "../../icons/icon.tsx";

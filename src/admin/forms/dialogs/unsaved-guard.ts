@@ -1,20 +1,20 @@
-// Asks before typed text is lost: by closing the dialog, by another place of the application, by leaving the site.
+// Asks before unsaved input is lost: by closing the dialog, by navigating, by leaving the site.
 import { App } from "antd";
 import { useCallback, useEffect, useRef, type RefObject } from "react";
 import { usePanelPlace } from "../../workspace/panel-place.ts";
 import { recordTyped } from "../../workspace/tab-store.ts";
-import { useFormTexts } from "../language.ts";
+import { useFormTexts } from "../../inputs/language.ts";
 
-/** What the form in a dialog answers to the question whether something would be lost. */
+/** The answer of the form in a dialog to whether input would be lost. */
 export interface DirtyGuard {
   current: () => boolean;
-  /** The page whose tab the form is in, if it is in one. */
+  /** The page of the form's tab, if it is in one. */
   readonly page: string | undefined;
 }
 
 const clean = () => false;
 
-/** The guards of what is in sight. */
+/** The guards of visible forms. */
 const shown = new Set<DirtyGuard>();
 
 export function useDirtyGuard(): DirtyGuard {
@@ -22,14 +22,14 @@ export function useDirtyGuard(): DirtyGuard {
   return useRef<DirtyGuard>({ current: clean, page }).current;
 }
 
-/** Nothing is to be asked any more: it was saved, or the person has decided. */
+/** Disables the guard: the form was saved, or the user has decided. */
 export function release(guard: DirtyGuard): void {
   guard.current = clean;
-  // Saved while another page is in sight: what was noted when this one went out of sight is over.
+  // Saved while another page is visible: the value stored when this one was hidden is outdated.
   if (guard.page !== undefined && !shown.has(guard)) recordTyped(guard.page, false);
 }
 
-/** Lets the form below answer the guard's question, as long as it is in sight. */
+/** Lets the form below answer the guard's question, as long as it is visible. */
 export function useDirtyForm(guard: DirtyGuard, form: RefObject<{ isDirty(): boolean } | null>): void {
   useEffect(() => {
     guard.current = () => form.current?.isDirty() ?? false;
@@ -39,13 +39,13 @@ export function useDirtyForm(guard: DirtyGuard, form: RefObject<{ isDirty(): boo
   }, [guard, form]);
 }
 
-/** Whether the page in sight would lose something that was typed. */
+/** Whether the visible page would lose unsaved input. */
 export function isAnythingTyped(): boolean {
   return [...shown].some((guard) => guard.current());
 }
 
 export interface UnsavedGuard {
-  /** Asks the person, whatever the form holds. */
+  /** Asks for confirmation, whatever the state of the form. */
   readonly ask: () => Promise<boolean>;
   /** Whether to close: at once "yes" where nothing would be lost. */
   readonly mayClose: () => Promise<boolean>;

@@ -18,7 +18,7 @@ export function focusWithin(frame: HTMLElement): void {
   (frame.querySelector<HTMLElement>('input[type="radio"]:checked') ?? frame.querySelector<HTMLElement>(focusable))?.focus();
 }
 
-/** Focuses the field at a path; a field that holds rows brings the row into view itself. */
+/** Focuses the field at a path; a field that contains rows scrolls the row into view itself. */
 export function focusPath(session: FormSession, path: Path): void {
   const [name, ...rest] = path;
   if (typeof name !== "string") return;

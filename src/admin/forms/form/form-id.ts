@@ -1,4 +1,4 @@
-// An id for a form that no other form of the page has and that may stand in a selector.
+// An id for a form that is unique on the page and valid in a selector.
 import { useId } from "react";
 
 export function useFormId(): string {

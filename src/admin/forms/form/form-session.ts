@@ -1,22 +1,22 @@
-// What one open form keeps beside rjsf's state: which fields were touched, what the server refused, how values are given.
+// The state of one open form in addition to rjsf's: touched fields, the server's refusals, how values are set.
 import { createContext, useContext } from "react";
 import type { FieldIssue } from "../../api/failure.ts";
-import type { ScreenField } from "#schema/screen";
 import { sentenceOf } from "#schema/sentence";
 import type { Language } from "#schema/text";
-import { createFieldScope, type FieldScope } from "../values/field-scope.ts";
-import type { FormDefinition, FormValues } from "../values/form-definition.ts";
+import { createFieldScope, type FieldScope } from "../../inputs/values/field-scope.ts";
+import { clearedBy } from "../../inputs/values/cleared.ts";
+import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
 import { issuesOf } from "../validation/issues.ts";
-import { changedFields, isSameValue } from "../values/values.ts";
+import { changedFields, isSameValue } from "../../inputs/values/values.ts";
 
-/** One thing that is wrong, as it is shown. */
+/** One problem, as it is shown. */
 export interface Problem {
   readonly code: string;
   readonly path: readonly (string | number)[];
   readonly sentence: string;
 }
 
-/** Gives a value to rjsf; it is there once the form is drawn. */
+/** Sets a value in rjsf; it is available after the next render. */
 export type Give = (value: unknown, name: string) => void;
 
 export interface FormSession {
@@ -26,42 +26,18 @@ export interface FormSession {
   readonly scope: FieldScope;
   /** The record's values when it was loaded, of every field of the screen; the initial ones for a new record. */
   readonly before: FormValues;
-  /** What the server refused, until the field is edited or the next submit. */
+  /** The server's refusals, until the field is edited or the next submit. */
   refused: readonly FieldIssue[];
-  /** Takes a value from a widget: tells rjsf, and clears what hangs on it. */
+  /** Takes a value from a widget: passes it to rjsf, and clears dependent fields. */
   commit(name: string, value: unknown): void;
-  /** rjsf, once it is drawn. */
+  /** rjsf, once it is rendered. */
   give: Give;
-  /** From the first submit on, every issue is shown; before, those of fields that were edited. */
+  /** From the first submit on, every issue is shown; before, only issues of edited fields. */
   isSubmitted: boolean;
-  /** What is wrong and is to be shown now, in the order of the fields. */
+  /** The problems to show now, in the order of the fields. */
   problems(values: FormValues, language: Language): readonly Problem[];
-  /** Hands over what inputs still hold, and says whether anything is other than in the beginning. */
+  /** Commits pending input, and returns whether any value differs from the start. */
   isDirty(): boolean;
-}
-
-/** Fields whose choices depend on this one: a change of it makes their value meaningless. */
-function dependents(fields: readonly ScreenField[], name: string): readonly ScreenField[] {
-  return fields.filter(
-    ({ reference }) => reference?.within === name || Object.values(reference?.filter ?? {}).some((expected) => dependsOn(expected, name)),
-  );
-}
-
-function dependsOn(expected: unknown, name: string): boolean {
-  return typeof expected === "object" && expected !== null && "field" in expected && expected.field === name;
-}
-
-/** All fields that hang on one, directly or through another, with their values emptied in `values`. */
-export function clearedBy(
-  fields: readonly ScreenField[],
-  name: string,
-  values: FormValues,
-  seen: ReadonlySet<string> = new Set([name]),
-): readonly string[] {
-  const direct = dependents(fields, name).filter((field) => !seen.has(field.name));
-  const known = new Set([...seen, ...direct.map((field) => field.name)]);
-  const further = direct.flatMap((field) => clearedBy(fields, field.name, values, known));
-  return [...new Set([...direct.filter((field) => values[field.name] !== undefined).map((field) => field.name), ...further])];
 }
 
 export interface SessionStart {
@@ -69,7 +45,7 @@ export interface SessionStart {
   readonly form: FormDefinition;
   /** The values that count as unchanged. */
   readonly initial: FormValues;
-  /** The values it begins with, where those are others: what was not saved last time. */
+  /** The initial values, where they differ from the record: unsaved input of the last attempt. */
   readonly start?: FormValues;
   readonly before: FormValues;
   /** The record as loaded, with labels of references. */
@@ -107,11 +83,11 @@ export function createFormSession({ formId, form, initial, start = initial, befo
       for (const one of cleared) session.give(undefined, one);
     },
     problems(values, language) {
-      const found = issuesOf(form, before, values).filter((issue) => session.isSubmitted || touched.has(String(issue.path[0])));
+      const issues = issuesOf(form, before, values).filter((issue) => session.isSubmitted || touched.has(String(issue.path[0])));
       const order = new Map(form.editable.map((field, index) => [field.name, index]));
       const placeOf = (problem: Problem) => order.get(String(problem.path[0])) ?? order.size;
       return [
-        ...found.map((issue) => ({ code: issue.code, path: issue.path, sentence: sentenceOf(issue, language) })),
+        ...issues.map((issue) => ({ code: issue.code, path: issue.path, sentence: sentenceOf(issue, language) })),
         ...session.refused.map((issue) => ({ code: issue.code, path: issue.path, sentence: issue.message })),
       ].sort((left, right) => placeOf(left) - placeOf(right));
     },

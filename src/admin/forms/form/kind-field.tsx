@@ -1,11 +1,11 @@
-// The one field component that rjsf is given: it draws the widget of the field's kind.
+// The one field component that rjsf is given: it renders the widget of the field's kind.
 import { errorId, helpId, type ErrorSchema, type FieldProps } from "@rjsf/utils";
 import { Suspense, useMemo, type ReactNode } from "react";
 import { widgetOf } from "../../../fields/widgets.ts";
-import type { CellErrors } from "../values/field-scope.ts";
+import type { CellErrors } from "../../inputs/values/field-scope.ts";
 import { useFormSession } from "./form-session.ts";
 
-/** What a lazy widget looks like while it is loaded: as high as an input, so that nothing jumps. */
+/** The placeholder of a lazy widget: as high as an input, so that nothing jumps. */
 export function WidgetSkeleton(): ReactNode {
   return <div className="tf-widget-skeleton" aria-busy="true" />;
 }

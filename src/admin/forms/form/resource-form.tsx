@@ -1,29 +1,29 @@
-// A form drawn from a FormDefinition through rjsf, with our templates, our widgets and our validator.
-// The package's entry also loads ajv for its own tests.
+// A form rendered from a FormDefinition through rjsf, with our templates, our widgets and our validator. The package's entry also loads ajv
+// for its own tests.
 import FieldErrorTemplate from "@rjsf/antd/lib/templates/FieldErrorTemplate/index.js";
 import Form from "@rjsf/core/lib/components/Form.js";
 import type { RegistryFieldsType, RJSFSchema, RJSFValidationError, TemplatesType, UiSchema, ValidatorType } from "@rjsf/utils";
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type FormEvent, type ReactNode, type Ref } from "react";
 import { flushSync } from "react-dom";
 import type { FieldIssue } from "../../api/failure.ts";
-import { FieldScopeContext } from "../values/field-scope.ts";
-import type { FormDefinition, FormValues } from "../values/form-definition.ts";
+import { FieldScopeContext } from "../../inputs/values/field-scope.ts";
+import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
 import { createFormSession, editedValues, FormSessionProvider } from "./form-session.ts";
 import { focusPath } from "./focus.ts";
 import { KindField } from "./kind-field.tsx";
-import { useLanguage } from "../language.ts";
+import { useLanguage } from "../../inputs/language.ts";
 import { ErrorSummary, FieldTemplate, ObjectFieldTemplate } from "./templates.tsx";
 import { createValidator, pathOfProperty } from "../validation/validator.ts";
 import "../forms.css";
 
-/** What the dialog around may ask of the form. */
+/** The form's methods for the dialog around it. */
 export interface FormHandle {
   /** Hands over what inputs still hold, and gives the values of the edited fields. */
   values(): FormValues;
   isDirty(): boolean;
   /** As if Save had been clicked. */
   submit(): void;
-  /** Shows what the server refused at its fields; what belongs to no field of this form is given back. */
+  /** Shows the server's refusals at their fields; returns those that belong to no field of this form. */
   refuse(issues: readonly FieldIssue[]): readonly FieldIssue[];
   focusFirst(): void;
 }
@@ -33,7 +33,7 @@ export interface ResourceFormProps {
   readonly form: FormDefinition;
   /** The values that count as unchanged. */
   readonly initial: FormValues;
-  /** The values it begins with, where those are others: what was not saved last time. */
+  /** The initial values, where they differ from the record: unsaved input of the last attempt. */
   readonly start?: FormValues | undefined;
   /** The values of all fields of the loaded record; those of `initial` for a new one. */
   readonly before: FormValues;
@@ -53,9 +53,12 @@ const templates: Partial<TemplatesType<FormValues>> = {
 };
 const defaults = { arrayMinItems: { populate: "never" }, emptyObjectFields: "skipDefaults", allOf: "skipDefaults" } as const;
 
-const toldBySummary = () => undefined;
+const reportedBySummary = () => undefined;
 
-/** What rjsf draws from: the shapes of the values. Which of them are required, and when, is the validator's and the templates' matter. */
+/**
+ * The schema that rjsf renders: the shapes of the values. Which fields are required, and when, is decided by the validator and the
+ * templates.
+ */
 function renderedSchema(form: FormDefinition): RJSFSchema {
   // The subset is draft 7, which is what rjsf's type describes.
   return { type: "object", properties: form.schema.properties } as RJSFSchema;
@@ -83,7 +86,7 @@ export function ResourceForm({ formId, form, initial, start, before, record, onS
     [session],
   );
   const started = useMemo(() => editedValues(session), [session]);
-  // rjsf's type of a change is that of the whole form, also where a path leads to a part of it.
+  // rjsf types a change as the whole form, also where a path leads to a part of it.
   session.give = (value, name) => rjsf.current?.onChange(value as FormValues, [name]);
 
   const flush = () => {
@@ -115,7 +118,7 @@ export function ResourceForm({ formId, form, initial, start, before, record, onS
   const beforeSubmit = (event: FormEvent) => {
     if (!(event.target instanceof HTMLFormElement) || event.target.id !== formId) return;
     session.isSubmitted = true;
-    // The server is asked again; what it refused before does not stand in the way.
+    // The server decides again; its earlier refusals do not block the submit.
     session.refused = [];
     flush();
   };
@@ -123,7 +126,7 @@ export function ResourceForm({ formId, form, initial, start, before, record, onS
   useEffect(() => {
     if (spoken.current === language) return;
     spoken.current = language;
-    // Sentences are made when values are checked, so they are checked again; the focus stays where it is.
+    // Messages are created when values are checked, so they are checked again; the focus stays.
     isLeading.current = false;
     rjsf.current?.validateForm();
     isLeading.current = true;
@@ -149,8 +152,8 @@ export function ResourceForm({ formId, form, initial, start, before, record, onS
             noHtml5Validate
             showErrorList="top"
             focusOnFirstError={focusError}
-            // The summary tells it; without a handler rjsf would write to the console.
-            onError={toldBySummary}
+            // The summary shows it; without a handler rjsf would write to the console.
+            onError={reportedBySummary}
             onSubmit={() => onSubmit(editedValues(session))}
           />
         </div>

@@ -1,23 +1,23 @@
-// How a form is laid out: light templates instead of the theme's, which draw every field anew on each change.
+// The layout of a form: light templates instead of the theme's, which render every field again on each change.
 import { helpId, type ErrorListProps, type FieldTemplateProps, type ObjectFieldTemplateProps } from "@rjsf/utils";
 import type { ReactNode } from "react";
 import { inLanguage } from "#schema/text";
 import type { ScreenField } from "#schema/screen";
 import { traitsOf } from "../../../fields/screen-traits.ts";
-import { shownFields } from "../values/conditions.ts";
-import { labelId } from "../inputs/field-ids.ts";
+import { shownFields } from "../../inputs/values/conditions.ts";
+import { labelId } from "../../inputs/field-ids.ts";
 import { useFormSession } from "./form-session.ts";
 import { focusPath } from "./focus.ts";
-import { useFormTexts, useLanguage } from "../language.ts";
-import { ShownValue, UnseenValue } from "../view/shown-value.tsx";
+import { useFormTexts, useLanguage } from "../../inputs/language.ts";
+import { ShownValue, UnseenValue } from "../../../fields/shown-value.tsx";
 import { pathOfProperty } from "../validation/validator.ts";
-import { useStored } from "../values/value-store.ts";
+import { useStored } from "../../inputs/values/value-store.ts";
 import { gridClass } from "../view/field-grid.ts";
 
 interface FieldFrameProps {
   readonly id: string;
   readonly field: ScreenField;
-  /** What is wrong with it, drawn; undefined while nothing is. */
+  /** The rendered problem; undefined without one. */
   readonly errors: ReactNode;
   readonly children: ReactNode;
 }
@@ -49,7 +49,7 @@ function FieldFrame({ id, field, errors, children }: FieldFrameProps): ReactNode
   );
 }
 
-/** rjsf's frame of a field; the root object has none, so that a change does not draw all fields. */
+/** rjsf's frame of a field; the root object has none, so that a change does not render all fields. */
 export function FieldTemplate({ fieldPathId, id, rawErrors, errors, children }: FieldTemplateProps): ReactNode {
   const { form } = useFormSession();
   const field = fieldPathId.path.length === 1 ? form.field.get(String(fieldPathId.path[0])) : undefined;
@@ -77,10 +77,10 @@ function FixedField({ field }: { readonly field: ScreenField }): ReactNode {
   );
 }
 
-/** All fields of the form in order: one column, two where there is room; those whose condition does not hold are absent. */
+/** All fields of the form in order: one column, two where space permits; fields with an unmet condition are absent. */
 export function ObjectFieldTemplate({ properties }: ObjectFieldTemplateProps): ReactNode {
   const { form, scope } = useFormSession();
-  // rjsf draws this template after each change of a value, and values change nowhere else.
+  // rjsf renders this template after each change of a value, and values change nowhere else.
   const shown = shownFields(form.fields, scope.values.get());
   const contents = new Map(properties.map((property) => [property.name, property.content]));
   return (
@@ -96,7 +96,7 @@ export function ObjectFieldTemplate({ properties }: ObjectFieldTemplateProps): R
   );
 }
 
-/** What has to be corrected, above the form after a submit that failed; each entry leads to its field. */
+/** The summary of problems above the form after a failed submit; each entry leads to its field. */
 export function ErrorSummary({ errors }: ErrorListProps): ReactNode {
   const texts = useFormTexts();
   const language = useLanguage();

@@ -1,8 +1,8 @@
-// What the form of a record starts from: a record that was loaded, or what a new one begins with.
+// The starting point of a record form: a loaded record, or the initial values of a new one.
 import type { Screen } from "#schema/screen";
 import type { Row } from "../../api/index.ts";
-import type { FormDefinition, FormValues } from "../values/form-definition.ts";
-import { initialValues, valuesOfRecord } from "../values/values.ts";
+import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
+import { initialValues, valuesOfRecord } from "../../inputs/values/values.ts";
 
 export interface RecordBase {
   /** As loaded, with the labels of its references. */
@@ -11,17 +11,17 @@ export interface RecordBase {
   readonly before: FormValues;
   /** The values that the form edits, as they count as unchanged. */
   readonly initial: FormValues;
-  /** What the form shows at first, where that is something else. */
+  /** The values that the form shows first, where they differ. */
   readonly start?: FormValues | undefined;
 }
 
-/** A new record: the defaults of the definition, and what the form was opened with. */
+/** A new record: the definition's defaults, and the values that the form was opened with. */
 export function baseOfNew(screen: Screen, form: FormDefinition, preset: FormValues): RecordBase {
   const initial = initialValues(form.editable, preset, new Date());
   return { record: preset, before: { ...valuesOfRecord(screen.fields, preset), ...initial }, initial };
 }
 
-/** What the list suggests for a new record. A place in its order is for fields of which the definition says nothing else. */
+/** The list's suggestions for a new record. A suggested sort number applies only where the definition has no default. */
 export function suggestedFor(screen: Screen, suggestion: FormValues): FormValues {
   const order = screen.fields.find((field) => field.name === screen.order[0]?.field);
   return Object.fromEntries(Object.entries(suggestion).filter(([name]) => name !== order?.name || order.default === undefined));

@@ -9,8 +9,8 @@ import { useIsAdministrator } from "../../access/use-rights.ts";
 import { failureOf, textOf, type ApiFailure, type Row } from "../../api/index.ts";
 import type { AccessAction } from "../../providers/access.ts";
 import { DialogFoot, DialogFrame } from "../dialogs/dialog-frame.tsx";
-import { formOf, type FormValues } from "../values/form-definition.ts";
-import { useFormTexts, useLanguage } from "../language.ts";
+import { formOf, type FormValues } from "../../inputs/values/form-definition.ts";
+import { useFormTexts, useLanguage } from "../../inputs/language.ts";
 import { RecordEditor } from "./record-editor.tsx";
 import { RecordView } from "../view/record-view.tsx";
 import { RouteGuard } from "../dialogs/route-guard.tsx";
@@ -21,17 +21,17 @@ export interface RecordDialogProps {
   readonly mode: "create" | "edit" | "view";
   /** Key of the record, unless one is created. */
   readonly id?: string;
-  /** What a new record begins with: the parent of a child, the document of a line; with labels, where they are known. */
+  /** Fixed values of a new record: the parent of a child, the document of a line; with labels, where they are known. */
   readonly preset?: FormValues;
-  /** What it begins with besides, which the person may change: the department that the list was narrowed to. */
+  /** Further initial values that the user may change: the department that the list is filtered by. */
   readonly suggestion?: FormValues;
-  /** Asks to be closed; `saved` says whether anything was written. */
+  /** Called to close the dialog; `saved` tells whether anything was written. */
   readonly onClose: (saved: boolean) => void;
 }
 
 const nothing: FormValues = {};
 
-/** What each mode is to the access provider. An address can open a dialog as well as a button can. */
+/** The permission that each mode needs. An address can open a dialog as well as a button can. */
 const accessOf = { create: "create", edit: "edit", view: "show" } as const satisfies Readonly<
   Record<RecordDialogProps["mode"], AccessAction>
 >;
@@ -43,8 +43,8 @@ interface LoadedRecord {
 }
 
 /**
- * The record as it is now: one that was shown before may have changed since. Once it is there, nothing reads it anew below the form,
- * neither a write elsewhere nor a tab that comes back into sight.
+ * The current record: one that was shown before may have changed since. Once loaded, nothing reloads it below the form, neither a write
+ * elsewhere nor a tab that becomes visible again.
  */
 function useRecord(screen: Screen, id: string | undefined): LoadedRecord {
   const [record, setRecord] = useState<Row>();
@@ -72,7 +72,7 @@ function widthOf(screen: Screen): number {
   return hasLines ? Math.max(screen.dialogWidth, widthWithLines) : screen.dialogWidth;
 }
 
-/** The name of the record, for the title; "" where it has none of its own. */
+/** The name of the record, for the title; "" where it has none. */
 function titleOf(screen: Screen, record: Row | undefined): string {
   const field = screen.fields.find((one) => one.name === screen.title);
   if (record === undefined || field === undefined) return "";
@@ -157,7 +157,7 @@ export function RecordDialog({ screen, mode, id, preset = nothing, suggestion = 
     if (mode === "view") {
       return (
         <>
-          {/* Nothing in it may take the focus, and a keyboard scrolls what has it. */}
+          {/** Its content may contain nothing focusable, and keyboards scroll the focused element. */}
           <div className="tf-dialog-body" tabIndex={0} role="group" aria-label={action}>
             <RecordView screen={screen} record={record ?? nothing} isAdministrator={hasAll} />
           </div>
@@ -181,7 +181,7 @@ export function RecordDialog({ screen, mode, id, preset = nothing, suggestion = 
     );
   };
   return (
-    <DialogFrame title={title} width={widthOf(screen)} stays={screen.maskClosable === false} onClose={() => void close()}>
+    <DialogFrame title={title} width={widthOf(screen)} ignoresMaskClick={screen.maskClosable === false} onClose={() => void close()}>
       <RouteGuard guard={guard} ask={ask} />
       {content()}
     </DialogFrame>

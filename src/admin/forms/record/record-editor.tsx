@@ -1,4 +1,4 @@
-// The form of one record with its buttons: saves it, and keeps what was typed whatever becomes of that.
+// The form of one record with its buttons: saves it, and keeps the input whatever the outcome.
 import { useCreate, useOne, useUpdate } from "@refinedev/core";
 import { Alert, Button } from "antd";
 import { useEffect, useRef, useState, type ReactNode } from "react";
@@ -10,13 +10,13 @@ import { ConflictDialog, type Conflict } from "./conflict-dialog.tsx";
 import { DialogFoot, useSaveKey } from "../dialogs/dialog-frame.tsx";
 import { SaveButton } from "../dialogs/save-button.tsx";
 import { draftOf, forgetDraft, keepDraft } from "./drafts.ts";
-import type { FormDefinition, FormValues } from "../values/form-definition.ts";
+import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
 import { useFormId } from "../form/form-id.ts";
-import { useFormTexts } from "../language.ts";
+import { useFormTexts } from "../../inputs/language.ts";
 import { baseOfNew, baseOfRecord, suggestedFor, type RecordBase } from "./record-base.ts";
 import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
 import { release, useDirtyForm, type DirtyGuard } from "../dialogs/unsaved-guard.ts";
-import { rowOf, valuesOfRecord } from "../values/values.ts";
+import { rowOf, valuesOfRecord } from "../../inputs/values/values.ts";
 
 export interface RecordEditorProps {
   readonly screen: Screen;
@@ -24,7 +24,7 @@ export interface RecordEditorProps {
   /** The record to edit; undefined where one is created. */
   readonly loaded: Row | undefined;
   readonly preset: FormValues;
-  /** What a new record begins with besides, and may be changed. */
+  /** Further initial values of a new record, which may be changed. */
   readonly suggestion?: FormValues;
   readonly guard: DirtyGuard;
   /** `isLast`: the person has nothing more to enter. */
@@ -32,7 +32,7 @@ export interface RecordEditorProps {
   readonly onCancel: () => void;
 }
 
-/** The form itself tells what became of it. */
+/** The form itself reports the outcome. */
 const untold = { successNotification: false, errorNotification: false } as const;
 
 interface Edition {
@@ -41,7 +41,7 @@ interface Edition {
   readonly number: number;
 }
 
-/** Names the form of one record, for what was typed when a session ended. */
+/** Identifies the form of one record, for unsaved input from when a session ended. */
 function draftName(screen: Screen, loaded: Row | undefined, preset: FormValues): string {
   return JSON.stringify([screen.name, loaded?.[screen.key] ?? "", preset]);
 }
@@ -52,7 +52,7 @@ export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, 
   const { mutateAsync: create } = useCreate();
   const { mutateAsync: update } = useUpdate();
   const key = textOf(loaded?.[screen.key]);
-  // Asked for when somebody else has changed the record meanwhile.
+  // Loaded when another user has changed the record in the meantime.
   const { query: current } = useOne({
     resource: screen.name,
     id: key,
@@ -85,7 +85,7 @@ export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, 
     });
   }, [draft, owner]);
 
-  // A keyboard can begin at once. On a touch screen the focus would cover half the form with a keyboard nobody asked for.
+  // Keyboard users can start at once. On a touch screen the focus would open an on-screen keyboard over half of the form.
   useEffect(() => {
     if (!matchMedia("(pointer: coarse)").matches) handle.current?.focusFirst();
   }, [edition.number]);
@@ -102,17 +102,17 @@ export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, 
     if (loaded === undefined) return create({ resource: screen.name, values: { ...preset, ...row }, ...untold });
     return update({ resource: screen.name, id: key, values: { ...row, version: on.record["version"] }, ...untold });
   };
-  /** The answer to a stale version holds what differs; for its labels and its rows the record is loaded as it is now. */
+  /** The answer to a stale version contains the differences; the record is reloaded for its labels and its lines. */
   const compare = async (values: FormValues, on: RecordBase) => {
     const { data: { data: record } = { data: {} } } = await current.refetch({ throwOnError: true });
     setConflict({ before: on.before, mine: values, theirs: valuesOfRecord(screen.fields, record), record });
   };
   const refuse = (error: unknown) => {
-    const found = failureOf(error);
-    const elsewhere = handle.current?.refuse(found.issues) ?? found.issues;
-    // What stands at its field is not said twice, and has the focus. Otherwise that was lost with the button, and Esc with it.
-    if (elsewhere.length === found.issues.length) body.current?.focus();
-    if (!found.silent && (found.issues.length === 0 || elsewhere.length > 0)) setFailure(found);
+    const received = failureOf(error);
+    const elsewhere = handle.current?.refuse(received.issues) ?? received.issues;
+    // An error shown at its field is not repeated, and has the focus. Otherwise the focus was lost with the button, and Esc with it.
+    if (elsewhere.length === received.issues.length) body.current?.focus();
+    if (!received.silent && (received.issues.length === 0 || elsewhere.length > 0)) setFailure(received);
   };
   const save = async (values: FormValues, on: RecordBase) => {
     // A second click before the first is answered must not insert twice (docs/wire.md §10.8).
@@ -135,7 +135,7 @@ export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, 
             (unreached: unknown) => unreached,
           )
         : error;
-      // The form must take the focus again before it can lead to what was refused.
+      // The form must be interactive again before it can move the focus to a refused field.
       flushSync(() => setSaving(false));
       if (reason !== undefined) refuse(reason);
     } finally {

@@ -1,4 +1,4 @@
-// What rows hold of a list and what is chosen instead: where the rows differ, what is given and taken, what is out of reach.
+// Compares the ids assigned to rows with the selection: where the rows differ, what is added and removed, what is out of reach.
 import type { ChoiceTree } from "./choice-tree.ts";
 
 type Ids = ReadonlySet<string>;
@@ -11,15 +11,15 @@ export interface ListChange {
 }
 
 /** Ids that any of the rows holds, of those that may be chosen. */
-export function checkedInAny(held: readonly Ids[], { offered }: ChoiceTree): Ids {
-  return new Set(held.flatMap((ids) => [...ids].filter((id) => offered.has(id))));
+export function checkedInAny(assigned: readonly Ids[], { offered }: ChoiceTree): Ids {
+  return new Set(assigned.flatMap((ids) => [...ids].filter((id) => offered.has(id))));
 }
 
-/** What saving changes: each row gets what is chosen, and loses what is not. */
-export function changeOf(held: readonly Ids[], chosen: Ids, tree: ChoiceTree): ListChange {
-  const before = checkedInAny(held, tree);
+/** The effect of saving: each row gets the selected ids, and loses the others. */
+export function changeOf(assigned: readonly Ids[], chosen: Ids, tree: ChoiceTree): ListChange {
+  const before = checkedInAny(assigned, tree);
   return {
-    added: new Set([...chosen].filter((id) => held.some((ids) => !ids.has(id)))),
+    added: new Set([...chosen].filter((id) => assigned.some((ids) => !ids.has(id)))),
     removed: new Set([...before].filter((id) => !chosen.has(id))),
   };
 }
@@ -27,24 +27,24 @@ export function changeOf(held: readonly Ids[], chosen: Ids, tree: ChoiceTree): L
 export const changes = ({ added, removed }: ListChange): number => added.size + removed.size;
 
 /** Whether the rows hold different things of what may be chosen. */
-export function areDifferent(held: readonly Ids[], tree: ChoiceTree): boolean {
-  const all = checkedInAny(held, tree);
-  return held.some((ids) => [...all].some((id) => !ids.has(id)));
+export function areDifferent(assigned: readonly Ids[], tree: ChoiceTree): boolean {
+  const all = checkedInAny(assigned, tree);
+  return assigned.some((ids) => [...all].some((id) => !ids.has(id)));
 }
 
-/** How many rows hold each id, where it is not all or none of them. */
-export function partlyChecked(held: readonly Ids[], tree: ChoiceTree): ReadonlyMap<string, number> {
+/** For each id the number of rows it is assigned to, where that is neither all nor none. */
+export function partlyChecked(assigned: readonly Ids[], tree: ChoiceTree): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
-  for (const id of checkedInAny(held, tree)) {
-    const count = held.filter((ids) => ids.has(id)).length;
-    if (count < held.length) counts.set(id, count);
+  for (const id of checkedInAny(assigned, tree)) {
+    const count = assigned.filter((ids) => ids.has(id)).length;
+    if (count < assigned.length) counts.set(id, count);
   }
   return counts;
 }
 
 /** How many ids the rows hold that may not be chosen here: they stay as they are. */
-export function beyondReach(held: readonly Ids[], { offered }: ChoiceTree): number {
-  return new Set(held.flatMap((ids) => [...ids].filter((id) => !offered.has(id)))).size;
+export function countOutOfReach(assigned: readonly Ids[], { offered }: ChoiceTree): number {
+  return new Set(assigned.flatMap((ids) => [...ids].filter((id) => !offered.has(id)))).size;
 }
 
 export function isSame(left: Ids, right: Ids): boolean {

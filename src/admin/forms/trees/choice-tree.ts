@@ -1,4 +1,4 @@
-// A tree that ids are chosen from: its nodes as the server tells them, what is below each, and what a search leaves of it.
+// A tree that ids are chosen from: its nodes as the server sends them, their children, and the matches of a search.
 import { isRecord, rowsOf, textOf } from "../../api/record.ts";
 
 export interface ChoiceNode {
@@ -7,9 +7,9 @@ export interface ChoiceNode {
   readonly icon: string;
   /** A button on a screen, where the nodes are entries of the menu. */
   readonly isButton: boolean;
-  /** A menu that opens a window of its own. */
+  /** A menu that opens in a new window. */
   readonly opensWindow: boolean;
-  /** A menu whose screen has nothing to show: the server leaves it out of the sidebar. */
+  /** A menu whose screen has nothing to show: the server omits it from the sidebar. */
   readonly isUnavailable?: boolean;
   /** It only holds others. */
   readonly isDisabled: boolean;
@@ -28,7 +28,7 @@ export interface ChoiceTree {
 
 /** `category` of a button among the entries of the menu (docs/wire.md §7). */
 const buttonCategory = "2";
-/** `isOpen` of a menu that opens a window of its own. */
+/** `isOpen` of a menu that opens in a new window. */
 const ownWindow = "2";
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
@@ -38,10 +38,7 @@ export function childrenOf(row: Readonly<Record<string, unknown>>): Rows {
   return Array.isArray(row["children"]) ? row["children"].filter(isRecord) : [];
 }
 
-/**
- * The tree in an answer; an id that stands in it twice counts where it stands first. `entries`: what else is known of its nodes, by their
- * ids.
- */
+/** The tree in an answer; an id that occurs twice counts at its first position. `entries`: further data of its nodes, by their ids. */
 export function choiceTreeIn(data: unknown, entries: ReadonlyMap<string, Readonly<Record<string, unknown>>> = new Map()): ChoiceTree {
   const byId = new Map<string, ChoiceNode>();
   const offered = new Set<string>();
@@ -91,18 +88,18 @@ export function countsBelow(tree: ChoiceTree, chosen: ReadonlySet<string>): Read
       here += below.chosen + Number(!child.isDisabled && chosen.has(child.id));
       all += below.all + Number(!child.isDisabled);
     }
-    const found = { chosen: here, all };
-    if (node.children.length > 0) counts.set(node.id, found);
-    return found;
+    const totals = { chosen: here, all };
+    if (node.children.length > 0) counts.set(node.id, totals);
+    return totals;
   };
   for (const root of tree.roots) count(root);
   return counts;
 }
 
-/** What is left of a tree. */
+/** The filtered tree. */
 export interface Narrowed {
   readonly matches: ReadonlySet<string>;
-  /** Nodes that are drawn: the matches, what is above them, and what is below them. */
+  /** Nodes to render: the matches, their ancestors and their descendants. */
   readonly visible: ReadonlySet<string>;
   /** Nodes with a match below them. */
   readonly leading: ReadonlySet<string>;
@@ -134,7 +131,7 @@ export interface ShownNode {
   readonly node: ChoiceNode;
   readonly isOpen: boolean;
   readonly hasChildren: boolean;
-  /** From 1, among its drawn siblings. */
+  /** From 1, among its rendered siblings. */
   readonly position: number;
   readonly siblings: number;
 }

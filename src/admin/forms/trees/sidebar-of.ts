@@ -5,37 +5,37 @@ import type { ChoiceNode, ChoiceTree } from "./choice-tree.ts";
 
 type Ids = ReadonlySet<string>;
 
-/** What the server tells of a role besides what it was granted. */
+/** What the server reports about a role in addition to its grants. */
 export interface Limits {
-  /** What it holds without being granted it. */
-  readonly besides: Ids;
-  /** The entries of its tenant's package: nobody sees others. Undefined: no package, nothing is left out. */
+  /** Entries that the role has without a grant. */
+  readonly implied: Ids;
+  /** The entries of its tenant's package: all others are invisible. Undefined: no package, no limit. */
   readonly within: Ids | undefined;
 }
 
-export const noLimits: Limits = { besides: new Set(), within: undefined };
+export const noLimits: Limits = { implied: new Set(), within: undefined };
 
-/** Whether somebody sees a menu; what is above it is there with it. */
+/** Whether a menu is visible; its ancestors are visible with it. */
 export type Sees = (menu: ChoiceNode) => boolean;
 
-/** Whoever holds these entries. */
-export function holding(held: Ids, { besides, within }: Limits = noLimits): Sees {
-  return ({ id }) => (held.has(id) || besides.has(id)) && (within === undefined || within.has(id));
+/** Visibility for users with these grants. */
+export function visibleWith(granted: Ids, { implied, within }: Limits = noLimits): Sees {
+  return ({ id }) => (granted.has(id) || implied.has(id)) && (within === undefined || within.has(id));
 }
 
-/** Whether one of these stands above the node, or is it: an entry of the header brings along what is below what is configured for it. */
+/** Whether one of these is the node or its ancestor: an entry of the header includes everything below the entries configured for it. */
 export function isBelow(node: ChoiceNode, ids: Ids): boolean {
   return ids.has(node.id) || (node.parent !== undefined && isBelow(node.parent, ids));
 }
 
-/** The sidebar, as the shell draws it; its entries lead nowhere. */
+/** The sidebar, as the shell renders it; its entries are not links. */
 export function sidebarOf({ roots }: ChoiceTree, sees: Sees): readonly MenuItem[] {
   const level = (nodes: readonly ChoiceNode[]): readonly MenuItem[] =>
     nodes.flatMap((node) => {
       if (node.isButton || node.isUnavailable === true) return [];
       const children = level(node.children);
-      const heldUnavailable = node.children.some((child) => child.isUnavailable === true && sees(child));
-      if (children.length === 0 && (heldUnavailable || !sees(node))) return [];
+      const hasVisibleUnavailable = node.children.some((child) => child.isUnavailable === true && sees(child));
+      if (children.length === 0 && (hasVisibleUnavailable || !sees(node))) return [];
       return [
         {
           key: node.id,
@@ -59,12 +59,12 @@ export function menusOutside({ byId }: ChoiceTree, chosen: Ids, { within }: Limi
     : [...chosen].flatMap((id) => byId.get(id) ?? []).filter((node) => !node.isButton && !within.has(node.id));
 }
 
-/** Whether a menu stands in the sidebar: chosen itself, or above one that is. */
+/** Whether a menu is in the sidebar: it or one of its descendants is selected. */
 function isShown(node: ChoiceNode, chosen: Ids): boolean {
   return !node.isButton && (chosen.has(node.id) || node.children.some((child) => isShown(child, chosen)));
 }
 
-/** Menus of chosen buttons that are not in the sidebar: whoever holds the buttons does not come to their screen. */
+/** Menus of selected buttons that are not in the sidebar: users who have the buttons cannot reach their screen. */
 export function menusMissing({ byId }: ChoiceTree, chosen: Ids): readonly ChoiceNode[] {
   const missing = new Set<ChoiceNode>();
   for (const id of chosen) {

@@ -1,4 +1,4 @@
-// The sidebar as somebody will see it, drawn by the shell's own menu.
+// A preview of a user's sidebar, rendered by the shell's own menu.
 import { useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { MenuItem } from "../../workspace/menu.ts";
@@ -6,9 +6,9 @@ import { SideMenu } from "../../side-menu/side-menu.tsx";
 
 interface SidebarPreviewProps {
   readonly menu: readonly MenuItem[];
-  /** What is said where it is empty. */
+  /** The message where it is empty. */
   readonly nothing: string;
-  /** What is to be known of it besides. */
+  /** Notes about it. */
   readonly note?: string | undefined;
 }
 

@@ -12,12 +12,12 @@ interface TabListProps {
   readonly tabs: readonly Tab[];
 }
 
-/** What a tab holds is drawn once somebody comes to it, and keeps what is typed in it. */
+/** The content of a tab is mounted when it is first opened, and keeps its state. */
 export function TabList({ label, tabs }: TabListProps): ReactNode {
   const prefix = useId();
   const [chosen, setChosen] = useState(tabs[0]?.key);
   const [rendered, setRendered] = useState<ReadonlySet<string>>(() => new Set(tabs.slice(0, 1).map((tab) => tab.key)));
-  // A tab that is there only where there is little room goes with it.
+  // A tab that exists only on narrow screens disappears on wide ones.
   const active = tabs.some((tab) => tab.key === chosen) ? chosen : tabs[0]?.key;
   const choose = (key: string) => {
     setChosen(key);

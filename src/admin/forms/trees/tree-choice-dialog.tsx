@@ -1,4 +1,4 @@
-// Asks for the lists of ids that an action takes: a tree for each, what changes, and what the menu will look like (src/schema/resource.ts,
+// The dialog for the lists of ids that an action takes: a tree for each, the changes, and a preview of the menu (src/schema/resource.ts,
 // `trees`).
 import { Alert, App, Button, Skeleton } from "antd";
 import { use, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
@@ -10,7 +10,7 @@ import { useWrite } from "../../queries/writes.ts";
 import { addTexts } from "../../i18n/index.ts";
 import { useNotices } from "../../hooks/use-notices.ts";
 import { DialogFoot, DialogFrame, useSaveKey } from "../dialogs/dialog-frame.tsx";
-import { useFormTexts, useLanguage } from "../language.ts";
+import { useFormTexts, useLanguage } from "../../inputs/language.ts";
 import { RouteGuard } from "../dialogs/route-guard.tsx";
 import { release, useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
 import { areDifferent, changeOf, changes, checkedInAny, isSame } from "./checked-lists.ts";
@@ -28,7 +28,7 @@ export interface TreeChoiceDialogProps {
   readonly action: ScreenAction;
   readonly trees: ScreenTrees;
   readonly rows: readonly Row[];
-  /** Asks to be closed; `done` says whether the action was done. */
+  /** Called to close the dialog; `done` tells whether the action was run. */
   readonly onClose: (done: boolean) => void;
 }
 
@@ -38,8 +38,8 @@ function statesOf(trees: ScreenTrees, lists: readonly OfferedList[], chosen: Cho
   return trees.lists.flatMap((list) => {
     const offered = lists.find(({ name }) => name === list.name);
     if (offered === undefined) return [];
-    const ids = chosen[list.name] ?? checkedInAny(offered.held, offered.tree);
-    return [{ ...list, ...offered, chosen: ids, change: changeOf(offered.held, ids, offered.tree) }];
+    const ids = chosen[list.name] ?? checkedInAny(offered.assigned, offered.tree);
+    return [{ ...list, ...offered, chosen: ids, change: changeOf(offered.assigned, ids, offered.tree) }];
   });
 }
 
@@ -63,9 +63,9 @@ export default function TreeChoiceDialog({ screen, action, trees, rows, onClose 
   const { ask, mayClose } = useUnsavedGuard(guard);
 
   const states = useMemo(() => (lists === undefined ? undefined : statesOf(trees, lists, chosen)), [trees, lists, chosen]);
-  const isTyped = states?.some((one) => !isSame(one.chosen, checkedInAny(one.held, one.tree))) === true;
+  const isTyped = states?.some((one) => !isSame(one.chosen, checkedInAny(one.assigned, one.tree))) === true;
   const isChanged = states?.some((one) => changes(one.change) > 0) === true;
-  const different = states?.some((one) => areDifferent(one.held, one.tree)) === true;
+  const different = states?.some((one) => areDifferent(one.assigned, one.tree)) === true;
   useEffect(() => {
     guard.current = () => isTyped;
     return () => {
@@ -85,8 +85,8 @@ export default function TreeChoiceDialog({ screen, action, trees, rows, onClose 
       notices.done(texts.done);
       onClose(true);
     } catch (error) {
-      const found = failureOf(error);
-      if (!found.silent) setFailure(found);
+      const received = failureOf(error);
+      if (!received.silent) setFailure(received);
       body.current?.scrollTo({ top: 0 });
     } finally {
       isBusy.current = false;
@@ -145,7 +145,7 @@ export default function TreeChoiceDialog({ screen, action, trees, rows, onClose 
   const reported = (states ?? []).filter((one) => changes(one.change) > 0);
 
   return (
-    <DialogFrame title={title} width={width} stays onClose={() => void close()}>
+    <DialogFrame title={title} width={width} ignoresMaskClick onClose={() => void close()}>
       <RouteGuard guard={guard} ask={ask} />
       <div
         ref={body}

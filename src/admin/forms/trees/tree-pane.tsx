@@ -16,7 +16,7 @@ interface TreePaneProps {
   readonly partly: ReadonlyMap<string, number>;
   /** How many rows are acted on. */
   readonly targets: number;
-  /** Its nodes are entries of the menu: a button without its menu is told. */
+  /** Its nodes are entries of the menu: a button without its menu is reported. */
   readonly hasMenus: boolean;
   readonly onChange: (chosen: ReadonlySet<string>) => void;
 }
@@ -26,11 +26,11 @@ type Shown = "all" | "chosen" | "changed";
 /** So few nodes are open from the start. */
 const fewNodes = 40;
 
-/** The tree with what is above it closed or open, narrowed by a search and by what is to be seen. */
+/** The tree with expanded and collapsed nodes, filtered by a search and by the chosen view. */
 function useRows(tree: ChoiceTree, isWanted: ((node: ChoiceNode) => boolean) | undefined) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(tree.byId.size <= fewNodes ? tree.byId.keys() : []));
   const [narrowedBy, setNarrowedBy] = useState(() => isWanted);
-  // What was opened or closed among the matches of one search says nothing about those of the next.
+  // Nodes opened or closed among the matches of one search do not affect those of the next.
   const [inSearch, setInSearch] = useState<ReadonlyMap<string, boolean>>(new Map());
   if (narrowedBy !== isWanted) {
     setNarrowedBy(() => isWanted);
@@ -65,7 +65,7 @@ export function TreePane({ label, tree, chosen, change, partly, targets, hasMenu
   const [typed, setTyped] = useState("");
   const search = useDeferredValue(typed.trim());
   const [shown, setShown] = useState<Shown>("all");
-  // What is shown is decided when it is asked for: a row that is unticked does not vanish under the pointer.
+  // The view is computed when it is chosen: an unchecked row does not vanish under the pointer.
   const [rendered, setRendered] = useState<ReadonlySet<string>>(new Set());
   const isWanted = useMemo(() => {
     if (search === "" && shown === "all") return undefined;

@@ -1,4 +1,4 @@
-// The nodes of a tree as rows, each ticked for itself; only those in view are drawn. One tab stop, arrows go from row to row.
+// The nodes of a tree as rows with independent checkboxes; only rows in view are rendered. One tab stop, arrow keys move between rows.
 import {
   memo,
   useEffect,
@@ -18,7 +18,7 @@ import type { ChoiceNode, Count, ShownNode } from "./choice-tree.ts";
 
 /** Height of a row, px; also in trees.css. */
 const rowHeight = 36;
-/** Rows drawn above and below those in view. */
+/** Rows rendered above and below those in view. */
 const spare = 8;
 /** Before anything is measured. */
 const firstHeight = 480;
@@ -29,7 +29,7 @@ const pageRows = 10;
 export interface NodeMarks {
   readonly isChosen: boolean;
   readonly change: "added" | "removed" | undefined;
-  /** How many of the rows that are acted on hold it, where it is not all or none of them. */
+  /** How many of the affected rows have it, where that is neither all nor none. */
   readonly partly: number | undefined;
   readonly below: Count | undefined;
 }
@@ -40,7 +40,7 @@ export interface TreeRowsProps {
   readonly marksOf: (node: ChoiceNode) => NodeMarks;
   /** How many rows are acted on. */
   readonly targets: number;
-  /** What was searched for: marked in titles. */
+  /** The search text: highlighted in titles. */
   readonly search: string;
   readonly onToggle: (node: ChoiceNode) => void;
   /** Ticks a node with everything below it, or takes all of these away. */
@@ -182,7 +182,7 @@ export function TreeRows({ label, rows, marksOf, targets, search, onToggle, onBr
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
-  // What a search leaves begins at its top.
+  // Search results begin at the top.
   useEffect(() => {
     if (box.current !== null) box.current.scrollTop = 0;
   }, [search]);

@@ -1,19 +1,18 @@
-// The trees of a dialog, one tab each; beside those of the menu the sidebar that comes of the choice, or as a tab of its own where there is
-// no room.
+// The trees of a dialog, one tab each; menu trees have the resulting sidebar next to them, or as a separate tab on narrow screens.
 import { useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ScreenTrees } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import { narrow, useMedia } from "../../hooks/use-media.ts";
-import { useLanguage } from "../language.ts";
-import { beyondReach, changes, partlyChecked, type ListChange } from "./checked-lists.ts";
-import { holding, isBelow, menusOutside, sidebarOf } from "./sidebar-of.ts";
+import { useLanguage } from "../../inputs/language.ts";
+import { countOutOfReach, changes, partlyChecked, type ListChange } from "./checked-lists.ts";
+import { visibleWith, isBelow, menusOutside, sidebarOf } from "./sidebar-of.ts";
 import { SidebarPreview } from "./sidebar-preview.tsx";
 import { TabList } from "./tab-list.tsx";
 import { TreePane } from "./tree-pane.tsx";
 import type { OfferedList } from "./use-offered.ts";
 
-/** A list as it stands in the dialog. */
+/** The state of a list in the dialog. */
 export interface ListState extends OfferedList {
   readonly label: ScreenTrees["lists"][number]["label"];
   readonly sidebar?: ScreenTrees["lists"][number]["sidebar"];
@@ -33,7 +32,7 @@ const namedMenus = 3;
 function Preview({ list: { tree, chosen, limits, sidebar } }: { readonly list: ListState }): ReactNode {
   const { t } = useTranslation();
   const menu = useMemo(
-    () => sidebarOf(tree, sidebar === "below" ? (node) => isBelow(node, chosen) : holding(chosen, limits)),
+    () => sidebarOf(tree, sidebar === "below" ? (node) => isBelow(node, chosen) : visibleWith(chosen, limits)),
     [tree, chosen, limits, sidebar],
   );
   const outside = useMemo(() => menusOutside(tree, chosen, limits), [tree, chosen, limits]);
@@ -54,9 +53,9 @@ function Preview({ list: { tree, chosen, limits, sidebar } }: { readonly list: L
 function List({ list, targets, onChange }: ListProps): ReactNode {
   const { t } = useTranslation();
   const label = inLanguage(list.label, useLanguage());
-  const { name, tree, held, chosen, change, sidebar } = list;
-  const partly = useMemo(() => partlyChecked(held, tree), [held, tree]);
-  const beyond = beyondReach(held, tree);
+  const { name, tree, assigned, chosen, change, sidebar } = list;
+  const partly = useMemo(() => partlyChecked(assigned, tree), [assigned, tree]);
+  const beyond = countOutOfReach(assigned, tree);
   return (
     <div className="tt-list">
       {beyond === 0 ? null : <p className="tt-note">{t("trees.beyond", { count: beyond })}</p>}

@@ -1,4 +1,4 @@
-// What a dialog of trees begins with: the trees to choose from, and what each row holds now.
+// The starting point of a tree dialog: the trees to choose from, and the ids currently assigned to each row.
 import type { ScreenTrees } from "#schema/screen";
 import { isRecord, partsOf, textOf, type ApiFailure } from "../../api/index.ts";
 import { useReadAll, type Reader } from "../../queries/reads.ts";
@@ -7,19 +7,19 @@ import { menuTreeIn } from "./menu-tree.ts";
 import { limitsIn } from "./role-limits.ts";
 import type { Limits } from "./sidebar-of.ts";
 
-/** A list with its tree, and what each of the rows holds of it. */
+/** A list with its tree, and the ids assigned to each of the rows. */
 export interface OfferedList {
   readonly name: string;
   readonly tree: ChoiceTree;
-  readonly held: readonly ReadonlySet<string>[];
-  /** What the rows have besides what they hold, and what of it counts. */
+  readonly assigned: readonly ReadonlySet<string>[];
+  /** Entries that the rows have without a grant, and the limits on them. */
   readonly limits: Limits;
 }
 
 export interface Offered {
-  /** Undefined until they are there. */
+  /** Undefined while loading. */
   readonly lists?: readonly OfferedList[];
-  /** What else the server tells of the rows. */
+  /** Further data about the rows. */
   readonly notes?: readonly string[];
   readonly failure?: ApiFailure;
   readonly refetch: () => void;
@@ -33,20 +33,20 @@ async function readOffered(
   ids: readonly string[],
   read: Reader,
 ): Promise<Pick<Offered, "lists" | "notes">> {
-  // Each row by itself, so that it can be told where they differ.
+  // Each row separately, so that differences can be shown.
   const [trees, ...keys] = await Promise.all([read(offered, {}), ...ids.map((id) => read(held, { [idParam]: id }))]);
   const notes = [...new Set(keys.map((one) => textOf(member(one, "note"))))].filter((note) => note !== "");
   const treeOf = async (payload: unknown, entries: string | undefined) =>
     entries === undefined ? choiceTreeIn(payload) : menuTreeIn(payload, () => read(entries, {}));
-  const found = await Promise.all(
+  const loaded = await Promise.all(
     lists.map(async ({ name, tree, entries }) => ({
       name,
       tree: await treeOf(member(trees, tree), entries),
-      held: keys.map((one) => new Set(partsOf(member(one, tree)))),
+      assigned: keys.map((one) => new Set(partsOf(member(one, tree)))),
       limits: limitsIn(keys, tree),
     })),
   );
-  return { notes, lists: found };
+  return { notes, lists: loaded };
 }
 
 /** @param ids of the rows, comma-joined; @param idParam the name under which the read of what they hold takes them */

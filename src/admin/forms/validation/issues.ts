@@ -1,15 +1,15 @@
-// Everything that is wrong with the values of a form: the JSON Schema of the form, and what JSON Schema cannot say. The
-// codes and sentences are those of the server (`src/schema/validation.ts`).
+// All problems with the values of a form: those of its JSON Schema, and those that JSON Schema cannot express. Codes and messages are those
+// of the server (`src/schema/validation.ts`).
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import { isDate, isDatetime, isTime } from "../../../fields/temporal.ts";
 import { checkSchema, type SchemaError, type SchemaKeyword } from "#schema/json-schema-subset";
 import type { ScreenField } from "#schema/screen";
 import type { Issue, IssueCode } from "#schema/validation";
-import { shownFields, storedValues, wholeRecord } from "../values/conditions.ts";
-import { compareDecimals } from "../values/decimals.ts";
-import type { FormDefinition, FormValues } from "../values/form-definition.ts";
+import { shownFields, storedValues, wholeRecord } from "../../inputs/values/conditions.ts";
+import { compareDecimals } from "../../inputs/values/decimals.ts";
+import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
 import { isRecord } from "../../api/record.ts";
-import { isKept } from "../values/values.ts";
+import { isSubmitted } from "../../inputs/values/values.ts";
 
 const codes: Readonly<Record<SchemaKeyword, IssueCode>> = {
   type: "type",
@@ -64,7 +64,7 @@ function issueOfError(fields: readonly ScreenField[], error: SchemaError): Issue
 
 const isReal = { day: isDate, moment: isDatetime, clock: isTime } as const;
 
-/** Whether a text can be compared with limits at all; if not, its pattern has been told of already. */
+/** Whether a text can be compared with limits at all; if not, its pattern is already reported. */
 const isNumber = (text: string) => /^-?\d+(?:\.\d+)?$/.test(text);
 
 /** Limits of decimals and days that do not exist: JSON Schema has no words for them. */
@@ -83,14 +83,14 @@ function beyondSchema(field: ScreenField, value: unknown, path: Path): readonly 
   );
 }
 
-/** What is wrong with these values, in the order of the fields; at most one issue a place. */
+/** The problems with these values, in the order of the fields; at most one issue per path. */
 export function issuesOf(form: FormDefinition, before: FormValues, values: FormValues): readonly Issue[] {
   const stored = storedValues(form, before, values);
   const shown = shownFields(form.editable, wholeRecord(form, before, values));
-  const kept = new Set(form.editable.filter((field) => isKept(form, field, before, values)).map((field) => field.name));
-  const found = [
+  const submitted = new Set(form.editable.filter((field) => isSubmitted(form, field, before, values)).map((field) => field.name));
+  const issues = [
     ...checkSchema(form.schema, stored).map((error) => issueOfError(form.editable, error)),
-    // `if`/`then` in the schema sees the fields of the form alone; a condition may hang on one that is fixed by now.
+    // `if`/`then` in the schema sees the fields of the form only; a condition may depend on a field that is fixed by now.
     ...form.editable
       .filter(
         (field) =>
@@ -105,8 +105,8 @@ export function issuesOf(form: FormDefinition, before: FormValues, values: FormV
   const order = new Map(form.editable.map((field, index) => [field.name, index]));
   const placeOf = (issue: Issue) => order.get(String(issue.path[0])) ?? form.editable.length;
   const seen = new Set<string>();
-  return found
-    .filter((issue) => !kept.has(String(issue.path[0])))
+  return issues
+    .filter((issue) => !submitted.has(String(issue.path[0])))
     .filter((issue) => {
       const place = JSON.stringify(issue.path);
       return seen.has(place) ? false : seen.add(place);

@@ -55,7 +55,15 @@ export const texts: typeof zh = {
     begin: "Type the beginning of a name",
     none: "No page of this name",
   },
-  common: { ok: "OK", cancel: "Cancel", retry: "Try again", close: "Close", loading: "Loading…", back: "Go back" },
+  common: {
+    ok: "OK",
+    cancel: "Cancel",
+    retry: "Try again",
+    close: "Close",
+    loading: "Loading…",
+    back: "Go back",
+    maybeOld: "Not everything could be refreshed; what you see may be out of date",
+  },
   tools: {
     more: "More settings",
     log: "Local error log ({{count}})",

@@ -53,7 +53,15 @@ export const texts = {
     begin: "输入名称开头或拼音首字母，例如 gc",
     none: "没有匹配的菜单",
   },
-  common: { ok: "确 定", cancel: "取 消", retry: "重试", close: "关闭", loading: "加载中…", back: "返回上一页" },
+  common: {
+    ok: "确 定",
+    cancel: "取 消",
+    retry: "重试",
+    close: "关闭",
+    loading: "加载中…",
+    back: "返回上一页",
+    maybeOld: "数据刷新失败，当前显示的内容可能不是最新",
+  },
   tools: {
     more: "更多设置",
     log: "本地错误日志（{{count}}）",
@@ -119,7 +127,7 @@ export const texts = {
     server: { title: "服务异常", text: "服务器暂时无法处理请求，请稍后再试" },
     crash: { title: "页面出错了", text: "页面遇到意外错误，其他页面不受影响" },
   },
-  /** Of Refine's error page, by the names it asks for. */
+  /** Texts of Refine's error page, under the keys it uses. */
   pages: { error: { "404": "页面不存在：地址可能有误，或该页面已被移除", info: "页面不存在", backHome: "返回首页" } },
   figures: { ask: "请输入{{field}}后搜索" },
   list: {

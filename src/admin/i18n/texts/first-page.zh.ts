@@ -1,4 +1,4 @@
-// Texts of the first page in Chinese: what is needed before anybody is signed in.
+// Texts of the first page in Chinese: everything needed before sign-in.
 export const texts = {
   product: "Tracemark",
   slogan: "一物一码，全程可溯",
@@ -9,7 +9,7 @@ export const texts = {
     unknown: "未知错误",
     expired: "登录已过期，请重新登录",
   },
-  /** What can be said although the other texts did not arrive. */
+  /** Texts that must be available when loading the others fails. */
   error: { outdated: { title: "页面未能加载", text: "系统可能已更新，或网络中断，请重新加载" }, reload: "重新加载" },
   common: { home: "返回首页" },
   language: { label: "语言", zh: "中文", en: "English" },

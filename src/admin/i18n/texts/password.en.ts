@@ -1,4 +1,4 @@
-// Texts of the page that asks for a password of one's own in English.
+// Texts of the page for changing one's own password in English.
 import type { texts as zh } from "./password.zh.ts";
 
 export const texts: typeof zh = {

@@ -1,4 +1,4 @@
-// Texts of the page that asks for a password of one's own in Chinese.
+// Texts of the page for changing one's own password in Chinese.
 export const texts = {
   ownPassword: {
     title: "修改初始密码",

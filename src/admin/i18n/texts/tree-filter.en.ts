@@ -1,4 +1,4 @@
-// Texts of the tree beside a list in English.
+// Texts of the tree filter in English.
 import type { texts as zh } from "./tree-filter.zh.ts";
 
 export const texts: typeof zh = {

@@ -1,4 +1,4 @@
-// Texts of the tree beside a list in Chinese.
+// Texts of the tree filter in Chinese.
 export const texts = {
   beside: {
     tree: "按{{name}}筛选",

@@ -14,7 +14,7 @@ import type { Arrival } from "./oauth-callback.ts";
 
 const dialect = dialectOf(settings.dialect);
 
-/** What became of a return: somebody is signed in, has no account yet, or is told why not. */
+/** The outcome of a return: signed in, no account yet, or an error. */
 export type Outcome =
   | { readonly kind: "signed-in" }
   | { readonly kind: "guest"; readonly guest: Guest; readonly siteTenant: string }
@@ -22,20 +22,20 @@ export type Outcome =
 
 const refused = (sentence: string): Outcome => ({ kind: "refused", sentence });
 
-/** The tenant whose site this is; "" when it is nobody's, or cannot be found out. */
+/** The tenant of this site; "" without one, or when it cannot be determined. */
 async function tenantOfSite(): Promise<string> {
   try {
-    const found = await request("GET", "/blade-system/tenant/info", { query: { domain: location.origin } });
-    return isRecord(found) ? textOf(found["tenantId"]) : "";
+    const tenant = await request("GET", "/blade-system/tenant/info", { query: { domain: location.origin } });
+    return isRecord(tenant) ? textOf(tenant["tenantId"]) : "";
   } catch (error) {
-    // The person is asked for it then.
+    // The user is asked for it instead.
     failureOf(error);
     return "";
   }
 }
 
 async function exchange({ source, code, state, error }: Arrival): Promise<Outcome> {
-  // What a platform or whoever made the link writes beside the code is not shown.
+  // Further text in the address, from the platform or from the author of the link, is not shown.
   if (error !== "") return refused(i18next.t(error === "access_denied" ? "social.denied" : "social.failed"));
   try {
     const { parameters, headers } = dialect.tokenCall({ type: "social", tenantId: remembered().tenantId, source, code, state });
@@ -53,7 +53,7 @@ async function exchange({ source, code, state, error }: Arrival): Promise<Outcom
 
 const outcomes = new WeakMap<Arrival, Promise<Outcome>>();
 
-/** Exchanges the code of a return, once however often it is asked for. */
+/** Exchanges the code of a return, once however often it is called. */
 export function outcomeOf(arrival: Arrival): Promise<Outcome> {
   let outcome = outcomes.get(arrival);
   if (outcome === undefined) {
@@ -63,25 +63,25 @@ export function outcomeOf(arrival: Arrival): Promise<Outcome> {
   return outcome;
 }
 
-/** What the registration form holds (docs/specification.md §3). */
+/** The values of the registration form (docs/specification.md §3). */
 export interface Registration {
   readonly tenantId: string;
   readonly name: string;
   readonly account: string;
   readonly password: string;
   readonly password2: string;
-  /** What the person read in the picture, where the server asks for it. */
+  /** The captcha, where the server requires it. */
   readonly captcha: string;
 }
 
-/** Why no account was asked for. */
+/** Why the registration failed. */
 export interface RegistrationRefusal {
   readonly sentence: string;
-  /** It goes on with a picture of characters only. */
+  /** A captcha is required to continue. */
   readonly asksCaptcha: boolean;
 }
 
-/** Asks for an account; undefined when that was taken, else why not (docs/specification.md §8). */
+/** Requests an account; returns undefined when the request was accepted, else the reason (docs/specification.md §8). */
 export async function register(
   guest: Guest,
   { tenantId, name, account, password, captcha: characters }: Registration,
@@ -95,7 +95,7 @@ export async function register(
       password: await transformChosenPassword(password, "password"),
       oauthId: guest.oauthId,
     };
-    // As a form, so that the password stands in no address, where logs and proxies would keep it.
+    // As a form, so that the password is part of no URL, which logs and proxies would record.
     const headers = captcha === undefined ? {} : captchaHeaders(captcha.key, characters.trim());
     const response = await fetchAnswer(
       "POST",

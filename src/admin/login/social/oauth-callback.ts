@@ -1,4 +1,4 @@
-// What another platform says in the address when it sends somebody back to the sign-in page; taken out of the address at once.
+// The OAuth callback: reads the parameters of another platform from the sign-in page's address and removes them at once.
 import { removeStored, readStored, writeStored } from "../../api/stored.ts";
 import { textOf } from "../../api/record.ts";
 
@@ -12,7 +12,7 @@ export interface Arrival {
 
 const placeStoredAs = "placeAfterSignIn";
 
-/** Notes where the person wanted to go; the other platform brings back nothing of ours. */
+/** Stores the page that the user wanted to open; the other platform returns none of our parameters. */
 export function rememberPlace(): void {
   writeStored(placeStoredAs, new URLSearchParams(location.search).get("redirect") ?? "", Date.now(), "session");
 }
@@ -20,22 +20,22 @@ export function rememberPlace(): void {
 let current: Arrival | undefined;
 
 /**
- * Who has just come back, until {@link forgetArrival}. A code is good once, so that neither a reload nor the history may hold it: the
- * address is the sign-in page's own again, with the place the person wanted to go to.
+ * The current callback, until {@link forgetArrival}. A code is valid once, so neither a reload nor the history may keep it: the address
+ * becomes the sign-in page's own again, with the page that the user wanted to open.
  */
 export function takeArrival(): Arrival | undefined {
   const parameters = new URLSearchParams(location.search);
-  const found = {
+  const arrival = {
     source: parameters.get("source") ?? "",
     code: parameters.get("code") ?? "",
     state: parameters.get("state") ?? "",
     error: parameters.get("error") ?? "",
   };
-  if (found.error === "" && (found.code === "" || found.state === "")) return current;
-  current = found;
-  const place = textOf(readStored(placeStoredAs, "session")?.content);
+  if (arrival.error === "" && (arrival.code === "" || arrival.state === "")) return current;
+  current = arrival;
+  const target = textOf(readStored(placeStoredAs, "session")?.content);
   removeStored(placeStoredAs, "session");
-  history.replaceState(null, "", location.pathname + (place === "" ? "" : `?redirect=${encodeURIComponent(place)}`));
+  history.replaceState(null, "", location.pathname + (target === "" ? "" : `?redirect=${encodeURIComponent(target)}`));
   return current;
 }
 

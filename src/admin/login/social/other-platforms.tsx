@@ -1,4 +1,4 @@
-// The other platforms whose accounts people may sign in with, below the form of the sign-in page.
+// Sign-in with accounts of other platforms, below the form of the sign-in page.
 import { useTranslation } from "react-i18next";
 import { base } from "../../api/transport.ts";
 import { language } from "../../i18n/index.ts";
@@ -15,7 +15,7 @@ export function OtherPlatforms() {
     <div className="login-others">
       <p>{t("login.others")}</p>
       {settings.providers.map(({ source, ...label }) => (
-        // A link and no form: the page's policy lets forms be sent to this site only, and what follows leads away from it.
+        // A link and not a form: the page's policy allows forms to this site only, and the redirect leaves it.
         <a
           key={source}
           href={`${base}${render}/${encodeURIComponent(source)}`}

@@ -1,4 +1,4 @@
-// The registration of a guest: what is asked, the checks in their order, and the word that it waits for approval (docs/specification.md §2,
+// The registration of a guest: the fields, the checks in their order, and the notice that approval is pending (docs/specification.md §2,
 // §5, §8).
 import { useId, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -47,7 +47,7 @@ const completions = {
 
 interface RegistrationDialogProps {
   readonly guest: Guest;
-  /** The tenant whose site this is; it is asked for when it is not known. */
+  /** The tenant of this site; the user enters it when it is unknown. */
   readonly siteTenant: string;
   readonly onLeave: () => void;
 }
@@ -89,7 +89,7 @@ function RegistrationForm({ guest, siteTenant, onLeave, onSent }: RegistrationDi
   const [finding, setFinding] = useState<Finding>();
   const [refusal, setRefusal] = useState("");
   const [isBusy, setBusy] = useState(false);
-  // Asked for once there were too many attempts, and from then on.
+  // Required after too many attempts, and from then on.
   const [asksCaptcha, setAsksCaptcha] = useState(false);
   const { captcha, isMissing, renew } = useCaptcha(asksCaptcha);
   const inputs = useRef<Partial<Record<Name, HTMLInputElement | null>>>({});
@@ -97,11 +97,11 @@ function RegistrationForm({ guest, siteTenant, onLeave, onSent }: RegistrationDi
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
-    const found = firstFinding(form, asksCaptcha);
-    setFinding(found);
+    const firstProblem = firstFinding(form, asksCaptcha);
+    setFinding(firstProblem);
     setRefusal("");
-    if (found !== undefined) {
-      inputs.current[found.name]?.focus();
+    if (firstProblem !== undefined) {
+      inputs.current[firstProblem.name]?.focus();
       return;
     }
     setBusy(true);
@@ -112,7 +112,7 @@ function RegistrationForm({ guest, siteTenant, onLeave, onSent }: RegistrationDi
       return;
     }
     setRefusal(refused.sentence);
-    // The picture is spent, whatever came of it.
+    // A captcha is valid once, whatever the outcome.
     change("captcha", "");
     if (asksCaptcha) renew();
     else setAsksCaptcha(refused.asksCaptcha);

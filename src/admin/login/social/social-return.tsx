@@ -1,5 +1,5 @@
-// Somebody comes back from another platform: they wait while the code is exchanged, and then are signed in, told why not, or asked for an
-// account (docs/specification.md §2).
+// The page after a return from another platform: the user waits while the code is exchanged, and is then signed in, shown an error, or
+// offered the registration (docs/specification.md §2).
 import { use, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { addTexts } from "../../i18n/index.ts";
@@ -13,13 +13,13 @@ const texts = addTexts("social");
 
 interface SocialReturnProps {
   readonly arrival: Arrival;
-  /** Is called while the code is exchanged, so that the application can be loaded meanwhile. */
+  /** Called while the code is exchanged, so that the application can be loaded in parallel. */
   readonly onSubmit: () => void;
   /** The form takes its place, with this sentence; "" for none. */
   readonly onEnd: (sentence: string) => void;
 }
 
-/** Default export, because it is loaded as a part of its own. */
+/** Default export, because it is loaded lazily. */
 export default function SocialReturn({ arrival, onSubmit, onEnd }: SocialReturnProps) {
   use(texts);
   const { t } = useTranslation();

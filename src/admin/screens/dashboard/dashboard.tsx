@@ -1,5 +1,5 @@
-// A screen of figures: what is asked for above, one answer below. Numbers stand large, tables have a bar per row, everything else is read
-// like a record.
+// A dashboard screen: search panel above, one answer below. Numbers are stat cards, tables have a bar per row, other values are shown like
+// a record.
 import { useCustom } from "@refinedev/core";
 import { use, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,7 +9,7 @@ import { inLanguage, type Language } from "../../../schema/text.ts";
 import { groupDigits } from "../../../fields/digits.ts";
 import { failureOf } from "../../api/failure.ts";
 import { isRecord, textOf, type Row } from "../../api/record.ts";
-import { ShownValue } from "../../forms/view/shown-value.tsx";
+import { ShownValue } from "../../../fields/shown-value.tsx";
 import { rowFromWire } from "../../api/row.ts";
 import { readQuery } from "../../providers/data.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
@@ -23,14 +23,14 @@ import "./dashboard.css";
 
 interface DashboardProps {
   readonly screen: ListViewModel;
-  readonly place: ListUrlState;
+  readonly urlState: ListUrlState;
   readonly searched: readonly ScreenField[];
   readonly language: Language;
 }
 
 const isNumeric = (field: ScreenField): boolean => traitsOf(field).number !== undefined;
 
-/** Fewer numbers than these are read with everything else. */
+/** Fewer numbers than these are shown with the other values. */
 const fewestCards = 3;
 
 /** An answer's own members, and those of its `total`. */
@@ -142,11 +142,11 @@ function Answer({
 
 const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
-/** Default export, because it is loaded as a part of its own. */
-export default function Dashboard({ screen, place, searched, language }: DashboardProps): ReactNode {
+/** Default export, because it is loaded lazily. */
+export default function Dashboard({ screen, urlState, searched, language }: DashboardProps): ReactNode {
   const { t } = useTranslation();
   const whole = use(loadScreen(screen.name));
-  const { filters } = place.query;
+  const { filters } = urlState.query;
   const name = inLanguage(screen.label, language);
   const [read] = screen.reads;
   const missing = whole?.fields.find((field) => field.search !== undefined && field.required !== undefined && !(field.name in filters));
@@ -161,7 +161,7 @@ export default function Dashboard({ screen, place, searched, language }: Dashboa
     errorNotification: false,
     queryOptions: { enabled: read !== undefined && missing === undefined, retry: false },
   });
-  const search = (next: typeof filters) => place.change({ filters: next });
+  const search = (next: typeof filters) => urlState.change({ filters: next });
 
   const fields = whole?.fields ?? [];
   const content = (): ReactNode => {

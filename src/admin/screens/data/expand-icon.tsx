@@ -1,4 +1,4 @@
-// The button that opens or closes a row of a tree; a row without children keeps its place, so that names stand under each other.
+// The button that expands or collapses a row of a tree; a row without children keeps the space, so that names are aligned.
 import type { TableProps } from "antd/es/table";
 import i18next from "i18next";
 import type { Row } from "../../api/record.ts";

@@ -1,7 +1,7 @@
-// The levels of a tree that is asked for level by level: which are known, and the rows nested from them.
+// The lazy-loaded children of a tree: which are loaded, and the rows nested from them.
 import { textOf, type Row } from "../../api/record.ts";
 
-/** Key of a parent (or of the root) → the rows right below it, as far as they were asked for. */
+/** Key of a parent (or of the root) → its loaded child rows. */
 export type Levels = ReadonlyMap<string, readonly Row[]>;
 
 export function keyOf(row: Row, keyField: string): string {
@@ -9,8 +9,7 @@ export function keyOf(row: Row, keyField: string): string {
 }
 
 /**
- * The rows below a parent with theirs as `children`; a row that has some nobody asked for yet holds an empty list, so that it can be
- * opened.
+ * The rows below a parent with theirs as `children`; a row with children that are not loaded has an empty list, so that it can be expanded.
  */
 export function nestedRows(levels: Levels, parent: string, keyField: string): readonly Row[] {
   return (levels.get(parent) ?? []).map((row) => {
@@ -22,26 +21,26 @@ export function nestedRows(levels: Levels, parent: string, keyField: string): re
   });
 }
 
-/** The parent below which a row stands; undefined when it is not known. */
+/** The parent of a row; undefined when it is unknown. */
 export function parentOf(levels: Levels, key: string, keyField: string): string | undefined {
   for (const [parent, rows] of levels) if (rows.some((row) => keyOf(row, keyField) === key)) return parent;
   return undefined;
 }
 
-/** The parents whose levels a write touched. `target` is the parent that the row was given, where it was. */
+/** The parents whose children a write affected. `target` is the row's new parent, if any. */
 export function touchedParents(
   levels: Levels,
   root: string,
   keyField: string,
   write: { readonly ids: readonly string[]; readonly target: string | undefined },
 ): readonly string[] {
-  const found = new Set<string>();
+  const parents = new Set<string>();
   for (const id of write.ids) {
     const parent = parentOf(levels, id, keyField);
-    if (parent !== undefined) found.add(parent);
+    if (parent !== undefined) parents.add(parent);
   }
-  if (write.target !== undefined) found.add(write.target === "" ? root : write.target);
-  if (found.size === 0) found.add(root);
-  // A level that nobody has looked at shows what is new when it is opened, unless its parent did not seem to have one.
-  return [...found].filter((parent) => parent === root || levels.has(parent) || parentOf(levels, parent, keyField) !== undefined);
+  if (write.target !== undefined) parents.add(write.target === "" ? root : write.target);
+  if (parents.size === 0) parents.add(root);
+  // Children that are not loaded yet include new rows when they are, unless their parent seemed to have none.
+  return [...parents].filter((parent) => parent === root || levels.has(parent) || parentOf(levels, parent, keyField) !== undefined);
 }

@@ -1,10 +1,10 @@
-// The rows of a list as the frame around them needs them, whichever way they were asked for.
+// The rows of a list as its frame needs them, independent of how they are loaded.
 import type { TableProps } from "antd/es/table";
 import { isRecord, textOf, type Row } from "../../api/record.ts";
 import type { ApiFailure } from "../../api/failure.ts";
 
 export interface ListData {
-  /** The top rows; those of a tree hold theirs as `children`. */
+  /** The top rows; those of a tree have theirs as `children`. */
   readonly rows: readonly Row[];
   readonly total: number;
   /** The rows are one page of more. */
@@ -31,11 +31,11 @@ export function flatRows(rows: readonly Row[]): readonly Row[] {
   return rows.flatMap((row) => [row, ...flatRows(childrenOf(row))]);
 }
 
-/** The row of a key, however deep it stands. */
+/** The row of a key, however deep it is nested. */
 export function rowOfKey(rows: readonly Row[], keyField: string, key: string): Row | undefined {
   for (const row of rows) {
-    const found = textOf(row[keyField]) === key ? row : rowOfKey(childrenOf(row), keyField, key);
-    if (found !== undefined) return found;
+    const match = textOf(row[keyField]) === key ? row : rowOfKey(childrenOf(row), keyField, key);
+    if (match !== undefined) return match;
   }
   return undefined;
 }

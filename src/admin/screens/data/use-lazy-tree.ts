@@ -1,4 +1,4 @@
-// The rows of a tree that is asked for level by level as rows are opened.
+// The rows of a tree whose children are loaded as rows are expanded.
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { failureOf } from "../../api/failure.ts";
@@ -24,8 +24,8 @@ interface LevelInput {
 
 const noLevels: Levels = new Map();
 /**
- * A level is good as long as it is in sight and no row of it is written; folded, or with its tab out of sight, it is read anew when it is
- * shown again.
+ * Loaded children are valid as long as they are visible and none of them is written; after collapsing, or in a hidden tab, they are
+ * reloaded when they are shown again.
  */
 const times = { staleTime: Infinity, gcTime: 0 } as const;
 
@@ -56,7 +56,7 @@ export function useLazyTree({ screen, read, tree, sort, isOn }: LevelInput): Lis
       ),
     [parents, answers],
   );
-  // In another order the tree stays as it was until its top is there.
+  // When the order changes, the old tree stays until the new top rows are loaded.
   if (levels.has(tree.root) && levels !== shown && !isSame(levels, shown)) setShown(levels);
 
   const refresh = useEvent(refetch);
@@ -66,7 +66,7 @@ export function useLazyTree({ screen, read, tree, sort, isOn }: LevelInput): Lis
     const target = isCreate || given !== undefined ? textOf(given) : undefined;
     const touched = touchedParents(shown, tree.root, screen.key, { ids, target });
     for (const parent of touched) void client.refetchQueries({ queryKey: listKey(levelBelow(parent)), exact: true });
-    // A new row is shown, and so is one that went below a row whose level nobody has looked at.
+    // A new row is shown, and so is one that was moved below a row whose children are not loaded.
     const opened = touched.filter((parent) => parent === target && parent !== tree.root && (isCreate || !shown.has(parent)));
     if (opened.length > 0) setOpen((old) => new Set([...old, ...opened]));
   });
@@ -78,7 +78,7 @@ export function useLazyTree({ screen, read, tree, sort, isOn }: LevelInput): Lis
   });
 
   const rows = useMemo(() => nestedRows(shown, tree.root, screen.key), [shown, tree.root, screen.key]);
-  // A row opens once its level is there.
+  // A row expands once its children are loaded.
   const expandable = useMemo(
     () => ({ expandedRowKeys: [...open].filter((key) => shown.has(key)), expandIcon: expandIconFor(screen), onExpand }),
     [open, shown, screen, onExpand],

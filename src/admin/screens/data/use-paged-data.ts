@@ -24,11 +24,11 @@ interface PagedInput {
   readonly searched: readonly ScreenField[];
   /** What every row of this place holds. */
   readonly fixed: readonly FixedFilter[];
-  /** The read that fills the list, where the place says so. */
+  /** The read that fills the list, where the caller names one. */
   readonly read: string | undefined;
-  /** Other resources: a write to one of them is a reason to read anew. */
+  /** Other resources: a write to one of them reloads the list. */
   readonly dependsOn?: readonly string[] | undefined;
-  /** False: nothing is asked for. */
+  /** False: nothing is loaded. */
   readonly isOn?: boolean;
 }
 
@@ -77,7 +77,7 @@ export function usePagedData({ screen, query, searched, fixed, read, dependsOn =
     sorters: query.sort === undefined ? [] : [{ field: query.sort.field, order: query.sort.descending ? "desc" : "asc" }],
     meta: { read },
     queryOptions: { placeholderData: keepPreviousData, enabled: isOn, meta: { dependsOn } },
-    // The list itself says that it did not load, where the rows would be.
+    // The list itself shows that loading failed, in place of the rows.
     errorNotification: false,
   });
   const { data, isPending, isFetching, error, refetch } = asked;

@@ -1,4 +1,4 @@
-// The rows that hang below a chosen row, in the same list as any other, held to that row and written as it allows.
+// The child list of a selected row: the same list as any other, limited to that row and writable as it permits.
 import { use, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { inLanguage, meets, type Language } from "../../../schema/text.ts";
@@ -6,7 +6,7 @@ import { isRecord, textOf, type Row } from "../../api/record.ts";
 import { lookingOnly, useRights } from "../../access/use-rights.ts";
 import { rowTitle } from "../data/row-title.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
-import { useOwnPlace } from "./list-url-state.ts";
+import { useLocalListState } from "./list-url-state.ts";
 import { loadList } from "../../screen-models/load.ts";
 import { PagedList } from "./paged-list.tsx";
 import { searchFields } from "../search/search-fields.ts";
@@ -29,7 +29,7 @@ export function presetOf(master: Pick<ListViewModel, "key">, details: Details, r
   return { ...Object.fromEntries(others), [details.by]: textOf(row[master.key]) };
 }
 
-/** What narrows the list to them. What comes from this row itself follows from hanging below it. */
+/** The filters that limit the list. Values of the parent row itself are implied by the limit. */
 export function fixedOf(master: Pick<ListViewModel, "key">, details: Details, row: Row): readonly FixedFilter[] {
   const constants = Object.entries(details.with ?? {}).flatMap(([field, value]) =>
     isRecord(value) ? [] : [{ field, value: textOf(value) }],
@@ -37,7 +37,7 @@ export function fixedOf(master: Pick<ListViewModel, "key">, details: Details, ro
   return [{ field: details.by, value: textOf(row[master.key]) }, ...constants];
 }
 
-/** What was asked for by a click on a row above may begin below the window. */
+/** A list opened by a click on a row above may begin below the viewport. */
 function intoView(heading: HTMLElement | null): void {
   heading?.parentElement?.scrollIntoView({ block: "nearest", behavior: "smooth" });
 }
@@ -49,7 +49,7 @@ export function ChildList(props: DetailsListProps) {
 
 function DetailsListOf({ master, details, row, language, screen }: DetailsListProps & { readonly screen: ListViewModel }) {
   const { t } = useTranslation();
-  const place = useOwnPlace();
+  const urlState = useLocalListState();
   const isWritable = details.writableWhen === undefined || meets(details.writableWhen, row);
   const preset = useMemo(() => presetOf(master, details, row), [master, details, row]);
   const fixed = useMemo(() => fixedOf(master, details, row), [master, details, row]);
@@ -72,7 +72,7 @@ function DetailsListOf({ master, details, row, language, screen }: DetailsListPr
     <PagedList
       screen={screen}
       rights={rights}
-      place={place}
+      urlState={urlState}
       searched={searched}
       language={language}
       fixed={fixed}

@@ -3,11 +3,11 @@ import { lazy, type ComponentType } from "react";
 import type { ScreenField } from "../../../schema/screen.ts";
 
 export interface HandMadeDialogProps {
-  /** What it is to show: the action's `with`, taken from the row. */
+  /** The dialog's input: the action's `with`, taken from the row. */
   readonly values: Readonly<Record<string, string>>;
-  /** What the action is called, where an action of a list shows it. */
+  /** The action's label, where an action of a list opens it. */
   readonly title?: string;
-  /** What it asks for. */
+  /** The fields of the action. */
   readonly asked?: readonly ScreenField[];
   readonly onClose: () => void;
 }

@@ -1,4 +1,4 @@
-// A tree whose levels are asked for as its rows are opened; while something is searched, the matches of all levels instead.
+// A tree whose children are loaded as its rows are expanded; during a search, the matches of all levels instead.
 import type { ScreenField, ScreenRead } from "../../../schema/screen.ts";
 import type { Language } from "../../../schema/text.ts";
 import type { Rights } from "../../access/use-rights.ts";
@@ -13,14 +13,14 @@ interface LevelListProps {
   readonly tree: NonNullable<ListViewModel["tree"]>;
   readonly read: ScreenRead;
   readonly rights: Rights;
-  readonly place: ListUrlState;
+  readonly urlState: ListUrlState;
   readonly searched: readonly ScreenField[];
   readonly language: Language;
 }
 
 const nothingFixed: readonly never[] = [];
 
-/** Whether the read of a level also finds what is searched for (docs/wire.md §6); else the list does. */
+/** Whether the read of children also supports searching (docs/wire.md §6); otherwise the list does. */
 export function findsAll(
   screen: Pick<ListViewModel, "title" | "key">,
   read: Pick<ScreenRead, "parameters">,
@@ -30,13 +30,13 @@ export function findsAll(
 }
 
 export function LazyTreeList({ tree, read, ...frame }: LevelListProps) {
-  const { screen, place, searched } = frame;
-  const { filters, sort } = place.query;
+  const { screen, urlState, searched } = frame;
+  const { filters, sort } = urlState.query;
   const isSearch = Object.keys(filters).length > 0;
   const levels = useLazyTree({ screen, tree, read: read.name, sort, isOn: !isSearch });
   const matches = usePagedData({
     screen,
-    query: place.query,
+    query: urlState.query,
     searched,
     fixed: nothingFixed,
     read: findsAll(screen, read, filters) ? read.name : undefined,

@@ -1,4 +1,4 @@
-// The dialogs of a list: its own record dialog, as the place says; an action's; that of another resource which an action opens.
+// The dialogs of a list: its record dialog, from the URL state; an action's; the record dialog of another resource that an action opens.
 import { lazy, Suspense, use } from "react";
 import type { ScreenAction } from "../../../schema/screen.ts";
 import { inLanguage } from "../../../schema/text.ts";
@@ -10,7 +10,7 @@ import type { DialogMode, OpenDialog } from "./list-url-state.ts";
 import { handMadeDialog } from "./dialog-registry.ts";
 import { loadList, loadScreen } from "../../screen-models/load.ts";
 
-// Forms are a chunk of their own: a list costs nothing for them until one opens.
+// Forms are separate chunks: a list does not load them until one opens.
 const RecordDialog = lazy(async () => ({ default: (await import("../../forms/index.tsx")).RecordDialog }));
 const ActionDialog = lazy(async () => ({ default: (await import("../../forms/index.tsx")).ActionDialog }));
 
@@ -23,16 +23,16 @@ export interface OpenAction {
 export interface OpenOther {
   readonly resource: string;
   readonly row: Row;
-  /** What it begins with. */
+  /** Its initial values. */
   readonly carried: Readonly<Record<string, string>>;
 }
 
 interface ListDialogsProps {
   readonly screen: ListViewModel;
   readonly dialog: OpenDialog | undefined;
-  /** What a new row holds from the start. */
+  /** Fixed values of a new row. */
   readonly preset: Row;
-  /** What it begins with besides, and the person may change. */
+  /** Further initial values that the user may change. */
   readonly suggestion: Row;
   readonly onClose: () => void;
   readonly action: OpenAction | undefined;
@@ -41,16 +41,14 @@ interface ListDialogsProps {
   readonly onOtherClose: (isSaved: boolean) => void;
 }
 
-/**
- * What the form of another resource begins with: the record that this row already refers to, or a new one that refers to this row.
- */
+/** The input of another resource's form: the record that this row already refers to, or a new one that refers to this row. */
 export function otherRecord(
   own: ListViewModel,
   row: Row,
   other: Pick<ListViewModel, "fields" | "name">,
 ): { readonly mode: DialogMode; readonly id: string | undefined; readonly preset: Row } {
-  const known = own.fields.find((field) => field.reference?.resource === other.name && textOf(row[field.name]) !== "");
-  if (known !== undefined) return { mode: "edit", id: textOf(row[known.name]), preset: {} };
+  const reference = own.fields.find((field) => field.reference?.resource === other.name && textOf(row[field.name]) !== "");
+  if (reference !== undefined) return { mode: "edit", id: textOf(row[reference.name]), preset: {} };
   const back = other.fields.find((field) => field.reference?.resource === own.name);
   return { mode: "create", id: undefined, preset: back === undefined ? {} : { [back.name]: textOf(row[own.key]) } };
 }
@@ -114,7 +112,7 @@ interface AskingDialogProps {
 
 function AskingDialog({ screen, open, onClose }: AskingDialogProps) {
   const whole = use(loadScreen(screen.name));
-  // A list knows that the action asks something; what it asks is in the other half of the screen.
+  // The list view model knows that the action has a dialog; its fields are in the form view model.
   const action = whole?.actions.find((one) => one.name === open.action.name);
   if (whole === undefined || action === undefined) return null;
   const [record] = open.rows;

@@ -36,9 +36,9 @@ import { useEvent } from "../../hooks/use-event.ts";
 
 const PictureView = lazy(async () => ({ default: (await import("../table/picture-view.tsx")).PictureView }));
 
-/** What a list has of the tree beside it. */
+/** The list's part of the tree filter. */
 export interface TreeFilterList {
-  /** The fields of the search panel: what the tree asks for is not asked for twice. */
+  /** The fields of the search panel: without the field of the tree filter. */
   readonly panelFields: readonly ScreenField[];
   /** What new rows begin with, and the person may change. */
   readonly suggestion: Row;
@@ -47,17 +47,17 @@ export interface TreeFilterList {
 export interface ListFrameProps {
   readonly screen: ListViewModel;
   readonly rights: Rights;
-  readonly place: ListUrlState;
+  readonly urlState: ListUrlState;
   readonly data: ListData;
   readonly searched: readonly ScreenField[];
   readonly language: Language;
   /** What every new row of this place holds. */
   readonly preset?: Row;
-  /** What stands beside the list brings. */
-  readonly beside?: TreeFilterList;
-  /** Rows can be chosen, to show what hangs below them. */
+  /** Initial values from the tree filter. */
+  readonly treeFilter?: TreeFilterList;
+  /** Rows can be selected, to show their child list. */
   readonly isChoosable?: boolean;
-  /** The list stands below another one: it has no shortcuts. */
+  /** A child list: it has no keyboard shortcuts. */
   readonly isInner?: boolean;
   readonly heading?: ReactNode;
 }
@@ -67,12 +67,12 @@ const noPreset: Row = {};
 export function ListFrame({
   screen,
   rights,
-  place,
+  urlState,
   data,
   searched,
   language,
   preset = noPreset,
-  beside,
+  treeFilter,
   isChoosable = false,
   isInner = false,
   heading,
@@ -90,7 +90,7 @@ export function ListFrame({
   const panel = useRef<HTMLFormElement>(null);
   const frame = useRef<HTMLElement>(null);
   const work = useRowWork(screen);
-  const { query, change, open, close, dialog } = place;
+  const { query, change, open, close, dialog } = urlState;
   const name = inLanguage(screen.label, language);
   const { rows } = data;
   const moves = useRowMoves({ screen, rights, query, data, frame });
@@ -243,7 +243,7 @@ export function ListFrame({
         return;
       case "row":
       case "enter":
-        if (isChoosable) place.choose(key);
+        if (isChoosable) urlState.choose(key);
         else if (act === "enter" && (rights.view || rights.edit)) open({ mode: rights.view ? "view" : "edit", id: key, parent: undefined });
         return;
       default:
@@ -258,7 +258,7 @@ export function ListFrame({
   return (
     <section ref={frame} className="tm-list" aria-label={name}>
       {heading ?? <h1 className="tm-visually-hidden">{name}</h1>}
-      <SearchPanel name={name} fields={beside?.panelFields ?? searched} filters={query.filters} onSearch={search} panelRef={panel} />
+      <SearchPanel name={name} fields={treeFilter?.panelFields ?? searched} filters={query.filters} onSearch={search} panelRef={panel} />
       <div className="tm-card">
         <Toolbar
           canAdd={rights.add}
@@ -288,7 +288,7 @@ export function ListFrame({
             density={density}
             isBusy={data.isBusy}
             empty={<EmptyNote name={name} isFiltered={isFiltered} onAdd={rights.add ? add : undefined} onClear={clear} />}
-            chosen={isChoosable ? place.chosen : undefined}
+            chosen={isChoosable ? urlState.chosen : undefined}
             expandable={expandable}
             selection={isSelectable ? selection : undefined}
             selectAll={t("list.selectAll")}
@@ -305,7 +305,7 @@ export function ListFrame({
         screen={screen}
         dialog={dialog}
         preset={dialogPreset}
-        suggestion={dialog?.mode === "create" ? { ...moves.behind(dialog.parent), ...beside?.suggestion } : noPreset}
+        suggestion={dialog?.mode === "create" ? { ...moves.behind(dialog.parent), ...treeFilter?.suggestion } : noPreset}
         onClose={close}
         action={action}
         onActionClose={(isDone) => {

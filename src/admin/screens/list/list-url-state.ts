@@ -1,5 +1,4 @@
-// Where a list keeps what it shows: the screen's own list in the address, so that it can be shared and come back to; one below a row in
-// itself.
+// The state of a list: a screen's own list keeps it in the URL, so that it can be shared and returned to; a child list keeps it locally.
 import { useCallback, useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { ScreenField } from "../../../schema/screen.ts";
@@ -15,21 +14,21 @@ export interface OpenDialog {
   readonly mode: DialogMode;
   /** The row, in an edit or view. */
   readonly id: string | undefined;
-  /** The row that a new one hangs below. */
+  /** The parent of a new row. */
   readonly parent: string | undefined;
 }
 
 export interface ListUrlState {
   readonly query: ListQuery;
   /**
-   * Takes over part of a query; a change of filters, order or size leads back to page 1 unless it says the page. What follows from the
-   * query as it is, such as one filter less, is given as a function of it: the one that is drawn may be older.
+   * Takes over part of a query; a change of filters, order or size returns to page 1 unless it names the page. A change that depends on the
+   * current query, such as removing one filter, is a function of it: the rendered one may be outdated.
    */
   readonly change: (patch: QueryPatch) => void;
   readonly dialog: OpenDialog | undefined;
   readonly open: (dialog: OpenDialog) => void;
   readonly close: () => void;
-  /** The row whose details are shown. */
+  /** The row whose child list is shown. */
   readonly chosen: string | undefined;
   readonly choose: (key: string | undefined) => void;
 }
@@ -66,7 +65,7 @@ function withDialog(parameters: URLSearchParams, dialog: OpenDialog | undefined)
 const opened = { dialog: true };
 
 /** Keeps everything in the address. */
-export function useAddressPlace(fields: readonly ScreenField[], searched: readonly ScreenField[]): ListUrlState {
+export function useListUrlState(fields: readonly ScreenField[], searched: readonly ScreenField[]): ListUrlState {
   const [parameters] = useSearchParams();
   const { location, latest, go, back } = usePageAddress();
   const query = useMemo(() => parseListQuery(parameters, fields, searched), [parameters, fields, searched]);
@@ -91,7 +90,7 @@ export function useAddressPlace(fields: readonly ScreenField[], searched: readon
 }
 
 /** Keeps everything in the component. */
-export function useOwnPlace(): ListUrlState {
+export function useLocalListState(): ListUrlState {
   const [query, setQuery] = useState(firstPage);
   const [dialog, setDialog] = useState<OpenDialog>();
   const [chosen, choose] = useState<string>();

@@ -1,10 +1,10 @@
-// What a new row of a list holds from the start.
+// The initial values of a new row of a list.
 import type { Row } from "../../api/record.ts";
 import { rowTitle } from "../data/row-title.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { rowOfKey } from "../data/list-data.ts";
 
-/** A new row begins with what the place fixes, below the row that it was asked for at. */
+/** A new row begins with the list's fixed values, below the row that the user added it to. */
 export function presetFor(screen: ListViewModel, fixed: Row, parent: string | undefined, rows: readonly Row[]): Row {
   if (parent === undefined || screen.tree === undefined) return fixed;
   const field = screen.fields.find((one) => one.name === screen.tree?.parent);

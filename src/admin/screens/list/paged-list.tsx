@@ -12,27 +12,27 @@ import { usePagedData, type FixedFilter } from "../data/use-paged-data.ts";
 interface PagedListProps {
   readonly screen: ListViewModel;
   readonly rights: Rights;
-  readonly place: ListUrlState;
+  readonly urlState: ListUrlState;
   readonly searched: readonly ScreenField[];
   readonly language: Language;
   readonly fixed: readonly FixedFilter[];
   readonly read?: string;
-  /** Other resources: a write to one of them is a reason to read anew. */
+  /** Other resources: a write to one of them reloads the list. */
   readonly dependsOn?: readonly string[] | undefined;
   readonly preset?: Row;
-  readonly beside?: TreeFilterList | undefined;
+  readonly treeFilter?: TreeFilterList | undefined;
   readonly isChoosable?: boolean;
   readonly isInner?: boolean;
   readonly heading?: ReactNode;
-  /** What stands below the list, made from its rows. */
+  /** Content below the list, rendered from its rows. */
   readonly renderBelow?: (rows: readonly Row[]) => ReactNode;
 }
 
-export function PagedList({ fixed, read, dependsOn, beside, renderBelow, ...frame }: PagedListProps) {
-  const data = usePagedData({ screen: frame.screen, query: frame.place.query, searched: frame.searched, fixed, read, dependsOn });
+export function PagedList({ fixed, read, dependsOn, treeFilter, renderBelow, ...frame }: PagedListProps) {
+  const data = usePagedData({ screen: frame.screen, query: frame.urlState.query, searched: frame.searched, fixed, read, dependsOn });
   return (
     <>
-      <ListFrame {...frame} {...(beside === undefined ? {} : { beside })} data={data} />
+      <ListFrame {...frame} {...(treeFilter === undefined ? {} : { treeFilter })} data={data} />
       {renderBelow?.(data.rows)}
     </>
   );

@@ -1,4 +1,4 @@
-// The bar above a list: add, remove and act on what is ticked at the left; refresh, row height and columns at the right.
+// The bar above a list: add, remove and actions on the selection at the left; refresh, row height and columns at the right.
 import { Button } from "antd";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";

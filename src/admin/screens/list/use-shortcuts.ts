@@ -1,4 +1,4 @@
-// Keys of a list while nobody is typing: "/" goes to the search panel, "n" adds a row.
+// Keyboard shortcuts of a list outside of inputs: "/" focuses the search panel, "n" adds a row.
 import { useEffect } from "react";
 import { useEvent } from "../../hooks/use-event.ts";
 

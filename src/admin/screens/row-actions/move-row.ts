@@ -21,7 +21,7 @@ export interface MoveInput {
   readonly screen: ListViewModel;
   /** The field that holds the order. */
   readonly field: string;
-  /** The row and those beside it, in their order. */
+  /** The row and its siblings, in their order. */
   readonly siblings: readonly Row[];
   readonly writes: MoveWrites;
   /** Places among them. */
@@ -36,7 +36,7 @@ function numberOf(row: Row | undefined, field: string): number | undefined {
   return typeof value === "number" ? value : undefined;
 }
 
-/** What the numbers may be: as the definition says, and on one page of many within those of the page. */
+/** The bounds of the numbers: those of the definition, and on one page of many those of the page. */
 async function boundsOf({ screen, field, siblings, goesOn }: MoveInput): Promise<Bounds> {
   const limits = (await loadScreen(screen.name))?.fields.find((one) => one.name === field);
   const lowest = goesOn.before ? numberOf(siblings[0], field) : undefined;
@@ -50,7 +50,7 @@ function identityOf(screen: ListViewModel, row: Row): Row {
   return Object.fromEntries(names.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]])));
 }
 
-/** Writes rows one after the other, each by the call of an edit; a refusal ends it, and what was written before stays. */
+/** Writes rows one after the other, each by an edit call; a refusal stops it, and earlier writes stay. */
 async function writeEach(screen: ListViewModel, rows: readonly Row[], { one, done }: MoveWrites): Promise<void> {
   let isWritten = false;
   try {
@@ -69,8 +69,8 @@ async function writeTogether(screen: ListViewModel, rows: readonly Row[], { toge
 }
 
 /**
- * Moves a row. False: the numbers leave no room for it, and nothing was written. Throws ApiFailure when a write was refused, such as that
- * of a row which somebody else has changed meanwhile. Only back-ends that know no such call get one for each row.
+ * Moves a row. False: the numbers leave no room for it, and nothing was written. Throws ApiFailure when a write was refused, such as for a
+ * row that another user has changed in the meantime. Back-ends without a batch call get one call per row.
  */
 export async function moveRow(input: MoveInput): Promise<boolean> {
   const { screen, field, siblings, from, to } = input;

@@ -1,4 +1,4 @@
-// Which buttons a row gets: the common calls and the actions of the definition, by rights and by what the row holds.
+// The buttons of a row: the common calls and the actions of the definition, by rights and by the row's values.
 import type { ScreenAction } from "../../../schema/screen.ts";
 import { inLanguage, meets, type Language } from "../../../schema/text.ts";
 import type { Row } from "../../api/record.ts";
@@ -32,12 +32,12 @@ export function actionNamed(screen: Pick<ListViewModel, "actions">, buttonName: 
     : undefined;
 }
 
-/** Whether a row may be changed or removed as it is now. */
+/** Whether a row can currently be changed or removed. */
 export function isEditable(screen: Pick<ListViewModel, "editableWhen">, row: Row): boolean {
   return screen.editableWhen === undefined || meets(screen.editableWhen, row);
 }
 
-/** Whether an action may be done to a row as it is now. */
+/** Whether an action can currently be run on a row. */
 export function isAllowed(screen: Pick<ListViewModel, "tree">, action: ScreenAction, row: Row): boolean {
   if (action.when !== undefined && !meets(action.when, row)) return false;
   if (action.opens !== "child") return true;
@@ -62,7 +62,7 @@ export function possibleButtons(
   return [...common("view"), ...common("edit"), ...special, ...common("delete"), ...moves];
 }
 
-/** Those of the possible buttons that this row has now. */
+/** The possible buttons that apply to this row now. */
 export function buttonsOf(
   screen: Pick<ListViewModel, "actions" | "editableWhen" | "tree">,
   possible: readonly RowButton[],
@@ -90,8 +90,8 @@ function widthOf(labels: readonly string[]): number {
 const labelOf = (button: RowButton): string => button.label;
 
 /**
- * Room for the buttons of every row of a list, px: three of them, or two and "more" where there can be others; those that are always behind
- * "more" leave three in view.
+ * Width for the buttons of every row of a list, px: three of them, or two and "more" where there can be others; with buttons that are
+ * always behind "more", three stay visible.
  */
 export function roomForButtons(possible: readonly RowButton[], moreLabel: string): number {
   const inRow = possible.filter((button) => button.isBehind !== true);
@@ -107,7 +107,7 @@ export interface SplitButtons {
   readonly behind: readonly RowButton[];
 }
 
-/** As many buttons as there is room for stand in the row, the rest behind "more". */
+/** As many buttons as fit are in the row, the rest behind "more". */
 export function splitButtons(buttons: readonly RowButton[], room: number, moreLabel: string): SplitButtons {
   const shown = buttons.filter((button) => button.isBehind !== true).length;
   if (shown === buttons.length && widthOf(buttons.map(labelOf)) <= room) return { inRow: buttons, behind: [] };

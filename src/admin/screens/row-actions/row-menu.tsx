@@ -1,4 +1,4 @@
-// The buttons of a row that are behind "more": one menu for the whole list, opened where it was asked for.
+// The buttons of a row behind "more": one menu for the whole list, opened at the clicked row.
 import { PopMenu } from "../../parts/pop.tsx";
 import type { RowButton } from "./row-actions.ts";
 import { isMove, moveKeys } from "./row-moves.ts";
@@ -6,7 +6,7 @@ import { isMove, moveKeys } from "./row-moves.ts";
 export interface RowMenuAt {
   readonly key: string;
   readonly buttons: readonly RowButton[];
-  /** Those of them that do nothing as the row stands now. */
+  /** Those that are disabled for the row's current state. */
   readonly disabled: readonly string[];
   readonly opener: HTMLElement;
 }

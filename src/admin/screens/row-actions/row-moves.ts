@@ -1,4 +1,4 @@
-// Which rows of a list can be put before or behind others by hand: those of a list in an order that people give, among their siblings.
+// Which rows of a list can be reordered by hand: those of a list with a user-defined order, among their siblings.
 import { isVisibleIn } from "../../../schema/field.ts";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import { textOf, type Row } from "../../api/record.ts";
@@ -18,29 +18,26 @@ export function isMove(act: string): act is Move {
   return act === "up" || act === "down";
 }
 
-/** The field whose numbers are the order of the list, where the person may change it. */
+/** The field with the sort numbers of the list, where the user may change it. */
 export function orderField(screen: Pick<ListViewModel, "order" | "fields">, rights: Pick<Rights, "edit">): string | undefined {
   const [first] = screen.order;
   const field = screen.fields.find((one) => one.name === first?.field);
   return rights.edit && field !== undefined && traitsOf(field).number === "whole" && isVisibleIn(field, "edit") ? field.name : undefined;
 }
 
-/**
- * Whether rows stand in that order now, all siblings among them: not while another order is shown, nor the matches of a search in place of
- * a tree.
- */
+/** Whether rows are shown in that order now, with all siblings: not in another sort order, nor for search results in place of a tree. */
 export function standsInOrder(screen: Pick<ListViewModel, "tree">, query: Pick<ListQuery, "sort" | "filters">, field: string): boolean {
   const { sort, filters } = query;
   if (sort !== undefined && (sort.field !== field || sort.descending)) return false;
   return screen.tree === undefined || Object.keys(filters).length === 0;
 }
 
-/** The rows beside a row, itself among them, in the order drawn. */
+/** The siblings of a row including itself, in the rendered order. */
 export function siblingsOf(rows: readonly Row[], keyField: string, key: string): readonly Row[] {
   if (rows.some((row) => textOf(row[keyField]) === key)) return rows;
   for (const row of rows) {
-    const found = siblingsOf(childrenOf(row), keyField, key);
-    if (found.length > 0) return found;
+    const siblings = siblingsOf(childrenOf(row), keyField, key);
+    if (siblings.length > 0) return siblings;
   }
   return [];
 }
@@ -59,14 +56,14 @@ export function placeAfter(
 }
 
 /**
- * The number that puts a new row behind all others of its place; undefined where not all of them are known: they are on other pages, or
- * below a row that nobody has opened.
+ * The number that puts a new row behind all its siblings; undefined where not all of them are loaded: they are on other pages, or below a
+ * collapsed row.
  */
 export function numberBehind(siblings: readonly Row[] | undefined, field: string): number | undefined {
   return siblings === undefined ? undefined : Math.max(0, ...siblings.map((row) => Number(row[field] ?? 0))) + 1;
 }
 
-/** The rows that a new one will stand among: below a parent, or at the top. Undefined where not all of them are known. */
+/** The siblings of a new row: below a parent, or at the top. Undefined where not all of them are loaded. */
 export function futureSiblings(
   data: Pick<ListData, "rows" | "isPaged" | "total">,
   keyField: string,

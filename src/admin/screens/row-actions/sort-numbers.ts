@@ -1,7 +1,7 @@
-// Which rows get which numbers so that they stand in a new order: as few as possible, whatever numbers they have now.
+// Computes new sort numbers for rows in a new order: as few changes as possible, whatever numbers they have now.
 
 export interface Numbered {
-  /** The number it has; undefined: none yet, which stands behind all others. */
+  /** Its number; undefined: none yet, which sorts behind all others. */
   readonly number: number | undefined;
   /** It cannot be written, so it keeps its number. */
   readonly isFixed?: boolean;
@@ -13,7 +13,7 @@ export interface Bounds {
   readonly highest: number;
 }
 
-/** The rows with one of them put where another stands. */
+/** The rows with one of them moved to another position. */
 function movedTo<T>(rows: readonly T[], from: number, to: number): readonly T[] {
   const row = rows[from];
   if (row === undefined) return rows;
@@ -21,7 +21,7 @@ function movedTo<T>(rows: readonly T[], from: number, to: number): readonly T[] 
   return [...others.slice(0, to), row, ...others.slice(to)];
 }
 
-/** A row and the number it is to have; only those whose number is another one need be written. */
+/** A row and its new number; only changed numbers need to be written. */
 export interface NewNumber {
   /** Its place among the rows as they were given. */
   readonly row: number;
@@ -29,12 +29,12 @@ export interface NewNumber {
 }
 
 /**
- * The numbers of rows, given in their order, once one of them was moved from one place to another; in the order they will have. Undefined
- * where the numbers do not suffice: rows that keep theirs leave no room, or the bounds do not.
+ * The numbers of rows, given in their order, after one of them was moved to another position; in the new order. Undefined where the numbers
+ * do not suffice: rows that keep theirs, or the bounds, leave no room.
  *
- * Rows that keep their numbers are the longest chain in which each next one is greater by at least its distance, so that those between find
- * room; of two neighbours equal numbers do as well, if they stood in this order before. Rather the row that is moved gets another number
- * than one that it passes. Those between are counted up from the one above, those at the top down from the first that stays.
+ * The rows that keep their numbers are the longest chain in which each is greater than the one before by at least their distance, so that
+ * those between find room; neighbours may be equal if they were in this order before. The moved row is renumbered rather than one that it
+ * passes. Those between count up from the one above, those at the top down from the first that stays.
  */
 export function newNumbers(
   rows: readonly Numbered[],
@@ -49,11 +49,11 @@ export function newNumbers(
   );
   const numberAt = (place: number) => rows[wished[place] ?? -1]?.number;
   const { length } = wished;
-  /** How many rows that cannot be written stand before each place. */
+  /** The number of read-only rows before each position. */
   const fixedBefore = [0];
   for (let place = 0; place < length; place += 1)
     fixedBefore.push((fixedBefore[place] ?? 0) + (rows[wished[place] ?? -1]?.isFixed === true ? 1 : 0));
-  /** Whether two rows may stay with nothing between them staying; -1 and `length` stand for the bounds. */
+  /** Whether two rows may stay with nothing between them staying; -1 and `length` denote the bounds. */
   const leavesRoom = (left: number, right: number): boolean => {
     if (fixedBefore[left + 1] !== fixedBefore[right]) return false;
     const low = left === -1 ? undefined : numberAt(left);
@@ -66,19 +66,19 @@ export function newNumbers(
     return high - low >= right - left;
   };
 
-  /** Staying counts twice, that of the moved row once: more rows that stay always count for more. */
+  /** A row that stays counts two, the moved row one: more rows that stay always win. */
   const worth = (place: number) => (wished[place] === from ? 1 : 2);
   // For each place the most rows that can stay up to it, and the one that stays before it.
   const best: { readonly count: number; readonly before: number }[] = [];
   const chainTo = (place: number): { readonly count: number; readonly before: number } | undefined => {
-    let found = leavesRoom(-1, place) ? { count: 0, before: -1 } : undefined;
+    let longest = leavesRoom(-1, place) ? { count: 0, before: -1 } : undefined;
     for (let before = 0; before < place; before += 1) {
       const chain = best[before];
       if (chain === undefined || chain.count < 0 || !leavesRoom(before, place)) continue;
       const count = chain.count + worth(before);
-      if (found === undefined || count > found.count) found = { count, before };
+      if (longest === undefined || count > longest.count) longest = { count, before };
     }
-    return found;
+    return longest;
   };
   for (let place = 0; place < length; place += 1)
     best.push((numberAt(place) === undefined ? undefined : chainTo(place)) ?? { count: -1, before: -1 });

@@ -1,5 +1,4 @@
-// Moving rows of a list: offered where it is possible, done by a part that is loaded when somebody first does it, and the moved row keeps
-// the focus.
+// Moving rows of a list: offered where possible, run by a chunk that is loaded on first use; the moved row keeps the focus.
 import { useUpdate } from "@refinedev/core";
 import { useEffect, useRef, type RefObject } from "react";
 import { useTranslation } from "react-i18next";
@@ -44,7 +43,7 @@ export function useRowMoves({ screen, rights, query, data, frame }: MovesInput):
   const moved = useRef<string>(undefined);
   const { rows, isBusy } = data;
 
-  // Rows that change places are taken out of the page for a moment, and the focus with them.
+  // Reordering removes rows from the document for a moment, and with them the focus.
   useEffect(() => {
     if (moved.current === undefined || isBusy) return;
     const row = frame.current?.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(moved.current)}"]`);

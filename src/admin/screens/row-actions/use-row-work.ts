@@ -1,5 +1,4 @@
-// What happens when a button of a list is used: confirmations, removals, special actions, and what is said afterwards
-// (docs/specification.md §5, §8).
+// The handlers of a list's buttons: confirmations, removals, actions, and their notifications (docs/specification.md §5, §8).
 import { useDeleteMany } from "@refinedev/core";
 import { App } from "antd";
 import { useTranslation } from "react-i18next";
@@ -15,9 +14,9 @@ import { isAllowed, isEditable } from "./row-actions.ts";
 import { saveFile } from "./save-file.ts";
 
 export interface RowWork {
-  /** Asks, then removes; `after` is called once they are gone. */
+  /** Asks, then removes; `after` is called afterwards. */
   readonly remove: (rows: readonly Row[], after: () => void) => void;
-  /** Does an action that needs no dialog of its own, after its confirmation. */
+  /** Runs an action without a dialog, after its confirmation. */
   readonly act: (action: ScreenAction, rows: readonly Row[], after: () => void) => void;
   readonly warn: (sentence: string) => void;
   readonly copy: (text: string) => void;
@@ -30,7 +29,7 @@ export function useRowWork(screen: ListViewModel): RowWork {
   const { mutateAsync: removeRows } = useDeleteMany();
   const act = useAction();
 
-  /** One confirmation for the whole list; it closes when the work is done, whatever came of it. */
+  /** One confirmation for the whole list; it closes when the work is done, whatever the outcome. */
   const ask = (title: string, content: string | undefined, isDangerous: boolean, work: () => Promise<void>) => {
     modal.confirm({
       title,

@@ -1,4 +1,4 @@
-// The filters that a list obeys now, each removable by itself.
+// The active filters of a list, each removable.
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import type { ScreenField } from "../../../schema/screen.ts";

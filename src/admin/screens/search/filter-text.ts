@@ -1,4 +1,4 @@
-// What a filter says, in words: the names of options, entries and rows instead of what is sent.
+// A filter in words: the names of options, entries and rows instead of wire values.
 import type { ScreenField } from "../../../schema/screen.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
 import { useChoiceLabels } from "../../queries/choices.ts";
@@ -9,26 +9,26 @@ function valuesOf(value: FilterValue): readonly string[] {
   return (typeof value === "string" ? [value] : value).filter((one) => one !== "");
 }
 
-/** Words for a range of which only one end is set. */
+/** Words for a range with only one bound. */
 export interface RangeWords {
   readonly from: (value: string) => string;
   readonly to: (value: string) => string;
 }
 
-/** From and to, in words; `from` and `to` say one end alone. */
+/** From and to, in words; `from` and `to` name one bound alone. */
 export function rangeText(value: readonly string[], from: (value: string) => string, to: (value: string) => string): string {
   const [start = "", end = ""] = value;
   if (start !== "" && end !== "") return `${start} ~ ${end}`;
   return start !== "" ? from(start) : end === "" ? "" : to(end);
 }
 
-/** The words of a filter; "…" while they are being asked for. */
+/** The words of a filter; "…" while they are loading. */
 export function useFilterText(field: ScreenField, value: FilterValue, language: Language, { from, to }: RangeWords): string {
   const { labels, isSettled } = useChoiceLabels(field.reference, field.reference === undefined ? [] : valuesOf(value));
   const entries = useDictionary(field.dictionary, field.business === true);
   if (typeof value !== "string" && field.search === "range") return rangeText(value, from, to);
   const values = valuesOf(value);
-  // Whoever may not read those rows still sees that there is a filter.
+  // Users who may not read those rows still see that there is a filter.
   if (field.reference !== undefined) return isSettled ? values.map((id) => labels.get(id) ?? id).join("，") : "…";
   if (field.dictionary !== undefined) return values.map((key) => entries?.find((entry) => entry.value === key)?.label ?? key).join("，");
   const { options } = field;

@@ -9,14 +9,14 @@ interface KindSearchFieldProps {
   readonly field: ScreenField;
   readonly label: string;
   readonly value: FilterValue | undefined;
-  /** What the other fields of the panel hold, so that a workshop is looked for in the factory that is chosen. */
+  /** The values of the panel's other fields, so that a workshop is searched within the chosen factory. */
   readonly values: Readonly<Record<string, SearchValue>>;
   readonly onChange: (value: FilterValue | undefined) => void;
 }
 
 export function KindSearchField({ id, field, label, value, values, onChange }: KindSearchFieldProps) {
   const { reference } = field;
-  // Only what narrows the choice matters; a new object with every key typed elsewhere would draw the widget anew.
+  // Only the values that narrow the choice matter; a new object with every key typed elsewhere would render the widget again.
   const within = reference?.within === undefined ? undefined : values[reference.within];
   const narrowing = useMemo(() => (reference?.within === undefined ? {} : { [reference.within]: within }), [reference, within]);
   return <SearchField id={id} field={field} ariaLabel={label} value={value} values={narrowing} onChange={onChange} />;

@@ -1,4 +1,4 @@
-// What a list shows, as the address says it: page, size, order, filters. Whatever an address holds, what comes out is valid.
+// The query of a list in the URL: page, size, order, filters. Whatever an address contains, the parsed query is valid.
 import type { ScreenField } from "../../../schema/screen.ts";
 import type { FilterValue, FilterValues } from "./search-fields.ts";
 import { filledFilters } from "./search-fields.ts";
@@ -22,7 +22,7 @@ export interface ListQuery {
 
 export const firstPage: ListQuery = { current: 1, size: usualSize, sort: undefined, filters: {} };
 
-/** Filters stand in the address under their field's name behind this, so that no field is taken for `size` or `sort`. */
+/** Filters are in the address under their field's name with this prefix, so that no field collides with `size` or `sort`. */
 const filterPrefix = "f.";
 
 /** Separates from and to, or several values. Texts that people type are never taken apart. */
@@ -77,7 +77,7 @@ export function parseListQuery(parameters: URLSearchParams, fields: readonly Scr
   };
 }
 
-/** The parameters with this query in them; what is as usual is left out, and what others keep there stays. */
+/** The parameters with this query in them; defaults are omitted, and other parameters stay. */
 export function writeListQuery(parameters: URLSearchParams, query: ListQuery): URLSearchParams {
   const next = new URLSearchParams(parameters);
   const set = (name: string, value: string | undefined) => (value === undefined ? next.delete(name) : next.set(name, value));

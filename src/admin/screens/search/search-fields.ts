@@ -1,4 +1,4 @@
-// The fields of a list's search panel, and how each is asked for and sent.
+// The fields of a list's search panel, with their inputs and wire parameters.
 import type { SearchMode } from "../../../schema/field.ts";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { dialectOf } from "../../api/dialect.ts";
@@ -8,12 +8,12 @@ import type { ListViewModel } from "../../screen-models/view-models.ts";
 
 const { filters } = dialectOf(settings.dialect);
 
-/** What a filter holds: a text, several, or from and to. */
+/** The value of a filter: a text, several, or from and to. */
 export type FilterValue = string | readonly string[];
 
 export type FilterValues = Readonly<Record<string, FilterValue>>;
 
-/** How a field is searched on this back-end; undefined where it is not. */
+/** How a field is searched on this back-end; undefined where it cannot be. */
 export function searchModeOf(field: Pick<ScreenField, "search">): SearchMode | undefined {
   return field.search === "in" && !filters.several ? "equal" : field.search;
 }
@@ -51,12 +51,12 @@ export function withoutFilter(filters: FilterValues, name: string): FilterValues
   return Object.fromEntries(Object.entries(filters).filter(([one]) => one !== name));
 }
 
-/** What stands in the search panel, searched for or not. */
+/** The search panel's current input, submitted or not. */
 export type SearchDraft = Readonly<Record<string, FilterValue | undefined>>;
 
 const isSame = (one: FilterValue | undefined, other: FilterValue | undefined): boolean => String(one ?? "") === String(other ?? "");
 
-/** A draft after the filters have changed beside it: it follows where it held what was filtered by, and keeps what was typed since. */
+/** The draft after the filters changed elsewhere: fields that still show the applied filter follow, later input stays. */
 export function caughtUp(draft: SearchDraft, before: FilterValues, now: FilterValues): SearchDraft {
   const names = new Set([...Object.keys(before), ...Object.keys(now)]);
   return {

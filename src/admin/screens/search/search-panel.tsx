@@ -1,4 +1,4 @@
-// The search panel of a list: one input per searchable field. What is typed counts when it is searched for, by Enter or the button.
+// The search panel of a list: one input per searchable field. Input is applied by Enter or the button.
 import { Button } from "antd";
 import Input from "antd/es/input/Input";
 import { lazy, memo, Suspense, useId, useState, type FormEvent, type Ref } from "react";
@@ -17,12 +17,12 @@ const shownWide = 3;
 const shownNarrow = 1;
 
 interface SearchPanelProps {
-  /** Name of what is listed. */
+  /** Name of the listed rows. */
   readonly name: string;
   readonly fields: readonly ScreenField[];
   readonly filters: FilterValues;
   readonly onSearch: (filters: FilterValues) => void;
-  /** Takes the element that a shortcut brings the focus to. */
+  /** Receives the element that a shortcut focuses. */
   readonly panelRef?: Ref<HTMLFormElement>;
 }
 
@@ -37,7 +37,7 @@ export const SearchPanel = memo(function SearchPanel({ name, fields, filters, on
   const [draft, setDraft] = useState<SearchDraft>(filters);
   const [before, setBefore] = useState(filters);
   const [isOpen, setOpen] = useState(false);
-  // The address may change without the panel: the back button, a chip that was removed. What was typed since then stays.
+  // The address may change without the panel: the back button, a removed chip. Later input stays.
   if (before !== filters) {
     setBefore(filters);
     setDraft(caughtUp(draft, before, filters));

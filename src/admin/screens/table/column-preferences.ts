@@ -1,12 +1,12 @@
-// What a person changed of a list's columns: order and visibility, kept per resource. Holds only changes, so that a definition may grow.
+// A user's changes to a list's columns: order and visibility, per resource. Stores only changes, so that a definition may grow.
 import { useCallback, useSyncExternalStore } from "react";
 import { isRecord, partsOf } from "../../api/record.ts";
 import { readStored, removeStored, writeStored } from "../../api/stored.ts";
 
 export interface ColumnPreferences {
-  /** Names in the order wished; those not named stand where the definition puts them. */
+  /** Names in the chosen order; other columns stay where the definition puts them. */
   readonly order: readonly string[];
-  /** Name → shown; those not named are as the definition says. */
+  /** Name → shown; other columns follow the definition. */
   readonly shown: Readonly<Record<string, boolean>>;
 }
 
@@ -22,7 +22,7 @@ function storedAs(resource: string): string {
   return `columns.${resource}`;
 }
 
-/** Preferences in whatever is stored; what others or older versions wrote is passed over. */
+/** Preferences from storage; malformed or outdated parts are skipped. */
 export function readPreferences(content: unknown): ColumnPreferences {
   if (!isRecord(content)) return none;
   const shown = isRecord(content["shown"]) ? content["shown"] : {};
@@ -66,8 +66,8 @@ export function useColumnPreferences(resource: string): readonly [ColumnPreferen
 }
 
 /**
- * The names in the order wished. A name that is not in the wish is put behind its neighbour of the definition, so that a new column
- * appears where its author put it; names that no longer exist are passed over.
+ * The names in the chosen order. A name without a chosen position follows its neighbour of the definition, so that a new column appears
+ * where its author put it; unknown names are skipped.
  */
 export function arranged(names: readonly string[], order: readonly string[]): readonly string[] {
   const wished = order.filter((name, index) => names.includes(name) && order.indexOf(name) === index);

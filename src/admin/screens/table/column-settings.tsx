@@ -19,7 +19,7 @@ export interface ColumnSettingsProps {
   readonly onChange: (next: ColumnPreferences | undefined) => void;
 }
 
-/** The names with one of them put where another stands. */
+/** The names with one of them moved to another position. */
 export function moved(names: readonly string[], name: string, to: number): readonly string[] {
   const without = names.filter((other) => other !== name);
   return [...without.slice(0, to), name, ...without.slice(to)];
@@ -56,7 +56,7 @@ function Lines({ lines, preferences, onChange }: ColumnSettingsProps) {
               <input
                 type="checkbox"
                 checked={line.isShown}
-                // A list without a column has nothing to say.
+                // At least one column stays visible.
                 disabled={line.isShown && shownCount === 1}
                 onChange={() => onChange({ ...preferences, shown: { ...preferences.shown, [line.name]: !line.isShown } })}
               />

@@ -15,7 +15,7 @@ import { actionsWidth, buttonsOf, splitButtons, textWidth, type RowButton, type 
 import { RowCheckbox, checkboxClass } from "./row-checkboxes.tsx";
 import type { Selection } from "./selection.ts";
 
-/** Whether a field says nothing in a column of a list. */
+/** Whether a field has no content in a column of a list. */
 function isNeverListed(field: ScreenField): boolean {
   const { isSecret, holdsRows } = traitsOf(field);
   return isSecret || holdsRows;

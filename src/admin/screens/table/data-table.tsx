@@ -1,5 +1,4 @@
-// antd's table as fast as a page of two hundred rows needs it: memoised, only the rows in view drawn once there are many, one listener for
-// all buttons.
+// antd's table, made fast enough for two hundred rows: memoised, virtualised for many rows, one listener for all buttons.
 import { Table } from "antd";
 import type { ColumnsType, TableProps } from "antd/es/table";
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type ComponentProps, type ReactNode } from "react";
@@ -19,7 +18,7 @@ const mostRenderedWhole = 30;
 const aroundRows = 320;
 const lowestHeight = 320;
 
-/** antd draws rows that scroll as plain boxes; these give them back their roles. */
+/** antd renders scrolling rows as plain boxes; these restore their roles. */
 const withRoles = {
   table: (props: ComponentProps<"table">) => <table {...props} role="presentation" />,
   header: {
@@ -37,7 +36,7 @@ const withRoles = {
 const withHeading = { header: { cell: HeadingCell } };
 
 export interface RowEvent {
-  /** What the element that was used does: the `data-act` of a button, or "row" for the row itself. */
+  /** The action of a clicked element: the `data-act` of a button, or "row" for the row itself. */
   readonly act: string;
   readonly value: string;
   readonly key: string;
@@ -61,10 +60,7 @@ interface DataTableProps {
   /** Undefined: rows cannot be ticked. */
   readonly selection: Selection | undefined;
   readonly selectAll: string;
-  /**
-   * A heading was clicked: that of the field so called. What order follows is the list's to say, whose own may be newer than the one that
-   * is drawn.
-   */
+  /** Called when the heading of a field is clicked. The list decides the new order: its own may be newer than the rendered one. */
   readonly onSort: (field: string) => void;
   readonly onRow: (event: RowEvent) => void;
 }
@@ -94,7 +90,7 @@ function rowElement(target: EventTarget | null): HTMLElement | undefined {
   return target instanceof Element ? (target.closest<HTMLElement>("[data-row-key]") ?? undefined) : undefined;
 }
 
-/** The row beside a row, in the order drawn. */
+/** The row next to a row, in the rendered order. */
 function neighbour(row: HTMLElement, down: boolean): HTMLElement | undefined {
   let other = down ? row.nextElementSibling : row.previousElementSibling;
   while (other !== null && !other.hasAttribute("data-row-key")) other = down ? other.nextElementSibling : other.previousElementSibling;

@@ -1,15 +1,15 @@
-// The pages of a list: how many rows, which page, how large. Native controls, since a list is drawn anew with every page.
+// The pager of a list: number of rows, page, page size. Native controls, since the list renders with every page.
 import { memo, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { groupDigits } from "../../../fields/digits.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { pageSizes } from "../search/list-query.ts";
 
-/** A gap stands for pages that are not named. */
-type Place = number | "gap";
+/** A gap represents omitted pages. */
+type PagerItem = number | "gap";
 
 /** The pages that are offered: first, last, and those around the present one. */
-export function offeredPages(current: number, last: number): readonly Place[] {
+export function offeredPages(current: number, last: number): readonly PagerItem[] {
   if (last <= 7) return Array.from({ length: last }, (_one, index) => index + 1);
   const from = Math.max(2, Math.min(current - 1, last - 4));
   const to = Math.min(last - 1, Math.max(current + 1, 5));

@@ -1,4 +1,4 @@
-// The checkboxes that select rows: native ones, each rendered anew by itself alone.
+// The checkboxes that select rows: native ones, each rendered independently.
 import { createContext, memo, useContext, useEffect, useRef, type ComponentProps } from "react";
 import { useIsSelected, useSelectedKeys, type Selection } from "./selection.ts";
 
@@ -13,7 +13,7 @@ export const RowCheckbox = memo(function RowCheckbox({ selection, id, label }: R
   return <input type="checkbox" aria-label={label} checked={isSelected} onChange={() => selection.toggle(id)} />;
 });
 
-/** What the checkbox in the heading of the column selects; undefined where rows cannot be selected. */
+/** The rows that the checkbox in the column's heading selects; undefined where rows cannot be selected. */
 export interface PageSelection {
   readonly selection: Selection;
   /** The keys of all rows on the page. */
@@ -47,8 +47,8 @@ function PageCheckbox({ selection, keys, label }: PageSelection) {
 }
 
 /**
- * A cell of the heading. The box is put in here and not as the column's title, because antd draws titles a second time in a hidden row that
- * measures widths, and nothing in there may take the focus.
+ * A cell of the heading. The checkbox is rendered here and not as the column's title, because antd renders titles a second time in a hidden
+ * row that measures widths, which must not contain focusable elements.
  */
 export function HeadingCell({ children, ...props }: ComponentProps<"th">) {
   const all = useContext(PageSelectionContext);

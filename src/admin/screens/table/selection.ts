@@ -1,4 +1,4 @@
-// Which rows of a list are selected. A store of its own, so that a checkbox renders itself and the toolbar anew and not the table.
+// The selected rows of a list. A separate store, so that a change renders one checkbox and the toolbar and not the table.
 import { useSyncExternalStore } from "react";
 
 export interface Selection {

@@ -1,4 +1,4 @@
-// The edge between a pane and the list beside it: dragged, or moved with the arrow keys.
+// The resizable edge between the tree filter and the list: dragged, or moved with the arrow keys.
 import { useState, type KeyboardEvent, type PointerEvent } from "react";
 import { narrowest, widest, withinBounds } from "./pane-shape.ts";
 

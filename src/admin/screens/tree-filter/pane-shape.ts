@@ -1,4 +1,4 @@
-// How wide the pane beside a list is and whether it is folded away, kept in this browser for each list.
+// Width and collapsed state of the tree filter, stored in this browser per list.
 import { useState } from "react";
 import { isRecord } from "../../api/record.ts";
 import { readStored, writeStored } from "../../api/stored.ts";
@@ -17,7 +17,7 @@ export function withinBounds(width: number): number {
   return Math.round(Math.min(widest, Math.max(narrowest, width)));
 }
 
-/** The shape in whatever is stored; what others wrote is passed over. */
+/** The shape from storage; malformed values are ignored. */
 export function readShape(content: unknown): PaneShape {
   if (!isRecord(content)) return usual;
   const { width, isFolded } = content;

@@ -1,10 +1,10 @@
-// What a new row begins with while a tree beside the list narrows it.
+// The initial values of a new row while a tree filter narrows the list.
 import { isVisibleIn } from "../../../schema/field.ts";
 import type { ScreenField } from "../../../schema/screen.ts";
 import type { Row } from "../../api/record.ts";
 import type { FilterValues } from "../search/search-fields.ts";
 
-function held(field: ScreenField, value: string): unknown {
+function fieldValue(field: ScreenField, value: string): unknown {
   return field.reference?.several === true ? [value] : value;
 }
 
@@ -15,9 +15,9 @@ function held(field: ScreenField, value: string): unknown {
 export function suggestionOf(fields: readonly ScreenField[], field: ScreenField, filters: FilterValues, isAdministrator: boolean): Row {
   const value = filters[field.name];
   if (typeof value !== "string" || value === "" || !isVisibleIn(field, "create")) return {};
-  const own = { [field.name]: held(field, value) };
+  const own = { [field.name]: fieldValue(field, value) };
   const around = fields.find((one) => one.name === field.reference?.within);
   if (around === undefined || !isVisibleIn(around, "create") || (around.administratorOnly === true && !isAdministrator)) return own;
   const narrowed = filters[around.name];
-  return typeof narrowed === "string" && narrowed !== "" ? { [around.name]: held(around, narrowed), ...own } : {};
+  return typeof narrowed === "string" && narrowed !== "" ? { [around.name]: fieldValue(around, narrowed), ...own } : {};
 }

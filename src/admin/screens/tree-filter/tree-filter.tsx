@@ -1,5 +1,5 @@
-// A list beside the tree that narrows it (`beside` of a definition): a pane at its left, or, on a narrow screen, a drawer behind a button
-// above it.
+// A list with its tree filter (`treeFilter` of a definition): a pane at its left, or, on a narrow screen, a drawer behind a button above
+// it.
 import { use, useEffect, useId, useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ScreenField, ScreenReference } from "../../../schema/screen.ts";
@@ -22,27 +22,27 @@ import "./tree-filter.css";
 
 const texts = addTexts("tree-filter");
 
-interface BesideProps {
+interface TreeFilterProps {
   readonly screen: ListViewModel;
   readonly rights: Rights;
-  readonly place: ListUrlState;
+  readonly urlState: ListUrlState;
   readonly searched: readonly ScreenField[];
   readonly language: Language;
-  /** What the nodes of the tree are. */
+  /** The resource of the tree's nodes. */
   readonly name: string;
   /** The field that the tree narrows the list by. */
   readonly field: ScreenField;
   readonly reference: ScreenReference;
   /** The list itself. */
-  readonly children: (beside: TreeFilterList | undefined) => ReactNode;
+  readonly children: (treeFilter: TreeFilterList | undefined) => ReactNode;
 }
 
-/** Status of an answer to whoever may not read the tree. */
+/** Status of the answer to users who may not read the tree. */
 const forbidden = 403;
 
 const asText = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** The name of what is chosen, for the button that stands for the tree. */
+/** The name of the selected node, for the button that replaces the tree. */
 function ChosenName({ field, value, language }: { readonly field: ScreenField; readonly value: string; readonly language: Language }) {
   return useFilterText(field, value, language, { from: String, to: String });
 }
@@ -62,11 +62,11 @@ function TreeDrawer({ field, language, pane }: DrawerProps) {
   useEffect(() => {
     const element = dialog.current;
     if (element === null) return undefined;
-    const besideIt = (event: MouseEvent) => {
+    const closeOutside = (event: MouseEvent) => {
       if (event.target === element) element.close();
     };
-    element.addEventListener("click", besideIt);
-    return () => element.removeEventListener("click", besideIt);
+    element.addEventListener("click", closeOutside);
+    return () => element.removeEventListener("click", closeOutside);
   }, []);
   return (
     <>
@@ -141,17 +141,17 @@ function SidePane({ resource, pane }: { readonly resource: string; readonly pane
   );
 }
 
-/** Default export, because it is loaded as a part of its own. */
-export default function TreeFilter({ screen, rights, place, searched, language, name, field, reference, children }: BesideProps) {
+/** Default export, because it is loaded lazily. */
+export default function TreeFilter({ screen, rights, urlState, searched, language, name, field, reference, children }: TreeFilterProps) {
   use(texts);
   const isNarrow = useMedia(narrow);
   const [search, setSearch] = useState("");
-  const { query, change } = place;
+  const { query, change } = urlState;
   const { filters } = query;
   const chosen = asText(filters[field.name]) || undefined;
   const tree = useTree(reference, asText(filters[reference.within ?? ""]), search, chosen);
   const isRefused = tree.failure?.code === forbidden || tree.failure?.status === forbidden;
-  const beside = useMemo(
+  const treeFilter = useMemo(
     (): TreeFilterList => ({
       panelFields: searched.filter((one) => one.name !== field.name),
       suggestion: suggestionOf(screen.fields, field, filters, rights.isAdministrator),
@@ -168,7 +168,7 @@ export default function TreeFilter({ screen, rights, place, searched, language, 
     <div className="tm-beside">
       {!isRefused &&
         (isNarrow ? <TreeDrawer field={field} language={language} pane={pane} /> : <SidePane resource={screen.name} pane={pane} />)}
-      <div className="tm-beside-list">{children(isRefused ? undefined : beside)}</div>
+      <div className="tm-beside-list">{children(isRefused ? undefined : treeFilter)}</div>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import type { ShownNode } from "./visible-nodes.ts";
 
 interface TreeListProps {
   readonly label: string;
-  /** The line above all nodes, which stands for the whole. */
+  /** The line above all nodes, which selects everything. */
   readonly all: string;
   readonly nodes: readonly ShownNode[];
   readonly chosen: string | undefined;
@@ -22,7 +22,7 @@ export function TreeList({ label, all, nodes, chosen, onChoose, onToggle }: Tree
   const [current, setCurrent] = useState(chosen ?? whole);
   const lines = [{ isOpen: undefined, level: 1 }, ...nodes];
   const keyAt = (index: number) => nodes[index - 1]?.choice.value ?? whole;
-  // The line the Tab key comes to; where the current one is no longer in view, the first.
+  // The line that the Tab key reaches; the first where the current one is not rendered.
   const at = Math.max(0, nodes.findIndex((node) => node.choice.value === current) + 1);
 
   const focus = (index: number) => {

@@ -1,15 +1,15 @@
-// The tree beside a list with what is around it: a search, and what it says while it loads, when it is empty, when it did not load.
+// The pane of the tree filter: a search, and messages while it loads, when it is empty, when loading failed.
 import { Button } from "antd";
 import Input from "antd/es/input/Input";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../icons/icon.tsx";
 import { TreeList } from "./tree-list.tsx";
-import type { BesideTree } from "./use-tree.ts";
+import type { FilterTree } from "./use-tree.ts";
 
 export interface TreePaneProps {
-  /** What the nodes are. */
+  /** Name of the nodes. */
   readonly name: string;
-  readonly tree: BesideTree;
+  readonly tree: FilterTree;
   readonly search: string;
   readonly onSearch: (search: string) => void;
   readonly chosen: string | undefined;

@@ -1,4 +1,4 @@
-// The tree beside a list: loaded whole or level by level, searched, read anew when its rows were written.
+// The tree of a tree filter: loaded completely or lazily, searched, reloaded when its rows were written.
 import { useMemo, useState } from "react";
 import type { ScreenReference } from "../../../schema/screen.ts";
 import type { ApiFailure } from "../../api/failure.ts";
@@ -7,7 +7,7 @@ import { usePaused } from "../../hooks/use-paused.ts";
 import { useChoiceLevels, useChoiceList } from "../../queries/choices.ts";
 import { openAtFirst, parentsIn, pathTo, shownNodes, type ShownNode } from "./visible-nodes.ts";
 
-export interface BesideTree {
+export interface FilterTree {
   readonly nodes: readonly ShownNode[];
   /** Nothing has arrived yet. */
   readonly isLoading: boolean;
@@ -21,10 +21,10 @@ const shownAtFirst = 30;
 const nothing: readonly string[] = [];
 
 /** @param within the value of the filter that narrows the tree itself */
-export function useTree(reference: ScreenReference, within: string, search: string, chosen: string | undefined): BesideTree {
-  // What the person opened and folded; everything else is as it is at first.
+export function useTree(reference: ScreenReference, within: string, search: string, chosen: string | undefined): FilterTree {
+  // Nodes that the user expanded or collapsed; all others have their initial state.
   const [byHand, setByHand] = useState<ReadonlyMap<string, boolean>>(new Map());
-  /** Nodes whose level was asked for. */
+  /** Nodes whose children were requested. */
   const [asked, setAsked] = useState(nothing);
   const isLazy = reference.source === "lazy-tree";
   const typed = search.trim();
@@ -34,14 +34,14 @@ export function useTree(reference: ScreenReference, within: string, search: stri
   const narrowed = within === "" ? null : within;
   const { list, isLoading, failure, retry: readList } = useChoiceList(reference, { within: narrowed, search: sent }, true);
   const { levels, failure: failedLevel, retry: readLevels } = useChoiceLevels(reference, asked, { within: narrowed });
-  const isFound = sent !== "";
+  const isSearch = sent !== "";
   const open = useMemo(() => {
-    const usual = isFound
+    const usual = isSearch
       ? parentsIn(list)
       : [...openAtFirst(list, shownAtFirst), ...(chosen === undefined ? [] : (pathTo(list, levels, chosen) ?? []))];
     const opened = [...byHand].flatMap(([value, isOpen]) => (isOpen ? [value] : []));
     return new Set([...usual, ...opened].filter((value) => byHand.get(value) !== false));
-  }, [list, levels, isFound, chosen, byHand]);
+  }, [list, levels, isSearch, chosen, byHand]);
 
   const retry = useEvent(() => {
     readList();

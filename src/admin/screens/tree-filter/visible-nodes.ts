@@ -1,7 +1,7 @@
 // The nodes of a tree that are in view: whole or read level by level, some open, some not.
 import type { Choice } from "../../api/choices.ts";
 
-/** Key of a node → the nodes right below it, where these were asked for by themselves. */
+/** Key of a node → its children, where these were loaded separately. */
 export type Levels = ReadonlyMap<string, readonly Choice[]>;
 
 export interface ShownNode {
@@ -17,7 +17,7 @@ export interface ShownNode {
   readonly siblings: number;
 }
 
-/** The nodes below one; undefined where there may be some that nobody asked for yet. */
+/** The children of a node; undefined where some may not be loaded yet. */
 function below(choice: Choice, levels: Levels): readonly Choice[] | undefined {
   return choice.children ?? levels.get(choice.value) ?? (choice.hasChildren === true ? undefined : []);
 }
@@ -34,7 +34,7 @@ export function shownNodes(roots: readonly Choice[], levels: Levels, open: Reado
   return nodesOf(roots, 1, undefined);
 }
 
-/** Keys of the nodes above one, outermost first; undefined where it is not among those known. */
+/** Keys of a node's ancestors, outermost first; undefined for unknown nodes. */
 export function pathTo(list: readonly Choice[], levels: Levels, value: string): readonly string[] | undefined {
   for (const choice of list) {
     if (choice.value === value) return [];
@@ -44,7 +44,7 @@ export function pathTo(list: readonly Choice[], levels: Levels, value: string): 
   return undefined;
 }
 
-/** Keys of all nodes that hold others, as far as these are known. */
+/** Keys of all nodes with children, as far as these are known. */
 export function parentsIn(list: readonly Choice[]): readonly string[] {
   return list.flatMap((choice) => ((choice.children ?? []).length === 0 ? [] : [choice.value, ...parentsIn(choice.children ?? [])]));
 }

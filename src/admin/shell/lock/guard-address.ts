@@ -1,15 +1,16 @@
-// While the page is locked every address of it is that of the lock page, whatever was typed or gone back to (docs/specification.md §2).
+// While the page is locked every address is redirected to the lock page, whether typed or reached through the history
+// (docs/specification.md §2).
 import { isRecord } from "../../api/record.ts";
 import { isLocked, lockPath, onLock, placeBehindLock } from "./lock-state.ts";
 
-/** Where an entry stands in the history, as the router counts; undefined for one that it did not make. */
+/** The position of an entry in the history, as counted by the router; undefined for entries of other origin. */
 function indexOf(state: unknown): number | undefined {
   return isRecord(state) && typeof state["idx"] === "number" ? state["idx"] : undefined;
 }
 
 /**
- * Holds the address until the answered function is called. The lock page takes the place of the entry that was shown and gives it back, so
- * that going back afterwards leads where it would have led before; what is below the lock never hears of a way back.
+ * Keeps the address until the returned function is called. The lock page replaces the current history entry and restores it, so that going
+ * back afterwards works as before; the pages below the lock receive no navigation.
  */
 export function guardAddress(): () => void {
   /** The router's own note at the address behind the lock; it finds it there again. */

@@ -19,7 +19,7 @@ export default function NoticeDialog({ id, onClose }: NoticeDialogProps) {
   const problem = failure?.message ?? "";
   const title = notice === undefined ? t("notices.notice") : textOf(notice["title"]);
   return (
-    <DialogFrame title={title} width={720} stays={false} onClose={onClose}>
+    <DialogFrame title={title} width={720} ignoresMaskClick={false} onClose={onClose}>
       {problem !== "" && <p role="alert">{problem}</p>}
       {notice === undefined && problem === "" && <p role="status">{t("common.loading")}</p>}
       {notice !== undefined && (

@@ -14,11 +14,11 @@ interface NoticePanelProps {
 
 export default function NoticePanel({ unread, onOpen }: NoticePanelProps) {
   const { t } = useTranslation();
-  const place = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   // The panel arrives after the pop-over, which had nothing to give the focus to.
-  useEffect(() => place.current?.querySelector<HTMLElement>("[role=tab][aria-selected=true]")?.focus(), []);
+  useEffect(() => panel.current?.querySelector<HTMLElement>("[role=tab][aria-selected=true]")?.focus(), []);
   return (
-    <div ref={place} className="tm-notices">
+    <div ref={panel} className="tm-notices">
       <Tabs
         size="small"
         centered

@@ -1,9 +1,8 @@
-// What the menu search offers for what somebody types: screens of the menu, by the beginning of their name first (docs/specification.md
-// §2).
+// The results of the menu search: screens of the menu, matches at the beginning of their name first (docs/specification.md §2).
 import type { MenuItem } from "../../workspace/menu.ts";
 import { beginsWithInitials, initialsOf } from "./initials.ts";
 
-export interface Place {
+export interface MenuPage {
   readonly path: string;
   readonly label: string;
   readonly icon: string;
@@ -15,9 +14,9 @@ export interface Place {
 const offered = 8;
 
 /** The leaves of the menu that are screens of this application. */
-export function placesIn(menu: readonly MenuItem[], areas: readonly string[] = []): readonly Place[] {
+export function pagesIn(menu: readonly MenuItem[], areas: readonly string[] = []): readonly MenuPage[] {
   return menu.flatMap((item) => {
-    if (item.children.length > 0) return placesIn(item.children, [...areas, item.label]);
+    if (item.children.length > 0) return pagesIn(item.children, [...areas, item.label]);
     return item.path === undefined ? [] : [{ path: item.path, label: item.label, icon: item.icon, areas }];
   });
 }
@@ -30,34 +29,34 @@ function rankOf(label: string, typed: string): number | undefined {
   return name.includes(typed) ? 2 : undefined;
 }
 
-/** The places for what was typed, best first and else in the order of the menu. */
-export function placesFor(places: readonly Place[], text: string): readonly Place[] {
+/** The pages that match the text, best first and otherwise in the order of the menu. */
+export function pagesFor(pages: readonly MenuPage[], text: string): readonly MenuPage[] {
   const typed = text.trim().toLowerCase();
   if (typed === "") return [];
-  const ranked = places.flatMap((place) => {
-    const rank = rankOf(place.label, typed);
-    return rank === undefined ? [] : [{ place, rank }];
+  const ranked = pages.flatMap((page) => {
+    const rank = rankOf(page.label, typed);
+    return rank === undefined ? [] : [{ page, rank }];
   });
   return ranked
     .toSorted((one, other) => one.rank - other.rank)
     .slice(0, offered)
-    .map(({ place }) => place);
+    .map(({ page }) => page);
 }
 
-/** The places whose name begins with what was typed, in either case (docs/specification.md §2). */
-export function placesBeginning(places: readonly Place[], text: string): readonly Place[] {
+/** The pages whose name begins with the text, ignoring case (docs/specification.md §2). */
+export function pagesBeginning(pages: readonly MenuPage[], text: string): readonly MenuPage[] {
   const typed = text.trim().toLowerCase();
-  return typed === "" ? [] : places.filter(({ label }) => label.toLowerCase().startsWith(typed)).slice(0, offered);
+  return typed === "" ? [] : pages.filter(({ label }) => label.toLowerCase().startsWith(typed)).slice(0, offered);
 }
 
-/** What was typed without the word for adding before it, for "新增工厂", "xzgc" and "new factory" mean the factory. */
+/** The text without the word for adding before it: "新增工厂", "xzgc" and "new factory" mean the factory. */
 export function withoutAdding(text: string, words: readonly string[]): string | undefined {
   const typed = text.trimStart().toLowerCase();
   const word = words.find((one) => typed.startsWith(one.toLowerCase()));
   return word === undefined ? undefined : typed.slice(word.length).trim();
 }
 
-/** The pages visited last that are still in the menu, without the one in sight. */
-export function recentPlaces(places: readonly Place[], recent: readonly string[], present: string): readonly Place[] {
-  return recent.flatMap((path) => (path === present ? [] : places.filter((place) => place.path === path).slice(0, 1)));
+/** The pages visited last that are still in the menu, without the current one. */
+export function recentPagesIn(pages: readonly MenuPage[], recent: readonly string[], present: string): readonly MenuPage[] {
+  return recent.flatMap((path) => (path === present ? [] : pages.filter((page) => page.path === path).slice(0, 1)));
 }

@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { Icon } from "../../icons/icon.tsx";
 import { openTabs, recentPages } from "../../workspace/tab-store.ts";
 import { useWorkspace } from "../../workspace/workspace.ts";
-import { placesFor, placesIn, recentPlaces, withoutAdding, type Place } from "./entries.ts";
+import { pagesFor, pagesIn, recentPagesIn, withoutAdding, type MenuPage } from "./entries.ts";
 import { PaletteOption } from "./palette-option.tsx";
 import "./palette.css";
 import { useAddable } from "./use-addable.ts";
@@ -28,8 +28,8 @@ interface Section {
   readonly entries: readonly Entry[];
 }
 
-function pageEntry(place: Place): Entry {
-  return { key: place.path, label: place.label, hint: place.areas.join(" / "), icon: place.icon, to: place.path };
+function pageEntry(page: MenuPage): Entry {
+  return { key: page.path, label: page.label, hint: page.areas.join(" / "), icon: page.icon, to: page.path };
 }
 
 /** Adding begins on the list as its tab shows it. */
@@ -44,24 +44,24 @@ function useSections(typed: string): readonly Section[] {
   const { t } = useTranslation();
   const { menu } = useWorkspace();
   const { pathname } = useLocation();
-  const places = useMemo(() => placesIn(menu), [menu]);
+  const places = useMemo(() => pagesIn(menu), [menu]);
   const wanted = withoutAdding(typed, [t("list.add"), "xz", "new", "add"]);
-  const matches = useMemo(() => placesFor(places, typed), [places, typed]);
+  const matches = useMemo(() => pagesFor(places, typed), [places, typed]);
   const asked = useMemo(
-    () => (wanted === undefined ? matches : [...placesFor(places, wanted), ...matches]).slice(0, offeredToAdd),
+    () => (wanted === undefined ? matches : [...pagesFor(places, wanted), ...matches]).slice(0, offeredToAdd),
     [places, matches, wanted],
   );
   const addable = useAddable(asked);
   const adding = asked
-    .filter((place, index) => addable.has(place.path) && asked.indexOf(place) === index)
-    .map((place): Entry => ({
-      ...pageEntry(place),
-      key: `add ${place.path}`,
-      label: t("list.addNamed", { name: place.label }),
+    .filter((page, index) => addable.has(page.path) && asked.indexOf(page) === index)
+    .map((page): Entry => ({
+      ...pageEntry(page),
+      key: `add ${page.path}`,
+      label: t("list.addNamed", { name: page.label }),
       icon: "plus",
-      to: addressOfNew(place.path),
+      to: addressOfNew(page.path),
     }));
-  const recent = typed.trim() === "" ? recentPlaces(places, recentPages(), pathname) : [];
+  const recent = typed.trim() === "" ? recentPagesIn(places, recentPages(), pathname) : [];
   const sections = [
     { title: t("palette.recent"), entries: recent.map(pageEntry) },
     ...(wanted === undefined
@@ -96,12 +96,12 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
   useEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    const beside = (event: MouseEvent) => {
+    const closeOutside = (event: MouseEvent) => {
       if (event.target === element) onClose();
     };
-    element?.addEventListener("click", beside);
+    element?.addEventListener("click", closeOutside);
     return () => {
-      element?.removeEventListener("click", beside);
+      element?.removeEventListener("click", closeOutside);
       element?.close();
     };
   }, [onClose]);

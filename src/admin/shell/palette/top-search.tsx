@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { Icon } from "../../icons/icon.tsx";
 import { useWorkspace } from "../../workspace/workspace.ts";
-import { placesBeginning, placesIn } from "./entries.ts";
+import { pagesBeginning, pagesIn } from "./entries.ts";
 import { PaletteOption } from "./palette-option.tsx";
 import { useChoice } from "./use-choice.ts";
 
@@ -15,17 +15,17 @@ export function TopSearch() {
   const listId = useId();
   const [text, setText] = useState("");
   const [isOpen, setOpen] = useState(false);
-  const places = useMemo(() => placesIn(menu), [menu]);
-  const matches = useMemo(() => (isOpen ? placesBeginning(places, text) : []), [isOpen, places, text]);
+  const places = useMemo(() => pagesIn(menu), [menu]);
+  const matches = useMemo(() => (isOpen ? pagesBeginning(places, text) : []), [isOpen, places, text]);
   const close = () => {
     setText("");
     setOpen(false);
   };
   const open = (index: number) => {
-    const place = matches[index];
-    if (place === undefined) return;
+    const page = matches[index];
+    if (page === undefined) return;
     close();
-    void navigate(place.path);
+    void navigate(page.path);
   };
   const { at, choose, keyDown } = useChoice(matches.length, open);
   const idOf = (index: number) => `${listId}-${index}`;
@@ -56,13 +56,13 @@ export function TopSearch() {
         }}
       />
       <div id={listId} className="tm-top-found" role="listbox" aria-label={t("palette.results")} hidden={matches.length === 0}>
-        {matches.map((place, index) => (
+        {matches.map((page, index) => (
           <PaletteOption
-            key={place.path}
+            key={page.path}
             id={idOf(index)}
-            icon={place.icon}
-            label={place.label}
-            hint={place.areas.join(" / ")}
+            icon={page.icon}
+            label={page.label}
+            hint={page.areas.join(" / ")}
             isChosen={index === at}
             onOpen={() => open(index)}
             onChoose={() => choose(index)}

@@ -1,32 +1,32 @@
-// Which of some screens the person may add a row to. A screen is asked once it is offered: all of them at once would be the whole menu's
-// worth.
+// The screens among the results that the user may add a row to. A screen is checked when it becomes a result: checking all of them at once
+// would load the whole menu's screens.
 import { useCanWithoutCache } from "@refinedev/core";
 import { useEffect, useState } from "react";
 import { loadList } from "../../screen-models/load.ts";
-import type { Place } from "./entries.ts";
+import type { MenuPage } from "./entries.ts";
 
-/** The resource whose screen a path shows. */
+/** The resource of a path's screen. */
 function resourceOf(path: string): string {
   return path.split("/").at(-1) ?? "";
 }
 
-export function useAddable(places: readonly Place[]): ReadonlySet<string> {
+export function useAddable(pages: readonly MenuPage[]): ReadonlySet<string> {
   const { can } = useCanWithoutCache();
   const [addable, setAddable] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
     let isCurrent = true;
-    const ask = async (place: Place) => {
-      const screen = await loadList(resourceOf(place.path));
+    const ask = async (page: MenuPage) => {
+      const screen = await loadList(resourceOf(page.path));
       if (screen === undefined || screen.kind === "none") return [];
-      return (await can?.({ resource: screen.name, action: "create" }))?.can === true ? [place.path] : [];
+      return (await can?.({ resource: screen.name, action: "create" }))?.can === true ? [page.path] : [];
     };
-    // A screen that does not load is not offered; whoever opens its page is told.
-    void Promise.allSettled(places.map(ask)).then((answers) => {
+    // A screen that fails to load is skipped; its page shows the error.
+    void Promise.allSettled(pages.map(ask)).then((answers) => {
       if (isCurrent) setAddable(new Set(answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []))));
     });
     return () => {
       isCurrent = false;
     };
-  }, [places, can]);
+  }, [pages, can]);
   return addable;
 }

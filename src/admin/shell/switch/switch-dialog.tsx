@@ -20,7 +20,7 @@ interface Choice {
   readonly label: string;
 }
 
-/** What is asked for, with the call that lists what the person has of it. */
+/** The fields, with the call that lists the user's options for each. */
 const parts = {
   dept: { path: "/blade-system/dept/select", name: "deptName" },
   role: { path: "/blade-system/role/select", name: "roleName" },
@@ -39,7 +39,7 @@ function firstOf(choices: readonly Choice[], current: string): string | undefine
   return choices.find((choice) => choice.value === current)?.value;
 }
 
-/** Default export, because it is loaded as a part of its own. */
+/** Default export, because it is loaded lazily. */
 export default function SwitchDialog({ onClose }: { readonly onClose: () => void }) {
   use(texts);
   const { t } = useTranslation();
@@ -58,7 +58,7 @@ export default function SwitchDialog({ onClose }: { readonly onClose: () => void
     dept: picked.dept ?? (choices === undefined ? undefined : firstOf(choices.dept, user?.deptId ?? "")),
     role: picked.role ?? (choices === undefined ? undefined : firstOf(choices.role, user?.roleId ?? "")),
   };
-  const said = refusal || (depts.failure ?? roles.failure)?.message || "";
+  const refusalText = refusal || (depts.failure ?? roles.failure)?.message || "";
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -91,7 +91,7 @@ export default function SwitchDialog({ onClose }: { readonly onClose: () => void
           style={{ width: "100%" }}
           showSearch
           optionFilterProp="label"
-          loading={choices === undefined && said === ""}
+          loading={choices === undefined && refusalText === ""}
           placeholder={t(`switchOver.${part}Placeholder`)}
           options={[...(choices?.[part] ?? [])]}
           value={chosen[part] ?? null}
@@ -110,9 +110,9 @@ export default function SwitchDialog({ onClose }: { readonly onClose: () => void
     );
   };
   return (
-    <DialogFrame title={t("switchOver.title")} width={width} stays={false} onClose={onClose}>
+    <DialogFrame title={t("switchOver.title")} width={width} ignoresMaskClick={false} onClose={onClose}>
       <form noValidate onSubmit={(event) => void submit(event)}>
-        {said !== "" && <Alert className="tf-alert" type="error" showIcon role="alert" message={said} />}
+        {refusalText !== "" && <Alert className="tf-alert" type="error" showIcon role="alert" message={refusalText} />}
         {field("dept")}
         {field("role")}
         <p className="tm-soft">{t("switchOver.hint")}</p>

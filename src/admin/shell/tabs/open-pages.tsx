@@ -1,4 +1,4 @@
-// The pages of all open tabs, one in sight. Follows the router, and leads back to where a tab was left (issue "Shell", tabs that keep their
+// The pages of all open tabs, one visible. Follows the router, and restores where a tab was left (issue "Shell", tabs that keep their
 // state).
 import { useContext, useEffect, useState, type ContextType, type ReactElement } from "react";
 import { UNSAFE_LocationContext as LocationContext, useNavigate, useOutlet, type Location } from "react-router-dom";
@@ -9,20 +9,20 @@ import { Panel } from "./panel.tsx";
 import { hasTab, type Tab } from "../../workspace/tab-set.ts";
 import { recordTyped, openTab, typedPages, useTabs } from "../../workspace/tab-store.ts";
 
-type Place = ContextType<typeof LocationContext>;
+type RouterLocation = ContextType<typeof LocationContext>;
 
-/** Pages kept at once: 20 lists out of sight take about as much memory as a picture. Those with something typed stay beyond it. */
+/** Pages kept mounted: 20 hidden lists take about as much memory as a picture. Pages with unsaved input stay beyond that limit. */
 const mostCachedPages = 20;
 
 export interface CachedPage {
   readonly path: string;
   readonly outlet: ReactElement | null;
-  readonly place: Place;
+  readonly routerLocation: RouterLocation;
 }
 
 /**
- * The search that a page is shown with when one comes to it from another. A plain link leads to where the tab was left; so does every
- * address while something is typed there, which it would take away. Back and forward lead to where they say.
+ * The search that a page is shown with when the user comes to it from another. A plain link leads to where the tab was left; so does every
+ * address while the tab has unsaved input, which it would discard. Back and forward are followed exactly.
  */
 export function searchOnArrival(location: Pick<Location, "search">, isStep: boolean, tab: Tab | undefined, isTyped: boolean): string {
   if (tab === undefined) return location.search;
@@ -39,12 +39,12 @@ export function withPage(pages: readonly CachedPage[], page: CachedPage, typed: 
 interface Shown {
   readonly location: Location | undefined;
   readonly pages: readonly CachedPage[];
-  /** The page that went out of sight with this one, and whether something was typed there. */
+  /** The page that this one replaced on screen, and whether it has unsaved input. */
   readonly left: { readonly path: string; readonly isTyped: boolean } | undefined;
 }
 
-function next(old: Shown, place: Place, outlet: ReactElement | null, tabs: readonly Tab[]): Shown {
-  const { location, navigationType } = place;
+function next(old: Shown, routerLocation: RouterLocation, outlet: ReactElement | null, tabs: readonly Tab[]): Shown {
+  const { location, navigationType } = routerLocation;
   const path = location.pathname;
   const typed = typedPages();
   const left =
@@ -58,36 +58,36 @@ function next(old: Shown, place: Place, outlet: ReactElement | null, tabs: reado
           tabs.find((tab) => tab.path === path),
           typed.has(path),
         );
-  const shown = search === location.search ? place : { ...place, location: { ...location, search } };
+  const shown = search === location.search ? routerLocation : { ...routerLocation, location: { ...location, search } };
   const open = old.pages.filter((page) => page.path === left?.path || tabs.some((tab) => tab.path === page.path));
   const kept = left?.isTyped === true ? new Set([...typed, left.path]) : typed;
-  return { location, pages: withPage(open, { path, outlet, place: shown }, kept), left };
+  return { location, pages: withPage(open, { path, outlet, routerLocation: shown }, kept), left };
 }
 
 const nothing: Shown = { location: undefined, pages: [], left: undefined };
 
 export function OpenPages() {
   const outlet = useOutlet();
-  const place = useContext(LocationContext);
+  const routerLocation = useContext(LocationContext);
   const navigate = useNavigate();
   const tabs = useTabs();
   const { menu } = useWorkspace();
   const [shown, setShown] = useState(nothing);
   let present = shown;
-  if (shown.location !== place.location) {
-    present = next(shown, place, outlet, tabs);
+  if (shown.location !== routerLocation.location) {
+    present = next(shown, routerLocation, outlet, tabs);
     setShown(present);
   }
-  const { location } = place;
+  const { location } = routerLocation;
   const path = location.pathname;
-  const search = present.pages.at(-1)?.place.location.search ?? location.search;
+  const search = present.pages.at(-1)?.routerLocation.location.search ?? location.search;
   const label = flatMenu(menu).find((item) => item.path === path)?.label ?? "";
   const { left } = present;
   useEffect(() => {
     if (left !== undefined) recordTyped(left.path, left.isTyped);
     recordTyped(path, false);
     openTab({ path, search, label });
-    // The address says what is shown; whoever shares or reloads it gets the same.
+    // The address determines what is shown; sharing or reloading it shows the same.
     if (search !== location.search) void navigate({ pathname: path, search }, { replace: true });
   }, [left, path, search, label, location, navigate]);
   useEffect(() => {

@@ -20,19 +20,18 @@ import { panelIdOf, tabIdOf } from "./tab-ids.ts";
 export interface PanelProps {
   readonly path: string;
   readonly isShown: boolean;
-  /** Whether a tab of the bar stands for it; error pages have none. */
+  /** Whether the tab bar has a tab for it; error pages have none. */
   readonly isTabbed: boolean;
-  /** What the router drew when this page was shown last; it brings the route's own context along. */
+  /** The router's output when this page was last shown; it includes the route's own context. */
   readonly outlet: ReactElement | null;
   /**
-   * The router's place when this page was shown last. It stands still while the page is hidden, which would else read the address of
-   * another page. React draws the readers of it anew all the same, since it tells them of the provider further out, but at idle priority
-   * and without effects.
+   * The router's location when this page was last shown. It is frozen while the page is hidden, which would otherwise read the address of
+   * another page. React still renders its readers, because the outer provider changes, but at idle priority and without effects.
    */
-  readonly place: ContextType<typeof LocationContext>;
+  readonly routerLocation: ContextType<typeof LocationContext>;
 }
 
-/** The page scrolls by itself; browsers differ in whether they keep that while it is out of sight. */
+/** The page scrolls in its own element; browsers differ in whether they keep the scroll position while it is hidden. */
 function useStoredScroll() {
   const scroller = useRef<HTMLDivElement>(null);
   const storedTop = useRef(0);
@@ -54,20 +53,20 @@ function Scroller({ children }: { readonly children: ReactElement }) {
   );
 }
 
-export const Panel = memo(function Panel({ path, isShown, isTabbed, outlet, place }: PanelProps) {
+export const Panel = memo(function Panel({ path, isShown, isTabbed, outlet, routerLocation }: PanelProps) {
   const { t } = useTranslation();
   const [element, setElement] = useState<HTMLElement>();
   const dialogs = useMemo(() => ({ path, element }), [path, element]);
   // React takes the reference away while the page is hidden; the place stays the same.
-  const keepElement = useCallback((found: HTMLElement | null) => {
-    if (found !== null) setElement(found);
+  const keepElement = useCallback((node: HTMLElement | null) => {
+    if (node !== null) setElement(node);
   }, []);
   const role = isTabbed ? { role: "tabpanel", id: panelIdOf(path), "aria-labelledby": tabIdOf(path) } : {};
   return (
     <Activity mode={isShown ? "visible" : "hidden"}>
       <div ref={keepElement} className="tm-panel" {...role}>
         <PanelPlaceProvider value={dialogs}>
-          <LocationContext.Provider value={place}>
+          <LocationContext.Provider value={routerLocation}>
             <Scroller>
               <PageBoundary>
                 <Suspense fallback={<div className="tm-page-pending" role="status" aria-label={t("common.loading")} />}>{outlet}</Suspense>

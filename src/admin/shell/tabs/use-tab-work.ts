@@ -1,4 +1,4 @@
-// What one can do with tabs: go to one, close some after asking for what is typed there, clear the cache.
+// The tab commands: go to one, close some after confirming unsaved input, clear the cache.
 import { useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
 import { useTranslation } from "react-i18next";
@@ -33,8 +33,8 @@ export function useTabWork(): TabWork {
     closeTabs(closed);
   };
 
-  /** Closes tabs; asks once when something that was typed would be lost with them. */
-  const takeAsked = (paths: readonly string[], shown: Tab | undefined) => {
+  /** Closes tabs; asks once when unsaved input would be lost with them. */
+  const askAndTake = (paths: readonly string[], shown: Tab | undefined) => {
     const closed = new Set(paths);
     const losing = paths.filter((path) => (path === pathname ? isAnythingTyped() : typedPages().has(path)));
     if (losing.length === 0) {
@@ -57,18 +57,18 @@ export function useTabWork(): TabWork {
     const paths = openTabs()
       .map((tab) => tab.path)
       .filter((path) => path !== homePath);
-    takeAsked(paths, pathname === homePath ? undefined : { path: homePath, search: "", label: "" });
+    askAndTake(paths, pathname === homePath ? undefined : { path: homePath, search: "", label: "" });
   };
 
   return {
     show: (tab) => void navigate(addressOf(tab)),
     close(path) {
-      if (isClosable(path)) takeAsked([path], shownAfter(openTabs(), new Set([path]), pathname));
+      if (isClosable(path)) askAndTake([path], shownAfter(openTabs(), new Set([path]), pathname));
       else notices.refused(t(path === homePath && openTabs().length > 1 ? "tabs.homeStays" : "tabs.lastStays"));
     },
     closeOthers(path) {
       const current = openTabs().find((tab) => tab.path === path);
-      takeAsked(
+      askAndTake(
         othersOf(openTabs(), path).map((tab) => tab.path),
         path === pathname || pathname === homePath ? undefined : current,
       );

@@ -10,7 +10,7 @@ import { titleOf, valuesOf } from "../sql/stored-row.ts";
 interface Referrer {
   readonly resource: ResourceModel;
   readonly field: FieldModel;
-  /** The `lines` field inside whose rows it stands. */
+  /** The `lines` field that contains it. */
   readonly of?: FieldModel;
 }
 
@@ -25,7 +25,7 @@ function lineReferrers(resource: ResourceModel, model: Model): readonly Referrer
   );
 }
 
-/** Fields whose rows keep a row of this resource from being removed. Its own tree and its own lines are another matter. */
+/** Fields whose rows prevent the removal of a row of this resource. Its own tree and its own lines are handled elsewhere. */
 function blockingReferrers(resource: ResourceModel, model: Model): readonly Referrer[] {
   return [...(model.referrers.get(resource.name) ?? []), ...lineReferrers(resource, model)].filter(({ resource: referrer, field }) => {
     if (referrer.data.unbounded === true) return false;
@@ -70,18 +70,18 @@ export async function checkBlockers(tx: Transaction, resource: ResourceModel, { 
     // Rows of the same resource that go in the same call do not hold each other.
     const others = referrer.resource === resource ? ` AND r.${quoted(columnOf(resource, resource.key).column)} <> ALL($1)` : "";
     const own = referrer.resource;
-    const found = await tx.first({
+    const blockingRow = await tx.first({
       sql: `SELECT r.* FROM ${quoted(own.table)} r WHERE ${refersSql(referrer, resource)}${tenant}${living}${others} ORDER BY r.${quoted(columnOf(own, own.key).column)} LIMIT 1`,
       parameters: tenant === "" ? [keys] : [keys, tenantId],
     });
-    if (found === undefined) continue;
-    const blocker = valuesOf(own, found);
-    throw blocked(resource, heldBy(referrer, resource, blocker, rows), own, blocker);
+    if (blockingRow === undefined) continue;
+    const blocker = valuesOf(own, blockingRow);
+    throw blocked(resource, referredRow(referrer, resource, blocker, rows), own, blocker);
   }
 }
 
 /** Which of the rows the blocker refers to. */
-function heldBy(referrer: Referrer, target: ResourceModel, blocker: Readonly<Values>, rows: readonly Values[]): Readonly<Values> {
+function referredRow(referrer: Referrer, target: ResourceModel, blocker: Readonly<Values>, rows: readonly Values[]): Readonly<Values> {
   const value =
     referrer.of === undefined ? blocker[referrer.field.name] : linesIn(blocker[referrer.of.name]).map((line) => line[referrer.field.name]);
   const columnSql = new Set((Array.isArray(value) ? value : [value]).map(String));

@@ -1,9 +1,9 @@
-// References inside embedded rows (`lines` fields): the same rules as for a row's own, named by the line they stand on.
+// References inside embedded rows (`lines` fields): the same rules as for a row's own, reported with the line.
 import type { FieldModel } from "#schema/model";
 import type { Issue } from "#schema/validation";
 import type { Values } from "../../contract.ts";
 import type { Transaction } from "../../store/database.ts";
-import { lookUp, mayRefer, wantedOf, type Found, type ReferenceCheck, type Wanted } from "./references.ts";
+import { lookUp, mayRefer, wantedOf, type TargetRows, type ReferenceCheck, type Wanted } from "./references.ts";
 
 type Line = Record<string, unknown>;
 
@@ -43,7 +43,7 @@ function referencesOf({ resource, model, values, current }: ReferenceCheck): rea
     );
 }
 
-/** Makes a narrowing field of a line follow what was chosen on it. */
+/** Makes a narrowing field of a line follow the line's choice. */
 function follow(line: Line, { wanted }: LineReference, facts: Readonly<Values>): void {
   const { within, withinParam, several } = wanted.reference;
   const value = withinParam === undefined ? null : (facts[withinParam] ?? null);
@@ -60,14 +60,14 @@ export async function checkLineReferences(tx: Transaction, check: ReferenceCheck
     references.map(({ wanted }) => wanted),
   );
   return references.flatMap((reference, index) => {
-    const found: Found = answers[index] ?? new Map();
+    const targetRows: TargetRows = answers[index] ?? new Map();
     const { of, inner, wanted } = reference;
     return linesIn(check.values[of.name]).flatMap((line, place): readonly Issue[] => {
       const values = valuesIn(line, inner);
-      if (!values.every((value) => mayRefer(wanted, found.get(value), value, { ...check.current, ...check.values, ...line }))) {
+      if (!values.every((value) => mayRefer(wanted, targetRows.get(value), value, { ...check.current, ...check.values, ...line }))) {
         return [{ code: "notFound", path: [of.name, place, inner.name], parameters: {}, label: inner.label }];
       }
-      const facts = found.get(values[0] ?? "")?.facts;
+      const facts = targetRows.get(values[0] ?? "")?.facts;
       if (facts !== undefined) follow(line, reference, facts);
       return [];
     });

@@ -18,7 +18,7 @@ function unshownPicture(address: string): Text {
     `Pictures of other sites are not shown: ${named}. Upload the picture instead`,
   ];
 }
-/** What a picture of another type is told. */
+/** The message for a picture of another type. */
 export const pictureType = (endings: readonly string[]): Text => [
   `只能上传 ${endings.join("/")} 格式的图片`,
   `Only ${endings.join(" or ")} pictures are accepted`,
@@ -30,7 +30,7 @@ export const isTakenEnding = (endings: readonly string[], ending: string): boole
 
 const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** Endings of what a field of pictures takes. */
+/** Allowed endings of a picture field. */
 function endingsOf(field: FieldModel): readonly string[] {
   const { accept } = kindData(field.data);
   return accept === undefined ? pictureEndings : accept.split(",");
@@ -42,7 +42,7 @@ interface Allowed {
   readonly imageSources: readonly string[];
 }
 
-function problemOf({ field, address, isInText }: Held, { tenantIds, imageSources }: Allowed): Text | undefined {
+function problemOf({ field, address, isInText }: UploadAddress, { tenantIds, imageSources }: Allowed): Text | undefined {
   if (!address.startsWith(`${uploadPath}/`)) return isInText && !showsPicture(address, imageSources) ? unshownPicture(address) : undefined;
   const upload = uploadOf(address);
   if (upload === undefined || !tenantIds.has(upload.tenantId)) return unknownFile;
@@ -51,7 +51,7 @@ function problemOf({ field, address, isInText }: Held, { tenantIds, imageSources
   return isTakenEnding(endings, upload.ending) ? undefined : pictureType(endings);
 }
 
-interface Held {
+interface UploadAddress {
   readonly field: FieldModel;
   readonly path: Issue["path"];
   readonly address: string;
@@ -59,9 +59,9 @@ interface Held {
   readonly isInText: boolean;
 }
 
-/** Addresses that values hold, those of rows within the row too. */
-function heldBy(fields: readonly FieldModel[], values: Readonly<Values>, path: Issue["path"] = []): readonly Held[] {
-  return fields.flatMap((field): readonly Held[] => {
+/** Addresses in values, including rows within the row. */
+function uploadAddressesIn(fields: readonly FieldModel[], values: Readonly<Values>, path: Issue["path"] = []): readonly UploadAddress[] {
+  return fields.flatMap((field): readonly UploadAddress[] => {
     const here = [...path, field.name];
     const value = values[field.name];
     if (field.traits.files !== undefined)
@@ -71,7 +71,7 @@ function heldBy(fields: readonly FieldModel[], values: Readonly<Values>, path: I
       return typeof value === "string" ? picturesIn(value).map((address) => ({ field, path: here, address, isInText: true })) : [];
     if (!field.traits.holdsRows || !Array.isArray(value)) return [];
     return value.flatMap((row: unknown, index) =>
-      typeof row === "object" && row !== null ? heldBy(field.fields, { ...row }, [...here, index]) : [],
+      typeof row === "object" && row !== null ? uploadAddressesIn(field.fields, { ...row }, [...here, index]) : [],
     );
   });
 }
@@ -84,14 +84,14 @@ export interface UploadCheck {
   readonly imageSources: readonly string[];
 }
 
-/** What is wrong with addresses that are new with this write; what the row holds already is not looked at again. */
+/** Problems with new addresses of this write; addresses that the row already has are not checked again. */
 export function checkUploads({ context, resource, values, current, imageSources }: UploadCheck): readonly Issue[] {
-  const known = new Set(heldBy(resource.fields, current ?? {}).map(({ address }) => address));
-  // Whoever acts for a tenant uploads as themselves.
+  const existing = new Set(uploadAddressesIn(resource.fields, current ?? {}).map(({ address }) => address));
+  // A platform administrator acting for a tenant uploads under their own tenant.
   const tenantIds = new Set([context.scope.tenantId, context.caller.tenantId]);
-  return heldBy(resource.fields, values).flatMap((held) => {
-    const { field, path, address } = held;
-    const message = known.has(address) ? undefined : problemOf(held, { tenantIds, imageSources });
+  return uploadAddressesIn(resource.fields, values).flatMap((upload) => {
+    const { field, path, address } = upload;
+    const message = existing.has(address) ? undefined : problemOf(upload, { tenantIds, imageSources });
     return message === undefined ? [] : [{ code: "notAllowed" as const, path, parameters: {}, label: field.label, message }];
   });
 }

@@ -1,10 +1,10 @@
-// A submit that carries the version of the row it was made from is refused when somebody else was faster, with both values of what differs.
+// Optimistic locking: a submit with an outdated version is refused, with both values of each difference.
 import type { ResourceModel } from "#schema/model";
 import { fromWire, toWire } from "#schema/wire";
 import type { Values } from "../../contract.ts";
 import { malformedParameter, staleVersion } from "../../http/errors.ts";
 import { columnsOf } from "../../store/columns.ts";
-import { masks, sees, type ReadableFields } from "../sql/readable-fields.ts";
+import { isMasked, sees, type ReadableFields } from "../sql/readable-fields.ts";
 import { masked } from "../sql/mask.ts";
 
 function versionIn(body: Readonly<Values>): number | undefined {
@@ -17,20 +17,20 @@ function versionIn(body: Readonly<Values>): number | undefined {
 }
 
 /** Refuses a stale submit with 409. */
-export function checkVersion(resource: ResourceModel, current: Readonly<Values>, body: Readonly<Values>, sight: ReadableFields): void {
+export function checkVersion(resource: ResourceModel, current: Readonly<Values>, body: Readonly<Values>, readable: ReadableFields): void {
   if (!resource.hasBaseColumns) return;
   const version = versionIn(body);
   if (version === undefined || version === current["version"]) return;
-  const updateUser = sees(sight, "updateUser") ? { updateUser: toWire({ wire: "id" }, current["updateUser"]) } : {};
+  const updateUser = sees(readable, "updateUser") ? { updateUser: toWire({ wire: "id" }, current["updateUser"]) } : {};
   const stored: Values = { version: current["version"], ...updateUser, updateTime: toWire({ wire: "time" }, current["updateTime"]) };
   const submitted: Values = { version };
   for (const column of columnsOf(resource).values()) {
     const { field, name } = column;
-    if (field === undefined || !sees(sight, name) || field.readonly || field.traits.isSecret || !(name in body)) continue;
+    if (field === undefined || !sees(readable, name) || field.readonly || field.traits.isSecret || !(name in body)) continue;
     const storedValue = toWire(column.wire, current[name]);
     const sent = toWire(column.wire, fromWire(field, body[name]));
     if (JSON.stringify(storedValue) === JSON.stringify(sent)) continue;
-    stored[name] = masks(sight, field) && typeof storedValue === "string" ? masked(storedValue) : storedValue;
+    stored[name] = isMasked(readable, field) && typeof storedValue === "string" ? masked(storedValue) : storedValue;
     submitted[name] = sent;
   }
   throw staleVersion(stored, submitted);

@@ -8,7 +8,7 @@ export function stateName(resource: ResourceModel, values: Readonly<Values>): Te
   const { stateField } = resource;
   if (stateField === undefined) return undefined;
   const value = values[stateField.name];
-  const option = Object.values(kindData(stateField.data).states ?? {}).find(([held]) => String(held) === String(value));
+  const option = Object.values(kindData(stateField.data).states ?? {}).find(([stored]) => String(stored) === String(value));
   return option === undefined ? [String(value ?? ""), String(value ?? "")] : [option[1], option[2]];
 }
 

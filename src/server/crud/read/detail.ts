@@ -26,7 +26,7 @@ export async function readDetail(
   return rowByKey(services, context, resource, key);
 }
 
-/** The row of a key as it is answered, or null. */
+/** The answer for the row of a key, or null. */
 export async function rowByKey(services: Services, context: RequestContext, resource: ResourceModel, key: string): Promise<Values | null> {
   const column = columnOf(resource, resource.key);
   const reader = listReader(services, resource, true);
@@ -39,7 +39,7 @@ export async function rowByKey(services: Services, context: RequestContext, reso
   const [rows] = await readRows(context, resource, [statement]);
   const row = rows?.rows[0];
   if (row === undefined) return null;
-  const sight = readableFieldsOf(context, resource);
-  const answer = reader.under(sight)(row);
-  return tellingUnseen(services.domain.hooks[resource.name]?.answer?.(answer, context.now()) ?? answer, resource, sight);
+  const readable = readableFieldsOf(context, resource);
+  const answer = reader.under(readable)(row);
+  return tellingUnseen(services.domain.hooks[resource.name]?.answer?.(answer, context.now()) ?? answer, resource, readable);
 }

@@ -6,15 +6,15 @@ import type { Values } from "../../contract.ts";
 import type { Row } from "../../store/database.ts";
 import { columnsOf, type StoredColumn } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
-import { masks, sees, type ReadableFields } from "../sql/readable-fields.ts";
+import { isMasked, sees, type ReadableFields } from "../sql/readable-fields.ts";
 import { expressionsOf, labelsOf, type FieldLabel } from "../sql/labels.ts";
 import { masked } from "../sql/mask.ts";
 
 export interface RowReader {
-  /** What stands between SELECT and FROM; the row's alias is `t`. */
+  /** The text between SELECT and FROM; the row's alias is `t`. */
   readonly selection: string;
-  /** What makes of a row what travels to whoever has this sight: fields that they do not see are left out, sensitive ones masked. */
-  readonly under: (sight: ReadableFields) => (row: Row) => Values;
+  /** Converts a row for callers with these field permissions: hidden fields are left out, sensitive ones masked. */
+  readonly under: (readable: ReadableFields) => (row: Row) => Values;
 }
 
 function isAnswered(column: StoredColumn, whole: boolean): boolean {
@@ -24,10 +24,12 @@ function isAnswered(column: StoredColumn, whole: boolean): boolean {
   return whole || field.inList || !kindOf(field.data).isLong(field.data);
 }
 
-/** What stands between a row of the database and one that travels, decided once: rows are many. */
-function rowsUnder(sight: ReadableFields, columns: readonly StoredColumn[], labels: readonly FieldLabel[]): (row: Row) => Values {
-  const readable = columns.filter(({ name }) => sees(sight, name)).map((column) => ({ ...column, isMasked: masks(sight, column.field) }));
-  const keys = labels.filter(({ field }) => sees(sight, field.name)).map(({ key }) => key);
+/** The conversion of a database row to its wire form, prepared once because rows are many. */
+function rowsUnder(readableFields: ReadableFields, columns: readonly StoredColumn[], labels: readonly FieldLabel[]): (row: Row) => Values {
+  const readable = columns
+    .filter(({ name }) => sees(readableFields, name))
+    .map((column) => ({ ...column, isMasked: isMasked(readableFields, column.field) }));
+  const keys = labels.filter(({ field }) => sees(readableFields, field.name)).map(({ key }) => key);
   return (row) => {
     const answer: Values = {};
     for (const column of readable) {
@@ -49,9 +51,9 @@ function readerOf(columns: readonly StoredColumn[], labels: readonly FieldLabel[
   const readings = new WeakMap<ReadableFields, (row: Row) => Values>();
   return {
     selection,
-    under(sight) {
-      let reading = readings.get(sight);
-      if (reading === undefined) readings.set(sight, (reading = rowsUnder(sight, columns, labels)));
+    under(readable) {
+      let reading = readings.get(readable);
+      if (reading === undefined) readings.set(readable, (reading = rowsUnder(readable, columns, labels)));
       return reading;
     },
   };

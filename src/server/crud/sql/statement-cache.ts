@@ -2,12 +2,12 @@
 import { createHash } from "node:crypto";
 import type { Statement } from "../../store/database.ts";
 
-/** Shapes whose text is kept; the one that was not used for longest goes first. */
+/** Most cached shapes; the least recently used is removed first. */
 const mostShapes = 2000;
 
-interface Kept {
+interface CachedStatement {
   readonly sql: string;
-  /** Undefined until the shape is asked for a second time: odd filters that come once are not kept parsed. */
+  /** Undefined until the second use: rare filters do not become prepared statements. */
   name: string | undefined;
 }
 
@@ -19,7 +19,7 @@ const nameOf = (sql: string): string => `tm_${createHash("sha256").update(sql).d
  * keep it parsed. No shape takes a name from another: a connection with too many is replaced (store/pipeline.ts).
  */
 export class StatementCache {
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new Map<string, CachedStatement>();
 
   /** The statement of a shape with these parameters; `text` is called the first time only. */
   statement(shape: string, parameters: readonly unknown[], text: () => string): Statement {

@@ -22,7 +22,7 @@ test("a role's grant is told by what was taken and what was given; menus by name
   expect((await grantTo(app, admin, { menus: ["factory", "factory_add"], data: [data] })).body.code).toBe(200);
   expect((await grantTo(app, admin, { menus: ["factory", "factory_edit"], apis: [api] })).body.code).toBe(200);
   const rows = await lastRows(database, "role.grant");
-  expect(rows).toMatchObject([{ resource: "role", id: people.clerk.role, title: "role of clerk", deed: "edit" }]);
+  expect(rows).toMatchObject([{ resource: "role", id: people.clerk.role, title: "role of clerk", action: "edit" }]);
   expect(changesOf(rows)).toEqual({
     menuIds: ["−工厂 / 新增", "+工厂 / 编辑"],
     dataScopeIds: ["−scope", null],
@@ -36,10 +36,10 @@ test("so is what is configured for an entry of the header", async () => {
   const { app, database } = await startTestServer();
   const admin = await signIn(app, "admin");
   const payload = { name: "生产", code: "making", source: "factory", sort: 1 };
-  const made = await call(app, admin, "POST", "/blade-system/topmenu/submit", { payload });
+  const made = await call(app, admin, "POST /blade-system/topmenu/submit", { payload });
   const { id } = made.body.data as { id: string }; // a submit answers the row
   const configure = (...codes: readonly string[]) =>
-    call(app, admin, "POST", "/blade-system/topmenu/grant", {
+    call(app, admin, "POST /blade-system/topmenu/grant", {
       payload: { topMenuIds: [id], menuIds: codes.map((code) => menuIds.get(code)) },
     });
   expect((await configure("factory", "shop")).body.code).toBe(200);

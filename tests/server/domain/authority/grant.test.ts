@@ -27,13 +27,13 @@ async function keysOf(
   token: Token,
   role: string = people.clerk.role,
 ): Promise<{ readonly menus: ReadonlySet<string>; readonly data: ReadonlySet<string> }> {
-  const { menu, dataScope } = dataOf<Keys>(await call(app, token, "GET", `/blade-system/menu/role-tree-keys?roleIds=${role}`));
+  const { menu, dataScope } = dataOf<Keys>(await call(app, token, `GET /blade-system/menu/role-tree-keys?roleIds=${role}`));
   return { menus: new Set(menu), data: new Set(dataScope) };
 }
 
 test("a grant names roles and sends every list, of ids, and of no more than anybody needs", async () => {
   const scene = await furnished();
-  const send = (payload: object) => call(scene.app, scene.admin, "POST", path, { payload });
+  const send = (payload: object) => call(scene.app, scene.admin, `POST ${path}`, { payload });
   for (const name of Object.keys(whole)) {
     const { [name as keyof typeof whole]: _left, ...rest } = whole; // a member of `whole`
     expect((await send(rest)).body).toMatchObject({
@@ -76,7 +76,7 @@ test("what a role holds beyond the giver's reach stays with it; the platform's a
 test("menus that only hold others are told from those that may be chosen, and buttons from menus", async () => {
   const scene = await furnished();
   await scene.limit([], ["role", "role_grant", "factory_add"]);
-  const { menu } = dataOf<{ menu: readonly Node[] }>(await call(scene.app, scene.clerk, "GET", "/blade-system/menu/grant-tree"));
+  const { menu } = dataOf<{ menu: readonly Node[] }>(await call(scene.app, scene.clerk, "GET /blade-system/menu/grant-tree"));
   const flat = (nodes: readonly Node[]): readonly Node[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
   const told = new Map(flat(menu).map((node) => [node.id, [node.category, node.disabled === true]]));
   for (const [code, category, isDisabled] of [
@@ -93,7 +93,7 @@ test("menus that only hold others are told from those that may be chosen, and bu
 test("of a role that holds everything it administers the reader is told so", async () => {
   const { app, platform, admin } = await furnished();
   const noteOf = async (token: Token, role: string) =>
-    dataOf<{ note?: string }>(await call(app, token, "GET", `/blade-system/menu/role-tree-keys?roleIds=${role}`)).note;
+    dataOf<{ note?: string }>(await call(app, token, `GET /blade-system/menu/role-tree-keys?roleIds=${role}`)).note;
   for (const role of [people.platform.role, people.admin.role]) expect(await noteOf(platform, role)).toContain("无需授权即拥有");
   expect(await noteOf(admin, people.clerk.role)).toBeUndefined();
 });
@@ -110,6 +110,6 @@ test("areas, which give nothing by themselves, are granted and taken with what i
 
 test("roles of several tenants are not granted to in one call", async () => {
   const { app, platform } = await furnished();
-  const answer = await call(app, platform, "POST", path, { payload: { ...whole, roleIds: [people.clerk.role, people.foreign.role] } });
+  const answer = await call(app, platform, `POST ${path}`, { payload: { ...whole, roleIds: [people.clerk.role, people.foreign.role] } });
   expect(answer.body).toMatchObject({ code: 400, data: { error: "severalTenants" } });
 });

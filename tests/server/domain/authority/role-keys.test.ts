@@ -21,14 +21,14 @@ const idOf = (code: string): string => menuIds.get(code) ?? `no menu ${code}`;
 const dataOf = <T>({ body: { data } }: Answered): T => data;
 
 async function keysOf({ app }: Scene, token: Token, who: Who): Promise<Keys> {
-  return dataOf<Keys>(await call(app, token, "GET", `/blade-system/menu/role-tree-keys?roleIds=${people[who].role}`));
+  return dataOf<Keys>(await call(app, token, `GET /blade-system/menu/role-tree-keys?roleIds=${people[who].role}`));
 }
 
 /** Leaves of the menu that somebody gets. */
 async function seenBy({ app }: Scene, token: Token): Promise<ReadonlySet<string>> {
   const leaves = (rows: readonly MenuRow[]): readonly string[] =>
     rows.flatMap(({ id, children = [] }) => (children.length === 0 ? [id] : leaves(children)));
-  return new Set(leaves(dataOf(await call(app, token, "GET", "/blade-system/menu/routes"))));
+  return new Set(leaves(dataOf(await call(app, token, "GET /blade-system/menu/routes"))));
 }
 
 /** Every screen that the menu shows. */
@@ -41,11 +41,11 @@ function told({ menu, besides, within }: Keys): ReadonlySet<string> {
 }
 
 async function limitTo({ app, platform }: Scene, codes: readonly string[]): Promise<void> {
-  const made = await call(app, platform, "POST", "/blade-system/tenant-package/submit", {
+  const made = await call(app, platform, "POST /blade-system/tenant-package/submit", {
     payload: { packageName: "small", menuId: codes.map(idOf).join(",") },
   });
   const { id } = dataOf<{ readonly id: string }>(made);
-  expect((await call(app, platform, "POST", `/blade-system/tenant/package-setting?tenantId=100001&packageId=${id}`)).body).toMatchObject({
+  expect((await call(app, platform, `POST /blade-system/tenant/package-setting?tenantId=100001&packageId=${id}`)).body).toMatchObject({
     code: 200,
   });
 }

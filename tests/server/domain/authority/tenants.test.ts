@@ -32,7 +32,7 @@ async function scene() {
   const server = await startTestServer();
   const platform = await signIn(server.app, "platform");
   const set = (action: string, query: Readonly<Record<string, string>>, token: Token = platform) =>
-    call(server.app, token, "POST", `/blade-system/tenant/${action}`, { query });
+    call(server.app, token, `POST /blade-system/tenant/${action}`, { query });
   return { ...server, platform, set };
 }
 
@@ -47,23 +47,23 @@ describe("settings", () => {
         [tenantIds.own, tenantIds.other],
       ]),
     ).toEqual(Array.from({ length: 2 }, () => ({ account_number: 2, until: "2026-11-21 09:00:00" })));
-    expect((await call(app, boss, "GET", "/blade-user/info")).body.code).toBe(200);
+    expect((await call(app, boss, "GET /blade-user/info")).body.code).toBe(200);
     const person = { account: "third", name: "third", realName: "third", roleId: people.clerk.role, deptId: "3002", postId: "3102" };
-    expect((await call(app, boss, "POST", "/blade-user/submit", { payload: person })).body).toMatchObject({
+    expect((await call(app, boss, "POST /blade-user/submit", { payload: person })).body).toMatchObject({
       code: 400,
       msg: "当前租户已到最大账号额度",
     });
     expect((await set("setting", { ids, expireTime: "2026-11-20 09:00:00" })).body).toMatchObject({ code: 200 });
-    expect((await call(app, boss, "GET", "/blade-user/info")).body.code).toBe(401);
+    expect((await call(app, boss, "GET /blade-user/info")).body.code).toBe(401);
     for (const who of ["admin", "foreign"] as const) expect(await askForToken(app, who), who).toMatchObject(expired);
     expect((await set("setting", { ids, accountNumber: "-1", expireTime: "2027-11-20 09:00:00" })).body).toMatchObject({ code: 200 });
-    expect((await call(app, await signIn(app, "admin"), "POST", "/blade-user/submit", { payload: person })).body.code).toBe(200);
+    expect((await call(app, await signIn(app, "admin"), "POST /blade-user/submit", { payload: person })).body.code).toBe(200);
     expect((await lastLog(database, "tenant.setting"))?.record?.rows[0]?.changes).toContainEqual({
       field: "expireTime",
       before: "2026-11-20 09:00:00",
       after: "2027-11-20 09:00:00",
     });
-    expect((await call(app, platform, "GET", "/blade-user/info")).body.code).toBe(200);
+    expect((await call(app, platform, "GET /blade-user/info")).body.code).toBe(200);
   });
 
   test("never end the platform's own tenant, nor take a quota below none", async () => {
@@ -86,7 +86,7 @@ describe("settings", () => {
     expect((await set("package-setting", { tenantId: "100001", packageId: "1" }, boss)).status).toBe(403);
     expect((await set("datasource", { tenantId: "100001", datasourceId: "1" }, boss)).status).toBe(403);
     const parameter = { id: "301", paramName: "initial", paramKey: "account.initPassword", paramValue: "mine-from-now-on" };
-    expect((await call(app, boss, "POST", "/blade-system/param/submit", { payload: parameter })).status).toBe(403);
+    expect((await call(app, boss, "POST /blade-system/param/submit", { payload: parameter })).status).toBe(403);
     expect(await rowsOf(database, "select param_value from param where id = 301")).toEqual([{ param_value: "first-password" }]);
   });
 });
@@ -96,38 +96,38 @@ describe("a package", () => {
     const { app, platform, set } = await scene();
     const boss = await signIn(app, "admin");
     const menus = ["factory", "tray"].map((code) => menuIds.get(code) ?? "");
-    const made = await call(app, platform, "POST", "/blade-system/tenant-package/submit", {
+    const made = await call(app, platform, "POST /blade-system/tenant-package/submit", {
       payload: { packageName: "工厂版", menuId: menus.join(",") },
     });
     expect(made.body).toMatchObject({ code: 200 });
     const { id } = dataOf<{ id: string }>(made);
-    expect((await call(app, boss, "GET", "/digit-bind/device/list")).body.code).toBe(200);
+    expect((await call(app, boss, "GET /digit-bind/device/list")).body.code).toBe(200);
     expect((await set("package-setting", { tenantId: "100001", packageId: id })).body).toMatchObject({ code: 200 });
-    expect(dataOf<object>(await call(app, platform, "GET", "/blade-system/tenant/package-detail?tenantId=100001"))).toMatchObject({
+    expect(dataOf<object>(await call(app, platform, "GET /blade-system/tenant/package-detail?tenantId=100001"))).toMatchObject({
       id,
       packageName: "工厂版",
       menuId: menus.join(","),
     });
-    expect((await call(app, boss, "GET", "/digit-bind/device/list")).status).toBe(403);
-    expect((await call(app, boss, "GET", "/digit-bind/factory/list")).body.code).toBe(200);
+    expect((await call(app, boss, "GET /digit-bind/device/list")).status).toBe(403);
+    expect((await call(app, boss, "GET /digit-bind/factory/list")).body.code).toBe(200);
     expect(
-      (await call(app, boss, "POST", "/digit-bind/factory/submit", { payload: { code: "F1", name: "one", factoryType: 1 } })).body.code,
+      (await call(app, boss, "POST /digit-bind/factory/submit", { payload: { code: "F1", name: "one", factoryType: 1 } })).body.code,
     ).toBe(200);
-    expect((await call(app, boss, "POST", "/digit-bind/device/remove?ids=1")).status).toBe(403);
+    expect((await call(app, boss, "POST /digit-bind/device/remove?ids=1")).status).toBe(403);
     const routes = dataOf<readonly { readonly code: string; readonly children?: readonly { readonly code: string }[] }[]>(
-      await call(app, boss, "GET", "/blade-system/menu/routes"),
+      await call(app, boss, "GET /blade-system/menu/routes"),
     );
     expect(
       routes.flatMap((route) => [route.code, ...(route.children ?? []).map(({ code }) => code)]).filter((code) => menuIds.has(code)),
     ).toContain("factory");
     expect(JSON.stringify(routes)).not.toContain("device");
-    const granted = dataOf<{ readonly menu: object }>(await call(app, boss, "GET", "/blade-system/menu/grant-tree"));
+    const granted = dataOf<{ readonly menu: object }>(await call(app, boss, "GET /blade-system/menu/grant-tree"));
     expect(JSON.stringify(granted.menu)).not.toContain(`"${menuIds.get("device") ?? ""}"`);
-    expect((await call(app, platform, "POST", `/blade-system/tenant-package/remove?ids=${id}`)).body).toMatchObject({
+    expect((await call(app, platform, `POST /blade-system/tenant-package/remove?ids=${id}`)).body).toMatchObject({
       code: 400,
       data: { error: "inUse" },
     });
-    expect((await call(app, await signIn(app, "foreign"), "GET", "/digit-bind/device/list")).body.code).toBe(200);
+    expect((await call(app, await signIn(app, "foreign"), "GET /digit-bind/device/list")).body.code).toBe(200);
   });
 
   test("that nobody knows, or of a tenant that nobody knows, is refused", async () => {
@@ -147,14 +147,14 @@ test("a datasource of its own stands in the tenant's record, and what it opens w
     username: "own",
     password: "own-secret-word",
   };
-  const made = await call(app, platform, "POST", "/blade-system/datasource/submit", { payload: source });
+  const made = await call(app, platform, "POST /blade-system/datasource/submit", { payload: source });
   const { id } = dataOf<{ id: string }>(made);
   expect((await set("datasource", { tenantId: "100001", datasourceId: id })).body).toMatchObject({ code: 200 });
   expect(await rowsOf(database, "select datasource_id::text as source from tenant where tenant_id = '100001'")).toEqual([{ source: id }]);
-  expect(dataOf<object>(await call(app, platform, "GET", `/blade-system/tenant/detail?id=${tenantIds.own}`))).toMatchObject({
+  expect(dataOf<object>(await call(app, platform, `GET /blade-system/tenant/detail?id=${tenantIds.own}`))).toMatchObject({
     datasourceId: id,
   });
-  expect((await call(app, platform, "GET", `/blade-system/datasource/detail?id=${id}`)).body).not.toMatchObject({
+  expect((await call(app, platform, `GET /blade-system/datasource/detail?id=${id}`)).body).not.toMatchObject({
     data: { password: "own-secret-word" },
   });
 });
@@ -163,10 +163,10 @@ describe("a new tenant", () => {
   test("is logged with the role, the department, the post and the account that it began with, and no password", async () => {
     const { app, platform, database } = await scene();
     const { id } = dataOf<{ id: string }>(
-      await call(app, platform, "POST", "/blade-system/tenant/submit", { payload: { tenantName: "新茶业", linkman: "陈清" } }),
+      await call(app, platform, "POST /blade-system/tenant/submit", { payload: { tenantName: "新茶业", linkman: "陈清" } }),
     );
     const log = await lastLog(database, "tenant.submit");
-    expect(log?.record?.rows.map(({ resource, deed }) => `${deed} ${resource}`)).toEqual([
+    expect(log?.record?.rows.map(({ resource, action }) => `${action} ${resource}`)).toEqual([
       "add tenant",
       "add role",
       "add dept",
@@ -195,27 +195,27 @@ describe("the platform's administrator", () => {
   test("acts for another tenant by naming it, and that tenant's log says who did", async () => {
     const { app, platform, database } = await scene();
     const payload = { code: "F9", name: "for them", factoryType: 1, tenantId: "100002" };
-    expect((await call(app, platform, "POST", "/digit-bind/factory/submit", { payload })).body).toMatchObject({ code: 200 });
+    expect((await call(app, platform, "POST /digit-bind/factory/submit", { payload })).body).toMatchObject({ code: 200 });
     expect(await rowsOf(database, "select tenant_id from factory where code = 'F9'")).toEqual([{ tenant_id: "100002" }]);
     expect(await lastLog(database, "factory.submit")).toMatchObject({
       tenantId: "100002",
       by: "root@000000",
-      record: { rows: [{ resource: "factory", title: "for them", deed: "add" }] },
+      record: { rows: [{ resource: "factory", title: "for them", action: "add" }] },
     });
     const foreign = await signIn(app, "foreign");
     const told = dataOf<{ readonly records: readonly { readonly createBy: string }[] }>(
-      await call(app, foreign, "GET", "/blade-log/usual/list?size=100"),
+      await call(app, foreign, "GET /blade-log/usual/list?size=100"),
     );
     expect(told.records.map(({ createBy }) => createBy)).toContain("root@000000");
     const own = dataOf<{ readonly records: readonly { readonly createBy: string }[] }>(
-      await call(app, await signIn(app, "admin"), "GET", "/blade-log/usual/list?size=100"),
+      await call(app, await signIn(app, "admin"), "GET /blade-log/usual/list?size=100"),
     );
     expect(own.records.map(({ createBy }) => createBy)).not.toContain("root@000000");
   });
 
   test("is told of a tenant that is none", async () => {
     const { app, platform } = await scene();
-    expect((await call(app, platform, "GET", "/digit-bind/factory/list?tenantId=999999")).body).toMatchObject({
+    expect((await call(app, platform, "GET /digit-bind/factory/list?tenantId=999999")).body).toMatchObject({
       code: 400,
       msg: "租户不存在",
     });
@@ -224,7 +224,7 @@ describe("the platform's administrator", () => {
   test("alone does so: what others name is passed over", async () => {
     const { app, database } = await scene();
     const payload = { code: "F8", name: "mine after all", factoryType: 1, tenantId: "100002" };
-    expect((await call(app, await signIn(app, "admin"), "POST", "/digit-bind/factory/submit", { payload })).body).toMatchObject({
+    expect((await call(app, await signIn(app, "admin"), "POST /digit-bind/factory/submit", { payload })).body).toMatchObject({
       code: 200,
     });
     expect(await rowsOf(database, "select tenant_id from factory where code = 'F8'")).toEqual([{ tenant_id: "100001" }]);
@@ -234,16 +234,16 @@ describe("the platform's administrator", () => {
 test("what people change of themselves is logged with each value, and their passwords as masks", async () => {
   const { app, database } = await scene();
   const clerk = await signIn(app, "clerk");
-  const changed = await call(app, clerk, "POST", "/blade-user/update-info", {
+  const changed = await call(app, clerk, "POST /blade-user/update-info", {
     payload: { realName: "李娜", name: "nick clerk", phone: "13800000000" },
   });
   expect(changed.body).toMatchObject({ code: 200 });
   const record = (await lastLog(database, "user.updateInfo"))?.record;
-  expect(record?.rows).toMatchObject([{ resource: "user", id: people.clerk.id, deed: "edit" }]);
+  expect(record?.rows).toMatchObject([{ resource: "user", id: people.clerk.id, action: "edit" }]);
   expect(record?.rows[0]?.changes).toContainEqual({ field: "realName", before: "clerk", after: "李娜" });
   const [before, after] = ["correct horse", "another good horse"].map((word) => transformed(word, "md5"));
   const words = new URLSearchParams({ oldPassword: before ?? "", newPassword: after ?? "", newPassword1: after ?? "" });
-  const renewed = await call(app, clerk, "POST", "/blade-user/update-password", {
+  const renewed = await call(app, clerk, "POST /blade-user/update-password", {
     payload: words.toString(),
     headers: { "content-type": "application/x-www-form-urlencoded" },
   });

@@ -14,17 +14,16 @@ const idOf = (code: string): string => menuIds.get(code) ?? `no menu ${code}`;
 const idsIn = (nodes: readonly Node[]): readonly string[] => nodes.flatMap((node) => [node.id, ...idsIn(node.children ?? [])]);
 
 async function addTop(app: TestServer["app"], token: Token, code: string): Promise<string> {
-  const added = await call(app, token, "POST", "/blade-system/topmenu/submit", { payload: { name: code, source: "tool", code, sort: 1 } });
+  const added = await call(app, token, "POST /blade-system/topmenu/submit", { payload: { name: code, source: "tool", code, sort: 1 } });
   return dataOf<{ id: string }>(added).id;
 }
 
 const grant = (app: TestServer["app"], token: Token, topMenuIds: readonly string[], menus: readonly string[]) =>
-  call(app, token, "POST", "/blade-system/topmenu/grant", { payload: { topMenuIds, menuIds: menus.map(idOf) } });
+  call(app, token, "POST /blade-system/topmenu/grant", { payload: { topMenuIds, menuIds: menus.map(idOf) } });
 const keys = async (app: TestServer["app"], token: Token, ...topMenuIds: readonly string[]) =>
   new Set(
-    dataOf<{ menu: readonly string[] }>(
-      await call(app, token, "GET", `/blade-system/menu/top-tree-keys?topMenuIds=${topMenuIds.join(",")}`),
-    ).menu,
+    dataOf<{ menu: readonly string[] }>(await call(app, token, `GET /blade-system/menu/top-tree-keys?topMenuIds=${topMenuIds.join(",")}`))
+      .menu,
   );
 
 test("configuring replaces the menus of the chosen entries, and their keys say so", async () => {
@@ -45,13 +44,13 @@ test("the sidebar of an entry has its menus only, with what is below them", asyn
   const admin = await signIn(app, "admin");
   const top = await addTop(app, admin, "top");
   await grant(app, admin, [top], ["production", "brand"]);
-  const routes = async (query: string) => dataOf<readonly Node[]>(await call(app, admin, "GET", `/blade-system/menu/routes${query}`));
+  const routes = async (query: string) => dataOf<readonly Node[]>(await call(app, admin, `GET /blade-system/menu/routes${query}`));
   const narrowed = await routes(`?topMenuId=${top}`);
   expect(narrowed.map((area) => area.code)).toEqual(["product", "production"]);
   expect(narrowed[1]?.children?.map((entry) => entry.code)).toEqual(expect.arrayContaining(["factory", "shop"]) as string[]);
   expect(narrowed[0]?.children?.map((entry) => entry.code)).toEqual(["brand"]);
   expect((await routes("")).length).toBeGreaterThan(narrowed.length);
-  expect(dataOf<readonly Node[]>(await call(app, admin, "GET", "/blade-system/menu/top-menu"))).toMatchObject([
+  expect(dataOf<readonly Node[]>(await call(app, admin, "GET /blade-system/menu/top-menu"))).toMatchObject([
     { id: top, code: "top", name: "top" },
   ]);
 });
@@ -59,9 +58,7 @@ test("the sidebar of an entry has its menus only, with what is below them", asyn
 test("the tree to choose from is what the caller has, without buttons", async () => {
   const { app, grant: give } = await startTestServer();
   await give("factory", "factory_add");
-  const { menu } = dataOf<{ menu: readonly Node[] }>(
-    await call(app, await signIn(app, "clerk"), "GET", "/blade-system/menu/grant-top-tree"),
-  );
+  const { menu } = dataOf<{ menu: readonly Node[] }>(await call(app, await signIn(app, "clerk"), "GET /blade-system/menu/grant-top-tree"));
   expect(idsIn(menu)).toEqual([idOf("production"), idOf("factory")]);
 });
 
@@ -82,7 +79,7 @@ test("nobody configures menus beyond their own, buttons, or entries of another t
   const foreign = await signIn(app, "foreign");
   expect((await grant(app, foreign, [top], ["factory"])).body).toMatchObject({ code: 400, data: { error: "rowNotFound" } });
   expect(await keys(app, foreign, top)).toEqual(new Set());
-  expect((await call(app, admin, "POST", "/blade-system/topmenu/grant", { payload: { topMenuIds: [top] } })).body).toMatchObject({
+  expect((await call(app, admin, "POST /blade-system/topmenu/grant", { payload: { topMenuIds: [top] } })).body).toMatchObject({
     code: 400,
     data: { error: "missingParameter" },
   });

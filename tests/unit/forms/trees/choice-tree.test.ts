@@ -2,11 +2,11 @@
 // it.
 import { describe, expect, test } from "vitest";
 import { branchOf, choiceTreeIn, contains, countsBelow, narrowed, shownNodes } from "#admin/forms/trees/choice-tree.ts";
-import { areDifferent, beyondReach, changeOf, checkedInAny, partlyChecked } from "#admin/forms/trees/checked-lists.ts";
+import { areDifferent, countOutOfReach, changeOf, checkedInAny, partlyChecked } from "#admin/forms/trees/checked-lists.ts";
 import { menuTreeIn } from "#admin/forms/trees/menu-tree.ts";
 import { limitsIn } from "#admin/forms/trees/role-limits.ts";
-import { holding, isBelow, menusMissing, menusOutside, noLimits, sidebarOf, type Limits } from "#admin/forms/trees/sidebar-of.ts";
-import { readableFieldsOf } from "#admin/forms/trees/use-seen-menu.ts";
+import { visibleWith, isBelow, menusMissing, menusOutside, noLimits, sidebarOf, type Limits } from "#admin/forms/trees/sidebar-of.ts";
+import { visibleTo } from "#admin/forms/trees/use-preview-menu.ts";
 import type { MenuItem } from "#admin/workspace/menu.ts";
 
 const menu = (id: string, title: string, children: readonly object[] = [], more: object = {}) => ({
@@ -88,7 +88,7 @@ describe("what is held", () => {
 
   test("by any of the rows is what the dialog begins with, of what may be chosen", () => {
     expect(idsOf(checkedInAny(held, tree))).toEqual(["11", "111", "2"]);
-    expect(beyondReach([...held, set("1")], tree)).toBe(2);
+    expect(countOutOfReach([...held, set("1")], tree)).toBe(2);
   });
 
   test("differs, and says how many hold it", () => {
@@ -113,7 +113,7 @@ const told = (menu: readonly MenuItem[]): unknown =>
   menu.map(({ label, children }) => (children.length === 0 ? label : [label, told(children)]));
 
 describe("the sidebar", () => {
-  const seenBy = (held: ReadonlySet<string>, limits?: Limits) => told(sidebarOf(tree, holding(held, limits)));
+  const seenBy = (held: ReadonlySet<string>, limits?: Limits) => told(sidebarOf(tree, visibleWith(held, limits)));
 
   test("has the chosen menus with all above them, in their order, and no buttons", () => {
     expect(seenBy(set("211", "12", "111"))).toEqual([["生产管理", ["车间"]]]);
@@ -126,12 +126,12 @@ describe("the sidebar", () => {
   });
 
   test("has what a role holds without being granted it, and nothing outside of its tenant's package", () => {
-    expect(seenBy(set("12"), { besides: set("11", "21"), within: undefined })).toEqual([
+    expect(seenBy(set("12"), { implied: set("11", "21"), within: undefined })).toEqual([
       ["生产管理", ["工厂", "车间"]],
       ["Warehousing", ["Stock"]],
     ]);
-    expect(seenBy(set("12", "2"), { besides: set("11"), within: set("11", "2", "21") })).toEqual([["生产管理", ["工厂"]], "Warehousing"]);
-    expect(menusOutside(tree, set("12", "121", "2"), { besides: set(), within: set("2") }).map(({ title }) => title)).toEqual(["车间"]);
+    expect(seenBy(set("12", "2"), { implied: set("11"), within: set("11", "2", "21") })).toEqual([["生产管理", ["工厂"]], "Warehousing"]);
+    expect(menusOutside(tree, set("12", "121", "2"), { implied: set(), within: set("2") }).map(({ title }) => title)).toEqual(["车间"]);
     expect(menusOutside(tree, set("12"), noLimits)).toEqual([]);
   });
 
@@ -140,12 +140,10 @@ describe("the sidebar", () => {
   });
 
   test("of a role below an entry of the header has what is in both", () => {
-    const held = set("11", "21");
-    expect(told(sidebarOf(tree, readableFieldsOf({ held, limits: noLimits, top: set("1") })))).toEqual([["生产管理", ["工厂"]]]);
-    expect(told(sidebarOf(tree, readableFieldsOf({ packaged: set("12", "2", "21"), top: set("2") })))).toEqual([
-      ["Warehousing", ["Stock"]],
-    ]);
-    expect(told(sidebarOf(tree, readableFieldsOf({})))).toEqual([
+    const granted = set("11", "21");
+    expect(told(sidebarOf(tree, visibleTo({ granted, limits: noLimits, top: set("1") })))).toEqual([["生产管理", ["工厂"]]]);
+    expect(told(sidebarOf(tree, visibleTo({ packaged: set("12", "2", "21"), top: set("2") })))).toEqual([["Warehousing", ["Stock"]]]);
+    expect(told(sidebarOf(tree, visibleTo({})))).toEqual([
       ["生产管理", ["工厂", "车间"]],
       ["Warehousing", ["Stock"]],
     ]);
@@ -221,7 +219,7 @@ describe("what roles have besides what they hold", () => {
   });
 
   test("is what all of them have, and no more is left out than from any of them", () => {
-    expect(limitsIn([answer(["1", "2"], ["1"]), answer(["2"], ["3"])], "menu")).toEqual({ besides: set("2"), within: set("1", "3") });
+    expect(limitsIn([answer(["1", "2"], ["1"]), answer(["2"], ["3"])], "menu")).toEqual({ implied: set("2"), within: set("1", "3") });
     expect(limitsIn([answer(["1"], ["1"]), answer(undefined)], "menu")).toEqual(noLimits);
   });
 

@@ -1,0 +1,45 @@
+// The context of the checks beyond the definitions: which handlers the server has, which pages the browser has, which seed files exist.
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Known } from "../../src/schema/checks/index.ts";
+import { iconNames } from "../../src/admin/icons/names.ts";
+import type { Domain } from "../../src/server/contract.ts";
+import type { DefinitionFiles } from "../definitions.ts";
+
+/**
+ * "<resource>.<name>" of every read and action that server/domain handles and of every effect that it implements, and "<resource>" of those
+ * with hooks.
+ */
+export async function handlersOf(root: string): Promise<ReadonlySet<string>> {
+  const module: unknown = await import(pathToFileURL(path.join(root, "src/server/domain/index.ts")).href);
+  if (!hasDomain(module)) throw new Error("src/server/domain/index.ts exports no `createDomain`");
+  const { reads, actions, hooks, effects = [] } = module.createDomain(nothing);
+  return new Set([...[reads, actions, hooks].flatMap((handlers) => Object.keys(handlers)), ...effects]);
+}
+
+/** Services are for running handlers; here they are only counted. */
+const nothing: unknown = new Proxy({}, { get: () => undefined });
+
+interface DomainModule {
+  readonly createDomain: (services: unknown) => Domain;
+}
+
+function hasDomain(module: unknown): module is DomainModule {
+  return typeof module === "object" && module !== null && "createDomain" in module && typeof module.createDomain === "function";
+}
+
+/** Names of the hand-made pages or dialogs in a folder of src/admin. */
+export async function handMadeIn(root: string, name: "pages" | "dialogs"): Promise<ReadonlySet<string>> {
+  const folder = path.join(root, "src/admin", name);
+  if (!existsSync(folder)) return new Set();
+  const entries = await readdir(folder, { withFileTypes: true });
+  return new Set(entries.map((entry) => entry.name.replace(/\.tsx?$/, "")).filter((name) => !name.endsWith(".test")));
+}
+
+/** Everything the checks must know of the checkout. */
+export async function checkContextOf(root: string, files: DefinitionFiles): Promise<Known> {
+  const [handlers, pages, dialogs] = await Promise.all([handlersOf(root), handMadeIn(root, "pages"), handMadeIn(root, "dialogs")]);
+  return { handlers, pages, dialogs, icons: new Set(iconNames), seedFiles: new Set(files.seeds) };
+}

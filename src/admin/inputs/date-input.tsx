@@ -1,0 +1,102 @@
+// Dates, timestamps and times of day as wire text, chosen from antd's pickers. Loaded when the first of them is rendered.
+import { DatePicker, TimePicker } from "antd";
+import dayjs, { type Dayjs } from "dayjs";
+import customParseFormat from "dayjs/plugin/customParseFormat.js";
+import "dayjs/locale/zh-cn.js";
+import { useState, type ReactNode } from "react";
+import { traitsOf } from "../../fields/screen-traits.ts";
+import type { KindTraits } from "#schema/kind-traits";
+import { Icon } from "../icons/icon.tsx";
+import { closesFirst } from "./escape-key.ts";
+import type { WidgetProps } from "./values/field-scope.ts";
+import { useFormTexts } from "./language.ts";
+import { stateAndDuty } from "./control-state.ts";
+
+dayjs.extend(customParseFormat);
+
+type TemporalKind = NonNullable<KindTraits["temporal"]>;
+
+/** As the wire writes them (docs/wire.md §2.1). */
+const formats: Readonly<Record<TemporalKind, string>> = { day: "YYYY-MM-DD", moment: "YYYY-MM-DD HH:mm:ss", clock: "HH:mm:ss" };
+
+/** The date a text denotes; null where it is invalid. */
+export function momentOf(temporal: TemporalKind, text: unknown): Dayjs | null {
+  if (typeof text !== "string" || text === "") return null;
+  const moment = dayjs(text, formats[temporal], true);
+  return moment.isValid() ? moment : null;
+}
+
+export function DateInput(props: WidgetProps): ReactNode {
+  const { field, id, value, onChange, isDisabled } = props;
+  const texts = useFormTexts();
+  const { temporal = "moment" } = traitsOf(field);
+  const [isOpen, setOpen] = useState(false);
+  const common = {
+    id,
+    className: "tf-wide",
+    value: momentOf(temporal, value),
+    disabled: isDisabled,
+    format: formats[temporal],
+    placeholder: texts.date[temporal],
+    ...stateAndDuty(props),
+    suffixIcon: <Icon name={temporal === "clock" ? "clock-circle" : "calendar"} />,
+    allowClear: {
+      clearIcon: (
+        <span role="img" aria-label={texts.clear}>
+          <Icon name="close-circle" />
+        </span>
+      ),
+    },
+    // A timestamp also counts without a press of OK: leaving the picker takes the shown value.
+    needConfirm: false,
+    onOpenChange: setOpen,
+    onKeyDown: closesFirst(isOpen),
+    onChange: (moment: Dayjs | null) => onChange(moment?.format(formats[temporal])),
+  };
+  return temporal === "clock" ? <TimePicker {...common} /> : <DatePicker {...common} showTime={temporal === "moment"} />;
+}
+
+export interface DateRangeInputProps {
+  readonly id: string;
+  readonly temporal: KindTraits["temporal"];
+  /** Texts of the wire; "" is an open end. */
+  readonly value: readonly [from: string, to: string];
+  readonly onChange: (value: readonly [from: string, to: string] | undefined) => void;
+}
+
+/** A range of days, or of times of day; moments are searched by whole days (docs/specification.md §9). */
+export function DateRangeInput({ id, temporal, value, onChange }: DateRangeInputProps): ReactNode {
+  const texts = useFormTexts();
+  const shown: TemporalKind = temporal === "clock" ? "clock" : "day";
+  const format = formats[shown];
+  const placeholder: [string, string] = [texts.date.from, texts.date.to];
+  const moments: [Dayjs | null, Dayjs | null] = [
+    momentOf(shown, value[0].slice(0, format.length)),
+    momentOf(shown, value[1].slice(0, format.length)),
+  ];
+  const give = (next: readonly (Dayjs | null)[] | null) => {
+    const from = next?.[0]?.format(format) ?? "";
+    const to = next?.[1]?.format(format) ?? "";
+    onChange(from === "" && to === "" ? undefined : [from, to]);
+  };
+  const suffixIcon = <Icon name={shown === "clock" ? "clock-circle" : "calendar"} />;
+  const allowClear = {
+    clearIcon: (
+      <span role="img" aria-label={texts.clear}>
+        <Icon name="close-circle" />
+      </span>
+    ),
+  };
+  const common = {
+    id,
+    className: "tf-wide",
+    suffixIcon,
+    allowClear,
+    value: moments,
+    format,
+    placeholder,
+    allowEmpty: [true, true] as [boolean, boolean],
+    onChange: give,
+  };
+  return shown === "clock" ? <TimePicker.RangePicker {...common} /> : <DatePicker.RangePicker {...common} />;
+}

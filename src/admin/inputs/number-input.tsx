@@ -1,0 +1,43 @@
+// A number as text: no rounding, right-aligned, thousands grouped while it is not edited.
+import { useState, type ReactNode } from "react";
+import { inLanguage } from "#schema/text";
+import { finishedNumber, groupThousands, numericInput } from "./values/decimals.ts";
+import { useDraftValue } from "./values/draft-value.ts";
+import type { WidgetProps } from "./values/field-scope.ts";
+import { useLanguage } from "./language.ts";
+import { InputLine, lineOptions } from "./text-input.tsx";
+
+export interface NumberInputProps extends WidgetProps {
+  readonly isWhole: boolean;
+  /** The form's value for a typed text. */
+  readonly valueOf: (text: string) => unknown;
+  readonly prefix?: ReactNode;
+}
+
+export function NumberInput(props: NumberInputProps): ReactNode {
+  const { field, value, onChange, isWhole, valueOf } = props;
+  const language = useLanguage();
+  const [isEdited, setEdited] = useState(false);
+  const given = typeof value === "number" || typeof value === "string" ? String(value) : "";
+  const { text, edit, finish } = useDraftValue(given, (typed) => onChange(typed === "" ? undefined : valueOf(typed)), finishedNumber);
+  return (
+    <InputLine
+      of={props}
+      type="text"
+      value={isEdited ? text : groupThousands(text)}
+      options={lineOptions}
+      onFocus={() => setEdited(true)}
+      onChange={(typed) => edit(numericInput(String(typed)))}
+      onBlur={() => {
+        setEdited(false);
+        finish();
+      }}
+      control={{
+        className: "tf-number",
+        inputMode: isWhole && (field.min ?? -1) >= 0 ? "numeric" : "decimal",
+        prefix: props.prefix,
+        suffix: field.unit === undefined ? undefined : inLanguage(field.unit, language),
+      }}
+    />
+  );
+}

@@ -1,0 +1,91 @@
+// One or several of a few options: radio buttons where all fit in a row, a select otherwise.
+import RadioWidget from "@rjsf/antd/lib/widgets/RadioWidget/index.js";
+import SelectWidget from "@rjsf/antd/lib/widgets/SelectWidget/index.js";
+import type { ReactNode } from "react";
+import { labelId } from "./field-ids.ts";
+import { useFieldScope, type WidgetProps } from "./values/field-scope.ts";
+import { useFormTexts } from "./language.ts";
+import { useRequiredInput } from "./required-input.ts";
+import { themed } from "./themed.tsx";
+
+const Radios = themed(RadioWidget);
+const Choices = themed(SelectWidget);
+
+export interface ShownOption {
+  readonly value: string | number;
+  readonly label: string;
+}
+
+export interface OptionInputProps extends WidgetProps {
+  readonly options: readonly ShownOption[];
+  /** The options of the definition, not of a dictionary that is loaded later and may grow. */
+  readonly isFixedList?: boolean;
+  readonly isLoading?: boolean;
+}
+
+/** Most options that are rendered as radio buttons. */
+const mostRadios = 3;
+
+/** Values are compared as text: the wire may carry a key as number or as text (docs/wire.md §10.4). */
+function optionOf(options: readonly ShownOption[], value: unknown): ShownOption | undefined {
+  return options.find((option) => String(option.value) === String(value));
+}
+
+/** A value that the list does not have (any more) is still shown. */
+function withSelected(options: readonly ShownOption[], selected: readonly unknown[]): readonly ShownOption[] {
+  const missing = selected.filter((value) => optionOf(options, value) === undefined);
+  return [...options, ...missing.map((value) => ({ value: String(value), label: String(value) }))];
+}
+
+/** More options than these are narrowed by typing. */
+const mostUnsearched = 8;
+
+export function OptionInput(props: OptionInputProps): ReactNode {
+  const { field, id, value, onChange, isInvalid, options } = props;
+  const texts = useFormTexts();
+  const { place } = useFieldScope();
+  useRequiredInput(id, field.required !== undefined);
+  const isAlwaysSet = field.required !== undefined || field.default !== undefined;
+  if (props.isFixedList === true && field.multiple !== true && place === "form" && isAlwaysSet && options.length <= mostRadios) {
+    return (
+      <Radios
+        of={props}
+        value={optionOf(options, value)?.value}
+        options={{ enumOptions: [...options] }}
+        onChange={onChange}
+        control={{ role: "radiogroup", className: isInvalid ? "tf-radios tf-radios-bad" : "tf-radios", "aria-labelledby": labelId(id) }}
+      />
+    );
+  }
+  const selected: readonly unknown[] = value === undefined || value === null || value === "" ? [] : Array.isArray(value) ? value : [value];
+  const shown = withSelected(options, selected);
+  const isSeveral = field.multiple === true;
+  // In a multiple choice each key is text on the wire, whatever it is alone.
+  const enumOptions = isSeveral ? shown.map((option) => ({ ...option, value: String(option.value) })) : [...shown];
+  const chosen = isSeveral ? selected.map(String) : selected.length === 0 ? undefined : optionOf(shown, selected[0])?.value;
+  return (
+    <Choices
+      of={props}
+      value={chosen}
+      multiple={isSeveral}
+      options={{ enumOptions }}
+      // With a default there is no option for "none": the clear button does that.
+      schema={{ default: enumOptions[0]?.value }}
+      placeholder={texts.choose}
+      onChange={(next) => onChange(Array.isArray(next) && next.length === 0 ? undefined : next)}
+      control={{
+        className: "tf-wide",
+        allowClear: true,
+        // The part searches as antd 6 does; in antd 5 that would look for the number of the option and find nothing.
+        showSearch: shown.length > mostUnsearched || isSeveral,
+        optionFilterProp: "label",
+        // The popup's container, so that it is not clipped: rows of a grid and dialogs scroll.
+        getPopupContainer: undefined,
+        maxTagCount: "responsive",
+        loading: props.isLoading,
+        // On the input itself (useRequiredInput).
+        "aria-required": undefined,
+      }}
+    />
+  );
+}

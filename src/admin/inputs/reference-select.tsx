@@ -1,0 +1,135 @@
+// One or several rows of another resource, chosen from a list that is searched on the server.
+import { Button, Select } from "antd";
+import { useState, type ReactElement, type ReactNode } from "react";
+import { partsOf } from "../api/index.ts";
+import { inLanguage } from "#schema/text";
+import type { ScreenField, ScreenReference } from "#schema/screen";
+import { useLabels } from "./values/choice-labels.ts";
+import { useFieldScope, useSibling, type WidgetProps } from "./values/field-scope.ts";
+import { useFormTexts, useLanguage } from "./language.ts";
+import { useRequiredInput } from "./required-input.ts";
+import { useRememberLabels, type ChoiceList } from "../queries/choices.ts";
+import { useChoices } from "./values/use-choices.ts";
+import { stateOf } from "./control-state.ts";
+
+/** Rows of one page of choices (`src/admin/api/choices.ts`); a full page means there may be more. */
+const fullPage = 50;
+
+/** Whether the field that narrows this one still has to be chosen, and what its name is. */
+export function useNarrowing(reference: ScreenReference): { readonly isOpen: boolean; readonly placeholder: string } {
+  const texts = useFormTexts();
+  const language = useLanguage();
+  const { place, fields } = useFieldScope();
+  const parent = useSibling(reference.within);
+  const narrowing = fields.find((field) => field.name === reference.within);
+  // A field that is not in this form cannot be chosen first: a tenant's own administrator has no tenant to choose.
+  const isMissing = narrowing !== undefined && place !== "search" && (parent === undefined || parent === "");
+  return { isOpen: !isMissing, placeholder: isMissing ? texts.reference.first(inLanguage(narrowing.label, language)) : texts.choose };
+}
+
+/** What an open list shows instead of choices. */
+export function NoChoices({ state }: { readonly state: ChoiceList }): ReactNode {
+  const texts = useFormTexts();
+  if (state.isLoading) return <div className="tf-choices-note">{texts.loading}</div>;
+  if (state.failure === undefined) return <div className="tf-choices-note">{texts.reference.empty}</div>;
+  return (
+    <div className="tf-choices-note" role="alert">
+      {state.failure.message || texts.reference.failed}
+      <Button type="link" size="small" onMouseDown={(event) => event.preventDefault()} onClick={state.retry}>
+        {texts.retry}
+      </Button>
+    </div>
+  );
+}
+
+/** The list of choices with something below it. */
+export function menuAbove(foot: ReactNode): (menu: ReactNode) => ReactElement {
+  return (menu) => (
+    <>
+      {menu}
+      {foot}
+    </>
+  );
+}
+
+interface ReferenceSelectProps extends WidgetProps {
+  readonly field: ScreenField & { readonly reference: ScreenReference };
+}
+
+function ReferenceSelectOf(props: ReferenceSelectProps): ReactNode {
+  const { field, id, value, onChange, isDisabled } = props;
+  const { reference } = field;
+  const texts = useFormTexts();
+  const { record } = useFieldScope();
+  useRequiredInput(id, field.required !== undefined);
+  const [isOpen, setOpen] = useState(false);
+  const [search, setSearch] = useState("");
+  const state = useChoices(reference, search, isOpen);
+  const rememberLabels = useRememberLabels();
+  const narrowing = useNarrowing(reference);
+  const selected = partsOf(value);
+  const labelOf = useLabels(field, reference, selected, record);
+  const shown = selected.map((one) => ({ value: one, label: labelOf(one) }));
+  /** The name of a picked value is in the list that it was picked from. */
+  const keepLabels = (next: readonly string[]) =>
+    rememberLabels(
+      reference,
+      state.list.filter(({ value: one }) => next.includes(one)),
+    );
+  const common = {
+    id,
+    className: "tf-wide",
+    labelInValue: true,
+    showSearch: true,
+    filterOption: false,
+    allowClear: true,
+    disabled: isDisabled || !narrowing.isOpen,
+    placeholder: narrowing.placeholder,
+    loading: isOpen && state.isLoading,
+    options: state.list.map((choice) => ({ value: choice.value, label: choice.label })),
+    notFoundContent: <NoChoices state={state} />,
+    searchValue: search,
+    ...stateOf(props),
+    onSearch: setSearch,
+    onOpenChange: (next: boolean) => {
+      setOpen(next);
+      if (!next) setSearch("");
+    },
+    popupRender: menuAbove(
+      state.list.length >= fullPage && reference.source === "list" ? <div className="tf-choices-more">{texts.reference.more}</div> : null,
+    ),
+  };
+  if (reference.several === true) {
+    return (
+      <Select<{ value: string; label: ReactNode }[]>
+        {...common}
+        mode="multiple"
+        maxTagCount="responsive"
+        value={shown}
+        onChange={(next) => {
+          const values = next.map((one) => one.value);
+          keepLabels(values);
+          onChange(values.length === 0 ? undefined : values);
+        }}
+      />
+    );
+  }
+  // The type declares that there is always one; when cleared, there is none.
+  return (
+    <Select<{ value: string; label: ReactNode } | undefined>
+      {...common}
+      value={shown[0]}
+      onChange={(next) => {
+        keepLabels(next === undefined ? [] : [next.value]);
+        onChange(next?.value);
+      }}
+    />
+  );
+}
+
+export function ReferenceSelect(props: WidgetProps): ReactNode {
+  const { field } = props;
+  const { reference } = field;
+  if (reference === undefined) throw new Error(`the field ${field.name} refers to nothing`);
+  return <ReferenceSelectOf {...props} field={{ ...field, reference }} />;
+}

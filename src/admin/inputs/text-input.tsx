@@ -1,0 +1,60 @@
+// One line of text that keeps its value while it is edited; the base of most kinds.
+import BaseInputTemplate from "@rjsf/antd/lib/templates/BaseInputTemplate/index.js";
+import TextareaWidget from "@rjsf/antd/lib/widgets/TextareaWidget/index.js";
+import type { HTMLAttributes, ReactNode } from "react";
+import { inLanguage } from "#schema/text";
+import { useDraftValue } from "./values/draft-value.ts";
+import type { WidgetProps } from "./values/field-scope.ts";
+import { useLanguage } from "./language.ts";
+import { themed } from "./themed.tsx";
+
+/** An input of one line. */
+export const InputLine = themed(BaseInputTemplate);
+
+/** An input of several lines. */
+export const InputLines = themed(TextareaWidget);
+
+export interface TextInputProps extends WidgetProps {
+  readonly type?: "text" | "tel";
+  readonly inputMode?: HTMLAttributes<HTMLInputElement>["inputMode"];
+  readonly className?: string;
+  readonly placeholder?: string;
+  /** Codes, addresses and keys are no words. */
+  readonly isProse?: boolean;
+}
+
+/** The form's value of a text: trimmed, and undefined when empty. */
+export function trimmed(text: string): string | undefined {
+  const clean = text.trim();
+  return clean === "" ? undefined : clean;
+}
+
+/** The browser offers nothing it has seen elsewhere, and an emptied input is an empty text. */
+export const lineOptions = { autocomplete: "off", emptyValue: "" } as const;
+
+export function TextInput(props: TextInputProps): ReactNode {
+  const { field, value, onChange, isProse = true } = props;
+  const language = useLanguage();
+  const { text, edit, finish } = useDraftValue(
+    typeof value === "string" ? value : "",
+    (typed) => onChange(trimmed(typed)),
+    (typed) => typed.trim(),
+  );
+  return (
+    <InputLine
+      of={props}
+      type={props.type ?? "text"}
+      value={text}
+      options={lineOptions}
+      placeholder={props.placeholder}
+      onChange={(typed) => edit(String(typed))}
+      onBlur={finish}
+      control={{
+        className: props.className,
+        inputMode: props.inputMode,
+        spellCheck: isProse,
+        suffix: field.unit === undefined ? undefined : inLanguage(field.unit, language),
+      }}
+    />
+  );
+}

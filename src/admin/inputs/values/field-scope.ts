@@ -1,0 +1,75 @@
+// The record around a field: what widgets may know of it, in a form, in a row of lines or in a search panel.
+import { createContext, useContext, useSyncExternalStore } from "react";
+import type { ScreenField } from "#schema/screen";
+import type { FormValues } from "./form-definition.ts";
+import { createPendingEdits, type PendingEdits } from "./pending-edits.ts";
+import { createValueStore, type ValueStore } from "./value-store.ts";
+
+/** The props of a widget of any kind. Values come from JSON, so each widget checks its own. */
+export interface WidgetProps {
+  readonly field: ScreenField;
+  /** Of the element that takes the focus; the label points to it. */
+  readonly id: string;
+  readonly value: unknown;
+  /** Hands a value to the form; undefined is "none". */
+  readonly onChange: (value: unknown) => void;
+  readonly isDisabled: boolean;
+  readonly isInvalid: boolean;
+  /** Ids of the texts that describe it: help and error. */
+  readonly describedBy: string | undefined;
+  /** Its accessible name, where no label is rendered next to it. */
+  readonly ariaLabel: string | undefined;
+  /** Sentences of cells, by row and cell, for widgets that hold rows. */
+  readonly cellErrors?: CellErrors;
+}
+
+/** Row → cell → sentence. */
+export type CellErrors = ReadonlyMap<number, ReadonlyMap<string, string>>;
+
+export interface FieldScope {
+  readonly place: "form" | "row" | "search";
+  /** A stored record is edited. */
+  readonly isEdit: boolean;
+  /** The fields of that record. */
+  readonly fields: readonly ScreenField[];
+  /** Values of the fields around, as given to the form. */
+  readonly values: ValueStore<FormValues>;
+  /** The record as loaded, with the labels of its references; empty for a new one. */
+  readonly record: FormValues;
+  readonly pending: PendingEdits;
+  /** Widgets that can scroll to an inner location register here: field → handler for the rest of the path. */
+  readonly focusers: Map<string, (rest: readonly (string | number)[]) => void>;
+}
+
+export interface ScopeStart {
+  readonly place: FieldScope["place"];
+  readonly isEdit?: boolean;
+  readonly fields: readonly ScreenField[];
+  readonly values: FormValues;
+  readonly record?: FormValues;
+  readonly pending?: PendingEdits;
+}
+
+export function createFieldScope({
+  place,
+  isEdit = false,
+  fields,
+  values,
+  record = {},
+  pending = createPendingEdits(),
+}: ScopeStart): FieldScope {
+  return { place, isEdit, fields, values: createValueStore(values), record, pending, focusers: new Map() };
+}
+
+export const FieldScopeContext = createContext<FieldScope>(createFieldScope({ place: "form", fields: [], values: {} }));
+
+export function useFieldScope(): FieldScope {
+  return useContext(FieldScopeContext);
+}
+
+/** The value of another field of the same record; undefined where there is no such field. */
+export function useSibling(name: string | undefined): unknown {
+  const { values } = useFieldScope();
+  const read = () => (name === undefined ? undefined : values.get()[name]);
+  return useSyncExternalStore(values.subscribe, read, read);
+}

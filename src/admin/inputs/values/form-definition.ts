@@ -1,0 +1,94 @@
+// What one form of a screen consists of: the fields it shows in order, those it sends, and what their values must keep.
+import { isVisibleIn } from "#schema/field";
+import type { Screen, ScreenAction, ScreenField } from "#schema/screen";
+import { generatedSchema, type SubsetSchema } from "#schema/json-schema-subset";
+import { traitsOf } from "../../../fields/screen-traits.ts";
+import { decidedFields, hangsOn, hiddenFieldsIn } from "./hidden-fields.ts";
+
+export type FormMode = "create" | "edit";
+export type FormValues = Readonly<Record<string, unknown>>;
+
+export interface FormDefinition {
+  readonly mode: FormMode;
+  /** Every field that is shown, in order. */
+  readonly fields: readonly ScreenField[];
+  /** Those of them that are edited and sent. */
+  readonly editable: readonly ScreenField[];
+  /** Edited fields by name. */
+  readonly field: ReadonlyMap<string, ScreenField>;
+  readonly schema: SubsetSchema;
+  /** Shown fields whose value the reader's data scopes hide. */
+  readonly unseen: ReadonlySet<string>;
+}
+
+export interface FormOptions {
+  readonly isAdministrator: boolean;
+  /** Fields that this form was opened with; a reference among them that is not the parent of a tree is not changed here. */
+  readonly preset?: FormValues;
+  /** The loaded record, in an edit: fields it leaves out are neither shown nor sent. */
+  readonly record?: FormValues | undefined;
+}
+
+function withoutFields(schema: SubsetSchema, gone: ReadonlySet<string>, notRequired: ReadonlySet<string>): SubsetSchema {
+  const properties = Object.fromEntries(Object.entries(schema.properties ?? {}).filter(([name]) => !gone.has(name)));
+  const required = (schema.required ?? []).filter((name) => !gone.has(name) && !notRequired.has(name));
+  const allOf = (schema.allOf ?? []).filter(
+    (member) => !(member.then?.required ?? []).some((name) => gone.has(name) || notRequired.has(name)),
+  );
+  const { allOf: _all, required: _required, ...rest } = schema;
+  return { ...rest, properties, ...(required.length === 0 ? {} : { required }), ...(allOf.length === 0 ? {} : { allOf }) };
+}
+
+interface FormParts {
+  readonly mode: FormMode;
+  readonly shown: readonly ScreenField[];
+  readonly isFixed: (field: ScreenField) => boolean;
+  readonly schema: SubsetSchema;
+  readonly hidden?: ReadonlySet<string>;
+}
+
+function definitionOf({ mode, shown, isFixed, schema, hidden = new Set() }: FormParts): FormDefinition {
+  const names = new Set(shown.filter((field) => !isFixed(field)).map((field) => field.name));
+  const gone = new Set(Object.keys(schema.properties ?? {}).filter((name) => !names.has(name)));
+  // A stored secret is never read back, so an edit leaves it empty to keep it.
+  const optional = new Set(mode === "edit" ? shown.filter((field) => traitsOf(field).isSecret).map((field) => field.name) : []);
+  const editable = shown.filter((field) => names.has(field.name) && Object.hasOwn(schema.properties ?? {}, field.name));
+  return {
+    mode,
+    fields: shown,
+    editable,
+    field: new Map(editable.map((field) => [field.name, field])),
+    schema: withoutFields(schema, gone, optional),
+    unseen: hidden,
+  };
+}
+
+/** The create or edit form of a screen. */
+export function formOf(screen: Screen, mode: FormMode, { isAdministrator, preset = {}, record = {} }: FormOptions): FormDefinition {
+  const unseen = hiddenFieldsIn(record);
+  // Write-only values (a first password and its repetition) are not shown.
+  const isGone = (field: ScreenField) => mode === "edit" && field.fixed === true && (traitsOf(field).isSecret || field.screenOnly === true);
+  const shown = screen.fields.filter(
+    (field) => isVisibleIn(field, mode) && (isAdministrator || field.administratorOnly !== true) && !isGone(field),
+  );
+  // Fields that depend on a hidden field are left unchanged: a condition that cannot be evaluated here would empty them.
+  const left = new Set(shown.filter((field) => unseen.has(field.name) || hangsOn(field, unseen)).map((field) => field.name));
+  const isFixed = (field: ScreenField) =>
+    left.has(field.name) ||
+    (mode === "edit" && field.fixed === true) ||
+    (mode === "create" && Object.hasOwn(preset, field.name) && field.reference !== undefined && field.isParent !== true);
+  return definitionOf({
+    mode,
+    shown: decidedFields(shown, unseen, record),
+    isFixed,
+    schema: generatedSchema(mode === "create" ? screen.schema.create : screen.schema.edit),
+    hidden: unseen,
+  });
+}
+
+/** The form of an action's fields. */
+export function formOfAction(action: ScreenAction, isAdministrator: boolean): FormDefinition {
+  const shown = (action.asked ?? []).filter((field) => isAdministrator || field.administratorOnly !== true);
+  const schema = generatedSchema(action.schema ?? { type: "object", properties: {} });
+  return definitionOf({ mode: "create", shown, isFixed: () => false, schema });
+}

@@ -1,0 +1,27 @@
+// Fields of a record that its reader's data scopes leave out: the server names them, because a missing key alone may be a value that is
+// none.
+import type { ScreenField } from "#schema/screen";
+import { hiddenMember } from "#schema/wire";
+import type { FormValues } from "./form-definition.ts";
+import { valuesOfRecord } from "./values.ts";
+
+export function hiddenFieldsIn(record: FormValues): ReadonlySet<string> {
+  const named = record[hiddenMember];
+  return new Set(Array.isArray(named) ? named.map(String) : []);
+}
+
+/** Whether a field takes part or not depends on one that is not seen. */
+export function hangsOn(field: ScreenField, unseen: ReadonlySet<string>): boolean {
+  return Object.keys(field.showWhen ?? {}).some((name) => unseen.has(name));
+}
+
+/** The fields of a record as its reader can know them: where a condition cannot be evaluated, a field is shown when it has a value. */
+export function decidedFields(fields: readonly ScreenField[], unseen: ReadonlySet<string>, record: FormValues): readonly ScreenField[] {
+  if (unseen.size === 0) return fields;
+  const values = valuesOfRecord(fields, record);
+  return fields.flatMap((field) => {
+    if (!hangsOn(field, unseen)) return [field];
+    const { showWhen: _undecided, ...decided } = field;
+    return values[field.name] === undefined ? [] : [decided];
+  });
+}

@@ -1,0 +1,18 @@
+// Pictures of a record, opened large by a click.
+import { Image } from "antd";
+import type { ReactNode } from "react";
+import { fileName } from "./picture.tsx";
+import { useFormTexts } from "../admin/inputs/language.ts";
+
+export function Pictures({ addresses }: { readonly addresses: readonly string[] }): ReactNode {
+  const texts = useFormTexts();
+  return (
+    <Image.PreviewGroup>
+      <span className="tf-pictures">
+        {addresses.map((address) => (
+          <Image key={address} src={address} alt={fileName(address)} width={88} height={88} preview={{ mask: texts.upload.preview }} />
+        ))}
+      </span>
+    </Image.PreviewGroup>
+  );
+}

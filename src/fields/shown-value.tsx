@@ -1,0 +1,64 @@
+// A value that is only shown: in the view of a record, and for fields that a form does not change.
+import { lazy, Suspense, type ReactNode } from "react";
+import { cellOf } from "./cells.ts";
+import { isPictureAddress } from "./picture.tsx";
+import { traitsOf } from "./screen-traits.ts";
+import { viewOf } from "./views.ts";
+import type { ScreenField } from "#schema/screen";
+import { partsOf } from "../admin/api/index.ts";
+import { useLabels } from "../admin/inputs/values/choice-labels.ts";
+import type { FormValues } from "../admin/inputs/values/form-definition.ts";
+import { useFormTexts, useLanguage } from "../admin/inputs/language.ts";
+
+export interface ShownValueProps {
+  readonly field: ScreenField;
+  readonly value: unknown;
+  /** The row around, which carries the labels of references. */
+  readonly record: FormValues;
+}
+
+const Pictures = lazy(async () => ({ default: (await import("./pictures.tsx")).Pictures }));
+
+export function isNothing(value: unknown): boolean {
+  return value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
+}
+
+function ReferenceText({
+  field,
+  value,
+  record,
+}: ShownValueProps & { readonly field: ScreenField & { readonly reference: NonNullable<ScreenField["reference"]> } }): ReactNode {
+  const values = partsOf(value);
+  const labelOf = useLabels(field, field.reference, values, record);
+  const language = useLanguage();
+  return <span>{values.map(labelOf).join(language === "zh" ? "，" : ", ")}</span>;
+}
+
+/** In the place of a value that the reader's data scopes leave out: nothing, which is not the same as empty. */
+export function UnseenValue(): ReactNode {
+  return <span className="tf-nothing">{useFormTexts().unseen}</span>;
+}
+
+/** A value as people read it, whole. Lists show shorter ones (`src/fields/cells.ts`). */
+export function ShownValue(props: ShownValueProps): ReactNode {
+  const { field, value, record } = props;
+  const language = useLanguage();
+  if (isNothing(value))
+    return (
+      <span className="tf-nothing" aria-hidden="true">
+        —
+      </span>
+    );
+  if (field.reference !== undefined) return <ReferenceText {...props} field={{ ...field, reference: field.reference }} />;
+  const View = viewOf(field);
+  if (View !== undefined) return <View {...props} />;
+  if (traitsOf(field).view === "pictures")
+    return (
+      <Suspense fallback={null}>
+        <Pictures addresses={partsOf(value).filter(isPictureAddress)} />
+      </Suspense>
+    );
+  const cell = cellOf(field);
+  const shown = { field, value, row: record, language };
+  return cell.render === undefined ? <span>{cell.text(shown)}</span> : <>{cell.render(shown)}</>;
+}
