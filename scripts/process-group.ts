@@ -79,8 +79,8 @@ done
 kill -s KILL -- "-$1"`;
 
 /**
- * SIGKILL leaves us no time to end anybody, so a shell waits for the end of a pipe that only we hold, and ends the group then.
- * `kill -s TERM` is the one spelling that every shell takes together with a negative number.
+ * After SIGKILL no handler of ours runs, so a shell waits for the end of a pipe that only this process has open, and then ends the group.
+ * `kill -s TERM` is the one spelling that every shell accepts together with a negative number.
  */
 function startWatchdog(group: number): ChildProcess | undefined {
   if (IS_WINDOWS) return undefined;

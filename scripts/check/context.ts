@@ -1,5 +1,4 @@
-// What the checks must know besides the definitions: which handlers the server has, which pages the browser has, which seed files there
-// are.
+// The context of the checks beyond the definitions: which handlers the server has, which pages the browser has, which seed files exist.
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import path from "node:path";
@@ -31,7 +30,7 @@ function hasDomain(module: unknown): module is DomainModule {
   return typeof module === "object" && module !== null && "createDomain" in module && typeof module.createDomain === "function";
 }
 
-/** Names of what is made by hand in a folder of src/admin: pages, dialogs. */
+/** Names of the hand-made pages or dialogs in a folder of src/admin. */
 export async function handMadeIn(root: string, name: "pages" | "dialogs"): Promise<ReadonlySet<string>> {
   const folder = path.join(root, "src/admin", name);
   if (!existsSync(folder)) return new Set();

@@ -70,8 +70,8 @@ function addressOf(vite: ViteDevServer): string {
 }
 
 /**
- * Starts Vite. The page carries no Content-Security-Policy here, because Vite's client and its overlay bring inline styles and scripts;
- * `npm start` sends the real one.
+ * Starts Vite. The page carries no Content-Security-Policy here, because Vite's client and its overlay need inline styles and scripts; `npm
+ * start` sends the real one.
  */
 export async function startBrowserServer({ root, configuration, api }: BrowserServerOptions): Promise<BrowserServer> {
   const data = path.relative(root, configuration.dataDirectory);

@@ -16,7 +16,7 @@ export interface Area {
   readonly icons?: { readonly [K in ResourceName]?: string };
 }
 
-/** Declares an area; the name is that of its folder. */
+/** Declares an area; its name equals its folder's. */
 export function defineArea(area: Area): Area {
   return area;
 }

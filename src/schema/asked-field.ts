@@ -1,4 +1,4 @@
-// A field as the dialog of an action asks it. By itself, because the browser needs it without the rest of what makes a screen.
+// A field in the dialog of an action. In its own module, because the browser needs it without the rest of the screen's code.
 
 interface ListMembers {
   readonly list?: unknown;

@@ -1,4 +1,4 @@
-// The columns that every table of a tenant or of the platform has besides those of its own fields.
+// The columns that every tenant or platform table has in addition to its own fields.
 
 export const baseColumns = [
   "id",

@@ -21,7 +21,7 @@ export interface ActionModel extends ActionData {
   readonly path: string;
   readonly on: "row" | "selection" | "toolbar" | "screen";
   readonly permission: string;
-  /** Where what it asks for travels. */
+  /** Where the dialog's values are sent. */
   readonly send: SendMode;
   /** Query parameter of the id(s), undefined where the path has {id} or no row is concerned. */
   readonly idParam?: string;
@@ -30,7 +30,7 @@ export interface ActionModel extends ActionData {
   readonly toValue: number | undefined;
   /** What all other rows that hold `toValue` hold afterwards; undefined: they keep it. */
   readonly othersValue: number | undefined;
-  /** Dialog fields: own fields asked for, then params. */
+  /** Dialog fields: own fields to ask for, then params. */
   readonly asked: readonly FieldModel[];
   /** Its effect needs a handler in server/domain. */
   readonly needsHandler: boolean;

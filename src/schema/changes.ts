@@ -1,7 +1,7 @@
-// What a write changed, as a log row keeps it: written by the server, shown as a readable difference by the screen. Names stand for labels,
-// so that each reader sees those of the own language.
+// The changes of a write as a log row stores them: written by the server, shown by the screen as a readable difference. Field names are
+// stored instead of labels, so that each reader sees their own language.
 
-/** What happened to a row. `touch`: an action was about it, and says nothing of its fields. */
+/** What happened to a row. `touch`: an action ran on it without recorded field changes. */
 export type AuditAction = "add" | "edit" | "remove" | "touch";
 
 export interface FieldChange {
@@ -10,14 +10,14 @@ export interface FieldChange {
   /** null: there was nothing. Long values are cut, masked ones hold their mask. */
   readonly before: string | null;
   readonly after: string | null;
-  /** The values are masks of what was there. */
+  /** The values are masks of the real ones. */
   readonly masked?: true;
 }
 
 export interface RowChange {
   readonly resource: string;
   readonly id: string;
-  /** What people know the row by. */
+  /** The row's title. */
   readonly title: string;
   readonly action: AuditAction;
   readonly changes: readonly FieldChange[];
@@ -29,7 +29,7 @@ export interface ChangeRecord {
   /** submit, save, update, remove, or the name of an action. */
   readonly call: string;
   readonly rows: readonly RowChange[];
-  /** Rows and fields that are not told here, because there were too many. */
+  /** Rows and fields that were left out because there were too many. */
   readonly more?: number;
 }
 

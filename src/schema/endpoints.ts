@@ -1,12 +1,12 @@
-// The calls of a resource as data: where each answers, what it takes, who may call it, what it gives. The API's description and the data
-// dictionary tell it from here.
+// The calls of a resource as data: address, parameters, access and answer. The API description and the data dictionary are generated from
+// this.
 import { kindOf } from "./kinds.ts";
 import type { ActionModel, FieldModel, ReadModel, ResourceModel } from "./model.ts";
 import { commonPermissions, type PermissionKind } from "./permissions.ts";
 import type { Call, ReadShape } from "./resource.ts";
 import type { Text } from "./text.ts";
 
-/** What a parameter does: filters by its field (first row), is of the paging, names rows, or is a value asked for. */
+/** The meaning of a parameter: a filter by its field (first row), paging, keys of rows, or a value of a dialog. */
 export type ParameterMeaning =
   | "contains"
   | "is"
@@ -31,11 +31,11 @@ export type ParameterMeaning =
 export interface Parameter {
   readonly name: string;
   readonly meaning: ParameterMeaning;
-  /** The field it filters by, or that is asked for. */
+  /** The field it filters by, or whose value it carries. */
   readonly field?: FieldModel;
 }
 
-/** What a call gives: a read's shape, one row, the id that was written, or only that it is done. */
+/** The answer of a call: a read's shape, one row, the id that was written, or only success. */
 export type AnswerShape = ReadShape | "one" | "saved" | "done" | "refused";
 
 export interface Endpoint {
@@ -44,7 +44,7 @@ export interface Endpoint {
   readonly method: "GET" | "POST" | "PUT";
   /** Below /api, with {…} where a segment is a parameter. */
   readonly path: string;
-  /** The key that its caller holds; undefined where no key is asked for. */
+  /** The key that its caller needs; undefined where none is needed. */
   readonly permission: string | undefined;
   /** Who may call it without a key. */
   readonly open: "signed-in" | "anonymous" | undefined;
@@ -63,7 +63,7 @@ const paging: readonly Parameter[] = [
   { name: "descs", meaning: "descending" },
 ];
 
-/** Filters that screens use; every stored field takes every suffix of docs/wire.md §5 besides. */
+/** Filters that screens use; in addition, every stored field takes every suffix of docs/wire.md §5. */
 function filtersOf(resource: ResourceModel): readonly Parameter[] {
   return resource.fields.flatMap((field): readonly Parameter[] => {
     switch (field.search) {
@@ -138,9 +138,7 @@ function commonEndpoint(resource: ResourceModel, call: Call): Endpoint {
   }
 }
 
-/**
- * The field whose whole numbers are the order that people give the rows by hand; undefined where there is none, or nobody may change it.
- */
+/** The field with the sort numbers of a user-defined order; undefined without one, or where it is not editable. */
 export function orderFieldOf(resource: ResourceModel): string | undefined {
   const [first] = resource.order;
   const field = resource.field.get(first?.field ?? "");
@@ -169,7 +167,7 @@ function reorderEndpoint(resource: ResourceModel): readonly Endpoint[] {
   ];
 }
 
-/** A call that is there only to be refused: the server alone writes these rows. */
+/** A call that exists only to be refused: only the server writes these rows. */
 function refusedEndpoint(resource: ResourceModel, call: string): Endpoint {
   return {
     name: call,
@@ -252,7 +250,7 @@ export function endpointsOf(resource: ResourceModel): readonly Endpoint[] {
   ];
 }
 
-/** What a call is called, where its definition names it. */
+/** The label of a call, where its definition has one. */
 export function labelOfEndpoint(endpoint: Endpoint): Text {
   return endpoint.action?.label ?? [endpoint.name, endpoint.name];
 }

@@ -1,5 +1,5 @@
-// What a kind of field is: one value of the type FieldKind per folder of src/fields. Everything that the product does differently
-// for one kind than for another is decided by a member here, never by the kind's name.
+// The definition of a kind of field: one value of the type FieldKind per folder of src/fields. Everything that the product does differently
+// for one kind is decided by a member here, never by the kind's name.
 import type { z } from "zod";
 import type { ColumnKind } from "../fields/column.ts";
 import type { Option } from "../fields/options.ts";
@@ -16,7 +16,7 @@ export interface ForbiddenValue {
   readonly limit: string;
 }
 
-/** What a sample may need to know: its number (samples of different numbers differ) and how to get a row to refer to. */
+/** What a sample may need: its number (samples of different numbers differ) and how to get a row to refer to. */
 export interface SampleContext {
   readonly number: number;
   /** Ids of existing rows of a resource, or values of one of its fields. */
@@ -37,17 +37,16 @@ export interface ReferenceKind {
 /** A field kind: its options, values, column and samples, and what checks, documents and tools need to know of it. */
 export interface FieldKind<D extends FieldData = FieldData> {
   readonly kind: string;
-  /** What it is called in documents about data. */
+  /** Its name in documents about data. */
   readonly name: Text;
   /** How the value travels, see `wire.ts`. */
   readonly wire: (field: D) => WireType;
-  /** The options that a field of the kind takes besides the common ones, as zod schemas. */
+  /** The options of the kind in addition to the common ones, as zod schemas. */
   readonly options: Readonly<Record<string, z.ZodType>>;
   /** Its own options that screens need too. */
   readonly screenOptions: readonly string[];
   /**
-   * The schema of a value that is there; absence is the resource's matter. `schemaOf` gives a row's schema to kinds
-   * that hold rows with fields of their own.
+   * The schema of a present value; the resource handles absence. `schemaOf` gives a row's schema to kinds that contain rows with fields.
    */
   readonly value: (field: D, schemaOf: (fields: Readonly<Record<string, FieldData>>) => z.ZodType) => z.ZodType;
   /** How it is stored: SQL type, meaning of filters, conversion of values. */
@@ -59,11 +58,11 @@ export interface FieldKind<D extends FieldData = FieldData> {
   readonly expression?: (field: D, resource: string) => string;
   /** Searches that make sense for the kind. */
   readonly searches: readonly SearchMode[];
-  /** Whether the list shows it unless the field says otherwise. */
+  /** Whether the list shows it by default. */
   readonly listed: boolean;
   /** Whether its values are so long that lists leave them out unless the definition lists them. */
   readonly isLong: (field: D) => boolean;
-  /** How people give a value, for the sentence that asks for a missing one. */
+  /** How users provide a value, for the message about a missing one. */
   readonly given: "entered" | "selected" | "uploaded";
   /** The values it can have, where these are a fixed set. */
   readonly choices?: (field: D) => readonly Option[];
@@ -78,15 +77,15 @@ export interface FieldKind<D extends FieldData = FieldData> {
   readonly canBeUnique: boolean;
   /** Whether a choice of it can narrow the choice of another field. */
   readonly canNarrow: boolean;
-  /** The base columns that a field of the kind may stand for. */
+  /** The base columns that a field of the kind may represent. */
   readonly baseColumns: readonly BaseColumn[];
   /** code: its value may be the name of a secret. free: an ordinary text, which may hold a secret where the row has the name of one. */
   readonly meaning: "code" | "free" | "other";
-  /** Whether documents tell how long a text may be. Kinds with a format of their own are long enough for it. */
+  /** Whether documents mention the maximum length. Kinds with their own format are always long enough for it. */
   readonly tellsLength: boolean;
   /** How a copy of a unique text differs: in a number behind it, or in its digits. */
   readonly copies: "suffix" | "digits";
-  /** What `npm run new-resource` asks for besides labels and options: the target, or what there is to choose from. */
+  /** What `npm run new-resource` asks for besides labels and options: the target, or the options to choose from. */
   readonly asks: "resource" | "dictionary" | "options" | "states" | "fields" | "nothing";
   /** A valid value for tests and demonstration rows; undefined where none can be made. */
   readonly sample: (

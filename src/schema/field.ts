@@ -1,4 +1,4 @@
-// A field of a resource: the small type that builders return, and the plain data that stands behind it.
+// A field of a resource: the small type that builders return, and the plain data behind it.
 import type { FieldKind } from "./field-kind.ts";
 import type { Condition, Text } from "./text.ts";
 
@@ -18,8 +18,8 @@ export type Mode = "optional" | "required" | "readonly";
 export type Links = readonly [within: string | undefined, showWhen: Condition | undefined, states: string | undefined, isChosen: boolean];
 
 /**
- * What a builder returns. The members with "~" are never there at run time; they carry the value type V, the mode M
- * and the names the field mentions L to `defineResource`, `Row` and `Submit`.
+ * The result of a builder. The members with "~" do not exist at run time; they carry the value type V, the mode M and the names the field
+ * mentions L to `defineResource`, `Row` and `Submit`.
  */
 export interface Field<V = unknown, M extends Mode = Mode, L extends Links = Links> {
   readonly kind: string;
@@ -61,15 +61,15 @@ export interface CommonOptions<
   readonly sensitive?: true;
   /** Column width in the list, px. */
   readonly width?: number;
-  /** Asked for in the form and checked there, but not stored. */
+  /** Shown in the form and validated there, but not stored. */
   readonly screenOnly?: true;
-  /** Made when a row is read, by the `answer` hook of its area; it has no column, so nobody searches or sorts by it. Read-only. */
+  /** Computed when a row is read, by the `answer` hook of its area; it has no column, so it cannot be searched or sorted by. Read-only. */
   readonly computed?: true;
   /** Shown to, and taken from, the platform's administrator only. */
   readonly administratorOnly?: true;
 }
 
-/** The options of a field as plain data, of whatever kind. */
+/** The options of a field of any kind, as plain data. */
 export interface FieldData extends CommonOptions {
   readonly kind: string;
   readonly label: Text;
@@ -81,7 +81,7 @@ export interface FieldData extends CommonOptions {
 
 export type ModeOf<R, RO> = RO extends true ? "readonly" : R extends undefined ? "optional" : "required";
 
-/** What every builder carries besides being called: the kind that it makes fields of. */
+/** A property of every builder: the kind of its fields. */
 export interface KindBuilder {
   readonly fieldKind: FieldKind;
 }

@@ -1,10 +1,10 @@
-// Fields that many definitions say alike, said once.
+// Fields that many definitions share.
 import { choice, code, datetime, integer, ref, text, textarea } from "../fields/registry.ts";
 import type { Fields } from "./field.ts";
 
 /**
- * A group of fields that several definitions have alike: the default export of `resources/<area>/<name>.fields.ts`, spread among the
- * `fields` of each. Conditions and cascades may name fields that stand beside the group; they are checked in every definition that has it.
+ * A group of fields that several definitions share: the default export of `resources/<area>/<name>.fields.ts`, spread among the `fields` of
+ * each. Conditions and cascades may name fields outside the group; they are checked in every definition that uses it.
  */
 export const defineFields = <F extends Fields>(fields: F): F => fields;
 
@@ -20,7 +20,7 @@ export const remark = (zh = "备注", en = "Remark") => textarea(zh, en, { max: 
 /** When the row was made; written by the server, searched by a range of days. */
 export const createdAt = (zh = "创建时间", en = "Created at") => datetime(zh, en, { readonly: true, search: "range", sortable: true });
 
-/** In use (1) or not (2), always one of them. Selects offer rows in use only. */
+/** In use (1) or not (2), never empty. Selects offer active rows only. */
 export const enabled = () =>
   choice("状态", "Status", {
     options: [
@@ -36,8 +36,8 @@ export const enabled = () =>
 export const person = (zh = "负责人", en = "Person in charge") => text(zh, en, { max: 32 });
 
 /**
- * The tenant a row belongs to, where the platform's administrator may choose it. Everybody else's rows get the tenant
- * of the token (docs/wire.md §8); the value is the six-digit tenantId.
+ * The tenant of a row, where the platform's administrator may choose it. Rows of all other users get the tenant of the token (docs/wire.md
+ * §8); the value is the six-digit tenantId.
  */
 export const ownerTenant = () =>
   ref("tenant", "所属租户", "Tenant", {

@@ -1,4 +1,4 @@
-// What a definition file may import: the builders of all field kinds, the shared fields, defineResource.
+// The imports of a definition file: the builders of all field kinds, the shared fields, defineResource.
 export * from "../fields/registry.ts";
 export { codeOf, createdAt, defineFields, enabled, ownerTenant, person, remark, sort } from "./fragments.ts";
 export { defineArea, type Area } from "./area.ts";

@@ -1,10 +1,10 @@
 // Checks values against the JSON Schema keywords that our field kinds produce. It generates no code, so it runs under a
-// Content-Security-Policy without unsafe-eval; `assertSupported` keeps the generator from writing what it would ignore.
+// Content-Security-Policy without unsafe-eval; `assertSupported` keeps the generator from writing keywords it would ignore.
 import type { JsonSchema } from "./json-schema.ts";
 
 type TypeName = "string" | "number" | "integer" | "boolean" | "array" | "object" | "null";
 
-/** A JSON Schema (draft 7) made of nothing but the keywords checked here. */
+/** A JSON Schema (draft 7) with only the keywords checked here. */
 export interface SubsetSchema {
   readonly type?: TypeName;
   readonly enum?: readonly unknown[];
@@ -62,7 +62,7 @@ const isText = (value: unknown) => typeof value === "string";
 const isLimit = (value: unknown) => typeof value === "number" && Number.isFinite(value);
 const isList = (value: unknown) => Array.isArray(value);
 
-/** What each keyword may be set to. `title`, `description` and `default` say nothing about validity. */
+/** The allowed values of each keyword. `title`, `description` and `default` do not affect validity. */
 const keywords: Readonly<Record<string, (value: unknown) => boolean>> = {
   type: (value) => typeNames.has(value),
   enum: isList,
@@ -167,7 +167,7 @@ function patternOf(source: string): RegExp {
 
 type Path = readonly (string | number)[];
 
-/** What is wrong with a value; empty when nothing is. A value of the wrong type is told of that alone. */
+/** The problems with a value; empty when it is valid. For a value of the wrong type only that is reported. */
 export function checkSchema(schema: SubsetSchema, value: unknown, path: Path = []): readonly SchemaError[] {
   const errors: SchemaError[] = [];
   collect(schema, value, path, errors);

@@ -1,4 +1,4 @@
-// The JSON Schema of a form: it says what the server would say, and none of it is lost on the way from zod.
+// The JSON Schema of a form: it matches the server's validation, and the conversion from zod loses nothing.
 import { describe, expect, test } from "vitest";
 import { choice, code, integer, lines, money, ref, text, treeRef } from "./index.ts";
 import type { FieldData } from "./field.ts";

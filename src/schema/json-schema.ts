@@ -11,7 +11,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What zod adds and no reader needs: its safe-integer limits, the dialect, patterns beside a format. */
+/** Additions of zod that no reader needs: its safe-integer limits, the dialect, patterns next to a format. */
 function tidy(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(tidy);
   if (!isObject(schema)) return schema;
@@ -27,7 +27,7 @@ function tidy(schema: unknown): unknown {
   return Object.fromEntries(entries.map(([keyword, value]) => [keyword, keyword === "properties" ? tidyMembers(value) : tidy(value)]));
 }
 
-/** The names in `properties` are those of fields, which may be called like a keyword. */
+/** The names in `properties` are field names, which may equal a keyword. */
 function tidyMembers(properties: unknown): unknown {
   return isObject(properties) ? Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, tidy(schema)])) : properties;
 }
@@ -44,7 +44,7 @@ function expectedSchema(expected: Expected): JsonSchema {
 function conditionalRequirement(field: FieldModel): JsonSchema | undefined {
   if (field.showWhen === undefined || field.required === undefined) return undefined;
   const properties = Object.fromEntries(Object.entries(field.showWhen).map(([name, expected]) => [name, expectedSchema(expected)]));
-  // `properties` lets an absent member pass; where an absent one does not meet the condition, the schema asks for it to be there.
+  // `properties` accepts an absent member; where an absent one does not meet the condition, the schema requires it.
   const needed = Object.entries(field.showWhen)
     .filter(([name, expected]) => !meets({ [name]: expected }, {}))
     .map(([name]) => name);

@@ -1,10 +1,10 @@
-// What a field's data says beyond what every field says: the members of its kind, and what a missing value is told.
+// A field's data beyond the common members: the members of its kind, and the message for a missing value.
 import type { Option } from "../fields/options.ts";
 import type { FieldData } from "./field.ts";
 import type { FieldKind } from "./field-kind.ts";
 import type { Text } from "./text.ts";
 
-/** Members a kind may have beyond those of FieldData. */
+/** Members a kind may have in addition to those of FieldData. */
 interface KindData {
   readonly to?: string;
   readonly show?: string;
@@ -43,7 +43,7 @@ const verbs = {
   uploaded: ["请上传", "Please upload"],
 } as const satisfies Readonly<Record<FieldKind["given"], Text>>;
 
-/** The message when the field is missing: its own, or one made of its label; undefined where it may be. */
+/** The message for a missing value: the field's own, or one built from its label; undefined for optional fields. */
 export function requiredMessage(field: FieldData, { given }: Pick<FieldKind, "given">): Text | undefined {
   if (field.required === undefined) return undefined;
   if (field.required !== true) return field.required;

@@ -1,4 +1,4 @@
-// The traits of a kind of field that travel to the browser, as plain data: `npm run generate` writes those of all kinds to
+// The traits of a kind of field that are sent to the browser, as plain data: `npm run generate` writes those of all kinds to
 // generated/kinds.ts, so that screens know them without the definitions and without zod.
 
 /** The cells that several kinds share (src/fields/cells.ts); "own": cell.tsx of the kind's folder. */
@@ -7,7 +7,7 @@ export type CellName = "text" | "digits" | "number" | "options" | "label" | "not
 /** The widgets that several kinds share (src/fields/widgets.ts); "own": widget.tsx or lazy-widget.tsx of the kind's folder. */
 export type WidgetName = "text" | "number" | "options" | "temporal" | "upload" | "reference" | "references" | "tree" | "shown" | "own";
 
-/** How a value that is only shown is drawn: as its cell, as pictures, or by view.tsx of the kind's folder. */
+/** How a read-only value is rendered: as its cell, as pictures, or by view.tsx of the kind's folder. */
 export type ViewName = "cell" | "pictures" | "own";
 
 /** How the text of a cell that was pasted from a spreadsheet becomes a value. */
@@ -27,11 +27,11 @@ export interface InputTraits {
 export interface KindTraits {
   /** Written, never read back: no list, view, log or answer shows it. */
   readonly isSecret: boolean;
-  /** It holds rows with fields of their own. */
+  /** It contains rows with fields. */
   readonly holdsRows: boolean;
   /** Its values are numbers that people count and add up. */
   readonly number: "whole" | "decimal" | undefined;
-  /** Digits behind the point where the field does not say; undefined for kinds without a scale. */
+  /** Default digits behind the point; undefined for kinds without a scale. */
   readonly scale: number | undefined;
   /** Its values are days, moments or times of day. */
   readonly temporal: "day" | "moment" | "clock" | undefined;
@@ -46,16 +46,16 @@ export interface KindTraits {
   readonly input: InputTraits;
   /** Usual width of a column of a grid of rows, px. */
   readonly rowWidth: number;
-  /** The widget in a row of a grid, where it is another one. */
+  /** The widget in a row of a grid, where it differs. */
   readonly rowWidget: "text" | undefined;
   /** Its widget needs the whole width of a form. */
   readonly isWide: boolean;
   /** Its widget is a group of controls, or a text: the label names no single control. */
   readonly isGroup: boolean;
-  /** What stands in a search panel: a text, a number, or the kind's own widget. */
+  /** The input in a search panel: a text, a number, or the kind's own widget. */
   readonly search: "text" | "number" | "widget";
   readonly view: ViewName;
-  /** The record of a change is told as it was written: what would be drawn of it says less. */
+  /** A recorded change is shown as text: a rendered value would show less. */
   readonly isLoggedAsText: boolean;
   readonly paste: PasteName;
 }
@@ -64,6 +64,6 @@ export interface KindTraits {
 export interface ScreenTraits extends KindTraits {
   /** A filter without a suffix looks for a part of the text. */
   readonly matchesPart: boolean;
-  /** Its values are chosen from what there is, not typed: -1 is none of them unless it is an option. */
+  /** Its values are selected, not typed: -1 means "none" unless it is an option. */
   readonly isChosen: boolean;
 }

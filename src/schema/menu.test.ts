@@ -1,4 +1,4 @@
-// The menu and the permission keys that definitions bring, and the screen that reads them.
+// The menu and the permission keys from definitions, and the screen that reads them.
 import { describe, expect, test } from "vitest";
 import { text } from "./index.ts";
 import type { Area } from "./area.ts";

@@ -29,11 +29,11 @@ export interface MenuArea {
   readonly icon: string;
   readonly sort: number;
   readonly screens: readonly MenuScreen[];
-  /** Keys of resources that stand behind no screen of their own and no other's details, so that roles can hold them. */
+  /** Keys of resources without a screen that are no details of another resource, so that roles can have them. */
   readonly buttons: readonly MenuButton[];
 }
 
-/** Whether a resource has a screen of its own in the menu; others are endpoints and tables behind other screens. */
+/** Whether a resource has its own screen in the menu; others are endpoints and tables behind other screens. */
 export function hasScreen(resource: ResourceModel): boolean {
   return resource.screen !== "none" && resource.screen !== "dialog";
 }
@@ -85,7 +85,7 @@ function mastersOf(resource: ResourceModel, model: Model): readonly ResourceMode
   return model.resources.filter((other) => other !== resource && hasScreen(other) && other.details?.resource === resource.name);
 }
 
-/** Resources without a screen whose keys stand at this one's: the first whose details they are. */
+/** Resources without a screen whose keys belong to this one's: the first whose details they are. */
 function behind(master: ResourceModel, model: Model): readonly ResourceModel[] {
   return model.resources.filter((resource) => !hasScreen(resource) && mastersOf(resource, model)[0] === master);
 }

@@ -1,4 +1,4 @@
-// What definitions declare and nobody does yet: which calls answer that they are not available, which screens have nothing to show.
+// Declared features without an implementation: which calls answer that they are not available, which screens have nothing to show.
 import { describe, expect, test } from "vitest";
 import type { Area } from "./area.ts";
 import type { FieldData } from "./field.ts";

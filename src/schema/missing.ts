@@ -1,4 +1,4 @@
-// What the definitions declare and the server does not do yet: calls without a handler, and declared effects that nothing implements.
+// Declared features that the server does not implement yet: calls without a handler, and effects without an implementation.
 import { endpointsOf, type Endpoint } from "./endpoints.ts";
 import type { ReadModel } from "./call-model.ts";
 import { hasScreen, menuOf, type MenuArea } from "./menu.ts";
@@ -12,7 +12,7 @@ export type IsHandled = (resource: string, name: string) => boolean;
 /** A kind of write that an effect may be required for. */
 export type WriteKind = NonNullable<Effect["requiredFor"]>[number];
 
-/** The writes that a common call makes; it is available while one of them is. */
+/** The writes of a common call; it is available while one of them is. */
 const writeKinds: Readonly<Record<string, readonly WriteKind[]>> = {
   submit: ["add", "edit"],
   save: ["add"],
@@ -21,7 +21,7 @@ const writeKinds: Readonly<Record<string, readonly WriteKind[]>> = {
   remove: ["remove"],
 };
 
-/** Whether a read has no answer of its own: it needs a handler in server/domain. */
+/** Whether a read has no generated answer: it needs a handler in server/domain. */
 export function readNeedsHandler(read: ReadModel, resource: ResourceModel): boolean {
   return read.shape === "custom" || !resource.hasTable || Object.values(read.parameters).includes("any");
 }
@@ -42,7 +42,7 @@ export function isMissing(endpoint: Endpoint, resource: ResourceModel, isHandled
   return kinds.length > 0 && kinds.every((kind) => missingEffectFor(resource, kind, isHandled) !== undefined);
 }
 
-/** Whether a screen has nothing to show: what fills it is missing, or it has reads alone and none of them answers. */
+/** Whether a screen has nothing to show: its main read is missing, or it has only reads and none is implemented. */
 export function isScreenMissing(resource: ResourceModel, isHandled: IsHandled): boolean {
   const reads = endpointsOf(resource).filter((endpoint) => endpoint.kind === "read" || ["list", "page", "detail"].includes(endpoint.name));
   const filling = reads.find((endpoint) => endpoint.name === resource.data.listRead);

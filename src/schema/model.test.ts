@@ -1,4 +1,4 @@
-// What the model fills in where a definition says nothing, and how references, trees and calls are resolved.
+// The defaults that the model fills in, and how references, trees and calls are resolved.
 import { describe, expect, test } from "vitest";
 import { choice, code, integer, lines, ref, refs, region, sort, state, text, textarea, treeRef } from "./index.ts";
 import type { FieldData } from "./field.ts";

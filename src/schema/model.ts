@@ -1,5 +1,5 @@
-// The model: all definitions with their defaults filled in and their references resolved. Server, generator, checks and
-// tests read this; nothing else interprets a definition.
+// The model: all definitions with their defaults filled in and their references resolved. Server, generator, checks and tests read this;
+// nothing else interprets a definition.
 import type { Area } from "./area.ts";
 import { actionModel, readModel, type ActionModel, type ReadModel } from "./call-model.ts";
 import { formNames, type FieldData, type SearchMode } from "./field.ts";
@@ -22,11 +22,11 @@ export interface FieldModel {
   /** The traits of its kind. */
   readonly traits: KindTraits;
   readonly label: Text;
-  /** Everything the definition says of it, for the kind's own functions. */
+  /** The complete definition of the field, for the kind's own functions. */
   readonly data: FieldData;
   readonly wire: WireType;
   readonly admitsMinusOne: boolean;
-  /** The message when it is missing; undefined where it may be. */
+  /** The message for a missing value; undefined for optional fields. */
   readonly required: Text | undefined;
   readonly readonly: boolean;
   readonly createOnly: boolean;
@@ -51,7 +51,7 @@ export interface ReferenceModel {
   readonly resource: string;
   /** The kind refers to this resource, not the definition. */
   readonly isFixed: boolean;
-  /** The target's field whose value is held; "id" usually. */
+  /** The target's field whose value is stored; usually "id". */
   readonly valueField: string;
   /** The target's field that is shown. */
   readonly show: string;
@@ -65,7 +65,7 @@ export interface ReferenceModel {
 
 export interface TreeModel {
   readonly parent: string;
-  /** What the parent field holds (on the wire) for a top row. */
+  /** The parent field's wire value for a top row. */
   readonly root: string;
   readonly level: string | undefined;
   readonly ancestors: string | undefined;
@@ -75,7 +75,7 @@ export interface ResourceModel {
   readonly name: string;
   readonly area: string;
   readonly file: string;
-  /** What it is, in the words of its definition's comment. */
+  /** The description from its definition's comment. */
   readonly about: string | undefined;
   readonly label: Text;
   readonly path: string;
@@ -90,7 +90,7 @@ export interface ResourceModel {
   readonly dialog: string | undefined;
   readonly key: string;
   readonly hasBaseColumns: boolean;
-  /** Its rows are stored; those of a derived resource are made of others'. */
+  /** Its rows are stored; those of a derived resource are computed from other tables. */
   readonly hasTable: boolean;
   readonly fields: readonly FieldModel[];
   readonly field: ReadonlyMap<string, FieldModel>;
@@ -139,7 +139,7 @@ function withinParamOf(within: string, target: ResourceData, siblings: Siblings)
   const narrowing = siblings[within];
   const { to: resource, valueField } = narrowing === undefined ? {} : kindData(narrowing);
   if (resource === undefined) return undefined;
-  // Whose rows a call is about can be said to every table of tenants (docs/wire.md §8).
+  // Whether a call can name the tenant of its rows (docs/wire.md §8).
   if (valueField === "tenantId" && target.scope !== "platform") return "tenantId";
   const candidates = Object.entries(target.fields).filter(([, field]) => kindData(field).to === resource);
   return candidates.length === 1 ? candidates[0]?.[0] : undefined;
@@ -166,7 +166,7 @@ function referenceOf(field: FieldData, siblings: Siblings, all: ReadonlyMap<stri
   };
 }
 
-/** Whether a field refers to the rows of its own resource as to the nodes above them. */
+/** Whether a field refers to parent rows of its own resource. */
 function refersToParent(field: FieldData, resource: ResourceData): boolean {
   return kindOf(field).reference?.nodes === "always" && kindData(field).to === resource.name;
 }

@@ -69,7 +69,7 @@ function rowSchema(resource: ResourceModel): Node {
   return { type: "object", title: both(resource.label), properties };
 }
 
-/** What a submit takes: the fields of both forms as the form schema has them, plus id and version. */
+/** The body of a submit: the fields of both forms as in the form schema, plus id and version. */
 function submitSchema(resource: ResourceModel): Node {
   const schema = formJsonSchema(resource.fields.filter((field) => field.inForm.create || field.inForm.edit));
   const properties = {
@@ -261,7 +261,7 @@ function operationOf(endpoint: Endpoint, resource: ResourceModel): Operation {
   return { path: `/api${path}`, method: method.toLowerCase(), operation };
 }
 
-/** A call that is declared and that nothing answers yet: whoever reads the document sees it, and that it cannot be used. */
+/** A declared call without an implementation: the document includes it and marks it as unavailable. */
 function unavailable({ operation, ...call }: Operation): Operation {
   return {
     ...call,
@@ -333,7 +333,7 @@ const problem = (description: string, data: Node): Node => ({
   },
 });
 
-/** The whole document. `isHandled`: calls that only a handler can answer say where it is missing. */
+/** The whole document. `isHandled`: marks calls that need a handler and have none. */
 export function openApiOf(model: Model, isHandled: IsHandled): Node {
   const paths: Record<string, Record<string, Node>> = {};
   for (const { path, method, operation: described } of model.resources.flatMap((resource) => operationsOf(resource, isHandled))) {

@@ -1,4 +1,4 @@
-// The permission keys that definitions bring: which there are, what each allows, and where its button stands (docs/specification.md §6).
+// The permission keys of the definitions: their names, what each allows, and where its button is (docs/specification.md §6).
 import type { Model, ResourceModel } from "./model.ts";
 import type { Text } from "./text.ts";
 
@@ -12,7 +12,7 @@ export interface Permission {
   readonly label: Text;
   /** Names of the actions it allows; several may share a key on purpose. */
   readonly actions: readonly string[];
-  /** Where its button stands, as menu rows say it (docs/wire.md §7): 1 toolbar, 2 row, 3 both. */
+  /** Where its button is, as in menu rows (docs/wire.md §7): 1 toolbar, 2 row, 3 both. */
   readonly place: 1 | 2 | 3;
 }
 

@@ -1,4 +1,4 @@
-// A readable index of all resources: what each is called, where it answers, what it holds, what can be done, who refers to whom.
+// A readable index of all resources: names, addresses, fields, actions, references.
 import { hasScreen, menuOf, routeOf } from "./menu.ts";
 import { kindData, type FieldModel, type Model, type ResourceModel } from "./model.ts";
 import { permissionsOf } from "./permissions.ts";

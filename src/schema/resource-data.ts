@@ -97,12 +97,12 @@ export interface ResourceData {
   readonly fields: Readonly<Record<string, FieldData>>;
 }
 
-/** A definition with the file it stands in, as the loader gives it. */
+/** A definition with its file, as the loader returns it. */
 export interface LoadedDefinition {
   readonly data: ResourceData;
   /** `resources/<area>/<name>.ts` */
   readonly file: string;
   readonly area: string;
-  /** The comment above its `defineResource`: what it is, for people. */
+  /** The comment above its `defineResource`: a description for readers. */
   readonly about?: string;
 }

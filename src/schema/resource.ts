@@ -1,10 +1,10 @@
-// defineResource: what a definition file may say about its entity, and the types that follow from it.
+// defineResource: the members of a definition file, and the types derived from them.
 import type { Condition, Text } from "./text.ts";
 import type { Field, Fields, Mode } from "./field.ts";
 import type { FieldNameOf, ResourceName } from "./names.ts";
 import type { SeedRow } from "./seed.ts";
 
-// ---------------------------------------------------------------- what is derived: rows and submits
+// ---------------------------------------------------------------- derived types: rows and submits
 type ValueOf<X> = X extends Field<infer V, Mode> ? V : never;
 type ModeOfField<X> = X extends Field<unknown, infer M> ? M : never;
 type KeysOf<F, M extends Mode> = { [K in keyof F]: ModeOfField<F[K]> extends M ? K : never }[keyof F];
@@ -18,7 +18,7 @@ export type RowOf<F> = Flat<
 /** A row of a resource as forms and handlers know it. */
 export type Row<D extends { readonly fields: Fields }> = Flat<{ id: string } & RowOf<D["fields"]>>;
 
-/** What a submit takes: no read-only fields, no states. */
+/** The body of a submit: no read-only fields, no states. */
 export type Submit<D extends { readonly fields: Fields }> = Flat<
   { id?: string } & { [K in KeysOf<D["fields"], "required">]: ValueOf<D["fields"][K]> } & {
     [K in KeysOf<D["fields"], "optional">]?: ValueOf<D["fields"][K]> | null;
@@ -34,7 +34,7 @@ export type Wire<D extends { readonly fields: Fields }> = Flat<
 
 // ---------------------------------------------------------------- checks across fields: unknown = fine, a sentence = the error
 type LinksOf<X> = X extends Field<unknown, Mode, infer L> ? L : never;
-// A choice has a type of its own values; a text or a number has any, and nobody chooses it from a list.
+// A choice has a literal type of its values; a text or a number has any, and is not chosen from a list.
 type IsChosen<X> = LinksOf<X>[3] extends true ? true : string extends ValueOf<X> ? false : number extends ValueOf<X> ? false : true;
 type CheckWithin<F, WI extends string> = WI extends keyof F
   ? IsChosen<F[WI]> extends true
@@ -53,12 +53,12 @@ type CheckWhen<F, W> = [Exclude<keyof W, keyof F>] extends [never]
 type CheckField<F, X> = (LinksOf<X>[0] extends string ? CheckWithin<F, LinksOf<X>[0]> : unknown) &
   (LinksOf<X>[1] extends Condition ? CheckWhen<F, LinksOf<X>[1]> : unknown);
 
-/** Fields whose `within` and `showWhen` name other fields of the same record, and values these can have. */
+/** Fields whose `within` and `showWhen` name other fields of the same record, and the values these can have. */
 export type Checked<F> = { [K in keyof F]: CheckField<F, F[K]> };
 
 type StateOf<F> = { [K in keyof F]: LinksOf<F[K]>[2] extends infer S extends string ? S : never }[keyof F];
 type FieldName<F> = keyof F & string;
-/** Base columns that say whose a row is. */
+/** Base columns with the owner of a row. */
 type OwnerColumn = "createUser" | "createDept";
 /** What fields must hold, typed by their values. */
 export type When<F> = {
@@ -71,9 +71,9 @@ type Plain<X> = Extract<ValueOf<X>, string | number>;
 export type Call = "list" | "page" | "detail" | "submit" | "save" | "update" | "remove";
 
 /**
- * What a read answers: page, a plain array of rows, tree nodes of everything, rows of one level with hasChildren, tree nodes of one level,
- * a forest of rows; by-ids: the rows that a list of ids names, in its order, unknown ones left out; custom: whatever its handler in
- * server/domain gives.
+ * The answer of a read: page, a plain array of rows, tree nodes of everything, rows of one level with hasChildren, tree nodes of one level,
+ * a forest of rows; by-ids: the rows of a list of ids, in its order, unknown ones left out; custom: whatever its handler in server/domain
+ * returns.
  */
 export type ReadShape = "page" | "rows" | "by-ids" | "tree" | "level" | "node-level" | "forest" | "custom";
 
@@ -81,17 +81,17 @@ export interface Read<F> {
   /** Below the resource's path unless it starts elsewhere; `/<name>` by default. */
   readonly path?: `/${string}`;
   readonly method?: "GET" | "POST";
-  /** select, tree, lazy-list, list-ids … have the shape their name says. */
+  /** select, tree, lazy-list, list-ids … have the shape of their name. */
   readonly shape?: ReadShape;
   /** Own fields that are filters, or a parameter's name with the field it filters. */
   readonly params?: readonly FieldName<F>[] | { readonly [parameter: string]: FieldName<F> | "any" };
-  /** Parameters for which rows that hold nothing there match as well: what is common to all (a spec of no product in particular). */
+  /** Parameters that also match rows without a value: rows common to all (a spec of no particular product). */
   readonly includeNull?: readonly FieldName<F>[];
   /** Fields of an answered row besides its id; the title by default. */
   readonly fields?: readonly FieldName<F>[];
   /** Only these rows. */
   readonly where?: When<F>;
-  /** Anybody who is signed in may call it, not only holders of the resource's view permission; "anonymous": everybody. */
+  /** Every signed-in user may call it, not only holders of the resource's view permission; "anonymous": everyone. */
   readonly open?: "signed-in" | "anonymous";
 }
 
@@ -103,26 +103,26 @@ export interface TreeList {
   /** The member of both reads' answers that holds its tree, or its ids. */
   readonly tree: string;
   readonly label: Text;
-  /** Whose ids they are. */
+  /** The resource of the ids. */
   readonly of: ResourceName;
   /**
-   * Its nodes are entries of the menu: icons are drawn, buttons are told from menus, and a preview shows the sidebar that comes of the
-   * choice. "chosen": of what is chosen; "below": with what is below that. What is above is always there.
+   * Its nodes are entries of the menu: icons are shown, buttons are marked, and a preview shows the resulting sidebar. "chosen": of the
+   * chosen nodes; "below": including their descendants. Ancestors are always included.
    */
   readonly sidebar?: "chosen" | "below";
 }
 
 /**
- * Lists of ids that an action takes beside the ids of its rows, in a JSON body, each sent as a whole and empty where nothing is chosen.
- * They are chosen from trees, one dialog for all: a node is chosen for itself, without what is below it.
+ * Lists of ids that an action takes in addition to the ids of its rows, in a JSON body, each sent as a whole and empty where nothing is
+ * chosen. They are chosen from trees, in one dialog: choosing a node does not include its descendants.
  */
 export interface TreeLists<T extends string = ReadName> {
   /** Answers the trees that the caller may choose from, by their names; a node that is `disabled` only holds others. */
   readonly offered: T;
   /**
-   * Answers the ids that rows hold now, by the same names, and as `note` what else is to be known of them. It takes their ids as the action
-   * does. For the preview of the menu also `besides`, ids that they hold without being given them, and `within`, the ids outside of which
-   * nothing counts; by the same names.
+   * Answers the ids currently assigned to rows, under the same names, with further information as `note`. It takes the rows' ids as the
+   * action does. For the preview of the menu also `besides`, ids that the rows have without a grant, and `within`, the ids that count at
+   * all; by the same names.
    */
   readonly held: T;
   /** Member of the body → the tree it is chosen from. */
@@ -142,7 +142,7 @@ export interface Action<F> {
   readonly exclusive?: StateOf<F>;
   /** Allowed for rows that hold this. */
   readonly when?: When<F>;
-  /** Where its button stands; a row by default. `screen`: no generated button, a page of its own calls it. */
+  /** Where its button is; in a row by default. `screen`: no generated button, a hand-made page calls it. */
   readonly on?: "row" | "selection" | "toolbar" | "screen";
   readonly confirm?: Text;
   /** `none`: it only leads to another page. */
@@ -155,21 +155,21 @@ export interface Action<F> {
   /** Name of the query parameter that holds the row's id or the ids, where the path has no {id}: `id` and `ids` by default. */
   readonly idParam?: string;
   /**
-   * The field of the row that travels as `idParam`, where it is not the id: a tenant's actions take its six digits (docs/wire.md §10.15).
+   * The field of the row that is sent as `idParam`, where it is not the id: a tenant's actions take its six digits (docs/wire.md §10.15).
    */
   readonly idField?: FieldName<F>;
   readonly permission?: string;
-  /** Anybody who is signed in may do it, to what is their own; "anonymous": also who is not. No key exists for it. */
+  /** Every signed-in user may run it, on their own data; "anonymous": also without sign-in. It has no key. */
   readonly open?: "signed-in" | "anonymous";
-  /** Own fields asked for in a dialog and stored with the action; read-only ones too, since no form writes those. */
+  /** Own fields that a dialog asks for and the action stores; read-only ones too, since no form writes those. */
   readonly ask?: readonly FieldName<F>[];
   /** All of `ask` must be given, also fields that may otherwise be empty. */
   readonly askRequired?: true;
-  /** Other things asked for in a dialog. */
+  /** Other values that a dialog asks for. */
   readonly params?: Fields;
-  /** Lists of ids chosen from trees, sent in the body beside the ids of the rows. */
+  /** Lists of ids chosen from trees, sent in the body in addition to the ids of the rows. */
   readonly trees?: TreeLists;
-  /** What travels besides, without being asked for: a value, or what a field of the row holds. */
+  /** Additional values, without asking for them: a constant, or the value of a field of the row. */
   readonly with?: { readonly [parameter: string]: string | number | { readonly field: FieldName<F> | "tenantId" } };
   /**
    * Where `ask` and `params` travel: of a POST or PUT in a form unless specified, since addresses are kept in logs and histories; of a GET
@@ -177,11 +177,11 @@ export interface Action<F> {
    * takes itself.
    */
   readonly send?: SendMode;
-  /** Fields the server writes with it: a value, the moment, the person. */
+  /** Fields that the server sets: a value, the current time, the user. */
   readonly set?: { readonly [K in keyof F]?: SetTo<Plain<F[K]>> };
   /**
-   * The body is a list of rows of this resource, bare or as `data`: each is written as submit writes it, all of them or none, and all hold
-   * the same here.
+   * The body is a list of rows of this resource, bare or as `data`: each is written like a submit, all of them or none, and all have the
+   * same value in this field.
    */
   readonly submits?: FieldName<F>;
   /** Own `details` that must have at least one row. */
@@ -189,8 +189,8 @@ export interface Action<F> {
   /** The form it opens: another resource's, or the own one with a child of this row; the hand-made dialog of a resource that has one. */
   readonly opens?: ResourceName | "child";
   /**
-   * The hand-made dialog that it shows instead of a call, a file of admin/dialogs. It is given what travels (`with`) and asks for `ask` and
-   * `params` itself. In the toolbar it needs no row.
+   * The hand-made dialog that it shows instead of a call, a file of admin/dialogs. It receives the additional values (`with`) and asks for
+   * `ask` and `params` itself. In the toolbar it needs no row.
    */
   readonly dialog?: string;
   /**
@@ -198,19 +198,19 @@ export interface Action<F> {
    * shown.
    */
   readonly handler?: true;
-  /** What the server does besides `to`, `set` and `ask`, as a sentence; it implies `handler`. */
+  /** The server's effect beyond `to`, `set` and `ask`, as a sentence; implies `handler`. */
   readonly effect?: Text | string;
 }
 
-/** What the server does when rows are written, or as time passes, besides storing them. */
+/** The server's effect beyond storing when rows are written, or as time passes. */
 export interface Effect {
   /** A sentence for people. */
   readonly effect: Text;
-  /** Writes that answer 501 while nothing implements the effect, because what they stored would be wrong; they show no button either. */
+  /** Writes that answer 501 while the effect is not implemented, because the stored result would be wrong; they show no button either. */
   readonly requiredFor?: readonly ("add" | "edit" | "remove")[];
 }
 
-/** A transition the server makes by itself. */
+/** A transition that the server makes. */
 export interface Transition<F> {
   readonly from?: StateOf<F> | readonly StateOf<F>[] | "new";
   readonly to: StateOf<F> | { readonly field: FieldName<F> };
@@ -223,7 +223,7 @@ export interface Details<F> {
   /** The field of those rows that holds this row's id. */
   readonly by: string;
   readonly label?: Text;
-  /** What every such row holds besides: a value, or what a field of this row holds. */
+  /** Values that every such row has in addition: a constant, or the value of a field of this row. */
   readonly with?: { readonly [field: string]: string | number | { readonly field: FieldName<F> } };
   /** They are written only while this row holds this. */
   readonly writableWhen?: When<F>;
@@ -248,33 +248,33 @@ export interface Resource<F> {
    */
   readonly buttons?: { readonly add?: boolean; readonly edit?: boolean; readonly view?: boolean; readonly delete?: boolean };
   /**
-   * How its rows are shown. `page`: by a hand-made page, a file of admin/pages. `dialog`: it has no place in the menu, and the actions that
-   * open it show a hand-made dialog, a file of admin/dialogs, with what they carry (`with`).
+   * How its rows are shown. `page`: by a hand-made page, a file of admin/pages. `dialog`: it is not in the menu, and the actions that open
+   * it show a hand-made dialog, a file of admin/dialogs, with their values (`with`).
    */
   readonly screen?: ScreenKind | { readonly page: string } | { readonly dialog: string };
   readonly scope?: "tenant" | "platform";
-  /** It has no table: its reads make its rows of other tables' rows, and its fields say what they hold. */
+  /** It has no table: its reads compute its rows from other tables, and its fields describe them. */
   readonly derived?: true;
   readonly calls?: readonly Call[];
-  /** Common calls that are there only to be refused with a clear error: the server alone writes these rows. */
+  /** Common calls that exist only to be refused with a clear error: only the server writes these rows. */
   readonly rejectedCalls?: readonly ("submit" | "remove")[];
   /**
-   * The reference whose tree stands beside the list: choosing a node narrows the rows to it and to what is below it, and new rows begin
-   * with it. The tree is read as the field's own choices are; whoever may not read it sees the list alone.
+   * The reference whose tree is the list's filter: choosing a node narrows the rows to it and its descendants, and new rows begin with it.
+   * The tree is read like the field's own choices; users who may not read it see only the list.
    */
   readonly treeFilter?: FieldName<F>;
-  /** What `list` answers where it is not a page. */
+  /** The shape of `list` where it is not a page. */
   readonly listShape?: "page" | "forest" | "rows";
   /** The read that fills the screen instead of `list`. */
   readonly listRead?: string;
   readonly dialogWidth?: number;
-  /** A click beside the dialog leaves it open. */
+  /** A click outside does not close the dialog. */
   readonly maskClosable?: false;
   /** Rows of levels above this one may get children on the screen. */
   readonly addChildLevel?: number;
   /** The field that is the key instead of `id`; such a table has no base columns. */
   readonly key?: FieldName<F>;
-  /** How the rows form a tree, where it is not a tree-ref to the own resource that says so. */
+  /** How the rows form a tree, where this is not declared by a tree-ref to the own resource. */
   readonly tree?: {
     readonly parent: FieldName<F>;
     readonly root?: string;
@@ -290,13 +290,13 @@ export interface Resource<F> {
   readonly actions?: Readonly<Record<string, Action<F>>>;
   readonly events?: Readonly<Record<string, Transition<F>>>;
   /**
-   * What the server does with its rows beyond storing them, by name. server/domain lists what it implements as "<resource>.<name>";
-   * everything else is missing: it is in generated/missing.json.
+   * The server's effects on its rows beyond storing them, by name. server/domain lists its implementations as "<resource>.<name>"; all
+   * others are listed as missing in generated/missing.json.
    */
   readonly effects?: Readonly<Record<string, Effect>>;
   /** Numbers the server gives: prefix + day + running number in the tenant. */
   readonly numbering?: { readonly field: FieldName<F>; readonly prefix: string };
-  /** Rows only the platform's administrator may write, whatever keys others hold. */
+  /** Rows that only the platform's administrator may write, whatever keys others have. */
   readonly writeAccess?: "administrator";
   /**
    * Of a platform table: everybody but the platform's administrator sees only rows that hold the own tenant's six digits here (docs/wire.md
@@ -306,19 +306,18 @@ export interface Resource<F> {
   /** Its tables grow without bound (codes, scans, logs): no removal check scans them, lists count up to 1,001. */
   readonly unbounded?: true;
   /**
-   * Its rows come with daily business, so that a large tenant has many: `npm run seed -- --scale` copies them. What grows without bound is
-   * meant as well.
+   * High-volume business data: a large tenant has many rows, and `npm run seed -- --scale` copies them. Includes tables that grow without
+   * bound.
    */
   readonly highVolume?: true;
   /**
-   * Its indexes besides those of its keys, where one for each field that is searched or refers to something would be too many: of a table
-   * of hundreds of millions of rows. `createUser` and `createDept` are what data scopes compare; tables of daily business without such a
-   * list have both.
+   * Its indexes in addition to those of its keys, where one per searched or referring field would be too many: for tables of hundreds of
+   * millions of rows. Data scopes compare `createUser` and `createDept`; high-volume tables without such a list index both.
    */
   readonly indexes?: readonly (readonly (FieldName<F> | OwnerColumn)[])[];
-  /** Rows that a new installation brings: those of `<name>.seed.ts` beside the definition, where there is one. */
+  /** Rows of a new installation: those of `<name>.seed.ts` next to the definition, where it exists. */
   readonly seed?: readonly SeedRow[];
-  /** For people: invariants that no other member says. */
+  /** For readers: invariants that no other member expresses. */
   readonly notes?: string;
 }
 

@@ -4,7 +4,7 @@ import type { SampleContext } from "./field-kind.ts";
 import { kindOf } from "./kinds.ts";
 import { meets } from "./text.ts";
 
-/** A value for every field; a field whose condition the row does not meet, and one for which none can be made, is left out. */
+/** A value for every field, except fields whose condition the row does not meet and fields for which none can be made. */
 export function sampleOf(fields: Readonly<Record<string, FieldData>>, context: SampleContext): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {

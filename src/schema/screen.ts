@@ -66,7 +66,7 @@ export interface ScreenField {
   readonly accept?: string;
   readonly maxKb?: number;
   readonly use?: string;
-  /** How a text is drawn where it is more than a text. */
+  /** How a text is rendered where it is not plain. */
   readonly view?: "changes";
   readonly screenOnly?: true;
   readonly administratorOnly?: true;
@@ -84,8 +84,8 @@ export interface ScreenField {
 }
 
 /**
- * Where the trees of an action come from, and the lists that are chosen from them. `entries`: where the entries of the menu are listed with
- * what they are, for back-ends whose trees do not tell it.
+ * The sources of an action's trees and its assigned lists. `entries`: where the entries of the menu are listed with their types, for
+ * back-ends whose trees do not contain them.
  */
 export interface ScreenTrees {
   /** Paths of the reads below /api. */
@@ -104,7 +104,7 @@ export interface ScreenAction {
   readonly idParam?: string;
   /** The field of the row that travels as `idParam`; its key by default. */
   readonly idField?: string;
-  /** Anybody who is signed in may do it; there is no key for it. */
+  /** Every signed-in user may run it; it has no key. */
   readonly open?: "signed-in" | "anonymous";
   /** Allowed while the record meets these (states as wire values). */
   readonly when?: Condition;
@@ -112,7 +112,7 @@ export interface ScreenAction {
   readonly opens?: string;
   /** The hand-made dialog that it shows. */
   readonly dialog?: string;
-  /** What travels besides, without being asked for: a value, or what a field of the row holds. */
+  /** Additional values, without asking for them: a constant, or the value of a field of the row. */
   readonly with?: Readonly<Record<string, string | number | { readonly field: string }>>;
   readonly send: SendMode;
   /** Lists of ids that it sends, chosen from trees. */
@@ -144,7 +144,7 @@ export interface Screen {
   readonly buttons: { readonly add: boolean; readonly edit: boolean; readonly view: boolean; readonly delete: boolean };
   readonly calls: readonly string[];
   readonly listRead?: string;
-  /** The field whose tree stands beside the list, and what the nodes of that tree are. */
+  /** The field of the tree filter, and the resource of its nodes. */
   readonly treeFilter?: { readonly field: string; readonly label: Text };
   readonly listShape: "page" | "forest" | "rows";
   readonly dialogWidth: number;
@@ -170,8 +170,8 @@ function optionsOf(field: FieldModel): readonly ScreenOption[] | undefined {
 }
 
 /**
- * A select serves a reference when it answers what is shown and held, and takes everything that narrows the choice (docs/wire.md §5: an
- * unknown parameter is an error).
+ * A select can serve a reference when it returns the shown and stored fields, and accepts every parameter that narrows the choice
+ * (docs/wire.md §5: an unknown parameter is an error).
  */
 function servesSelect(target: ResourceModel, { show, valueField, withinParam, filter }: ReferenceModel): boolean {
   const select = target.reads.find((read) => read.name === "select" && read.shape === "rows");
@@ -207,7 +207,7 @@ function screenReference(field: FieldModel, model: Model): ScreenReference | und
   };
 }
 
-/** Options of every kind that the screen needs, taken over where they are there; those of some kinds only are named by the kind. */
+/** Options of any kind that the screen needs, copied where present; kind-specific ones are listed by the kind. */
 const taken = ["help", "showWhen", "width", "multiple"] as const;
 const takenLast = ["screenOnly", "administratorOnly", "sensitive"] as const;
 
@@ -283,8 +283,8 @@ function treeFilterOf(resource: ResourceModel, model: Model): Screen["treeFilter
 }
 
 /**
- * The screen of a resource. `handled`: whether the server does an action; buttons of others are not shown. What a page of its own calls has
- * no button: it stays, and the page tells what the server answers.
+ * The screen of a resource. `handled`: whether the server implements an action; buttons of others are not shown. An action that a hand-made
+ * page calls has no button: it stays, and the page shows the server's answer.
  */
 export function screenOf(resource: ResourceModel, model: Model, handled: IsHandled): Screen {
   const { data } = resource;

@@ -1,14 +1,14 @@
-// Days of seed rows that count back from the day of the installation, so that what is shown of the last days is not empty.
+// Days of seed rows relative to the day of the installation, so that views of the last days are not empty.
 import type { SeedRow } from "./seed.ts";
 
 const token = /\{-(\d{1,3})d(#?)\}/g;
 
-/** A day of a seed row, or a moment of it with `time` ("09:12:00"): so many days before the installation. */
+/** A day of a seed row, or a timestamp with `time` ("09:12:00"): this many days before the installation. */
 export function daysAgo(days: number, time?: string): string {
   return time === undefined ? `{-${days}d}` : `{-${days}d} ${time}`;
 }
 
-/** The same day as it stands in numbers of documents, yyyyMMdd: `SC${numberedDaysAgo(3)}0001`. */
+/** The same day as part of document numbers, yyyyMMdd: `SC${numberedDaysAgo(3)}0001`. */
 export function numberedDaysAgo(days: number): string {
   return `{-${days}d#}`;
 }

@@ -1,4 +1,4 @@
-// The rows a new installation brings, written beside the definitions: `<name>.seed.ts`.
+// The rows of a new installation, written next to the definitions: `<name>.seed.ts`.
 import type { FieldNameOf, ResourceName } from "./names.ts";
 
 /** A value of a seed row: as forms know it, or the name of the row it refers to. */
@@ -12,11 +12,11 @@ export interface SeedRow {
 type SeedOf<T extends ResourceName> = { readonly [K in FieldNameOf<T>]?: SeedValue } & {
   /** The tenant it belongs to, where it is not the demonstration tenant. */
   readonly tenantId?: string;
-  /** When it was made, where the list should show different days; the moment of the installation by default. */
+  /** When it was created, where the list should show different days; the time of the installation by default. */
   readonly createTime?: string;
   /** Rows of the level below, in a tree: their parent is this row, their tenant this row's. */
   readonly children?: readonly SeedOf<T>[];
-  /** Rows of the resource that the definition's `details` name: they hold what `by` and `with` say, and this row's tenant. */
+  /** Rows of the resource that the definition's `details` name: they have the values of `by` and `with`, and this row's tenant. */
   readonly below?: readonly SeedRow[];
 };
 

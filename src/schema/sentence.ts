@@ -6,7 +6,7 @@ import { inLanguage, type Language } from "./text.ts";
 
 const sentences = { zh, en };
 
-/** The sentence for one issue: the definition's own message, or that of the locale with label and parameters filled in. */
+/** The message of one issue: the definition's own, or that of the locale with label and parameters filled in. */
 export function sentenceOf(issue: Issue, language: Language): string {
   if (issue.message !== undefined) return inLanguage(issue.message, language);
   const values: Record<string, string | number> = { label: inLanguage(issue.label, language), ...issue.parameters };

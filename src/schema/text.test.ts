@@ -1,4 +1,4 @@
-// Conditions: what a record must hold, compared as the wire may carry it.
+// Conditions: the expected values of a record, compared in any form the wire may use.
 import { expect, test } from "vitest";
 import { inLanguage, meets, type Condition } from "./text.ts";
 

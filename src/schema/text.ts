@@ -14,10 +14,10 @@ export function inLanguage(text: Text, language: Language): string {
 
 export type Scalar = string | number;
 
-/** What a field must hold: a value, one of several, or not these. */
+/** The expected value of a field: a value, one of several, or not these. */
 export type Expected = Scalar | readonly Scalar[] | { readonly not: Scalar | readonly Scalar[] };
 
-/** All named fields hold what is expected (several keys mean "and"). */
+/** All named fields have the expected values (several keys mean "and"). */
 export type Condition = { readonly [field: string]: Expected };
 
 function isNegation(expected: Expected): expected is { readonly not: Scalar | readonly Scalar[] } {

@@ -8,7 +8,7 @@ import type { TreeLists } from "./resource.ts";
 interface NamedRead {
   /** Undefined where there is none. */
   readonly read: ReadModel | undefined;
-  /** The resource that the name says. */
+  /** The resource of the name. */
   readonly resource: string;
   /** The names of all reads of that resource, or of everything where there is no such resource. */
   readonly declared: readonly string[];
@@ -25,7 +25,7 @@ export function readNamed(name: string, model: Model): NamedRead {
   return { read: target?.reads.find((read) => read.name === own), resource, declared };
 }
 
-/** The ids of a list as it was sent, each once; undefined where it is no such list. */
+/** The ids of a list as it was sent, each once; undefined where it is malformed. */
 export function readTreeList(value: unknown): readonly string[] | undefined {
   if (!Array.isArray(value) || value.length > mostReferences) return undefined;
   const ids = [...new Set(value.map((one: unknown) => (typeof one === "number" ? String(one) : one)))];

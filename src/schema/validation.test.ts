@@ -1,4 +1,4 @@
-// What a submit may hold: required members, limits, conditions, defaults and partial updates, each refused with its code and place.
+// Validation of submits: required members, limits, conditions, defaults and partial updates, each refused with its code and path.
 import { describe, expect, test } from "vitest";
 import { choice, code, createdAt, enabled, integer, json, lines, ref, refs, state, text, treeRef } from "./index.ts";
 import type { FieldData } from "./field.ts";

@@ -1,5 +1,5 @@
-// Checks what was sent against a definition. zod is the one source of the rules; errors leave here as code + path +
-// parameters, and their prose is in locales/ (docs/specification.md §5, §8).
+// Checks requests against a definition. zod is the one source of the rules; errors leave here as code + path + parameters, and their texts
+// are in locales/ (docs/specification.md §5, §8).
 import { z } from "zod";
 import type { FieldData } from "./field.ts";
 import { kindOf } from "./kinds.ts";
@@ -15,7 +15,7 @@ export interface Issue {
   readonly parameters: Readonly<Record<string, string | number>>;
   /** The label of the field, for the sentence. */
   readonly label: Text;
-  /** The definition's own message, where it has one; it is the sentence. */
+  /** The definition's own message, where it has one. */
   readonly message?: Text;
 }
 
@@ -53,8 +53,8 @@ export function valueSchema(field: FieldData): z.ZodType {
 }
 
 /**
- * The schema of what a form sends: the fields of that form, required ones required unless a condition decides about
- * them. From this the JSON Schema of the form is made.
+ * The schema of a form's values: the fields of that form, required ones required unless a condition decides about them. The JSON Schema of
+ * the form is made from this.
  */
 export function formSchema(fields: readonly FieldModel[]): z.ZodObject {
   return z.strictObject(
@@ -115,7 +115,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((inner, part) => (typeof inner === "object" && inner !== null ? Reflect.get(inner, part) : undefined), value);
 }
 
-/** Members that rows within a row lack although their condition holds; the schema of a row cannot say that. */
+/** Missing members of rows within a row whose condition is met; the schema of a row cannot express that. */
 function missingInRows(field: FieldModel, value: unknown): readonly Issue[] {
   const conditional = field.fields.filter((inner) => inner.required !== undefined && inner.showWhen !== undefined);
   if (conditional.length === 0 || !Array.isArray(value)) return [];
@@ -126,17 +126,17 @@ function missingInRows(field: FieldModel, value: unknown): readonly Issue[] {
   );
 }
 
-/** What is wrong with a value that is there; empty when nothing is. */
+/** The problems with a present value; empty when it is valid. */
 export function checkValue(field: FieldModel, value: unknown): readonly Issue[] {
   const result = cachedSchema(field.data).safeParse(value);
   if (result.success) return missingInRows(field, value);
-  // zod goes on to measure what has a length, so a text in the place of a list would be told of twice.
+  // zod also measures values of the wrong type that have a length, so a text in place of a list would be reported twice.
   const mistyped = new Set(result.error.issues.filter((issue) => issue.code === "invalid_type").map((issue) => issue.path.join("/")));
   return result.error.issues
     .filter((issue) => issue.code === "invalid_type" || !mistyped.has(issue.path.join("/")))
     .map((issue) => {
       const inner = innerField(field, issue.path);
-      // zod leaves the input out of its issues, so what was there is looked up: absent is "required", anything else "type".
+      // zod's issues do not contain the input, so it is looked up: absent is "required", anything else "type".
       const missing = issue.code === "invalid_type" && issue.path.length > 0 && (valueAt(value, issue.path) ?? undefined) === undefined;
       const problem = missing ? { code: "required" as const, parameters: {} } : codeOf(issue);
       const own = missing ? inner.required : patternMessage(inner, problem.code);
@@ -181,7 +181,7 @@ export interface SubmitOptions {
   readonly isAdministrator: boolean;
 }
 
-/** Normalises rows of a `lines` field: each of their values as its own wire type says. */
+/** Normalises rows of a `lines` field: each of their values by its wire type. */
 function normalise(field: FieldModel, raw: unknown): unknown {
   const value = fromWire(field, raw);
   if (!field.traits.holdsRows || !Array.isArray(value)) return value;
@@ -208,7 +208,7 @@ export function storedDefault(field: FieldModel): unknown {
   return fromWire(field, field.default);
 }
 
-/** The record with every field emptied whose condition does not hold, also where the condition hangs on such a field. */
+/** The record with every field emptied whose condition is not met, including conditions on such fields. */
 function withoutHidden(fields: readonly FieldModel[], record: Record<string, unknown>): Record<string, unknown> {
   const hidden = fields.filter((field) => (record[field.name] ?? null) !== null && !applies(field, record)).map((field) => field.name);
   if (hidden.length === 0) return record;
@@ -216,10 +216,10 @@ function withoutHidden(fields: readonly FieldModel[], record: Record<string, unk
 }
 
 /**
- * Reads a submit (docs/wire.md §4). Unknown, read-only and base members are dropped, as Blade clients send whole rows back.
- * Insert: required fields must be there, defaults fill in. Update: partial; absent members stay, "" (null) empties,
- * `createOnly` members are ignored. A field whose condition does not hold is neither required nor stored; one whose condition begins to hold
- * with this update is. What was hidden before and still is stays as it is stored, whatever was sent.
+ * Reads a submit (docs/wire.md §4). Unknown, read-only and base members are dropped, as Blade clients send whole rows back. Insert:
+ * required fields must be present, defaults fill in. Update: partial; absent members stay, "" (null) empties, `createOnly` members are
+ * ignored. A field whose condition is not met is neither required nor stored; it becomes required when this update meets its condition. A
+ * field that was hidden before and still is stays as stored, whatever was sent.
  */
 export function readSubmit(
   resource: Pick<ResourceModel, "fields">,
@@ -252,7 +252,7 @@ export function readSubmit(
     }
     const value = values[field.name];
     const sent = field.name in values;
-    // A partial update need not repeat what is stored, but it may make a field appear that was not needed before.
+    // A partial update need not repeat stored values, but it may make a field appear that was not needed before.
     const appeared = !isInsert && field.showWhen !== undefined && (whole[field.name] ?? null) === null && !applies(field, before ?? {});
     if (!sent && !isInsert && !appeared) continue;
     if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) {

@@ -1,4 +1,4 @@
-// Choices that several definitions offer alike, said once: lists of options for `choice`.
+// Options that several definitions share: lists for `choice`.
 
 /** Layers of packing, from the bottle outwards; the tenant's names for them are rows of `pack-layer`. */
 export const packLayers = [
@@ -30,7 +30,7 @@ export const documentKinds = [
   [3, "销售单", "Sale document", "blue"],
 ] as const;
 
-/** Where an order of the shop stands; the same values as the life cycle of `order`. */
+/** The status of an order of the shop; the same values as the life cycle of `order`. */
 export const orderStates = [
   [0, "待付款", "Pending payment", "gold"],
   [1, "待审核", "Paid, pending audit", "orange"],
@@ -59,13 +59,13 @@ export const signTypes = [
   ["HMAC-SHA256", "HMAC-SHA256", "HMAC-SHA256"],
 ] as const;
 
-/** Whether a process may be started or goes on. */
+/** Whether a process may be started or continued. */
 export const processStates = [
   [1, "激活", "Active", "green"],
   [2, "挂起", "Suspended", "red"],
 ] as const;
 
-/** How far a request has come in its process. */
+/** The progress of a request in its process. */
 export const processProgress = [
   ["finished", "已完成", "Finished", "green"],
   ["unfinished", "未完成", "Unfinished", "blue"],

@@ -1,4 +1,4 @@
-// How values travel: what was stored comes back as it was, and each way of saying "none" is understood (docs/wire.md §2.1).
+// The wire format of values: stored values survive a round trip, and each spelling of "none" is understood (docs/wire.md §2.1).
 import { describe, expect, test } from "vitest";
 import { fromWire, toWire, type WireField, type WireType } from "./wire.ts";
 

@@ -1,14 +1,14 @@
 // How values travel between browser and server (docs/wire.md §2.1): the null conventions, comma-joined ids, text decimals.
 
 /**
- * text: null is ""; number: null is -1; decimal: text, null is -1; id: text, null is -1; parent: id of the parent in a
- * tree, none is "0"; list: comma-joined text; flags and times as their names say; json: null is {}; rows: null is [].
+ * text: null is ""; number: null is -1; decimal: text, null is -1; id: text, null is -1; parent: id of the parent in a tree, none is "0";
+ * list: comma-joined text; flags and times as their names tell; json: null is {}; rows: null is [].
  */
 export type WireType = "text" | "number" | "decimal" | "id" | "parent" | "list" | "time" | "json" | "rows";
 
 /**
- * Member of a record that names the fields which it leaves out, because the reader's data scopes do (docs/data-scopes.md). A key that is
- * missing means nothing by itself: Blade leaves some out that have no value.
+ * Member of a record that names the fields hidden by the reader's data scopes (docs/data-scopes.md). A missing key alone means nothing:
+ * Blade omits some keys without a value.
  */
 export const hiddenMember = "unseenFields";
 
@@ -83,7 +83,7 @@ export function fromWire(field: WireField, value: unknown): unknown {
       return parts.length === 0 ? null : parts.map((part: unknown) => (typeof part === "number" ? String(part) : part));
     }
     case "json":
-      // {} is how Blade writes "none"; an empty list is a value of its own.
+      // {} is Blade's spelling of "none"; an empty list is a value.
       return typeof value === "object" && !Array.isArray(value) && Object.keys(value).length === 0 ? null : value;
     case "rows":
       return value;

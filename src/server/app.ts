@@ -52,20 +52,20 @@ export interface AppOptions {
   readonly clock: Clock;
   readonly secrets: Secrets;
   readonly passwordTransform: PasswordTransform;
-  /** Whether the page asks for a captcha; the endpoint takes both grants, as the client's row says. */
+  /** Whether sign-in requires a captcha; the endpoint accepts both grants, as the client's row permits. */
   readonly asksCaptcha: boolean;
   readonly console?: ConsoleOptions;
-  /** Other platforms whose accounts people may sign in with, and where these send people back to. */
+  /** Other platforms that users may sign in with, and the address they redirect to. */
   readonly social?: { readonly providers: readonly Provider[]; readonly siteUrls: readonly string[]; readonly timeoutMs?: number };
   readonly uploadDirectory: string;
-  /** Calls that one address may make in a minute of what is open to anybody. */
+  /** Public calls that one address may make per minute. */
   readonly publicCalls?: number;
   /** Calls that one person may make in a minute. */
   readonly ownCalls?: number;
   readonly log: LogOptions;
-  /** Reverse proxies whose X-Forwarded-For is believed. */
+  /** Reverse proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies?: readonly string[];
-  /** What browsers are told to keep to https; this site with its subdomains unless specified. */
+  /** The scope of HTTPS enforcement in browsers; this site with its subdomains by default. */
   readonly httpsOnly?: HttpsOnly;
   /** Whether the data dictionary is shown at /docs/data. */
   readonly showsDictionary?: boolean;
@@ -75,7 +75,7 @@ export interface AppOptions {
   readonly identifiers?: Identifiers;
   /** Whether this process runs background jobs and schedules. */
   readonly runsJobs?: boolean;
-  /** Draws captchas. Whoever builds the application may watch what is asked. */
+  /** Renders captchas. Replaceable by the caller, for example to read the characters. */
   readonly drawCaptcha?: DrawCaptcha;
 }
 
@@ -127,7 +127,7 @@ function startJobs(app: FastifyInstance, options: AppOptions, domain: AnyDomain)
   });
 }
 
-/** What the page needs to know; the console's client as it is at the moment, because its secret can be changed while the server runs. */
+/** The settings of the page; the console's client as of now, because its secret can change while the server runs. */
 function pageSettings({ passwordTransform, asksCaptcha, console, social, database, secrets }: AppOptions): () => Promise<PageSettings> {
   const readPlatformVersion = createPlatformVersion(database);
   const consoleSecret = new PerVersion(() =>
@@ -153,7 +153,7 @@ function pageSettings({ passwordTransform, asksCaptcha, console, social, databas
   };
 }
 
-/** What the sign-in page shows of other platforms. */
+/** The other platforms, as the sign-in page shows them. */
 function providerSettings(providers: readonly Provider[] = []): PageSettings {
   return providers.length === 0 ? {} : { providers: providers.map(({ source, label: [zh, en] }) => ({ source, zh, en })) };
 }

@@ -1,4 +1,4 @@
-// Settings of a server process: what they are by default, and what is refused with which words.
+// Settings of a server process: their defaults, and which values are refused with which messages.
 import { describe, expect, test } from "vitest";
 import { ConfigurationError, readConfiguration, variables } from "./config.ts";
 import { isLoopback } from "./loopback.ts";

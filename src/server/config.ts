@@ -1,4 +1,4 @@
-// The settings of a server process: what each means, what it may be, and what is refused (all are environment variables).
+// The settings of a server process: their meaning, their allowed values, and what is refused (all are environment variables).
 import path from "node:path";
 import { z } from "zod";
 import { shortestPassword } from "#schema/common-passwords";
@@ -21,13 +21,16 @@ const listed = (text: string | undefined): readonly string[] =>
     .split(",")
     .map((part) => part.trim())
     .filter(Boolean);
-/** A site whose pages may be embedded: scheme and host, `*.` for its sub-domains; nothing that would end the policy it is written into. */
+/**
+ * A site whose pages may be embedded: scheme and host, `*.` for its sub-domains; no characters that could end the policy it is written
+ * into.
+ */
 const isFrameSource = (source: string): boolean => /^https?:\/\/(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)*(?::\d{1,5})?$/i.test(source);
 /** A site that is given people's tokens: named exactly, and reached encrypted unless it is this machine. */
 const isTokenSite = (source: string): boolean =>
   isFrameSource(source) && !source.includes("*") && (/^https:/i.test(source) || isLoopback(new URL(source).hostname));
 
-/** The variables with the sentence that says what each is for. */
+/** The variables with their descriptions. */
 export const variables = {
   HOST: z.string().trim().min(1).default("127.0.0.1").describe("Address to listen on; the loopback address by default."),
   PORT: z.coerce
@@ -192,25 +195,25 @@ export interface Configuration {
   readonly adminPassword: string | undefined;
   readonly clientSecret: string | undefined;
   readonly hasDemoData: boolean;
-  /** The data dictionary is shown at /docs/data, to people who are not signed in as well. */
+  /** Shows the data dictionary at /docs/data, also without sign-in. */
   readonly showsDictionary: boolean;
   readonly bladeUrl: string | undefined;
   readonly dialect: "bladex" | "blade";
   readonly passwordTransform: (typeof passwordTransforms)[number];
   readonly asksCaptcha: boolean;
-  /** Sites whose pages may stand in a frame of ours. */
+  /** Sites whose pages may be in our frames. */
   readonly frameSources: readonly string[];
   /** Sites whose pictures are shown. */
   readonly imageSources: readonly string[];
   /** What browsers keep to https. */
   readonly httpsOnly: HttpsOnly;
-  /** Sites whose addresses in the menu get the person's token. */
+  /** Sites whose addresses in the menu get the user's token. */
   readonly tokenSites: readonly string[];
   /** People choose the department and role that they act as. */
   readonly hasSwitchMode: boolean;
   /** The tab of the home page can be closed. */
   readonly hasFirstPage: boolean;
-  /** Other platforms whose accounts people may sign in with. */
+  /** Other platforms that users may sign in with. */
   readonly providers: readonly Provider[];
   /** Addresses under which browsers reach this installation, the usual one first. */
   readonly siteUrls: readonly string[];
@@ -226,7 +229,7 @@ export interface Configuration {
   readonly isExposed: boolean;
 }
 
-/** Settings that cannot be used; the message names each with what it must be. */
+/** Invalid settings; the message names each with its requirement. */
 export class ConfigurationError extends Error {
   override readonly name = "ConfigurationError";
 

@@ -1,4 +1,4 @@
-// The server as a program: reads its settings, starts, says where it is, and stops in order when it is told to.
+// The server as a program: reads its settings, starts, prints its address, and shuts down gracefully on signals.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { buildModel } from "#schema/model";
@@ -12,7 +12,7 @@ import { MigrationFailedError, MigrationRefusedError } from "./store/migrate.ts"
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** Errors whose message is for the person who starts the server; any other is a fault, and its stack helps to find it. */
+/** Errors whose message is for the operator; any other is a fault, printed with its stack. */
 function isForPeople(error: unknown): error is Error {
   return (
     [ConfigurationError, PostgresError, PublishedCredentialsError, MigrationRefusedError, MigrationFailedError].some(
@@ -22,7 +22,7 @@ function isForPeople(error: unknown): error is Error {
   );
 }
 
-/** Says everything at once: who waits for the first line has the others as well. */
+/** Prints everything at once: programs that wait for the first line get the others as well. */
 async function announce(running: RunningServer, configuration: Configuration): Promise<void> {
   const moved = configuration.port !== 0 && running.port !== configuration.port ? ` (port ${configuration.port} is taken)` : "";
   const lines = [`Tracemark is ready at ${running.address}${moved}`];
@@ -37,10 +37,10 @@ async function announce(running: RunningServer, configuration: Configuration): P
   say(lines.join("\n"));
 }
 
-/** npm passes on the signal that the terminal has sent to us as well: what comes so soon is the same one again. */
+/** npm forwards the signal that the terminal has also sent to this process: a second one this soon is the same. */
 const echoMs = 1_000;
 
-/** Stops in order; who asks again after a moment does not want to wait. */
+/** Shuts down gracefully; a second request after a moment exits at once. */
 function stopOnSignals(running: RunningServer): void {
   let since: number | undefined;
   const stop = (signal: NodeJS.Signals): void => {
@@ -62,7 +62,7 @@ function stopOnSignals(running: RunningServer): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
 }
 
-/** Where `npm run build` puts the browser application; beside this file in a bundle. */
+/** The output directory of `npm run build` for the browser application; next to this file in a bundle. */
 function findPages(): string | undefined {
   const folder = path.resolve(process.cwd(), "dist", "admin");
   return existsSync(path.join(folder, "index.html")) ? folder : undefined;

@@ -30,9 +30,9 @@ export interface StartOptions {
   readonly model: Model;
   /** The built browser application; absent: only /api is served. */
   readonly pages?: string;
-  /** Told what one would not expect, as sentences. */
+  /** Called with unexpected events, as sentences. */
   readonly note?: (sentence: string) => void;
-  /** Draws the captcha's characters; who owns the server may look at them while they are drawn. */
+  /** Renders the captcha's characters; replaceable, so that the characters can be read. */
   readonly drawCaptcha?: DrawCaptcha;
 }
 
@@ -54,7 +54,7 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** What was disposables, last first. */
+/** Closes the disposables, last first. */
 class Disposables {
   readonly #stops: (() => Promise<unknown>)[] = [];
 
@@ -146,7 +146,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 interface Prepared extends OpenedDatabase {
   readonly secrets: Secrets;
   readonly identifiers: Identifiers;
-  /** Brings tables and first rows to what these definitions say. */
+  /** Migrates tables and first rows to these definitions. */
   readonly migrateTo: (model: Model) => Promise<void>;
 }
 
@@ -181,8 +181,8 @@ async function prepareData(options: StartOptions, disposables: Disposables): Pro
 }
 
 /**
- * Opens the data as a server would, with tables and first rows as the definitions say, for work without a server; closed when the work is
- * done.
+ * Opens the data as a server would, with tables and first rows migrated to the definitions, for work without a server; closed when the work
+ * is done.
  */
 export async function withData<T>(options: StartOptions, work: (database: Database) => Promise<T>): Promise<T> {
   const disposables = new Disposables();
@@ -242,7 +242,7 @@ async function startProxy(options: StartOptions, bladeUrl: string, disposables: 
     log: { level: configuration.logLevel, file: configuration.logFile },
     ...(options.pages === undefined ? {} : { pages: options.pages }),
   });
-  // The back-end has definitions of its own; only the page changes.
+  // The back-end has its own definitions; only the page changes.
   return serve(app, configuration, disposables, {
     isFirstStart: false,
     data: bladeUrl,
@@ -270,7 +270,7 @@ async function serve(
   http.use(app);
   disposables.add(() => app.close());
   disposables.add(() => http.close());
-  // Who asks for a port in production is told by others to find the server there.
+  // In production a requested port is known to others, so the server does not move to another one.
   const port = await http.listen({ host: configuration.host, port: configuration.port, mayMove: !configuration.isExposed });
   return {
     address: addressOf(configuration.host, port),

@@ -33,9 +33,8 @@ export function isAdministrator(person: Person): boolean {
 }
 
 /**
- * What is asked of the provider, in Refine's words where it has one: to open a list, add, change, open and remove rows, do an action of the
- * definition.
- * `administer` is asked without a resource: to see the fields that are the platform administrator's alone.
+ * The actions of the provider, with Refine's names where it has one: list, create, edit, show and delete rows, run an action of the
+ * definition. `administer` takes no resource: it is for fields that only the platform administrator sees.
  */
 export type AccessAction = "list" | "create" | "edit" | "show" | "delete" | "administer" | `action:${string}`;
 

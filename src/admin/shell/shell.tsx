@@ -1,4 +1,4 @@
-// The frame of all pages: side menu, top bar, tab bar, and each page in a scrolling place of its own. Below 768 px the menu is a drawer.
+// The frame of all pages: side menu, top bar, tab bar, and each page in its own scrolling area. Below 768 px the menu is a drawer.
 import { memo, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigationType } from "react-router-dom";
@@ -22,11 +22,11 @@ import { UserMenu } from "./user-menu.tsx";
 
 const storedAs = "menuCollapsed";
 
-// What the bars do is none of the pages' affair: they are drawn while the header's menus arrive.
+// The bars' state is separate from the pages, which render while the header's menus load.
 const Pages = memo(OpenPages);
 const Tabs = memo(TabBar);
 
-/** Below this width the menu starts out of the way, unless somebody has chosen (docs/specification.md §2). */
+/** Below this width the menu starts collapsed, unless the user has chosen (docs/specification.md §2). */
 const spacious = "(width >= 992px)";
 
 function startsCollapsed(): boolean {
@@ -79,7 +79,7 @@ export function Shell() {
   const [isSearching, setSearching] = useState(false);
   const closeSearch = useCallback(() => setSearching(false), []);
   const openSearch = useCallback(() => setSearching(true), []);
-  // A screen was chosen: the drawer has done its work. Where an address leads on by itself, as to the first page, nobody has chosen yet.
+  // A screen was chosen, so the drawer closes. A redirect, such as to the first page, is not a choice.
   if (drawerAt !== pathname) {
     setDrawerAt(pathname);
     if (isChoice) setDrawerOpen(false);

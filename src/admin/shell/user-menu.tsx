@@ -1,4 +1,4 @@
-// Who is signed in, and the way out.
+// The signed-in user, and signing out.
 import { App } from "antd";
 import { useModal } from "@refinedev/antd";
 import { useLogout } from "@refinedev/core";

@@ -1,5 +1,4 @@
-// The person's menu: areas that open and close, screens that are links. Real links, so that a screen opens in a tab of its own when asked
-// to.
+// The user's menu: areas that expand and collapse, screens that are links. Real links, so that the browser can open a screen in a new tab.
 import { memo, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink, useLocation } from "react-router-dom";
@@ -88,7 +87,7 @@ function Entries({ items, ...rest }: { readonly items: readonly MenuItem[] } & O
 
 interface SideMenuProps {
   readonly menu: readonly MenuItem[];
-  /** What it is called where it only shows what somebody will see: all open, and nothing leads anywhere. */
+  /** Its accessible name as a preview: fully expanded, without links. */
   readonly preview?: string;
 }
 
@@ -97,7 +96,7 @@ export const SideMenu = memo(function SideMenu({ menu, preview }: SideMenuProps)
   const { pathname } = useLocation();
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
   const isPreview = preview !== undefined;
-  // What holds the present screen is open unless somebody closed it.
+  // The area of the current screen is expanded unless the user collapsed it.
   const open = new Set((isPreview ? flatMenu(menu) : trailTo(menu, pathname)).map((item) => item.key));
   for (const [key, isOpen] of toggled) {
     if (isOpen) open.add(key);

@@ -3,7 +3,7 @@ import { theme, type MappingAlgorithm, type ThemeConfig } from "antd";
 import { mix } from "./contrast.ts";
 import type { Look } from "./appearance.ts";
 
-/** antd darkens what it is given for dark pages; here the colours are those of the page, which are known to read. */
+/** antd's dark algorithm darkens the given colours; here they are used unchanged, because their contrast is already checked. */
 const asGiven: MappingAlgorithm = (seed, map) => {
   if (map === undefined) throw new Error("asGiven corrects what another algorithm made");
   return {

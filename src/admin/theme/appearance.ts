@@ -1,4 +1,4 @@
-// How the page looks: light or dark as the system prefers until somebody chooses, a theme for each of the two, and a primary colour.
+// The appearance: light or dark as the system prefers until the user chooses, a theme for each of the two, and a primary colour.
 import { useSyncExternalStore } from "react";
 import { isRecord } from "../api/record.ts";
 import { readStored, removeStored, storedName, writeStored } from "../api/stored.ts";
@@ -30,7 +30,7 @@ function preferred(): Appearance {
   return typeof matchMedia === "function" && matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-/** The theme of light pages and that of dark ones: switching to the other and back leads to the same theme. */
+/** The themes of light and dark pages: switching to the other and back restores the same theme. */
 function chosenThemes(): Readonly<Record<Appearance, ThemeName>> {
   const content = readStored(names.themes)?.content;
   const stored = isRecord(content) ? content : {};
@@ -60,7 +60,7 @@ function show(): void {
   for (const listener of [...listeners]) listener();
 }
 
-/** Shows the page in its look before anything is drawn, and follows the system and other tabs of the browser. */
+/** Applies the appearance before the first render, and follows the system and other tabs of the browser. */
 export function startAppearance(): void {
   show();
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
@@ -78,7 +78,7 @@ export function changeAppearance(next: Appearance): void {
   show();
 }
 
-/** A theme brings its appearance along. */
+/** A theme determines its appearance. */
 export function changeTheme(next: ThemeName): void {
   const { appearance } = themes[next];
   writeStored(names.themes, { ...chosenThemes(), [appearance]: next });

@@ -42,7 +42,7 @@ export function mix(one: string, other: string, share: number): string {
 
 const steps = 50;
 
-/** The colour itself where it reads on all backgrounds, else the nearest towards black or white that does. */
+/** The colour itself where it is readable on all backgrounds, else the nearest towards black or white that is. */
 export function readableOn(colour: string, backgrounds: readonly string[]): string {
   const isLight = backgrounds.every((background) => contrast("#000000", background) > contrast("#ffffff", background));
   const end = isLight ? "#000000" : "#ffffff";

@@ -6,20 +6,22 @@ import type { BarColours, Ground, Theme } from "./themes.ts";
 export interface Palette extends Ground {
   readonly primary: string;
   readonly primaryHover: string;
-  /** Behind what is chosen. */
+  /** Background of selected items. */
   readonly primarySoft: string;
   readonly onPrimary: string;
-  /** The brand pane of the sign-in page, from its deepest corner to its lightest; white reads on both, also where it is faded. */
+  /**
+   * The brand pane of the sign-in page, from its darkest corner to its lightest; white text is readable on both, also where it is faded.
+   */
   readonly brandDeep: string;
   readonly brand: string;
 }
 
-/** What a bar has of its own; everything else in it is as on the page. */
+/** The colours specific to a bar; all others are those of the page. */
 export type BarPalette = Pick<
   Palette,
   "surface" | "sunken" | "line" | "text" | "textSoft" | "textFaint" | "primary" | "primarySoft" | "onPrimary"
 > & {
-  /** The product's mark and what is drawn in it. */
+  /** The product's mark and its foreground. */
   readonly mark: string;
   readonly onMark: string;
 };
@@ -45,7 +47,7 @@ function tint(background: string, colour: string, most: number): string {
 /** White as faint as texts on the brand pane have it. */
 export const fadedInk = (background: string): string => mix(background, lightInk, 0.84);
 
-/** The primary colour as far towards black as faded white needs it. */
+/** The primary colour, darkened as far as faded white text requires. */
 function brandOf(primary: string): string {
   for (let share = 0; share < 1; share += 0.02) {
     const brand = mix(primary, "#000000", share);
@@ -69,7 +71,7 @@ function pagePalette({ appearance, ground }: Theme, wanted: string): Palette {
   };
 }
 
-/** A bar whose own colour stands apart from the page: its ink faded for what matters less, the primary colour behind what is chosen. */
+/** A bar with a colour unlike the page's: faded ink for secondary text, the primary colour behind selected items. */
 function apart(surface: string, ink: string, page: Palette): BarPalette {
   const towards = mix(surface, ink, 0.1);
   // Where the ink reads just well enough, the pointer's trace goes the other way.

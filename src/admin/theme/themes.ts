@@ -1,4 +1,4 @@
-// The eleven themes (docs/specification.md §9): what each says of the page, of its bars and of its primary colour.
+// The eleven themes (docs/specification.md §9): each defines the page, its bars and its primary colour.
 
 export type Appearance = "light" | "dark";
 
@@ -25,7 +25,7 @@ export interface Ground {
   readonly warning: string;
 }
 
-/** A bar is like the page, in the primary colour, or of a colour of its own. */
+/** A bar is like the page, in the primary colour, or in its own colour. */
 export type BarColours = "page" | "primary" | { readonly surface: string; readonly ink: string };
 
 export interface Theme {

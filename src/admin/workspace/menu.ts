@@ -10,9 +10,9 @@ export interface MenuItem {
   readonly icon: string;
   /** Route of the screen or embedded page; undefined for a container. */
   readonly path: string | undefined;
-  /** Address of what opens in a window of its own. */
+  /** Address of an entry that opens in a new window. */
   readonly href: string | undefined;
-  /** Address of what the page at `path` embeds. */
+  /** Address that the page at `path` embeds. */
   readonly embedded: string | undefined;
   readonly children: readonly MenuItem[];
 }
@@ -28,7 +28,7 @@ function addressOf(path: string): string | undefined {
   return /^https?:\/\//i.test(path) || /^\/(?![/\\])/.test(path) ? path : undefined;
 }
 
-/** Pages that are none of the application's own routes (docs/specification.md §2). */
+/** Pages outside of the application's own routes (docs/specification.md §2). */
 function isForeign(path: string): boolean {
   return /^https?:/i.test(path) || /html/i.test(path);
 }
@@ -61,12 +61,12 @@ export function menuIn(data: unknown): readonly MenuItem[] {
   return rowsOf(data).map((row, index) => itemOf(row, String(index)));
 }
 
-/** All items, containers before what they hold. */
+/** All items, containers before their children. */
 export function flatMenu(menu: readonly MenuItem[]): readonly MenuItem[] {
   return menu.flatMap((item) => [item, ...flatMenu(item.children)]);
 }
 
-/** The item whose screen a path shows, and the containers around it, outermost first. */
+/** The item of a path's screen, and the containers around it, outermost first. */
 export function trailTo(menu: readonly MenuItem[], pathname: string): readonly MenuItem[] {
   for (const item of menu) {
     if (item.path === pathname) return [item];

@@ -1,21 +1,20 @@
-// The search of a page's own address. A page in a tab may finish something while another is in sight, and must not change that one's
-// address then.
+// The search of a page's own address. A page in a hidden tab may finish work, and must not change the visible page's address then.
 import { useLocation, useNavigate, type Location } from "react-router-dom";
 import { moveTab, searchOf } from "./tab-store.ts";
 
 export interface PageAddress {
-  /** As it was when the page was drawn. */
+  /** As of the last render. */
   readonly location: Location;
-  /** Whether the page is the one in sight. */
+  /** Whether the page is visible. */
   readonly isShown: () => boolean;
   /**
-   * As it is now, which may be ahead of what is drawn: a slow machine shows a change some time after it was made, and the next one must not
-   * undo it.
+   * As of now, which may be ahead of the last render: a slow machine renders a change some time after it was made, and the next one must
+   * not undo it.
    */
   readonly latest: () => URLSearchParams;
-  /** Shows the page with another search; out of sight it will be shown so when its tab is chosen. */
+  /** Shows the page with another search; a hidden page applies it when its tab is selected. */
   readonly go: (search: URLSearchParams, options?: { readonly replace?: boolean; readonly state?: unknown }) => void;
-  /** Goes back to before the page's last step; out of sight, where the step before is another page's, to a search instead. */
+  /** Goes back to before the page's last step; a hidden page, where the previous step belongs to another page, goes to a search instead. */
   readonly back: (search: URLSearchParams) => void;
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router-dom";
 import { openTab } from "./tab-store.ts";
 
-/** "" for the page that stands for the product itself. */
+/** "" for the page that represents the product itself. */
 export function usePageTitle(title: string): void {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();

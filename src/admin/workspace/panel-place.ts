@@ -1,4 +1,4 @@
-// Where in the window the page of a tab is: its dialogs open there and not over the whole window, so that the tab bar stays at hand.
+// The container of a tab's page in the window: its dialogs open there and not over the whole window, so that the tab bar stays usable.
 import { createContext, useContext } from "react";
 
 interface PanelPlace {

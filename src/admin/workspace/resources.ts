@@ -18,7 +18,7 @@ const recordPages: readonly RecordPage[] = [
   { name: "flow-diagram", path: "/flow/diagram", list: "/flow/work-todo", isShared: true },
 ];
 
-/** Areas have no code of their own that is sure to be unique. */
+/** Areas have no code that is guaranteed to be unique. */
 const nameOf = (item: MenuItem): string => (item.children.length > 0 ? `area-${item.key}` : item.code);
 
 function resourcesIn(items: readonly MenuItem[], area: MenuItem | undefined): readonly ResourceProps[] {
@@ -29,10 +29,7 @@ function resourcesIn(items: readonly MenuItem[], area: MenuItem | undefined): re
   });
 }
 
-/**
- * What a page of a record belongs to, as far as the menu shows it: the screen that leads to it, else the area with the screens of the same
- * address.
- */
+/** The parent of a record page in the menu: the screen that leads to it, else the area with the screens of the same address. */
 function parentOf(menu: readonly MenuItem[], { list, isShared }: RecordPage): MenuItem | undefined {
   const screen = isShared === true ? undefined : leafAt(menu, list);
   if (screen !== undefined) return screen;

@@ -4,18 +4,18 @@ import { isRecord, textOf } from "../api/record.ts";
 export interface Tab {
   /** Path of the page. */
   readonly path: string;
-  /** Search of its address, such as "?current=2", so that going back to it shows what it showed. */
+  /** Search of its address, such as "?current=2", so that going back to it restores its state. */
   readonly search: string;
-  /** What it was called last; the menu's own word in the present language goes before. */
+  /** Its last label; the menu's label in the current language takes precedence. */
   readonly label: string;
 }
 
-/** The page whose tab is there from the start (docs/specification.md §9). */
+/** The page whose tab is always open (docs/specification.md §9). */
 export const homePath = "/wel/index";
 
 export const homeTab: Tab = { path: homePath, search: "", label: "" };
 
-/** Pages that say what went wrong, and what only leads on, have no tabs (docs/specification.md §2, "unless tabs are disabled for it"). */
+/** Error pages and redirects have no tabs (docs/specification.md §2, "unless tabs are disabled for it"). */
 const untabbed: ReadonlySet<string> = new Set(["/", "/wel", "/403", "/404", "/500", "/lock", "/login"]);
 
 export function hasTab(path: string): boolean {
@@ -46,8 +46,8 @@ export function othersOf(tabs: readonly Tab[], path: string): readonly Tab[] {
 }
 
 /**
- * What is shown once some tabs are closed: the nearest one before the active one that stays, else the first; undefined when the active one
- * stays.
+ * The tab to show after some tabs are closed: the nearest remaining one before the active one, else the first; undefined when the active
+ * one stays.
  */
 export function shownAfter(tabs: readonly Tab[], closed: ReadonlySet<string>, active: string): Tab | undefined {
   if (!closed.has(active)) return undefined;
@@ -75,7 +75,7 @@ function tabOf(tag: Readonly<Record<string, unknown>>): Tab {
   return { path: textOf(tag["value"]), search: search === "" ? "" : `?${search}`, label: textOf(tag["label"]) };
 }
 
-/** The tabs in what is stored; whatever that is, each is a page of this application and there once. */
+/** The tabs in storage; malformed, foreign and duplicate entries are dropped. */
 export function tabsIn(content: unknown): readonly Tab[] {
   const stored = (Array.isArray(content) ? content : [])
     .filter(isRecord)

@@ -10,7 +10,7 @@ const storedAs = { tabs: "tags", recent: "recentPages" } as const;
 interface TabState {
   readonly tabs: readonly Tab[];
   readonly recent: readonly string[];
-  /** Pages out of sight where something is typed and not saved. */
+  /** Hidden pages with unsaved input. */
   readonly typed: ReadonlySet<string>;
 }
 
@@ -74,7 +74,7 @@ export function isClosable(path: string): boolean {
   return mayClose(state.tabs, path, settings.firstPage);
 }
 
-/** Makes a tab of a page that has a name, or takes over the address of one that is there. */
+/** Adds the tab of a page with a name, or updates the address of an existing one. */
 export function openTab(tab: Tab): void {
   if (owner === undefined || !hasTab(tab.path)) return;
   if (tab.label === "" && tab.path !== homePath && !state.tabs.some((one) => one.path === tab.path)) return;
@@ -89,7 +89,7 @@ export function searchOf(path: string): string | undefined {
   return state.tabs.find((tab) => tab.path === path)?.search;
 }
 
-/** Lets the tab of a page lead elsewhere within it; nothing that is shown changes, and nobody has been there. */
+/** Changes the address of a page's tab without showing it; the rendered page stays the same, and it does not count as a visit. */
 export function moveTab(path: string, search: string): void {
   const current = state.tabs.find((tab) => tab.path === path);
   if (current !== undefined && current.search !== search) change({ tabs: opened(state.tabs, { ...current, search }) });
@@ -101,7 +101,7 @@ export function closeTabs(paths: ReadonlySet<string>): void {
   change({ tabs: left.length === 0 ? [homeTab] : left, typed: new Set([...state.typed].filter((path) => !paths.has(path))) });
 }
 
-/** Notes whether a page that goes out of sight holds something that is not saved; a page in sight is asked itself. */
+/** Stores whether a page that is being hidden has unsaved input; a visible page is asked itself. */
 export function recordTyped(path: string, isTyped: boolean): void {
   if (state.typed.has(path) === isTyped || (isTyped && !state.tabs.some((tab) => tab.path === path))) return;
   const typed = new Set(state.typed);
@@ -110,7 +110,7 @@ export function recordTyped(path: string, isTyped: boolean): void {
   change({ typed });
 }
 
-/** Pages out of sight where something is typed and not saved. */
+/** Hidden pages with unsaved input. */
 export function typedPages(): ReadonlySet<string> {
   return state.typed;
 }

@@ -6,7 +6,7 @@ import { settings } from "../settings.ts";
 
 const placeholder = /\$\{token\}|%24%7Btoken%7D/gi;
 
-/** An address with its site; undefined where it is none that a browser should follow. */
+/** An absolute address; undefined where a browser should not follow it. */
 export function siteOf(address: string, here: string): URL | undefined {
   if (!URL.canParse(address, here)) return undefined;
   const url = new URL(address, here);
@@ -25,7 +25,7 @@ export async function addressNow(address: string): Promise<string> {
   return withToken(address, (await freshSession())?.accessToken ?? "", settings.tokenSites, location.origin);
 }
 
-/** Follows a link of the menu; one that asks for a token gets that of this moment, which never stands in the page. */
+/** Follows a link of the menu; a link with a token placeholder gets the current token, which is never part of the page. */
 export function openWithToken(event: MouseEvent<HTMLAnchorElement>): void {
   const address = event.currentTarget.getAttribute("href") ?? "";
   if (address.search(placeholder) < 0) return;
@@ -33,10 +33,7 @@ export function openWithToken(event: MouseEvent<HTMLAnchorElement>): void {
   void addressNow(address).then((filled) => window.open(filled, "_blank", "noopener,noreferrer"));
 }
 
-/**
- * Whether the page's policy lets a page of that site stand in a frame: this site, one that is named, or a sub-domain of one named with
- * `*.`.
- */
+/** Whether the page's policy allows a site in a frame: this site, a listed one, or a sub-domain of one listed with `*.`. */
 export function mayEmbed(url: URL, sources: readonly string[], here: string): boolean {
   if (url.origin === here) return true;
   return sources.some((source) => {
@@ -47,8 +44,8 @@ export function mayEmbed(url: URL, sources: readonly string[], here: string): bo
 }
 
 /**
- * What an embedded page may do. One of this very site gets no origin of its own: with scripts and its origin it could take off the sandbox
- * and read the tokens.
+ * The sandbox of an embedded page. A page of this very site gets no origin: with scripts and its origin it could remove the sandbox and
+ * read the tokens.
  */
 export function sandboxOf(url: URL, here: string): string {
   const usual = "allow-scripts allow-forms allow-popups allow-downloads";

@@ -1,4 +1,4 @@
-// What the application needs of the person before it shows anything: the menu and the keys. Asked for together, once per language.
+// The data that the application needs about the user before it shows anything: the menu and the keys. Loaded together, once per language.
 import { keys } from "@refinedev/core";
 import { useQuery, type QueryClient } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
@@ -16,7 +16,7 @@ export interface Workspace {
   readonly language: Language;
 }
 
-/** Menu and keys of whoever is signed in. Throws ApiFailure. */
+/** Menu and keys of the signed-in user. Throws ApiFailure. */
 export async function loadWorkspace(language: Language): Promise<Workspace> {
   const current = session();
   if (current === undefined) throw new Error("a workspace is loaded for somebody who is signed in");
@@ -30,8 +30,8 @@ export async function loadWorkspace(language: Language): Promise<Workspace> {
 }
 
 /**
- * The menu and the keys in the cache, in a language. They are there before Refine is, which is drawn of them; under the key of a read below
- * the menu's own path, so that a write to the menu makes them stale.
+ * The menu and the keys in the cache, in a language. They are loaded before Refine is rendered; the key is that of a read below the menu's
+ * own path, so that a write to the menu makes them stale.
  */
 export function workspaceQuery(language: Language) {
   const { paths } = dialectOf(settings.dialect);
@@ -44,8 +44,8 @@ export function workspaceQuery(language: Language) {
 }
 
 /**
- * The workspace that was loaded; once somebody changed the menu on this page, the one that this made of it. A menu that cannot be read now
- * stays as it was.
+ * The workspace that was loaded; after a change to the menu on this page, the updated one. When the menu cannot be reloaded, the old one
+ * stays.
  */
 export function useLatestWorkspace(loaded: Workspace, queries: QueryClient): Workspace {
   const { data } = useQuery({ ...workspaceQuery(loaded.language), initialData: loaded }, queries);

@@ -180,7 +180,7 @@ function* opened(action: ActionModel, resource: ResourceModel, model: Model, con
   }
   const target = action.opens === undefined ? undefined : model.resource.get(action.opens);
   if (target === undefined) return;
-  // A dialog asks its resource's reads with what it is given; a form begins with it.
+  // A dialog passes its input to its resource's reads; a form uses it as initial values.
   const taken = target.dialog === undefined ? [...target.field.keys()] : target.reads.flatMap((read) => Object.keys(read.parameters));
   for (const name of Object.keys(action.with ?? {})) {
     if (!taken.includes(name))

@@ -1,4 +1,4 @@
-// What a check over the definitions finds: a file, a stable code, the place in the definition, what is wrong and what to do.
+// A finding of the checks over the definitions: a file, a stable code, the path in the definition, the problem and its remedy.
 
 export type FindingCode =
   // the file and its shape
@@ -98,7 +98,7 @@ export type FindingCode =
 export type Level = "error" | "information";
 
 export interface Message {
-  /** What is wrong. */
+  /** The problem. */
   readonly problem: string;
   /** What to do about it. */
   readonly remedy: string;
@@ -117,7 +117,7 @@ export interface Finding {
   readonly line?: number;
 }
 
-/** A finding of one definition, before it is known which file that stands in. */
+/** A finding of one definition, before its file is known. */
 export interface UnplacedFinding {
   readonly code: FindingCode;
   readonly level: Level;
@@ -125,7 +125,7 @@ export interface UnplacedFinding {
   readonly message: Message;
 }
 
-/** An error at a place of the definition that is looked at. */
+/** An error at a path of the checked definition. */
 export function errorAt(code: FindingCode, place: Place, problem: string, remedy: string): UnplacedFinding {
   return { code, level: "error", place, message: { problem, remedy } };
 }

@@ -7,7 +7,7 @@ import type { Check } from "./subject.ts";
 
 type SchemaMaker = (fields: readonly FieldModel[]) => unknown;
 
-/** Why something cannot be done; undefined where it can. A pattern that is none is told by the check of values. */
+/** Why something cannot be done; undefined where it can. An invalid pattern is reported by the check of values. */
 function problemOf(work: () => void): string | undefined {
   try {
     work();

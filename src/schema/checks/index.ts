@@ -1,4 +1,4 @@
-// The checks over all definitions: each finding names a file, a stable code, what is wrong and what to do.
+// The checks over all definitions: each finding names a file, a stable code, the problem and its remedy.
 import type { LoadedDefinition, ResourceData } from "../resource-data.ts";
 import { buildModel, type Model } from "../model.ts";
 import { actions, effects, reads, unknownHandlers } from "./calls.ts";
@@ -38,7 +38,7 @@ const resourceChecks: readonly Check[] = [
   forms,
 ];
 
-/** Findings of a model: what its definitions say about each other and about themselves. */
+/** Findings of a model: problems within its definitions and between them. */
 export function checkModel(model: Model, context: Known): readonly Finding[] {
   const findings: Finding[] = [];
   for (const resource of model.resources) {
@@ -58,7 +58,7 @@ export interface Checked {
   readonly findings: readonly Finding[];
 }
 
-/** What the files of a checkout export. */
+/** The exports of a checkout's files. */
 export interface LoadedFiles {
   readonly definitions: readonly LoadedDefinition[];
   readonly loadedAreas: readonly LoadedArea[];
@@ -68,7 +68,7 @@ export interface LoadedFiles {
   readonly groups?: readonly LoadedGroup[];
 }
 
-/** Checks everything that was loaded: first each file's shape, then, for those that can be read, all of them together. */
+/** Checks everything that was loaded: first each file's shape, then all valid definitions together. */
 export function checkDefinitions(
   { definitions, loadedAreas, failures = [], groups: loadedGroups = [] }: LoadedFiles,
   context: Known,

@@ -111,7 +111,7 @@ function* unknownStates(resource: ResourceModel, names: readonly string[]): Iter
   }
 }
 
-/** Every state must be the first one or the end of a way from it; an event from "new" begins a way of its own. */
+/** Every state must be the first one or reachable from it; an event from "new" starts a separate path. */
 function* unreachable(resource: ResourceModel, field: string, names: readonly string[], initial: string): Iterable<UnplacedFinding> {
   interface Move {
     readonly from: readonly string[] | undefined;

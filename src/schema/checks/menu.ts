@@ -6,7 +6,7 @@ import { errorAt, inFile, type Finding } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
 import { isUnusable, type Check, type Known } from "./subject.ts";
 
-/** An area with the file it stands in. */
+/** An area with its file. */
 export interface LoadedArea {
   readonly area: Area;
   /** `resources/<area>/area.ts` */
@@ -43,7 +43,7 @@ export const screens: Check = function* (resource, model, context) {
   }
 };
 
-/** Findings on the areas and what they order. */
+/** Findings on the areas and the screens that they order. */
 export function* areas(loaded: readonly LoadedArea[], model: Model, context: Known): Iterable<Finding> {
   const byName = new Map<string, LoadedArea>();
   for (const one of loaded) {

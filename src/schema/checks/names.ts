@@ -142,7 +142,7 @@ function* labelKeys(resource: ResourceModel): Iterable<UnplacedFinding> {
   }
 }
 
-/** Method and path of everything a resource answers, parameters in the path told apart by place only. */
+/** Method and path of everything a resource answers; the names of path parameters do not matter. */
 function* callsOf(resource: ResourceModel): Iterable<readonly [call: string, place: readonly string[]]> {
   for (const call of resource.calls) {
     const method = ["list", "page", "detail"].includes(call) ? "GET" : "POST";
@@ -159,7 +159,7 @@ interface Owner {
   readonly place: readonly string[];
 }
 
-/** Names that must be one of a kind in the whole product. Each pair is told at the later of the two. */
+/** Names that must be unique in the whole product. Each pair is reported at the later of the two. */
 export function* namesAcross(model: Model): Iterable<readonly [ResourceModel, UnplacedFinding]> {
   const taken = {
     name: new Map<string, Owner>(),
@@ -238,7 +238,7 @@ export function* namesAcross(model: Model): Iterable<readonly [ResourceModel, Un
   for (const resource of model.resources) yield* ownKeys(resource);
 }
 
-/** An action whose key, not chosen by anybody, happens to be that of a common call. */
+/** An action whose generated key happens to equal that of a common call. */
 function* ownKeys(resource: ResourceModel): Iterable<readonly [ResourceModel, UnplacedFinding]> {
   const common = new Set(["add", "edit", "view", "delete", "sensitive"].map((kind) => `${resource.permission}_${kind}`));
   for (const action of resource.actions) {

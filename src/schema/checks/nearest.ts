@@ -23,7 +23,7 @@ function distance(left: string, right: string): number {
   return at(left.length, right.length);
 }
 
-/** The nearest of the known words, if it is near enough to be what was meant. */
+/** The nearest candidate, if it is near enough to be the intended word. */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: { readonly word: string; readonly distance: number } | undefined;
   for (const candidate of candidates) {
@@ -33,7 +33,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best !== undefined && best.distance <= Math.max(1, Math.floor(word.length / 3)) ? best.word : undefined;
 }
 
-/** A remedy that names the nearest known word, or all of them when there are few, or `otherwise`. */
+/** A remedy that names the nearest candidate, or all of them when there are few, or `otherwise`. */
 export function didYouMean(word: string, candidates: Iterable<string>, otherwise: string): string {
   const words = [...candidates];
   const near = nearest(word, words);

@@ -1,4 +1,4 @@
-// References: their targets, what they show, hold and filter, and the cascades between them.
+// References: their targets, the fields they show, store and filter by, and the cascades between them.
 import { kindOf } from "../kinds.ts";
 import type { FieldModel, Model, ReferenceModel, ResourceModel } from "../model.ts";
 import { kindData } from "../model.ts";
@@ -40,7 +40,7 @@ function* reference(
       `${place.join(".")}.${member}: ${target.name} has no field "${name}"`,
       didYouMean(name, fieldNamesOf(target), `See the fields of ${target.name} in ${target.file}.`),
     );
-  // Where nothing is said the target's own title or key is taken; a fault in those is told at the target.
+  // Without a declaration the target's own title or key is used; errors in those are reported at the target.
   const stated = kindData(field.data);
   if (stated.show !== undefined && !hasField(target, show)) yield unknown("unknown-shown-field", "show", show);
   if (stated.valueField !== undefined && !hasField(target, valueField)) yield unknown("unknown-value-field", "valueField", valueField);

@@ -9,10 +9,7 @@ import { didYouMean } from "./nearest.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/**
- * Members of a seed row that are no fields: its id, whose it is, when it was made, the rows of the level below, and the rows of its
- * details.
- */
+/** Members of a seed row that are not fields: its id, its tenant, its creation time, its child rows in a tree, and its detail rows. */
 const aboutTheRow = new Set(["id", "tenantId", "createTime", "children", "below"]);
 
 /** Days that count back from the installation are checked as if it were this one. */
@@ -36,7 +33,7 @@ function* rowsOf(rows: readonly unknown[], place: Place): Iterable<PlacedRow> {
   }
 }
 
-/** All seed rows of a resource: its own, and those that stand below rows of the resources whose details it is. */
+/** All seed rows of a resource: its own, and those nested below rows of the resources it is a detail of. */
 function* seedsOf(target: ResourceModel, model: Model): Iterable<Row> {
   for (const { row } of rowsOf(target.data.seed ?? [], [])) yield row;
   for (const master of model.resources) {
@@ -45,7 +42,7 @@ function* seedsOf(target: ResourceModel, model: Model): Iterable<Row> {
   }
 }
 
-/** Names by which rows of a resource can be referred to: their title, and what is unique. */
+/** Names by which rows of a resource can be referred to: their title, and their unique fields. */
 function namesOf(target: ResourceModel, model: Model): ReadonlySet<string> {
   const naming = target.fields.filter((field) => field.name === target.title || field.unique !== undefined).map((field) => field.name);
   const names = new Set<string>();
@@ -104,7 +101,7 @@ interface RowContext {
   readonly fields: readonly FieldModel[];
   readonly place: Place;
   readonly model: Model;
-  /** Members that a row may have besides its fields, and fields that it may leave out. */
+  /** Further members that a row may have, and fields that it may omit. */
   readonly others: ReadonlySet<string>;
 }
 
@@ -134,7 +131,7 @@ function* rowValues(row: Row, { fields, place, model, others }: RowContext): Ite
   }
 }
 
-/** The rows of its details that stand below a row: what `by` and `with` say need not be written. */
+/** The detail rows nested below a row: the values of `by` and `with` need not be written. */
 function* below(row: Row, resource: ResourceModel, place: Place, model: Model): Iterable<UnplacedFinding> {
   const inner = model.resource.get(resource.details?.resource ?? "");
   if (!Array.isArray(row["below"]) || resource.details === undefined || inner === undefined) return;
@@ -143,7 +140,7 @@ function* below(row: Row, resource: ResourceModel, place: Place, model: Model): 
     yield* rowValues(one, { fields: inner.fields, place: at, model, others });
 }
 
-/** Findings on the seed rows of a resource; `file` is where they stand, `place` where in it they begin. */
+/** Findings on the seed rows of a resource; `file` contains them, `place` is the path where they begin. */
 export function* seedRows(resource: ResourceModel, model: Model, file: string, place: Place): Iterable<Finding> {
   const parent = resource.tree?.parent;
   const numbered = resource.data.numbering?.field;

@@ -1,4 +1,4 @@
-// Is a definition what a definition may be? Members nobody knows, members that are missing, values of another type.
+// Checks the shape of definitions: unknown members, missing members, values of the wrong type.
 import type { z } from "zod";
 import { fieldKinds } from "../kinds.ts";
 import { errorAt, type UnplacedFinding, type Place } from "./finding.ts";
@@ -43,7 +43,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((inner, part) => (typeof inner === "object" && inner !== null ? Reflect.get(inner, part) : undefined), value);
 }
 
-/** A text that lacks its second language is told as what it is, not as "a list that is too short". */
+/** A text without its second language is reported as such, not as "a list that is too short". */
 function textFinding(value: unknown, place: Place): UnplacedFinding | undefined {
   if (typeof value === "string")
     return errorAt("missing-text", place, `${spoken(place)} is in one language only`, `Write both: ["${value}", "…"], Chinese first.`);
@@ -94,7 +94,7 @@ function* issuesOf(schema: z.ZodObject, value: unknown, { at, members, what }: S
   }
 }
 
-/** Names that the object at this path may have, as far as its schema is a plain object there. */
+/** Names that the object at this path may have, if its schema is a plain object there. */
 function allowedMembers(schema: z.ZodObject, path: readonly PropertyKey[]): readonly string[] {
   let inner: unknown = schema;
   for (const part of path) {

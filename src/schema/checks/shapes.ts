@@ -1,5 +1,5 @@
-// The shape of definitions as data: every member that resources, reads, actions and each kind of field may have. The type
-// checker says the same at the keyboard; this says it to whoever runs the check without one, and before anything is built.
+// The shape of definitions as data: every member that resources, reads, actions and each kind of field may have. The type checker reports
+// the same in the editor; this covers users who run the check without one, and runs before anything is built.
 import { z } from "zod";
 import { commonOptions, condition, isTrue, namedFields, scalar, text, type Members } from "../../fields/option-shapes.ts";
 import { fieldKinds } from "../kinds.ts";

@@ -4,7 +4,7 @@ import { errorAt, type UnplacedFinding, type FindingCode } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
 import { isUnusable, type Check, type Known } from "./subject.ts";
 
-/** Base columns that an index may name: when a row was made, and whose it is. */
+/** Base columns that an index may name: creation time and owner of a row. */
 const indexable: ReadonlySet<string> = new Set(["createTime", "createUser", "createDept"]);
 
 export const structure: Check = function* (resource, model, context) {
@@ -47,7 +47,7 @@ export const structure: Check = function* (resource, model, context) {
   yield* details(resource, model, context);
 };
 
-/** Screens whose rows a tree beside them can narrow: not those that are a tree level by level, and not those that show no rows. */
+/** Screens whose rows a tree filter can narrow: not lazy-loaded trees, and not screens without rows. */
 const treeFilterScreens: ReadonlySet<string> = new Set(["table", "readonly-table", "master-detail", "tree"]);
 
 function* treeFilter(resource: ResourceModel, model: Model, context: Known): Iterable<UnplacedFinding> {

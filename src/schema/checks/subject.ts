@@ -1,8 +1,8 @@
-// What the checks look at: a resource among all others, its fields with their places, and what is known of the rest of the product.
+// The input of the checks: a resource among all others, its fields with their paths, and context from the rest of the product.
 import type { FieldModel, Model, ResourceModel } from "../model.ts";
 import type { UnplacedFinding, Place } from "./finding.ts";
 
-/** What the checks cannot see in the definitions. */
+/** Context that is not in the definitions. */
 export interface Known {
   /** "<resource>.<name>" of every action and read that has a handler in server/domain. */
   readonly handlers: ReadonlySet<string>;
@@ -10,11 +10,11 @@ export interface Known {
   readonly pages: ReadonlySet<string>;
   /** Names of the hand-made dialogs in admin/dialogs. */
   readonly dialogs: ReadonlySet<string>;
-  /** Names of the product's own icons; absent: icons are not looked at. */
+  /** Names of the product's own icons; absent: icons are not checked. */
   readonly icons?: ReadonlySet<string>;
-  /** Files `<name>.seed.ts` that are there, so that findings on seed rows name the right one. */
+  /** Existing files `<name>.seed.ts`, so that findings on seed rows name the right one. */
   readonly seedFiles?: ReadonlySet<string>;
-  /** Resources that have a file which cannot be used yet; nothing is said about references to them. */
+  /** Resources whose file cannot be used yet; references to them are not reported. */
   readonly unusable?: ReadonlySet<string>;
 }
 
@@ -45,7 +45,7 @@ function* placed(
   }
 }
 
-/** All fields of a resource: its own, those of its lines, and those that its actions ask for besides. */
+/** All fields of a resource: its own, those of its lines, and the additional ones of its actions' dialogs. */
 export function* fieldsOf(resource: ResourceModel): Iterable<PlacedField> {
   yield* placed(resource.fields, ["fields"], resource.field, "resource");
   for (const action of resource.actions) {
@@ -54,7 +54,7 @@ export function* fieldsOf(resource: ResourceModel): Iterable<PlacedField> {
   }
 }
 
-/** Whether nothing should be said about a resource that is not in the model. */
+/** Whether a resource that is not in the model should not be reported. */
 export function isUnusable(name: string, context: Known): boolean {
   return context.unusable?.has(name) === true;
 }

@@ -23,7 +23,7 @@ function* checkText(text: Text, place: Place): Iterable<UnplacedFinding> {
       `the English text of ${spoken} holds Chinese writing: "${en}"`,
       "Chinese comes first, English second.",
     );
-  // Names such as GLN or Token are the same in both languages; anything else without a Chinese character is not Chinese.
+  // Names such as GLN or Token are the same in both languages; any other text without a Chinese character is not Chinese.
   const isName = zh.toLowerCase() === en.toLowerCase() || !/[a-z]{2}/.test(zh);
   if (zh.trim() !== "" && !chineseCharacter.test(zh) && !isName)
     yield errorAt("wrong-language", place, `the Chinese text of ${spoken} is not Chinese: "${zh}"`, "Chinese comes first, English second.");

@@ -9,7 +9,7 @@ import { errorAt, type UnplacedFinding } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
 import { fieldsOf, type Check, type PlacedField } from "./subject.ts";
 
-/** Whether a key may hold it: what a database cannot or should not keep unique are long texts, lists, structures, secrets, yes and no. */
+/** Whether a key may contain it: a database cannot or should not index long texts, lists, structures, secrets and flags as unique. */
 const canBeUnique = (field: FieldModel) => field.stored && kindOf(field.data).canBeUnique;
 
 /** Every reference is taken to have a row to refer to: "1" is an id, "520000" a division and any other key. */
@@ -27,7 +27,7 @@ export const values: Check = function* (resource) {
     yield* limits(placed);
     const broken = [...pattern(placed)];
     yield* broken;
-    // Schemas of a field with a broken pattern or limits cannot be made; it has been told what is wrong.
+    // Schemas of a field with a broken pattern or limits cannot be built; that problem is already reported.
     if (broken.length > 0) continue;
     yield* initialValue(placed);
     yield* sample(placed);
@@ -91,7 +91,7 @@ function* options({ field, place }: PlacedField): Iterable<UnplacedFinding> {
   if (declared === undefined) return;
   const seen = new Set<string>();
   for (const [value] of declared) {
-    // Compared as text, as conditions do: 1 and "1" cannot be told apart on the wire (docs/wire.md §10.4).
+    // Compared as text, as conditions do: 1 and "1" are the same on the wire (docs/wire.md §10.4).
     if (seen.has(String(value)))
       yield errorAt(
         "duplicate-option",

@@ -1,4 +1,4 @@
-// The fields of a resource, or of rows within it: what each holds, which rules it follows, where it is shown.
+// The fields of a resource, or of rows within it: their values, their rules, where they are shown.
 import { formJsonSchema, type JsonSchema } from "../json-schema.ts";
 import { choicesOf, kindOf } from "../kinds.ts";
 import { baseColumns, kindData, type FieldModel, type ResourceModel } from "../model.ts";
@@ -36,7 +36,7 @@ function typeOf(field: FieldModel, page: Page): Html {
   ]);
 }
 
-/** The limits that the check itself has, read from the schema it is made of. */
+/** The limits of validation, read from its schema. */
 function schemaOf(field: FieldModel): JsonSchema {
   const properties = formJsonSchema([field])["properties"] as Readonly<Record<string, JsonSchema>>; // zod writes properties of an object
   return properties[field.name] ?? {};

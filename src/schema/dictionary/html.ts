@@ -1,16 +1,16 @@
-// Writes HTML: what is filled in is text and is escaped, unless it was written here itself.
+// Writes HTML: inserted values are text and are escaped, unless they are Html from here.
 
-/** A piece of HTML that is well-formed as it stands. */
+/** A well-formed fragment of HTML. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
-/** What may stand between tags; undefined and false are nothing. */
+/** Possible content between tags; undefined and false render nothing. */
 export type Content = Html | string | number | undefined | false | readonly Content[];
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** Text as it stands in an element or in a quoted attribute. */
+/** Text escaped for an element or a quoted attribute. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

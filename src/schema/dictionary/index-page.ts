@@ -1,4 +1,4 @@
-// The overview of the data dictionary: all areas with their resources, and what holds for all of them.
+// The overview of the data dictionary: all areas with their resources, and the rules that apply to all of them.
 import { hasScreen } from "../menu.ts";
 import type { ResourceModel } from "../model.ts";
 import type { Text } from "../text.ts";

@@ -28,7 +28,9 @@ function referralsOf(model: Model): ReadonlyMap<string, readonly Referral[]> {
   return referrals;
 }
 
-/** The dictionary of a model. `links` says where the pages stand; `isHandled` whether the server does what only a handler can. */
+/**
+ * The dictionary of a model. `links` maps pages to addresses; `isHandled` tells whether the server implements a call that needs a handler.
+ */
 export function dictionaryOf(
   model: Model,
   { links, isHandled }: { readonly links: Links; readonly isHandled: Page["isHandled"] },

@@ -7,7 +7,7 @@ import { choicesOf } from "../kinds.ts";
 import { html, joined, type Content, type Html } from "./html.ts";
 import { words } from "./words.ts";
 
-/** Where pages stand, seen from one of them. */
+/** The addresses of pages, relative to one of them. */
 export interface Links {
   readonly stylesheet: string;
   readonly icon: string;
@@ -45,9 +45,7 @@ export function resourceLink({ model, links, language, say }: Page, name: string
   return resource === undefined ? html`<code>${name}</code>` : html`<a href="${links.resource(name, language)}">${say(resource.label)}</a>`;
 }
 
-/**
- * A sentence of a definition: what stands between backticks is code, and the name of a resource leads to it. They are written in English.
- */
+/** A sentence of a definition: text between backticks is code, and the name of a resource links to it. They are written in English. */
 export function prose(text: string | undefined, page: Page): Html | undefined {
   if (text === undefined) return undefined;
   const parts = text

@@ -1,4 +1,4 @@
-// The page of one resource: everything its definition says, for whoever has to work with its data.
+// The page of one resource: its complete definition, for everyone who works with its data.
 import { commonPermissions, permissionsOf } from "../permissions.ts";
 import { endpointsOf, type Endpoint, type Parameter } from "../endpoints.ts";
 import { hasScreen, routeOf } from "../menu.ts";
@@ -165,7 +165,7 @@ function actionsTable(resource: ResourceModel, page: Page): Html | undefined {
   return table([words.action, words.place, words.condition, words.confirmation, words.effect].map(say), rows, "actions");
 }
 
-/** What the server does with the rows beyond storing them, and what of it nobody has written yet. */
+/** The server's effects on the rows beyond storing them, and which of them are not implemented yet. */
 function effectsTable(resource: ResourceModel, page: Page): Html | undefined {
   const effects = Object.entries(resource.data.effects ?? {});
   if (effects.length === 0) return undefined;
@@ -267,7 +267,7 @@ function permissionsTable(resource: ResourceModel, { say }: Page): Html {
   return table([words.permissionKey, words.allows, words.buttonPlace].map(say), rows);
 }
 
-/** Fields with those of rows within them, by the path they are known by. */
+/** Fields with those of rows within them, by their paths. */
 export function referringFields(
   fields: readonly FieldModel[],
   prefix = "",

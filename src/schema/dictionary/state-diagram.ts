@@ -1,5 +1,4 @@
-// Draws a life cycle as SVG: each state is a line downwards, each transition an arrow in a row of its own, so that nothing ever crosses a
-// label.
+// Renders a life cycle as SVG: each state is a vertical line, each transition an arrow in its own row, so that nothing crosses a label.
 import { html, type Content, type Html } from "./html.ts";
 import type { LifeCycle, Transition } from "./life-cycle.ts";
 import type { Page } from "./page.ts";
@@ -10,7 +9,7 @@ const headTop = 24;
 const rowHeight = 40;
 const margin = 16;
 
-/** About how wide a text is at 13 px: nobody measures fonts here. */
+/** Approximate width of a text at 13 px: font metrics are not available here. */
 function widthOf(text: string): number {
   return [...text].reduce((sum, character) => sum + (/[\u2e80-\uffff]/u.test(character) ? 13.5 : 7.4), 0);
 }
@@ -32,7 +31,7 @@ function arrow(transition: Transition, y: number, { x, width }: Place, label: st
   const parts: Content[] = [];
   let middle: number;
   if (to === undefined) {
-    // Back to where it was: the arrow says that it leaves, its name says where to.
+    // Returns to where it was: the arrow only leaves, its name gives the target.
     const [start = margin] = origins;
     parts.push(html`<path class="line" d="M${start},${y} h26"/>`, arrowHead(start + 34, y, 1));
     middle = start + 17;
@@ -57,7 +56,7 @@ function arrow(transition: Transition, y: number, { x, width }: Place, label: st
 `;
 }
 
-/** What a transition is called in the diagram. */
+/** The label of a transition in the diagram. */
 export function transitionName(transition: Transition, { say }: Page): string {
   const name = transition.label === undefined ? transition.name : say(transition.label);
   return transition.toField === undefined ? name : `${name} → ${transition.toField}`;

@@ -1,4 +1,4 @@
-// The stylesheet of the data dictionary: one file, because its pages may hold no styles of their own (Content-Security-Policy).
+// The stylesheet of the data dictionary: one file, because its pages may not have inline styles (Content-Security-Policy).
 
 export const dictionaryStyle = `:root {
   color-scheme: light dark;

@@ -1,4 +1,4 @@
-// The words of the data dictionary itself in both languages; what resources and fields are called stands in their definitions.
+// The texts of the data dictionary itself in both languages; labels of resources and fields are in their definitions.
 import type { Text } from "../text.ts";
 
 export const words = {

@@ -24,10 +24,7 @@ export function isPathPattern(text: string): boolean {
 
 const anyNumber = "**";
 
-/**
- * Whether a segment is what a pattern of one describes. Only the last star is tried again, so that no path takes long, whatever the
- * pattern.
- */
+/** Whether a segment matches a pattern of one segment. Only the last star backtracks, so that no path takes long, whatever the pattern. */
 function fits(pattern: string, segment: string): boolean {
   let [place, at, star, tried] = [0, 0, -1, 0];
   while (at < segment.length) {
@@ -53,7 +50,7 @@ export function pathMatcher(text: string): (path: string) => boolean {
   const segments = text.split("/").slice(1);
   return (path) => {
     const parts = path.split("/").slice(1);
-    // Places in the pattern that the parts so far lead to: each part is looked at once for each, however many stars there are.
+    // Positions in the pattern that the parts so far lead to: each part is checked once for each, however many stars there are.
     const open = (places: ReadonlySet<number>): ReadonlySet<number> => {
       const reachable = new Set(places);
       for (const place of reachable) if (segments[place] === anyNumber) reachable.add(place + 1);
@@ -73,7 +70,7 @@ export function pathMatcher(text: string): (path: string) => boolean {
   };
 }
 
-/** The scopes of the platform, ready to be asked. A pattern that is none covers nothing. */
+/** The scopes of the platform, compiled. An invalid pattern covers nothing. */
 export function pathScopes(scopes: readonly ApiScope[]): readonly PathScope[] {
   return scopes.filter(({ scopePath }) => isPathPattern(scopePath)).map(({ id, scopePath }) => ({ id, covers: pathMatcher(scopePath) }));
 }

@@ -1,12 +1,12 @@
-// How often somebody may call within a minute, in one process: an address what is open to anybody, a person everything else. Whoever looks
-// up codes, tenants or customers by the thousand is slowed down (OWASP ASVS 2.4.1).
+// Rate limits per minute, in one process: per address for public calls, per user for all others. Slows down users who look up codes,
+// tenants or customers by the thousand (OWASP ASVS 2.4.1).
 import { isIPv6 } from "node:net";
 import { ApiError } from "../http/errors.ts";
 import type { Clock } from "../store/clock.ts";
 
-/** Calls of one address in a minute of what is open to anybody. Many people may stand behind one address. */
+/** Public calls of one address per minute. Many users may share one address. */
 export const usualPublicCalls = 600;
-/** Calls of one person in a minute, on all their devices: many times what a screen asks for, and fifty a second for programs. */
+/** Calls of one user per minute, on all their devices: many times what a screen needs, and fifty a second for programs. */
 export const usualOwnCalls = 3000;
 const windowMs = 60_000;
 /** A bound on memory; where more than these call in a minute, all begin anew. */
@@ -14,7 +14,7 @@ const remembered = 20_000;
 
 const tooManyCalls = () => new ApiError(429, "tooManyCalls", ["操作过于频繁，请稍后再试", "Too many requests; try again in a minute"]);
 
-/** Whoever has an IPv6 network has all addresses of it: the first half counts. */
+/** An IPv6 customer owns a whole network of addresses, so only the first half counts. */
 function networkOf(address: string): string {
   if (!isIPv6(address) || address.includes(".")) return address;
   const [head = "", tail = ""] = address.split("::");
@@ -23,7 +23,7 @@ function networkOf(address: string): string {
   return [...(front ?? []), ...Array.from({ length: missing }, () => "0"), ...(back ?? [])].slice(0, 4).join(":");
 }
 
-/** Counts a call; throws when whoever makes it has had their share of this minute. */
+/** Counts a call; throws when the limit of this minute is exceeded. */
 type Count = (caller: string) => void;
 
 function createLimit(clock: Clock, calls: number): Count {
@@ -39,9 +39,9 @@ function createLimit(clock: Clock, calls: number): Count {
 }
 
 export interface CallLimits {
-  /** Counts a call of what is open to anybody, by the address it came from. */
+  /** Counts a public call, by its address. */
   readonly countPublicCall: Count;
-  /** Counts a call of somebody who is signed in, by their id. */
+  /** Counts a call of a signed-in user, by their id. */
   readonly countOwnCall: Count;
 }
 

@@ -1,4 +1,4 @@
-// Asks whoever calls often what is open to anybody to read a picture first: people go on, machines stop (docs/wire.md §3).
+// Requires a captcha from callers of public endpoints with too many calls, which stops programs (docs/wire.md §3).
 import type { RequestContext } from "../contract.ts";
 import { ApiError } from "../http/errors.ts";
 
@@ -7,8 +7,8 @@ const captchaNeeded = () =>
 const captchaWrong = () => new ApiError(429, "captchaNeeded", ["验证码不正确", "The verification code is not right"]);
 
 /**
- * Throws unless the request answers a captcha in its headers Captcha-Key and Captcha-Code. An answer is good for one call, whatever comes
- * of it. The error `captchaNeeded` tells a page to fetch a picture and to send the call again.
+ * Throws unless the request answers a captcha in its headers Captcha-Key and Captcha-Code. An answer is valid for one call, whatever its
+ * outcome. The error `captchaNeeded` tells a page to load a captcha and to send the call again.
  */
 export async function requireCaptcha({ captcha }: Pick<RequestContext, "captcha">): Promise<void> {
   const answered = await captcha?.();

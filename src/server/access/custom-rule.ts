@@ -1,5 +1,5 @@
-// The custom rule of a data scope: a condition in JSON, read against the definition of the rows it limits. Never SQL: what it names must be
-// there, what it compares fits.
+// The custom rule of a data scope: a condition in JSON, checked against the definition of the rows it limits. Never SQL: the columns it
+// names must exist, and its values must fit their types.
 import type { ResourceModel } from "#schema/model";
 import type { Text } from "#schema/text";
 import { columnsByName, containing, valueFor, type Filter } from "../crud/sql/filters.ts";
@@ -12,11 +12,11 @@ export const ruleLimits = { characters: 2000, depth: 5, comparisons: 50, members
 const operators = ["eq", "ne", "in", "gt", "ge", "lt", "le", "like", "isNull"] as const;
 type Operator = (typeof operators)[number];
 
-/** Columns of which one value is not before another. */
+/** Column types without an order. */
 const unordered: ReadonlySet<ColumnType> = new Set(["text", "id", "none"]);
 const orders: Readonly<Partial<Record<Operator, Filter["operator"]>>> = { gt: "gt", ge: "ge", lt: "lt", le: "le" };
 
-/** What is wrong with a rule, for whoever wrote it. */
+/** The problem with a rule, for its author. */
 export class RuleFault extends Error {
   constructor(readonly text: Text) {
     super(text[1]);
@@ -30,7 +30,7 @@ function fault(place: string, [zh, en]: Text): never {
 
 interface Reading {
   readonly resource: ResourceModel;
-  /** Comparisons read so far. */
+  /** Comparisons parsed so far. */
   count: number;
 }
 
@@ -46,7 +46,7 @@ function refuseOthers(members: Members, allowed: readonly string[], place: strin
   if (other !== undefined) fault(place, [`不认识“${other.slice(0, 40)}”`, `“${other.slice(0, 40)}” means nothing here`]);
 }
 
-/** The rule that a JSON text means for the rows of a resource. Throws RuleFault where it means none. */
+/** The parsed rule of a JSON text for the rows of a resource. Throws RuleFault where it is invalid. */
 export function readCustomRule(resource: ResourceModel, json: string): RowRule {
   if (json.trim() === "") fault("", ["请输入自定义规则", "Please enter the custom rule"]);
   if (json.length > ruleLimits.characters)

@@ -30,7 +30,7 @@ export interface DataScope {
   readonly scopeField: string;
 }
 
-/** What is wrong with which field of a scope. */
+/** A problem of a scope, with its field. */
 export interface ScopeFault {
   readonly field: "scopeClass" | "scopeColumn" | "scopeType" | "scopeValue" | "scopeField";
   readonly message: Text;
@@ -52,7 +52,7 @@ const wanted: Readonly<Partial<Record<Current, Text>>> = {
   branch: ["该规则的权限字段须保存部门，如 create_dept", "This rule compares a column that holds departments, such as create_dept"],
 };
 
-/** What a scope means: the rule for the rows of a resource, or that all of them are seen, and the fields that it leaves visible. */
+/** The effect of a scope: the rule for the rows of a resource, or all rows, and the fields that it leaves visible. */
 type ReadScope = ({ readonly resource: ResourceModel; readonly rule: RowRule | "all" } & ReadFields) | { readonly fault: ScopeFault };
 
 function columnFault(
@@ -99,7 +99,7 @@ function readScope(model: Model, { scopeClass, scopeColumn, scopeType, scopeValu
   }
 }
 
-/** What is wrong with a scope that is about to be written. */
+/** The problems of a scope that is about to be written. */
 export function faultOf(model: Model, scope: Omit<DataScope, "id">): ScopeFault | undefined {
   const read = readScope(model, scope);
   if ("fault" in read) return read.fault;
@@ -109,16 +109,16 @@ export function faultOf(model: Model, scope: Omit<DataScope, "id">): ScopeFault 
   return { field: "scopeField", message: [`“${zh}”没有字段“${name}”`, `“${en}” has no field “${name}”`] };
 }
 
-/** What scopes leave a person: of a resource that is not named all rows, and all fields of them. */
+/** The limits of a user's scopes: resources that are not named have all rows and all fields. */
 export interface ScopeLimits {
   readonly rows: ReadonlyMap<string, RowLimit>;
   readonly fields: ReadonlyMap<string, FieldLimit>;
 }
 
 /**
- * The limits that the scopes of a person's roles put on them, by resource. Several on one resource: the widest wins, which is the rows that
- * any of them admits with the fields that any of them names. A resource without any scope is not limited. A scope that a later definition
- * made meaningless admits nothing, rather than everything.
+ * The limits that the scopes of a user's roles set, by resource. Of several on one resource the widest wins: the rows that any of them
+ * admits with the fields that any of them names. A resource without a scope is not limited. A scope that a later definition made invalid
+ * admits nothing, rather than everything.
  */
 export function limitsOf(model: Model, scopes: readonly DataScope[], viewer: Viewer): ScopeLimits {
   const rows = new Map<string, RowLimit>();

@@ -1,4 +1,4 @@
-// Which fields of a resource data scopes leave a person: what they name, and what no call works without.
+// Field permissions: the fields of a resource that data scopes leave readable, plus those that every call requires.
 import type { Model, ResourceModel } from "#schema/model";
 import { mastersOf } from "../crud/sql/masters.ts";
 import { columnsOf, type StoredColumn } from "../store/columns.ts";
@@ -21,8 +21,8 @@ function columnNamed(resource: ResourceModel, name: string): StoredColumn | unde
 }
 
 /**
- * Reads a comma-joined list of fields, each by its name in the table or on the wire; `*`, or nothing, stands for all. A name that is none
- * opens nothing.
+ * Parses a comma-joined list of fields, each by its name in the table or on the wire; `*`, or nothing, means all. An unknown name adds
+ * nothing.
  */
 export function readFieldList(resource: ResourceModel, text: string): ReadFields {
   const names = text
@@ -34,7 +34,7 @@ export function readFieldList(resource: ResourceModel, text: string): ReadFields
   return { fields: new Set(named.flatMap(({ field }) => field ?? [])), unknown: named.find(({ field }) => field === undefined)?.name };
 }
 
-/** What every row keeps: what it is known by, where it belongs, and what tells one state of it from the next. */
+/** Fields that are always readable: the title, the owner, and the state and version of the row. */
 function alwaysReadableFields(resource: ResourceModel, model: Model): readonly string[] {
   const { key, title, tree } = resource;
   return [
@@ -49,7 +49,7 @@ function alwaysReadableFields(resource: ResourceModel, model: Model): readonly s
   ];
 }
 
-/** What lists together leave out of the rows of a resource: what none of them names. Undefined where one of them names all. */
+/** The fields that all lists together hide: those that none of them names. Undefined where one of them names all. */
 export function fieldLimitOf(resource: ResourceModel, lists: readonly FieldList[], model: Model): FieldLimit | undefined {
   const readable = new Set(alwaysReadableFields(resource, model));
   for (const list of lists) {

@@ -106,7 +106,7 @@ function countingScopes(scopes: readonly GrantedDataScope[], roleIds: readonly s
   return [...own, ...scopes.filter(({ roleId, scopeClass }) => !roleIds.includes(roleId) && !limited.has(scopeClass))];
 }
 
-/** What a person's roles hold, and their departments with all that is below. */
+/** The grants of a user's roles, and their departments with all descendants. */
 export async function grantsOf(
   database: Database,
   scope: Scope,
@@ -127,7 +127,7 @@ export async function grantsOf(
   };
 }
 
-/** The same of roles that are about to be handed out, each by itself. */
+/** The grants of roles that are about to be assigned, each separately. */
 export async function heldByEach(tx: Transaction, roleIds: readonly string[]): Promise<readonly Held[]> {
   const [menus, data, apis] = await tx.batch([selectGrants(roleIds), selectDataScopes(roleIds), selectApiScopes(roleIds)]);
   return roleIds.map((roleId) => {

@@ -1,4 +1,4 @@
-// Stands before every route below /api: finds out who calls, asks the route's rule, and decides whose tenant's rows are seen.
+// The guard of every route below /api: identifies the caller, applies the route's rule, and decides which tenant's rows are visible.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Model, ResourceModel } from "#schema/model";
 import { permissionsOf } from "#schema/permissions";
@@ -19,13 +19,13 @@ import { mayDo, mayRead, mayView, viewKey, type AccessRule } from "../caller/rul
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Who may call the route. A route below /api without a rule does not start. */
+    /** Who may call the route. A route below /api without a rule fails at start. */
     access?: AccessRule;
-    /** The resource whose rows it reads or writes: decides what a parameter `tenantId` means. */
+    /** The resource whose rows it reads or writes: decides the meaning of a parameter `tenantId`. */
     resource?: ResourceModel;
     /** A file that the browser itself fetches: the token may come as the query parameter `blade-auth` (docs/wire.md §1). */
     isDownload?: boolean;
-    /** Open to anybody and never too often: nobody is kept from signing out. */
+    /** Public and without a rate limit: signing out is always possible. */
     isUncounted?: boolean;
     /** The call as the logs name it; absent for what only reads. */
     logged?: LoggedCall;
@@ -103,7 +103,7 @@ export function guardRoutes(app: FastifyInstance, { model, database, clock, call
 
   app.addHook("onReady", () => identifiers.ready());
 
-  // Before the body is read: who may not call need not send megabytes.
+  // Before the body is read: callers without the right need not send megabytes.
   app.addHook("onRequest", async (request) => {
     const rule = request.routeOptions.config.access;
     if (rule === undefined) return;
@@ -118,11 +118,11 @@ export function guardRoutes(app: FastifyInstance, { model, database, clock, call
     limits.countOwnCall(authenticated.caller.userId);
     requireOwnPassword(request, authenticated);
     requireAccess(rule, authenticated.caller);
-    // API scopes narrow what keys open. What is everybody's who is signed in, their own account among it, asks for none.
+    // API scopes narrow what keys allow. Calls open to every signed-in user, such as those on their own account, are exempt.
     if (rule.to !== "signed-in" && !authenticated.mayCall(pathBelow(app.prefix, request))) throw closedPath();
   });
 
-  // After it: the tenant may stand in the body.
+  // After parsing: the tenant may be in the body.
   app.addHook("preHandler", async (request, reply) => {
     const call = request.routeOptions.config.logged;
     const caller = authenticatedCallerOf(request)?.caller ?? callerWithoutRights();
@@ -146,7 +146,7 @@ export function guardRoutes(app: FastifyInstance, { model, database, clock, call
     return key === undefined || characters === undefined ? undefined : captchas.isRight(key, characters);
   };
 
-  /** Only the platform's administrator acts for another tenant; what anybody else names is passed over (docs/wire.md §8). */
+  /** Only the platform's administrator acts for another tenant; the parameter is ignored for all others (docs/wire.md §8). */
   const tenantFor = async (request: FastifyRequest, caller: Caller): Promise<string> => {
     if (!caller.isAdministrator || request.routeOptions.config.resource?.scope === "platform") return caller.tenantId;
     const named = namedTenant(request);

@@ -42,11 +42,11 @@ export interface MenuEntry {
 export interface MenuForest {
   readonly entries: readonly MenuEntry[];
   readonly byId: ReadonlyMap<string, MenuEntry>;
-  /** Parent → its children in order; undefined: the roots. Entries whose parent is gone are roots. */
+  /** Parent → its children in order; undefined: the roots. Entries without an existing parent are roots. */
   readonly children: ReadonlyMap<string | undefined, readonly MenuEntry[]>;
 }
 
-/** Arranges entries; those of one parent by `sort`, then by id. */
+/** Arranges entries; siblings by `sort`, then by id. */
 export function menuForest(entries: readonly MenuEntry[]): MenuForest {
   const byId = new Map(entries.map((entry) => [entry.id, entry]));
   const children = new Map<string | undefined, MenuEntry[]>();

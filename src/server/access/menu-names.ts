@@ -24,7 +24,7 @@ function namesOf(model: Model): ReadonlyMap<string, Text> {
   return names;
 }
 
-/** The entry's name for a reader; a name that somebody has changed is the same in every language. */
+/** The entry's name for a reader; an edited name is the same in every language. */
 export function nameOfEntry(model: Model, entry: MenuEntry, language: Language): string {
   const declared = namesOf(model).get(entry.code);
   return declared !== undefined && declared[0] === entry.name ? inLanguage(declared, language) : entry.name;

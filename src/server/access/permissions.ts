@@ -1,9 +1,9 @@
-// Which codes a caller holds: what the menus and buttons granted to the roles say, within what the tenant's package contains.
+// The codes a caller has: those of the menus and buttons granted to the roles, within the tenant's package.
 import type { Model } from "#schema/model";
 import { permissionKeys } from "../caller/rule.ts";
 import { buttonCategory, descendantsOf, menuCategory, type MenuForest } from "./menu-forest.ts";
 
-/** Aliases with rights of their own (docs/wire.md §8). */
+/** Aliases with built-in rights (docs/wire.md §8). */
 export const administratorAlias = "administrator";
 export const tenantAdminAlias = "admin";
 
@@ -19,8 +19,8 @@ export interface Entitled {
 }
 
 /**
- * The entries a package contains: those it names with their buttons, and the menus above them. A container named without any of its screens
- * stands for all of them.
+ * The entries in a package: the named ones with their buttons, and their ancestor menus. A container named without any of its screens
+ * includes all of them.
  */
 export function entriesOfPackage(forest: MenuForest, named: readonly string[]): ReadonlySet<string> {
   const names = new Set(named);
@@ -35,9 +35,7 @@ export function entriesOfPackage(forest: MenuForest, named: readonly string[]): 
   return matches;
 }
 
-/**
- * Codes that a tenant's own administrator holds: of all resources but those of the whole platform, of which they see their own row at most.
- */
+/** Codes of a tenant's own administrator: of all resources but platform-wide ones, of which they see their own row at most. */
 export function managedByTenants(model: Model): ReadonlySet<string> {
   const codes = new Set<string>();
   for (const resource of model.resources) {
@@ -49,7 +47,7 @@ export function managedByTenants(model: Model): ReadonlySet<string> {
   return codes;
 }
 
-/** Ids of the entries a person may use: of everything, of all a tenant manages itself, or of what the roles were granted. */
+/** Ids of the entries a user may use: all, all that tenants manage themselves, or those granted to the roles. */
 export function entitledEntries({ model, forest, isAdministrator, isTenantAdmin, granted, packaged }: Entitled): ReadonlySet<string> {
   if (isAdministrator) return new Set(forest.byId.keys());
   const within = packaged === undefined ? undefined : entriesOfPackage(forest, packaged);

@@ -1,4 +1,4 @@
-// The path of a request as its route understood it: however an address is spelled, what is decided about it is decided about the same path.
+// The path of a request as the router understood it, so that decisions do not depend on the spelling of an address.
 import type { FastifyRequest } from "fastify";
 
 /** The path behind a prefix, with the values of its parameters. */

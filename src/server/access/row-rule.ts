@@ -1,15 +1,14 @@
-// What limits the rows that a person sees: comparisons of columns, joined by "all" and "any", in which the person stands as a placeholder
-// until they are known.
+// The limits on a user's rows: comparisons of columns, joined by "all" and "any", with a placeholder for the user until they are known.
 import type { Model, ResourceModel } from "#schema/model";
 import type { SqlFragment } from "../crud/sql/conditions.ts";
 import { filterSql, type Filter } from "../crud/sql/filters.ts";
 import type { StoredColumn } from "../store/columns.ts";
 
-/** What a rule may say of whoever asks: their id, their departments, those with everything below them, their tenant. */
+/** The placeholders for the user: their id, their departments, those with all descendants, their tenant. */
 export const currents = ["user", "depts", "branch", "tenant"] as const;
 export type Current = (typeof currents)[number];
 
-/** A comparison; `current` stands in place of its parameter. */
+/** A comparison; `current` replaces its parameter. */
 export interface Comparison {
   readonly filter: Filter;
   readonly current?: Current;
@@ -20,7 +19,7 @@ export type RowRule = { readonly all: readonly RowRule[] } | { readonly any: rea
 /** Admits no row. */
 export const nothing: RowRule = { any: [] };
 
-/** Whoever asks, as rules know them. */
+/** The user, as rules need them. */
 export interface Viewer {
   readonly userId: string;
   readonly tenantId: string;
@@ -35,7 +34,7 @@ export type RowLimit = (alias: string) => SqlFragment;
 const resources: Readonly<Partial<Record<Current, string>>> = { user: "user", depts: "dept", branch: "dept" };
 const bases: Readonly<Record<string, string>> = { createUser: "user", updateUser: "user", createDept: "dept" };
 
-/** Whether a column holds what a placeholder stands for. */
+/** Whether a column contains values of the placeholder's type. */
 export function holds(column: StoredColumn, current: Current): boolean {
   if (current === "tenant") return column.base === "tenantId" || column.field?.reference?.resource === "tenant";
   const target = resources[current];
@@ -44,7 +43,7 @@ export function holds(column: StoredColumn, current: Current): boolean {
   return column.base !== undefined && bases[column.base] === target;
 }
 
-/** A comparison of a column with the person: one value is compared as it is, several as members. */
+/** A comparison of a column with the user: one value directly, several as members. */
 export function comparedWith(column: StoredColumn, current: Current): Comparison {
   const operator = current === "depts" || current === "branch" ? "in" : "equal";
   return { filter: { column, operator, parameter: undefined, ignoresCase: false }, current };
@@ -103,7 +102,7 @@ export function limitOf(rule: RowRule, viewer: Viewer, model: Model): RowLimit {
   return (alias) => (alias === "t" ? usual : piece(alias));
 }
 
-/** The rows of a resource that rules together admit: those that any of them does. */
+/** The rows of a resource that rules together admit: those that any of them admits. */
 export function anyOf(rules: readonly RowRule[]): RowRule {
   const [only, ...others] = rules;
   return only !== undefined && others.length === 0 ? only : { any: rules };

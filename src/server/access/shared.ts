@@ -8,8 +8,8 @@ interface Batch<K, V> {
 }
 
 /**
- * Shares a look-up between requests. A request waits for one that began after it arrived, so that what was revoked before a request is
- * never honored by it, and a hundred requests at once cost one statement.
+ * Shares a look-up between requests. A request waits for one that began after it arrived, so that a revoked right is never honored by later
+ * requests, and a hundred requests at once cost one statement.
  */
 export class Shared<K, V> {
   readonly #load: (keys: readonly K[]) => Promise<ReadonlyMap<K, V>>;
@@ -20,7 +20,7 @@ export class Shared<K, V> {
     this.#load = load;
   }
 
-  /** What is found under a key at this moment. */
+  /** The current value of a key. */
   async get(key: K): Promise<V | undefined> {
     // Inside a transaction it would depend on others whether a second connection is taken.
     requireNoTransaction();

@@ -1,4 +1,4 @@
-// The numbers that change whenever somebody's rights may have: what is remembered about people and rights is good for one such number.
+// Version numbers that change whenever rights may have changed: cached users and rights are valid for one version.
 import type { Database } from "../store/database.ts";
 import { Shared } from "./shared.ts";
 
@@ -33,7 +33,7 @@ export class PerVersion<T> {
   }
 }
 
-/** Loads a value when it is first asked for, and again only when that failed. */
+/** Loads a value on first use, and again only after a failure. */
 export function loadedOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | undefined;
   return () => {

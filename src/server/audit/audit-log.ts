@@ -6,14 +6,14 @@ import type { Values } from "../contract.ts";
 import type { Transaction } from "../store/database.ts";
 import { mask, namesSecret, secrecyOf, redactedValue } from "./redacted-value.ts";
 
-/** Rows of one write that are told one by one; the log row counts the others. */
+/** Rows of one write that are recorded individually; the log row counts the others. */
 export const mostRows = 40;
 const mostFields = 60;
 /** Longest record, in characters; its column takes 20,000. */
 const longestRecord = 16_000;
 const longestTitle = 100;
 
-/** What the server writes into every row by itself says nothing to readers. */
+/** Columns that the server writes into every row are of no interest to readers. */
 const ownOfServer: ReadonlySet<string> = new Set([
   "tenantId",
   "createUser",
@@ -93,7 +93,7 @@ export class AuditLog {
     );
   }
 
-  /** Records a row by what people know it by: one that is removed, or that an action is about, whatever it does to it. */
+  /** Records a row by its title: a removed one, or the subject of an action, whatever the action changes. */
   name(resource: ResourceModel, action: "remove" | "touch", values: Readonly<Values>): void {
     const title = { [resource.title]: values[resource.title] };
     this.record(resource, action, String(values[resource.key]), { before: title, after: title });
@@ -103,7 +103,7 @@ export class AuditLog {
     return this.#rows.size === 0;
   }
 
-  /** Everything recorded as the text of a log row; rows at the end are left out where it would be too long. */
+  /** The records as the text of a log row; rows at the end are left out where it would be too long. */
   written(resource: string, call: string): string {
     const rows = [...this.#rows.values()];
     for (let count = rows.length; ; count = Math.floor(count / 2)) {
@@ -115,7 +115,7 @@ export class AuditLog {
   }
 }
 
-/** A row that is written twice in one transaction changed from what it was at first to what it is at last. */
+/** A row that is written twice in one transaction changed from its first to its last values. */
 function continued(recorded: RowChange, action: AuditAction, changes: readonly FieldChange[]): RowChange {
   const byField = new Map(recorded.changes.map((change) => [change.field, change]));
   for (const change of changes) byField.set(change.field, { ...change, before: (byField.get(change.field) ?? change).before });
@@ -130,14 +130,14 @@ function continued(recorded: RowChange, action: AuditAction, changes: readonly F
 
 const auditLogs = new WeakMap<Transaction, AuditLog>();
 
-/** Begins to record what a transaction changes. */
+/** Begins to record a transaction's changes. */
 export function beginAuditLog(tx: Transaction): AuditLog {
   const auditLog = new AuditLog();
   auditLogs.set(tx, auditLog);
   return auditLog;
 }
 
-/** What records the changes of a transaction; undefined where nobody asked for it (seed rows, background work). */
+/** The audit log of a transaction; undefined where none was started (seed rows, background work). */
 export function auditLogOf(tx: Transaction): AuditLog | undefined {
   return auditLogs.get(tx);
 }

@@ -1,4 +1,4 @@
-// What the error log tells of a fault: names and places, never the values that were worked on.
+// The error log's record of a fault: names and positions, never data.
 import { describe, expect, it } from "vitest";
 import { faultOf, withoutValues } from "./fault.ts";
 

@@ -1,4 +1,4 @@
-// A fault of ours as the error log tells it: where it happened and of what kind, without the values that were being worked on.
+// A fault as the error log stores it: location and type, without the data that was processed.
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { namesSecret } from "./redacted-value.ts";
@@ -21,7 +21,7 @@ function member(error: Error, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-/** A message without what it quotes: names of properties, of tables and of constraints stay, values and long numbers go. */
+/** A message without quoted data: names of properties, tables and constraints stay; values and long numbers are removed. */
 export function withoutValues(message: string): string {
   return message
     .replace(/\((reading|setting) '([\w$]+)'\)/g, (_all, verb: string, name: string) => `(${verb} ${name})`)
@@ -32,7 +32,7 @@ export function withoutValues(message: string): string {
     .slice(0, longestMessage);
 }
 
-/** What PostgreSQL says about an error besides its message, which may quote a row: the names in it. */
+/** PostgreSQL's details of an error without its message, which may quote a row: only the names. */
 function databaseNames(error: Error): string {
   const named = ["code", "table", "column", "constraint", "routine"].flatMap((name) => {
     const value = member(error, name);
@@ -46,7 +46,7 @@ function frameOf(line: string): string {
   return line.trim().replace("file://", "").replaceAll(root, "").slice(0, longestFrame);
 }
 
-/** What is told of an error. */
+/** The stored form of an error. */
 export function faultOf(error: unknown): Fault {
   if (!(error instanceof Error)) return { name: "NotAnError", message: typeof error, fileName: "", lineNumber: null, stack: "" };
   const frames = (error.stack ?? "")

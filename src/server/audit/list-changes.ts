@@ -1,13 +1,13 @@
-// What a row lost and got of lists that stand in other tables, for the log: whole lists of hundreds would be cut, and nobody would see the
-// difference.
+// The difference of a row's lists in other tables, for the log: whole lists of hundreds would be cut, and the difference would not be
+// visible.
 import type { ResourceModel } from "#schema/model";
 import type { Transaction } from "../store/database.ts";
 import { auditLogOf } from "./audit-log.ts";
 
-/** Name of a list → what it holds, by what people know it by. */
+/** Name of a list → its entries, by their titles. */
 export type Lists = Readonly<Record<string, readonly string[]>>;
 
-/** Records the difference of a row's lists: what it lost before the change, with a minus, and what it got, with a plus. */
+/** Records the difference of a row's lists: lost entries with a minus, new ones with a plus. */
 export function recordLists(
   tx: Transaction,
   resource: ResourceModel | undefined,

@@ -1,5 +1,4 @@
-// Log rows that wait to be stored together, apart from the requests they tell of: never more than a bound, and never a reason for a request
-// to fail.
+// Log rows waiting to be stored in batches, independent of their requests: bounded, and never a reason for a request to fail.
 
 export interface LogQueue<Row> {
   /** Takes a row, or drops it where too many wait already. Never throws, never waits. */
@@ -11,7 +10,7 @@ export interface LogQueue<Row> {
 export interface LogQueueOptions<Row> {
   /** Stores rows in one go. */
   readonly store: (rows: readonly Row[]) => Promise<void>;
-  /** Told of rows that were lost: why, and how many. */
+  /** Called for lost rows: the reason, and how many. */
   readonly onLost: (reason: unknown, count: number) => void;
 }
 
@@ -20,7 +19,7 @@ const gatherMs = 250;
 const mostTogether = 200;
 const mostWaiting = 5_000;
 
-/** A queue that stores what comes in small batches, one after the other. */
+/** A queue that stores rows in small batches, one after the other. */
 export function createLogQueue<Row>({ store, onLost }: LogQueueOptions<Row>): LogQueue<Row> {
   const waiting: Row[] = [];
   let timer: NodeJS.Timeout | undefined;
@@ -54,7 +53,7 @@ export function createLogQueue<Row>({ store, onLost }: LogQueueOptions<Row>): Lo
         return;
       }
       waiting.push(row);
-      // It keeps no process alive: whoever ends one flushes first.
+      // The timer does not keep the process alive: flush before exiting.
       timer ??= setTimeout(() => void flush(), waiting.length >= mostTogether ? 0 : gatherMs).unref();
     },
     flush,

@@ -1,4 +1,4 @@
-// Where a write comes from: what the frame knows of the request, as the logs keep it.
+// The origin of a write: the request's data for the logs.
 import { hostname, networkInterfaces } from "node:os";
 import type { FastifyRequest } from "fastify";
 import type { FieldModel, ResourceModel } from "#schema/model";
@@ -10,15 +10,15 @@ import { secrecyBy, withoutSecrets } from "./redacted-value.ts";
 export interface LoggedCall {
   /** submit, save, update, remove, the name of an action, token, logout … */
   readonly name: string;
-  /** What it does, for people. */
+  /** A label of the call, for readers. */
   readonly title: Text;
-  /** Whose rows it is about; undefined for calls of no resource. */
+  /** The resource of the rows; undefined for other calls. */
   readonly resource?: ResourceModel;
-  /** An action: it counts also where no row's field changes, and what was sent with it is kept. */
+  /** An action: logged even where no field changes, with its parameters. */
   readonly isAction?: true;
-  /** Fields asked for besides those of the resource. */
+  /** Fields of the dialog in addition to the resource's. */
   readonly asked?: readonly FieldModel[];
-  /** Parameters that are secrets although their names do not say so. */
+  /** Parameters that are secret although their names do not show it. */
   readonly secrets?: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export interface CallOrigin {
   readonly userAgent: string;
   /** Milliseconds since the request came. */
   readonly elapsed: () => number;
-  /** What was sent, without secrets; "" for nothing. */
+  /** The request's data without secrets; "" for none. */
   readonly sent: () => string;
 }
 

@@ -1,12 +1,12 @@
-// Values as a log tells them: secrets as a mask, long ones cut, everything as text.
+// Values as a log stores them: secrets masked, long ones cut, everything as text.
 import type { FieldModel } from "#schema/model";
 import { masked } from "../crud/sql/mask.ts";
 
-/** What stands for a secret; the same for every one, so that its length is not told either. */
+/** The mask of a secret; constant, so that the length is not revealed either. */
 export const mask = "****";
 const longestValue = 300;
 
-/** Names of members that hold secrets wherever they stand: in bodies of actions, in structured values, in keys of parameters. */
+/** Names of members that are always secret: in bodies of actions, in structured values, in keys of parameters. */
 const secretName =
   /passw|pwd|passphrase|secret|token|captcha|credential|authorization|private_?key|api_?key|access_?key|signature|密码|密钥|令牌/i;
 
@@ -15,7 +15,7 @@ export function namesSecret(name: string): boolean {
   return secretName.test(name);
 }
 
-/** A text of bounded length; what is cut says how long it was. */
+/** A text of limited length; a cut one includes its original length. */
 export function cut(text: string, longest: number = longestValue): string {
   const characters = Array.from(text.slice(0, 2 * longest));
   if (text.length <= longest || (text.length <= 2 * longest && characters.length <= longest)) return text;
@@ -44,7 +44,7 @@ export function withoutSecrets(value: unknown, isSecret: (name: string) => "mask
   );
 }
 
-/** How much of a field's value may be told. */
+/** How much of a field's value may be logged. */
 export function secrecyOf(field: FieldModel): "mask" | "part" | undefined {
   if (field.traits.isSecret) return "mask";
   return field.sensitive ? "part" : undefined;
@@ -56,7 +56,7 @@ export function secrecyBy(fields: readonly FieldModel[]): (name: string) => "mas
   return (name) => secrecies.get(name) ?? (namesSecret(name) ? "mask" : undefined);
 }
 
-/** The value of a field as a log tells it; null for none. */
+/** The value of a field as a log stores it; null for none. */
 export function redactedValue(field: FieldModel | undefined, value: unknown): string | null {
   if (value === null || value === undefined || value === "") return null;
   const secrecy = field === undefined ? undefined : secrecyOf(field);

@@ -32,7 +32,7 @@ function storeIn(table: string, { database, identifiers }: RequestLogsOptions): 
     const ids = await identifiers.take(rows.length);
     const columns = Object.keys(rows[0] ?? {}).filter((name) => name !== "tenant_id");
     const types = ["id bigint", "tenant_id text", ...columns.map((name) => `${name} ${columnTypes[name] ?? "text"}`)];
-    // As the owner: the rows are of all tenants that called meanwhile.
+    // As the owner: the rows belong to all tenants that called in between.
     await database.owner.transaction((tx) =>
       tx.query({
         sql: `insert into ${table} (id, tenant_id, ${columns.join(", ")})
@@ -46,7 +46,7 @@ function storeIn(table: string, { database, identifiers }: RequestLogsOptions): 
 
 const longestBy = 64;
 
-/** Who called, as far as the request says: somebody who signs in is who they say they are, and nobody else. */
+/** The caller, as far as the request identifies them: only a successful sign-in counts as the named user. */
 function callerColumns(request: FastifyRequest, now: string): LogRow {
   const caller = authenticatedCallerOf(request)?.caller;
   const parameters = parametersOf(request);
@@ -78,7 +78,7 @@ function requestColumns(request: FastifyRequest, elapsed: number): LogRow {
   };
 }
 
-/** Faults within a minute that are stored; what floods the log tells nothing new. */
+/** Faults stored per minute; further ones carry no new information. */
 const mostFaults = 60;
 const mostOfOnePlace = 5;
 
@@ -118,7 +118,7 @@ export function logCalls(app: FastifyInstance, options: RequestLogsOptions): voi
 
   app.addHook("onResponse", async (request, reply) => {
     const { logged, access } = request.routeOptions.config;
-    // Who may not call at all is told so, and leaves no rows behind; a refused sign-in does.
+    // A call of a protected endpoint without a valid token leaves no log row; a refused sign-in does.
     if (calls === undefined || logged === undefined || (authenticatedCallerOf(request) === undefined && access?.to !== "anybody")) return;
     calls.add({
       ...callerColumns(request, clock.now()),

@@ -1,4 +1,4 @@
-// How long rows of logs and finished jobs are kept, which the platform's parameters say, and how old ones are removed.
+// Retention of logs and finished jobs: how long rows are kept according to the platform's parameters, and how older ones are removed.
 import { z } from "zod";
 import { localTime } from "../store/clock.ts";
 import type { Database, Transaction } from "../store/database.ts";
@@ -6,17 +6,17 @@ import type { Database, Transaction } from "../store/database.ts";
 export interface RetainedLog {
   readonly resource: string;
   readonly table: string;
-  /** Key of the system parameter that says for how many days rows are kept. */
+  /** Key of the system parameter with the retention in days. */
   readonly parameter: string;
-  /** Where the parameter says nothing. */
+  /** The default in days. */
   readonly usualDays: number;
   /** Condition on rows that may go. */
   readonly only?: string;
-  /** A table whose rows of the same ids go with them. */
+  /** A table whose rows with the same ids are removed too. */
   readonly with?: string;
 }
 
-/** Six months, which the law asks network operators to keep logs for, are the least that is usual; who did what is kept for three years. */
+/** The law requires network operators to keep logs for at least six months; the audit log is kept for three years. */
 export const retainedLogs: readonly RetainedLog[] = [
   { resource: "log-usual", table: "log_usual", parameter: "log.retention.usual.days", usualDays: 1_095 },
   { resource: "log-api", table: "log_api", parameter: "log.retention.api.days", usualDays: 190 },

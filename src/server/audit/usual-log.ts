@@ -6,10 +6,10 @@ import { CURRENT_TENANT } from "../store/pool-session.ts";
 import { className, thisServer } from "./origin.ts";
 import { beginAuditLog, type AuditLog } from "./audit-log.ts";
 
-/** Name of the resource whose rows these are. */
+/** Name of the log's resource. */
 export const usualLog = "log-usual";
 
-/** Who acted, for readers of the tenant: somebody of the platform is told from their own people. */
+/** The user, for readers of the tenant: platform users are distinguished from their own. */
 export function actorOf({ caller }: Pick<CommitContext, "caller">, tenantId: string): string {
   const account = caller.account.slice(0, 45);
   return caller.userId !== "" && caller.tenantId === platformTenant && tenantId !== platformTenant
@@ -17,8 +17,7 @@ export function actorOf({ caller }: Pick<CommitContext, "caller">, tenantId: str
     : account;
 }
 
-// The tenant is the one that the transaction works for at its end: an action of the platform's administrator may go over to that of its
-// rows.
+// The tenant is the transaction's at its end: an action of the platform's administrator may switch to the tenant of its rows.
 const insertSql = `insert into log_usual
     (id, tenant_id, create_user, update_user, create_time, update_time, service_id, server_host, server_ip, env, log_level, log_id, log_data, request_uri, method, method_class,
      method_name, remote_ip, user_agent, params, time, create_by)
@@ -61,8 +60,8 @@ function statementOf(context: CommitContext, id: string, auditLog: AuditLog): St
 }
 
 /**
- * Runs the work of a write and logs it in the same transaction: the row travels with the commit, in its round trip, and is rolled back with
- * it. Where nothing is logged (no request behind it, no such log in the definitions) the work runs as it is.
+ * Runs a write and logs it in the same transaction: the log row is sent with the commit, in its round trip, and is rolled back with it.
+ * Where nothing is logged (no request, no such log in the definitions) the work runs alone.
  */
 export async function logged<T>(context: CommitContext, tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
   if (context.origin === undefined || !context.model.resource.has(usualLog)) return work(tx);

@@ -1,4 +1,4 @@
-// Who is behind a bearer token: the caller of a request with all their rights, remembered until anything about rights changes.
+// Resolves a bearer token to its caller with all their rights, cached until any rights change.
 import type { Model } from "#schema/model";
 import { platformTenant, type Caller } from "../caller/caller.ts";
 import { mayCallPath, pathScopes, type PathScope } from "../access/api-scopes.ts";
@@ -15,7 +15,7 @@ import { credentialOf, type Session, type Sessions } from "./sessions.ts";
 import type { Tokens } from "./token.ts";
 import { findClient } from "./clients.ts";
 
-/** A caller and what they may use. */
+/** A caller and their rights. */
 export interface KnownCaller {
   readonly caller: Caller;
   readonly person: Person;
@@ -27,20 +27,20 @@ export interface KnownCaller {
   /** Ids of the data scopes and API scopes that their roles hold. */
   readonly dataScopeIds: ReadonlySet<string>;
   readonly apiScopeIds: ReadonlySet<string>;
-  /** Whether the API scopes of the platform leave a path open to them, whatever keys they hold. */
+  /** Whether the platform's API scopes allow a path, independent of keys. */
   readonly mayCall: (path: string) => boolean;
 }
 
 export interface Callers {
-  /** The caller of a bearer token, if it is good at this moment. */
+  /** The caller of a bearer token; undefined when it is not valid now. */
   ofToken(token: string): Promise<KnownCaller | undefined>;
-  /** What else is known of a caller whose token was good when the request came. */
+  /** The rights of a caller whose token was valid when the request arrived. */
   known(caller: Caller): Promise<KnownCaller>;
-  /** Drops what is remembered of the caller of a session, and of nobody else. */
+  /** Drops the cached caller of one session only. */
   forget(sessionId: string): void;
-  /** The menu as it is at this moment. */
+  /** The current menu. */
   menu(): Promise<MenuForest>;
-  /** Whether the platform has such a tenant at this moment. */
+  /** Whether the platform currently has such a tenant. */
   isTenant(tenantId: string): Promise<boolean>;
 }
 
@@ -55,19 +55,19 @@ export interface CallersOptions {
 /** More are looked up anew; a bound on memory, not on people. */
 const mostRemembered = 10_000;
 
-/** Departments or roles a session was narrowed to, as far as the person still has them. */
+/** Departments or roles a session was narrowed to, as far as the user still has them. */
 function narrowed(all: readonly string[], chosen: readonly string[] | undefined): readonly string[] {
   return chosen === undefined ? all : all.filter((id) => chosen.includes(id));
 }
 
-/** What was looked up under one version of the platform. */
+/** Data that was loaded under one version of the platform. */
 interface PlatformFacts {
   readonly tenants: Map<string, Promise<boolean>>;
   readonly menu: () => Promise<MenuForest>;
   readonly pathScopes: () => Promise<readonly PathScope[]>;
 }
 
-/** A caller as looked up, with what the look-up is good for. */
+/** A cached caller, with the basis on which it is valid. */
 interface RememberedCaller {
   readonly basis: string;
   readonly caller: Promise<KnownCaller | undefined>;
@@ -148,8 +148,7 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
   };
 
   /**
-   * Whom a session belongs to at this moment: looked up anew when rights of its tenant or of the platform, its password, or what it was
-   * narrowed to changed.
+   * The current caller of a session: loaded again when the rights of its tenant or of the platform, its password, or its narrowing changed.
    */
   const current = async (sessionId: string): Promise<{ readonly session: Session; readonly authenticated: KnownCaller } | undefined> => {
     const living = await sessions.find(sessionId);

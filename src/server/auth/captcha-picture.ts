@@ -1,4 +1,4 @@
-// Draws the characters of a captcha: outlines of a font, each bent, turned and set off, with lines and dots through them, as a PNG.
+// Renders the characters of a captcha: outlines of a font, each bent, rotated and shifted, with lines and dots through them, as a PNG.
 import { randomInt } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -1,4 +1,4 @@
-// The picture with five characters that a sign-in asks for: how it is drawn, asked for and checked once (docs/wire.md §3).
+// The captcha of a sign-in, five characters: how it is rendered, issued and checked once (docs/wire.md §3).
 import { createHmac, randomInt, randomUUID, timingSafeEqual, type KeyObject } from "node:crypto";
 import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
@@ -10,13 +10,13 @@ const alphabet = "34679AEGHJKMNPRTWXY";
 const length = 5;
 const lifetimeMs = 30 * 60 * 1000;
 
-/** Draws the characters as a PNG. */
+/** Renders the characters as a PNG. */
 export type DrawCaptcha = (characters: string) => Promise<Buffer>;
 
 export interface Captchas {
   /** A new question. */
   ask(): Promise<{ readonly key: string; readonly image: string }>;
-  /** Whether the answer is right. Any attempt spends the key: a second one, with whatever answer, is wrong. */
+  /** Whether the answer is right. Any attempt invalidates the key: a second one fails, whatever its answer. */
   isRight(key: string, answer: string): Promise<boolean>;
 }
 

@@ -1,5 +1,5 @@
-// Passwords that people choose: none of the commonest (OWASP ASVS 6.2.4), none made of what others know of them (6.2.11), compared in the
-// form in which they arrive.
+// New passwords: not one of the most common (OWASP ASVS 6.2.4), not derived from known words about the user (6.2.11), compared in the form
+// in which they arrive.
 import { commonPassword, commonPasswords } from "#schema/common-passwords";
 import { kindData, type FieldModel } from "#schema/model";
 import type { Text } from "#schema/text";
@@ -7,7 +7,7 @@ import { invalidFields } from "../http/errors.ts";
 import type { KeepSecret } from "./secret-storage.ts";
 import { transformed, type PasswordTransform } from "./password-hash.ts";
 
-/** As people vary a word to please a rule: as it is, with a capital, all in capitals. A hash tells no more of it, its length neither. */
+/** Common variations of a word: unchanged, capitalised, in capitals. A hash reveals nothing else, not even its length. */
 const variants = (word: string): readonly string[] => [word, word.charAt(0).toUpperCase() + word.slice(1), word.toUpperCase()];
 
 const refused = new Map<PasswordTransform, Promise<ReadonlySet<string>>>();
@@ -62,12 +62,12 @@ const endings = [
   "#",
   ...years,
 ];
-/** What people put behind a word: nothing, an ending, or one after a sign. */
+/** Common suffixes of a word: nothing, an ending, or one after a separator. */
 const behind = ["", ...endings, ...["@", "_", "#", ".", "-"].flatMap((sign) => endings.map((ending) => sign + ending))];
 
 /**
- * Refuses a received password that is made of a word that others know of the person, such as their account, with or without usual digits;
- * the issue names the field. Words of one character say nothing.
+ * Refuses a received password derived from a known word about the user, such as their account, with or without usual digits; the issue
+ * names the field. Words of one character are ignored.
  */
 export function requireUnrelated(field: NamedField, received: string, transform: PasswordTransform, words: readonly string[]): void {
   const guessable = new Set([...words, ...productWords].map((word) => word.trim().toLowerCase()).filter((word) => [...word].length > 1));
@@ -77,7 +77,7 @@ export function requireUnrelated(field: NamedField, received: string, transform:
   if (isMade) throw notAllowed(field, madeOfKnown);
 }
 
-/** Keeps what people submit, after that check. Rows of a new installation are kept without it: their passwords are published anyway. */
+/** Stores submitted passwords after that check. Rows of a new installation skip it: their passwords are published anyway. */
 export function keepingChosen(keep: KeepSecret, transform: PasswordTransform): KeepSecret {
   return async (field, submitted) => {
     if (kindData(field.data).use === "sign-in") await requireUncommon(field, submitted, transform);

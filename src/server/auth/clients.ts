@@ -13,10 +13,10 @@ const clientSchema = z.object({
 
 export interface Client {
   readonly clientId: string;
-  /** As stored; compared by whoever knows how it is kept. */
+  /** As stored; secret-storage.ts compares it. */
   readonly storedSecret: string | undefined;
   readonly grantTypes: ReadonlySet<string>;
-  /** What it may ask for. */
+  /** The scopes it may request. */
   readonly scopes: readonly string[];
   readonly accessTokenSeconds: number;
   readonly refreshTokenSeconds: number;
@@ -41,7 +41,7 @@ export const scopesIn = (text: string): readonly string[] => text.split(/[\s,]+/
 
 /** The client of this id, when it is in use. */
 export async function findClient(database: Database, clientId: string): Promise<Client | undefined> {
-  // As the owner: clients belong to the platform, and nobody is signed in yet.
+  // As the owner: clients belong to the platform, and the request is not signed in yet.
   const [answer] = await database.authentication.read("all tenants", [
     {
       sql: `select client_id, client_secret, scope, authorized_grant_types, access_token_validity, refresh_token_validity

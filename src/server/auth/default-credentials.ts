@@ -1,4 +1,4 @@
-// Credentials that everybody can read in this repository: replaced at start by those of the settings, and refused where others can reach
+// Default credentials, published in this repository: replaced at start by those of the settings, and refused where other machines can reach
 // the server.
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
@@ -16,7 +16,7 @@ export const firstAccount = { tenantId: platformTenant, account: "admin", passwo
 /** The client that the browser application calls as. */
 export const consoleClient = { id: "saber", secret: "saber_secret" } as const;
 
-/** What a new installation brings is known to everybody; the message says what to set. */
+/** The defaults of a new installation are public; the message names what to set. */
 export class PublishedCredentialsError extends Error {
   override readonly name = "PublishedCredentialsError";
 
@@ -38,7 +38,7 @@ export interface CredentialsOptions {
 const accountRows = z.array(z.object({ id: z.string(), tenant_id: z.string(), account: z.string(), password: z.string().nullable() }));
 type AccountRow = z.infer<typeof accountRows>[number];
 
-// As the owner throughout: nobody is signed in while the server starts, and clients and accounts of all tenants are looked at.
+// As the owner throughout: at server start there is no session, and clients and accounts of all tenants are checked.
 
 async function accountsNamed(database: Database, accounts: readonly string[]): Promise<readonly AccountRow[]> {
   const [answer] = await database.owner.read([
@@ -74,7 +74,7 @@ async function publishedCheck({ database, configuration }: CredentialsOptions): 
   const received = [...(first === undefined ? [] : [first]), firstAccount.password].map((password) =>
     transformed(password, configuration.passwordTransform),
   );
-  // The seed keeps one hash for all accounts with the same password: each is looked at once.
+  // The seed stores one hash for all accounts with the same password: each is verified once.
   const verified = new Map<string, boolean>();
   return async ({ password }) => {
     const stored = password ?? "";
@@ -99,8 +99,8 @@ async function replaceFirstPassword(
 }
 
 /**
- * Replaces published secrets of clients: the console's by that of the settings; other clients', where others can reach the server, by
- * random ones until somebody sets them. A secret that was sealed under another key is set anew: with it nobody could sign in.
+ * Replaces published secrets of clients: the console's by that of the settings; other clients', on exposed servers, by random ones until
+ * they are set. A secret that was encrypted under another key is replaced, because it could not be used to sign in.
  */
 async function replaceClientSecrets({ model, database, secrets, configuration }: CredentialsOptions): Promise<readonly string[]> {
   const notes: string[] = [];
@@ -131,7 +131,7 @@ async function replaceClientSecrets({ model, database, secrets, configuration }:
   return notes;
 }
 
-/** Whether the first account still has its first password, so that it may be told to who starts the server. */
+/** Whether the first account still has its first password, so that it may be printed at start. */
 export async function hasFirstPassword(database: Database, transform: Configuration["passwordTransform"]): Promise<boolean> {
   const admin = (await accountsNamed(database, [firstAccount.account])).find(isFirst);
   return admin !== undefined && verifyPassword(admin.password ?? "", transformed(firstAccount.password, transform));
@@ -170,8 +170,8 @@ async function problemsLeft(
 }
 
 /**
- * Replaces published credentials as the settings say. Throws a {@link PublishedCredentialsError} when some are left although others can
- * reach the server; returns sentences for the log otherwise.
+ * Replaces published credentials according to the settings. Throws a {@link PublishedCredentialsError} when some remain on an exposed
+ * server; otherwise returns sentences for the log.
  */
 export async function settleCredentials(options: CredentialsOptions): Promise<readonly string[]> {
   const isPublished = await publishedCheck(options);

@@ -1,4 +1,4 @@
-// Counts failed sign-ins per account and per address, and says when there were too many: five in thirty minutes.
+// Counts failed sign-ins per account and per address, and locks after too many: five in thirty minutes.
 import type { Clock } from "../store/clock.ts";
 import type { Database, Statement } from "../store/database.ts";
 
@@ -7,11 +7,11 @@ export interface FailureLimits {
   readonly minutes: number;
 }
 
-/** What holds where the parameters account.failCount and account.failMinutes say nothing else. */
+/** Defaults of the parameters account.failCount and account.failMinutes. */
 export const usualFailureLimits: FailureLimits = { count: 5, minutes: 30 };
 
 export interface Attempt {
-  /** False: refused without a look at the password. */
+  /** False: refused without checking the password. */
   readonly isAdmitted: boolean;
   /** Attempts of the subject so far, this one and those that failed. */
   readonly count: number;
@@ -21,14 +21,12 @@ export interface Attempt {
 
 /** An attempt that concerns no account. */
 export interface AttemptFrom extends Attempt {
-  /** The same as a statement for the owner, so that the attempt succeeds together with what it was about. */
+  /** The same as a statement for the owner, so that the attempt succeeds together with its transaction. */
   readonly success: Statement;
 }
 
 export interface Failures {
-  /**
-   * Counts the attempt as a failure before the password is looked at, so that many at once cannot outrun the limit.
-   */
+  /** Counts the attempt as a failure before the password is checked, so that parallel attempts cannot exceed the limit. */
   begin(subjects: { readonly account: string; readonly address: string }, limits: FailureLimits): Promise<Attempt>;
   /** The same for attempts that concern no account: of one subject alone. */
   beginFrom(subject: string, limits: FailureLimits): Promise<AttemptFrom>;
@@ -46,7 +44,7 @@ export const forgetFailures = (subjects: readonly string[]): Statement => ({
 
 export function createFailures(database: Database, clock: Clock): Failures {
   const countAttempt = (subject: string, time: number, limits: FailureLimits): Statement => ({
-    // Failures while locked do not make the lock longer: whoever waits gets in.
+    // Failures while locked do not extend the lock: users who wait get in.
     sql: `insert into auth_failure as known (subject, failures, until) values ($1, 1, $2::bigint + $3::bigint)
       on conflict (subject) do update set
         failures = case when known.until <= $2 then 1 else known.failures + 1 end,
@@ -68,7 +66,7 @@ export function createFailures(database: Database, clock: Clock): Failures {
   return {
     beginFrom: async (subject, limits) => {
       const time = clock.milliseconds();
-      // As the owner: nobody is signed in yet.
+      // As the owner: the request is not signed in yet.
       const [, counted] = await database.authentication.transaction((tx) =>
         tx.batch([forgetOld(time), countAttempt(subject, time, limits)]),
       );
@@ -85,7 +83,7 @@ export function createFailures(database: Database, clock: Clock): Failures {
     begin: async ({ account, address }, limits) => {
       const time = clock.milliseconds();
       const subject = addressSubject(address);
-      // As the owner: nobody is signed in yet.
+      // As the owner: the request is not signed in yet.
       const count = await database.authentication.transaction(async (tx) => {
         const [, counted] = await tx.batch([forgetOld(time), countAttempt(subject, time, limits)]);
         const ofAddress = Number(counted?.rows[0]?.["failures"]);

@@ -1,4 +1,4 @@
-// Signing out: the session ends whatever was sent along, and the local log of the browser is kept.
+// Signing out: the session ends whatever the body contains, and the local log of the browser is stored.
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Caller } from "../caller/caller.ts";
 import { anybody } from "../caller/rule.ts";
@@ -14,11 +14,11 @@ export interface LogoutOptions {
   readonly sessions: Sessions;
   readonly tokens: Tokens;
   readonly callers: Pick<Callers, "ofToken" | "forget">;
-  /** Keeps what a person's browser recorded; answers how many entries, and refuses what is no log with an ApiError. */
+  /** Stores a user's browser log; returns how many entries, and refuses malformed logs with an ApiError. */
   readonly keepLogs: (caller: Caller, logs: unknown) => Promise<number>;
 }
 
-/** A body of any media type as text; undefined beyond the limit of bodies. What cannot be read is nobody's reason to stay signed in. */
+/** A body of any media type as text; undefined beyond the size limit. An unreadable body must not prevent signing out. */
 async function textOf(payload: AsyncIterable<Uint8Array>): Promise<string | undefined> {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -39,7 +39,7 @@ function parsed(text: unknown): unknown {
   }
 }
 
-/** Entries that were kept of what the browser sent. */
+/** Stored entries of the browser's log. */
 async function savedLogs(request: FastifyRequest, caller: Caller | undefined, keepLogs: LogoutOptions["keepLogs"]): Promise<number> {
   const logs = parsed(request.body);
   if (caller === undefined || logs === undefined) return 0;
@@ -51,12 +51,12 @@ async function savedLogs(request: FastifyRequest, caller: Caller | undefined, ke
   }
 }
 
-/** Registers it on an instance of its own, because it reads bodies in its own way. */
+/** Registered on a separate instance, because it parses bodies differently. */
 export function registerLogout(app: FastifyInstance, { sessions, tokens, callers, keepLogs }: LogoutOptions): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request: FastifyRequest, payload: AsyncIterable<Uint8Array>) => textOf(payload));
 
-  // Open to anybody, and a success without a session too: whoever signs out must not be told to sign in first.
+  // Public, and successful without a session too: signing out must not require signing in.
   app.route({
     method: ["GET", "POST"],
     url: "/blade-auth/oauth/logout",

@@ -12,7 +12,7 @@ export function consumeNonce(
   id: string,
   expiresAt: number,
 ): Promise<boolean> {
-  // As the owner: nobody is signed in yet.
+  // As the owner: the request is not signed in yet.
   return database.authentication.transaction(async (tx) => {
     const [, inserted] = await tx.batch([
       { sql: `delete from ${table} where expires_at < $1`, parameters: [clock.milliseconds()] },

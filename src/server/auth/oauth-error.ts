@@ -1,4 +1,5 @@
-// Why a token was refused, as the token endpoint says it: HTTP 400 with error and error_description, not in an envelope (docs/wire.md §3).
+// Why a token was refused, as the token endpoint reports it: HTTP 400 with error and error_description, not in an envelope (docs/wire.md
+// §3).
 import { inLanguage, type Language, type Text } from "#schema/text";
 
 export type OAuthErrorCode =
@@ -15,7 +16,7 @@ export class OAuthError extends Error {
     /** As RFC 6749 §5.2 names it, and §4.1.2.1 for another platform that does not answer. */
     readonly code: OAuthErrorCode,
     readonly text: Text,
-    /** What was behind it, for the log. */
+    /** The cause, for the log. */
     cause?: Error,
   ) {
     super(text[1], { cause });

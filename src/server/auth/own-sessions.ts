@@ -32,7 +32,7 @@ export interface OwnSession {
   readonly signInTime: string;
   /** The same, to five minutes. */
   readonly lastTime: string;
-  /** The one that asks. */
+  /** The session of this request. */
   readonly isCurrent: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface OwnSessionsOptions {
   readonly clock: Clock;
 }
 
-/** Living sessions of the caller; those of an earlier password are over already. */
+/** Active sessions of the caller; those of an earlier password have already ended. */
 const living = "tenant_id = $1 and user_id = $2 and credential = $3 and ended_at is null and expires_at > $4";
 
 function ownOf({ person, session }: KnownCaller, time: number): readonly unknown[] {
@@ -85,7 +85,7 @@ function namedSessions(request: FastifyRequest): readonly string[] {
   return ids;
 }
 
-/** Registers them below a path, on an instance whose routes are guarded. */
+/** Registers them below a path, on an instance with guarded routes. */
 export function registerOwnSessions(app: FastifyInstance, base: string, options: OwnSessionsOptions): void {
   app.get(`${base}/sessions`, { config: { access: signedIn } }, async (request, reply) => {
     reply.header("cache-control", "no-store");

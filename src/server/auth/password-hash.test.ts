@@ -1,8 +1,8 @@
-// Kept passwords: what was kept verifies, nothing else does, and nothing of it can be read back.
+// Stored passwords: the right one verifies, no other does, and the hash does not reveal it.
 import { expect, test, vi } from "vitest";
 import { hashPassword, isPasswordHash, transformed, verifyPassword } from "./password-hash.ts";
 
-// Slow on purpose, and slower beside other tests.
+// Slow on purpose, and slower in parallel with other tests.
 vi.setConfig({ testTimeout: 60_000 });
 
 test("a kept password verifies what was received, and nothing else", async () => {

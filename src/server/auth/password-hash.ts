@@ -1,7 +1,7 @@
-// How passwords are kept: scrypt with a salt of their own, in a text that says its own cost, so that the cost can be raised later.
+// Password hashing: scrypt with a salt per password, in a text that contains its cost, so that the cost can be raised later.
 import { createHash, randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
-/** What the browser does to a password before it sends it (docs/wire.md §3.1). */
+/** The browser's hash of a password before it is sent (docs/wire.md §3.1). */
 export const passwordTransforms = ["md5", "plain"] as const;
 export type PasswordTransform = (typeof passwordTransforms)[number];
 
@@ -72,7 +72,7 @@ export function isPasswordHash(text: string): boolean {
 }
 
 /**
- * Whether a received password is the kept one. Without a kept one it takes as long and is false: the answer's time does not tell whether an
+ * Whether a received password matches the hash. Without a hash it takes as long and is false, so that timing does not reveal whether an
  * account exists.
  */
 export async function verifyPassword(stored: string | undefined, received: string): Promise<boolean> {

@@ -44,7 +44,7 @@ export interface Person {
   /** Free text of the platform; holds `channelId:` for a channel's user (docs/wire.md §3). */
   readonly extension: string;
   readonly status: number;
-  /** The password is an initial one or was reset: nothing else is done before it is changed. */
+  /** The password is initial or was reset: it must be changed before anything else. */
   readonly mustChangePassword: boolean;
   readonly isTenantInUse: boolean;
   /** "yyyy-MM-dd HH:mm:ss"; empty: never. */
@@ -82,13 +82,13 @@ function personOf(row: z.infer<typeof personSchema>): Person {
 }
 
 async function findPerson(database: Database, statement: Statement): Promise<Person | undefined> {
-  // As the owner: who asks, and so which tenant's rows may be seen, is what is being found out.
+  // As the owner: the user, and so the tenant, is not known yet.
   const [answer] = await database.authentication.read("all tenants", [statement]);
   const row = answer?.rows[0];
   return row === undefined ? undefined : personOf(personSchema.parse(row));
 }
 
-/** The person with this account in a tenant, whatever their state. */
+/** The user with this account in a tenant, in any state. */
 export function personByAccount(database: Database, tenantId: string, account: string): Promise<Person | undefined> {
   return findPerson(database, {
     sql: `select ${columns} from ${tables} where u.tenant_id = $1 and u.account = $2 and u.is_deleted = 0`,
@@ -96,7 +96,7 @@ export function personByAccount(database: Database, tenantId: string, account: s
   });
 }
 
-/** The person with this id in a tenant, whatever their state. */
+/** The user with this id in a tenant, in any state. */
 export function personById(database: Database, tenantId: string, userId: string): Promise<Person | undefined> {
   return findPerson(database, {
     sql: `select ${columns} from ${tables} where u.tenant_id = $1 and u.id = $2 and u.is_deleted = 0`,

@@ -16,7 +16,7 @@ async function protectLogs(tx: Transaction): Promise<void> {
     await tx.query({ sql: `revoke update, delete on ${quoted(String(row["name"]))} from ${APP_ROLE}`, parameters: [] });
 }
 
-/** Makes the triggers that tell when rights changed, where one is missing. */
+/** Creates missing triggers that increase the rights versions. */
 async function watchRights(tx: Transaction): Promise<void> {
   const triggers = Object.entries(tablesOfRights).flatMap(([table, of]) => rightsTriggers.of[of].map((trigger) => ({ table, trigger })));
   const { rows } = await tx.query({

@@ -63,7 +63,7 @@ function userInfo({ person, roles, caller }: KnownCaller): Readonly<Record<strin
   };
 }
 
-/** Registers the sign-in endpoints on an instance whose routes are guarded. */
+/** Registers the sign-in endpoints on an instance with guarded routes. */
 export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOptions): void {
   const { signIn, captchas, callers } = options;
   app.post(
@@ -72,7 +72,7 @@ export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOpti
     async (request, reply) => {
       reply.header("cache-control", "no-store");
       const tokenRequest = tokenRequestOf(request);
-      // Good once, whatever comes of it.
+      // Valid once, whatever the outcome.
       if (tokenRequest.ticket !== undefined && tokenRequest.parameters["grant_type"] === "social")
         reply.header("set-cookie", [...withoutTicket]);
       try {

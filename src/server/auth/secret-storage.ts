@@ -1,4 +1,4 @@
-// What is stored for a password field: a slow hash of what people sign in with, a cipher text of keys the server itself must use.
+// The stored form of a password field: a slow hash of sign-in passwords, ciphertext of keys that the server itself uses.
 import { createCipheriv, createDecipheriv, randomBytes, timingSafeEqual, type KeyObject } from "node:crypto";
 import { kindData, type FieldModel } from "#schema/model";
 import { hashPassword } from "./password-hash.ts";
@@ -38,7 +38,7 @@ export function isSealedSecret(key: KeyObject, stored: string | undefined, secre
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** Turns what was submitted for a password field into what its column keeps. */
+/** Converts a submitted password field to its stored form. */
 export type KeepSecret = (field: FieldModel, submitted: string) => Promise<string>;
 
 /** Keeps secrets under this installation's key. */

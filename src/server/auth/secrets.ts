@@ -1,4 +1,4 @@
-// The keys of this installation, each derived from one secret, so that none can stand in for another.
+// The keys of this installation, each derived from one secret, so that they are not interchangeable.
 import { createSecretKey, hkdfSync, randomBytes, type KeyObject } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -11,7 +11,7 @@ export interface Secrets {
   readonly token: KeyObject;
   /** Hashes the answers of captchas. */
   readonly captcha: KeyObject;
-  /** Encrypts what a browser keeps of a sign-in through another platform that it has begun. */
+  /** Encrypts the browser's state of a pending sign-in through another platform. */
   readonly social: KeyObject;
   /** Encrypts secrets of other systems that are kept in the database. */
   readonly storage: KeyObject;

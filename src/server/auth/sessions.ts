@@ -6,10 +6,7 @@ import { platformVersion } from "../access/version.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Database, Statement } from "../store/database.ts";
 
-/**
- * The refresh token before the current one is taken once more within this time: its answer may have been lost, or two windows asked at
- * once.
- */
+/** The previous refresh token is accepted once more within this time: its answer may have been lost, or two windows refreshed at once. */
 const graceMs = 10_000;
 /** A session ends at last, however often it is renewed: then the person signs in again. */
 const longestMs = 30 * 24 * 60 * 60 * 1000;
@@ -17,7 +14,7 @@ const longestMs = 30 * 24 * 60 * 60 * 1000;
 const endedRetentionMs = 24 * 60 * 60 * 1000;
 /** When a session was last used is known to this precision: it costs a write each time. */
 const usedEveryMs = 5 * 60 * 1000;
-/** Sessions whose last use is remembered; a bound on memory. */
+/** Sessions whose last use is cached; a bound on memory. */
 const rememberedUses = 10_000;
 
 const sessionSchema = z.object({
@@ -53,7 +50,7 @@ export interface Session {
   readonly expiresAt: number;
 }
 
-/** Where somebody signs in: what their browser calls itself, and their address. */
+/** The device of a sign-in: the user agent and the address. */
 export interface Origin {
   readonly userAgent: string;
   readonly address: string;
@@ -79,7 +76,7 @@ export interface LivingSession {
 
 export interface Sessions {
   open(session: NewSession): Promise<Session>;
-  /** The session as it is at this moment, unless it has ended. */
+  /** The current session, unless it has ended. */
   find(id: string): Promise<LivingSession | undefined>;
   /**
    * Exchanges the number of a refresh token for the next one. A number that was exchanged before means that two parties hold the token: the
@@ -91,10 +88,10 @@ export interface Sessions {
   end(id: string): Promise<void>;
 }
 
-/** What tells one password from the next without telling either. */
+/** A fingerprint of a password that does not reveal it. */
 export const credentialOf = (passwordHash: string): string => createHash("sha256").update(passwordHash).digest("base64url");
 
-/** Lets a session outlive the change of its own person's password. */
+/** Lets a session outlive a change of its own user's password. */
 export const keepSession = (id: string, passwordHash: string): Statement => ({
   sql: "update auth_session set credential = $2 where id = $1",
   parameters: [id, credentialOf(passwordHash)],
@@ -128,10 +125,10 @@ const selectLiving = `select ${columns}, (select version from rights_version whe
 
 const livingSchema = z.array(sessionSchema.extend({ platform_version: z.string().nullable(), tenant_version: z.string().nullable() }));
 
-// As the owner throughout: a session is looked up to learn whose tenant a request is of.
+// As the owner throughout: a session is looked up to learn the tenant of a request.
 export function createSessions(database: Database, clock: Clock): Sessions {
   const uses = new Map<string, number>();
-  // Part of every request: whether its session goes on, and whether anything about rights changed since they were looked up.
+  // Part of every request: whether its session is active, and whether rights changed since they were cached.
   const living = new Shared<string, LivingSession>(async (ids) => {
     const [answer] = await database.authentication.read("all tenants", [
       { sql: selectLiving, parameters: [ids, platformVersion], name: "living_sessions" },

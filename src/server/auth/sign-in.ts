@@ -1,4 +1,4 @@
-// Exchanges proof of who somebody is for tokens: the grants password, captcha, social and refresh_token (docs/wire.md §3).
+// Exchanges credentials for tokens: the grants password, captcha, social and refresh_token (docs/wire.md §3).
 import type { KeyObject } from "node:crypto";
 import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
@@ -32,7 +32,7 @@ import type { SocialSignIn } from "./social/social-sign-in.ts";
 import { createTokenAnswers, guestSeconds, type TokenAnswer } from "./token-answer.ts";
 import type { Tokens } from "./token.ts";
 
-/** What a token request carries, wherever it stood: query or form, and headers. */
+/** The data of a token request, from query or form, and headers. */
 export interface TokenRequest {
   readonly parameters: Readonly<Record<string, string>>;
   readonly authorization: string | undefined;
@@ -41,10 +41,10 @@ export interface TokenRequest {
   readonly roleId: string | undefined;
   readonly captchaKey: string | undefined;
   readonly captchaCode: string | undefined;
-  /** What the browser keeps of a sign-in that it began at another platform. */
+  /** The browser's state of a sign-in that it began at another platform. */
   readonly ticket: string | undefined;
   readonly address: string;
-  /** What the browser calls itself. */
+  /** The user agent. */
   readonly userAgent: string;
 }
 
@@ -79,14 +79,14 @@ function listed(header: string | undefined): readonly string[] | undefined {
   return ids.length === 0 ? undefined : ids;
 }
 
-/** What is asked for of what the client may ask for; all of it when nothing is said (RFC 6749 §3.3). */
+/** The requested scopes within the client's; all of the client's by default (RFC 6749 §3.3). */
 function scopeOf({ parameters }: TokenRequest, client: Client): string {
   const asked = scopesIn(parameters["scope"] ?? "");
   if (!asked.every((scope) => client.scopes.includes(scope))) throw scopeNotAllowed();
   return (asked.length === 0 ? client.scopes : asked).join(" ");
 }
 
-/** The tenant of a request: the parameter and the header say the same, or one of them is absent. */
+/** The tenant of a request: parameter and header are equal, or one of them is absent. */
 function tenantOf({ parameters, tenantId }: TokenRequest): string {
   const named = parameters["tenantId"];
   if (named !== undefined && named !== "" && tenantId !== undefined && tenantId !== "" && named !== tenantId) throw tenantsDiffer();
@@ -100,7 +100,7 @@ function chosenBy(request: TokenRequest, person: Person): Chosen {
   return { deptIds, roleIds };
 }
 
-/** Why somebody who has proved who they are may not come in all the same. */
+/** Why an authenticated user may still not sign in. */
 function requireAdmission(person: Person, now: string): void {
   if (!person.isTenantInUse) throw tenantDisabled();
   if (hasExpired(person, now)) throw tenantExpired();
@@ -108,7 +108,7 @@ function requireAdmission(person: Person, now: string): void {
   if (person.status !== userStatus.active) throw accountLocked();
 }
 
-/** Grants that the endpoint knows; a client's row says which of them it may use. */
+/** Grants that the endpoint supports; a client's row lists which of them it may use. */
 const grants = ["password", "captcha", "social", "refresh_token"] as const;
 type GrantName = (typeof grants)[number];
 
@@ -148,7 +148,7 @@ export function createSignIn({ database, clock, tokens, sessions, captchas, fail
     return admit(request, client, person, "");
   };
 
-  /** Opens a session for somebody who has proved who they are. */
+  /** Opens a session for an authenticated user. */
   const admit = async (request: TokenRequest, client: Client, person: Person, oauthId: string): Promise<TokenAnswer> => {
     requireAdmission(person, clock.now());
     const chosen = chosenBy(request, person);
@@ -165,7 +165,7 @@ export function createSignIn({ database, clock, tokens, sessions, captchas, fail
   };
 
   const byOtherPlatform = async (request: TokenRequest, client: Client): Promise<TokenAnswer> => {
-    // Asked for, and then the record's tenant counts (docs/wire.md §8).
+    // The tenant parameter is required, but the record's tenant counts (docs/wire.md §8).
     tenantOf(request);
     const returned = {
       source: required(request.parameters["source"], "source"),

@@ -1,5 +1,4 @@
-// Tables that no definition describes: sessions, spent captchas and third-party sign-ins, failed sign-ins, and the numbers that tell when
-// rights changed.
+// Tables without a definition: sessions, used captchas and third-party sign-ins, failed sign-ins, and the version numbers of rights.
 import { platformVersion } from "../access/version.ts";
 import type { NonceTable } from "./nonces.ts";
 import { APP_ROLE } from "../postgres/app-role.ts";
@@ -26,8 +25,8 @@ function nonceTable(name: NonceTable): InternalTable {
 }
 
 /**
- * Times are milliseconds since 1970: only the server's clock is compared with them. The application's role gets all rights by default; what
- * it needs not is taken back.
+ * Times are milliseconds since 1970: they are compared with the server's clock only. The application's role gets all rights by default;
+ * unneeded ones are revoked.
  */
 export const internalTables: readonly InternalTable[] = [
   {
@@ -56,7 +55,7 @@ export const internalTables: readonly InternalTable[] = [
       exception when duplicate_object then null; end $$`,
       `revoke insert, delete on auth_session from ${APP_ROLE}`,
     ],
-    // What people recognise their sessions by (own-sessions.ts).
+    // Shown to users to recognise their sessions (own-sessions.ts).
     added: { user_agent: "varchar(300)", address: "varchar(45)", last_used_at: "bigint" },
   },
   nonceTable("auth_captcha"),
@@ -80,7 +79,7 @@ export const internalTables: readonly InternalTable[] = [
   },
 ];
 
-/** Tables whose rows decide about somebody's rights: about those of the tenant that a row belongs to, or about everybody's. */
+/** Tables whose rows affect rights: of the tenant that a row belongs to, or of all users. */
 export const tablesOfRights: Readonly<Record<string, "tenant" | "platform">> = {
   user: "tenant",
   role: "tenant",
@@ -120,8 +119,8 @@ const statementTrigger = (name: string, events: string, call: string): RightsTri
 });
 
 /**
- * Make the versions change with every row on those tables, whoever writes it: a handler cannot forget it. With the rights of the owner,
- * because tenants' requests may run it too. A trigger that sees the rows of a statement is for one kind of statement.
+ * Increase the versions with every change of those tables, whatever statement writes it, so that handlers cannot forget it. With the rights
+ * of the owner, because tenants' requests may fire it too. A trigger with transition tables covers one kind of statement.
  */
 export const rightsTriggers = {
   functions: [

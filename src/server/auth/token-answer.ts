@@ -1,4 +1,4 @@
-// What the token endpoint answers: the two tokens, and whom they stand for (docs/wire.md §3).
+// The answer of the token endpoint: the two tokens, and their user (docs/wire.md §3).
 import type { Database } from "../store/database.ts";
 import type { Client } from "./clients.ts";
 import { rolesOf, type Person } from "./people.ts";
@@ -19,7 +19,7 @@ export interface TokenAnswer extends PersonClaims {
   readonly detail: SignInDetail;
 }
 
-/** What else a page must know of whoever signed in. */
+/** Further data about the signed-in user for the page. */
 export interface SignInDetail {
   readonly type: "web";
   /** Holds `channelId:` for a channel's user (docs/wire.md §3). */
@@ -46,7 +46,7 @@ export interface TokenGrant {
 export interface TokenAnswers {
   /** For a person. */
   forPerson(person: Person, session: Session, grant: TokenGrant): Promise<TokenAnswer>;
-  /** For somebody of another platform without an account: nothing that could be renewed. */
+  /** For users of another platform without an account: nothing that could be refreshed. */
   forGuest(session: Session, grant: TokenGrant): Promise<TokenAnswer>;
 }
 

@@ -1,4 +1,4 @@
-// Bearer tokens: signed texts that say who somebody is, of two kinds that never pass for each other (docs/wire.md §3).
+// Bearer tokens: signed texts that identify a user, of two kinds that are not interchangeable (docs/wire.md §3).
 import { randomUUID } from "node:crypto";
 import { jwtVerify, SignJWT } from "jose";
 import { z } from "zod";
@@ -22,10 +22,10 @@ const claimsSchema = z.object({
   exp: z.number(),
 });
 
-/** What the server reads of a token. The other claims of the contract are for clients. */
+/** The claims that the server reads. The other claims of the contract are for clients. */
 export type Claims = z.infer<typeof claimsSchema>;
 
-/** What a client may read of the person in a token (docs/wire.md §3). */
+/** The claims about the user that a client may read (docs/wire.md §3). */
 export interface PersonClaims {
   readonly tenant_id: string;
   readonly user_id: string;
@@ -55,9 +55,9 @@ export interface Tokens {
   sessionOf(token: string): Promise<string | undefined>;
 }
 
-/** Another process of this installation may be this far ahead or behind. */
+/** Tolerated clock difference between processes of this installation. */
 export const clockSkewSeconds = 300;
-/** Longer texts are no tokens of ours; they are not even looked at. */
+/** Longer texts are not our tokens and are not parsed. */
 const longestToken = 4096;
 /** Signatures that were checked already, so that a request costs no second check. */
 const rememberedTokens = 5_000;
@@ -83,7 +83,7 @@ export function createTokens({ token: key, installation }: Pick<Secrets, "token"
       });
       return claimsSchema.safeParse(payload).data;
     } catch {
-      return undefined; // whatever is wrong with it: the caller is told that it is not valid, and no more
+      return undefined; // the caller only learns that it is not valid
     }
   };
 

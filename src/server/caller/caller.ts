@@ -20,7 +20,7 @@ export interface Caller {
   readonly isTenantAdmin: boolean;
   /** Button and permission codes granted by the roles' menus. */
   readonly permissions: ReadonlySet<string>;
-  /** What the roles' data scopes leave of resources, by their names; of a resource that is not named all rows are seen. */
+  /** The limits of the roles' data scopes, by resource name; resources that are not named are not limited. */
   readonly rowLimits: ReadonlyMap<string, RowLimit>;
   /** The fields that the roles' data scopes leave out of the rows of resources, by their names; of a resource that is not named none. */
   readonly fieldLimits: ReadonlyMap<string, FieldLimit>;

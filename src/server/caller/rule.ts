@@ -1,11 +1,11 @@
-// Who may call an endpoint. Every route below /api states its rule; a route without one does not start (deny by default).
+// Who may call an endpoint. Every route below /api declares its rule; a route without one fails at start (deny by default).
 import type { ActionModel, ReadModel, ResourceModel } from "#schema/model";
 import { permissionsOf } from "#schema/permissions";
 import type { Caller } from "./caller.ts";
 
 /**
- * anybody: no token asked for. signed-in: any valid token. readers: those who may see the resource's rows. viewers: those of them who may
- * open one. holders: those who hold the key. administrator: the platform's only.
+ * anybody: no token needed. signed-in: any valid token. readers: users who may see the resource's rows. viewers: those of them who may open
+ * one. holders: users who have the key. administrator: the platform's only.
  */
 export type AccessRule =
   | { readonly to: "anybody" }
@@ -18,7 +18,7 @@ export type AccessRule =
 export const anybody: AccessRule = { to: "anybody" };
 export const signedIn: AccessRule = { to: "signed-in" };
 export const administratorOnly: AccessRule = { to: "administrator" };
-/** list, page and the reads that do not say otherwise. */
+/** list, page and the reads without a declaration. */
 export const readersOf = (resource: ResourceModel): AccessRule => ({ to: "readers", resource });
 /** detail: one whole row. */
 export const viewersOf = (resource: ResourceModel): AccessRule => ({ to: "viewers", resource });
@@ -60,17 +60,17 @@ export function mayRead(caller: Caller, resource: ResourceModel): boolean {
 export const viewKey = (resource: ResourceModel): string => `${resource.permission}_view`;
 
 /**
- * Whether the caller may open a row: by the key to view, or to edit, whose form shows it. Rows of the whole platform are edited by its
- * administrator alone.
+ * Whether the caller may open a row: by the key to view, or to edit, whose form shows it. Platform-wide rows are edited by its
+ * administrator only.
  */
 export function mayView(caller: Caller, resource: ResourceModel): boolean {
   if (caller.isAdministrator || caller.permissions.has(viewKey(resource))) return true;
   return resource.scope !== "platform" && mayDo(caller, resource, `${resource.permission}_edit`);
 }
 
-/** Whether the caller may do what a key of this resource stands for. */
+/** Whether the caller may do what a key of this resource allows. */
 export function mayDo(caller: Caller, resource: ResourceModel, permission: string): boolean {
   if (caller.isAdministrator) return true;
-  // What belongs to the whole platform is written by its administrator, whatever keys others were granted (docs/wire.md §8).
+  // Platform-wide data is written by its administrator, whatever keys others were granted (docs/wire.md §8).
   return resource.data.writeAccess !== "administrator" && caller.permissions.has(permission);
 }

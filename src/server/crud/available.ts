@@ -1,4 +1,4 @@
-// What the server does not do yet answers that it is not available, instead of storing a row that claims it was done.
+// Features that the server does not implement yet answer that they are not available, instead of storing a row that claims they ran.
 import { missingEffectFor, type IsHandled, type WriteKind } from "#schema/missing";
 import type { ResourceModel } from "#schema/model";
 import type { AnyDomain } from "../contract.ts";

@@ -28,18 +28,18 @@ export interface Endpoint {
   /** Below /api, with {…} where a segment is a parameter. */
   readonly path: string;
   readonly access: AccessRule;
-  /** What the logs call it; undefined for what only reads. */
+  /** Its label in the logs; undefined for reads. */
   readonly logged?: LoggedCall;
   readonly handler: Handler;
 }
 
-/** Parameters of the query, of a form, and of the path; those of the path count. */
+/** Parameters of the query, of a form, and of the path; those of the path take precedence. */
 function allParameters(request: FastifyRequest): Parameters {
   const inPath = typeof request.params === "object" && request.params !== null ? Object.entries(request.params) : [];
   return { ...parametersOf(request), ...Object.fromEntries(inPath.map(([name, value]) => [name, String(value)])) };
 }
 
-/** What the writes of the common pattern do, before the name of what they write. */
+/** Labels of the common writes, before the name of the resource. */
 const verbs: Readonly<Record<WriteCall, Text>> = { submit: ["提交", "Submit"], save: ["新增", "Add"], update: ["修改", "Change"] };
 
 function commonEndpoints(resource: ResourceModel, services: Services): readonly Endpoint[] {
@@ -98,7 +98,7 @@ function commonEndpoints(resource: ResourceModel, services: Services): readonly 
   return [...[...calls].flatMap((call) => endpoints[call] ?? []), ...reorder];
 }
 
-/** Calls that are there only to be refused: what the server alone writes is told from a path that does not exist. */
+/** Calls that exist only to be refused: a server-written resource is distinguished from an unknown path. */
 function refusedEndpoints(resource: ResourceModel): readonly Endpoint[] {
   const [zh, en] = resource.label;
   return (resource.data.rejectedCalls ?? []).map((call) => ({
@@ -156,8 +156,8 @@ export function endpointsOf(resource: ResourceModel, services: Services): readon
 }
 
 /**
- * Registers the endpoints of a resource on an instance with the prefix /api and the guard (access/guard.ts). Paths that are there already
- * (two resources may share one) stay as they are.
+ * Registers the endpoints of a resource on an instance with the prefix /api and the guard (access/guard.ts). Existing paths (two resources
+ * may share one) are kept.
  */
 export function registerResource(app: FastifyInstance, resource: ResourceModel, services: Services): void {
   for (const { method, path, access, logged, handler } of endpointsOf(resource, services)) {

@@ -1,4 +1,4 @@
-// What the common pattern needs besides the request: the model, the database, ids, and what areas hang in.
+// The services of the common pattern besides the request: the model, the database, ids, and the areas' handlers.
 import type { Model } from "#schema/model";
 import type { KeepSecret } from "../auth/secret-storage.ts";
 import type { AnyDomain, Domain } from "../contract.ts";
@@ -34,7 +34,7 @@ export interface ServicesOptions {
 /** Nothing hung in. */
 export const emptyDomain: AnyDomain = { reads: {}, actions: {}, hooks: {} };
 
-/** One domain out of several; a name that two of them claim is a fault of ours. */
+/** Merges several domains; a name that two of them register is a fault. */
 export function mergeDomains(domains: readonly (Domain | AnyDomain)[]): AnyDomain {
   const merge = <T>(part: (domain: AnyDomain) => Readonly<Record<string, T>> | undefined): Readonly<Record<string, T>> => {
     const merged: Record<string, T> = {};

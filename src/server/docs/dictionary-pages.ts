@@ -1,5 +1,5 @@
-// The data dictionary of the running definitions at /docs/data. It tells what the product is, nothing of any tenant; config.ts says when it
-// is shown.
+// The data dictionary of the running definitions at /docs/data. It describes the product and contains no tenant data; config.ts decides
+// when it is shown.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { dictionaryOf, dictionaryStyle, type Links } from "#schema/dictionary/index";
 import type { Model } from "#schema/model";
@@ -21,13 +21,13 @@ const links: Links = {
   resource: (name, language) => `${base}/${name}?lang=${language}`,
 };
 
-/** What the address asks for, else what the browser likes best. */
+/** The language of the address, else the browser's preferred one. */
 function languageOf(request: FastifyRequest): Language {
   const { lang } = parametersOf(request);
   return languages.find((language) => language === lang) ?? languageOfRequest(request);
 }
 
-/** Serves the overview, a page for each resource, and their stylesheet. Each page is made when it is first asked for. */
+/** Serves the overview, a page for each resource, and their stylesheet. Each page is rendered on first use. */
 export function serveDictionary(app: FastifyInstance, model: Model, domain: AnyDomain): void {
   const dictionary = dictionaryOf(model, { links, isHandled: isHandledBy(domain) });
   // At most two for each resource and two overviews.

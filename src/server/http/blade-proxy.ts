@@ -1,4 +1,4 @@
-// The application in front of somebody else's Blade back-end: pages from here, /api from there.
+// The application in front of an existing Blade back-end: pages from here, /api from there.
 import fastifyHttpProxy from "@fastify/http-proxy";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import { platformTenant } from "../caller/caller.ts";
@@ -17,7 +17,7 @@ export interface ProxyOptions {
   readonly passwordTransform: PasswordTransform;
   readonly asksCaptcha: boolean;
   readonly console?: ConsoleOptions;
-  /** What browsers are told to keep to https. */
+  /** The scope of HTTPS enforcement in browsers. */
   readonly httpsOnly?: HttpsOnly;
   readonly log: LogOptions;
   readonly pages?: string;

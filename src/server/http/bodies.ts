@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { brokenJson } from "./error-answer.ts";
 import { malformedParameter } from "./errors.ts";
 
-/** Largest JSON or form; files come in parts and have limits of their own. */
+/** Largest JSON or form; files are sent in parts and have separate limits. */
 export const bodyLimit = 1_048_576;
 
 /** Zero bytes have no meaning in any text we keep, and PostgreSQL refuses them. */
@@ -42,7 +42,7 @@ export function readBodies(app: FastifyInstance): void {
   });
 }
 
-/** A form's fields, told apart from a JSON body. */
+/** A form's fields, in a separate class from JSON bodies. */
 class FormParameters {
   readonly values: Readonly<Record<string, string>>;
 
@@ -54,7 +54,7 @@ class FormParameters {
   }
 }
 
-/** The parameters of a request from its query and, where it is a form, its body. Of a name that comes twice the first counts. */
+/** The parameters of a request from its query and, where it is a form, its body. Of a repeated name the first counts. */
 export function parametersOf(request: FastifyRequest): Readonly<Record<string, string>> {
   const parameters: Record<string, string> = request.body instanceof FormParameters ? { ...request.body.values } : {};
   if (typeof request.query === "object" && request.query !== null) {

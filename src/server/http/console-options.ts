@@ -1,5 +1,5 @@
-// What an installation chooses for its console: whose pages menu entries embed, who is trusted with tokens, whether people switch
-// department and role, whether the home page can be closed.
+// The console's options of an installation: whose pages menu entries embed, which sites get tokens, whether users switch department and
+// role, whether the home page can be closed.
 import type { PageSettings } from "./pages.ts";
 import type { PageSources } from "./security-headers.ts";
 
@@ -8,7 +8,7 @@ export interface ConsoleOptions {
   readonly frameSources: readonly string[];
   /** Sites whose pictures are shown. */
   readonly imageSources?: readonly string[];
-  /** Sites whose addresses in the menu get the person's token. */
+  /** Sites whose addresses in the menu get the user's token. */
   readonly tokenSites: readonly string[];
   /** People choose the department and role that they act as (docs/wire.md §3). */
   readonly hasSwitchMode: boolean;
@@ -16,7 +16,7 @@ export interface ConsoleOptions {
   readonly hasFirstPage: boolean;
 }
 
-/** What the page is told of it; only what differs from the usual. */
+/** The page's settings from these options; only what differs from the defaults. */
 export function consoleSettings(options: ConsoleOptions | undefined): PageSettings {
   if (options === undefined) return {};
   return {
@@ -27,7 +27,7 @@ export function consoleSettings(options: ConsoleOptions | undefined): PageSettin
   };
 }
 
-/** What the page's policy allows because of it. */
+/** The additions to the page's policy. */
 export function consoleSources(options: ConsoleOptions | undefined): Pick<PageSources, "frames" | "images"> {
   return { frames: options?.frameSources ?? [], images: options?.imageSources ?? [] };
 }

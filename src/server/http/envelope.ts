@@ -8,7 +8,7 @@ export interface Envelope {
   readonly msg: string;
 }
 
-/** Nothing was found, and a sentence of its own says so instead of Blade's general one. */
+/** No result, with a message in place of Blade's general one. */
 export class NothingFound {
   constructor(readonly message: string) {}
 }

@@ -1,4 +1,4 @@
-// What a caller is told when something went wrong: the envelope of a refusal, or of a fault without its details (docs/wire.md §2).
+// The answer to a failed call: the envelope of a refusal, or of a fault without its details (docs/wire.md §2).
 import { sentenceOf } from "#schema/sentence";
 import { inLanguage, type Language, type Text } from "#schema/text";
 import { describeSqlError } from "../store/sql-errors.ts";
@@ -79,7 +79,7 @@ const frameworkErrors: Readonly<Record<string, () => ApiError>> = {
   FST_PROTO_VIOLATION: () => new ApiError(400, "wrongContent", texts.wrongContent),
 };
 
-/** An error of a plugin that says by its status that the caller is at fault; a file that may not be seen is one that is not there. */
+/** An error of a plugin with a client error status; a forbidden file is reported as missing. */
 function refusalByStatus(error: unknown): ApiError | undefined {
   const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
   if (!(status >= 400 && status < 500)) return undefined;
@@ -92,8 +92,8 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * The refusal that an error of any kind stands for; undefined for a fault of ours, which is logged and told without details. Errors of
- * PostgreSQL get here only when whoever ran the statement had nothing better to say.
+ * The refusal for an error of any kind; undefined for a fault, which is logged and answered without details. Errors of PostgreSQL get here
+ * only when the statement's caller did not handle them.
  */
 export function refusalOf(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;

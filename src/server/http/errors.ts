@@ -3,13 +3,13 @@ import type { Issue } from "#schema/validation";
 import type { Text } from "#schema/text";
 
 export interface ErrorDetails {
-  /** What is wrong with which field. */
+  /** The problem of a field. */
   readonly issues?: readonly Issue[];
   /** Further facts for the client: both values of a conflict, the blocker of a removal. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
 
-/** An error that is answered to the caller as it is. Anything else becomes 500 without details. */
+/** An error that is answered to the caller unchanged. Anything else becomes 500 without details. */
 export class ApiError extends Error {
   constructor(
     /** HTTP status and `code` of the envelope (docs/wire.md §2). */
@@ -43,7 +43,7 @@ export const unauthenticated = () => new ApiError(401, "unauthenticated", ["请�
 export const forbidden = (permission?: string, text: Text = ["请求被拒绝", "You are not allowed to do this"]) =>
   new ApiError(403, "forbidden", text, permission === undefined ? {} : { data: { permission } });
 
-/** The path is one of those that API scopes cover, and the caller's roles hold none of these. */
+/** API scopes cover the path, and the caller's roles have none of these. */
 export const closedPath = () =>
   new ApiError(403, "closedPath", ["该接口仅对拥有相应接口权限的角色开放", "This call is open only to roles that hold its API scope"]);
 

@@ -1,4 +1,4 @@
-// The language of an answer, from the header in which browsers say what people read.
+// The language of an answer, from the browser's Accept-Language header.
 import { expect, test } from "vitest";
 import { languageOf } from "./language.ts";
 

@@ -1,5 +1,4 @@
-// The language of an answer: what the caller's Accept-Language likes best among ours, Chinese when it says nothing (docs/specification.md
-// §1).
+// The language of an answer: the best match of the caller's Accept-Language, Chinese without one (docs/specification.md §1).
 import { languages, type Language } from "#schema/text";
 
 const defaultLanguage: Language = "zh";

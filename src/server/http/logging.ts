@@ -1,4 +1,4 @@
-// What is logged: one line a request with what finds it again, and never what it carried (queries hold passwords and tokens).
+// Logging: one line per request with its identification, and never its content (queries contain passwords and tokens).
 import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from "fastify";
 import { authenticatedCallerOf } from "./request-context.ts";
 
@@ -15,7 +15,7 @@ export function loggerOptions({ level, file }: LogOptions): FastifyServerOptions
     ...(file === undefined ? {} : { file }),
     serializers: {
       req: (request: FastifyRequest) => ({ method: request.method, path: pathOf(request) }),
-      // A message of PostgreSQL may quote a row; its code and place say enough.
+      // A message of PostgreSQL may quote a row; its code and location suffice.
       err: (error: Error) => ({
         type: error.name,
         message: error.message,

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { notFound } from "./errors.ts";
 import { newNonce, pagePolicy, type PageSources } from "./security-headers.ts";
 
-/** What the page is told about the server before it loads anything else (src/admin/settings.ts reads it). */
+/** Settings of the server that the page needs before it loads anything else (src/admin/settings.ts reads them). */
 export type PageSettings = Readonly<
   Record<string, string | number | boolean | readonly string[] | readonly Readonly<Record<string, string>>[]>
 >;
@@ -14,7 +14,7 @@ export type PageSettings = Readonly<
 export interface PagesOptions {
   /** The built application: index.html and assets/. */
   readonly directory: string;
-  /** Asked for every page. */
+  /** Called for every page. */
   readonly settings: () => Promise<PageSettings>;
   readonly sources?: PageSources;
 }

@@ -1,4 +1,4 @@
-// What the frame found out about a request before its handler runs: caller, language and tenant.
+// The context of a request before its handler runs: caller, language and tenant.
 import type { FastifyRequest } from "fastify";
 import type { KnownCaller } from "../auth/callers.ts";
 import type { RequestContext } from "../contract.ts";
@@ -18,7 +18,7 @@ export function setCaller(request: FastifyRequest, caller: KnownCaller): void {
   callers.set(request, caller);
 }
 
-/** The signed-in caller of a request with everything known of them; undefined where anybody may call. */
+/** The signed-in caller of a request with all rights; undefined on public endpoints. */
 export function authenticatedCallerOf(request: FastifyRequest): KnownCaller | undefined {
   return callers.get(request);
 }
@@ -34,7 +34,7 @@ export function setContext(request: FastifyRequest, context: RequestContext): vo
   contexts.set(request, context);
 }
 
-/** What a handler gets; every route below /api has one. */
+/** The context of a handler; every route below /api has one. */
 export function contextOf(request: FastifyRequest): RequestContext {
   const context = contexts.get(request);
   if (context === undefined) throw new Error(`${request.method} ${request.url} is not below /api, and has no context`);

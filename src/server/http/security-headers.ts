@@ -1,4 +1,4 @@
-// Headers that keep browsers from doing what the application never asks for.
+// Headers that forbid browsers what the application never needs.
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
@@ -9,7 +9,7 @@ export const newNonce = (): string => randomBytes(18).toString("base64");
 export interface PageSources {
   /** Where pictures lie. */
   readonly images?: readonly string[];
-  /** Whose pages may be embedded (docs/specification.md §2, /myiframe). */
+  /** Sites whose pages may be embedded (docs/specification.md §2, /myiframe). */
   readonly frames?: readonly string[];
 }
 
@@ -52,7 +52,7 @@ function isAddressOf(site: string, { protocol, hostname, port }: URL): boolean {
 export const readingPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** For everything that is no page: it loads nothing and stands in no frame. */
+/** For everything but pages: it loads nothing and may not be framed. */
 const answerPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 const common: Readonly<Record<string, string>> = {
@@ -64,10 +64,10 @@ const common: Readonly<Record<string, string>> = {
   "cross-origin-resource-policy": "same-origin",
 };
 
-/** What browsers that come by https are told to keep to it: nothing, the site, or the site with its subdomains. */
+/** The scope of HTTPS enforcement for browsers that connect by https: nothing, the site, or the site with its subdomains. */
 export type HttpsOnly = "off" | "site" | "subdomains";
 
-/** For a year. Browsers pass it over where it came by plain http. */
+/** For a year. Browsers ignore it over plain http. */
 const httpsHeaders: Readonly<Record<HttpsOnly, string | undefined>> = {
   off: undefined,
   site: "max-age=31536000",
@@ -95,7 +95,7 @@ export function secureHeaders(app: FastifyInstance, httpsOnly: HttpsOnly = "subd
   app.addHook("onRequest", async (request, reply) => secureAnswer(request, reply));
 }
 
-/** Keeps what an instance answers out of caches: it is somebody's, and may be another's a moment later. */
+/** Prevents caching of an instance's answers: they are personal and may change at any time. */
 export function keepOutOfCaches(app: FastifyInstance): void {
   app.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
 }

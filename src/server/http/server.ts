@@ -18,7 +18,7 @@ const requestTimeoutMs = 120_000;
 const headersTimeoutMs = 20_000;
 /** Longer than a load balancer's own, so that it is never us who closes first on a request. */
 const keepAliveTimeoutMs = 65_000;
-/** What has not been answered this long after the end was asked for is cut off. */
+/** Requests that are not answered this long after close are aborted. */
 const patienceMs = 10_000;
 const portsTried = 50;
 

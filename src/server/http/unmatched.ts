@@ -4,8 +4,7 @@ import { methodNotAllowed } from "./error-answer.ts";
 import { notFound } from "./errors.ts";
 
 /**
- * Remembers which methods each path of an instance has, and refuses what none of them takes: 405 where another would, else 404
- * (docs/wire.md §2).
+ * Collects the methods of each path of an instance, and refuses all others: 405 where another method exists, else 404 (docs/wire.md §2).
  */
 export function refuseUnmatched(app: FastifyInstance): void {
   const routes: { readonly pattern: RegExp; readonly method: string }[] = [];

@@ -5,12 +5,12 @@ import { jobNumbers } from "../store/job-tables.ts";
 import { jobState } from "../../fields/job-view.ts";
 import { usualAttempts, type NewJob } from "./new-job.ts";
 
-/** On whose behalf jobs are enqueued. */
+/** The owner of enqueued jobs. */
 export interface JobOrigin {
   readonly tenantId: string;
   /** "" where the server itself does it. */
   readonly userId: string;
-  /** The account by which people know the user; "" where it is the server itself. */
+  /** The user's account; "" for the server itself. */
   readonly account?: string;
   /** Local time "yyyy-MM-dd HH:mm:ss". */
   readonly now: string;
@@ -52,8 +52,8 @@ const insertJobs = `
   from sent join queued using (id)`;
 
 /**
- * Enqueues jobs; they run soon after the transaction is committed, and never if it is not. Those whose key an unfinished job of their queue
- * has are left out. The transaction is one of the tenant, or of the owner.
+ * Enqueues jobs; they run soon after the transaction is committed, and never if it is not. Jobs whose key equals that of an unfinished job
+ * of their queue are left out. The transaction is one of the tenant, or of the owner.
  */
 export async function enqueueJobs(tx: Transaction, { tenantId, userId, account, now }: JobOrigin, jobs: readonly NewJob[]): Promise<void> {
   if (jobs.length === 0) return;
@@ -78,12 +78,12 @@ export async function enqueueJobs(tx: Transaction, { tenantId, userId, account, 
   ]);
 }
 
-/** Marks what is in the queue as cancelled, for the workers that run it. */
+/** Marks queued jobs as cancelled, for the workers that run them. */
 export function cancelQueued(ids: readonly string[]): Statement {
   return { sql: "update tm_job set is_cancelled = true where id = any($1::bigint[]) and is_unfinished", parameters: [ids] };
 }
 
-/** Takes jobs out of the queue whose row says that they are cancelled. */
+/** Removes jobs from the queue whose row is marked as cancelled. */
 export function endCancelled(ids: readonly string[]): Statement {
   return {
     sql: `update tm_job q set is_unfinished = false from job j
@@ -92,7 +92,7 @@ export function endCancelled(ids: readonly string[]): Statement {
   };
 }
 
-/** Puts jobs that ended back into the queue, to run from this moment on. */
+/** Returns ended jobs to the queue, to run from now on. */
 export function queueAgain(ids: readonly string[], runAt: number): Statement {
   return {
     sql: `update tm_job set is_unfinished = true, is_cancelled = false, attempts = 0, run_at = $2, worker = null, lease_until = null

@@ -1,7 +1,8 @@
 // Why a job that runs has to stop.
 
 /**
- * `cancelled`: somebody wants it to. `draining`: this server stops, another goes on. `lost`: another worker has it, because this one gave no sign of life.
+ * `cancelled`: on request. `draining`: this server stops, another continues. `lost`: another worker has it, because this one's heartbeat
+ * failed.
  */
 export type InterruptionReason = "cancelled" | "draining" | "lost";
 

@@ -5,18 +5,18 @@ import type { CommitContext } from "../contract.ts";
 import type { Database, Transaction } from "../store/database.ts";
 import type { NewJob } from "./new-job.ts";
 
-/** How far a job is, for the people who wait for it. */
+/** The progress of a job, for the users who wait for it. */
 export interface JobProgress {
   readonly done: number;
-  /** Absent: nobody knows how much there is to do. */
+  /** Absent: the total is unknown. */
   readonly total?: number;
-  /** What is done at the moment. */
+  /** The current step. */
   readonly note?: Text;
 }
 
-/** What a step leaves behind, committed together with its work. */
+/** The result of a step, committed together with its work. */
 export interface JobSaved {
-  /** Where the job goes on when it is resumed; left as it is unless given. */
+  /** Where the job continues when it is resumed; unchanged unless given. */
   readonly checkpoint?: Json;
   readonly progress?: JobProgress;
 }
@@ -28,27 +28,27 @@ export interface JobRun {
   /** Who started it; "" where the server did. */
   readonly userId: string;
   readonly payload: Json;
-  /** What the last step saved, also of an earlier attempt; undefined at the beginning. */
+  /** The last step's checkpoint, also of an earlier attempt; undefined at the beginning. */
   readonly checkpoint: Json | undefined;
   /** 1 at the first attempt. */
   readonly attempt: number;
   readonly progress: JobProgress | undefined;
   /**
-   * Aborted when the job is cancelled, when another worker has it, and when the server stops. Pass it on to whatever waits for the outside,
-   * and look at it in long computations; steps do so by themselves.
+   * Aborted when the job is cancelled, when another worker has it, and when the server stops. Pass it on to external calls, and check it in
+   * long computations; steps check it themselves.
    */
   readonly signal: AbortSignal;
   /**
-   * Does a piece of work and saves the checkpoint and the progress, in one transaction under the tenant's row-level security: after a crash
-   * the job goes on behind the last step that was committed, and no step is committed twice. `work` may run again after a conflict with
-   * another transaction. Throws when the job is to stop; let that pass.
+   * Runs a step and saves the checkpoint and the progress, in one transaction under the tenant's row-level security: after a crash the job
+   * continues behind the last committed step, and no step is committed twice. `work` may run again after a conflict with another
+   * transaction. Throws when the job is to stop; let that pass.
    */
   step<T>(work: (tx: Transaction) => Promise<T>, saved: JobSaved | ((result: T) => JobSaved)): Promise<T>;
-  /** Says how far the job is without a step; written with the next sign of life. */
+  /** Reports progress without a step; written with the next heartbeat. */
   report(progress: JobProgress): void;
   /**
-   * What a step needs to read and write rows as an effect does: the job's tenant, and as caller the person who started it, whose data
-   * scopes do not limit what the server does.
+   * The context of a step for reading and writing rows as an effect does: the job's tenant, and as caller the user who started it, whose
+   * data scopes do not limit the server's work.
    */
   readonly context: CommitContext;
   /** For look-ups before and between steps, never inside one. */
@@ -57,16 +57,16 @@ export interface JobRun {
 }
 
 /**
- * Does the jobs of a queue. Throw an ApiError to give up with its sentence (below 500) or to be tried again (from 500 on, and every other
+ * Runs the jobs of a queue. Throw an ApiError to give up with its message (below 500) or to be retried (from 500 on, and every other
  * error).
  *
- * What it does outside of the database may happen twice, because a server can be killed behind it: pass the job's id to the other side, or
- * look first.
+ * Effects outside of the database may happen twice, because a server can be killed after them: pass the job's id to the other side, or
+ * check first.
  */
 export interface JobHandler {
   /** Jobs of this queue that run at once in one process; as many as the process runs at all by default. */
   readonly concurrency?: number;
-  /** Steps run past row-level security. Only jobs of the platform's own tenant may; say why at every use. */
+  /** Steps run past row-level security. Only jobs of the platform's own tenant may; state why at every use. */
   readonly acrossTenants?: true;
   run(job: JobRun): Promise<void>;
 }

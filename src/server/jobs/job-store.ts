@@ -1,4 +1,4 @@
-// The statements of workers. Every write names the claim it is made under, so that a worker whose job another has taken changes nothing.
+// The statements of workers. Every write names its claim, so that a worker whose job another has taken changes nothing.
 import type { Json } from "#schema/json";
 import type { Database, Scope, Transaction } from "../store/database.ts";
 import type { JobProgress, JobSaved } from "./job-handler.ts";
@@ -29,12 +29,12 @@ export interface ClaimedJob {
 export interface ClaimRequest {
   readonly claim: string;
   readonly now: number;
-  /** The same moment as local time. */
+  /** The same time as local time. */
   readonly localNow: string;
   readonly leaseUntil: number;
   /** Queues that this process can do more of. */
   readonly queues: readonly string[];
-  /** Tenants of which this process does enough. */
+  /** Tenants that have reached their limit in this process. */
   readonly busyTenants: readonly string[];
 }
 
@@ -54,7 +54,7 @@ const claimedRow = z.object({
   progress_total: z.string().nullable(),
 });
 
-// The row of `tm_job` is locked first here and last everywhere else, but nothing is waited for: no circle can come of it.
+// The row of `tm_job` is locked first here and last everywhere else, but this skips locked rows: no deadlock is possible.
 const claimJob = `
   with due as (
     select q.tenant_id, q.id
@@ -109,8 +109,8 @@ const progressValues = (progress: JobProgress | undefined): readonly unknown[] =
     : [progress.done, progress.total ?? null, progress.note === undefined ? null : JSON.stringify(progress.note)];
 
 /**
- * Saves what a step leaves behind, in its transaction. Throws where the claim is lost, which rolls the step back. Answers whether the job
- * was cancelled meanwhile.
+ * Saves the result of a step, in its transaction. Throws where the claim is lost, which rolls the step back. Returns whether the job was
+ * cancelled in between.
  */
 export async function saveStep(
   tx: Transaction,
@@ -143,7 +143,7 @@ export type Settlement =
   | { readonly to: "succeeded" }
   | { readonly to: "failed"; readonly error: JobError }
   | { readonly to: "cancelled" }
-  /** Another attempt: after a failure, or elsewhere because this server stops, which is no attempt of its own. */
+  /** Another attempt: after a failure, or elsewhere because this server stops, which does not count as an attempt. */
   | { readonly to: "waiting"; readonly runAt: number; readonly runTime: string; readonly error?: JobError };
 
 /** Ends a claim. Throws where it is lost. */

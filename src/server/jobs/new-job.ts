@@ -1,11 +1,11 @@
-// What somebody who wants work done in the background says of it.
+// A new background job.
 import type { Json } from "#schema/json";
 
 /** A job that is to be enqueued: `after` of an effect returns such, and a schedule makes them. */
 export interface NewJob {
   /** Name of the queue, under which a handler is registered (`Domain.jobs`). */
   readonly queue: string;
-  /** What the handler needs to know. Stored as it is and shown to nobody. */
+  /** The handler's input. Stored as it is and not shown. */
   readonly payload: Json;
   /** Unique in the tenant's queue while unfinished: a second job with the same key is not enqueued. */
   readonly key?: string;
@@ -13,7 +13,7 @@ export interface NewJob {
   readonly subject?: {
     readonly resource: string;
     readonly id: string;
-    /** What people know the row by. */
+    /** The row's title. */
     readonly title?: string;
   };
   /** Local time "yyyy-MM-dd HH:mm:ss" before which it does not run; at once by default. */

@@ -1,4 +1,4 @@
-// What becomes of a job whose handler failed: another attempt later, or its end, with a sentence for people.
+// The outcome of a failed job: another attempt later, or its end, with a message.
 import type { Text } from "#schema/text";
 import { ApiError } from "../http/errors.ts";
 import { answerOfError, refusalOf } from "../http/error-answer.ts";
@@ -40,13 +40,13 @@ export function jobErrorOf(error: unknown, jobId: string): JobError {
   return { code: refusal.code, text: textOf(refusal), ...(data === undefined ? {} : { data }) };
 }
 
-/** The server ended within the last attempt, and nobody could say why. */
+/** The server ended during the last attempt without an error. */
 export const interruptedTooOften: JobError = {
   code: "interrupted",
   text: ["执行任务的服务器多次意外中断", "The server ended unexpectedly each time it ran this job"],
 };
 
-/** Too many requests, and whatever is the fault of somebody else, may pass. */
+/** Too many requests, and errors of other systems, may pass. */
 const tooManyRequests = 429;
 
 /** Whether another attempt would meet the same refusal. */

@@ -8,7 +8,7 @@ import { cancelNotice, jobChannel } from "./enqueue.ts";
 import { createSchedules } from "./schedules.ts";
 import { createWorker, heartbeatMs, type WorkerOptions } from "./worker.ts";
 
-/** What a notification has not told is found after this time: later attempts, schedules, jobs of a process that was killed. */
+/** Polling interval for work without a notification: later attempts, schedules, jobs of a killed process. */
 const pollMs = 5_000;
 /** Steps that have not ended by then are rolled back. */
 const drainMs = 10_000;
@@ -22,7 +22,9 @@ export interface RunJobsOptions {
   readonly onFault: WorkerOptions["onFault"];
 }
 
-/** Begins to run jobs and schedules. The answer ends it: steps under way end, and what is left is handed over to other processes. */
+/**
+ * Starts running jobs and schedules. The returned function stops it: steps under way end, and the rest is handed over to other processes.
+ */
 export async function runJobs({ domain, onFault, ...services }: RunJobsOptions): Promise<() => Promise<void>> {
   const { database, clock } = services;
   const worker = createWorker({ ...services, handlers: domain.jobs ?? {}, onFault });
@@ -48,7 +50,7 @@ export async function runJobs({ domain, onFault, ...services }: RunJobsOptions):
       if (notice === cancelNotice) beat();
     })
     .catch((error: unknown) => {
-      // Behind a connection pooler nobody can listen; the clock has to do.
+      // Behind a connection pooler LISTEN does not work; polling must suffice.
       onFault(error, undefined);
       return undefined;
     });

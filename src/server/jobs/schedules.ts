@@ -1,4 +1,4 @@
-// Schedules: what is due is enqueued once, whichever of the processes looks first, and made up for after a time without any.
+// Schedules: a due job is enqueued once, whichever process checks first, and caught up after downtime.
 import { Cron } from "croner";
 import { z } from "zod";
 import { platformTenant } from "../caller/caller.ts";
@@ -11,7 +11,7 @@ const minuteMs = 60_000;
 /** Times that are made up for one by one; those before them are given up. */
 const mostMissed = 100;
 
-/** The first time after a moment; undefined where there is none any more. */
+/** The first time after a given one; undefined where there is none any more. */
 export function nextTime(times: ScheduleTimes, after: number): number | undefined {
   if ("everyMinutes" in times) {
     const interval = times.everyMinutes * minuteMs;
@@ -21,7 +21,7 @@ export function nextTime(times: ScheduleTimes, after: number): number | undefine
   return new Cron(times.cron).nextRun(new Date(after))?.getTime();
 }
 
-/** The times from one that is due to now, oldest first, of which a job each is wanted, and the one that follows. */
+/** The times that are due now, oldest first, each for one job, and the time that follows. */
 function dueTimes(
   { times, catchUp }: Schedule,
   due: number,
@@ -111,8 +111,8 @@ export function createSchedules({ database, clock, schedules }: SchedulesOptions
       if (entries.length === 0) return;
       const now = clock.milliseconds();
       const named = [...rules.keys()];
-      // As the owner: schedules are the installation's. Another process that is at it has the row locked, and what it found due is no
-      // longer due afterwards.
+      // As the owner: schedules belong to the installation. Another process at work has the row locked, and what it enqueued is not due
+      // afterwards.
       await database.owner.transaction(async (tx) => {
         const { rows } = await tx.query({
           sql: "select name, next_at from tm_schedule where name = any($1) and next_at <= $2 order by name for update skip locked",

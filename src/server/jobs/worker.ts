@@ -1,5 +1,4 @@
-// Runs jobs in this process: claims them under a lease, gives signs of life while they run, and hands over what is left when the process
-// stops.
+// Runs jobs in this process: claims them under a lease, sends heartbeats while they run, and hands over the rest when the process stops.
 import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Model } from "#schema/model";
@@ -37,7 +36,7 @@ export interface WorkerOptions {
 export interface Worker {
   /** Claims and starts due jobs while there is room; resolves when no more can be started. */
   poll(): Promise<void>;
-  /** Renews the leases of what runs, writes reported progress, and stops what was cancelled or lost. */
+  /** Renews the leases of running jobs, writes reported progress, and stops cancelled or lost jobs. */
   beat(): Promise<void>;
   /** Resolves when nothing runs, and nothing that is due can be claimed. */
   idle(): Promise<void>;
@@ -69,7 +68,7 @@ function contextOf({ tenantId, userId, account }: ClaimedJob, { model, identifie
   };
 }
 
-/** A worker of this process. It does nothing by itself: whoever owns it calls `poll` and `beat`. */
+/** A worker of this process. It has no timers: its owner calls `poll` and `beat`. */
 export function createWorker(options: WorkerOptions): Worker {
   const { database, clock, handlers, onFault, concurrency = usualConcurrency, random = Math.random } = options;
   const name = randomUUID();
@@ -89,7 +88,7 @@ export function createWorker(options: WorkerOptions): Worker {
     try {
       await settle(database, one.job, settlement, clock.now());
     } catch (error) {
-      // Whose claim is lost has nothing to say any more. After any other error the lease runs out, and the job is resumed.
+      // After losing its claim a worker writes nothing more. After any other error the lease runs out, and the job is resumed.
       if (!(error instanceof JobInterruption)) onFault(error, one.job);
     }
   };
@@ -133,7 +132,7 @@ export function createWorker(options: WorkerOptions): Worker {
     const transaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
       if (acrossTenants !== true) return database.transaction(scopeOf(job), work);
       if (job.tenantId !== platformTenant) throw new Error(`a job of the tenant ${job.tenantId} works across tenants: ${job.queue}`);
-      // As the owner: the handler says why.
+      // As the owner: the handler states why.
       return database.owner.transaction(work);
     };
     return {

@@ -26,9 +26,9 @@ export interface BinariesRequest {
   /** The directory with bin, lib and share; the npm package's when absent. */
   readonly source?: string | undefined;
   readonly user: SystemUser;
-  /** Where an ordinary user's copy goes when the package can be neither linked nor run where it is. */
+  /** Directory of an ordinary user's copy when the package can be neither linked nor run in place. */
   readonly copyDirectory: string;
-  /** Told what was done besides finding. */
+  /** Called with what was done besides finding. */
   readonly note: (sentence: string) => void;
 }
 
@@ -59,12 +59,12 @@ export async function prepareBinaries(request: BinariesRequest): Promise<Binarie
   throw new PostgresError("postgres.binariesBroken", `PostgreSQL may not be run in ${copy}: ${copied.hurdle}. ${USE_DATABASE_URL}`);
 }
 
-/** The directory under /var/lib that root uses for something whose own place the system user cannot reach. */
+/** The directory under /var/lib that root uses when the system user cannot reach the usual one. */
 export function systemDirectory(path: string): string {
   return `/var/lib/tracemark-${createHash("sha256").update(resolve(path)).digest("hex").slice(0, 12)}`;
 }
 
-/** The name of the npm package with the binaries for a platform, or an error that says what to do instead. */
+/** The name of the npm package with the binaries for a platform, or an error with the alternative. */
 export function packageFor(platform: NodeJS.Platform, processor: string): string {
   const name = `${PACKAGE_PLATFORM[platform] ?? platform}-${processor}`;
   if (!PUBLISHED.has(name)) {
@@ -90,7 +90,7 @@ function findPackage(): string {
   }
 }
 
-/** The binaries name the loader of the C library they were built for; without it they do not start, and say nothing useful. */
+/** The binaries name the loader of the C library they were built for; without it they do not start, with a misleading error. */
 export async function requireLoader(directory: string): Promise<void> {
   if (process.platform !== "linux") return;
   const loader = await loaderOf(program(directory, "postgres"));
@@ -113,7 +113,7 @@ async function loaderOf(file: string): Promise<string | undefined> {
     );
   }
   try {
-    // The path stands in the first page of an ELF file, as text that ends with a zero.
+    // The path is in the first page of an ELF file, as zero-terminated text.
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(4096), 0, 4096, 0);
     return /\/[\w./+-]*\/ld[\w.+-]*\.so[\w.]*(?=\0)/.exec(buffer.toString("latin1", 0, bytesRead))?.[0];
   } finally {
@@ -121,7 +121,7 @@ async function loaderOf(file: string): Promise<string | undefined> {
   }
 }
 
-/** Why the user cannot run the server where it is. */
+/** Why the user cannot run the server in place. */
 interface Hurdle {
   readonly hurdle: string;
 }
@@ -192,7 +192,7 @@ async function makeExecutable(directory: string): Promise<void> {
   }
 }
 
-/** Asks the server for its version as the user. One that is broken throws; one that may only not be run from here is a hurdle. */
+/** Runs the server's version command as the user. Throws for a broken binary; returns the reason for one that only cannot run in place. */
 async function tryToRun(directory: string, user: SystemUser): Promise<Binaries | Hurdle> {
   const postgres = program(directory, "postgres");
   let stdout: string;
@@ -215,7 +215,7 @@ async function tryToRun(directory: string, user: SystemUser): Promise<Binaries |
   return { directory, major, postgres, initdb: program(directory, "initdb"), pgCtl: program(directory, "pg_ctl") };
 }
 
-/** Copies beside and renames, so that a copy is whole or absent; the name tells versions apart. */
+/** Copies to a temporary directory and renames, so that a copy is complete or absent; the name contains the version. */
 async function copyBinaries(source: string, into: string): Promise<string> {
   const { size, mtimeMs } = await stat(program(source, "postgres"));
   const target = join(
@@ -228,7 +228,7 @@ async function copyBinaries(source: string, into: string): Promise<string> {
   if (existsSync(target)) return target;
   const temporary = `${target}.${randomUUID()}`;
   await mkdir(into, { recursive: true });
-  if (isRoot()) await chmod(into, 0o755); // whatever the umask is: the system user must get in
+  if (isRoot()) await chmod(into, 0o755); // independent of the umask: the system user must get in
   try {
     await cp(source, temporary, { recursive: true, verbatimSymlinks: true });
     await makeReadable(temporary);
@@ -236,7 +236,7 @@ async function copyBinaries(source: string, into: string): Promise<string> {
     await makeExecutable(temporary);
     await rename(temporary, target);
   } catch (error) {
-    // Somebody else's copy may have been faster; ours is then surplus.
+    // A concurrent copy may have been faster; ours is then not needed.
     if (!existsSync(target)) throw error;
   } finally {
     await rm(temporary, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-// The data directory: where it lies, how it is made whole or not at all, its password, and the directory of its socket.
+// The data directory: its path, its atomic creation, its password, and the directory of its socket.
 import { execFile } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
@@ -25,7 +25,7 @@ export interface Cluster {
   readonly home: string;
   readonly data: string;
   readonly passwordFile: string;
-  /** Names the process whose server this is. */
+  /** Names the process that owns the server. */
   readonly ownerFile: string;
   readonly logFile: string;
 }
@@ -83,7 +83,7 @@ async function makeDirectory(directory: string, user: SystemUser): Promise<boole
   }
 }
 
-/** Makes the data directory unless it is there; returns whether it was made. A directory that another major version wrote is refused. */
+/** Creates the data directory if needed; returns whether it was created. A directory of another major version is refused. */
 export async function ensureCluster(cluster: Cluster, binaries: Binaries, user: SystemUser, isDurable: boolean): Promise<boolean> {
   await removeHalfMade(cluster);
   const version = await readIfPresent(join(cluster.data, "PG_VERSION"));
@@ -111,7 +111,7 @@ export async function readPassword(cluster: Cluster): Promise<string> {
   return password;
 }
 
-/** Initialised beside and renamed: a start that is killed, or two at once, leave nothing half made under the final name. */
+/** Initialised under a temporary name and renamed: a killed start, or two at once, leave nothing incomplete under the final name. */
 async function initialise(cluster: Cluster, binaries: Binaries, user: SystemUser, isDurable: boolean): Promise<void> {
   const temporary = `${cluster.home}.init.${process.pid}`;
   const passwordFile = join(temporary, "password");
@@ -152,7 +152,7 @@ async function initdb({ data, passwordFile, binaries, user, isDurable }: Initdb)
           "--auth=scram-sha-256",
           "--data-checksums",
           "--no-instructions",
-          // Said outright, so that LANG of whoever starts us (often C, which would give SQL_ASCII) decides nothing.
+          // Explicit, so that the LANG of the calling process (often C, which would give SQL_ASCII) has no effect.
           "--encoding=UTF8",
           "--locale-provider=builtin",
           "--builtin-locale=C.UTF-8",
@@ -175,7 +175,7 @@ async function initdb({ data, passwordFile, binaries, user, isDurable }: Initdb)
   throw new PostgresError("postgres.initialisationFailed", `initdb could not make ${data}: ${reasons.join("; ")}`);
 }
 
-/** What PostgreSQL's programs see of our environment: PGPORT, PGDATA and the like must not steer them. Windows needs its own variables. */
+/** The environment of PostgreSQL's programs: PGPORT, PGDATA and similar variables must not affect them. Windows needs its own variables. */
 export function programEnvironment(): NodeJS.ProcessEnv {
   return process.platform === "win32" ? { ...process.env, LC_ALL: "C" } : { PATH: process.env.PATH, LC_ALL: "C" };
 }
@@ -188,7 +188,7 @@ async function removeHalfMade(cluster: Cluster): Promise<void> {
   }
 }
 
-/** On the disk before initdb uses it: a cluster whose password was lost in a power cut could never be opened. */
+/** On disk before initdb uses it: a cluster whose password was lost in a power cut could never be opened. */
 async function writeDurably(file: string, text: string): Promise<void> {
   const handle = await open(file, "wx", 0o600);
   try {
@@ -240,7 +240,7 @@ export async function socketDirectory(cluster: Cluster, user: SystemUser): Promi
   );
 }
 
-/** Anybody may make names in a directory for temporary files, so what is already there is used only if it is ours and closed to others. */
+/** Any user may create names in a temporary directory, so an existing one is used only if it is ours and closed to others. */
 async function makePrivate(directory: string, user: SystemUser): Promise<void> {
   try {
     await mkdir(directory, { mode: 0o700 });

@@ -1,4 +1,4 @@
-// What can keep PostgreSQL from being started or reached, each with a stable code and a sentence that says what to do about it.
+// Reasons why PostgreSQL cannot be started or reached, each with a stable code and a message with a remedy.
 
 export type PostgresErrorCode =
   /** No binaries are published for this operating system and processor. */
@@ -7,7 +7,7 @@ export type PostgresErrorCode =
   | "postgres.libraryMissing"
   /** The npm package with the binaries is not installed. */
   | "postgres.binariesMissing"
-  /** The binaries are there but do not run. */
+  /** The binaries exist but do not run. */
   | "postgres.binariesBroken"
   /** This process runs under a user id that has no passwd entry. */
   | "postgres.userUnnamed"
@@ -45,7 +45,7 @@ export class PostgresError extends Error {
   }
 }
 
-/** The remedy that always works: a PostgreSQL that somebody else runs. */
+/** The remedy that always works: an external PostgreSQL. */
 export const USE_DATABASE_URL = "Set DATABASE_URL to a PostgreSQL of your own, for example postgres://user:password@host:5432/tracemark.";
 
 /** The operating system's code of an error (ENOENT, EACCES …), or undefined. */

@@ -45,21 +45,21 @@ export interface RunningPostgres {
   readonly attached: boolean;
   /** Whether this start made the data directory. */
   readonly firstStart: boolean;
-  /** What was done that one might not expect, as sentences for a log. */
+  /** Unexpected steps, as sentences for a log. */
   readonly notes: readonly string[];
-  /** Resolves when the server that this call started ends, for whatever reason; never when attached. */
+  /** Resolves when the server that this call started ends, for any reason; never when attached. */
   readonly exited: Promise<void>;
   /** Stops the server; false, and nothing happens, when attached. */
   stop(): Promise<boolean>;
 }
 
-/** Where the data goes when nobody says otherwise. */
+/** Default data directory. */
 export function defaultPostgresDirectory(base: string = process.cwd()): string {
   return join(base, ".tracemark", "postgres");
 }
 
 const SETTINGS: Readonly<Record<string, string>> = {
-  // Durable: what was acknowledged survives a power cut.
+  // Durable: acknowledged writes survive a power cut.
   fsync: "on",
   synchronous_commit: "on",
   // One machine, no replicas: the shortest log that still recovers.
@@ -85,7 +85,7 @@ const SETTINGS: Readonly<Record<string, string>> = {
 };
 
 const START_TIMEOUT_MS = 120_000;
-/** Sessions of a server that was killed take a moment to notice; until then they hold its shared memory. */
+/** Sessions of a killed server take a moment to notice; until then they use its shared memory. */
 const LEAVING_SESSIONS_MS = 15_000;
 const PAUSE_BETWEEN_TRIES_MS = 50;
 /** The log is begun anew at a start when it is longer than this. */
@@ -134,7 +134,7 @@ interface StartContext {
   readonly note: (sentence: string) => void;
 }
 
-/** The server that a living process of ours runs on this data, once it is ready. One whose process died is stopped. */
+/** The server that a living process of ours runs on this data, once it is ready. A server whose process died is stopped. */
 async function attach(context: StartContext): Promise<RunningServer | undefined> {
   const { cluster, password } = context;
   const state = await serverOf(cluster.data, password);
@@ -190,7 +190,7 @@ interface StartedServer {
 async function startServer(context: StartContext): Promise<StartedServer> {
   const { cluster } = context;
   await keepLogSmall(cluster.logFile);
-  // Before the server exists, so that at no moment it runs without a name of who owns it.
+  // Before the server exists, so that it never runs without an owner's name.
   await writeFile(cluster.ownerFile, await holderName(), { mode: 0o600 });
   const giveUpAt = performance.now() + LEAVING_SESSIONS_MS;
   for (;;) {
@@ -203,7 +203,7 @@ async function startServer(context: StartContext): Promise<StartedServer> {
       const server = await waitUntilReady(context, raced.pid);
       if (server !== undefined) return { server, process: undefined };
     }
-    // A killed server or its sessions are still leaving, or (Windows) somebody took the port between our look and the start.
+    // A killed server or its sessions are still ending, or (Windows) another process took the port between the check and the start.
     const isPassing =
       /pre-existing shared memory block|lock file ".*" already exists|ddress already in use/.test(attempt.log) || raced.kind === "running";
     if (!isPassing || performance.now() > giveUpAt)
@@ -212,7 +212,9 @@ async function startServer(context: StartContext): Promise<StartedServer> {
   }
 }
 
-/** After a kill, the numbers in PostgreSQL's lock files may belong to other programs, or to what has ended but was not collected yet. */
+/**
+ * After a kill, the process ids in PostgreSQL's lock files may belong to other programs, or to ended processes that were not reaped yet.
+ */
 async function disarmStrangersLocks({ cluster, user, password, note }: StartContext): Promise<void> {
   const locks = [join(cluster.data, "postmaster.pid")];
   if (process.platform !== "win32") locks.push(join(await socketDirectory(cluster, user), `.s.PGSQL.${SOCKET_PORT}.lock`));
@@ -233,7 +235,7 @@ function startError(cluster: Cluster, log: string, unproven: string | undefined)
   return new PostgresError("postgres.startFailed", `PostgreSQL did not start. The end of ${cluster.logFile}:\n${tail}`);
 }
 
-/** One process: ready, or ended with what it wrote to the log. */
+/** One process: ready, or ended with its log output. */
 async function tryToStart(context: StartContext): Promise<StartedServer | { readonly log: string }> {
   const { cluster, user } = context;
   const args = await serverArguments(context);
@@ -265,14 +267,14 @@ interface ServerProcess {
   failure(): Error | undefined;
 }
 
-/** Guards the process from its first moment: a recovery may take long, and we may die in it. */
+/** Guards the process from its first moment: a recovery may take long, and this process may die during it. */
 function watch(child: ChildProcess, { cluster, user }: StartContext): ServerProcess {
   let failure: Error | undefined;
   const watchdog = child.pid === undefined ? undefined : startWatchdog(child.pid, cluster.data, user);
   const exited = new Promise<void>((resolveExit) => {
     const end = (error?: Error): void => {
       failure = error;
-      // Its number may now be given to another process: nobody must signal it any more.
+      // Its id may now be reused by another process, which must not be signalled.
       watchdog?.dismiss();
       resolveExit();
     };
@@ -325,7 +327,7 @@ async function serverArguments({ cluster, user, settings }: StartContext): Promi
   return ["-D", cluster.data, ...Object.entries({ ...network, ...settings }).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
 }
 
-/** A port of this machine's own address that is free at this moment. */
+/** A currently free port of the loopback address. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((listening, failed) => server.once("error", failed).listen(0, "127.0.0.1", listening));

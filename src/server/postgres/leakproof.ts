@@ -2,10 +2,10 @@
 import type pg from "pg";
 
 /**
- * Under row-level security PostgreSQL evaluates the policy before any function that might tell something about rows the policy hides (by an
- * error, mostly), and so never uses such a function in an index. For these it is safe to say that they do not tell: none has side effects,
- * and none has an error that depends on a hidden value in a way that a user could provoke, because users never write SQL: patterns reach
- * LIKE with their special characters escaped, and types are those of the columns.
+ * Under row-level security PostgreSQL evaluates the policy before any function that might reveal something about rows the policy hides
+ * (mostly by an error), and so never uses such a function in an index. It is safe to declare these leakproof: none has side effects, and
+ * none has an error that depends on a hidden value in a way that a user could provoke, because users never write SQL: patterns reach LIKE
+ * with their special characters escaped, and types are those of the columns.
  */
 export const LEAKPROOF_FUNCTIONS: readonly { readonly signature: string; readonly reason: string }[] = [
   {
@@ -33,8 +33,8 @@ export const LEAKPROOF_FUNCTIONS: readonly { readonly signature: string; readonl
 ];
 
 /**
- * Marks them in the current database; only a superuser may. Returns those that stay unmarked, which costs speed and nothing else.
- * A database that is cloned from this one inherits the marks.
+ * Marks them in the current database; only a superuser may. Returns those that stay unmarked, which only costs speed. A database that is
+ * cloned from this one inherits the marks.
  */
 export async function markLeakproof(client: pg.ClientBase): Promise<{ readonly unmarked: readonly string[] }> {
   const { rows } = await client.query<{ signature: string; is_superuser: boolean }>(
@@ -44,7 +44,7 @@ export async function markLeakproof(client: pg.ClientBase): Promise<{ readonly u
     [LEAKPROOF_FUNCTIONS.map(({ signature }) => signature)],
   );
   if (rows[0]?.is_superuser !== true) return { unmarked: rows.map(({ signature }) => signature) };
-  // In one transaction with a lock: two servers that change the same function at once would make one of them fail.
+  // In one transaction with a lock: otherwise one of two servers changing the same function at once would fail.
   await client.query("begin");
   try {
     await client.query("select pg_advisory_xact_lock(hashtext('tracemark.leakproof'))");

@@ -15,8 +15,7 @@ const run = promisify(execFile);
 /** Between looks at a file or a process that has no event to wait for. */
 const POLL_MS = 10;
 /**
- * A fast shutdown ends sessions and writes a checkpoint; after this long the server is told to leave without one (it recovers at its next
- * start).
+ * A fast shutdown ends sessions and writes a checkpoint; after this time the server is stopped without one (it recovers at its next start).
  */
 const FAST_SHUTDOWN_MS = 30_000;
 const IMMEDIATE_SHUTDOWN_MS = 10_000;
@@ -29,13 +28,13 @@ export interface RunningServer {
   readonly ready: boolean;
 }
 
-/** What a data directory's postmaster.pid says, and what became of that process. */
+/** The content of a data directory's postmaster.pid, and the state of that process. */
 export type ServerState =
   | { readonly kind: "absent" }
   | ({ readonly kind: "running" } & RunningServer)
-  /** The file is left over: its process is gone, or the number now belongs to a process that is provably something else. */
+  /** The file is stale: its process is gone, or the id now belongs to a process that is provably something else. */
   | { readonly kind: "stale"; readonly pid: number }
-  /** A process has that number, and it cannot be told whether it is the server. */
+  /** A process has that id, and it is unknown whether it is the server. */
   | { readonly kind: "unproven"; readonly pid: number; readonly why: string };
 
 /** Whether a process with this number exists. */
@@ -49,8 +48,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * A text that differs between two processes that had the same number: numbers are used again, and again soon inside containers.
- * Undefined where the system does not tell.
+ * A text that differs between two processes with the same id: ids are reused, and soon inside containers. Undefined where the system does
+ * not provide it.
  */
 export async function processIdentity(pid: number): Promise<string | undefined> {
   try {
@@ -66,7 +65,7 @@ export async function processIdentity(pid: number): Promise<string | undefined> 
     const { stdout } = await run("ps", ["-o", "lstart=", "-p", String(pid)], { env: { PATH: process.env.PATH, LC_ALL: "C" } });
     return stdout.trim();
   } catch {
-    // The process is gone, or hidden: nothing is known of it. The callers treat that as "cannot tell", never as a proof.
+    // The process is gone or hidden, and nothing is known about it. The callers treat that as "unknown", never as a proof.
     return undefined;
   }
 }
@@ -94,12 +93,12 @@ export async function serverOf(data: string, password: string): Promise<ServerSt
 }
 
 /**
- * Disarms a lock file of PostgreSQL (postmaster.pid, or the one beside its socket) whose number is in use, but provably not by the data
- * directory's server; returns that number. PostgreSQL itself only asks whether the number is in use, and would refuse to start for as long
- * as the stranger lives.
+ * Disarms a lock file of PostgreSQL (postmaster.pid, or the one next to its socket) whose process id is in use, but provably not by the
+ * data directory's server; returns that id. PostgreSQL itself only checks whether the id is in use, and would refuse to start for as long
+ * as the other process lives.
  *
- * The number is replaced by ours and the file kept: PostgreSQL passes over its parent's number, and still reads from the file which shared
- * memory sessions of a killed server may be holding; without that it could start while they write.
+ * The id is replaced by ours and the file kept: PostgreSQL ignores its parent's id, and still reads from the file which shared memory
+ * sessions of a killed server may be using; without that it could start while they write.
  */
 export async function disarmStrangersLock(file: string, data: string, password: string): Promise<number | undefined> {
   const lines = await readLines(file);
@@ -185,8 +184,8 @@ export async function until(condition: () => Promise<boolean> | boolean, millise
 }
 
 /**
- * Stops a server that was proven to be the data directory's own: sessions are ended, a checkpoint is written.
- * `hasEnded` is asked until it holds; a server that does not leave is told to leave at once.
+ * Stops a server that was proven to be the data directory's own: sessions are ended, a checkpoint is written. `hasEnded` is polled until it
+ * is true; a server that does not end is stopped immediately.
  */
 export async function stopServer(pid: number, data: string, binaries: Binaries, hasEnded: () => Promise<boolean> | boolean): Promise<void> {
   await askToStop(pid, data, binaries, "fast");
@@ -223,8 +222,8 @@ export interface Watchdog {
 }
 
 /**
- * Waits for our end of a pipe to close, which the kernel does however we die, then stops the server. Before the signal it asks for proof
- * once more: that the process works in the data directory, or, where that cannot be seen, that the directory's file names it.
+ * Waits for our end of a pipe to close, which the kernel does however we die, then stops the server. Before the signal it verifies once
+ * more that the process works in the data directory, or, where that cannot be seen, that the directory's file names it.
  */
 const WATCHDOG_SCRIPT = `
 read -r word
@@ -235,7 +234,7 @@ fi
 kill -INT "$1"
 `;
 
-/** Starts the watchdog of a server. None on Windows: there the next start takes over what was left. */
+/** Starts the watchdog of a server. None on Windows: there the next start takes over an orphaned server. */
 export function startWatchdog(pid: number, data: string, user: SystemUser): Watchdog {
   if (process.platform === "win32") return { dismiss: () => undefined };
   const shell: ChildProcess = spawn("/bin/sh", ["-c", WATCHDOG_SCRIPT, "tracemark-postgres-watchdog", String(pid), data], {

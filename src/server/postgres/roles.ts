@@ -12,10 +12,10 @@ export interface PreparedRoles {
 }
 
 /**
- * Makes the role `tracemark_app` and its rights in the connection's schema: what the owner makes there from now on, the role may read and
- * write. Safe to run at every start and by several servers at once; it changes only what is missing.
+ * Creates the role `tracemark_app` and its rights in the connection's schema: the role may read and write everything the owner creates
+ * there from now on. Safe to run at every start and by several servers at once; it changes only what is missing.
  *
- * The connecting user needs CREATEROLE, or an administrator has made the role and granted it to this user.
+ * The connecting user needs CREATEROLE, or an administrator has created the role and granted it to this user.
  */
 export async function prepareRoles(connection: PostgresConnection): Promise<PreparedRoles> {
   const client = new pg.Client({ ...connection, application_name: "tracemark setup", connectionTimeoutMillis: 10_000 });
@@ -65,13 +65,13 @@ async function ensureRole(client: pg.Client): Promise<void> {
   try {
     await client.query(`create role ${APP_ROLE} nologin nosuperuser nobypassrls nocreatedb nocreaterole`);
   } catch (error) {
-    // Roles belong to the whole server: one starting beside us, in another database even, may have been faster.
+    // Roles belong to the whole server: a concurrent start, even in another database, may have been faster.
     if (sqlState(error) === "42710" || sqlState(error) === "23505") return;
     throw roleError(`The role ${APP_ROLE}, which tenants' requests run as, cannot be made: ${reasonOf(error)}`, error);
   }
 }
 
-/** A role with these rights would see every tenant's rows, whatever the policies say. */
+/** A role with these rights would see every tenant's rows, whatever the policies. */
 async function requireSafeRole(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ rolsuper: boolean; rolbypassrls: boolean; owns: boolean }>(
     "select rolsuper, rolbypassrls, pg_has_role(rolname, current_user, 'member') as owns from pg_roles where rolname = $1",
@@ -128,7 +128,7 @@ async function ensureRights(client: pg.Client, schema: string): Promise<void> {
   }
 }
 
-/** Two servers that change the same catalogue row at once: one of them is told to try again. */
+/** Two servers that change the same catalogue row at once: one of them gets an error to try again. */
 async function whileOthersChange(change: () => Promise<unknown>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

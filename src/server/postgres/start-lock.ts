@@ -12,7 +12,7 @@ const WAIT_MS = 120_000;
  */
 const NAMELESS_MS = 2_000;
 
-/** The pid of a process together with what tells it from a later one with the same number. */
+/** The pid of a process together with a text that distinguishes it from a later one with the same pid. */
 export async function holderName(pid: number = process.pid): Promise<string> {
   return `${pid} ${(await processIdentity(pid)) ?? ""}`.trim();
 }
@@ -27,8 +27,8 @@ export async function isHolderAlive(name: string): Promise<boolean> {
 }
 
 /**
- * Runs `work` while holding the lock file. The lock saves work and waiting; what must never happen twice (a server on the same data, a
- * half-made data directory) is ruled out by PostgreSQL's own lock and by renaming besides.
+ * Runs `work` while holding the lock file. The lock saves work and waiting; PostgreSQL's own lock and renaming rule out what must never
+ * happen (two servers on the same data, an incomplete data directory).
  */
 export async function withStartLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   await mkdir(dirname(file), { recursive: true });
@@ -86,7 +86,7 @@ async function removeLeftOver(file: string, expected: string): Promise<void> {
   try {
     await rename(file, aside);
   } catch (error) {
-    if (systemCode(error) === "ENOENT") return; // somebody else removed it
+    if (systemCode(error) === "ENOENT") return; // removed by another process
     throw error;
   }
   const moved = await readFile(aside, "utf8");

@@ -5,9 +5,9 @@ import { startPostgres, type RunningPostgres, type StartOptions } from "./launch
 import { isAlive } from "./process.ts";
 
 export interface SupervisorOptions extends StartOptions {
-  /** Told of every start after the first, for the log. */
+  /** Called for every start after the first, for the log. */
   readonly onRestart?: (postgres: RunningPostgres) => void;
-  /** Told of a restart that failed while nobody was waiting for it. The next use of the database tries again. */
+  /** Called for a failed restart without a waiting caller. The next use of the database tries again. */
   readonly onFailure?: (error: unknown) => void;
 }
 
@@ -15,8 +15,8 @@ export interface SupervisedPostgres {
   /** The server as it was started last. */
   current(): RunningPostgres;
   /**
-   * Makes sure that PostgreSQL runs and says how it is reached now: the `onConnectionLost` of a Database.
-   * Calls at the same time share one start.
+   * Makes sure that PostgreSQL runs and returns its current connection: the `onConnectionLost` of a Database. Concurrent calls share one
+   * start.
    */
   onConnectionLost(): Promise<PostgresConnection>;
   /** Stops the server (when it is ours) and starts it no more. */
@@ -57,7 +57,7 @@ export async function supervisePostgres(options: SupervisorOptions): Promise<Sup
   };
 
   const ensureRunning = (): Promise<PostgresConnection> => {
-    // One session may have been ended by itself; the start of a server that runs and is ready would only attach to it.
+    // A single session may have been ended; starting a running server would only attach to it.
     if (restarting === undefined && !isStopped && isAlive(postgres.pid) && !hasExited.has(postgres))
       return Promise.resolve(postgres.connection);
     restarting ??= restart().finally(() => (restarting = undefined));
@@ -79,7 +79,7 @@ export async function supervisePostgres(options: SupervisorOptions): Promise<Sup
     onConnectionLost: ensureRunning,
     stop: async () => {
       isStopped = true;
-      await restarting?.catch(() => undefined); // its callers have been told
+      await restarting?.catch(() => undefined); // its callers have received the error
       return postgres.stop();
     },
   };

@@ -65,7 +65,7 @@ async function idOf(flag: "-u" | "-g", name: string): Promise<number | undefined
     const id = Number(stdout.trim());
     return Number.isInteger(id) ? id : undefined;
   } catch (error) {
-    // A status that is not zero means: no such user. Anything else (no `id` program) is a fault of its own.
+    // A non-zero status means that there is no such user. Anything else (no `id` program) is a fault.
     if (error instanceof Error && "code" in error && typeof error.code === "number") return undefined;
     throw new PostgresError(
       "postgres.systemUserMissing",
@@ -94,7 +94,7 @@ async function createUser(name: string): Promise<void> {
   );
 }
 
-/** Whether the user can go into a directory, parents included; asked of the kernel, so that groups and access lists count. */
+/** Whether the user can enter a directory, parents included; checked by the kernel, so that groups and access lists count. */
 export async function canEnter(user: SystemUser, directory: string): Promise<boolean> {
   if (user.uid === undefined) return true;
   try {
@@ -121,7 +121,7 @@ export async function giveTo(user: SystemUser, path: string): Promise<void> {
   }
 }
 
-/** The error for a root that may not become somebody else. */
+/** The error for a root user that cannot switch to another one. */
 export function refused(cause: unknown): PostgresError {
   return new PostgresError(
     "postgres.systemUserRefused",

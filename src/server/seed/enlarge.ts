@@ -1,5 +1,5 @@
-// Makes a large tenant of a small one: every row that daily business brings is copied with what belongs to it, so that the copies have the
-// shape of the first (documents with their lines, orders with their payments), at other times and under other numbers.
+// Scales a tenant up: every row of high-volume data is copied with its related rows, so that the copies have the structure of the originals
+// (documents with their lines, orders with their payments), with other times and numbers.
 import { kindOf } from "#schema/kinds";
 import type { FieldModel, Model, ResourceModel } from "#schema/model";
 import { columnOf, columnsOf, isTenantTable, type StoredColumn } from "../store/columns.ts";
@@ -11,7 +11,7 @@ export interface EnlargeOptions {
   readonly model: Model;
   readonly database: Database;
   readonly tenantId: string;
-  /** How many rows there are afterwards for each that is there now; 1 to `mostScale`. */
+  /** The factor of rows afterwards; 1 to `mostScale`. */
   readonly scale: number;
   /** The same seed gives the same rows. */
   readonly seed: number;
@@ -20,23 +20,21 @@ export interface EnlargeOptions {
 
 export const mostScale = 100_000;
 
-/**
- * Copies have ids of their own below all that servers make: those of the first five minutes of 2024, when ids begin (2⁴⁰ is 262 s after).
- */
+/** Copies have ids below all that servers create: those of the first five minutes of 2024, when ids begin (2⁴⁰ is 262 s after). */
 const firstId = 2n ** 40n;
 const originalsBits = 20n;
 
 /** Copies lie in the two years before, at any second of the day. */
 const spreadDays = 730;
 
-/** A tenant that cannot be enlarged; the message says why. */
+/** A tenant that cannot be scaled up; the message states why. */
 export class EnlargeError extends Error {
   override readonly name = "EnlargeError";
 }
 
 const originals = "tm_enlarge_originals";
 
-/** Resources whose rows are copied, those that others refer to first. */
+/** Resources whose rows are copied, referenced ones first. */
 export function copiedResources(model: Model): readonly ResourceModel[] {
   return dependencyOrder(model)
     .flatMap((name) => model.resource.get(name) ?? [])
@@ -76,7 +74,7 @@ function otherText(resource: ResourceModel, column: StoredColumn): string {
   return most === undefined ? `${value} || '-' || ${suffix}` : `left(${value}, ${most} - 1 - length(${suffix})) || '-' || ${suffix}`;
 }
 
-/** The id that a row has in copy number k; that of a row that is not copied stays. */
+/** The id of a row in copy number k; a row that is not copied keeps its id. */
 const copyOf = (id: string) =>
   `coalesce((SELECT ${firstId} + (copy.k::bigint << ${originalsBits}) + n FROM ${originals} WHERE id = ${id}), ${id})`;
 
@@ -152,7 +150,7 @@ export async function enlargeTenant({ model, database, tenantId, scale, seed, on
   const resources = copiedResources(model);
   const places = new Map(resources.map(({ name }, place) => [name, place]));
   const isCopied = (name: string): boolean => places.has(name);
-  // For the owner: an installation is filled, nobody's request is answered.
+  // For the owner: the installation is filled outside of any request.
   return database.owner.transaction(async (tx) => {
     await tx.query({ sql: "SET LOCAL statement_timeout = 0", parameters: [] });
     const count = await countOriginals(tx, resources, tenantId);

@@ -1,4 +1,4 @@
-// Seed rows as a flat list: children after their parent, lines after what they belong to, each with its tenant and an id.
+// Seed rows as a flat list: children after their parent, lines after their document, each with its tenant and an id.
 import type { Model, ResourceModel } from "#schema/model";
 import type { SeedRow } from "#schema/seed";
 import { withDays } from "#schema/seed-days";
@@ -15,7 +15,7 @@ export interface SeedEntry {
   readonly id: string;
   /** Empty for rows of the whole platform. */
   readonly tenantId: string;
-  /** As the seed file says it, references still by name; parent and what `details` say filled in. */
+  /** As in the seed file, references still by name; parent and `details` values filled in. */
   readonly values: Values;
   readonly parent: SeedEntry | undefined;
 }
@@ -25,7 +25,7 @@ export interface FlattenOptions {
   readonly nextId: () => string;
   /** The day of the installation, yyyy-MM-dd: days of the rows count back from it. */
   readonly today: string;
-  /** Whether a tenant's rows are written: it is there, or will be. */
+  /** Whether a tenant's rows are written: it exists, or will. */
   readonly hasTenant: (tenantId: string) => boolean;
 }
 
@@ -41,7 +41,7 @@ export function countRows(rows: readonly SeedRow[]): number {
   );
 }
 
-/** What a row takes from the one above it. */
+/** The values of a row taken from its parent row. */
 interface Above {
   readonly more?: Values;
   readonly parent?: SeedEntry;
@@ -53,7 +53,7 @@ export function flattened(resource: ResourceModel, options: FlattenOptions): rea
   const entries: SeedEntry[] = [];
   const add = (target: ResourceModel, row: SeedRow, { more, parent, tenant }: Above = {}): void => {
     const { children, below, id, ...values } = row;
-    // In a tenant's table the tenant of the row; in that of the tenants the row is the tenant.
+    // In a tenant table the tenant of the row; in the tenants table the row is the tenant.
     const named = typeof values["tenantId"] === "string" ? values["tenantId"] : undefined;
     const tenantId = isTenantTable(target) ? (named ?? tenant ?? demonstrationTenant) : "";
     if (!options.hasTenant(isTenantTable(target) ? tenantId : (named ?? platformTenant))) return;

@@ -1,4 +1,5 @@
-// What the roles of a new installation hold: selectors of resources/authority/role-menu.seed.ts, as menus and keys of the definitions.
+// The grants of a new installation's roles: selectors of resources/authority/role-menu.seed.ts, resolved to menus and keys of the
+// definitions.
 import { hasScreen } from "#schema/menu";
 import type { Model, ResourceModel } from "#schema/model";
 import { permissionsOf, type PermissionKind } from "#schema/permissions";
@@ -14,12 +15,12 @@ const levels: Readonly<Record<string, (kind: PermissionKind) => boolean>> = {
   all: () => true,
 };
 
-/** The resources that a selector names: one, those of an area, or with a star all. */
+/** The resources of a selector: one, those of an area, or with a star all. */
 function selected(model: Model, target: string): readonly ResourceModel[] {
   return model.resources.filter((resource) => target === "*" || resource.area === target || resource.name === target);
 }
 
-/** Codes of the menu entries and buttons that `target:level` stands for: areas, screens and keys of what tenants manage themselves. */
+/** Codes of the menu entries and buttons of `target:level`: areas, screens and keys of what tenants manage themselves. */
 function codesOfSelector(model: Model, selector: string): readonly string[] {
   const [target = "", level = ""] = selector.split(":");
   const includes = levels[level];
@@ -37,7 +38,7 @@ function codesOfSelector(model: Model, selector: string): readonly string[] {
   });
 }
 
-/** The seed rows of a resource; grants by selector are one row for each menu and key they stand for, each once for a role. */
+/** The seed rows of a resource; grants by selector become one row for each menu and key, each once per role. */
 export function seedOf(resource: ResourceModel, model: Model): readonly SeedRow[] {
   const rows = resource.data.seed ?? [];
   if (resource.name !== grantsResource) return rows;

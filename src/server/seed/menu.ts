@@ -65,7 +65,7 @@ export interface MenuSeed {
   readonly now: string;
 }
 
-/** Adds the entries that are missing. One that an administrator removed stays removed, with what would stand below it. */
+/** Adds missing entries. One that an administrator removed stays removed, with its descendants. */
 export async function insertMenu(tx: Transaction, { model, resource, nextId, caller, now }: MenuSeed): Promise<number> {
   const { rows } = await tx.query({
     sql: `SELECT id, code, is_deleted FROM ${quoted(resource.table)} ORDER BY is_deleted DESC`,

@@ -34,7 +34,7 @@ export class SeedNames {
     const key = `${resource} ${tenantId}`;
     let names = this.#known.get(key);
     if (names === undefined) this.#known.set(key, (names = new Map()));
-    // Where names repeat the first row has it; the others are named by what is unique.
+    // Of repeated names the first row has it; the others are named by their unique fields.
     if (!names.has(String(name))) names.set(String(name), id);
   }
 

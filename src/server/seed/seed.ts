@@ -36,11 +36,11 @@ export interface SeedOptions {
 export interface SeedResult {
   /** Rows that were written, by resource; empty when there was nothing to do. */
   readonly written: Readonly<Record<string, number>>;
-  /** What was left out, as sentences. */
+  /** Skipped rows, as sentences. */
   readonly notes: readonly string[];
 }
 
-/** Resources whose first rows come from elsewhere than a seed file. */
+/** Resources whose first rows have another source than a seed file. */
 const menuResource = "menu";
 const divisionsResource = "region";
 const usersResource = "user";
@@ -62,12 +62,12 @@ interface Seeding extends SeedOptions {
   readonly computed: Map<string, Values>;
   /** Rows that will be written. */
   readonly planned: ReadonlySet<string>;
-  /** Resources whose rows are written now; rows of others may have been changed or removed by people. */
+  /** Resources whose rows are written now; users may have changed or removed rows of others. */
   readonly filled: ReadonlySet<string>;
   /** Rows that were left out. */
   readonly skipped: Set<string>;
   readonly notes: string[];
-  /** References to rows that stand further down, set when those are written. */
+  /** References to rows further down, set when those are written. */
   readonly later: Statement[];
   /** Rows that are written together: one round trip for many, not one for each. */
   readonly pending: Statement[];
@@ -88,7 +88,7 @@ async function emptyTables(tx: Transaction, resources: readonly ResourceModel[])
 }
 
 /**
- * Writes what a new installation brings: for each resource when its table is empty, and menu entries of new definitions at every start. One
+ * Writes the rows of a new installation: for each resource when its table is empty, and menu entries of new definitions at every start. One
  * transaction; safe when several processes start at once.
  */
 export async function seedDatabase(options: SeedOptions): Promise<SeedResult> {
@@ -153,7 +153,7 @@ export async function seedDatabase(options: SeedOptions): Promise<SeedResult> {
   });
 }
 
-/** Whose rows are written: the platform's, and those of the demonstration where its tenants are. */
+/** The tenants whose rows are written: the platform's, and the demonstration's where they exist. */
 async function tenantsOf(tx: Transaction, { model, hasDemoData }: SeedOptions, isFirst: boolean): Promise<(tenantId: string) => boolean> {
   const tenants = model.resource.get(tenantsResource);
   if (!hasDemoData || tenants === undefined) return (tenantId) => tenantId === platformTenant || (hasDemoData && tenants === undefined);
@@ -238,7 +238,7 @@ async function keepPasswords(seeding: Seeding, entry: SeedEntry, values: Values)
     if (!field.traits.isSecret || !field.stored) continue;
     const isSignIn = kindData(field.data).use === "sign-in";
     const given = values[field.name];
-    // Only people begin with a password; that of an account to pay from is its owner's to choose.
+    // Only users begin with a password; that of a payment account is its owner's to choose.
     const text =
       typeof given === "string"
         ? given
@@ -309,7 +309,7 @@ function callerOf(seeding: Seeding, entry: SeedEntry): Caller {
   };
 }
 
-/** Writes a row; one whose references people have removed meanwhile is left out, and spoken of. */
+/** Writes a row; one whose references users have removed is skipped and reported. */
 async function writeEntry(seeding: Seeding, entry: SeedEntry): Promise<void> {
   try {
     await writeRow(seeding, entry);

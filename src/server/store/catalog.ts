@@ -1,4 +1,4 @@
-// What is in the database now, read from PostgreSQL's catalogue.
+// The current schema of the database, read from PostgreSQL's catalogue.
 import type { Transaction } from "./database.ts";
 
 export interface ExistingColumn {
@@ -53,7 +53,7 @@ function optionalText(value: unknown): string | null {
 }
 
 function names(value: unknown): readonly string[] {
-  // name[] has no parser of its own in the driver and comes as the text of an array.
+  // The driver has no parser for name[] and returns the text of an array.
   if (Array.isArray(value)) return value.map(text);
   return typeof value === "string"
     ? value

@@ -11,7 +11,7 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, "0");
 }
 
-/** A moment as local time, "yyyy-MM-dd HH:mm:ss". */
+/** A timestamp as local time, "yyyy-MM-dd HH:mm:ss". */
 export function localTime(milliseconds: number): string {
   const date = new Date(milliseconds);
   const day = [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join("-");
@@ -26,7 +26,7 @@ export function clockOf(milliseconds: () => number): Clock {
 /** The machine's clock. */
 export const systemClock: Clock = clockOf(Date.now);
 
-/** The moment of a local time "yyyy-MM-dd HH:mm:ss". Throws for anything else. */
+/** The timestamp of a local time "yyyy-MM-dd HH:mm:ss". Throws for anything else. */
 export function millisecondsOf(local: string): number {
   const [, year, month, day, hours, minutes, seconds] = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)$/.exec(local) ?? [];
   if (seconds === undefined) throw new Error(`"${local}" is no local time`);

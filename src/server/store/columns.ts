@@ -75,7 +75,7 @@ function fromBase(name: BaseColumn): StoredColumn {
 /** A field that bears the name of a base column is that column: its values follow the field, its type the base where both hold the same. */
 function fromField(field: FieldModel, resource: ResourceModel): StoredColumn {
   const kind: ColumnKind = kindOf(field.data).column;
-  // A table of the whole platform belongs to no tenant; a field of that name says something else there.
+  // A platform table belongs to no tenant; a field of that name has another meaning there.
   const claims = resource.hasBaseColumns && isBaseColumn(field.name) && (field.name !== "tenantId" || resource.scope === "tenant");
   const base = claims && isBaseColumn(field.name) ? field.name : undefined;
   const baseKind = base === undefined ? undefined : baseKinds[base];

@@ -1,5 +1,5 @@
-// The database as the rest of the server sees it: every statement under a tenant's row-level security, or, where it says so, as the owner
-// of the tables.
+// The database for the rest of the server: every statement under a tenant's row-level security, or, where explicit, as the owner of the
+// tables.
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
@@ -18,7 +18,7 @@ export type { Listener, OnNotification } from "./pool-listen.ts";
 export type { BulkTransaction, Transaction } from "./pool-transaction.ts";
 export type { Row, Rows, Statement } from "./pipeline.ts";
 
-/** On whose behalf statements run: row-level security lets them see and touch this tenant's rows only. */
+/** The tenant of statements: row-level security limits them to this tenant's rows. */
 export interface Scope {
   readonly tenantId: string;
   readonly userId?: string;
@@ -38,13 +38,12 @@ export interface Database {
    */
   transaction<T>(scope: Scope, work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /**
-   * As the owner of the tables, past row-level security: changes of the schema, writes of the platform, background jobs. Say why at every
+   * As the owner of the tables, past row-level security: changes of the schema, writes of the platform, background jobs. State why at every
    * use.
    */
   readonly owner: OwnerDatabase;
   /**
-   * For sign-in, sessions and the rights of every request: on connections of its own, so that no other work, however much of it there is,
-   * keeps people from being recognized.
+   * For sign-in, sessions and the rights of every request: on separate connections, so that no amount of other work blocks authentication.
    */
   readonly authentication: AuthenticationDatabase;
   /** Whether PostgreSQL answers, and how busy the pools are. */
@@ -59,8 +58,8 @@ export interface OwnerDatabase {
   /** Like `Database.transaction`, for all tenants. */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Like `transaction`, on one of a few connections kept for long work, and able to COPY rows in. PostgreSQL refuses COPY into a table
-   * under row-level security, so nothing checks the rows' tenant here: write it into each row from the scope of whoever asked for them.
+   * Like `transaction`, on one of a few connections reserved for long work, and able to COPY rows in. PostgreSQL refuses COPY into a table
+   * under row-level security, so nothing checks the rows' tenant here: write it into each row from the scope of the request.
    */
   bulk<T>(work: (transaction: BulkTransaction) => Promise<T>): Promise<T>;
   /** Calls back at every NOTIFY on the channel, until closed or the database is. Needs a connection without a pooler in between. */
@@ -103,10 +102,11 @@ export interface DatabaseOptions {
   /** A statement of a tenant's request that runs longer is cancelled. Default 60,000. */
   readonly statementTimeoutMs?: number;
   /**
-   * Makes sure that the server runs, and says how it is reached now (`supervisePostgres` has it). Absent: a lost server is only reported.
+   * Makes sure that the server runs, and returns its current connection (`supervisePostgres` implements it). Absent: a lost server is only
+   * reported.
    */
   readonly onConnectionLost?: () => Promise<PostgresConnection>;
-  /** Told of errors that no caller waits for, such as an idle connection that broke. Default: a process warning. */
+  /** Called with errors that no caller waits for, such as an idle connection that broke. Default: a process warning. */
   readonly onBackgroundError?: (error: unknown) => void;
 }
 
@@ -117,7 +117,7 @@ const BEGIN: Statement = { sql: "begin", parameters: [] };
 const BEGIN_READ: Statement = { sql: "begin isolation level repeatable read read only", parameters: [] };
 /** Each keeps a core of PostgreSQL busy; more would only take it from the others. */
 const BULK_POOL_SIZE = 2;
-/** A server that is being started again would keep whoever asks for its health waiting. */
+/** A health check must not wait for a server that is being restarted. */
 const HEALTH_TIMEOUT_MS = 3_000;
 const CONFLICT_RETRIES = 3;
 /** A connection from the pool may have died unnoticed, and so may the next. */
@@ -206,7 +206,7 @@ function setLocal(settings: SessionSettings, mayBeNamed: boolean): Statement {
   return { sql: `select ${calls.join(", ")}`, parameters: Object.values(settings), name: mayBeNamed ? "tracemark_scope" : undefined };
 }
 
-/** The transaction that the running code belongs to, for as long as it is open. */
+/** The open transaction of the running code. */
 const openTransaction = new AsyncLocalStorage<{ isOpen: boolean }>();
 
 /**
@@ -216,7 +216,7 @@ export function isInTransaction(): boolean {
   return openTransaction.getStore()?.isOpen === true;
 }
 
-/** Throws inside a transaction: what takes a connection of its own does not belong there. */
+/** Throws inside a transaction: work that takes a separate connection does not belong there. */
 export function requireNoTransaction(): void {
   if (!isInTransaction()) return;
   throw new DatabaseUsageError(
@@ -226,8 +226,8 @@ export function requireNoTransaction(): void {
 }
 
 /**
- * Runs work beside the open transaction, on connections of its own. Only where so few do it at once that they never wait for each other:
- * under a lock on the whole schema, or in a test that looks on from outside.
+ * Runs work outside of the open transaction, on separate connections. Only where so few do it at once that they never wait for each other:
+ * under a lock on the whole schema, or in a test that observes from outside.
  */
 export function besideTransaction<T>(work: () => Promise<T>): Promise<T> {
   return openTransaction.exit(work);
@@ -253,7 +253,7 @@ async function transact<T>(
       return await transactOnce(pools, purpose, opening, work);
     } catch (error) {
       if (retries === CONFLICT_RETRIES || !isRetryable(error)) throw error;
-      // Not at the same moment as the transaction that it met.
+      // Not at the same time as the transaction that it conflicted with.
       await delay(Math.random() * 20 * 2 ** retries);
     }
   }
@@ -284,7 +284,7 @@ async function inside<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await openTransaction.run(transaction, work);
   } finally {
-    // What the work left running (a timer, a promise nobody waits for) is not part of it any more.
+    // Work that is left running (a timer, a promise without await) is outside of the transaction.
     transaction.isOpen = false;
   }
 }

@@ -45,8 +45,8 @@ export function identifierMaker(clock: Pick<Clock, "milliseconds">, worker: numb
 }
 
 /**
- * Ids for this process. Its worker number is the next value of a sequence in the database, so that server processes beside each other never
- * make the same id; it is asked for once.
+ * Ids for this process. Its worker number is the next value of a sequence in the database, so that parallel server processes never create
+ * the same id; it is read once.
  */
 export function identifiersOf(database: Database, clock: Pick<Clock, "milliseconds">): Identifiers {
   let maker: Promise<() => string> | undefined;

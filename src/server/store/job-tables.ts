@@ -1,17 +1,17 @@
-// The tables behind background jobs that no definition describes: what a job needs to run, and when schedules are due. People see the
+// The tables behind background jobs that have no definition: the execution state of jobs, and when schedules are due. Users see the
 // resource `job`.
 import { APP_ROLE } from "../postgres/app-role.ts";
 import { quoted } from "./names.ts";
 import { tenantPolicy, tenantRows } from "./tables.ts";
 
-/** What a job needs to run, one row per job that may run (again). Moments are milliseconds since 1970. */
+/** The execution state of a job, one row per job that may run (again). Times are milliseconds since 1970. */
 export const jobTable = "tm_job";
 /** When each schedule is due, one row per schedule. */
 export const scheduleTable = "tm_schedule";
 /** Numbers within the ids of jobs. */
 export const jobNumbers = "tm_job_number";
 
-/** Statements that make those of them that are missing. */
+/** Statements that create the missing ones. */
 export function jobStatements(tables: ReadonlySet<string>, sequences: ReadonlySet<string>): readonly string[] {
   const statements: string[] = [];
   if (!sequences.has(jobNumbers)) statements.push(`CREATE SEQUENCE ${quoted(jobNumbers)} CYCLE`);

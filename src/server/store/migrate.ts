@@ -1,4 +1,4 @@
-// Brings the database to the definitions at start: additive changes at once, changes that would lose data only when accepted by name.
+// Migrates the database to the definitions at start: additive changes at once, destructive changes only when accepted by name.
 import type { Model } from "#schema/model";
 import { readCatalog } from "./catalog.ts";
 import { besideTransaction, type Database, type Transaction } from "./database.ts";
@@ -47,7 +47,7 @@ export class MigrationRefusedError extends Error {
   }
 }
 
-/** A statement that PostgreSQL refused because of the rows that are there; nothing was changed. */
+/** A statement that PostgreSQL refused because of existing rows; nothing was changed. */
 export class MigrationFailedError extends Error {
   override readonly name = "MigrationFailedError";
   readonly code = "migration.failed";
@@ -92,7 +92,7 @@ function internalStatements(tables: ReadonlySet<string>, sequences: ReadonlySet<
 }
 
 interface MigrationPlan extends Plan {
-  /** None of the tables is there yet: a new installation. */
+  /** None of the tables exists yet: a new installation. */
   readonly isFirst: boolean;
 }
 
@@ -115,18 +115,18 @@ async function run(tx: Transaction, statements: readonly string[]): Promise<void
 }
 
 /**
- * Statements of one transaction where there is no data yet. PostgreSQL does more for each statement the more tables its transaction has
- * made (3 ms for a policy after 1,500 tables, 0.4 ms after 150), and holds a lock on each of them until the end.
+ * Statements of one transaction on an empty database. PostgreSQL does more for each statement the more tables its transaction has created
+ * (3 ms for a policy after 1,500 tables, 0.4 ms after 150), and locks each of them until the end.
  */
 const batchSize = 2_000;
 
-/** Makes the tables of a new installation, some in each transaction: what is cut off goes on at the next start. */
+/** Creates the tables of a new installation, some in each transaction: an interrupted migration continues at the next start. */
 async function runInBatches(database: Database, statements: readonly string[]): Promise<void> {
   for (let from = 0; from < statements.length; from += batchSize)
     await database.owner.transaction((tx) => run(tx, statements.slice(from, from + batchSize)));
 }
 
-// Whoever comes second waits until the first is done, and then finds nothing to do.
+// A second process waits until the first is done, and then finds nothing to do.
 const lock = { sql: "select pg_advisory_xact_lock(hashtextextended('tracemark.schema', 0))", parameters: [] };
 
 /** What {@link migrate} would do, without doing it. */
@@ -135,7 +135,7 @@ export async function planMigration(database: Database, model: Model, options: M
 }
 
 /**
- * Brings the tables to the definitions in one transaction (those of a new installation in several); safe when several processes start at
+ * Migrates the tables to the definitions in one transaction (those of a new installation in several); safe when several processes start at
  * once. Throws {@link MigrationRefusedError} with the exact statements when data would be lost, unless `accept` names them.
  */
 export async function migrate(database: Database, model: Model, options: MigrationOptions = {}): Promise<MigrationResult> {
@@ -144,9 +144,9 @@ export async function migrate(database: Database, model: Model, options: Migrati
     const { statements, refused, notes, isFirst } = await plan(tx, model, options);
     const isAccepted = refused.length > 0 && options.accept === acceptanceOf(refused);
     if (refused.length > 0 && !isAccepted) throw new MigrationRefusedError(refused);
-    // What was accepted comes first: an index on a renamed column needs the new name.
+    // Accepted changes come first: an index on a renamed column needs the new name.
     const all = [...refused.flatMap((change) => change.statements), ...statements];
-    // The lock is this transaction's, which stays open meanwhile.
+    // The lock belongs to this transaction, which stays open during the work.
     if (isFirst) await besideTransaction(() => runInBatches(database, all));
     else await run(tx, all);
     return { applied: all, notes };

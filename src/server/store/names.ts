@@ -1,4 +1,4 @@
-// Names in SQL: quoted identifiers, and names of keys and indexes that follow from what they stand for.
+// Names in SQL: quoted identifiers, and deterministic names of keys and indexes.
 import { createHash } from "node:crypto";
 
 /** Longest name PostgreSQL keeps; longer ones it would cut silently. */
@@ -14,7 +14,7 @@ export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 
-/** A name made of parts that fits; the hash of `meaning` makes a changed meaning a different name. */
+/** A name made of parts within the length limit; the hash of `meaning` changes with it. */
 export function nameFor(prefix: string, parts: readonly string[], meaning: string): string {
   const hash = createHash("sha256").update(meaning).digest("hex").slice(0, 8);
   const stem = [prefix, ...parts].join("_");

@@ -20,7 +20,7 @@ export interface Rows {
   readonly rowCount: number;
 }
 
-/** What came back for a statement, and the command that PostgreSQL says it carried out ("COMMIT", "ROLLBACK" …). */
+/** The result of a statement, and the command that PostgreSQL reports ("COMMIT", "ROLLBACK" …). */
 export interface Answer extends Rows {
   readonly command: string;
 }
@@ -29,7 +29,7 @@ export type Outcome = { readonly ok: true; readonly answer: Answer } | { readonl
 
 /**
  * Sends all statements in one write (if the connection is pipelined) and returns the outcome of each, in order. Never rejects: a statement
- * behind a failed one of the same transaction fails too, and a rejection that nobody looks at would end the process.
+ * after a failed one of the same transaction fails too, and its unhandled rejection would end the process.
  */
 export function sendTogether(client: PoolClient, statements: readonly Statement[]): Promise<readonly Outcome[]> {
   if (!client.pipeline) return sendOneByOne(client, statements);
@@ -84,7 +84,7 @@ function answerOf(result: QueryResult<Record<string, unknown>>): Answer {
   return { rows: result.rows, rowCount: result.rowCount ?? 0, command: result.command };
 }
 
-/** The answers, or the error that came first: those behind it only say that the transaction is aborted. */
+/** The answers, or the first error: later ones only report that the transaction is aborted. */
 export function answersOf(outcomes: readonly Outcome[]): readonly Answer[] {
   return outcomes.map((outcome) => {
     if (!outcome.ok) throw outcome.error;

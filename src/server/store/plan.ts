@@ -1,4 +1,4 @@
-// What has to change so that the database has the wanted tables, and what of it would lose data.
+// The changes that migrate the database to the wanted tables, with those that would lose data.
 import { createHash } from "node:crypto";
 import type { Row } from "./database.ts";
 import type { Catalog, ExistingColumn, ExistingTable } from "./catalog.ts";
@@ -99,7 +99,7 @@ async function changeType({ table, wanted, existing }: ColumnChange, draft: Draf
     return;
   }
   if (!(await holdsData(probe, table, wanted.name))) {
-    // Nothing is in it, so whatever the old type was there is nothing to convert.
+    // It is empty, so there is nothing to convert, whatever the old type.
     draft.tables.push(to(`NULL::${wanted.type}`));
     return;
   }
@@ -179,7 +179,7 @@ async function addColumn(table: WantedTable, column: WantedColumn, draft: Draft,
   draft.tables.push(add, commentSql(table.name, column.name, column.comment));
 }
 
-/** Indexes and keys of ours are known by the beginning of their names; others were made by somebody else and stay. */
+/** Our indexes and keys have known name prefixes; others are left alone. */
 const ownNames = /^(?:uq|ix|gin|rk|fk)_.*_[0-9a-f]{8}$/;
 
 async function changeTable(table: WantedTable, existing: ExistingTable, draft: Draft, probe: Probe): Promise<void> {
@@ -215,8 +215,8 @@ function securityOf(table: WantedTable, existing: ExistingTable | undefined, dra
 }
 
 /**
- * Plans the changes from what is there to what is wanted. `internal` are the tables of the server itself. Tables of resources that are gone
- * stay as they are and are only named.
+ * Plans the changes from the current to the wanted schema. `internal` are the tables of the server itself. Tables of removed resources stay
+ * and are only listed.
  */
 export async function planChanges(
   wanted: readonly WantedTable[],

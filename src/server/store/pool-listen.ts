@@ -1,4 +1,4 @@
-// Waits for NOTIFY on a connection of its own, which is made again whenever it is lost.
+// Waits for NOTIFY on a separate connection, which is reopened whenever it is lost.
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { clientConfig, type ConnectionPools } from "./pool.ts";

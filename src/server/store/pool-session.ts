@@ -18,13 +18,13 @@ export type SessionSettings = Readonly<Record<string, string>>;
 const COMMON: SessionSettings = {
   // A generic plan for a list with many optional filters is a bad one (measured: 0.36 of the throughput).
   plan_cache_mode: "force_custom_plan",
-  // Dates and times are read as the text that the server writes; somebody else's PostgreSQL may be set to write them otherwise.
+  // Dates and times are read as the text that the server writes; an external PostgreSQL may be configured to write them otherwise.
   datestyle: "ISO,MDY",
   timezone: "UTC",
   client_encoding: "UTF8",
 };
 
-/** For requests of tenants. The limits end a session that hangs, so that it does not hold its locks for ever. */
+/** For requests of tenants. The limits end a hanging session, so that it does not keep its locks. */
 export function tenantSession(statementTimeoutMs: number): SessionSettings {
   return { ...COMMON, role: APP_ROLE, statement_timeout: String(statementTimeoutMs), idle_in_transaction_session_timeout: "120000" };
 }

@@ -58,10 +58,7 @@ export async function runInside<T>(client: PoolClient, work: (transaction: BulkT
   return result;
 }
 
-/**
- * Whether a connection may be used by somebody else: no transaction is open, nothing about it is out of date, and it does not keep too
- * much.
- */
+/** Whether a connection may be reused: no transaction is open, its state is up to date, and it does not cache too many statements. */
 export function isClean(client: PoolClient, error: unknown): boolean {
   return client.getTransactionStatus() === "I" && !isConnectionLost(error) && !isPlanStale(error) && !keepsTooMany(client);
 }
@@ -71,7 +68,7 @@ interface TransactionState {
   isOver: boolean;
   /** The first statement's error, kept because work may catch it. */
   failure: unknown;
-  /** What is sent together with the commit. */
+  /** Statements sent together with the commit. */
   readonly last: Statement[];
 }
 
@@ -105,7 +102,7 @@ async function commit(state: TransactionState): Promise<void> {
   const outcomes = await sendTogether(state.client, [...state.last, COMMIT]);
   const outcome = outcomes.at(-1);
   if (outcome?.ok === false) throw isConnectionLost(outcome.error) ? new CommitOutcomeUnknownError(outcome.error) : outcome.error;
-  // The COMMIT behind a statement that failed is answered with ROLLBACK: what failed says more.
+  // A COMMIT after a failed statement is answered with ROLLBACK: the failure is the better error.
   if (state.failure === undefined) answersOf(outcomes);
   requireCommitted(outcome?.answer, state.failure);
 }

@@ -17,11 +17,11 @@ export interface PoolPlan {
 
 export interface PoolHooks {
   /**
-   * Starts the server again if need be, and says how it is reached now. Absent: somebody else's server, of which we can only try again
+   * Restarts the server if necessary, and returns its current connection. Absent: an external server, for which the pool can only retry
    * later.
    */
   readonly onConnectionLost: (() => Promise<PostgresConnection>) | undefined;
-  /** Told of errors that no caller waits for: a connection that broke while idle, a restart that failed. */
+  /** Called with errors that no caller waits for: a connection that broke while idle, a restart that failed. */
   readonly onBackgroundError: (error: unknown) => void;
 }
 
@@ -69,7 +69,7 @@ export class ConnectionPools<Purpose extends string> {
     }
   }
 
-  /** Called when a connection was lost: has the server started again and follows it to where it is now. */
+  /** Called when a connection was lost: has the server restarted and connects to its new address. */
   async recover(): Promise<void> {
     const moved = await this.#hooks.onConnectionLost?.();
     if (moved === undefined || isSameConnection(moved, this.#connection)) return;
@@ -101,7 +101,7 @@ export class ConnectionPools<Purpose extends string> {
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     });
-    // A connection that breaks says so itself, in use or idle; the pool repeats it for idle ones. Without a listener either would end the
+    // A broken connection emits an error, in use or idle; the pool repeats it for idle ones. Without a listener either would end the
     // process.
     pool.on("connect", (client) => client.on("error", (error) => this.#onBroken(error)));
     pool.on("error", () => undefined);
@@ -117,7 +117,7 @@ export class ConnectionPools<Purpose extends string> {
   }
 }
 
-/** What the driver needs for one connection. */
+/** The driver's options for one connection. */
 export function clientConfig(connection: PostgresConnection, plan: Omit<PoolPlan, "size">): pg.ClientConfig {
   return {
     ...connection,

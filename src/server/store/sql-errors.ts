@@ -3,7 +3,8 @@ import pg from "pg";
 
 export type SqlProblem =
   /**
-   * 23505: a row with this key exists. Only the constraint says which key: under row-level security the server keeps its columns to itself.
+   * 23505: a row with this key exists. Only the constraint identifies the key: under row-level security the server does not report its
+   * columns.
    */
   | { readonly kind: "unique"; readonly constraint: string | undefined; readonly table: string | undefined }
   /** 23503, 23001: the row that is referred to is missing, or a row is still referred to. `table` is the one that refers. */
@@ -23,7 +24,7 @@ export type SqlProblem =
   | { readonly kind: "invalidValue"; readonly code: string }
   /** 40001, 40P01: two transactions got in each other's way; 0A000: a table changed under a named statement. The same again will do. */
   | { readonly kind: "conflict"; readonly code: string }
-  /** 55P03: somebody else holds a lock that was not to be waited for. */
+  /** 55P03: another session holds a lock that was requested with NOWAIT. */
   | { readonly kind: "locked" }
   /** 57014: cancelled, or longer than statement_timeout. */
   | { readonly kind: "timeout" }
@@ -125,7 +126,9 @@ function describeDatabaseError(error: pg.DatabaseError): SqlProblem {
   return { kind: "other", code };
 }
 
-/** Only the words tell (both sides name the same constraint and table), so a server that speaks another language leaves it unknown. */
+/**
+ * Only the message distinguishes them (both sides name the same constraint and table), so a server in another language leaves it unknown.
+ */
 function foreignKeySide(error: pg.DatabaseError): "missing" | "inUse" | "unknown" {
   if (/is not present in table/.test(error.detail ?? "")) return "missing";
   return /still referenced|^update or delete/.test(`${error.message} ${error.detail ?? ""}`) ? "inUse" : "unknown";
@@ -159,7 +162,7 @@ export class TransactionRolledBackError extends Error {
   }
 }
 
-/** The connection was lost while COMMIT was on its way: nobody knows whether the transaction counts. */
+/** The connection was lost during COMMIT: it is unknown whether the transaction was committed. */
 export class CommitOutcomeUnknownError extends Error {
   override readonly name = "CommitOutcomeUnknownError";
   readonly code = "database.commitOutcomeUnknown";

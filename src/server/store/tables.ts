@@ -44,7 +44,7 @@ export interface WantedTable {
 
 /** Name of the policy that keeps tenants apart. */
 export const tenantPolicy = "tenant_isolation";
-/** Its expression. Within a select of its own the setting is read once per statement, not once per row where a table is read whole. */
+/** Its expression. As a subselect the setting is read once per statement, not once per row where a table is read whole. */
 export const tenantRows = `tenant_id = (SELECT ${CURRENT_TENANT})`;
 
 function wantedColumn(column: StoredColumn, isKey: boolean): WantedColumn {
@@ -114,8 +114,8 @@ function searchIndexes(resource: ResourceModel): readonly WantedIndex[] {
     for (const names of resource.data.indexes) plain(names.map((name) => columnOf(resource, name).column));
     return indexes;
   }
-  // Data scopes leave a person the rows of their own or of their department. Where these are few among many, a list would read all the
-  // others to find them.
+  // Data scopes may limit a user to their own or their department's rows. Where these are few among many, a list would read all the others
+  // to find them.
   if (resource.data.highVolume === true && isTenantTable(resource))
     for (const owner of ["create_dept", "create_user"]) plain([owner, ...order]);
   for (const field of resource.fields) {
@@ -132,7 +132,7 @@ function searchIndexes(resource: ResourceModel): readonly WantedIndex[] {
   return indexes.filter((index) => !names.has(index.name) && names.add(index.name));
 }
 
-/** Fields that other tables' foreign keys point at, besides the primary key. */
+/** Fields that foreign keys of other tables reference, besides the primary key. */
 function referredFields(resource: ResourceModel, model: Model): readonly string[] {
   const names = (model.referrers.get(resource.name) ?? [])
     .filter(({ field, resource: referrer }) => isForeignKey(referrer, field.name, model))

@@ -1,4 +1,4 @@
-// What it takes to change the type of a column: free, only if the values fit, or at the price of data.
+// The cost of changing the type of a column: free, only if the values fit, or at the price of data.
 import { quoted } from "./names.ts";
 
 export type TypeChange =

@@ -1,4 +1,4 @@
-// What the sidebar of somebody will be: of a role, of a tenant's package, below an entry of the header; without any of them the whole menu.
+// A preview of a sidebar: of a role, of a tenant's package, below an entry of the header; without any of them the whole menu.
 import { useTranslation } from "react-i18next";
 import { isRecord, partsOf, type ApiFailure } from "../../api/index.ts";
 import { useReadAll, type Reader } from "../../queries/reads.ts";
@@ -9,14 +9,14 @@ import { menuTreeIn } from "./menu-tree.ts";
 import { limitsIn } from "./role-limits.ts";
 import { visibleWith, isBelow, sidebarOf, type Limits, type Sees } from "./sidebar-of.ts";
 
-/** Whose sidebar it is; "" is anybody's. */
+/** The subject of the preview; "" applies no limit. */
 export interface Viewer {
   readonly tenantId: string;
   readonly roleId: string;
   readonly topMenuId: string;
 }
 
-/** What the server said of a viewer. */
+/** The server's data about a viewer. */
 interface ViewerAccess {
   readonly tree: ChoiceTree;
   /** Of the role. */
@@ -24,7 +24,7 @@ interface ViewerAccess {
   readonly limits?: Limits;
   /** Menus of the tenant's package. */
   readonly packaged?: ReadonlySet<string>;
-  /** What is configured for the entry of the header. */
+  /** The menus configured for the entry of the header. */
   readonly top?: ReadonlySet<string>;
 }
 
@@ -51,14 +51,14 @@ async function viewerAccessOf({ tenantId, roleId, topMenuId }: Viewer, readPath:
   };
 }
 
-/** Whoever the viewer is. */
+/** The visibility test of a viewer. */
 export function visibleTo({ granted, limits, packaged, top }: Omit<ViewerAccess, "tree">): Sees {
   const holds: Sees = granted !== undefined ? visibleWith(granted, limits) : ({ id }) => packaged?.has(id) ?? true;
   return (node) => holds(node) && (top === undefined || isBelow(node, top));
 }
 
 export interface PreviewMenu {
-  /** Undefined until it is there. */
+  /** Undefined while loading. */
   readonly menu?: readonly MenuItem[];
   readonly notes?: readonly string[];
   readonly failure?: ApiFailure;
@@ -67,7 +67,7 @@ export interface PreviewMenu {
 
 export function usePreviewMenu(viewer: Viewer): PreviewMenu {
   const { t } = useTranslation();
-  // What the viewer before saw stays until it is known what this one sees.
+  // The previous viewer's menu stays until the new one is loaded.
   const {
     value: access,
     failure,
@@ -76,7 +76,7 @@ export function usePreviewMenu(viewer: Viewer): PreviewMenu {
     keepsPrevious: true,
   });
   if (access === undefined) return { refetch, ...(failure === undefined ? {} : { failure }) };
-  // Who is no administrator is offered a part of the menu only; a role may hold more.
+  // Users other than administrators are offered only a part of the menu; a role may have more.
   const beyond = access.granted === undefined ? 0 : countOutOfReach([access.granted], access.tree);
   return {
     refetch,

@@ -29,12 +29,12 @@ export interface NewNumber {
 }
 
 /**
- * The numbers of rows, given in their order, once one of them was moved from one place to another; in the order they will have. Undefined
- * where the numbers do not suffice: rows that keep theirs leave no room, or the bounds do not.
+ * The numbers of rows, given in their order, after one of them was moved to another position; in the new order. Undefined where the numbers
+ * do not suffice: rows that keep theirs, or the bounds, leave no room.
  *
- * Rows that keep their numbers are the longest chain in which each next one is greater by at least its distance, so that those between find
- * room; of two neighbours equal numbers do as well, if they stood in this order before. Rather the row that is moved gets another number
- * than one that it passes. Those between are counted up from the one above, those at the top down from the first that stays.
+ * The rows that keep their numbers are the longest chain in which each is greater than the one before by at least their distance, so that
+ * those between find room; neighbours may be equal if they were in this order before. The moved row is renumbered rather than one that it
+ * passes. Those between count up from the one above, those at the top down from the first that stays.
  */
 export function newNumbers(
   rows: readonly Numbered[],

@@ -9,8 +9,8 @@ function indexOf(state: unknown): number | undefined {
 }
 
 /**
- * Holds the address until the answered function is called. The lock page takes the place of the entry that was shown and gives it back, so
- * that going back afterwards leads where it would have led before; what is below the lock never hears of a way back.
+ * Keeps the address until the returned function is called. The lock page replaces the current history entry and restores it, so that going
+ * back afterwards works as before; the pages below the lock receive no navigation.
  */
 export function guardAddress(): () => void {
   /** The router's own note at the address behind the lock; it finds it there again. */

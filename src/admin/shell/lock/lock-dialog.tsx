@@ -1,4 +1,4 @@
-// Asks for the password that the page is locked with; there is no lock without one (docs/specification.md §4, §5).
+// Asks for the password to lock the page with; a lock requires one (docs/specification.md §4, §5).
 import { Button, Input } from "antd";
 import { use, useId, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,12 +6,12 @@ import { DialogFoot, DialogFrame } from "../../forms/dialogs/dialog-frame.tsx";
 import { addTexts } from "../../i18n/index.ts";
 import { lock } from "./lock-state.ts";
 
-// On its way before it is needed: a page whose lock page cannot be fetched shows nothing at all.
+// Prefetched: a page whose lock page cannot be loaded shows nothing at all.
 void import("./lock-page.tsx");
 const texts = addTexts("pages");
 const width = 420;
 
-/** Default export, because it is loaded as a part of its own. */
+/** Default export, because it is loaded lazily. */
 export default function LockDialog({ onClose }: { readonly onClose: () => void }) {
   use(texts);
   const { t } = useTranslation();

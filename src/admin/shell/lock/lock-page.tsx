@@ -11,7 +11,7 @@ import { unlock } from "./lock-state.ts";
 
 const texts = addTexts("pages");
 
-/** Default export, because it is loaded as a part of its own. */
+/** Default export, because it is loaded lazily. */
 export default function LockPage() {
   use(texts);
   const { t } = useTranslation();
@@ -30,7 +30,7 @@ export default function LockPage() {
     };
   }, [t]);
 
-  // The one thing there is to do on this page; a modal that opens gives the focus to what comes first in it.
+  // The main control of this page; a modal that opens would focus its first element.
   useEffect(() => input.current?.focus(), []);
 
   const refuse = (sentence: string) => {

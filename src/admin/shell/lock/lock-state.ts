@@ -11,7 +11,7 @@ export const lockPath = "/lock";
 const names = { flag: "isLock", password: "lockPassword", place: "lockedAt" } as const;
 
 interface Lock {
-  /** Fingerprint of the password: what people type here is often a password of theirs, which nobody shall read out of the browser. */
+  /** Hash of the password: users often type one of their real passwords here, which must not be readable from the browser's storage. */
   readonly password: string;
   readonly address: string;
 }
@@ -45,12 +45,12 @@ export function isLocked(): boolean {
   return current !== undefined;
 }
 
-/** Where the person goes on once the page is unlocked. */
+/** The address to return to after unlocking. */
 export function placeBehindLock(): string {
   return current?.address ?? "/";
 }
 
-/** Rounds that make guessing slow, and locking not. Plain http, where browsers offer no slow hash of their own, is served too. */
+/** Enough rounds to make guessing slow, but not locking. Plain http must work too, where browsers offer no slow hash. */
 const rounds = 20_000;
 
 /** The hash of a password with a salt, as "salt:hash". The algorithm is loaded with the first password, as at sign-in. */
@@ -64,7 +64,7 @@ async function fingerprint(typed: string, salt: string): Promise<string> {
 const newSalt = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const saltOf = (stored: string): string => stored.split(":")[0] ?? "";
 
-/** Keeps the password and the flag, and goes to the lock page a moment later. Settles when it is there. */
+/** Stores the password and the flag, and goes to the lock page. Settles when it is shown. */
 export async function lock(typed: string, address: string): Promise<void> {
   if (typed === "") throw new Error("a page is locked with a password");
   const password = await fingerprint(typed, newSalt());
@@ -73,7 +73,7 @@ export async function lock(typed: string, address: string): Promise<void> {
   writeStored(names.place, next.address, Date.now(), "session");
   writeStored(names.flag, true, Date.now(), "session");
   await new Promise((resolve) => setTimeout(resolve, lockDelay));
-  // Signed out meanwhile: there is nothing left to lock.
+  // Signed out in the meantime: nothing is left to lock.
   if (readLock() !== undefined) change(next);
 }
 
@@ -83,7 +83,7 @@ export function clearLock(): void {
   if (current !== undefined) change(undefined);
 }
 
-/** Unlocks when the password is right; says whether it was. */
+/** Unlocks when the password is right; returns whether it was. */
 export async function unlock(typed: string): Promise<boolean> {
   if (current === undefined) return false;
   const { password } = current;

@@ -1,4 +1,4 @@
-// Asks the server what is recent, for the bell on pages that do not show it; the home page has it among its figures anyway.
+// Loads the recent notices for the bell on pages that do not show it; the home page has them among its figures.
 import { CancelledError } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ApiFailure } from "../../api/failure.ts";
@@ -9,7 +9,7 @@ import { hasNews, setRecentNotices } from "./news.ts";
 /** As many as the home page shows, and as old (src/server/domain/desk/home-figures.ts). */
 const asked = 20;
 const recentDays = 14;
-/** Milliseconds after which nobody else has told: whatever the page itself needs comes first. */
+/** Delay in milliseconds, so that the page's own requests come first. */
 const patience = 3000;
 
 /** yyyy-MM-dd HH:mm:ss as people here read the clock. */
@@ -24,7 +24,7 @@ export function recentIn(data: unknown, now: number): readonly string[] {
     .map((row) => textOf(row["id"]));
 }
 
-/** Asks once, for somebody who may read notices, unless the page itself has told meanwhile. */
+/** Loads once, for users who may read notices, unless the page has provided them already. */
 export function useAskNews(userId: string, mayRead: boolean): void {
   const read = useFetchRead();
   useEffect(() => {
@@ -33,12 +33,12 @@ export function useAskNews(userId: string, mayRead: boolean): void {
       if (hasNews(userId)) return;
       const now = Date.now();
       try {
-        // Those of tomorrow come first in the list, and are no news.
+        // Notices dated in the future are first in the list, but are not new.
         const query = { current: "1", size: String(asked), descs: "release_time", releaseTime_datelt: local(now) };
         const payload = await read({ path: "/blade-desk/notice/list", query });
         if (!hasNews(userId)) setRecentNotices(userId, recentIn(payload, now));
       } catch (error) {
-        // A bell without a number misleads nobody; the pop-over says what is wrong.
+        // A bell without a number is not misleading; the pop-over shows the error.
         if (!(error instanceof ApiFailure) && !(error instanceof CancelledError)) throw error;
       }
     };

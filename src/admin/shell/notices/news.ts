@@ -1,15 +1,15 @@
-// Which notices are new to a person, and which of them they have opened in this browser; the server keeps no such mark. Bell, pop-over and
-// home page share it.
+// Which notices are new to a user, and which they have opened in this browser; the server does not store that. Bell, pop-over and home page
+// share it.
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { partsOf } from "../../api/record.ts";
 import { readStored, storedName, writeStored } from "../../api/stored.ts";
 
-/** More than anybody is shown as new; older marks are forgotten. */
+/** More than are ever shown as new; older marks are removed. */
 const mostStored = 100;
 
-/** What is new to a person: ids of recent notices, and of those that were opened. */
+/** The state for a user: ids of recent notices, and of opened ones. */
 interface News {
-  /** undefined: nobody has asked the server yet. */
+  /** undefined: not loaded yet. */
   readonly recent: readonly string[] | undefined;
   readonly opened: readonly string[];
 }
@@ -49,12 +49,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Whether somebody has told already what is recent. */
+/** Whether the recent notices are known. */
 export function hasNews(userId: string): boolean {
   return newsOf(userId).recent !== undefined;
 }
 
-/** Tells which notices are recent, as the server has them. */
+/** Sets the recent notices, as the server has them. */
 export function setRecentNotices(userId: string, ids: readonly string[]): void {
   const { recent } = newsOf(userId);
   if (recent === undefined || recent.length !== ids.length || recent.some((id, index) => id !== ids[index]))
@@ -76,7 +76,7 @@ export interface Unread {
   readonly open: (id: string) => void;
 }
 
-/** What is new to the person, wherever it is shown and wherever it is opened. */
+/** The notices that are new to the user, wherever they are shown and opened. */
 export function useNews(userId: string): Unread {
   const { recent, opened } = useSyncExternalStore(subscribe, () => newsOf(userId));
   const unread = useMemo(() => new Set((recent ?? []).filter((id) => !opened.includes(id))), [recent, opened]);

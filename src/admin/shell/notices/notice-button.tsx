@@ -25,7 +25,7 @@ export function NoticeButton() {
   const { unread, open: markRead } = useNews(userId);
   const label = unread.size === 0 ? t("notices.label") : t("notices.labelUnread", { count: unread.size });
   const open = (id: string) => {
-    // A click in the dialog is one beside the pop-over.
+    // A click in the dialog is outside of the pop-over.
     anchor?.focus();
     setAnchor(undefined);
     setOpened(id);

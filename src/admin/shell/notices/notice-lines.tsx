@@ -1,4 +1,4 @@
-// The lines of a tab of the notice pop-over, and what stands below them.
+// The lines of a tab of the notice pop-over, and the content below them.
 import { useTranslation } from "react-i18next";
 
 export interface NoticeLine {

@@ -1,4 +1,4 @@
-// What the company tells its people: the real notices, a page at a time, newest first.
+// The company's notices, a page at a time, latest first.
 import { useInfiniteList, type CrudSort } from "@refinedev/core";
 import { useTranslation } from "react-i18next";
 import { failureOf, textOf } from "../../api/index.ts";

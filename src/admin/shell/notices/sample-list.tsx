@@ -1,4 +1,4 @@
-// Samples of mail or messages; more of them come a second after they were asked for (docs/specification.md §9).
+// Sample mail or messages; loading more takes one second (docs/specification.md §9).
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { inLanguage } from "../../../schema/text.ts";

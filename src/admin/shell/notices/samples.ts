@@ -1,4 +1,4 @@
-// Mail and messages of the notice pop-over: samples, as the specification says (§2), until a source of either is connected.
+// Mail and messages of the notice pop-over: samples (docs/specification.md §2), until a source of either is connected.
 import type { Text } from "../../../schema/text.ts";
 
 export interface Sample {

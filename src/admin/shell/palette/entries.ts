@@ -1,5 +1,4 @@
-// What the menu search offers for what somebody types: screens of the menu, by the beginning of their name first (docs/specification.md
-// §2).
+// The results of the menu search: screens of the menu, matches at the beginning of their name first (docs/specification.md §2).
 import type { MenuItem } from "../../workspace/menu.ts";
 import { beginsWithInitials, initialsOf } from "./initials.ts";
 
@@ -30,7 +29,7 @@ function rankOf(label: string, typed: string): number | undefined {
   return name.includes(typed) ? 2 : undefined;
 }
 
-/** The places for what was typed, best first and else in the order of the menu. */
+/** The pages that match the text, best first and otherwise in the order of the menu. */
 export function pagesFor(pages: readonly MenuPage[], text: string): readonly MenuPage[] {
   const typed = text.trim().toLowerCase();
   if (typed === "") return [];
@@ -44,20 +43,20 @@ export function pagesFor(pages: readonly MenuPage[], text: string): readonly Men
     .map(({ page }) => page);
 }
 
-/** The places whose name begins with what was typed, in either case (docs/specification.md §2). */
+/** The pages whose name begins with the text, ignoring case (docs/specification.md §2). */
 export function pagesBeginning(pages: readonly MenuPage[], text: string): readonly MenuPage[] {
   const typed = text.trim().toLowerCase();
   return typed === "" ? [] : pages.filter(({ label }) => label.toLowerCase().startsWith(typed)).slice(0, offered);
 }
 
-/** What was typed without the word for adding before it, for "新增工厂", "xzgc" and "new factory" mean the factory. */
+/** The text without the word for adding before it: "新增工厂", "xzgc" and "new factory" mean the factory. */
 export function withoutAdding(text: string, words: readonly string[]): string | undefined {
   const typed = text.trimStart().toLowerCase();
   const word = words.find((one) => typed.startsWith(one.toLowerCase()));
   return word === undefined ? undefined : typed.slice(word.length).trim();
 }
 
-/** The pages visited last that are still in the menu, without the one in sight. */
+/** The pages visited last that are still in the menu, without the current one. */
 export function recentPagesIn(pages: readonly MenuPage[], recent: readonly string[], present: string): readonly MenuPage[] {
   return recent.flatMap((path) => (path === present ? [] : pages.filter((page) => page.path === path).slice(0, 1)));
 }

@@ -1,11 +1,10 @@
-// The initials of a Chinese name, as people type them: "gcgl" for 工厂管理. No dictionary: the browser's own order of characters by sound tells
-// them.
+// The initials of a Chinese name, as users type them: "gcgl" for 工厂管理. Derived from the browser's pinyin collation, without a dictionary.
 
 /** The first character of each initial letter in the order by sound. */
 const firsts = [..."吖八嚓咑妸发旮哈丌咔垃妈拏喔妑七呥仨他屲夕丫帀"];
 const letters = "abcdefghjklmnopqrstwxyz";
 
-/** Characters of the trade with a second reading whose initial differs, by that initial. */
+/** Characters common in this business with a second reading whose initial differs, by that initial. */
 const secondReadings: Readonly<Record<string, string>> = {
   重: "c",
   行: "h",
@@ -38,7 +37,7 @@ export function initialsOf(name: string): readonly string[] {
     .map((character) => initialOf(character) + (secondReadings[character] ?? ""));
 }
 
-/** Whether somebody who types this means the name by its initials from the first on. */
+/** Whether the text matches the initials of the name from the first on. */
 export function beginsWithInitials(initials: readonly string[], typed: string): boolean {
   const keys = [...typed.toLowerCase()];
   return keys.length > 0 && keys.length <= initials.length && keys.every((key, index) => initials[index]?.includes(key) === true);

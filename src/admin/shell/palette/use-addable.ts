@@ -1,11 +1,11 @@
-// Which of some screens the person may add a row to. A screen is asked once it is offered: all of them at once would be the whole menu's
-// worth.
+// The screens among the results that the user may add a row to. A screen is checked when it becomes a result: checking all of them at once
+// would load the whole menu's screens.
 import { useCanWithoutCache } from "@refinedev/core";
 import { useEffect, useState } from "react";
 import { loadList } from "../../screen-models/load.ts";
 import type { MenuPage } from "./entries.ts";
 
-/** The resource whose screen a path shows. */
+/** The resource of a path's screen. */
 function resourceOf(path: string): string {
   return path.split("/").at(-1) ?? "";
 }
@@ -20,7 +20,7 @@ export function useAddable(pages: readonly MenuPage[]): ReadonlySet<string> {
       if (screen === undefined || screen.kind === "none") return [];
       return (await can?.({ resource: screen.name, action: "create" }))?.can === true ? [page.path] : [];
     };
-    // A screen that does not load is not offered; whoever opens its page is told.
+    // A screen that fails to load is skipped; its page shows the error.
     void Promise.allSettled(pages.map(ask)).then((answers) => {
       if (isCurrent) setAddable(new Set(answers.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []))));
     });

@@ -8,7 +8,7 @@ export interface Choice {
   readonly keyDown: (event: KeyboardEvent) => void;
 }
 
-/** `open` is told the place of the entry that was opened with Enter. */
+/** `open` is called with the index of the entry that was opened with Enter. */
 export function useChoice(count: number, open: (at: number) => void): Choice {
   const [chosen, choose] = useState(0);
   const at = Math.min(chosen, Math.max(0, count - 1));

@@ -20,7 +20,7 @@ interface Choice {
   readonly label: string;
 }
 
-/** What is asked for, with the call that lists what the person has of it. */
+/** The fields, with the call that lists the user's options for each. */
 const parts = {
   dept: { path: "/blade-system/dept/select", name: "deptName" },
   role: { path: "/blade-system/role/select", name: "roleName" },
@@ -39,7 +39,7 @@ function firstOf(choices: readonly Choice[], current: string): string | undefine
   return choices.find((choice) => choice.value === current)?.value;
 }
 
-/** Default export, because it is loaded as a part of its own. */
+/** Default export, because it is loaded lazily. */
 export default function SwitchDialog({ onClose }: { readonly onClose: () => void }) {
   use(texts);
   const { t } = useTranslation();

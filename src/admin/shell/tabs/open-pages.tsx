@@ -1,4 +1,4 @@
-// The pages of all open tabs, one in sight. Follows the router, and leads back to where a tab was left (issue "Shell", tabs that keep their
+// The pages of all open tabs, one visible. Follows the router, and restores where a tab was left (issue "Shell", tabs that keep their
 // state).
 import { useContext, useEffect, useState, type ContextType, type ReactElement } from "react";
 import { UNSAFE_LocationContext as LocationContext, useNavigate, useOutlet, type Location } from "react-router-dom";
@@ -11,7 +11,7 @@ import { recordTyped, openTab, typedPages, useTabs } from "../../workspace/tab-s
 
 type RouterLocation = ContextType<typeof LocationContext>;
 
-/** Pages kept at once: 20 lists out of sight take about as much memory as a picture. Those with something typed stay beyond it. */
+/** Pages kept mounted: 20 hidden lists take about as much memory as a picture. Pages with unsaved input stay beyond that limit. */
 const mostCachedPages = 20;
 
 export interface CachedPage {
@@ -21,8 +21,8 @@ export interface CachedPage {
 }
 
 /**
- * The search that a page is shown with when one comes to it from another. A plain link leads to where the tab was left; so does every
- * address while something is typed there, which it would take away. Back and forward lead to where they say.
+ * The search that a page is shown with when the user comes to it from another. A plain link leads to where the tab was left; so does every
+ * address while the tab has unsaved input, which it would discard. Back and forward are followed exactly.
  */
 export function searchOnArrival(location: Pick<Location, "search">, isStep: boolean, tab: Tab | undefined, isTyped: boolean): string {
   if (tab === undefined) return location.search;
@@ -39,7 +39,7 @@ export function withPage(pages: readonly CachedPage[], page: CachedPage, typed: 
 interface Shown {
   readonly location: Location | undefined;
   readonly pages: readonly CachedPage[];
-  /** The page that went out of sight with this one, and whether something was typed there. */
+  /** The page that this one replaced on screen, and whether it has unsaved input. */
   readonly left: { readonly path: string; readonly isTyped: boolean } | undefined;
 }
 
@@ -87,7 +87,7 @@ export function OpenPages() {
     if (left !== undefined) recordTyped(left.path, left.isTyped);
     recordTyped(path, false);
     openTab({ path, search, label });
-    // The address says what is shown; whoever shares or reloads it gets the same.
+    // The address determines what is shown; sharing or reloading it shows the same.
     if (search !== location.search) void navigate({ pathname: path, search }, { replace: true });
   }, [left, path, search, label, location, navigate]);
   useEffect(() => {

@@ -20,19 +20,18 @@ import { panelIdOf, tabIdOf } from "./tab-ids.ts";
 export interface PanelProps {
   readonly path: string;
   readonly isShown: boolean;
-  /** Whether a tab of the bar stands for it; error pages have none. */
+  /** Whether the tab bar has a tab for it; error pages have none. */
   readonly isTabbed: boolean;
-  /** What the router drew when this page was shown last; it brings the route's own context along. */
+  /** The router's output when this page was last shown; it includes the route's own context. */
   readonly outlet: ReactElement | null;
   /**
-   * The router's place when this page was shown last. It stands still while the page is hidden, which would else read the address of
-   * another page. React draws the readers of it anew all the same, since it tells them of the provider further out, but at idle priority
-   * and without effects.
+   * The router's location when this page was last shown. It is frozen while the page is hidden, which would otherwise read the address of
+   * another page. React still renders its readers, because the outer provider changes, but at idle priority and without effects.
    */
   readonly routerLocation: ContextType<typeof LocationContext>;
 }
 
-/** The page scrolls by itself; browsers differ in whether they keep that while it is out of sight. */
+/** The page scrolls in its own element; browsers differ in whether they keep the scroll position while it is hidden. */
 function useStoredScroll() {
   const scroller = useRef<HTMLDivElement>(null);
   const storedTop = useRef(0);

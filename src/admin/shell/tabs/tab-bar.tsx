@@ -13,7 +13,7 @@ import { isClosable, useTabs } from "../../workspace/tab-store.ts";
 import "./tabs.css";
 import { useTabWork } from "./use-tab-work.ts";
 
-/** The tab that a menu was opened for, and what it opens at. */
+/** The tab whose menu is open, and the element it opens at. */
 interface OpenMenu {
   readonly path: string;
   readonly anchor: HTMLElement;

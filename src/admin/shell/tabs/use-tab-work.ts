@@ -1,4 +1,4 @@
-// What one can do with tabs: go to one, close some after asking for what is typed there, clear the cache.
+// The tab commands: go to one, close some after confirming unsaved input, clear the cache.
 import { useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
 import { useTranslation } from "react-i18next";
@@ -33,7 +33,7 @@ export function useTabWork(): TabWork {
     closeTabs(closed);
   };
 
-  /** Closes tabs; asks once when something that was typed would be lost with them. */
+  /** Closes tabs; asks once when unsaved input would be lost with them. */
   const askAndTake = (paths: readonly string[], shown: Tab | undefined) => {
     const closed = new Set(paths);
     const losing = paths.filter((path) => (path === pathname ? isAnythingTyped() : typedPages().has(path)));

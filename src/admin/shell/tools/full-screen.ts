@@ -1,4 +1,4 @@
-// The window's full screen, whoever changed it: the button, F11 or Esc.
+// The window's full-screen state, whatever changed it: the button, F11 or Esc.
 import { useSyncExternalStore } from "react";
 
 function follow(listener: () => void): () => void {
@@ -10,7 +10,7 @@ export function useFullScreen(): boolean {
   return useSyncExternalStore(follow, () => document.fullscreenElement !== null);
 }
 
-/** Some browsers, such as those of telephones, have none. */
+/** Some browsers, such as those of phones, do not support it. */
 export function canFullScreen(): boolean {
   return document.fullscreenEnabled;
 }

@@ -1,4 +1,4 @@
-// Says that a part of the application did not arrive, and offers to load the page again (docs/specification.md §8).
+// Reports that a part of the application failed to load, and offers to reload the page (docs/specification.md §8).
 import { App } from "antd";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";

@@ -1,4 +1,4 @@
-// The theme chooser: the eleven themes as small pictures of themselves, and a primary colour of one's own. Each choice shows at once.
+// The theme chooser: the eleven themes as small previews, and a custom primary colour. Each choice applies at once.
 import { Button, ColorPicker, Modal } from "antd";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";

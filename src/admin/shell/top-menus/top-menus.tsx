@@ -1,12 +1,12 @@
-// The entries of the header: one is chosen, and the sidebar has its menus. TreeFilter each other where there is room, else in a list to
-// choose from.
+// The entries of the header: one is selected, and the sidebar shows its menus. In a row where space permits, otherwise in a list to choose
+// from.
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../icons/icon.tsx";
 import { useMedia } from "../../hooks/use-media.ts";
 import "./top-menus.css";
 import type { TopMenus } from "./use-top-menus.ts";
 
-/** Where the entries stand beside each other. */
+/** Minimum width for the entries in a row. */
 const roomy = "(width >= 1360px)";
 /** More than these are a list at any width. */
 const mostBeside = 6;

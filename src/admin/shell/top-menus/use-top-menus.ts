@@ -1,4 +1,4 @@
-// The entries of the header and the one that is chosen: its menus alone stand in the sidebar then (docs/wire.md §7).
+// The entries of the header and the selected one: the sidebar then shows only its menus (docs/wire.md §7).
 import { useEffect, useState } from "react";
 import { isRecord, rowsOf, textOf } from "../../api/record.ts";
 import { readStored, writeStored } from "../../api/stored.ts";
@@ -20,7 +20,7 @@ export interface TopMenus {
   /** undefined: all menus. */
   readonly chosen: string | undefined;
   readonly choose: (id: string | undefined) => void;
-  /** What stands in the sidebar. Everything else, such as open pages and the search of menus, knows the whole menu. */
+  /** The content of the sidebar. Everything else, such as open pages and the menu search, uses the whole menu. */
   readonly sidebar: readonly MenuItem[];
 }
 
@@ -44,14 +44,14 @@ export function useTopMenus(onFailure: (sentence: string) => void): TopMenus {
   const { menu, person } = useWorkspace();
   const { userId } = person.user;
   const [chosen, setChosen] = useState(() => storedChoice(userId));
-  // Without its entries the header is what it is on an installation that has none.
+  // Without its entries the header is the same as on an installation that has none.
   const { value: entries = noEntries } = useRead({ path: paths.topMenus }, topMenusIn, ofTopMenus);
   const current = entries.some(({ id }) => id === chosen) ? chosen : undefined;
   const { value: narrowed, failure } = useRead({ path: paths.routes, query: { topMenuId: current ?? "" } }, menuIn, {
     ...ofTopMenus,
     isOn: current !== undefined,
   });
-  // Until the chosen entry's menus are there, those before them stay.
+  // The previous entry's menus stay until the selected one's are loaded.
   const [last, setLast] = useState<readonly MenuItem[]>();
   if (current !== undefined && narrowed !== undefined && narrowed !== last) setLast(narrowed);
   useEffect(() => {

@@ -6,10 +6,10 @@ import type { Provider } from "./providers.ts";
 
 /** For both calls together; browsers give up after ten seconds (docs/specification.md §9). */
 const usualTimeoutMs = 8_000;
-/** Longer answers say nothing that is wanted. */
+/** Longer answers are not from a working platform. */
 const longestAnswer = 262_144;
 
-/** Begins a sign-in: the proof that is kept, and the address at which the platform asks the person. */
+/** The start of a sign-in: the proof to keep, and the address of the platform's consent page. */
 export async function beginAt(provider: Provider, state: string, verifier: string, redirectUri: string): Promise<string> {
   const url = new URL(provider.authorizeUrl);
   const wanted = {
@@ -25,7 +25,7 @@ export async function beginAt(provider: Provider, state: string, verifier: strin
   return url.href;
 }
 
-/** A new proof that whoever exchanges a code is who began. */
+/** A new proof (PKCE): the code can be exchanged only by the browser that began. */
 export const newVerifier = (): string => oauth.generateRandomCodeVerifier();
 
 async function readBounded(response: Response): Promise<ArrayBuffer | null> {
@@ -42,8 +42,8 @@ async function readBounded(response: Response): Promise<ArrayBuffer | null> {
 }
 
 /**
- * Like fetch, for forms and for reading, with an answer of bounded length that has arrived whole. Nobody is followed elsewhere: secrets
- * were meant for this address.
+ * Like fetch, for forms and for reading, with a complete answer of bounded length. Redirects are not followed: secrets are meant for this
+ * address only.
  */
 async function fetchBounded(
   url: string,
@@ -69,7 +69,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** The id token of OpenID Connect is passed over: who somebody is, is asked of the platform itself. */
+/** The id token of OpenID Connect is ignored: the user is read from the platform's own endpoint. */
 async function withoutIdToken(response: Response): Promise<Response> {
   const { status, headers } = response;
   const text = await response.text();
@@ -80,13 +80,13 @@ async function withoutIdToken(response: Response): Promise<Response> {
   return Response.json(rest, { status });
 }
 
-/** What went wrong and what was behind it, for the log. */
+/** The error and its cause, for the log. */
 function reasonsOf(error: unknown): readonly string[] {
   if (!(error instanceof Error)) return [];
   return [`${error.name} ${error.message}`, ...reasonsOf(error.cause)];
 }
 
-/** Why a code was not exchanged: `refused` when it is the code's fault, else something is wrong with the platform or the way there. */
+/** Why a code was not exchanged: `refused` for an invalid code, else a problem of the platform or the network. */
 export class ExchangeError extends Error {
   override readonly name = "ExchangeError";
 
@@ -102,7 +102,7 @@ export class ExchangeError extends Error {
 const isRefusal = (error: unknown): boolean =>
   error instanceof oauth.ResponseBodyError && (error.error === "invalid_grant" || error.error === "access_denied");
 
-/** What somebody came back with, and what they began with. */
+/** The callback's parameters, and the state of the start. */
 export interface Redeemed {
   readonly code: string;
   readonly state: string;

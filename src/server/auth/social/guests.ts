@@ -1,15 +1,14 @@
-// Guests: people of another platform without an account here. Their token is good for asking for one, and for nothing else (docs/wire.md
-// §3).
+// Guests: users of another platform without an account here. Their token only allows requesting one (docs/wire.md §3).
 import type { Sessions } from "../sessions.ts";
 import type { Tokens } from "../token.ts";
 
-/** Stands where a person's id does; no person has it, so no call that asks for somebody signed in takes a guest's token. */
+/** Takes the place of a user id; no user has it, so no call that requires a signed-in user accepts a guest's token. */
 export const guestUserId = "-1";
 /** Their role, as clients know it. */
 export const guestAlias = "guest";
 
 export interface Guests {
-  /** The third-party record of whoever holds this token; undefined when they are no guest, or no longer. */
+  /** The third-party record of a token's holder; undefined when they are not a guest, or no longer. */
   recordOf(token: string | undefined): Promise<string | undefined>;
 }
 

@@ -6,7 +6,7 @@ import type { Database } from "../../store/database.ts";
 import { openSecret, sealSecret } from "../secret-storage.ts";
 import { consumeNonce } from "../nonces.ts";
 
-/** Long enough to find one's password for the other platform. */
+/** Time to sign in at the other platform. */
 const lifetimeMs = 10 * 60 * 1000;
 
 const ticketSchema = z.object({ state: z.string(), source: z.string(), verifier: z.string(), site: z.string(), expiresAt: z.number() });
@@ -18,8 +18,8 @@ export interface Tickets {
   /** A new one; the texts are for the browser's cookie and for the other platform. */
   issue(begun: Pick<OAuthState, "source" | "verifier" | "site">): { readonly state: string; readonly sealed: string };
   /**
-   * The ticket of a browser that comes back with this state, from this platform. Each is given out once: whoever sends the same state
-   * again, with whatever code, gets none.
+   * The OAuth state of a browser that returns with this parameter, from this platform. Each is valid once: repeating a state fails,
+   * whatever its code.
    */
   redeem(sealed: string | undefined, returned: Pick<OAuthState, "state" | "source">): Promise<OAuthState | undefined>;
 }
@@ -53,7 +53,7 @@ export function createTickets({ database, clock, key }: TicketOptions): Tickets 
       const ticket = sealed === undefined ? undefined : open(sealed);
       if (ticket === undefined || ticket.expiresAt <= clock.milliseconds() || !isSame(ticket.state, state)) return undefined;
       const isFirst = await consumeNonce({ database, clock }, "auth_social", ticket.state, ticket.expiresAt);
-      // Of another platform: somebody was sent on from one to the other, whose code must not be told to the first.
+      // Of another platform: the user was forwarded between platforms, and the code of one must not reach the other.
       return isFirst && ticket.source === source ? ticket : undefined;
     },
   };

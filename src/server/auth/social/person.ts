@@ -1,4 +1,4 @@
-// Who another platform says that somebody is, read from an answer that may hold anything.
+// The identity of a user at another platform, parsed from an untrusted answer.
 import { z } from "zod";
 import type { PersonField, Provider } from "./providers.ts";
 
@@ -8,7 +8,7 @@ const lengths = { id: 64, account: 32, name: 64, avatar: 500, email: 128 } as co
 /** A person of another platform. Only the id is sure to be there. */
 export type ThirdPerson = Readonly<Record<PersonField, string>>;
 
-/** An answer in which nobody can be recognised. */
+/** An answer without a usable identity. */
 export class NobodyError extends Error {
   override readonly name = "NobodyError";
 }
@@ -16,7 +16,7 @@ export class NobodyError extends Error {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The text at a place such as `data.open_id`; a number that JavaScript cannot hold exactly is none, because it may be somebody else's. */
+/** The text at a path such as `data.open_id`; a number beyond JavaScript's exact range is ignored, because it may be another user's. */
 function textAt(answer: unknown, place: string): string {
   let value = answer;
   for (const name of place.split(".")) value = isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Text } from "#schema/text";
 import { isLoopback } from "../../loopback.ts";
 
-/** Where the members of a person stand in what a platform tells about them; `data.open_id` is a member within a member. */
+/** Paths of a user's data in a platform's answer; `data.open_id` is a member within a member. */
 const fieldNames = ["id", "account", "name", "avatar", "email"] as const;
 export type PersonField = (typeof fieldNames)[number];
 
@@ -31,7 +31,7 @@ export interface Provider {
   readonly fields: Readonly<Record<PersonField, string>>;
 }
 
-/** A text that nobody can read on its way, or that stays on this machine. */
+/** A text that cannot be read in transit, or that stays on this machine. */
 function isSafeAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
@@ -52,7 +52,7 @@ function fieldsOf(text: string): Readonly<Record<PersonField, string>> | undefin
   return pairs.every(isPair) ? { ...usualFields, ...Object.fromEntries(pairs) } : undefined;
 }
 
-/** What is said of one platform; each name stands behind OAUTH_<NAME>_. */
+/** The settings of one platform; each name is prefixed with OAUTH_<NAME>_. */
 export const providerVariables = {
   LABEL: z
     .string()
@@ -83,7 +83,7 @@ export const providerVariables = {
 
 const schema = z.object(providerVariables);
 
-/** Keys are kept in a column of this length, and stand in names of variables. */
+/** Keys are stored in a column of this length, and are part of variable names. */
 export const isSource = (text: string): boolean => /^[a-z][a-z0-9_]{0,15}$/.test(text);
 
 function labelOf(text: string | undefined, source: string): Text {
@@ -94,7 +94,7 @@ function labelOf(text: string | undefined, source: string): Text {
   return [zh, en];
 }
 
-/** Reads what is said of each of these platforms; what is wrong is added to `problems`, without the values. */
+/** Reads the settings of each of these platforms; problems are added to `problems`, without the values. */
 export function readProviders(
   sources: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,

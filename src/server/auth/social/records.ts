@@ -14,7 +14,7 @@ export interface ThirdRecord {
   readonly userId: string | undefined;
 }
 
-/** The tenant a record belongs to; undefined while nobody has said: such rows are kept with the platform's own. */
+/** The tenant of a record; undefined while unknown: such rows are stored with the platform's own. */
 export const tenantDecidedBy = ({ tenantId }: ThirdRecord): string | undefined => (tenantId === platformTenant ? undefined : tenantId);
 
 const rowSchema = z.object({ id: z.string(), tenant_id: z.string(), user_id: z.string().nullable() });
@@ -33,8 +33,8 @@ export interface RecordsOptions {
 const orNull = (text: string): string | null => (text === "" ? null : text);
 
 /**
- * The record of a person, made when they come for the first time. What the platform says of them is kept up to date. `tenantId` is that of
- * the site they came to, if it is known.
+ * The record of a user, created on their first visit. The platform's data is kept up to date. `tenantId` is that of the visited site, if it
+ * is known.
  */
 export async function recordFor(
   { database, clock, identifiers }: RecordsOptions,
@@ -44,9 +44,9 @@ export async function recordFor(
 ): Promise<ThirdRecord> {
   const reported = [orNull(person.account), orNull(person.name), orNull(person.avatar), orNull(person.email), clock.now()];
   const id = await identifiers.next();
-  // As the owner throughout: whose tenant the record is of, is what is being found out.
+  // As the owner throughout: the tenant of the record is not known yet.
   return database.authentication.transaction(async (tx) => {
-    // A person has one record, also when they come twice at the same moment.
+    // A user has one record, even with two simultaneous first visits.
     await tx.query({
       sql: "select pg_advisory_xact_lock(hashtextextended('tracemark.third-party.' || $1 || '.' || $2, 0))",
       parameters: [source, person.id],

@@ -20,7 +20,7 @@ const siteUnknown = () =>
     "SITE_URLS does not say under which address this installation is reached, so nobody can be sent back to it",
   ]);
 
-/** Registers the page that the sign-in page's buttons lead to, on an instance whose routes are guarded. */
+/** Registers the redirect behind the sign-in page's buttons, on an instance with guarded routes. */
 export function registerSocialRoutes(app: FastifyInstance, { providers, siteUrls, tickets }: SocialRoutesOptions): void {
   app.get<{ Params: { source: string } }>("/blade-auth/oauth/render/:source", { config: { access: anybody } }, async (request, reply) => {
     const provider = providers.find(({ source }) => source === request.params.source);

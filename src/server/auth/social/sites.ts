@@ -1,4 +1,4 @@
-// Under which of its addresses a browser reaches this installation, and whose site that is.
+// The address under which a browser reaches this installation, and the tenant of that site.
 import type { Database } from "../../store/database.ts";
 import { isLoopback } from "../../loopback.ts";
 
@@ -29,11 +29,11 @@ export interface SiteTenant {
   readonly backgroundUrl: string;
 }
 
-/** The tenant whose site this is. */
+/** The tenant of the site. */
 export async function tenantOfSite(database: Database, domain: string): Promise<SiteTenant | undefined> {
   const names = spellings(domain);
   if (names.length === 0) return undefined;
-  // As the owner: nobody is signed in, and tenants belong to the platform.
+  // As the owner: the request is not signed in, and tenants belong to the platform.
   const [answer] = await database.authentication.read("all tenants", [
     {
       sql: "select tenant_id, domain, background_url from tenant where lower(domain) = any($1) and is_deleted = 0 order by id limit 1",

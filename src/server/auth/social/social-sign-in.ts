@@ -1,4 +1,4 @@
-// Recognises who comes back from another platform with a code: their record with us, and the person it is bound to (docs/wire.md §3, grant
+// Identifies a user who returns from another platform with a code: their record, and the account it is bound to (docs/wire.md §3, grant
 // social).
 import type { Attempt, Failures } from "../failures.ts";
 import { socialBegunElsewhere, socialFailed, socialRefused, socialUnknown, tooManyFailures } from "../oauth-error.ts";
@@ -10,7 +10,7 @@ import { recordFor, type RecordsOptions, type ThirdRecord } from "./records.ts";
 import { tenantOfSite } from "./sites.ts";
 import type { OAuthState, Tickets } from "./oauth-state.ts";
 
-/** What a browser brings back. */
+/** The parameters of the callback. */
 export interface Returned {
   readonly source: string;
   readonly code: string;
@@ -22,7 +22,7 @@ export interface Returned {
 
 export interface Recognised {
   readonly record: ThirdRecord;
-  /** The account's holder; undefined for somebody without an account. */
+  /** The user of the account; undefined without one. */
   readonly person: Person | undefined;
 }
 
@@ -37,14 +37,13 @@ export interface SocialSignInOptions extends RecordsOptions {
 }
 
 /**
- * Each attempt costs two calls to another platform. There is no password to guess, so an account's failures neither count here nor keep
- * anybody out.
+ * Each attempt costs two calls to another platform. There is no password to guess, so an account's failures neither count here nor lock it.
  */
 const limits = { count: 20, minutes: 30 } as const;
 
 /**
- * Where people come back to, the same at both ends of the exchange; a platform of its own each, so that no code can be passed from one to
- * another (RFC 9700 §4.4).
+ * The callback address, the same at both ends of the exchange; one per platform, so that no code can be passed from one to another (RFC
+ * 9700 §4.4).
  */
 export const redirectUri = ({ site, source }: Pick<OAuthState, "site" | "source">): string => `${site}/login?source=${source}`;
 
@@ -61,7 +60,7 @@ export function createSocialSignIn({ providers, tickets, failures, timeoutMs, ..
     } catch (error) {
       if (!(error instanceof ExchangeError)) throw error;
       if (error.kind === "refused") throw socialRefused(error);
-      // Not the fault of whoever signs in.
+      // Not the user's fault.
       await attempt.succeeded();
       throw socialFailed(error);
     }

@@ -10,7 +10,7 @@ import { titleOf, valuesOf } from "../sql/stored-row.ts";
 interface Referrer {
   readonly resource: ResourceModel;
   readonly field: FieldModel;
-  /** The `lines` field inside whose rows it stands. */
+  /** The `lines` field that contains it. */
   readonly of?: FieldModel;
 }
 
@@ -25,7 +25,7 @@ function lineReferrers(resource: ResourceModel, model: Model): readonly Referrer
   );
 }
 
-/** Fields whose rows keep a row of this resource from being removed. Its own tree and its own lines are another matter. */
+/** Fields whose rows prevent the removal of a row of this resource. Its own tree and its own lines are handled elsewhere. */
 function blockingReferrers(resource: ResourceModel, model: Model): readonly Referrer[] {
   return [...(model.referrers.get(resource.name) ?? []), ...lineReferrers(resource, model)].filter(({ resource: referrer, field }) => {
     if (referrer.data.unbounded === true) return false;

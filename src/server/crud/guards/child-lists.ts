@@ -13,7 +13,7 @@ import { mastersOf } from "../sql/masters.ts";
 import { stateSentence } from "./state-sentence.ts";
 import { comparable, findAccessible, titleOf, valuesOf } from "../sql/stored-row.ts";
 
-/** What every row of the details holds besides, taken from the row it belongs to. */
+/** Values that every row of the details copies from its master. */
 function masterFixed(details: DetailsData, master: Readonly<Values>): Values {
   return Object.fromEntries(
     Object.entries(details.with ?? {}).map(([name, value]) => [name, typeof value === "object" ? (master[value.field] ?? null) : value]),
@@ -21,14 +21,14 @@ function masterFixed(details: DetailsData, master: Readonly<Values>): Values {
 }
 
 export interface MasterCheck {
-  /** What is written; what the row copies from its master is added. */
+  /** The values to write; copies from the master are added. */
   readonly values: Values;
   readonly current: Readonly<Values> | undefined;
 }
 
 /**
- * Finds the row that the written rows belong to, locks it against a change of its state, and refuses the write while it does not allow it.
- * Sets what every such row holds. Returns what is wrong when there is no such row.
+ * Finds the master of the written rows, locks it against a change of its state, and refuses the write while the master does not permit it.
+ * Sets the copied values. Returns the issues when there is no master.
  */
 export async function checkMaster(
   context: CommitContext,
@@ -65,7 +65,7 @@ function lockedDetails(master: ResourceModel, row: Readonly<Values>) {
   );
 }
 
-/** The resource whose rows belong to rows of this one and go with them; a tree's own lower levels do not. */
+/** The resource whose rows belong to rows of this one and are removed with them; a tree's own lower levels do not count. */
 export function ownedDetails(resource: ResourceModel, model: Model): { readonly resource: ResourceModel; readonly by: string } | undefined {
   const { details } = resource;
   const target = details === undefined || details.resource === resource.name ? undefined : model.resource.get(details.resource);

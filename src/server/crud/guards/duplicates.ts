@@ -54,10 +54,7 @@ export async function findDuplicates(
   return rows.flatMap((row) => keys[Number(row["key"])] ?? []).map(({ fields }) => duplicateIssue(resource, fields));
 }
 
-/**
- * The field errors behind an error of the database, where it is one: another write took the value, or removed the row referred to,
- * meanwhile.
- */
+/** The field errors of a database error, if it is one: another write took the value, or removed the referenced row, in between. */
 export function translated(resource: ResourceModel, model: Model, error: unknown): unknown {
   const problem = describeSqlError(error);
   if (problem?.kind === "unique") {

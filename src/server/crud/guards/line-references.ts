@@ -1,4 +1,4 @@
-// References inside embedded rows (`lines` fields): the same rules as for a row's own, named by the line they stand on.
+// References inside embedded rows (`lines` fields): the same rules as for a row's own, reported with the line.
 import type { FieldModel } from "#schema/model";
 import type { Issue } from "#schema/validation";
 import type { Values } from "../../contract.ts";
@@ -43,7 +43,7 @@ function referencesOf({ resource, model, values, current }: ReferenceCheck): rea
     );
 }
 
-/** Makes a narrowing field of a line follow what was chosen on it. */
+/** Makes a narrowing field of a line follow the line's choice. */
 function follow(line: Line, { wanted }: LineReference, facts: Readonly<Values>): void {
   const { within, withinParam, several } = wanted.reference;
   const value = withinParam === undefined ? null : (facts[withinParam] ?? null);

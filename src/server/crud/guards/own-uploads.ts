@@ -18,7 +18,7 @@ function unshownPicture(address: string): Text {
     `Pictures of other sites are not shown: ${named}. Upload the picture instead`,
   ];
 }
-/** What a picture of another type is told. */
+/** The message for a picture of another type. */
 export const pictureType = (endings: readonly string[]): Text => [
   `只能上传 ${endings.join("/")} 格式的图片`,
   `Only ${endings.join(" or ")} pictures are accepted`,
@@ -30,7 +30,7 @@ export const isTakenEnding = (endings: readonly string[], ending: string): boole
 
 const listed = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** Endings of what a field of pictures takes. */
+/** Allowed endings of a picture field. */
 function endingsOf(field: FieldModel): readonly string[] {
   const { accept } = kindData(field.data);
   return accept === undefined ? pictureEndings : accept.split(",");
@@ -59,7 +59,7 @@ interface UploadAddress {
   readonly isInText: boolean;
 }
 
-/** Addresses that values hold, those of rows within the row too. */
+/** Addresses in values, including rows within the row. */
 function uploadAddressesIn(fields: readonly FieldModel[], values: Readonly<Values>, path: Issue["path"] = []): readonly UploadAddress[] {
   return fields.flatMap((field): readonly UploadAddress[] => {
     const here = [...path, field.name];
@@ -84,10 +84,10 @@ export interface UploadCheck {
   readonly imageSources: readonly string[];
 }
 
-/** What is wrong with addresses that are new with this write; what the row holds already is not looked at again. */
+/** Problems with new addresses of this write; addresses that the row already has are not checked again. */
 export function checkUploads({ context, resource, values, current, imageSources }: UploadCheck): readonly Issue[] {
   const existing = new Set(uploadAddressesIn(resource.fields, current ?? {}).map(({ address }) => address));
-  // Whoever acts for a tenant uploads as themselves.
+  // A platform administrator acting for a tenant uploads under their own tenant.
   const tenantIds = new Set([context.scope.tenantId, context.caller.tenantId]);
   return uploadAddressesIn(resource.fields, values).flatMap((upload) => {
     const { field, path, address } = upload;

@@ -1,12 +1,12 @@
-// Which right each endpoint of a resource asks for, as data: enforced at the routes, enumerated by tests.
+// The right that each endpoint of a resource requires, as data: enforced at the routes, enumerated by tests.
 import type { ActionModel, ReadModel, ResourceModel } from "#schema/model";
 import { administratorOnly, holdersOf, readersOf, ruleOfAction, ruleOfRead, viewersOf, type AccessRule } from "../../caller/rule.ts";
 
-/** A common call, with writes split by what they do. */
+/** A common call, with writes split by their effect. */
 export type Verb = "list" | "detail" | "add" | "edit" | "delete";
 
 function writeRule(resource: ResourceModel, permission: string): AccessRule {
-  // What belongs to the whole platform is written by its administrator, whatever keys others were granted (docs/wire.md §8).
+  // Platform-wide data is written by its administrator, whatever keys others were granted (docs/wire.md §8).
   return resource.scope === "platform" || resource.data.writeAccess === "administrator"
     ? administratorOnly
     : holdersOf(resource, permission);
@@ -18,7 +18,7 @@ export function permissionOf(resource: ResourceModel, verb: Verb): AccessRule {
   return verb === "detail" ? viewersOf(resource) : writeRule(resource, `${resource.permission}_${verb}`);
 }
 
-/** What a submit asks for before its body is read; whether it adds or edits, and the key of that, is known afterwards. */
+/** The right that a submit requires before its body is read; whether it adds or edits, and the key of that, is known afterwards. */
 export function permissionOfSubmit(resource: ResourceModel): AccessRule {
   const rule = permissionOf(resource, "add");
   return rule.to === "administrator" ? rule : readersOf(resource);

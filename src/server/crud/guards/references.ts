@@ -26,9 +26,9 @@ export interface ReferenceCheck {
   readonly model: Model;
   readonly resource: ResourceModel;
   readonly tenantId: string;
-  /** Forms offer nobody a row that they do not see. */
+  /** Forms do not offer rows that the user cannot see. */
   readonly caller: Caller;
-  /** What is written; narrowing fields are overwritten in it. */
+  /** The values to write; narrowing fields are overwritten in it. */
   readonly values: Values;
   readonly current: Readonly<Values> | undefined;
 }
@@ -39,7 +39,7 @@ interface Referred {
   readonly isAccessible: boolean;
 }
 
-/** What a lookup found: value of the reference → the row it names. */
+/** The result of a look-up: value of the reference → its row. */
 export type TargetRows = ReadonlyMap<string, Referred>;
 
 function listed(value: unknown): readonly string[] {
@@ -47,7 +47,7 @@ function listed(value: unknown): readonly string[] {
   return (Array.isArray(value) ? value : [value]).map(String);
 }
 
-/** What the forms offer of a target: the rows of its select, or of its tree. */
+/** The rows that forms offer of a target: those of its select, or of its tree. */
 function offeredOf(target: ResourceModel, reference: ReferenceModel): Condition | undefined {
   const names = reference.isTree ? ["tree", "lazy-tree", "select"] : ["select"];
   return names.map((name) => target.reads.find((read) => read.name === name)).find((read) => read !== undefined)?.where;
@@ -75,7 +75,7 @@ function factsOf({ reference, target }: Wanted): readonly string[] {
   return [...new Set(names)].filter((name) => columnsOf(target).has(name));
 }
 
-/** One statement for all references. It locks what it finds against removal until the write is done. */
+/** One statement for all references. It locks the rows against removal until the write is done. */
 function statementOf({ caller, model, tenantId }: LookUp, wanted: readonly Wanted[]): Statement {
   const parameters: unknown[] = wanted.some(({ target }) => isTenantTable(target)) ? [tenantId] : [];
   const parts = wanted.map((one, index) => {
@@ -107,7 +107,7 @@ function factsRecord(target: ResourceModel, row: Row): Values {
   );
 }
 
-/** The look-up of a field's values, of which `before` were there already; undefined where there is nothing to look up. */
+/** The look-up of a field's values, of which `before` are already stored; undefined where there is nothing to look up. */
 export function wantedOf(field: FieldModel, model: Model, values: readonly string[], before: readonly string[]): Wanted | undefined {
   const reference = field.reference;
   const target = reference === undefined ? undefined : model.resource.get(reference.resource);
@@ -118,7 +118,7 @@ export function wantedOf(field: FieldModel, model: Model, values: readonly strin
 
 type LookUp = Pick<ReferenceCheck, "caller" | "model" | "tenantId">;
 
-/** Looks references up in one statement: what is there, by value, in the order of the look-ups. */
+/** Looks references up in one statement: the existing rows, by value, in the order of the look-ups. */
 export async function lookUp(tx: Transaction, by: LookUp, wanted: readonly Wanted[]): Promise<readonly TargetRows[]> {
   const { rows } = await tx.query(statementOf(by, wanted));
   const referred = (one: Wanted, row: Row): Referred => ({ facts: factsRecord(one.target, row), isAccessible: row["seen"] === true });
@@ -148,14 +148,14 @@ function issue(field: FieldModel): Issue {
 
 /**
  * Checks the references of a write and makes narrowing fields follow: the factory of a line is that of its workshop, whatever was sent.
- * Returns what is wrong.
+ * Returns the issues.
  */
 export async function checkReferences(tx: Transaction, check: ReferenceCheck): Promise<readonly Issue[]> {
   const issues: Issue[] = [];
   const rowsByField = new Map<string, TargetRows>();
   let wanted = toLookUp(check);
-  // Each round may move a narrowing field to another row, whose own narrowing field follows in the next; cascades end with their first
-  // step.
+  // Each round may move a narrowing field to another row, whose own narrowing field follows in the next; cascades usually end after the
+  // first step.
   for (let round = 0; wanted.length > 0 && round <= check.resource.fields.length; round += 1) {
     const answers = await lookUp(tx, check, wanted);
     const merged = { ...check.current, ...check.values };
@@ -184,8 +184,8 @@ function isOffered(one: Wanted, targetRows: TargetRows, record: Readonly<Values>
 }
 
 /**
- * Whether a record may hold a value of a reference: it is there, and a new choice is on offer. A row that holds a disabled target, or one
- * that is not seen, keeps it.
+ * Whether a record may store a value of a reference: its row exists, and a new choice is on offer. A row that already refers to a disabled
+ * or invisible target keeps it.
  */
 export function mayRefer(one: Wanted, referred: Referred | undefined, value: string, record: Readonly<Values>): boolean {
   if (referred === undefined) return false;
@@ -209,7 +209,7 @@ function narrowed(one: Wanted, targetRows: TargetRows | undefined, check: Refere
     !columnsOf(one.target).has(withinParam)
   )
     return undefined;
-  // The tenant is decided before anything else is.
+  // The tenant is decided before all else.
   if (columnOf(check.resource, parent.name).base === "tenantId") return undefined;
   const merged = { ...check.current, ...check.values };
   const expected = merged[parent.name] ?? null;

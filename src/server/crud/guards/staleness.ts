@@ -1,4 +1,4 @@
-// A submit that carries the version of the row it was made from is refused when somebody else was faster, with both values of what differs.
+// Optimistic locking: a submit with an outdated version is refused, with both values of each difference.
 import type { ResourceModel } from "#schema/model";
 import { fromWire, toWire } from "#schema/wire";
 import type { Values } from "../../contract.ts";

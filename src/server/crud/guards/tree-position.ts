@@ -1,4 +1,5 @@
-// Where a row stands in its tree: its parent exists, nothing stands below itself, levels and ancestors are right for the whole branch.
+// The position of a row in its tree: its parent exists, it is not its own ancestor, and levels and ancestors of the whole branch are
+// correct.
 import type { ResourceModel, TreeModel } from "#schema/model";
 import type { Text } from "#schema/text";
 import type { Issue } from "#schema/validation";
@@ -73,8 +74,8 @@ async function depthOf({ tx, resource, tenantId }: Position, tree: TreeModel, ke
 }
 
 /**
- * Sets level and ancestors of a row that is added or moved, and checks where it goes. Returns what is left to do for the rows below it once
- * it is written.
+ * Sets level and ancestors of a row that is added or moved, and checks its new position. Returns the pending update of its descendants, to
+ * be run once it is written.
  */
 export async function placeInTree(position: Position): Promise<() => Promise<void>> {
   const { tx, resource, tenantId, values, current } = position;

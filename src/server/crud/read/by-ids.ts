@@ -18,7 +18,7 @@ function sentIds(parameters: Readonly<Record<string, string>>, body: unknown): u
   return Array.isArray(sent) ? sent.map(String).join(",") : sent;
 }
 
-/** The rows of the ids that were sent, in their order; unknown ones, and those of others, are left out. */
+/** The rows of the given ids, in their order; unknown and inaccessible ones are left out. */
 export async function readByIds({ services, context, resource, read, query, body }: ReceivedRead): Promise<readonly Values[]> {
   const keys = keysOf(resource, parameter, sentIds(query, body));
   const key = columnOf(resource, resource.key);

@@ -26,7 +26,7 @@ export async function readDetail(
   return rowByKey(services, context, resource, key);
 }
 
-/** The row of a key as it is answered, or null. */
+/** The answer for the row of a key, or null. */
 export async function rowByKey(services: Services, context: RequestContext, resource: ResourceModel, key: string): Promise<Values | null> {
   const column = columnOf(resource, resource.key);
   const reader = listReader(services, resource, true);

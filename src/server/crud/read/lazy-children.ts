@@ -10,7 +10,7 @@ import type { ReadCall } from "./read-call.ts";
 import { hasChildrenFragment, levelFragment, nodeOf, treeOf, type TreeNode } from "./tree-nodes.ts";
 
 interface Level {
-  /** Key of the node whose children are asked for; undefined when something was searched, which ignores levels. */
+  /** Key of the node whose children are requested; undefined for a search, which ignores levels. */
   readonly parentKey: string | undefined;
   readonly filters: readonly Filter[];
 }
@@ -27,7 +27,7 @@ function levelOf(call: ReadCall): Level {
   const sent = Object.entries(query).find(([name, value]) => names.has(name) && value !== "" && value !== undefined);
   const others = Object.fromEntries(Object.entries(query).filter(([name]) => !names.has(name)));
   const filters = filtersFor({ ...call, query: others });
-  // What people search for; a reference's own filter narrows every level and is no search.
+  // Searchable parameters; a reference's own filter narrows every level and is no search.
   const searchable = new Set([resource.title, ...Object.values(read.parameters)]);
   const searched = filters.some(({ column }) => column.base !== "tenantId" && searchable.has(column.name));
   if (searched) return { parentKey: undefined, filters };

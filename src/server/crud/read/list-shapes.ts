@@ -1,4 +1,4 @@
-// What `list` answers: a page, or where the definition says so a plain array or a forest (docs/wire.md §6).
+// The shapes of `list`: a page, or where the definition declares it a plain array or a forest (docs/wire.md §6).
 import { readForest } from "./forest.ts";
 import { listPage } from "./list.ts";
 import { plainRows } from "./plain-rows.ts";

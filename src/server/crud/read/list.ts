@@ -56,7 +56,7 @@ interface RowsOfPage {
   readonly reader: RowReader;
   readonly where: Where;
   readonly order: Parameters<typeof orderSql>[0];
-  /** Many rows are skipped before those of the page. */
+  /** For pages behind many skipped rows. */
   readonly isDeep: boolean;
 }
 
@@ -77,8 +77,8 @@ function rowsSql(resource: ResourceModel, { reader, where, order, isDeep }: Rows
 }
 
 /**
- * What is counted. A whole table is counted under row-level security alone: the tenant's condition besides it makes PostgreSQL pass every
- * row through one more step, which costs a sixth (measured on 100,000 rows).
+ * The count statement. A whole table is counted under row-level security alone: with the tenant condition in addition, PostgreSQL passes
+ * every row through one more step, which costs a sixth (measured on 100,000 rows).
  */
 function countWhere(fragments: readonly SqlFragment[], isWhole: boolean, where: Where): Where {
   return isWhole ? whereOf(fragments.filter((fragment) => !isTenantFragment(fragment))) : where;

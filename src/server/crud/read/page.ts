@@ -29,7 +29,10 @@ function wholeNumber(query: Query, name: string, usual: number): number {
   return Number(sent);
 }
 
-/** Reads `current` and `size`. A page that is too large is refused rather than cut, so that nobody takes a part for the whole. */
+/**
+ * Reads `current` and `size`. A page size beyond the limit is refused rather than reduced, so that callers do not mistake a part for the
+ * whole.
+ */
 export function pagingOf(query: Query): Paging {
   const current = wholeNumber(query, "current", 1);
   const size = wholeNumber(query, "size", usualSize);

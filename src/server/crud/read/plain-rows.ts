@@ -33,7 +33,7 @@ export interface RowsRead {
   readonly extra?: SqlFragment;
 }
 
-/** All rows that limits leave, in the order of the list, with what was asked for besides. */
+/** All rows within the limits, in the order of the list, with the requested extra expression. */
 export async function rowsWith({ services, context, resource, query, read }: ListCall, { filters, also = [], extra }: RowsRead) {
   const order = orderOf(query, resource, readableFieldsOf(context, resource));
   const where = whereOf([...fragmentsOf(context, resource, read?.where, filters), ...also]);

@@ -1,4 +1,4 @@
-// What the functions that answer reads share: who asks, of which resource, and with which parameters.
+// The common input of read functions: caller, resource, and parameters.
 import type { ReadModel, ResourceModel } from "#schema/model";
 import type { RequestContext } from "../../contract.ts";
 import type { Services } from "../services.ts";

@@ -1,4 +1,4 @@
-// What the parameters of a declared read filter by: those the definition names, and what pickers need: key, title, and what references
+// The filters of a declared read: those the definition names, and those that pickers need: key, title, and the fields that references
 // narrow by.
 import type { FieldModel, Model, ReadModel, ResourceModel } from "#schema/model";
 import { readableFieldsOf } from "../sql/readable-fields.ts";

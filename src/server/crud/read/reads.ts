@@ -1,4 +1,4 @@
-// Declared reads: each answers the shape its definition says; what no shape fits has a handler of its area.
+// Declared reads: each answers in the shape of its definition; a custom shape has a handler in its area.
 import { notImplemented } from "../../http/errors.ts";
 import { readByIds } from "./by-ids.ts";
 import { readForest } from "./forest.ts";

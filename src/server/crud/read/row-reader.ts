@@ -11,9 +11,9 @@ import { expressionsOf, labelsOf, type FieldLabel } from "../sql/labels.ts";
 import { masked } from "../sql/mask.ts";
 
 export interface RowReader {
-  /** What stands between SELECT and FROM; the row's alias is `t`. */
+  /** The text between SELECT and FROM; the row's alias is `t`. */
   readonly selection: string;
-  /** What makes of a row what travels to whoever has this sight: fields that they do not see are left out, sensitive ones masked. */
+  /** Converts a row for callers with these field permissions: hidden fields are left out, sensitive ones masked. */
   readonly under: (readable: ReadableFields) => (row: Row) => Values;
 }
 
@@ -24,7 +24,7 @@ function isAnswered(column: StoredColumn, whole: boolean): boolean {
   return whole || field.inList || !kindOf(field.data).isLong(field.data);
 }
 
-/** What stands between a row of the database and one that travels, decided once: rows are many. */
+/** The conversion of a database row to its wire form, prepared once because rows are many. */
 function rowsUnder(readableFields: ReadableFields, columns: readonly StoredColumn[], labels: readonly FieldLabel[]): (row: Row) => Values {
   const readable = columns
     .filter(({ name }) => sees(readableFields, name))

@@ -12,8 +12,8 @@ import { whereOf } from "../sql/where.ts";
 import type { ReadCall } from "./read-call.ts";
 
 /**
- * The rows of a read as a plain array. A picker that searches may send `size` (and `current`), and gets so many; the key or the title may
- * filter besides the parameters the definition names.
+ * The rows of a read as a plain array. A searching picker may limit them by `size` (and `current`); the key or the title may filter in
+ * addition to the definition's parameters.
  */
 export async function selectRows(call: ReadCall): Promise<readonly Values[]> {
   const { services, context, resource, read, query } = call;

@@ -44,8 +44,8 @@ interface Nestable {
 }
 
 /**
- * Nests rows below their parents; leaves have no `children`. A row whose parent is not among them is a root, unless `prunes` says that a
- * missing parent was left out on purpose, with its whole branch.
+ * Nests rows below their parents; leaves have no `children`. A row without its parent among them is a root, unless `prunes` declares that
+ * missing parents were left out on purpose, with their whole branch.
  */
 export function nested<T extends Nestable>(
   rows: readonly T[],
@@ -63,7 +63,7 @@ export function nested<T extends Nestable>(
   return roots;
 }
 
-/** Rows whose parent is none that the caller sees: for them those stand at the top. */
+/** Rows whose parent the caller cannot see: they are shown at the top. */
 function belowUnseen(resource: ResourceModel, columnSql: string, limits: readonly SqlFragment[]): SqlFragment {
   const limit = whereOf(limits);
   const key = quoted(columnOf(resource, resource.key).column);
@@ -83,7 +83,7 @@ function sqlAt(fragments: readonly SqlFragment[], places: readonly string[]): st
   return fragments.map((fragment) => fragment.sql(left.splice(0, fragment.parameters.length))).join(" AND ");
 }
 
-/** The rows directly below a node; the root's text stands for the top. `limits` are those of the caller, over the alias `p`. */
+/** The children of a node; the root's text means the top. `limits` are those of the caller, over the alias `p`. */
 export function levelFragment(resource: ResourceModel, parentKey: string, limits: readonly SqlFragment[]): SqlFragment {
   const tree = treeOf(resource);
   const column = columnOf(resource, tree.parent);
@@ -112,8 +112,7 @@ export function branchFragment(resource: ResourceModel, parentKey: string): SqlF
 }
 
 /**
- * Whether a row has rows below it that a read would show, as the expression "hasChildren". `limits` are those of the caller, over the alias
- * `c`.
+ * Whether a row has children that a read would show, as the expression "hasChildren". `limits` are those of the caller, over the alias `c`.
  */
 export function hasChildrenFragment(
   resource: ResourceModel,

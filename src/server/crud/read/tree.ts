@@ -6,8 +6,8 @@ import type { ReadCall } from "./read-call.ts";
 import { nested, nodeOf, treeOf, type TreeNode } from "./tree-nodes.ts";
 
 /**
- * Nested nodes. What the read's own condition leaves out takes its branch with it; a search, or what the caller does not see, does not:
- * what is found is never dropped.
+ * Nested nodes. Rows that the read's own condition excludes take their branch with them; rows excluded by a search or by limits do not:
+ * matches are never dropped.
  */
 export async function readTree(call: ReadCall): Promise<readonly TreeNode[]> {
   const { context, resource, read } = call;

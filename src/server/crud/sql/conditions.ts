@@ -20,7 +20,7 @@ function listOf(expected: Scalar | readonly Scalar[]): readonly Scalar[] {
   return typeof expected === "object" ? expected : [expected];
 }
 
-/** Values of a condition are compared as text, as `meets` does; an empty one stands for "none" (schema/text.ts). */
+/** Values of a condition are compared as text, as `meets` does; an empty one means "none" (schema/text.ts). */
 function fragmentOf(column: StoredColumn, expected: Expected, alias: string): SqlFragment {
   const isNegation = isNegated(expected);
   const values = listOf(isNegation ? expected.not : expected).map((value) => fromWire(column.wire, value));

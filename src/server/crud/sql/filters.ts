@@ -1,4 +1,4 @@
-// Filters of lists: which parameter means which comparison (docs/wire.md §5), and what it becomes in SQL.
+// Filters of lists: the comparison of each parameter (docs/wire.md §5), and its SQL.
 import { kindOf } from "#schema/kinds";
 import type { Model, ResourceModel } from "#schema/model";
 import { snakeCase } from "#schema/model";
@@ -127,7 +127,7 @@ function hasCases(text: string): boolean {
   return text.toLowerCase() !== text.toUpperCase();
 }
 
-/** Texts that contain this one, in whatever case its letters are. */
+/** Texts that contain this one, ignoring case. */
 export function containing(column: StoredColumn, text: string): Filter {
   return { column, operator: "like", parameter: `%${literalPattern(text)}%`, ignoresCase: hasCases(text) };
 }
@@ -136,8 +136,8 @@ function isBranchOfTree(column: StoredColumn, model: Model): boolean {
   const reference = column.field?.reference;
   if (reference === undefined || column.field?.wire === "parent" || reference.valueField !== "id") return false;
   const tree = model.resource.get(reference.resource)?.tree;
-  // A category, or a department: choosing one means what is below it as well. Roles form a tree too, but holding one is not holding those
-  // below.
+  // A category, or a department: choosing one includes its descendants. Roles form a tree too, but having one does not include its
+  // descendants.
   return (
     tree !== undefined &&
     ((column.field !== undefined && kindOf(column.field.data).reference?.nodes === "always") || tree.ancestors !== undefined)
@@ -198,14 +198,14 @@ export interface FilterOptions {
   readonly names?: Readonly<Record<string, string>>;
   /** Only these fields may be filtered by; all by default. */
   readonly only?: ReadonlySet<string>;
-  /** Rows of all tenants are read, so that the tenant may be asked for; otherwise the token decides about it (docs/wire.md §8). */
+  /** Rows of all tenants are read, so that the tenant may be filtered; otherwise the token decides it (docs/wire.md §8). */
   readonly acrossTenants?: boolean;
   readonly sight: ReadableFields;
 }
 
 /**
- * The filters that parameters ask for. Unknown ones are ignored (docs/wire.md §5); a value that is none of the column's is refused, and so
- * is a search in values the caller does not see, or sees masked only, because it would tell them.
+ * The filters of the parameters. Unknown ones are ignored (docs/wire.md §5); a value that does not fit its column is refused, and so is a
+ * search in values that are hidden from the caller or masked, because it would reveal them.
  */
 export function filtersOf(
   query: Query,
@@ -265,7 +265,7 @@ export function filterSql(filter: Filter, model: Model, place: string, alias = "
 
 function matchingSql(filter: Filter, model: Model, place: string, alias: string): string {
   const { column, operator } = filter;
-  // The parent of a top row is NULL here and "0" for everybody else (wire type `parent`).
+  // The parent of a top row is NULL here and "0" on the wire (wire type `parent`).
   const isTop = column.wire.wire === "parent" && operator !== "null" && operator !== "notnull" && operator !== "branch";
   const columnSql = isTop ? `coalesce(${alias}.${quoted(column.column)}, 0)` : `${alias}.${quoted(column.column)}`;
   const cast = casts[column.columnType];

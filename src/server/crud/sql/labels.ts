@@ -6,7 +6,7 @@ import { literal, quoted } from "../../store/names.ts";
 
 /** Expressions of labels with the key each has in a row. */
 export interface FieldLabel {
-  /** Whose label it is. */
+  /** The field of the label. */
   readonly field: FieldModel;
   readonly key: string;
   /** SQL over the alias `t` of the row. */
@@ -20,7 +20,7 @@ function sameTenant(resource: ResourceModel, target: ResourceModel): string {
   return isTenantTable(target) && isTenantTable(resource) ? "r.tenant_id = t.tenant_id AND " : "";
 }
 
-/** Names from the province down to the division itself, where the table keeps them; else its own name. */
+/** Names from the province down to the division itself, where the table has them; else its own name. */
 function shownExpression(target: ResourceModel, show: string): string {
   const levels = ["provinceName", "cityName", "districtName", "townName", "villageName"];
   const columns = columnsOf(target);
@@ -41,7 +41,7 @@ function referenceLabel(resource: ResourceModel, field: FieldModel, model: Model
   const value = `r.${quoted(columnOf(target, reference.valueField).column)}`;
   const shown = shownExpression(target, reference.show);
   const from = `FROM ${quoted(target.table)} r WHERE ${sameTenant(resource, target)}`;
-  // Removed rows keep their label: what referred to them still shows what it was.
+  // Removed rows keep their label, so that references to them still show it.
   if (own.isArray)
     return `(SELECT string_agg(${shown}, ',' ORDER BY array_position(${columnSql}, ${value})) ${from}${value} = ANY(${columnSql}))`;
   return `(SELECT ${shown} ${from}${value} = ${columnSql} LIMIT 1)`;
@@ -63,7 +63,7 @@ function dictionaryLabel(resource: ResourceModel, field: FieldModel, model: Mode
   return `(SELECT ${value} ${entries} = ${columnSql}${own.columnType === "text" ? "" : "::text"} LIMIT 1)`;
 }
 
-/** The expressions of fields whose kind makes their values when rows are read. */
+/** The expressions of fields whose kind computes their values when rows are read. */
 export function expressionsOf(resource: ResourceModel): readonly FieldLabel[] {
   return resource.fields.flatMap((field) => {
     const sql = kindOf(field.data).expression?.(field.data, resource.name);

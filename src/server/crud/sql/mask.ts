@@ -1,4 +1,4 @@
-// Masks of sensitive values, for people who may see a row but not all of it.
+// Masks of sensitive values, for users who may see a row but not all of it.
 
 /** A telephone number or longer code keeps its first three and last four characters: 138****0000. */
 const visiblePrefix = 3;

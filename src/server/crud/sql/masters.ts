@@ -7,7 +7,7 @@ export interface Master {
   readonly details: DetailsData;
 }
 
-/** Resources whose details these rows are; a tree that shows its own lower levels is none. */
+/** Resources with these rows as details; a tree that shows its own lower levels does not count. */
 export function mastersOf(resource: ResourceModel, model: Model): readonly Master[] {
   return model.resources.flatMap((master) => {
     const { details } = master;

@@ -1,4 +1,4 @@
-// The order of lists: what `ascs` and `descs` ask for, else what the definition gives (docs/wire.md §5).
+// The order of lists: that of `ascs` and `descs`, else the definition's (docs/wire.md §5).
 import type { ResourceModel } from "#schema/model";
 import { columnOf, type StoredColumn } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
@@ -14,7 +14,7 @@ export interface OrderBy {
 const mostColumns = 5;
 
 /**
- * The order of a list. Names that are no columns are ignored, so nothing of what was sent reaches the statement; `ascs` come first. The key
+ * The order of a list. Names that are not columns are ignored, so no text of the request reaches the statement; `ascs` come first. The key
  * is the last criterion, so that pages never repeat or miss a row.
  */
 export function orderOf(query: Query, resource: ResourceModel, readable: ReadableFields): readonly OrderBy[] {
@@ -39,7 +39,7 @@ export function orderSql(order: readonly OrderBy[], alias: string): string {
   return order.map(({ column, descending }) => `${alias}.${quoted(column.column)}${descending ? " DESC" : ""}`).join(", ");
 }
 
-/** What tells one order from another. */
+/** A text that identifies an order. */
 export function shapeOfOrder(order: readonly OrderBy[]): string {
   return order.map(({ column, descending }) => `${descending ? "-" : ""}${column.column}`).join(",");
 }

@@ -1,4 +1,4 @@
-// What a caller sees of the fields of a resource: which of them rows leave out by data scopes, and whether sensitive values are masked.
+// A caller's field permissions for a resource: which fields data scopes hide, and whether sensitive values are masked.
 import type { FieldModel, ResourceModel } from "#schema/model";
 import type { Text } from "#schema/text";
 import { hiddenMember } from "#schema/wire";
@@ -10,21 +10,21 @@ import { ApiError } from "../../http/errors.ts";
 import type { StoredColumn } from "../../store/columns.ts";
 
 export interface ReadableFields {
-  /** Names of fields that rows leave out, with the titles of what they refer to. */
+  /** Names of hidden fields, with the titles of their references. */
   readonly unseen: FieldLimit;
-  /** Sensitive values are told in part only. */
+  /** Sensitive values are masked. */
   readonly masksSensitive: boolean;
 }
 
 const none: FieldLimit = new Set();
-/** Of those who see all there is. */
+/** For callers without limits. */
 export const wholeSight: ReadableFields = { unseen: none, masksSensitive: false };
-/** Of those who see all fields, and sensitive ones masked. */
+/** For callers who see all fields, and sensitive ones masked. */
 export const maskedSight: ReadableFields = { unseen: none, masksSensitive: true };
 
 const limited = new WeakMap<Caller, Map<ResourceModel, ReadableFields>>();
 
-/** The caller's sight of a resource. The same object every time, so that what follows from it is made once. */
+/** The caller's field permissions for a resource. The same object every time, so that derived values can be cached. */
 export function readableFieldsOf({ caller }: Pick<CommitContext, "caller">, resource: ResourceModel): ReadableFields {
   const masksSensitive = !mayDo(caller, resource, `${resource.permission}_sensitive`);
   const unseen = caller.fieldLimits.get(resource.name);
@@ -41,17 +41,17 @@ export function sees(readable: ReadableFields, name: string): boolean {
   return !readable.unseen.has(name);
 }
 
-/** Whether of a field's values only a part is told. */
+/** Whether a field's values are masked. */
 export function isMasked(readable: ReadableFields, field: FieldModel | undefined): boolean {
   return readable.masksSensitive && field?.sensitive === true;
 }
 
-/** Keys of a row that the sight leaves out. */
+/** Keys of a row that are hidden. */
 export function hiddenKeys(resource: ResourceModel, { unseen }: ReadableFields): readonly string[] {
   return [...unseen].flatMap((name) => [name, resource.field.get(name)?.labelKey ?? name]);
 }
 
-/** A row on the wire without what the caller does not see: for handlers that needed all of it to decide. */
+/** A row on the wire without hidden fields: for handlers that needed all of it to decide. */
 export function readableOf(context: Pick<CommitContext, "caller">, resource: ResourceModel, row: Readonly<Values>): Values {
   const readable = readableFieldsOf(context, resource);
   if (readable.unseen.size === 0) return { ...row };
@@ -59,19 +59,19 @@ export function readableOf(context: Pick<CommitContext, "caller">, resource: Res
   return Object.fromEntries(Object.entries(row).filter(([key]) => !gone.has(key)));
 }
 
-/** A record with the names of what it leaves out. */
+/** A record with the names of its hidden fields. */
 export function tellingUnseen(row: Values, resource: ResourceModel, { unseen }: ReadableFields): Values {
   const names = resource.fields.filter(({ name }) => unseen.has(name)).map(({ name }) => name);
   return names.length === 0 ? row : { ...row, [hiddenMember]: names };
 }
 
-/** Said where somebody writes what they do not see. */
+/** The message when a user writes a hidden field. */
 export const hiddenFieldMessage: Text = [
   "该字段不在您的数据权限内，不能修改",
   "This field is not within your data scope, so you cannot change it",
 ];
 
-/** Said where somebody searches in what they do not see: the rows that match would tell it. */
+/** The error when a user searches in a hidden field: the matching rows would reveal its value. */
 export function unsearchable({ name, field }: StoredColumn): ApiError {
   const [zh, en] = field?.label ?? [name, name];
   return new ApiError(

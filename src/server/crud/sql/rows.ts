@@ -11,7 +11,7 @@ import { limitFragments } from "./row-access.ts";
 import type { Condition } from "#schema/text";
 
 /**
- * Whether a read covers all tenants: the platform's administrator, on resources whose rows name their tenant, unless a tenant was named
+ * Whether a read covers all tenants: for the platform's administrator, on resources whose rows name their tenant, unless a tenant was named
  * (docs/wire.md §8: all tenants).
  */
 export function readsAcrossTenants(context: RequestContext, resource: ResourceModel): boolean {
@@ -47,7 +47,7 @@ export function isTenantFragment(fragment: SqlFragment): boolean {
   return fragment.shape === tenantShape;
 }
 
-/** The row-independent limits of what a caller may read of a resource. */
+/** The row-independent limits of a caller's reads of a resource. */
 export function scopeFragments(context: RequestContext, resource: ResourceModel): readonly SqlFragment[] {
   const fragments: SqlFragment[] = [];
   if (isTenantTable(resource) && !readsAcrossTenants(context, resource))

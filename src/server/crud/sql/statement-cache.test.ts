@@ -1,4 +1,4 @@
-// Statements by their shape: whoever came first after the start decides nothing about who is fast.
+// Statements by their shape: the order of the first requests does not decide which statements are fast.
 import { expect, test } from "vitest";
 import { StatementCache } from "./statement-cache.ts";
 

@@ -2,12 +2,12 @@
 import { createHash } from "node:crypto";
 import type { Statement } from "../../store/database.ts";
 
-/** Shapes whose text is kept; the one that was not used for longest goes first. */
+/** Most cached shapes; the least recently used is removed first. */
 const mostShapes = 2000;
 
 interface CachedStatement {
   readonly sql: string;
-  /** Undefined until the shape is asked for a second time: odd filters that come once are not kept parsed. */
+  /** Undefined until the second use: rare filters do not become prepared statements. */
   name: string | undefined;
 }
 

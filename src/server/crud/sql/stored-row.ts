@@ -12,7 +12,7 @@ import { whereOf } from "./where.ts";
 /** Lock on rows that are read to be written: "update" keeps others from referring to them as well. */
 export type RowLock = "no key update" | "update" | "share" | "key share";
 
-/** Which rows, and how they are locked; not at all where nothing is said. */
+/** Which rows, and how they are locked; not locked by default. */
 export interface RowKeys {
   readonly keys: readonly string[];
   readonly lock?: RowLock;
@@ -33,7 +33,7 @@ export function comparable(resource: ResourceModel, values: Readonly<Values>): V
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       const column = columnsOf(resource).get(name);
-      // An absent value is compared as "" (schema/text.ts); only the parent of a top row has a value of its own.
+      // An absent value is compared as "" (schema/text.ts); only the parent of a top row has a different value.
       if (value === null || value === undefined) return [name, column?.wire.wire === "parent" ? toWire(column.wire, null) : ""];
       return [name, value];
     }),
@@ -67,7 +67,7 @@ export async function findAccessible(
   return rows.map((row) => valuesOf(resource, row));
 }
 
-/** Living rows by their keys, whoever asks: for what the server itself does to them. */
+/** Existing rows by their keys, without access limits: for the server's own changes. */
 export async function findUnscoped(
   tx: Transaction,
   resource: ResourceModel,
@@ -78,7 +78,7 @@ export async function findUnscoped(
   return rows.map((row) => valuesOf(resource, row));
 }
 
-/** What people know a row by. */
+/** The title of a row. */
 export function titleOf(resource: ResourceModel, values: Readonly<Values>): string {
   return String(values[resource.title] ?? values[resource.key] ?? "");
 }

@@ -1,10 +1,10 @@
-// A copy of a row under a new id: what people wrote in it, as the caller's and of this moment.
+// A copy of a row under a new id: its user-written values, created by the caller now.
 import { baseColumns, type ResourceModel } from "#schema/model";
 import type { CommitContext, Values } from "../../contract.ts";
 import type { Transaction } from "../../store/database.ts";
 import { insertRow } from "./write.ts";
 
-/** What every row has besides its own fields, and a copy gets anew. A status is a field where the definition says so. */
+/** Columns of every row that a copy gets anew. A status is a field where the definition declares it. */
 const ownOfRow: ReadonlySet<string> = new Set(baseColumns);
 
 /** Copies a row and answers the id of the copy. */

@@ -16,8 +16,8 @@ export interface Numbering {
 }
 
 /**
- * The next number of a resource for the day of `now`. The counter's row stays locked until the transaction ends: a write that fails gives
- * its number back, and the next one takes it. The first of a day continues after numbers that are there already, such as imported ones.
+ * The next number of a resource for the day of `now`. The counter's row stays locked until the transaction ends: a write that fails returns
+ * its number, and the next one takes it. The first of a day continues after existing numbers, such as imported ones.
  */
 export async function nextNumber(tx: Transaction, resource: ResourceModel, { field, prefix, tenantId, now }: Numbering): Promise<string> {
   const day = now.slice(0, 10);

@@ -46,14 +46,14 @@ export async function removeRows({ services, context, resource, query }: RemoveC
   return null;
 }
 
-/** The rows, locked, that may be removed as far as their own state and what is below them say. */
+/** The rows, locked, if their own state and their children permit their removal. */
 async function rowsToRemove(
   tx: Transaction,
   context: CommitContext,
   resource: ResourceModel,
   keys: readonly string[],
 ): Promise<readonly Values[]> {
-  // Whoever wants to refer to one of these rows waits for the end of this transaction, and then finds it gone.
+  // Writers that refer to one of these rows wait for the end of this transaction, and then find it removed.
   const rows = await findAccessible(context, tx, resource, { keys, lock: "update" });
   if (rows.length < keys.length) throw rowNotFound();
   for (const row of rows) checkEditable(resource, row);
@@ -78,7 +78,7 @@ async function removeThem({ services, context, resource }: Removal, tx: Transact
 
 const keysIn = (resource: ResourceModel, rows: readonly Values[]): readonly string[] => rows.map((row) => String(row[resource.key]));
 
-/** Lines go with their document, unless something refers to one of them. */
+/** Lines are removed with their document, unless something refers to one of them. */
 async function removeDetails({ services, context, resource }: Removal, tx: Transaction, keys: readonly string[]): Promise<void> {
   const owned = ownedDetails(resource, services.model);
   if (owned === undefined) return;

@@ -15,11 +15,11 @@ export interface ReorderCall {
   readonly resource: ResourceModel;
   /** The field that holds the order. */
   readonly field: string;
-  /** What was sent: a list of keys and numbers. */
+  /** The request: a list of keys and numbers. */
   readonly body: unknown;
 }
 
-/** Who a row is and its new number; whatever else was sent is passed over. */
+/** The key of a row and its new number; further members are ignored. */
 function numberedRow(resource: ResourceModel, field: string, sent: unknown): { readonly key: string; readonly body: Values } {
   const row = bodyOf(sent);
   const key = keyOf(resource, row);
@@ -28,7 +28,7 @@ function numberedRow(resource: ResourceModel, field: string, sent: unknown): { r
   return { key, body: { [resource.key]: key, [field]: row[field], ...(row["version"] === undefined ? {} : { version: row["version"] }) } };
 }
 
-/** Gives rows the numbers of a list, each checked as an update checks it: all of them or none. Answers their ids. */
+/** Gives rows the numbers of a list, each checked as an update: all of them or none. Returns their ids. */
 export async function reorderRows({ services, context, resource, field, body: sent }: ReorderCall): Promise<readonly Values[]> {
   const rows = sentRows(sent).map((row) => numberedRow(resource, field, row));
   const keys = rows.map(({ key }) => key);

@@ -1,4 +1,4 @@
-// Actions: checked against the life cycle under a lock on their rows, with what was asked, in one transaction.
+// Actions: checked against the life cycle under a lock on their rows, with the values of their dialog, in one transaction.
 import { kindData, type ActionModel, type ResourceModel } from "#schema/model";
 import { meets, type Condition } from "#schema/text";
 import type { TreeLists } from "#schema/resource";
@@ -42,7 +42,7 @@ function chosenLists({ lists }: TreeLists<string>, body: unknown): Values {
   );
 }
 
-/** What the dialog asked for, checked; refused with its fields otherwise. */
+/** The values of the dialog, checked; refused with its fields otherwise. */
 function askedValues(context: RequestContext, action: ActionModel, parameters: Parameters, body: unknown): Values {
   if (action.trees !== undefined) return chosenLists(action.trees, body);
   if (action.asked.length === 0) return {};
@@ -138,7 +138,7 @@ async function checkHasDetails(tx: Transaction, context: CommitContext, resource
   );
 }
 
-/** What the action itself writes: the asked fields, the state, the moment, the person. */
+/** Columns that the action itself writes: the dialog's fields, the state, the time, the user. */
 function writtenBy(context: CommitContext, resource: ResourceModel, action: ActionModel, values: Readonly<Values>): Values {
   const own = new Set((action.ask ?? []).filter((name) => resource.field.get(name)?.stored === true));
   const written: Values = Object.fromEntries(Object.entries(values).filter(([name]) => own.has(name)));
@@ -159,7 +159,7 @@ export interface ActionCall {
   readonly body: unknown;
 }
 
-/** Runs an action on its rows: all of them or none. What its effect returns is the answer. */
+/** Runs an action on its rows: all of them or none. Its effect's return value is the answer. */
 export async function runAction(call: ActionCall): Promise<unknown> {
   const { services, resource, action } = call;
   const name = `${resource.name}.${action.name}`;
@@ -169,7 +169,7 @@ export async function runAction(call: ActionCall): Promise<unknown> {
   return resource.hasTable ? runOnRows(call, effect) : runWithoutTable(call, effect);
 }
 
-/** The phases of an effect inside the transaction; null where there is no effect, and where it answers nothing. */
+/** The phases of an effect inside the transaction; null where there is no effect, and where it returns nothing. */
 async function commit(
   tx: Transaction,
   context: CommitContext,
@@ -240,7 +240,7 @@ async function runOnRows(
   }
 }
 
-/** Notes for the log what a handler did to the rows of its action, by whatever statements. */
+/** Logs what a handler changed in the rows of its action, by whatever statements. */
 async function recordHandled(tx: Transaction, resource: ResourceModel, tenantId: string, before: readonly Values[]): Promise<void> {
   const auditLog = auditLogOf(tx);
   if (auditLog === undefined || before.length === 0) return;
@@ -251,7 +251,7 @@ async function recordHandled(tx: Transaction, resource: ResourceModel, tenantId:
   }
 }
 
-/** Keys of rows that no table holds: whatever the parameter says, for the handler to judge. */
+/** Keys of rows without a table: the unchecked parameter, for the handler to validate. */
 function keysWithoutTable(action: ActionModel, parameters: Parameters): readonly string[] {
   const name = keyParameter(action);
   return name === undefined

@@ -1,4 +1,4 @@
-// Rows that the server writes by itself, as part of somebody's action: found by the name of their resource, locked, added, changed.
+// Rows that the server writes as part of a user's action: found by the name of their resource, locked, added, changed.
 import type { ResourceModel } from "#schema/model";
 import { storedDefault } from "#schema/validation";
 import type { CommitContext, Values } from "../../contract.ts";
@@ -33,7 +33,7 @@ export async function lockRows<Name extends string>(
   return stored(await findUnscoped(tx, resourceNamed(context, name), context.scope.tenantId, { keys: ids, lock: "no key update" }));
 }
 
-/** One living row by its id as it is now, without a lock; undefined where it is gone. */
+/** One current row by its id, without a lock; undefined where it was removed. */
 export async function readRow<Name extends string>(
   context: CommitContext,
   tx: Transaction,
@@ -45,7 +45,7 @@ export async function readRow<Name extends string>(
   return row;
 }
 
-/** One living row by its id, locked until the transaction ends. Refused where it is gone. */
+/** One row by its id, locked until the transaction ends. Refused where it was removed. */
 export async function lockRow<Name extends string>(
   context: CommitContext,
   tx: Transaction,
@@ -66,8 +66,8 @@ export async function takeNumber(context: CommitContext, tx: Transaction, name: 
 }
 
 /**
- * Adds a row with id, defaults, first state and number; answers it as it is stored. Read-only fields may be given: the server writes it.
- * Refused like a submit where another row has what must be unique.
+ * Adds a row with id, defaults, first state and number; returns the stored row. Read-only fields may be set: the server writes it. Refused
+ * like a submit on a violation of uniqueness.
  */
 export async function addRow<Name extends string>(
   context: CommitContext,

@@ -1,4 +1,4 @@
-// A list of rows in one call (`submits` of an action): each is written as submit writes it, all of them or none.
+// A list of rows in one call (`submits` of an action): each is written like a submit, all of them or none.
 import { sentenceOf } from "#schema/sentence";
 import type { Text } from "#schema/text";
 import type { ResourceModel } from "#schema/model";
@@ -50,7 +50,7 @@ async function preparedRow(submits: RowsCall, sent: unknown): Promise<PreparedWr
   return key === undefined ? preparedInsert({ ...submits, body }) : preparedUpdate({ ...submits, body }, key);
 }
 
-/** Refuses rows that do not all hold the same in a field: those of one product at a time. */
+/** Refuses rows with different values in a field: one product at a time. */
 async function requireOneOwner(tx: Transaction, resource: ResourceModel, name: string, ids: readonly string[]): Promise<void> {
   const column = quoted(columnOf(resource, name).column);
   const { rows } = await tx.query({

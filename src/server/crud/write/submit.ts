@@ -36,7 +36,7 @@ export function bodyOf(body: unknown): Readonly<Record<string, unknown>> {
   return body as Readonly<Record<string, unknown>>;
 }
 
-/** The id of a body; "", null and -1 stand for none. */
+/** The id of a body; "", null and -1 mean none. */
 export function keyOf(resource: ResourceModel, body: Readonly<Record<string, unknown>>): string | undefined {
   const sent = body[resource.key];
   if (sent === undefined || sent === null || sent === "" || sent === -1 || sent === "-1") return undefined;
@@ -45,7 +45,7 @@ export function keyOf(resource: ResourceModel, body: Readonly<Record<string, unk
   return key;
 }
 
-/** Refuses a submit with what is wrong with its fields, each named once. */
+/** Refuses a submit with the problems of its fields, each named once. */
 function refuse(issues: readonly Issue[]): void {
   const distinct = issues.filter((one, index) => issues.findIndex((other) => other.path.join() === one.path.join()) === index);
   if (distinct.length > 0) throw invalidFields(distinct);
@@ -77,7 +77,7 @@ export async function submitRow({ services, context, resource, body: sent, call 
   return { id: await updateSubmitted(submit, key) };
 }
 
-/** A resource whose key people choose: an unknown key is an insert, a known one an update. */
+/** A resource with user-chosen keys: an unknown key is an insert, an existing one an update. */
 async function submitByKey(submit: SubmitCall, key: string, call: WriteCall): Promise<Values> {
   const { context, resource } = submit;
   const exists =
@@ -86,7 +86,7 @@ async function submitByKey(submit: SubmitCall, key: string, call: WriteCall): Pr
   return { id: written, [resource.key]: written };
 }
 
-/** What a password field keeps instead of what was sent; slow on purpose, so it happens before the transaction. */
+/** The stored form of a password field; slow on purpose, so it is computed before the transaction. */
 async function hashSecrets(services: Services, resource: ResourceModel, values: Values): Promise<void> {
   for (const field of resource.fields) {
     const value = values[field.name];
@@ -119,7 +119,7 @@ export function initialStates(resource: ResourceModel, values: Values): void {
   }
 }
 
-/** A write whose slow and refusable parts are done; what is left happens in a transaction and answers the row's id. */
+/** A write whose slow and refusable parts are done; the rest runs in a transaction and returns the row's id. */
 export type PreparedWrite = (tx: Transaction, context: CommitContext) => Promise<string>;
 
 /** A write as its phases inside the transaction know it. */
@@ -127,7 +127,7 @@ interface Write {
   readonly services: Services;
   readonly resource: ResourceModel;
   readonly id: string;
-  /** What the resource's own `prepare` made. */
+  /** The result of the resource's own `prepare`. */
   readonly prepared: unknown;
 }
 
@@ -191,9 +191,7 @@ async function insertValues(
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
-/**
- * What was sent, without values the caller could not have meant: masks sent back, secrets left empty, and nothing where they saw nothing.
- */
+/** The request without values that the caller cannot have meant: masks sent back, empty secrets, and empty values of hidden fields. */
 function withoutEchoes(resource: ResourceModel, body: Readonly<Values>, current: Readonly<Values>, readable: ReadableFields): Values {
   const isEcho = (field: FieldModel): boolean => {
     const value = body[field.name];
@@ -209,10 +207,7 @@ function withoutEchoes(resource: ResourceModel, body: Readonly<Values>, current:
   return Object.fromEntries(Object.entries(body).filter(([name]) => !echoes.has(name)));
 }
 
-/**
- * Values sent for fields that the caller does not see: whoever could overwrite them blindly could also find out by a refusal what they
- * hold.
- */
+/** Values sent for hidden fields: a caller who could overwrite them blindly could also learn from a refusal what they contain. */
 function hiddenFieldsIn(
   resource: ResourceModel,
   read: Readonly<Values>,
@@ -224,7 +219,7 @@ function hiddenFieldsIn(
     .map(({ name, label }) => ({ code: "notAllowed", path: [name], parameters: {}, label, message: hiddenFieldMessage }));
 }
 
-/** Checks that the caller may change rows, and makes what the update needs. */
+/** Checks that the caller may change rows, and prepares the update. */
 export async function preparedUpdate({ services, context, resource, body }: SubmitCall, key: string): Promise<PreparedWrite> {
   requireAccess(permissionOf(resource, "edit"), context.caller);
   requireAvailable(services, resource, "edit");
@@ -245,8 +240,8 @@ async function updateSubmitted(submit: SubmitCall, key: string): Promise<string>
 }
 
 /**
- * Kept forms of the secrets in a body that validation will admit, each looked at by itself: whether its condition holds turns on the stored
- * row, which is not read yet.
+ * Stored forms of the secrets in a body that validation will accept, each checked separately: whether its condition is met depends on the
+ * stored row, which is not read yet.
  */
 async function secretsOf(services: Services, resource: ResourceModel, body: Readonly<Values>): Promise<Values> {
   const secrets = resource.fields.filter((field) => field.traits.isSecret && field.stored);
@@ -283,11 +278,11 @@ async function updateValues(
   checkVersion(resource, current, body, readable);
   checkEditable(resource, current);
   const { values: read, issues: wrong } = readSubmit(resource, body, { mode: "update", current, isAdministrator: caller.isAdministrator });
-  // What a condition asks for anew they cannot give where they do not see it.
+  // Values newly required by a condition cannot be given for hidden fields.
   refuse([...hiddenFieldsIn(resource, read, body, readable), ...wrong.filter(({ path }) => sees(readable, String(path[0])))]);
   const values: Values = { ...read };
   withoutUnstored(resource, values);
-  // One that is emptied because it is hidden now stays empty, whatever was sent.
+  // A secret that is emptied because its field is now hidden stays empty, whatever was sent.
   for (const [name, secret] of Object.entries(secrets)) if ((values[name] ?? null) !== null) values[name] = secret;
   await numberLines(services, resource, values);
   const orphaned = await checkMaster(context, tx, resource, { values, current });

@@ -11,11 +11,11 @@ function namesTenant(context: RequestContext, resource: ResourceModel): boolean 
   return context.caller.isAdministrator && isTenantTable(resource) && resource.field.get("tenantId")?.data.administratorOnly === true;
 }
 
-/** The tenant whose rows are written: the caller's, or that of the rows where the platform's administrator writes those of all tenants. */
+/** The tenant of the written rows: the caller's, or that of the rows where the platform's administrator writes those of all tenants. */
 export async function scopeOfRows(context: RequestContext, resource: ResourceModel, keys: readonly string[]): Promise<Scope> {
   if (!namesTenant(context, resource) || keys.length === 0) return context.scope;
   const key = columnOf(resource, resource.key);
-  // As the owner: which tenant the row belongs to is what is asked. The write itself runs under that tenant's row-level security.
+  // As the owner: the tenant of the row is not known yet. The write itself runs under that tenant's row-level security.
   const [answer] = await context.database.owner.read([
     {
       sql: `SELECT DISTINCT tenant_id FROM ${quoted(resource.table)} WHERE ${quoted(key.column)} = ANY($1) AND is_deleted = 0`,
@@ -32,7 +32,7 @@ export async function scopeOfRows(context: RequestContext, resource: ResourceMod
   return typeof tenantId === "string" ? { ...context.scope, tenantId } : context.scope;
 }
 
-/** What code inside a transaction gets of its call: everything but the database, in the tenant whose rows are written. */
+/** The context of code inside a transaction: everything but the database, in the tenant of the written rows. */
 function commitContextOf({ caller, language, model, now, identifiers, address, origin }: RequestContext, scope: Scope): CommitContext {
   return { caller, language, model, scope, now, identifiers, address, origin };
 }
@@ -40,15 +40,15 @@ function commitContextOf({ caller, language, model, now, identifiers, address, o
 export interface Writing {
   readonly context: RequestContext;
   readonly resource: ResourceModel;
-  /** The tenant whose rows are written; the call's where none is named. */
+  /** The tenant of the written rows; the call's by default. */
   readonly scope?: Scope;
   /** For a call that belongs to no tenant yet (`Effect.acrossTenants`). */
   readonly acrossTenants?: true | undefined;
 }
 
 /**
- * Runs a write, and logs it with what it changed. Rows of the whole platform may be referred to by rows of every tenant, so what happens to
- * them is decided with all tenants in view.
+ * Runs a write, and logs it with its changes. Platform-wide rows may be referenced by rows of every tenant, so writes to them see all
+ * tenants.
  */
 export function inTransaction<T>(
   { context, resource, scope = context.scope, acrossTenants }: Writing,
@@ -56,7 +56,7 @@ export function inTransaction<T>(
 ): Promise<T> {
   const within = commitContextOf(context, scope);
   const recorded = (tx: Transaction) => logged(within, tx, () => work(tx, within));
-  // As the owner: only the platform's administrator gets here (permissions.ts), or an effect that says why.
+  // As the owner: only the platform's administrator gets here (permissions.ts), or an effect that states why.
   const isOfPlatform = resource.scope === "platform" && context.caller.isAdministrator;
   if (isOfPlatform || acrossTenants === true) return context.database.owner.transaction(recorded);
   return context.database.transaction(scope, recorded);

@@ -32,12 +32,12 @@ export function insertStatement(resource: ResourceModel, { values, id, scope, ca
   const key = columnOf(resource, resource.key);
   columns.set(key.column, id);
   if (resource.hasBaseColumns) {
-    // What the public leaves behind was written by nobody.
+    // Rows of public calls have no author.
     const writer = caller.userId === "" ? null : caller.userId;
     const base = { create_user: writer, create_dept: caller.deptIds[0] ?? null, create_time: now, update_user: writer, update_time: now };
     for (const [name, value] of Object.entries(base)) if ((columns.get(name) ?? null) === null) columns.set(name, value);
     if (isTenantTable(resource)) columns.set("tenant_id", scope.tenantId);
-    // A status that nothing was said about takes the column's default.
+    // A status without a value takes the column's default.
     if (columns.get("status") === null) columns.delete("status");
   }
   const names = [...columns.keys()];
@@ -91,7 +91,7 @@ interface RecordedUpdate {
   readonly names: readonly string[];
 }
 
-/** Runs an update that answers what its columns held and what they hold now, as the database has both. */
+/** Runs an update that returns the columns' old and new values, as the database has both. */
 async function recordUpdate(
   tx: Transaction,
   auditLog: AuditLog,
