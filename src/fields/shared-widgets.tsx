@@ -1,12 +1,12 @@
 // The widgets that several kinds of field share, with what differs between the kinds taken from their traits.
 import { lazy, type ComponentType, type ReactNode } from "react";
-import { useFieldScope, type WidgetProps } from "../admin/forms/values/field-scope.ts";
-import { NumberInput } from "../admin/forms/inputs/number-input.tsx";
-import { OptionInput } from "../admin/forms/inputs/option-input.tsx";
-import { ReferenceSelect } from "../admin/forms/inputs/reference-select.tsx";
-import { TextInput } from "../admin/forms/inputs/text-input.tsx";
-import { useLanguage } from "../admin/forms/language.ts";
-import { ShownValue } from "../admin/forms/view/shown-value.tsx";
+import { useFieldScope, type WidgetProps } from "../admin/inputs/values/field-scope.ts";
+import { NumberInput } from "../admin/inputs/number-input.tsx";
+import { OptionInput } from "../admin/inputs/option-input.tsx";
+import { ReferenceSelect } from "../admin/inputs/reference-select.tsx";
+import { TextInput } from "../admin/inputs/text-input.tsx";
+import { useLanguage } from "../admin/inputs/language.ts";
+import { ShownValue } from "./shown-value.tsx";
 import type { WidgetName } from "../schema/kind-traits.ts";
 import { inLanguage } from "../schema/text.ts";
 import { traitsOf } from "./screen-traits.ts";
@@ -37,7 +37,7 @@ export function OptionsWidget(props: WidgetProps): ReactNode {
   );
 }
 
-const TreeWidget = lazy(async () => ({ default: (await import("../admin/forms/inputs/tree-input.tsx")).TreeInput }));
+const TreeWidget = lazy(async () => ({ default: (await import("../admin/inputs/tree-input.tsx")).TreeInput }));
 
 /** Several rows of another resource; nodes with check boxes where that is a tree. */
 function ReferencesWidget(props: WidgetProps): ReactNode {
@@ -55,8 +55,8 @@ export const sharedWidgets: Readonly<Record<Exclude<WidgetName, "own">, Componen
   text: TextWidget,
   number: NumberWidget,
   options: OptionsWidget,
-  temporal: lazy(async () => ({ default: (await import("../admin/forms/inputs/date-input.tsx")).DateInput })),
-  upload: lazy(async () => ({ default: (await import("../admin/forms/inputs/upload-input.tsx")).UploadInput })),
+  temporal: lazy(async () => ({ default: (await import("../admin/inputs/date-input.tsx")).DateInput })),
+  upload: lazy(async () => ({ default: (await import("../admin/inputs/upload-input.tsx")).UploadInput })),
   reference: ReferenceSelect,
   references: ReferencesWidget,
   tree: TreeWidget,

@@ -1,6 +1,6 @@
 // How a value that is only shown is drawn whole, where that is not its cell: view.tsx of the kind's folder.
 import type { ComponentType } from "react";
-import type { ShownValueProps } from "../admin/forms/view/shown-value.tsx";
+import type { ShownValueProps } from "./shown-value.tsx";
 import { traitsOf } from "./screen-traits.ts";
 
 const own: Readonly<Record<string, ComponentType<ShownValueProps> | undefined>> = import.meta.glob<ComponentType<ShownValueProps>>(

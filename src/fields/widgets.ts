@@ -1,7 +1,7 @@
 // The widgets of the kinds of field: one that several kinds share, or the kind's own. widget.tsx of a folder is loaded with every form,
 // lazy-widget.tsx when the first of its kind is drawn: what few forms need, or what is large.
 import { lazy, type ComponentType } from "react";
-import type { WidgetProps } from "../admin/forms/values/field-scope.ts";
+import type { WidgetProps } from "../admin/inputs/values/field-scope.ts";
 import { traitsOf } from "./screen-traits.ts";
 import { sharedWidgets } from "./shared-widgets.tsx";
 

@@ -11,7 +11,7 @@ import { prerender } from "react-dom/static";
 import { initReactI18next, useTranslation } from "react-i18next";
 import { MemoryRouter } from "react-router-dom";
 import { textOf, type Row } from "../../src/admin/api/record.ts";
-import { formOf } from "../../src/admin/forms/values/form-definition.ts";
+import { formOf } from "../../src/admin/inputs/values/form-definition.ts";
 import { RecordEditor } from "../../src/admin/forms/record/record-editor.tsx";
 import { RecordView } from "../../src/admin/forms/view/record-view.tsx";
 import { useDirtyGuard } from "../../src/admin/forms/dialogs/unsaved-guard.ts";

@@ -4,10 +4,10 @@ import type { ScreenField } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import { traitsOf } from "../../fields/screen-traits.ts";
 import { widgetOf } from "../../fields/widgets.ts";
-import { FieldScopeContext, createFieldScope, type WidgetProps } from "./values/field-scope.ts";
-import { NumberInput } from "./inputs/number-input.tsx";
-import { TextInput } from "./inputs/text-input.tsx";
-import { useFormTexts, useLanguage } from "./language.ts";
+import { FieldScopeContext, createFieldScope, type WidgetProps } from "../inputs/values/field-scope.ts";
+import { NumberInput } from "../inputs/number-input.tsx";
+import { TextInput } from "../inputs/text-input.tsx";
+import { useFormTexts, useLanguage } from "../inputs/language.ts";
 import "./forms.css";
 
 /** A text, several, or from and to (texts of the wire; "" is an open end); undefined where nothing is searched. */
@@ -24,7 +24,7 @@ export interface SearchFieldProps {
   readonly ariaLabel?: string;
 }
 
-const DateRangeInput = lazy(async () => ({ default: (await import("./inputs/date-input.tsx")).DateRangeInput }));
+const DateRangeInput = lazy(async () => ({ default: (await import("../inputs/date-input.tsx")).DateRangeInput }));
 
 const asText = (text: string) => text;
 

@@ -7,7 +7,7 @@ import type { Screen } from "../../schema/screen.ts";
 import { isRecord, textOf, type Row } from "../api/record.ts";
 import { useRead } from "../queries/reads.ts";
 import { changeUser } from "../api/session.ts";
-import type { FormMode } from "../forms/values/form-definition.ts";
+import type { FormMode } from "../inputs/values/form-definition.ts";
 import { actionOf, PageForm } from "../forms/actions/page-form.tsx";
 import { addTexts } from "../i18n/index.ts";
 import { loadScreen } from "../screen-models/load.ts";

@@ -1,9 +1,9 @@
 // Yes or no: a switch where the value is always known, a choice where it may still be open.
 import { Switch } from "antd";
 import type { ReactNode } from "react";
-import { labelId } from "../../admin/forms/inputs/field-ids.ts";
-import { useFieldScope, type WidgetProps } from "../../admin/forms/values/field-scope.ts";
-import { useLanguage } from "../../admin/forms/language.ts";
+import { labelId } from "../../admin/inputs/field-ids.ts";
+import { useFieldScope, type WidgetProps } from "../../admin/inputs/values/field-scope.ts";
+import { useLanguage } from "../../admin/inputs/language.ts";
 import { inLanguage } from "../../schema/text.ts";
 import { OptionsWidget } from "../shared-widgets.tsx";
 

@@ -1,8 +1,8 @@
 // An entry of a dictionary, or several, by their names: those that came with the row, else those of the dictionary.
 import type { ReactNode } from "react";
 import { partsOf, textOf } from "../../admin/api/index.ts";
-import { useLanguage } from "../../admin/forms/language.ts";
-import type { ShownValueProps } from "../../admin/forms/view/shown-value.tsx";
+import { useLanguage } from "../../admin/inputs/language.ts";
+import type { ShownValueProps } from "../shown-value.tsx";
 import { useDictionary } from "../../admin/queries/dictionary.ts";
 
 export function View({ field, value, record }: ShownValueProps): ReactNode {

@@ -1,9 +1,9 @@
 // An entry of a dictionary, from the server.
 import { useMemo, type ReactNode } from "react";
 import { useDictionary } from "../../admin/queries/dictionary.ts";
-import { labelsOfRecord } from "../../admin/forms/values/choice-labels.ts";
-import { useFieldScope, type WidgetProps } from "../../admin/forms/values/field-scope.ts";
-import { OptionInput } from "../../admin/forms/inputs/option-input.tsx";
+import { labelsOfRecord } from "../../admin/inputs/values/choice-labels.ts";
+import { useFieldScope, type WidgetProps } from "../../admin/inputs/values/field-scope.ts";
+import { OptionInput } from "../../admin/inputs/option-input.tsx";
 
 export function Widget(props: WidgetProps): ReactNode {
   const { field } = props;

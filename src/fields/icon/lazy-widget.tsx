@@ -3,10 +3,10 @@ import { Input, Popover } from "antd";
 import { useState, type ReactNode } from "react";
 import { Icon } from "../../admin/icons/icon.tsx";
 import { iconNames, isIconName } from "../../admin/icons/names.ts";
-import { closesFirst } from "../../admin/forms/dialogs/escape-key.ts";
-import { labelId } from "../../admin/forms/inputs/field-ids.ts";
-import type { WidgetProps } from "../../admin/forms/values/field-scope.ts";
-import { useFormTexts } from "../../admin/forms/language.ts";
+import { closesFirst } from "../../admin/inputs/escape-key.ts";
+import { labelId } from "../../admin/inputs/field-ids.ts";
+import type { WidgetProps } from "../../admin/inputs/values/field-scope.ts";
+import { useFormTexts } from "../../admin/inputs/language.ts";
 
 function IconGrid({ value, onChoose }: { readonly value: string; readonly onChoose: (name: string) => void }): ReactNode {
   const texts = useFormTexts();

@@ -1,10 +1,10 @@
 // Structured data as text, checked to be JSON when it is left, and laid out on request.
 import { Button } from "antd";
 import type { ReactNode } from "react";
-import { useDraftValue } from "../../admin/forms/values/draft-value.ts";
-import type { WidgetProps } from "../../admin/forms/values/field-scope.ts";
-import { useFormTexts } from "../../admin/forms/language.ts";
-import { InputLines } from "../../admin/forms/inputs/text-input.tsx";
+import { useDraftValue } from "../../admin/inputs/values/draft-value.ts";
+import type { WidgetProps } from "../../admin/inputs/values/field-scope.ts";
+import { useFormTexts } from "../../admin/inputs/language.ts";
+import { InputLines } from "../../admin/inputs/text-input.tsx";
 
 /** The text of a value; a value that is text is what was typed and is no JSON. */
 function textOfValue(value: unknown): string {

@@ -14,10 +14,10 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from "react";
-import { labelId } from "../../admin/forms/inputs/field-ids.ts";
-import { useFieldScope, type WidgetProps } from "../../admin/forms/values/field-scope.ts";
-import { useFormTexts, useLanguage } from "../../admin/forms/language.ts";
-import { useStored } from "../../admin/forms/values/value-store.ts";
+import { labelId } from "../../admin/inputs/field-ids.ts";
+import { useFieldScope, type WidgetProps } from "../../admin/inputs/values/field-scope.ts";
+import { useFormTexts, useLanguage } from "../../admin/inputs/language.ts";
+import { useStored } from "../../admin/inputs/values/value-store.ts";
 import type { ScreenField } from "../../schema/screen.ts";
 import { inLanguage } from "../../schema/text.ts";
 import { traitsOf } from "../screen-traits.ts";

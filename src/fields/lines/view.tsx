@@ -1,8 +1,8 @@
 // Rows that belong to a record, as a table.
 import { lazy, Suspense, type ReactNode } from "react";
-import type { ShownValueProps } from "../../admin/forms/view/shown-value.tsx";
+import type { ShownValueProps } from "../shown-value.tsx";
 
-const LinesView = lazy(async () => ({ default: (await import("../../admin/forms/view/lines-view.tsx")).LinesView }));
+const LinesView = lazy(async () => ({ default: (await import("./view-rows.tsx")).LinesView }));
 
 export function View({ field, value, record }: ShownValueProps): ReactNode {
   return (

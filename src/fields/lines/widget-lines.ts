@@ -1,11 +1,11 @@
 // The rows of a grid while it is edited: each row a record of its own that cells read and write; the form gets all of them at once.
 import type { ScreenField } from "../../schema/screen.ts";
-import { createFieldScope, type FieldScope } from "../../admin/forms/values/field-scope.ts";
-import type { FormValues } from "../../admin/forms/values/form-definition.ts";
-import { clearedBy } from "../../admin/forms/form/form-session.ts";
-import type { PendingEdits } from "../../admin/forms/values/pending-edits.ts";
-import { createValueStore, type ValueStore } from "../../admin/forms/values/value-store.ts";
-import { definedOnly, initialValues } from "../../admin/forms/values/values.ts";
+import { createFieldScope, type FieldScope } from "../../admin/inputs/values/field-scope.ts";
+import type { FormValues } from "../../admin/inputs/values/form-definition.ts";
+import { clearedBy } from "../../admin/inputs/values/cleared.ts";
+import type { PendingEdits } from "../../admin/inputs/values/pending-edits.ts";
+import { createValueStore, type ValueStore } from "../../admin/inputs/values/value-store.ts";
+import { definedOnly, initialValues } from "../../admin/inputs/values/values.ts";
 import { isRecord, textOf } from "../../admin/api/record.ts";
 
 /** One row. Its key stays with it while rows come and go around it. */

@@ -2,8 +2,8 @@
 import { textOf } from "../../admin/api/index.ts";
 import { useFetchChoices, useRememberLabels } from "../../admin/queries/choices.ts";
 import { useFetchDictionary } from "../../admin/queries/dictionary.ts";
-import { finishedNumber, numericInput } from "../../admin/forms/values/decimals.ts";
-import type { FormValues } from "../../admin/forms/values/form-definition.ts";
+import { finishedNumber, numericInput } from "../../admin/inputs/values/decimals.ts";
+import type { FormValues } from "../../admin/inputs/values/form-definition.ts";
 import type { PasteName } from "../../schema/kind-traits.ts";
 import type { ScreenField } from "../../schema/screen.ts";
 import { traitsOf } from "../screen-traits.ts";

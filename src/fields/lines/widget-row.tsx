@@ -1,10 +1,10 @@
 // One row of the grid and its cells. A cell draws itself again when its own value changes, and nothing else does.
 import { isVisibleIn } from "#schema/field";
 import { memo, Suspense, useMemo, type ReactNode } from "react";
-import { FieldScopeContext } from "../../admin/forms/values/field-scope.ts";
-import { useFormTexts, useLanguage } from "../../admin/forms/language.ts";
-import { ShownValue } from "../../admin/forms/view/shown-value.tsx";
-import { useStored } from "../../admin/forms/values/value-store.ts";
+import { FieldScopeContext } from "../../admin/inputs/values/field-scope.ts";
+import { useFormTexts, useLanguage } from "../../admin/inputs/language.ts";
+import { ShownValue } from "../shown-value.tsx";
+import { useStored } from "../../admin/inputs/values/value-store.ts";
 import { Icon } from "../../admin/icons/icon.tsx";
 import type { ScreenField } from "../../schema/screen.ts";
 import { inLanguage, meets } from "../../schema/text.ts";

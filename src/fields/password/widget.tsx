@@ -3,10 +3,10 @@
 // reader's own password.
 import { useState, type ReactNode } from "react";
 import { Icon } from "../../admin/icons/icon.tsx";
-import { useDraftValue } from "../../admin/forms/values/draft-value.ts";
-import { useFieldScope, type WidgetProps } from "../../admin/forms/values/field-scope.ts";
-import { useFormTexts } from "../../admin/forms/language.ts";
-import { InputLine } from "../../admin/forms/inputs/text-input.tsx";
+import { useDraftValue } from "../../admin/inputs/values/draft-value.ts";
+import { useFieldScope, type WidgetProps } from "../../admin/inputs/values/field-scope.ts";
+import { useFormTexts } from "../../admin/inputs/language.ts";
+import { InputLine } from "../../admin/inputs/text-input.tsx";
 
 const options = { autocomplete: "new-password", emptyValue: "" } as const;
 

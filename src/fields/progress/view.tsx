@@ -1,7 +1,7 @@
 // The progress of a row's job with everything there is to say of it: what it does at the moment, how much is done, why it failed.
 import type { ReactNode } from "react";
-import { useLanguage } from "../../admin/forms/language.ts";
-import type { ShownValueProps } from "../../admin/forms/view/shown-value.tsx";
+import { useLanguage } from "../../admin/inputs/language.ts";
+import type { ShownValueProps } from "../shown-value.tsx";
 import { readJobView } from "../job-view.ts";
 import { Progress } from "./progress.tsx";
 

@@ -5,11 +5,11 @@ import { failureOf, isRecord, textOf, type ApiFailure, type Choice } from "../..
 import { useChoiceLevels, useFetchChoices, useRememberLabels } from "../../admin/queries/choices.ts";
 import { useFetchRead } from "../../admin/queries/reads.ts";
 import type { ScreenReference } from "../../schema/screen.ts";
-import { useLabels } from "../../admin/forms/values/choice-labels.ts";
-import { useFieldScope, type WidgetProps } from "../../admin/forms/values/field-scope.ts";
-import { useFormTexts } from "../../admin/forms/language.ts";
-import { useRequiredInput } from "../../admin/forms/inputs/required-input.ts";
-import { stateOf } from "../../admin/forms/inputs/control-state.ts";
+import { useLabels } from "../../admin/inputs/values/choice-labels.ts";
+import { useFieldScope, type WidgetProps } from "../../admin/inputs/values/field-scope.ts";
+import { useFormTexts } from "../../admin/inputs/language.ts";
+import { useRequiredInput } from "../../admin/inputs/required-input.ts";
+import { stateOf } from "../../admin/inputs/control-state.ts";
 
 interface RegionOption {
   readonly value: string;

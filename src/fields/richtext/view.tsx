@@ -1,7 +1,7 @@
 // Formatted text as its editor draws it.
 import { lazy, Suspense, type ReactNode } from "react";
 import { textOf } from "../../admin/api/index.ts";
-import type { ShownValueProps } from "../../admin/forms/view/shown-value.tsx";
+import type { ShownValueProps } from "../shown-value.tsx";
 
 const RichtextView = lazy(async () => ({ default: (await import("../html-view.tsx")).RichtextView }));
 

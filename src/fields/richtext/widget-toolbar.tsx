@@ -4,7 +4,7 @@ import { Input } from "antd";
 import type { Command, EditorState } from "prosemirror-state";
 import type { EditorView } from "prosemirror-view";
 import { Icon } from "../../admin/icons/icon.tsx";
-import { useFormTexts } from "../../admin/forms/language.ts";
+import { useFormTexts } from "../../admin/inputs/language.ts";
 import {
   clearFormat,
   hasMark,

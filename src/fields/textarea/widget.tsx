@@ -1,10 +1,10 @@
 // Text of several lines, which says how much of it there may be.
 import type { ReactNode } from "react";
 import { lengthOf } from "../../schema/json-schema-subset.ts";
-import { useDraftValue } from "../../admin/forms/values/draft-value.ts";
-import type { WidgetProps } from "../../admin/forms/values/field-scope.ts";
-import { useFormTexts } from "../../admin/forms/language.ts";
-import { InputLines, trimmed } from "../../admin/forms/inputs/text-input.tsx";
+import { useDraftValue } from "../../admin/inputs/values/draft-value.ts";
+import type { WidgetProps } from "../../admin/inputs/values/field-scope.ts";
+import { useFormTexts } from "../../admin/inputs/language.ts";
+import { InputLines, trimmed } from "../../admin/inputs/text-input.tsx";
 
 /** Most characters of this kind where the field does not say (definition.ts). */
 const usualMax = 2000;

@@ -15,7 +15,7 @@ const direct: Readonly<Record<string, string>> = {
   "src/admin/login": "the sign-in pages, which are there without Refine",
   "src/admin/pages/trial-page.tsx": "the test page, which shows how long an answer takes",
   "src/admin/screens/row-actions/use-row-work.ts": "a file that is saved and not shown",
-  "src/admin/forms/inputs/upload.ts": "a file with its progress",
+  "src/admin/inputs/upload.ts": "a file with its progress",
 };
 
 const calls =

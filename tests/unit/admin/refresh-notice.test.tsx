@@ -2,7 +2,7 @@
 // After a write, what it changed is read anew; where that fails, people are told that what they see may be old, and may try again.
 import { useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import i18next from "i18next";
-import { act, type ReactNode } from "react";
+import { act, useEffect, type ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiFailure } from "#admin/api/failure.ts";
 import { texts as en } from "#admin/i18n/texts/application.en.ts";
@@ -23,7 +23,10 @@ let client: QueryClient;
 let answer: () => Promise<string>;
 
 function Shown(): ReactNode {
-  client = useQueryClient();
+  const own = useQueryClient();
+  useEffect(() => {
+    client = own;
+  });
   const { data } = useQuery({
     queryKey: ["data", "default", "custom", { method: "get", url: "/blade-system/menu/routes" }],
     queryFn: () => answer(),

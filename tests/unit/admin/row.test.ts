@@ -1,7 +1,7 @@
 // Rows between the wire and the screens (docs/wire.md §2.1, §3.1).
 import { expect, test } from "vitest";
 import type { ScreenField } from "#schema/screen";
-import { valuesOfRecord } from "#admin/forms/values/values.ts";
+import { valuesOfRecord } from "#admin/inputs/values/values.ts";
 import { rowFromWire, rowToWire } from "#admin/api/row.ts";
 
 const field = (name: string, kind: string, wire: ScreenField["wire"], more: Partial<ScreenField> = {}): ScreenField => ({

@@ -2,8 +2,8 @@
 import { describe, expect, it } from "vitest";
 import { areas, definitions } from "#generated/registry.ts";
 import { checkEvery } from "#admin/api/renewal.ts";
-import { en as formsEn } from "#admin/forms/locales/en.ts";
-import { zh as formsZh } from "#admin/forms/locales/zh.ts";
+import { en as formsEn } from "#admin/inputs/locales/en.ts";
+import { zh as formsZh } from "#admin/inputs/locales/zh.ts";
 import { texts as applicationEn } from "#admin/i18n/texts/application.en.ts";
 import { texts as applicationZh } from "#admin/i18n/texts/application.zh.ts";
 import { texts as en } from "#admin/i18n/texts/first-page.en.ts";

@@ -1,6 +1,6 @@
 // Decimals as text: nothing is rounded on the way between input, form and limit.
 import { describe, expect, it } from "vitest";
-import { compareDecimals, finishedNumber, groupThousands, numericInput, shortestDecimal } from "#admin/forms/values/decimals.ts";
+import { compareDecimals, finishedNumber, groupThousands, numericInput, shortestDecimal } from "#admin/inputs/values/decimals.ts";
 
 describe("decimals", () => {
   it.each([

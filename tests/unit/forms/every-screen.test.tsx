@@ -2,9 +2,9 @@
 // Every generated screen has forms that open, in both languages, without a word on the console.
 import { createRef } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { formOf } from "#admin/forms/values/form-definition.ts";
+import { formOf } from "#admin/inputs/values/form-definition.ts";
 import { ResourceForm, type FormHandle } from "#admin/forms/form/resource-form.tsx";
-import { initialValues } from "#admin/forms/values/values.ts";
+import { initialValues } from "#admin/inputs/values/values.ts";
 import { inLanguage, type Language } from "#schema/text";
 import { allScreens } from "./screens.ts";
 import { field, mount, ok, serve, settle, startLanguage, until } from "./support.tsx";

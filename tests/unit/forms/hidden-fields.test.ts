@@ -2,8 +2,8 @@
 // as it was.
 import { describe, expect, test } from "vitest";
 import { choice, integer, lines, password, text } from "#schema";
-import { formOf, type FormMode, type FormValues } from "#admin/forms/values/form-definition.ts";
-import { rowOf, valuesOfRecord } from "#admin/forms/values/values.ts";
+import { formOf, type FormMode, type FormValues } from "#admin/inputs/values/form-definition.ts";
+import { rowOf, valuesOfRecord } from "#admin/inputs/values/values.ts";
 import type { Screen } from "#schema/screen";
 import { screenOfFields } from "./screens.ts";
 

@@ -4,9 +4,9 @@ import { Profiler, type ReactNode } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { choice, integer, text, textarea } from "#schema";
 import type * as widgets from "#fields/widgets.ts";
-import { formOf } from "#admin/forms/values/form-definition.ts";
+import { formOf } from "#admin/inputs/values/form-definition.ts";
 import { ResourceForm } from "#admin/forms/form/resource-form.tsx";
-import { initialValues } from "#admin/forms/values/values.ts";
+import { initialValues } from "#admin/inputs/values/values.ts";
 import { screenOfFields } from "./screens.ts";
 import { inputOf, leave, mount, ok, serve, startLanguage, type } from "./support.tsx";
 

@@ -1,8 +1,8 @@
 // Opens a form by itself, without a dialog, and drives it.
 import { act, createRef } from "react";
-import { formOf, type FormMode, type FormValues } from "#admin/forms/values/form-definition.ts";
+import { formOf, type FormMode, type FormValues } from "#admin/inputs/values/form-definition.ts";
 import { ResourceForm, type FormHandle } from "#admin/forms/form/resource-form.tsx";
-import { initialValues, valuesOfRecord } from "#admin/forms/values/values.ts";
+import { initialValues, valuesOfRecord } from "#admin/inputs/values/values.ts";
 import type { Screen } from "#schema/screen";
 import { mount, settle, until } from "./support.tsx";
 

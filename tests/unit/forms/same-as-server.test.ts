@@ -1,7 +1,7 @@
 // The browser says the same as the server, in both languages: for every field of every definition, about values that its limits forbid.
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { formOf, type FormDefinition } from "#admin/forms/values/form-definition.ts";
+import { formOf, type FormDefinition } from "#admin/inputs/values/form-definition.ts";
 import { issuesOf } from "#admin/forms/validation/issues.ts";
 import { buildModel, type FieldModel, type ResourceModel } from "#schema/model";
 import { kindOf } from "#schema/kinds";

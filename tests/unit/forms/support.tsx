@@ -11,7 +11,7 @@ import { bladeDataProvider } from "#admin/providers/data.ts";
 import { createQueryClient } from "#admin/queries/query-client.ts";
 import { useApplicationNotifications } from "#admin/providers/notification.ts";
 import { texts } from "#admin/i18n/texts/first-page.zh.ts";
-import { createValueStore, useStored, type ValueStore } from "#admin/forms/values/value-store.ts";
+import { createValueStore, useStored, type ValueStore } from "#admin/inputs/values/value-store.ts";
 import type { Language } from "#schema/text";
 
 Reflect.set(globalThis, "IS_REACT_ACT_ENVIRONMENT", true);

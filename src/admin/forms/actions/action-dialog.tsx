@@ -10,13 +10,13 @@ import { failureOf, type ApiFailure, type Row } from "../../api/index.ts";
 import { useNotices } from "../../hooks/use-notices.ts";
 import { useAction } from "../../queries/writes.ts";
 import { DialogFoot, DialogFrame, useSaveKey } from "../dialogs/dialog-frame.tsx";
-import { formOfAction, type FormValues } from "../values/form-definition.ts";
+import { formOfAction, type FormValues } from "../../inputs/values/form-definition.ts";
 import { useFormId } from "../form/form-id.ts";
-import { useFormTexts, useLanguage } from "../language.ts";
+import { useFormTexts, useLanguage } from "../../inputs/language.ts";
 import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
 import { RouteGuard } from "../dialogs/route-guard.tsx";
 import { release, useDirtyForm, useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
-import { initialValues, isSameValue, rowOf, valuesOfRecord } from "../values/values.ts";
+import { initialValues, isSameValue, rowOf, valuesOfRecord } from "../../inputs/values/values.ts";
 
 export interface ActionDialogProps {
   readonly screen: Screen;

@@ -6,12 +6,12 @@ import { failureOf, type ApiFailure } from "../../api/failure.ts";
 import type { Row } from "../../api/record.ts";
 import { useNotices } from "../../hooks/use-notices.ts";
 import { useAction } from "../../queries/writes.ts";
-import { formOfAction, type FormMode, type FormValues } from "../values/form-definition.ts";
+import { formOfAction, type FormMode, type FormValues } from "../../inputs/values/form-definition.ts";
 import { useFormId } from "../form/form-id.ts";
 import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
 import { RouteGuard } from "../dialogs/route-guard.tsx";
 import { release, useDirtyForm, useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
-import { initialValues, rowOf, valuesOfRecord } from "../values/values.ts";
+import { initialValues, rowOf, valuesOfRecord } from "../../inputs/values/values.ts";
 import "./page-form.css";
 
 export interface SubmitButton {

@@ -1,13 +1,13 @@
 // The state of one open form in addition to rjsf's: touched fields, the server's refusals, how values are set.
 import { createContext, useContext } from "react";
 import type { FieldIssue } from "../../api/failure.ts";
-import type { ScreenField } from "#schema/screen";
 import { sentenceOf } from "#schema/sentence";
 import type { Language } from "#schema/text";
-import { createFieldScope, type FieldScope } from "../values/field-scope.ts";
-import type { FormDefinition, FormValues } from "../values/form-definition.ts";
+import { createFieldScope, type FieldScope } from "../../inputs/values/field-scope.ts";
+import { clearedBy } from "../../inputs/values/cleared.ts";
+import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
 import { issuesOf } from "../validation/issues.ts";
-import { changedFields, isSameValue } from "../values/values.ts";
+import { changedFields, isSameValue } from "../../inputs/values/values.ts";
 
 /** One problem, as it is shown. */
 export interface Problem {
@@ -38,30 +38,6 @@ export interface FormSession {
   problems(values: FormValues, language: Language): readonly Problem[];
   /** Commits pending input, and returns whether any value differs from the start. */
   isDirty(): boolean;
-}
-
-/** Fields whose choices depend on this one: a change of it makes their values meaningless. */
-function dependents(fields: readonly ScreenField[], name: string): readonly ScreenField[] {
-  return fields.filter(
-    ({ reference }) => reference?.within === name || Object.values(reference?.filter ?? {}).some((expected) => dependsOn(expected, name)),
-  );
-}
-
-function dependsOn(expected: unknown, name: string): boolean {
-  return typeof expected === "object" && expected !== null && "field" in expected && expected.field === name;
-}
-
-/** All fields that depend on one, directly or through another, with their values emptied in `values`. */
-export function clearedBy(
-  fields: readonly ScreenField[],
-  name: string,
-  values: FormValues,
-  visited: ReadonlySet<string> = new Set([name]),
-): readonly string[] {
-  const direct = dependents(fields, name).filter((field) => !visited.has(field.name));
-  const reached = new Set([...visited, ...direct.map((field) => field.name)]);
-  const further = direct.flatMap((field) => clearedBy(fields, field.name, values, reached));
-  return [...new Set([...direct.filter((field) => values[field.name] !== undefined).map((field) => field.name), ...further])];
 }
 
 export interface SessionStart {

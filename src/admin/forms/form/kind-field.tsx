@@ -2,7 +2,7 @@
 import { errorId, helpId, type ErrorSchema, type FieldProps } from "@rjsf/utils";
 import { Suspense, useMemo, type ReactNode } from "react";
 import { widgetOf } from "../../../fields/widgets.ts";
-import type { CellErrors } from "../values/field-scope.ts";
+import type { CellErrors } from "../../inputs/values/field-scope.ts";
 import { useFormSession } from "./form-session.ts";
 
 /** The placeholder of a lazy widget: as high as an input, so that nothing jumps. */

@@ -6,12 +6,12 @@ import type { RegistryFieldsType, RJSFSchema, RJSFValidationError, TemplatesType
 import { useEffect, useImperativeHandle, useMemo, useRef, useState, type FormEvent, type ReactNode, type Ref } from "react";
 import { flushSync } from "react-dom";
 import type { FieldIssue } from "../../api/failure.ts";
-import { FieldScopeContext } from "../values/field-scope.ts";
-import type { FormDefinition, FormValues } from "../values/form-definition.ts";
+import { FieldScopeContext } from "../../inputs/values/field-scope.ts";
+import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
 import { createFormSession, editedValues, FormSessionProvider } from "./form-session.ts";
 import { focusPath } from "./focus.ts";
 import { KindField } from "./kind-field.tsx";
-import { useLanguage } from "../language.ts";
+import { useLanguage } from "../../inputs/language.ts";
 import { ErrorSummary, FieldTemplate, ObjectFieldTemplate } from "./templates.tsx";
 import { createValidator, pathOfProperty } from "../validation/validator.ts";
 import "../forms.css";

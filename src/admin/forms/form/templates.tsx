@@ -4,14 +4,14 @@ import type { ReactNode } from "react";
 import { inLanguage } from "#schema/text";
 import type { ScreenField } from "#schema/screen";
 import { traitsOf } from "../../../fields/screen-traits.ts";
-import { shownFields } from "../values/conditions.ts";
-import { labelId } from "../inputs/field-ids.ts";
+import { shownFields } from "../../inputs/values/conditions.ts";
+import { labelId } from "../../inputs/field-ids.ts";
 import { useFormSession } from "./form-session.ts";
 import { focusPath } from "./focus.ts";
-import { useFormTexts, useLanguage } from "../language.ts";
-import { ShownValue, UnseenValue } from "../view/shown-value.tsx";
+import { useFormTexts, useLanguage } from "../../inputs/language.ts";
+import { ShownValue, UnseenValue } from "../../../fields/shown-value.tsx";
 import { pathOfProperty } from "../validation/validator.ts";
-import { useStored } from "../values/value-store.ts";
+import { useStored } from "../../inputs/values/value-store.ts";
 import { gridClass } from "../view/field-grid.ts";
 
 interface FieldFrameProps {

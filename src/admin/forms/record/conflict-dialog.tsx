@@ -3,11 +3,11 @@ import { Button, Modal } from "antd";
 import { useState, type ReactNode } from "react";
 import type { ScreenField } from "#schema/screen";
 import { inLanguage } from "#schema/text";
-import type { FormDefinition, FormValues } from "../values/form-definition.ts";
+import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
 import { SaveButton } from "../dialogs/save-button.tsx";
-import { useFormTexts, useLanguage } from "../language.ts";
-import { ShownValue } from "../view/shown-value.tsx";
-import { changedFields, isSameValue } from "../values/values.ts";
+import { useFormTexts, useLanguage } from "../../inputs/language.ts";
+import { ShownValue } from "../../../fields/shown-value.tsx";
+import { changedFields, isSameValue } from "../../inputs/values/values.ts";
 
 type Side = "mine" | "theirs";
 

@@ -1,5 +1,5 @@
 // Unsaved input from when the session ended. It stays in this page only, for the same user, until the same form opens again.
-import type { FormValues } from "../values/form-definition.ts";
+import type { FormValues } from "../../inputs/values/form-definition.ts";
 
 interface Draft {
   readonly owner: string;

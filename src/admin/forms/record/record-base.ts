@@ -1,8 +1,8 @@
 // The starting point of a record form: a loaded record, or the initial values of a new one.
 import type { Screen } from "#schema/screen";
 import type { Row } from "../../api/index.ts";
-import type { FormDefinition, FormValues } from "../values/form-definition.ts";
-import { initialValues, valuesOfRecord } from "../values/values.ts";
+import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
+import { initialValues, valuesOfRecord } from "../../inputs/values/values.ts";
 
 export interface RecordBase {
   /** As loaded, with the labels of its references. */

@@ -10,13 +10,13 @@ import { ConflictDialog, type Conflict } from "./conflict-dialog.tsx";
 import { DialogFoot, useSaveKey } from "../dialogs/dialog-frame.tsx";
 import { SaveButton } from "../dialogs/save-button.tsx";
 import { draftOf, forgetDraft, keepDraft } from "./drafts.ts";
-import type { FormDefinition, FormValues } from "../values/form-definition.ts";
+import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
 import { useFormId } from "../form/form-id.ts";
-import { useFormTexts } from "../language.ts";
+import { useFormTexts } from "../../inputs/language.ts";
 import { baseOfNew, baseOfRecord, suggestedFor, type RecordBase } from "./record-base.ts";
 import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
 import { release, useDirtyForm, type DirtyGuard } from "../dialogs/unsaved-guard.ts";
-import { rowOf, valuesOfRecord } from "../values/values.ts";
+import { rowOf, valuesOfRecord } from "../../inputs/values/values.ts";
 
 export interface RecordEditorProps {
   readonly screen: Screen;

@@ -10,7 +10,7 @@ import { useWrite } from "../../queries/writes.ts";
 import { addTexts } from "../../i18n/index.ts";
 import { useNotices } from "../../hooks/use-notices.ts";
 import { DialogFoot, DialogFrame, useSaveKey } from "../dialogs/dialog-frame.tsx";
-import { useFormTexts, useLanguage } from "../language.ts";
+import { useFormTexts, useLanguage } from "../../inputs/language.ts";
 import { RouteGuard } from "../dialogs/route-guard.tsx";
 import { release, useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
 import { areDifferent, changeOf, changes, checkedInAny, isSame } from "./checked-lists.ts";

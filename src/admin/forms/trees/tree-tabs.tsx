@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { ScreenTrees } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import { narrow, useMedia } from "../../hooks/use-media.ts";
-import { useLanguage } from "../language.ts";
+import { useLanguage } from "../../inputs/language.ts";
 import { countOutOfReach, changes, partlyChecked, type ListChange } from "./checked-lists.ts";
 import { visibleWith, isBelow, menusOutside, sidebarOf } from "./sidebar-of.ts";
 import { SidebarPreview } from "./sidebar-preview.tsx";

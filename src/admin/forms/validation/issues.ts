@@ -5,11 +5,11 @@ import { isDate, isDatetime, isTime } from "../../../fields/temporal.ts";
 import { checkSchema, type SchemaError, type SchemaKeyword } from "#schema/json-schema-subset";
 import type { ScreenField } from "#schema/screen";
 import type { Issue, IssueCode } from "#schema/validation";
-import { shownFields, storedValues, wholeRecord } from "../values/conditions.ts";
-import { compareDecimals } from "../values/decimals.ts";
-import type { FormDefinition, FormValues } from "../values/form-definition.ts";
+import { shownFields, storedValues, wholeRecord } from "../../inputs/values/conditions.ts";
+import { compareDecimals } from "../../inputs/values/decimals.ts";
+import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
 import { isRecord } from "../../api/record.ts";
-import { isSubmitted } from "../values/values.ts";
+import { isSubmitted } from "../../inputs/values/values.ts";
 
 const codes: Readonly<Record<SchemaKeyword, IssueCode>> = {
   type: "type",

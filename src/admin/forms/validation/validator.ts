@@ -2,7 +2,7 @@
 // have to generate code, which the Content-Security-Policy forbids.
 import { toErrorSchema, type RJSFSchema, type RJSFValidationError, type ValidatorType } from "@rjsf/utils";
 import { checkSchema, generatedSchema, isValid } from "#schema/json-schema-subset";
-import type { FormValues } from "../values/form-definition.ts";
+import type { FormValues } from "../../inputs/values/form-definition.ts";
 import type { Problem } from "../form/form-session.ts";
 
 /** A path as rjsf writes and reads it. */

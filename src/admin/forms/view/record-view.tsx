@@ -4,12 +4,12 @@ import type { ReactNode } from "react";
 import type { Screen } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import { traitsOf } from "../../../fields/screen-traits.ts";
-import { shownFields } from "../values/conditions.ts";
-import type { FormValues } from "../values/form-definition.ts";
-import { useLanguage } from "../language.ts";
-import { ShownValue, UnseenValue } from "./shown-value.tsx";
-import { decidedFields, hiddenFieldsIn } from "../values/hidden-fields.ts";
-import { valuesOfRecord } from "../values/values.ts";
+import { shownFields } from "../../inputs/values/conditions.ts";
+import type { FormValues } from "../../inputs/values/form-definition.ts";
+import { useLanguage } from "../../inputs/language.ts";
+import { ShownValue, UnseenValue } from "../../../fields/shown-value.tsx";
+import { decidedFields, hiddenFieldsIn } from "../../inputs/values/hidden-fields.ts";
+import { valuesOfRecord } from "../../inputs/values/values.ts";
 import { gridClass } from "./field-grid.ts";
 import "../forms.css";
 

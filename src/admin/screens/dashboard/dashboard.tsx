@@ -9,7 +9,7 @@ import { inLanguage, type Language } from "../../../schema/text.ts";
 import { groupDigits } from "../../../fields/digits.ts";
 import { failureOf } from "../../api/failure.ts";
 import { isRecord, textOf, type Row } from "../../api/record.ts";
-import { ShownValue } from "../../forms/view/shown-value.tsx";
+import { ShownValue } from "../../../fields/shown-value.tsx";
 import { rowFromWire } from "../../api/row.ts";
 import { readQuery } from "../../providers/data.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";

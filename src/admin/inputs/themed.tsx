@@ -2,7 +2,7 @@
 // descriptions; this adds those to each of them in one place, together with the other props of its antd control.
 import type { BaseInputTemplateProps, RJSFSchema } from "@rjsf/utils";
 import { Children, cloneElement, Fragment, isValidElement, type ReactElement, type ReactNode } from "react";
-import type { WidgetProps } from "../values/field-scope.ts";
+import type { WidgetProps } from "./values/field-scope.ts";
 import { stateAndDuty } from "./control-state.ts";
 import { registry } from "./rjsf-registry.ts";
 

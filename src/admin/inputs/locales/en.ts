@@ -1,5 +1,5 @@
 // Texts of the forms in English.
-import { fileSize } from "../inputs/file-size.ts";
+import { fileSize } from "../file-size.ts";
 import type { FormTexts } from "./zh.ts";
 
 const plural = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;

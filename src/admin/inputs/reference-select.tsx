@@ -1,15 +1,15 @@
 // One or several rows of another resource, chosen from a list that is searched on the server.
 import { Button, Select } from "antd";
 import { useState, type ReactElement, type ReactNode } from "react";
-import { partsOf } from "../../api/index.ts";
+import { partsOf } from "../api/index.ts";
 import { inLanguage } from "#schema/text";
 import type { ScreenField, ScreenReference } from "#schema/screen";
-import { useLabels } from "../values/choice-labels.ts";
-import { useFieldScope, useSibling, type WidgetProps } from "../values/field-scope.ts";
-import { useFormTexts, useLanguage } from "../language.ts";
+import { useLabels } from "./values/choice-labels.ts";
+import { useFieldScope, useSibling, type WidgetProps } from "./values/field-scope.ts";
+import { useFormTexts, useLanguage } from "./language.ts";
 import { useRequiredInput } from "./required-input.ts";
-import { useRememberLabels, type ChoiceList } from "../../queries/choices.ts";
-import { useChoices } from "../values/use-choices.ts";
+import { useRememberLabels, type ChoiceList } from "../queries/choices.ts";
+import { useChoices } from "./values/use-choices.ts";
 import { stateOf } from "./control-state.ts";
 
 /** Rows of one page of choices (`src/admin/api/choices.ts`); a full page means there may be more. */

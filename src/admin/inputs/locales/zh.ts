@@ -1,5 +1,5 @@
 // Texts of the forms in Chinese; functions where a text holds something.
-import { fileSize } from "../inputs/file-size.ts";
+import { fileSize } from "../file-size.ts";
 
 export const zh = {
   mode: { create: "新增", edit: "编辑", view: "查看" },

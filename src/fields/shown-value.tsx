@@ -1,14 +1,14 @@
 // A value that is only shown: in the view of a record, and for fields that a form does not change.
 import { lazy, Suspense, type ReactNode } from "react";
-import { cellOf } from "../../../fields/cells.ts";
-import { isPictureAddress } from "../../../fields/picture.tsx";
-import { traitsOf } from "../../../fields/screen-traits.ts";
-import { viewOf } from "../../../fields/views.ts";
+import { cellOf } from "./cells.ts";
+import { isPictureAddress } from "./picture.tsx";
+import { traitsOf } from "./screen-traits.ts";
+import { viewOf } from "./views.ts";
 import type { ScreenField } from "#schema/screen";
-import { partsOf } from "../../api/index.ts";
-import { useLabels } from "../values/choice-labels.ts";
-import type { FormValues } from "../values/form-definition.ts";
-import { useFormTexts, useLanguage } from "../language.ts";
+import { partsOf } from "../admin/api/index.ts";
+import { useLabels } from "../admin/inputs/values/choice-labels.ts";
+import type { FormValues } from "../admin/inputs/values/form-definition.ts";
+import { useFormTexts, useLanguage } from "../admin/inputs/language.ts";
 
 export interface ShownValueProps {
   readonly field: ScreenField;

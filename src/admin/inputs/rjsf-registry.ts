@@ -3,7 +3,7 @@
 import type { Registry, TemplatesType } from "@rjsf/utils";
 
 const refuse = (): never => {
-  throw new Error("an input of @rjsf/antd asks for a part of rjsf that is not there: src/admin/forms/inputs/rjsf-registry.ts");
+  throw new Error("an input of @rjsf/antd asks for a part of rjsf that is not there: src/admin/inputs/rjsf-registry.ts");
 };
 
 const templates: TemplatesType = {

@@ -3,9 +3,9 @@ import { isVisibleIn } from "#schema/field";
 import type { ReactNode } from "react";
 import type { ScreenField } from "#schema/screen";
 import { inLanguage } from "#schema/text";
-import { isRecord, textOf } from "../../api/index.ts";
-import { useFormTexts, useLanguage } from "../language.ts";
-import { ShownValue } from "./shown-value.tsx";
+import { isRecord, textOf } from "../../admin/api/index.ts";
+import { useFormTexts, useLanguage } from "../../admin/inputs/language.ts";
+import { ShownValue } from "../shown-value.tsx";
 
 interface LinesViewProps {
   readonly field: ScreenField;

@@ -1,8 +1,8 @@
 // Pictures of a record, opened large by a click.
 import { Image } from "antd";
 import type { ReactNode } from "react";
-import { fileName } from "../../../fields/picture.tsx";
-import { useFormTexts } from "../language.ts";
+import { fileName } from "./picture.tsx";
+import { useFormTexts } from "../admin/inputs/language.ts";
 
 export function Pictures({ addresses }: { readonly addresses: readonly string[] }): ReactNode {
   const texts = useFormTexts();

@@ -3,9 +3,9 @@ import BaseInputTemplate from "@rjsf/antd/lib/templates/BaseInputTemplate/index.
 import TextareaWidget from "@rjsf/antd/lib/widgets/TextareaWidget/index.js";
 import type { HTMLAttributes, ReactNode } from "react";
 import { inLanguage } from "#schema/text";
-import { useDraftValue } from "../values/draft-value.ts";
-import type { WidgetProps } from "../values/field-scope.ts";
-import { useLanguage } from "../language.ts";
+import { useDraftValue } from "./values/draft-value.ts";
+import type { WidgetProps } from "./values/field-scope.ts";
+import { useLanguage } from "./language.ts";
 import { themed } from "./themed.tsx";
 
 /** An input of one line. */

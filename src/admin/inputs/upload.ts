@@ -1,11 +1,11 @@
 // Uploads a file to the object storage with progress; the form stores the returned address.
 import i18next from "i18next";
-import { traitsOf } from "../../../fields/screen-traits.ts";
-import { ApiFailure } from "../../api/failure.ts";
-import { isRecord, textOf } from "../../api/record.ts";
-import { freshSession } from "../../api/renewal.ts";
-import { failureIn } from "../../api/request.ts";
-import { base, commonHeaders } from "../../api/transport.ts";
+import { traitsOf } from "../../fields/screen-traits.ts";
+import { ApiFailure } from "../api/failure.ts";
+import { isRecord, textOf } from "../api/record.ts";
+import { freshSession } from "../api/renewal.ts";
+import { failureIn } from "../api/request.ts";
+import { base, commonHeaders } from "../api/transport.ts";
 
 const path = "/blade-resource/oss/endpoint/put-file-attach";
 

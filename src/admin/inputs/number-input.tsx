@@ -1,10 +1,10 @@
 // A number as text: no rounding, right-aligned, thousands grouped while it is not edited.
 import { useState, type ReactNode } from "react";
 import { inLanguage } from "#schema/text";
-import { finishedNumber, groupThousands, numericInput } from "../values/decimals.ts";
-import { useDraftValue } from "../values/draft-value.ts";
-import type { WidgetProps } from "../values/field-scope.ts";
-import { useLanguage } from "../language.ts";
+import { finishedNumber, groupThousands, numericInput } from "./values/decimals.ts";
+import { useDraftValue } from "./values/draft-value.ts";
+import type { WidgetProps } from "./values/field-scope.ts";
+import { useLanguage } from "./language.ts";
 import { InputLine, lineOptions } from "./text-input.tsx";
 
 export interface NumberInputProps extends WidgetProps {

@@ -3,10 +3,10 @@ import { use, type ReactNode } from "react";
 import type { FieldChange, RowChange, ChangeRecord } from "#schema/changes";
 import type { Screen, ScreenField } from "#schema/screen";
 import { inLanguage } from "#schema/text";
-import { traitsOf } from "../../../fields/screen-traits.ts";
-import { loadScreen } from "../../screen-models/load.ts";
-import { useFormTexts, useLanguage } from "../language.ts";
-import { ShownValue } from "./shown-value.tsx";
+import { traitsOf } from "../screen-traits.ts";
+import { loadScreen } from "../../admin/screen-models/load.ts";
+import { useFormTexts, useLanguage } from "../../admin/inputs/language.ts";
+import { ShownValue } from "../shown-value.tsx";
 
 interface SideProps {
   readonly field: ScreenField | undefined;

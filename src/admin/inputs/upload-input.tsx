@@ -1,13 +1,13 @@
 // Pictures and files: checked before they are sent, with progress, preview, order; the field holds their addresses.
 import { Image } from "antd";
 import { useEffect, useRef, useState, type DragEvent, type ReactNode } from "react";
-import { fileName } from "../../../fields/picture.tsx";
-import { traitsOf } from "../../../fields/screen-traits.ts";
-import { failureOf } from "../../api/index.ts";
-import { Icon } from "../../icons/icon.tsx";
+import { fileName } from "../../fields/picture.tsx";
+import { traitsOf } from "../../fields/screen-traits.ts";
+import { failureOf } from "../api/index.ts";
+import { Icon } from "../icons/icon.tsx";
 import { labelId } from "./field-ids.ts";
-import type { WidgetProps } from "../values/field-scope.ts";
-import { useFormTexts } from "../language.ts";
+import type { WidgetProps } from "./values/field-scope.ts";
+import { useFormTexts } from "./language.ts";
 import { faultOf, limitsOf, uploadFile } from "./upload.ts";
 
 /** Most files in a field that holds several (`src/fields/upload.ts`). */

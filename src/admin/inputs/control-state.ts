@@ -1,5 +1,5 @@
 // The state of a field's control, visible by colour and announced to screen readers. One place for all inputs.
-import type { WidgetProps } from "../values/field-scope.ts";
+import type { WidgetProps } from "./values/field-scope.ts";
 
 export function stateOf({ isInvalid, describedBy, ariaLabel }: WidgetProps) {
   return {

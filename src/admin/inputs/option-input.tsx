@@ -3,8 +3,8 @@ import RadioWidget from "@rjsf/antd/lib/widgets/RadioWidget/index.js";
 import SelectWidget from "@rjsf/antd/lib/widgets/SelectWidget/index.js";
 import type { ReactNode } from "react";
 import { labelId } from "./field-ids.ts";
-import { useFieldScope, type WidgetProps } from "../values/field-scope.ts";
-import { useFormTexts } from "../language.ts";
+import { useFieldScope, type WidgetProps } from "./values/field-scope.ts";
+import { useFormTexts } from "./language.ts";
 import { useRequiredInput } from "./required-input.ts";
 import { themed } from "./themed.tsx";
 

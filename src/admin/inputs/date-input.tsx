@@ -4,12 +4,12 @@ import dayjs, { type Dayjs } from "dayjs";
 import customParseFormat from "dayjs/plugin/customParseFormat.js";
 import "dayjs/locale/zh-cn.js";
 import { useState, type ReactNode } from "react";
-import { traitsOf } from "../../../fields/screen-traits.ts";
+import { traitsOf } from "../../fields/screen-traits.ts";
 import type { KindTraits } from "#schema/kind-traits";
-import { Icon } from "../../icons/icon.tsx";
-import { closesFirst } from "../dialogs/escape-key.ts";
-import type { WidgetProps } from "../values/field-scope.ts";
-import { useFormTexts } from "../language.ts";
+import { Icon } from "../icons/icon.tsx";
+import { closesFirst } from "./escape-key.ts";
+import type { WidgetProps } from "./values/field-scope.ts";
+import { useFormTexts } from "./language.ts";
 import { stateAndDuty } from "./control-state.ts";
 
 dayjs.extend(customParseFormat);

@@ -1,15 +1,15 @@
 // One or several nodes of a tree: the whole tree at once, or level by level where the server gives it so.
 import { Button, TreeSelect } from "antd";
 import { useMemo, useState, type MouseEvent, type ReactNode } from "react";
-import { partsOf, textOf, type Choice } from "../../api/index.ts";
-import { useChoiceLevels, useFetchChoices, useRememberLabels } from "../../queries/choices.ts";
+import { partsOf, textOf, type Choice } from "../api/index.ts";
+import { useChoiceLevels, useFetchChoices, useRememberLabels } from "../queries/choices.ts";
 import type { ScreenField, ScreenReference } from "#schema/screen";
-import { useLabels } from "../values/choice-labels.ts";
-import { closesFirst } from "../dialogs/escape-key.ts";
-import { useFieldScope, type WidgetProps } from "../values/field-scope.ts";
-import { useFormTexts } from "../language.ts";
+import { useLabels } from "./values/choice-labels.ts";
+import { closesFirst } from "./escape-key.ts";
+import { useFieldScope, type WidgetProps } from "./values/field-scope.ts";
+import { useFormTexts } from "./language.ts";
 import { useRequiredInput } from "./required-input.ts";
-import { useChoices } from "../values/use-choices.ts";
+import { useChoices } from "./values/use-choices.ts";
 import { stateOf } from "./control-state.ts";
 import { menuAbove, NoChoices, useNarrowing } from "./reference-select.tsx";
 
