@@ -11,16 +11,27 @@ import {
   type Dialect,
   type Expression,
   type RawBuilder,
+  type SelectQueryNode,
 } from "kysely";
 import type { Tables } from "#generated/tables.ts";
 import { snakeCase } from "#schema/model";
 import type { Database, Row, Rows, Scope, Statement, Transaction } from "../store/database.ts";
 import { camelCaseOf } from "../store/names.ts";
+import { withPlainTables } from "./plain-tables.ts";
+
+/** Names of code → names of SQL. Code names its resources, fields and aliases itself, so there are only so many. */
+const columns = new Map<string, string>();
 
 /** Statements are written with the names of resources and fields; these are their tables and columns. */
 class FieldNameCompiler extends PostgresQueryCompiler {
+  protected override visitSelectQuery(node: SelectQueryNode): void {
+    super.visitSelectQuery(withPlainTables(node));
+  }
+
   protected override sanitizeIdentifier(identifier: string): string {
-    return super.sanitizeIdentifier(snakeCase(identifier));
+    let column = columns.get(identifier);
+    if (column === undefined) columns.set(identifier, (column = super.sanitizeIdentifier(snakeCase(identifier))));
+    return column;
   }
 }
 
@@ -51,15 +62,28 @@ export function statementOf(sent: Sent): Statement {
   return { sql: compiled.sql, parameters: compiled.parameters, ...(compiled.name === undefined ? {} : { name: compiled.name }) };
 }
 
+const fields = new Map<string, string>();
+
+/** The name of code for a column of an answer; of these, too, there are only so many. */
+function fieldOf(column: string): string {
+  let field = fields.get(column);
+  if (field === undefined) fields.set(column, (field = camelCaseOf(column)));
+  return field;
+}
+
 /** Rows by the names of fields. The rows of one answer have the same columns. */
 function named<O>({ rows: found }: Rows): readonly O[] {
   const [one] = found;
   if (one === undefined) return [];
-  const names = Object.keys(one).map((column) => [column, camelCaseOf(column)] as const);
+  const names = Object.keys(one).map((column) => [column, fieldOf(column)] as const);
   const isNamed = names.every(([column, name]) => column === name);
   const answered: readonly Row[] = isNamed
     ? found
-    : found.map((row) => Object.fromEntries(names.map(([column, name]) => [name, row[column]])));
+    : found.map((row) => {
+        const byField: Record<string, unknown> = {};
+        for (const [column, name] of names) byField[name] = row[column];
+        return byField;
+      });
   // What the query selects and what its type says come from the same builder.
   return answered as readonly O[];
 }

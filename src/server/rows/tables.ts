@@ -1,12 +1,31 @@
 // The tables as queries of the areas name them. Each use says which rows are meant; the conditions on tenant, removal and row access follow
 // from that.
-import { sql, type AliasedExpression, type AliasNode, type Expression, type RawBuilder, type Selectable, type SqlBool } from "kysely";
+import {
+  AliasNode,
+  BinaryOperationNode,
+  ColumnNode,
+  ExpressionWrapper,
+  IdentifierNode,
+  OperatorNode,
+  RawNode,
+  ReferenceNode,
+  sql,
+  TableNode,
+  ValueNode,
+  type AliasedExpression,
+  type Expression,
+  type OperationNode,
+  type RawBuilder,
+  type Selectable,
+  type SqlBool,
+} from "kysely";
 import type { Tables } from "#generated/tables.ts";
 import type { Model, ResourceModel } from "#schema/model";
 import type { Caller } from "../caller/caller.ts";
 import type { SqlFragment } from "../crud/sql/conditions.ts";
 import { limitFragments } from "../crud/sql/row-access.ts";
 import { isTenantTable } from "../store/columns.ts";
+import { replaceable } from "./plain-tables.ts";
 import { anyOf, db, type Query } from "./query.ts";
 
 export type TableName = keyof Tables & string;
@@ -60,44 +79,67 @@ export class TableRows<T extends TableName, A extends string> implements Aliased
     this.#meant = meant;
   }
 
-  /** The rows as a subquery, which PostgreSQL plans as if its conditions stood in the statement around it. */
+  /** The rows as a subquery, which means the same wherever it stands. */
   get expression(): Expression<Tables[T]> {
-    const conditions = this.conditions("t");
-    const where = conditions.length === 0 ? sql`` : sql` where ${sql.join(conditions, sql` and `)}`;
-    return sql<Tables[T]>`(select * from ${sql.table(this.resource.name)} as t${where})`;
+    return new ExpressionWrapper(subqueryOf(this.resource, "t", this.#conditions("t")));
   }
 
   /** The table itself under the alias, for a statement that writes and has the conditions besides. */
   get target(): AliasedExpression<Tables[T], A> {
-    return sql<Tables[T]>`${sql.table(this.resource.name)}`.as(this.alias);
+    return new ExpressionWrapper<Tables, T, Tables[T]>(TableNode.create(this.resource.name)).as(this.alias);
+  }
+
+  /** Which rows are meant, for a statement that has the table itself under the alias. */
+  get isMeant(): Expression<SqlBool> {
+    const conditions = this.#conditions(this.alias).map((node) => new ExpressionWrapper<Tables, T, SqlBool>(node));
+    return conditions.length === 0 ? sql<SqlBool>`true` : sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
   }
 
   toOperationNode(): AliasNode {
-    return sql`${this.expression}`.as(this.alias).toOperationNode();
+    const alias = IdentifierNode.create(this.alias);
+    // The conditions of data scopes have tables of their own, which another alias than "t" could be taken for.
+    if (this.#limits("t").length > 0) return AliasNode.create(this.expression.toOperationNode(), alias);
+    const conditions = this.#conditions(this.alias);
+    const subquery = AliasNode.create(subqueryOf(this.resource, this.alias, conditions), alias);
+    return replaceable(subquery, { table: AliasNode.create(TableNode.create(this.resource.name), alias), conditions });
   }
 
   /** Which rows are meant of a table that the statement calls by this alias. */
-  conditions(alias: string): readonly Expression<SqlBool>[] {
+  #conditions(alias: string): readonly OperationNode[] {
     const { tenant, living, access } = this.#meant;
-    const { caller, model, tenantId } = this.#narrowed;
+    const { caller, tenantId } = this.#narrowed;
+    const { data } = this.resource;
     return [
-      ...(tenant && isTenantTable(this.resource) ? [sql<SqlBool>`${sql.ref(`${alias}.tenantId`)} = ${tenantId}`] : []),
-      ...(living && this.resource.hasBaseColumns ? [sql<SqlBool>`${sql.ref(`${alias}.isDeleted`)} = 0`] : []),
-      ...(access
-        ? [
-            ...ownRows(caller, this.resource, alias),
-            ...(caller === undefined ? [] : limitFragments(caller, model, this.resource, alias).map(conditionOf)),
-          ]
-        : []),
+      ...(tenant && isTenantTable(this.resource) ? [isEqual(alias, "tenantId", ValueNode.create(tenantId))] : []),
+      ...(living && this.resource.hasBaseColumns ? [isEqual(alias, "isDeleted", ValueNode.createImmediate(0))] : []),
+      ...(access && data.ownRows !== undefined ? ownRows(caller, this.resource, alias, data.ownRows) : []),
+      ...this.#limits(alias).map((piece) => conditionOf(piece).toOperationNode()),
     ];
+  }
+
+  /** What the data scopes of the caller leave. */
+  #limits(alias: string): readonly SqlFragment[] {
+    const { caller, model } = this.#narrowed;
+    return this.#meant.access && caller !== undefined ? limitFragments(caller, model, this.resource, alias) : [];
   }
 }
 
+function isEqual(alias: string, field: string, value: OperationNode): OperationNode {
+  const column = ReferenceNode.create(ColumnNode.create(field), TableNode.create(alias));
+  return BinaryOperationNode.create(column, OperatorNode.create("="), value);
+}
+
+function subqueryOf(resource: ResourceModel, alias: string, conditions: readonly OperationNode[]): OperationNode {
+  const table = AliasNode.create(TableNode.create(resource.name), IdentifierNode.create(alias));
+  const [where, ...more] = conditions.length === 0 ? [")"] : [" where ", ...conditions.slice(1).map(() => " and "), ")"];
+  return RawNode.create(["(select * from ", where ?? "", ...more], [table, ...conditions]);
+}
+
 /** Rows of the platform that name a tenant are its own: others than the platform's administrator see only those. */
-function ownRows(caller: Caller | undefined, { name, data }: ResourceModel, alias: string): readonly Expression<SqlBool>[] {
-  if (data.ownRows === undefined || caller?.isAdministrator === true) return [];
+function ownRows(caller: Caller | undefined, { name }: ResourceModel, alias: string, field: string): readonly OperationNode[] {
+  if (caller?.isAdministrator === true) return [];
   if (caller === undefined) throw new Error(`rows of "${name}" are limited by who asks, so a query of them cannot be prepared`);
-  return [sql<SqlBool>`${sql.ref(`${alias}.${data.ownRows}`)} = ${caller.tenantId}`];
+  return [isEqual(alias, field, ValueNode.create(caller.tenantId))];
 }
 
 const whatCallersSee: Meant = { tenant: true, living: true, access: true };
@@ -178,10 +220,10 @@ export function update<T extends TableName, A extends string>(
 
 /** Updates what the server works out from other rows, such as sums: to whoever edits the row it is no change, so its version stays. */
 export function updateDerived<T extends TableName, A extends string>(rows: TableRows<T, A>) {
-  return db.updateTable(rows.target).where(sql<SqlBool>`${sql.join([sql`true`, ...rows.conditions(rows.alias)], sql` and `)}`);
+  return db.updateTable(rows.target).where(rows.isMeant);
 }
 
 /** Removes rows for good. */
 export function deleteFrom<T extends TableName, A extends string>(rows: TableRows<T, A>) {
-  return db.deleteFrom(rows.target).where(sql<SqlBool>`${sql.join([sql`true`, ...rows.conditions(rows.alias)], sql` and `)}`);
+  return db.deleteFrom(rows.target).where(rows.isMeant);
 }

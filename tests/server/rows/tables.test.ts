@@ -98,6 +98,107 @@ describe("the rows of a table", () => {
     expect(namesOf(found)).toEqual(["own", "of a colleague", "removed"]);
   });
 
+  it('stand in a statement as plain tables: the tenant cannot be escaped by an "or", and a left join keeps the row that it joins nothing to', async () => {
+    const { unscoped } = tables(zhangwei);
+    const either = db
+      .selectFrom(unscoped("channel", "c"))
+      .where(({ ref }) => sql<boolean>`${ref("c.code")} = ${"A"} or ${ref("c.id")} = ${"3"}`)
+      .orderBy("c.id")
+      .select("c.name");
+    const joined = db
+      .selectFrom([unscoped("channel", "c"), unscoped("channel", "d")])
+      .leftJoin(unscoped("channel", "o"), (join) => join.on(({ ref }) => sql<boolean>`${ref("o.id")} = 3 or ${ref("o.id")} = 4`))
+      .innerJoin(unscoped("channel", "p"), "p.id", "d.id")
+      .whereRef("c.id", "=", "d.id")
+      .orderBy("c.id")
+      .select(["c.name", "o.name as other"]);
+    expect(statementOf(either)).toEqual({
+      sql: `select "c"."name" from "channel" as "c" where "c"."tenant_id" = $1 and "c"."is_deleted" = 0 and ("c"."code" = $2 or "c"."id" = $3) order by "c"."id"`,
+      parameters: [tenants.one, "A", "3"],
+    });
+    expect(statementOf(joined).sql).not.toContain("select *");
+    const [some, pairs] = await readAsOwner(zhangwei, [either, joined]);
+    expect(namesOf(some)).toEqual(["own"]);
+    expect(pairs).toEqual([
+      { name: "own", other: null },
+      { name: "of a colleague", other: null },
+    ]);
+  });
+
+  it("are the same in subqueries, unions, lateral joins and statements that write", async () => {
+    const { unscoped } = tables(zhangwei);
+    const ids = ["1", "2", "3", "4"];
+    const own = db.selectFrom(unscoped("channel", "c")).where("c.id", "=", anyOf(ids)).select("c.name");
+    const [united, existing, lateral] = await readAsOwner(zhangwei, [
+      own.where("c.id", "=", "1").union(own).orderBy("name"),
+      db
+        .selectFrom(sql<{ id: string }>`unnest(${ids}::bigint[])`.as<"g">(sql`g(id)`))
+        .where(({ exists, ref }) => exists(own.where(({ eb }) => eb("c.id", "=", ref("g.id") as never))))
+        .orderBy("g.id")
+        .select("g.id"),
+      db
+        .selectFrom(unscoped("channel", "c"))
+        .crossJoinLateral(({ selectFrom }) =>
+          selectFrom(unscoped("channel", "o"))
+            .whereRef("o.id", ">=", "c.id")
+            .select(({ fn }) => fn.countAll<string>().as("count"))
+            .as("n"),
+        )
+        .where("c.id", "=", anyOf(ids))
+        .orderBy("c.id")
+        .select("n.count"),
+    ]);
+    expect(namesOf(united)).toEqual(["of a colleague", "own"]);
+    expect(existing).toEqual([{ id: "1" }, { id: "2" }]);
+    expect(lateral).toEqual([{ count: "2" }, { count: "1" }]);
+    await server.database.owner.transaction((tx) =>
+      run(
+        tx,
+        updateDerived(tables(zhangwei).withRemoved("channel", "c"))
+          .from(unscoped("channel", "o"))
+          .whereRef("o.code", "=", "c.code")
+          .where("o.id", "in", ["3", "4"])
+          .set({ remark: "reached" }),
+      ),
+    );
+    const [reached] = await readAsOwner(zhangwei, [
+      db.selectFrom(tables(zhangwei).acrossTenants("channel", "c")).where("c.remark", "=", "reached").select("c.name"),
+    ]);
+    expect(reached).toEqual([]);
+  });
+
+  it("are the same where a join keeps rows that find none", async () => {
+    const { unscoped } = tables(zhangwei);
+    const ids = sql<{ id: string }>`unnest(${["1", "3", "4"]}::bigint[])`.as<"g">(sql`g(id)`);
+    const [right, full] = await readAsOwner(zhangwei, [
+      db.selectFrom(unscoped("channel", "c")).rightJoin(ids, "g.id", "c.id").orderBy("g.id").select(["g.id", "c.name"]),
+      db.selectFrom(unscoped("channel", "c")).fullJoin(ids, "g.id", "c.id").orderBy("g.id").orderBy("c.id").select(["g.id", "c.name"]),
+    ]);
+    const found = [
+      { id: "1", name: "own" },
+      { id: "3", name: null },
+      { id: "4", name: null },
+    ];
+    expect(right).toEqual(found);
+    expect(full).toEqual([...found, { id: null, name: "of a colleague" }]);
+  });
+
+  it("within data scopes are joined as far as these go, whatever alias they have", async () => {
+    const limited = limitedTo("channel", "12");
+    const { accessible, unscoped } = tables(limited);
+    const [found] = await readAsOwner(limited, [
+      db
+        .selectFrom(unscoped("channel", "t"))
+        .leftJoin(accessible("channel", "master"), "master.id", "t.id")
+        .orderBy("t.id")
+        .select(["t.name", "master.name as visible"]),
+    ]);
+    expect(found).toEqual([
+      { name: "own", visible: null },
+      { name: "of a colleague", visible: "of a colleague" },
+    ]);
+  });
+
   it("of a resource that is only known at run time are told by their ids", async () => {
     const channel = server.model.resource.get("channel");
     if (channel === undefined) throw new Error("there are no channels");

@@ -13,6 +13,7 @@ import { userStatus } from "../../auth/people.ts";
 import { keepSession } from "../../auth/sessions.ts";
 import { changeRow } from "../../crud/write/server-rows.ts";
 import { businessError, rowNotFound } from "../../http/errors.ts";
+import { prepared, type Given } from "../../rows/prepared.ts";
 import { allOf, anyOf, db, first, read, rows as rowsOf, run } from "../../rows/query.ts";
 import type { RowValues, StoredRow } from "../../rows/stored.ts";
 import { tables, update } from "../../rows/tables.ts";
@@ -312,19 +313,21 @@ const updateInfo = ({ uploadDirectory }: AuthorityServices): Effect<"user.update
   },
 });
 
+const namesOfDepts = prepared("names_of_depts", (given: Given<{ readonly ids: readonly string[] }>, { unscoped }) =>
+  db
+    .selectFrom(unscoped("dept", "d"))
+    .where("d.id", "=", anyOf(given("ids")))
+    .orderBy("d.sort")
+    .orderBy("d.id")
+    .select("d.deptName"),
+);
+
 const info =
   ({ callers }: AuthorityServices): ReadHandler =>
   async (context) => {
     const { person, roles, caller } = await callers.known(context.caller);
     const within = withinOwnTenant(context);
-    const [depts] = await read(within, [
-      db
-        .selectFrom(tables(within).unscoped("dept", "d"))
-        .where("d.id", "=", anyOf(caller.deptIds))
-        .orderBy("d.sort")
-        .orderBy("d.id")
-        .select("d.deptName"),
-    ]);
+    const [depts] = await read(within, [namesOfDepts(within, { ids: caller.deptIds })]);
     return {
       id: person.userId,
       tenantId: person.tenantId,

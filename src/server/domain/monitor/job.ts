@@ -5,6 +5,7 @@ import type { Domain, Effect, ReadHandler, RequestContext } from "../../contract
 import { readsAcrossTenants } from "../../crud/sql/rows.ts";
 import { businessError, malformedParameter } from "../../http/errors.ts";
 import { announceCancel, cancelQueued, endCancelled, queueAgain, wakeWorkers } from "../../jobs/enqueue.ts";
+import { prepared, type Given } from "../../rows/prepared.ts";
 import { anyOf, db, read, readAsOwner, run } from "../../rows/query.ts";
 import { accessibleIds, tables, update, updateDerived } from "../../rows/tables.ts";
 import { millisecondsOf } from "../../store/clock.ts";
@@ -79,6 +80,24 @@ async function withVisibleSubject(context: RequestContext, asked: readonly Asked
   return found.flat();
 }
 
+/** Asked every few seconds by whoever waits for one. */
+const jobsAsked = prepared("jobs_asked", (given: Given<{ readonly ids: readonly string[] }>, { acrossTenants }) =>
+  db
+    .selectFrom(acrossTenants("job", "j"))
+    .where("j.id", "=", anyOf(given("ids")))
+    .select([
+      "j.id",
+      "j.createUser",
+      "j.subjectResource",
+      "j.subjectId",
+      "j.status",
+      "j.progressDone",
+      "j.progressTotal",
+      "j.progressNote",
+      "j.error",
+    ]),
+);
+
 const numberOf = (value: string | null): number | null => (value === null ? null : Number(value));
 
 /** How far jobs are, for those who started them, who may see the row they are about, or who may see jobs. Others get no word of them. */
@@ -98,21 +117,7 @@ const progress: ReadHandler = async (context, { ids = "" }) => {
   const isReader = mayRead(caller, job);
   // As the owner where the platform's administrator sees the jobs of all tenants.
   const isAcross = readsAcrossTenants(context, job);
-  const all = db
-    .selectFrom(tables(context).acrossTenants("job", "j"))
-    .where("j.id", "=", anyOf(asked))
-    .select([
-      "j.id",
-      "j.createUser",
-      "j.subjectResource",
-      "j.subjectId",
-      "j.status",
-      "j.progressDone",
-      "j.progressTotal",
-      "j.progressNote",
-      "j.error",
-    ]);
-  const queries = [all, accessibleIds(context, job, asked, { isAcrossTenants: isAcross })] as const;
+  const queries = [jobsAsked(context, { ids: asked }), accessibleIds(context, job, asked, { isAcrossTenants: isAcross })] as const;
   const [rows, reader] = isAcross ? await readAsOwner(context, queries) : await read(context, queries);
   const visible = new Set([
     ...rows.filter(({ createUser }) => createUser !== null && createUser === caller.userId).map(({ id }) => id),
