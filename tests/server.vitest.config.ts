@@ -18,13 +18,13 @@ export default defineConfig({
     sequence: {
       sequencer: slowestFirst([
         "server/http/start.test.ts",
-        "server/dev.test.ts"server/,
-        "access/rights-matrix.test.ts"server/,
-        "access/tenant-isolation.test.ts"server/,
-        "jobs/killed.test.ts"server/,
-        "access/mass-assignment.test.ts"server/,
-        "postgres/launcher.test.ts"server/,
-        "access/row-level-security.test.ts",
+        "server/dev.test.ts",
+        "server/access/rights-matrix.test.ts",
+        "server/access/tenant-isolation.test.ts",
+        "server/jobs/killed.test.ts",
+        "server/access/mass-assignment.test.ts",
+        "server/postgres/launcher.test.ts",
+        "server/access/row-level-security.test.ts",
       ]),
     },
     // A busy machine is no fault of a test: a first start unpacks PostgreSQL and runs initdb, and a proof makes rows of every resource.

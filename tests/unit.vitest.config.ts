@@ -19,11 +19,11 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: {
       sequencer: slowestFirst([
-        "unit/generate.test.ts"unit/,
-        "unit/new-resource.test.ts"unit/,
-        "forms/every-screen.test.tsx"unit/,
-        "unit/boundaries.test.ts"unit/,
-        "forms/record-dialog.test.tsx",
+        "unit/generate.test.ts",
+        "unit/new-resource.test.ts",
+        "unit/forms/every-screen.test.tsx",
+        "unit/boundaries.test.ts",
+        "unit/forms/record-dialog.test.tsx",
       ]),
     },
     // Some read the whole tree; a busy machine is no fault of theirs.
