@@ -20,10 +20,11 @@ export default seedRows("spec", [
     ],
   },
   {
-    productId: "P0003", specCode: "SP0003", specName: "100ml 24瓶/箱", netContent: "100ml", unit: "瓶", barcode: "6901234567915", layerNum: 2, packRatio: "1:24", price: "39.00", sort: 3,
+    productId: "P0003", specCode: "SP0003", specName: "100ml 6瓶/盒 4盒/箱", netContent: "100ml", unit: "瓶", barcode: "6901234567915", layerNum: 3, packRatio: "1:6:24", price: "39.00", sort: 3,
     below: [
       { productId: "P0003", packLayerId: "瓶", layer: 1, layerName: "瓶", num: 1, totalNum: 1 },
-      { productId: "P0003", packLayerId: "箱", layer: 3, layerName: "箱", num: 24, totalNum: 24 },
+      { productId: "P0003", packLayerId: "盒", layer: 2, layerName: "盒", num: 6, totalNum: 6 },
+      { productId: "P0003", packLayerId: "箱", layer: 3, layerName: "箱", num: 4, totalNum: 24 },
     ],
   },
   {

@@ -9,8 +9,8 @@ export default defineResource({
   unique: [["specId", "packLayerId"]],
   fields: {
     productId: ref("attr-owner", "产品", "Product", { search: "equal", filter: { ownerType: 1 } }),
-    specId: ref("spec", "规格", "Spec", { required: true, search: "equal", within: "productId" }),
-    packLayerId: ref("pack-layer", "包装层级", "Pack layer", { required: true, search: "equal" }),
+    specId: ref("spec", "规格", "Spec", { required: true, search: "equal", within: "productId", createOnly: true }),
+    packLayerId: ref("pack-layer", "包装层级", "Pack layer", { required: true, search: "equal", createOnly: true }),
     layer: integer("层级", "Layer", { readonly: true, help: ["取自包装层级", "Copied from the pack layer by the server"] }),
     layerName: text("层级名称", "Layer name", { max: 32, readonly: true, list: false }),
     num: integer("内含下一层数量", "Units of the next lower layer", {

@@ -25,6 +25,8 @@ const ownRules: Readonly<Record<string, (number: number) => Body>> = {
   // What scopes name must be there (src/server/domain/authority/scopes.ts).
   "data-scope": () => ({ scopeClass: "factory", scopeColumn: "create_dept", scopeType: "3", scopeField: "*" }),
   "api-scope": (number) => ({ scopePath: `/sample/${number}/**` }),
+  // The one layer that every spec has (src/server/domain/packaging/spec-layers.ts).
+  "doc-detail": () => ({ layer: 1 }),
   // Values are of their own attributes; a batch without attributes has none that could be another's.
   "attribute-owner-doc": () => ({ docAttrList: [] }),
 };

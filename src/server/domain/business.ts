@@ -13,6 +13,7 @@ import { tenantClientDomain } from "./mall/tenant-client.ts";
 import { jobDomain } from "./monitor/job.ts";
 import { logRetentionDomain } from "./monitor/log-retention.ts";
 import { webLogDomain } from "./monitor/web-log.ts";
+import { packagingDomain } from "./packaging/index.ts";
 import { paymentsDomain } from "./payments/index.ts";
 import { productDomain } from "./product/index.ts";
 import { scanDomain } from "./scan/index.ts";
@@ -34,6 +35,7 @@ export const businessDomain = mergeDomains([
   loyaltyDomain,
   mallDomain,
   tenantClientDomain,
+  packagingDomain,
   paymentsDomain,
   scanDomain,
   toolsDomain,

@@ -1,13 +1,17 @@
 // The order in which seed rows are written: what others refer to comes first.
 import type { Model, ResourceModel } from "#schema/model";
 
-/** Resources that a resource's rows refer to by a foreign key, or belong to. */
+/**
+ * Resources that a resource's rows refer to by a foreign key, or belong to, and the rows that belong to those: what a rule looks up of a
+ * spec, it looks up in the spec's layers as well.
+ */
 function before(resource: ResourceModel, model: Model): readonly string[] {
   const referred = resource.fields.flatMap((field) =>
     field.reference === undefined || field.reference.several ? [] : [field.reference.resource],
   );
   const masters = model.resources.filter((master) => master.details?.resource === resource.name).map((master) => master.name);
-  return [...referred, ...masters].filter((name) => name !== resource.name);
+  const details = referred.flatMap((name) => model.resource.get(name)?.details?.resource ?? []);
+  return [...referred, ...masters, ...details].filter((name) => name !== resource.name);
 }
 
 /** The names of resources, those that are referred to before those that refer. */

@@ -50,7 +50,15 @@ async function freeTenantId(context: CommitContext, tx: Transaction): Promise<st
   throw businessError("noTenantNumber", ["没有可用的租户编号", "There is no free tenant number"]);
 }
 
-/** The role, department, post and account that every tenant has from the start. */
+/** The pack layers that most tenants need; each may change its own. */
+const usualPackLayers: readonly RowValues<"pack-layer">[] = [
+  { layer: 1, name: "瓶", code: "BTL", unit: "瓶", sort: 1 },
+  { layer: 2, name: "盒", code: "CTN", unit: "盒", sort: 2 },
+  { layer: 3, name: "箱", code: "CSE", unit: "箱", sort: 3 },
+  { layer: 4, name: "托", code: "PLT", unit: "托", isTray: 1, sort: 4 },
+];
+
+/** The role, department, post, account and pack layers that every tenant has from the start. */
 async function provisionTenant(context: CommitContext, tx: Transaction, tenant: RowValues<"tenant">, password: string): Promise<void> {
   const [tenantId, name] = [tenant.tenantId ?? "", (tenant.tenantName ?? "").slice(0, 45)];
   // In the new tenant, and of none of its departments: the maker's is another tenant's.
@@ -68,6 +76,7 @@ async function provisionTenant(context: CommitContext, tx: Transaction, tenant: 
     postId: [post.id],
     mustChangePassword: 1,
   });
+  for (const layer of usualPackLayers) await addRow(within, tx, "pack-layer", layer);
 }
 
 /** `prepare` makes the hashed initial password of a new tenant's first account. */

@@ -1,7 +1,9 @@
 // The planned quantity of a stock document, which follows from its lines whichever way the goods go.
 import { sql } from "kysely";
+import type { Text } from "#schema/text";
 import type { CommitContext, Domain, ResourceHooks } from "../../contract.ts";
-import { allOf, db, run } from "../../rows/query.ts";
+import { fieldError } from "../../crud/guards/field-error.ts";
+import { allOf, db, first, run } from "../../rows/query.ts";
 import type { RowValues } from "../../rows/stored.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -16,7 +18,7 @@ const documents: ReadonlyMap<number, "stock-in-doc" | "stock-out-doc"> = new Map
   [stockOut, "stock-out-doc"],
 ]);
 
-/** Base units of the lines of a document, each by what its layer holds; a layer that is not set up counts as one unit. */
+/** Base units of the lines of a document, each by what its layer holds. */
 async function countPlanned(
   tx: Transaction,
   context: CommitContext,
@@ -35,13 +37,44 @@ async function countPlanned(
         .whereRef("p.specId", "=", "l.specId")
         .whereRef("p.layer", "=", "l.layer")
         .select(({ fn: { max } }) => max("p.totalNum").as("units"));
-      return fn.coalesce(sql<number>`sum(${ref("l.num")} * coalesce(${units}, 1))`, sql.lit(0)).as("units");
+      return fn.coalesce(sql<number>`sum(${ref("l.num")} * ${units})`, sql.lit(0)).as("units");
     });
   await run(tx, updateDerived(withRemoved(document, "d")).set({ planNum: planned }).where("d.id", "=", docId));
 }
 
+/** Quantities are integers of 32 bits. */
+const mostUnits = 2_147_483_647;
+const quantityTooLarge: Text = ["数量过大，折合最小单位超出范围", "The quantity is too large in base units"];
+
+/** Base units of a line. Refused where its spec does not say how many the layer holds: counting packages as single units would be wrong. */
+async function unitsOf(
+  tx: Transaction,
+  context: CommitContext,
+  { specId = null, layer = null, num = null }: RowValues<"doc-detail">,
+): Promise<number> {
+  const held = await first(
+    tx,
+    db
+      .selectFrom(tables(context).unscoped("specpacklayer", "p"))
+      .where("p.specId", "=", specId)
+      .where("p.layer", "=", layer)
+      .select("p.totalNum"),
+  );
+  if ((held?.totalNum ?? null) === null)
+    throw fieldError(context, "doc-detail", "layer", {
+      code: "notAllowed",
+      message: ["该规格没有此层级的换算，请先维护规格包装层级", "The spec has no such layer; add it to the layers of the spec first"],
+    });
+  const units = (num ?? 0) * (held?.totalNum ?? 0);
+  if (units > mostUnits) throw fieldError(context, "doc-detail", "num", { code: "tooLarge", message: quantityTooLarge });
+  return units;
+}
+
 const lineHooks: ResourceHooks<"doc-detail"> = {
   submit: {
+    beforeWrite: async (tx, context, { values, current }) => {
+      values.unitNum = await unitsOf(tx, context, { ...current, ...values });
+    },
     afterWrite: (tx, context, { values, current }) => countPlanned(tx, context, { ...current, ...values }),
   },
   remove: {

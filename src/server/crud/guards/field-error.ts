@@ -1,0 +1,23 @@
+// A refusal that belongs to one field of a row, under the field's own label.
+import type { Text } from "#schema/text";
+import type { IssueCode } from "#schema/validation";
+import type { CommitContext } from "../../contract.ts";
+import { invalidFields } from "../../http/errors.ts";
+
+export interface FieldFault {
+  readonly code: IssueCode;
+  /** The sentence, where the code's own does not say enough. */
+  readonly message?: Text;
+}
+
+/** The error for one field of a resource; `path` leads into rows of a `lines` field. */
+export function fieldError(
+  { model }: Pick<CommitContext, "model">,
+  resource: string,
+  path: string | readonly [string, ...(string | number)[]],
+  { code, message }: FieldFault,
+) {
+  const [name, ...rest] = typeof path === "string" ? [path] : path;
+  const label = model.resource.get(resource)?.field.get(name)?.label ?? [name, name];
+  return invalidFields([{ code, path: [name, ...rest], parameters: {}, label, ...(message === undefined ? {} : { message }) }]);
+}
