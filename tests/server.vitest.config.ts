@@ -1,6 +1,7 @@
 // Tests of the server on a real PostgreSQL; the global set-up starts one cluster for all of them.
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { slowestFirst } from "./support/slowest-first.ts";
 
 export default defineConfig({
   root: fileURLToPath(new URL("..", import.meta.url)),
@@ -14,6 +15,18 @@ export default defineConfig({
     // The server keeps no state in its modules but what hangs on a model, a database or a request, so files share the modules of their
     // worker.
     isolate: false,
+    sequence: {
+      sequencer: slowestFirst([
+        "server/http/start.test.ts",
+        "server/dev.test.ts",
+        "server/access/rights-matrix.test.ts",
+        "server/access/tenant-isolation.test.ts",
+        "server/jobs/killed.test.ts",
+        "server/access/mass-assignment.test.ts",
+        "server/postgres/launcher.test.ts",
+        "server/access/row-level-security.test.ts",
+      ]),
+    },
     // A busy machine is no fault of a test: a first start unpacks PostgreSQL and runs initdb, and a proof makes rows of every resource.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -2,6 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { leftOut } from "../scripts/vite/left-out.ts";
+import { slowestFirst } from "./support/slowest-first.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -16,6 +17,15 @@ export default defineConfig({
     setupFiles: ["tests/support/assertions.ts"],
     include: ["src/**/*.test.{ts,tsx}", "resources/**/*.test.ts", "scripts/**/*.test.ts", "tests/unit/**/*.test.{ts,tsx}"],
     maxWorkers: 2,
+    sequence: {
+      sequencer: slowestFirst([
+        "unit/generate.test.ts",
+        "unit/new-resource.test.ts",
+        "unit/forms/every-screen.test.tsx",
+        "unit/boundaries.test.ts",
+        "unit/forms/record-dialog.test.tsx",
+      ]),
+    },
     // Some read the whole tree; a busy machine is no fault of theirs.
     testTimeout: 300_000,
   },

@@ -1,7 +1,9 @@
 // The figures of the home page: for each resource that people watch, the query that counts and what of its rows is answered.
 import { sql, type Expression } from "kysely";
+import type { RequestContext } from "../../contract.ts";
+import { prepared, type Given } from "../../rows/prepared.ts";
 import { anyOf, db, type Query } from "../../rows/query.ts";
-import type { TableName, TableSources } from "../../rows/tables.ts";
+import type { TableName } from "../../rows/tables.ts";
 import type { Row } from "../../store/database.ts";
 
 /** Days on the charts, today counted in. */
@@ -10,9 +12,10 @@ export const shownDays = 14;
 const mostNotices = 20;
 
 /** The moments that the queries compare with. */
-export interface HomeDays {
-  /** yyyy-MM-dd, the oldest first; the last is today. */
-  readonly days: readonly string[];
+export interface HomeMoments {
+  /** yyyy-MM-dd: the oldest day, and today. */
+  readonly first: string;
+  readonly today: string;
   /** Local time "yyyy-MM-dd HH:mm:ss". */
   readonly now: string;
 }
@@ -22,12 +25,13 @@ export interface HomeFigure {
   readonly resource: TableName;
   /** The member of the answer. */
   readonly name: string;
-  readonly query: (from: TableSources, when: HomeDays) => Query<Row>;
-  readonly answer: (rows: readonly Row[], when: HomeDays) => unknown;
+  readonly query: (context: RequestContext, when: HomeMoments) => Query<Row>;
+  /** `days`: those of the charts, the oldest first. */
+  readonly answer: (rows: readonly Row[], days: readonly string[]) => unknown;
 }
 
 /** The first day, and the one after the last, as moments. */
-const limitsOf = ({ days }: HomeDays) => [sql<string>`${days[0]}::date`, sql<string>`${days.at(-1)}::date + 1`] as const;
+const limitsOf = (given: Given<HomeMoments>) => [sql<string>`${given("first")}::date`, sql<string>`${given("today")}::date + 1`] as const;
 
 /** A day as text. Dates are grouped, and written as text afterwards: more than twice as fast over many rows. */
 const dayOf = (date: Expression<string>) => sql<string>`to_char(${date}, 'YYYY-MM-DD')`;
@@ -35,7 +39,11 @@ const dayOf = (date: Expression<string>) => sql<string>`to_char(${date}, 'YYYY-M
 const numberIn = (row: Row | undefined, name: string): number => Number(row?.[name] ?? 0);
 
 /** One entry for each day, also for those on which nothing happened. */
-function perDay(rows: readonly Row[], { days }: HomeDays, names: readonly string[]): readonly Readonly<Record<string, string | number>>[] {
+function perDay(
+  rows: readonly Row[],
+  days: readonly string[],
+  names: readonly string[],
+): readonly Readonly<Record<string, string | number>>[] {
   const counted = new Map(rows.map((row) => [String(row["day"]), row]));
   return days.map((day) => ({ day, ...Object.fromEntries(names.map((name) => [name, numberIn(counted.get(day), name)])) }));
 }
@@ -45,11 +53,12 @@ function inStates(resource: "stock-in-doc" | "stock-out-doc" | "order", name: st
   return {
     resource,
     name,
-    query: ({ accessible }) =>
+    query: prepared(`home_${name}`, (_given: Given<HomeMoments>, { accessible }) =>
       db
         .selectFrom(accessible(resource, "t"))
         .where("t.status", "=", anyOf(states))
         .select(sql<number>`count(*)::int`.as("num")),
+    ),
     answer: (rows) => ({ num: numberIn(rows[0], "num") }),
   };
 }
@@ -59,8 +68,8 @@ export const homeFigures: readonly HomeFigure[] = [
   {
     resource: "consumer-scan-record",
     name: "scans",
-    query: ({ accessible }, when) => {
-      const [first, after] = limitsOf(when);
+    query: prepared("home_scans", (given: Given<HomeMoments>, { accessible }) => {
+      const [first, after] = limitsOf(given);
       const counted = db
         .selectFrom(accessible("consumer-scan-record", "t"))
         .where("t.scanTime", ">=", first)
@@ -72,15 +81,15 @@ export const homeFigures: readonly HomeFigure[] = [
           sql<number>`(count(*) filter (where ${ref("t.result")} = 1))::int`.as("firstNum"),
         ]);
       return db.selectFrom(counted.as("g")).select(({ ref }) => [dayOf(ref("g.date")).as("day"), "g.scanNum", "g.firstNum"]);
-    },
-    answer: (rows, when) => perDay(rows, when, ["scanNum", "firstNum"]),
+    }),
+    answer: (rows, days) => perDay(rows, days, ["scanNum", "firstNum"]),
   },
   {
     // A record counts on the day on which the last of its codes was made: status 2 is "done".
     resource: "code-gen-record",
     name: "codes",
-    query: ({ accessible }, when) => {
-      const [first, after] = limitsOf(when);
+    query: prepared("home_codes", (given: Given<HomeMoments>, { accessible }) => {
+      const [first, after] = limitsOf(given);
       const counted = db
         .selectFrom(accessible("code-gen-record", "t"))
         .where("t.finishTime", ">=", first)
@@ -92,8 +101,8 @@ export const homeFigures: readonly HomeFigure[] = [
           sql<number>`sum(${ref("t.doneNum")})::float8`.as("codeNum"),
         ]);
       return db.selectFrom(counted.as("g")).select(({ ref }) => [dayOf(ref("g.date")).as("day"), "g.codeNum"]);
-    },
-    answer: (rows, when) => perDay(rows, when, ["codeNum"]),
+    }),
+    answer: (rows, days) => perDay(rows, days, ["codeNum"]),
   },
   // Open: everything that is neither finished (2) nor void (9).
   inStates("stock-in-doc", "stockIn", [0, 1, 3]),
@@ -103,14 +112,15 @@ export const homeFigures: readonly HomeFigure[] = [
   {
     resource: "notice",
     name: "notices",
-    query: ({ accessible }, { now }) =>
+    query: prepared("home_notices", (given: Given<HomeMoments>, { accessible }) =>
       db
         .selectFrom(accessible("notice", "t"))
-        .where("t.releaseTime", "<=", now)
+        .where("t.releaseTime", "<=", given("now"))
         .orderBy("t.releaseTime", "desc")
         .orderBy("t.id", "desc")
         .limit(mostNotices)
         .select(["t.id", "t.title", "t.releaseTime"]),
+    ),
     answer: (rows) =>
       rows.map((row) => ({ id: String(row["id"]), title: String(row["title"] ?? ""), releaseTime: String(row["releaseTime"]) })),
   },

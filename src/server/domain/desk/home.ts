@@ -5,38 +5,38 @@ import type { RequestContext } from "../../contract.ts";
 import { answer } from "../../http/envelope.ts";
 import { contextOf } from "../../http/request-context.ts";
 import { read } from "../../rows/query.ts";
-import { tables } from "../../rows/tables.ts";
-import { homeFigures, shownDays, type HomeDays } from "./home-figures.ts";
+import { homeFigures, shownDays } from "./home-figures.ts";
 
 const millisecondsOfDay = 86_400_000;
 
-/** The last days up to the one of a local time. */
-export function lastDays(now: string): HomeDays {
-  const today = Date.parse(`${now.slice(0, 10)}T00:00:00Z`);
-  const days = Array.from({ length: shownDays }, (_day, index) =>
-    new Date(today - (shownDays - 1 - index) * millisecondsOfDay).toISOString().slice(0, 10),
+/** The last days up to today, yyyy-MM-dd, the oldest first. */
+function lastDays(today: string): readonly string[] {
+  const midnight = Date.parse(`${today}T00:00:00Z`);
+  return Array.from({ length: shownDays }, (_day, index) =>
+    new Date(midnight - (shownDays - 1 - index) * millisecondsOfDay).toISOString().slice(0, 10),
   );
-  return { days, now };
 }
 
 /** The figures that the caller may see; those of other resources are absent, which is not the same as none. */
 export async function homeOf(context: RequestContext): Promise<Readonly<Record<string, unknown>>> {
-  const when = lastDays(context.now());
+  const now = context.now();
+  const today = now.slice(0, 10);
+  const days = lastDays(today);
   const shown = homeFigures.flatMap((figure) => {
     const resource = context.model.resource.get(figure.resource);
     return resource !== undefined && mayRead(context.caller, resource) ? [figure] : [];
   });
-  const from = tables(context);
+  const when = { first: days[0] ?? today, today, now };
   const found =
     shown.length === 0
       ? []
       : await read(
           context,
-          shown.map((figure) => figure.query(from, when)),
+          shown.map((figure) => figure.query(context, when)),
         );
   return {
-    today: when.days.at(-1),
-    ...Object.fromEntries(shown.map((figure, index) => [figure.name, figure.answer(found[index] ?? [], when)])),
+    today,
+    ...Object.fromEntries(shown.map((figure, index) => [figure.name, figure.answer(found[index] ?? [], days)])),
   };
 }
 
