@@ -11,7 +11,8 @@ export default defineConfig({
     setupFiles: ["tests/support/assertions.ts"],
     include: ["tests/server/**/*.test.ts"],
     globalSetup: ["tests/support/postgres-global.ts"],
-    maxWorkers: 2,
+    // One more than the cores it is tuned for: tests of processes wait for them.
+    maxWorkers: 3,
     // The server keeps no state in its modules but what hangs on a model, a database or a request, so files share the modules of their
     // worker.
     isolate: false,

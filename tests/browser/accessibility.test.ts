@@ -8,7 +8,7 @@ import { accessibilityFindings, serious } from "../support/accessibility.ts";
 import {
   administrator,
   callAs,
-  signInAs,
+  storeSession,
   startApplication,
   tenantAdministrator,
   type Application,
@@ -43,7 +43,7 @@ async function open(language: Language, state: Awaited<ReturnType<BrowserContext
 
 async function stateOf(person: Person): Promise<Awaited<ReturnType<BrowserContext["storageState"]>>> {
   const { page, context, close } = await openPage(browser);
-  await signInAs(page, application, person);
+  await storeSession(page, application, person);
   const state = await context.storageState();
   await close();
   return state;

@@ -2,7 +2,7 @@
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilityFindings } from "../support/accessibility.ts";
-import { signInAs, startApplication, tenantAdministrator, type Application, type Person } from "../support/application.ts";
+import { signInAs, storeSession, startApplication, tenantAdministrator, type Application, type Person } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
 
 const running = "7f3b1c90-0d21-4c55-9a3e-1e5b7a2c4d10";
@@ -242,7 +242,7 @@ describe("the pages of the leave process", () => {
 
   it("are closed to whoever may not ask for leave or handle it, and tell nothing of others' requests", async () => {
     const other = await openPage(browser, { width: 1440, height: 900 });
-    await signInAs(other.page, application, auditor);
+    await storeSession(other.page, application, auditor);
     for (const path of [`/work/process/leave/form/${definition}`, `/work/process/leave/handle/77/${running}/${await leaveId(running)}`]) {
       await other.page.goto(at(path));
       await other.page.getByText("403", { exact: true }).waitFor();

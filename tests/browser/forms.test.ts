@@ -2,7 +2,7 @@
 // people at one record.
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
+import { callAs, startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
 
 let application: Application;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   opened = await openPage(browser, { width: 1280, height: 900 });
   page = opened.page;
   call = await callAs(application, tenantAdministrator);
-  await signInAs(page, application, tenantAdministrator);
+  await storeSession(page, application, tenantAdministrator);
 });
 
 afterAll(async () => {
@@ -113,7 +113,9 @@ describe("a form in a browser", () => {
   it("is filled row by row with the keyboard alone", async () => {
     await open("/codes/data-map?mode=create");
     await dialog().getByRole("button", { name: "添加一行" }).click();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.closest<HTMLElement>("[data-cell]")?.dataset["cell"])).toBeTruthy();
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest<HTMLElement>("[data-cell]")?.dataset["cell"]))
+      .toBe("sourceField");
     await page.keyboard.type("甲");
     await page.keyboard.press("Enter");
     const focused = () =>

@@ -3,7 +3,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
-import { callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
+import { callAs, storeSession, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
 
 let application: Application;
@@ -76,7 +76,7 @@ beforeAll(async () => {
     const url = new URL(request.url());
     if (url.pathname.endsWith("/blade-job/job/progress")) asked.push((url.searchParams.get("ids") ?? "").split(","));
   });
-  await signInAs(page, application, tenantAdministrator);
+  await storeSession(page, application, tenantAdministrator);
   await page.goto(`${application.address}/monitor/job`);
   await rowOf(ids.first).waitFor();
 });

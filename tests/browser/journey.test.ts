@@ -17,7 +17,7 @@ const team = { path: "/production/team", name: "班组" };
 beforeAll(async () => {
   application = await startApplication();
   browser = await launchBrowser();
-  opened = await openPage(browser, { width: 1440, height: 900 });
+  opened = await openPage(browser, { width: 1440, height: 900, hasMotion: true });
   page = opened.page;
   const call = await callAs(application, tenantAdministrator);
   for (const number of [1, 2, 3])
@@ -74,7 +74,7 @@ async function save(message: string): Promise<void> {
 
 describe("an operator's day", () => {
   it("begins with a wrong captcha, told once and answered by a new picture, whose characters let one in", async () => {
-    const fresh = await openPage(browser, { width: 1440, height: 900 });
+    const fresh = await openPage(browser, { width: 1440, height: 900, hasMotion: true });
     const entry = fresh.page;
     await entry.goto(`${application.address}/`);
     await entry.waitForURL(/\/login/);

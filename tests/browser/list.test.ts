@@ -2,7 +2,15 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilityFindings } from "../support/accessibility.ts";
-import { callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
+import {
+  callAs,
+  fillSignIn,
+  signInAs,
+  storeSession,
+  startApplication,
+  tenantAdministrator,
+  type Application,
+} from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
 import { expectHidden, expectShown } from "../support/shown.ts";
 
@@ -25,7 +33,7 @@ beforeAll(async () => {
       sort: 1000 + number,
     });
   }
-  await signInAs(page, application, tenantAdministrator);
+  await storeSession(page, application, tenantAdministrator);
 });
 
 afterAll(async () => {
@@ -57,11 +65,7 @@ describe("the address of a list", () => {
       `${application.address}/production/factory?current=2&size=30&sort=-createTime&f.name=${encodeURIComponent("列表")}`,
     );
     await other.page.waitForURL(/\/login\?redirect=/);
-    await other.page.locator(".login-captcha img").waitFor();
-    await other.page.locator('input[name="tenant"]').fill(tenantAdministrator.tenantId);
-    await other.page.locator('input[name="username"]').fill(tenantAdministrator.account);
-    await other.page.locator('input[name="password"]').fill(tenantAdministrator.password);
-    await other.page.locator('input[name="captcha"]').fill(application.captchas.at(-1) ?? "");
+    await fillSignIn(other.page, application, tenantAdministrator);
     await other.page.keyboard.press("Enter");
     await other.page.getByText("共 220 条").waitFor();
     expect(new URL(other.page.url()).search).toContain("current=2&size=30&sort=-createTime");
@@ -255,7 +259,7 @@ describe("rows", () => {
 describe("a list that does not load", () => {
   it("says why and loads when it is asked to try again", async () => {
     const other = await openPage(browser);
-    await signInAs(other.page, application, tenantAdministrator);
+    await storeSession(other.page, application, tenantAdministrator);
     await other.page.route("**/factory/list?*", (route) =>
       route.fulfill({ status: 500, json: { code: 500, success: false, data: {}, msg: "服务器异常" } }),
     );

@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
-import { callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
+import { callAs, signInByHand, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
 
 let application: Application;
@@ -49,7 +49,7 @@ afterEach(async () => {
 });
 
 it("an initial password is changed before anything else, also after a reload", async () => {
-  await signInAs(page, application, fresh);
+  await signInByHand(page, application, fresh);
   await page.getByRole("heading", { name: "修改初始密码" }).waitFor();
   expect(await page.getByRole("navigation").count()).toBe(0);
   await page.reload();
@@ -77,7 +77,7 @@ it("an initial password is changed before anything else, also after a reload", a
 
 it("one's devices are listed and signed out, one by one or all the others", async () => {
   const mine = { ...tenantAdministrator, account: "lina" };
-  await signInAs(page, application, mine);
+  await signInByHand(page, application, mine);
   const elsewhere = [await callAs(application, mine), await callAs(application, mine), await callAs(application, mine)] as const;
   await page.goto(`${application.address}/info/index`);
   await page.getByRole("tab", { name: "登录设备" }).click();

@@ -4,7 +4,15 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { administrator, callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
+import {
+  administrator,
+  callAs,
+  fillSignIn,
+  signInAs,
+  startApplication,
+  tenantAdministrator,
+  type Application,
+} from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
 import { expectShown } from "../support/shown.ts";
 
@@ -120,11 +128,7 @@ describe("addresses of whoever is not signed in", () => {
       await page.getByText(path.slice(1), { exact: true }).waitFor();
     }
     await page.goto(at("/production/factory?current=1&size=30"));
-    await page.locator(".login-captcha img").waitFor();
-    await page.locator('input[name="tenant"]').fill(administrator.tenantId);
-    await page.locator('input[name="username"]').fill(administrator.account);
-    await page.locator('input[name="password"]').fill(administrator.password);
-    await page.locator('input[name="captcha"]').fill(application.captchas.at(-1) ?? "");
+    await fillSignIn(page, application, administrator);
     await page.keyboard.press("Enter");
     await page.waitForURL(at("/production/factory?current=1&size=30"));
   });

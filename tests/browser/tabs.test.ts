@@ -2,7 +2,7 @@
 // (docs/specification.md §2, §4).
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { callAs, openScreen, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
+import { callAs, openScreen, storeSession, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
 import { expectHidden, expectShown } from "../support/shown.ts";
 
@@ -30,7 +30,7 @@ beforeAll(async () => {
       sort: 1000 + number,
     });
   }
-  await signInAs(page, application, tenantAdministrator);
+  await storeSession(page, application, tenantAdministrator);
 });
 
 afterAll(async () => {

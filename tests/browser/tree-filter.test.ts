@@ -3,7 +3,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilityFindings } from "../support/accessibility.ts";
-import { administrator, callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
+import { administrator, callAs, storeSession, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
 import { expectShown } from "../support/shown.ts";
 
@@ -18,9 +18,9 @@ beforeAll(async () => {
   browser = await launchBrowser();
   opened = await openPage(browser, { width: 1440, height: 900 });
   page = opened.page;
-  await signInAs(page, application, tenantAdministrator);
+  await storeSession(page, application, tenantAdministrator);
   platform = await openPage(browser, { width: 1440, height: 900 });
-  await signInAs(platform.page, application, administrator);
+  await storeSession(platform.page, application, administrator);
 });
 
 afterAll(async () => {
@@ -121,7 +121,7 @@ describe("users beside their departments", () => {
 
   it("can be looked at without the tree, by those who may not read it or while it does not load", async () => {
     const other = await openPage(browser, { width: 1440, height: 900 });
-    await signInAs(other.page, application, tenantAdministrator);
+    await storeSession(other.page, application, tenantAdministrator);
     await other.page.route("**/dept/tree*", (route) =>
       route.fulfill({ status: 500, json: { code: 500, success: false, data: {}, msg: "服务器异常" } }),
     );
@@ -146,7 +146,7 @@ describe("users beside their departments", () => {
       { width: 390, dark: true },
     ] as const) {
       const shown = await openPage(browser, { ...look, height: 844 });
-      await signInAs(shown.page, application, tenantAdministrator);
+      await storeSession(shown.page, application, tenantAdministrator);
       await go(shown.page, "/authority/user");
       if (look.width === 390) {
         await shown.page.getByRole("button", { name: /部门.*全部/ }).click();
@@ -259,7 +259,7 @@ describe("rows that are moved", () => {
 
   it("are none for somebody who may only look", async () => {
     const other = await openPage(browser, { width: 1440, height: 900 });
-    await signInAs(other.page, application, { ...tenantAdministrator, account: "fengxue" });
+    await storeSession(other.page, application, { ...tenantAdministrator, account: "fengxue" });
     await go(other.page, "/production/factory");
     expect(await other.page.getByRole("button", { name: /更多操作/ }).count()).toBe(0);
     const before = await rows(other.page).locator("td:nth-child(2)").allInnerTexts();

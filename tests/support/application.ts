@@ -5,6 +5,10 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import type { Page } from "playwright-core";
+import { dialectOf } from "../../src/admin/api/dialect.ts";
+import { storedParts } from "../../src/admin/api/session.ts";
+import { storedName, storedText } from "../../src/admin/api/stored.ts";
+import { rememberedAs } from "../../src/admin/login/sign-in.ts";
 import { drawCaptcha } from "../../src/server/auth/captcha-picture.ts";
 import { readConfiguration } from "../../src/server/config.ts";
 import { startServer } from "../../src/server/start-server.ts";
@@ -66,9 +70,8 @@ export interface Person {
 export const administrator: Person = { tenantId: "000000", account: "admin", password: "admin" };
 export const tenantAdministrator: Person = { tenantId: "100001", account: "zhangwei", password: "123456" };
 
-/** Signs in through the sign-in page with the captcha that is shown, and waits for the page behind it. */
-export async function signInAs(page: Page, application: Application, person: Person): Promise<void> {
-  await page.goto(`${application.address}/login`);
+/** Fills in the sign-in page that is shown, with the captcha of the newest picture. */
+export async function fillSignIn(page: Page, application: Application, person: Person): Promise<void> {
   await page.locator(".login-captcha img").waitFor();
   await page.locator('input[name="tenant"]').fill(person.tenantId);
   await page.locator('input[name="username"]').fill(person.account);
@@ -76,8 +79,41 @@ export async function signInAs(page: Page, application: Application, person: Per
   const characters = application.captchas.at(-1);
   if (characters === undefined) throw new Error("no captcha was drawn");
   await page.locator('input[name="captcha"]').fill(characters);
+}
+
+/** Signs in through the sign-in page, as a person does, and waits for the page behind it: for tests of what signing in brings about. */
+export async function signInByHand(page: Page, application: Application, person: Person): Promise<void> {
+  await page.goto(`${application.address}/login`);
+  await fillSignIn(page, application, person);
   await page.keyboard.press("Enter");
   await page.waitForURL((url) => !url.pathname.startsWith("/login"));
+}
+
+/** Stores the session of a person in the browser of a page, as signing in does: whatever is opened next is opened by them. */
+export async function storeSession(page: Page, application: Application, person: Person): Promise<void> {
+  const kept = dialectOf("bladex").readSession(await tokenOf(application, person));
+  if (kept === undefined) throw new Error(`${person.account} got no session`);
+  const now = Date.now();
+  const stored: readonly (readonly [string, unknown])[] = [
+    [rememberedAs, { tenantId: person.tenantId, account: person.account }],
+    ...storedParts(kept),
+  ];
+  await page.context().setStorageState({
+    cookies: [],
+    origins: [
+      {
+        origin: application.address,
+        localStorage: stored.map(([name, content]) => ({ name: storedName(name), value: storedText(content, now) })),
+      },
+    ],
+  });
+}
+
+/** Opens the home page of a person who has signed in. */
+export async function signInAs(page: Page, application: Application, person: Person): Promise<void> {
+  await storeSession(page, application, person);
+  await page.goto(application.address);
+  await page.waitForURL((url) => url.pathname !== "/");
 }
 
 /**
@@ -93,12 +129,10 @@ export async function openScreen(page: Page, area: string, screen: { readonly pa
   await page.getByRole("tabpanel", { name: screen.name, exact: true }).getByRole("table").waitFor();
 }
 
-/** Calls the server as a person, for rows that a test needs and is not about. */
-export async function callAs(
-  application: Application,
-  person: Person,
-): Promise<(method: "GET" | "POST", path: string, body?: object) => Promise<unknown>> {
-  const basic = `Basic ${Buffer.from("saber:saber_secret").toString("base64")}`;
+const basic = `Basic ${Buffer.from("saber:saber_secret").toString("base64")}`;
+
+/** What the server answers to the right password of a person. */
+async function tokenOf(application: Application, person: Person): Promise<{ readonly access_token: unknown }> {
   const query = new URLSearchParams({
     tenantId: person.tenantId,
     username: person.account,
@@ -114,6 +148,15 @@ export async function callAs(
   const token: unknown = await answer.json();
   if (typeof token !== "object" || token === null || !("access_token" in token))
     throw new Error(`${person.account} got no token: ${JSON.stringify(token)}`);
+  return token;
+}
+
+/** Calls the server as a person, for rows that a test needs and is not about. */
+export async function callAs(
+  application: Application,
+  person: Person,
+): Promise<(method: "GET" | "POST", path: string, body?: object) => Promise<unknown>> {
+  const token = await tokenOf(application, person);
   const bearer = `bearer ${String(token.access_token)}`;
   return async (method, path, body) => {
     const called = await fetch(`${application.address}/api${path}`, {

@@ -99,6 +99,8 @@ export interface PageOptions {
   width?: number;
   height?: number;
   dark?: boolean;
+  /** With the animations that most people see; without them, as some ask their system for, a test waits less. */
+  hasMotion?: boolean;
 }
 
 export interface OpenedPage {
@@ -131,12 +133,13 @@ async function slowDown(page: Page): Promise<void> {
 
 /** A page in a context of its own (no cookies or storage of others). */
 export async function openPage(browser: Browser, options: PageOptions = {}): Promise<OpenedPage> {
-  const { locale = "zh-CN", width = 1280, height = 800, dark = false } = options;
+  const { locale = "zh-CN", width = 1280, height = 800, dark = false, hasMotion = false } = options;
   const context = await browser.newContext({
     locale,
     timezoneId: "Asia/Shanghai",
     viewport: { width, height },
     colorScheme: dark ? "dark" : "light",
+    reducedMotion: hasMotion ? "no-preference" : "reduce",
   });
   const problems: string[] = [];
   // Console messages about a violation vary between versions of Chromium; the event is the standard's.

@@ -39,6 +39,14 @@ const agreements: Readonly<Record<string, { readonly with: string; readonly fiel
   "dict-biz": { with: "parentId", fields: ["code"] },
 };
 
+/**
+ * References to the next of a row of numbers: the layers of a spec follow each other without a gap
+ * (src/server/domain/packaging/spec-layers.ts).
+ */
+const successions: Readonly<Record<string, { readonly of: string; readonly field: string; readonly number: string }>> = {
+  specpacklayer: { of: "specId", field: "packLayerId", number: "layer" },
+};
+
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -175,10 +183,30 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
     return parent === undefined ? reference : { ...reference, filter: { ...reference.filter, [own.name]: parent[above.valueField] } };
   };
 
+  /** The row that follows those which the record's others refer to; undefined where the record is the first of them. */
+  const successor = async ({ resource, field, record, path }: Wish, reference: ReferenceModel): Promise<string | undefined> => {
+    const succession = successions[resource.name];
+    const referred = model.resource.get(reference.resource);
+    if (succession?.field !== field.name || referred === undefined) return undefined;
+    const { of, number } = succession;
+    const [asked] = await server.database.owner.read([
+      {
+        sql: `select max("${columnOf(resource, number).column}") as last from "${resource.table}" where "${columnOf(resource, of).column}" = $1 and is_deleted = 0`,
+        parameters: [record[of]],
+      },
+    ]);
+    const last = Number(asked?.rows[0]?.["last"] ?? 0);
+    if (last < 1) return undefined;
+    const [known] = recordsIn(await clientOf(referred).get(`${referred.path}/list`, { [`${number}_equal`]: String(last + 1) }));
+    return String((known ?? (await rowFor(referred, { ...offeredOf(referred), [number]: last + 1 }, path)))["id"]);
+  };
+
   const referenceFor = async (wish: Wish): Promise<unknown> => {
     const { resource, field, record, narrowed, path } = wish;
     const { reference } = field;
     if (reference === undefined) return undefined;
+    const next = await successor(wish, reference);
+    if (next !== undefined) return next;
     // Where rows are unique by what they refer to, and by choices at most, each refers to others.
     const isFew = (name: string) => {
       const one = resource.field.get(name);

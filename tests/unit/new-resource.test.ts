@@ -46,11 +46,11 @@ function textsBelow(folder: string): ReadonlyMap<string, string> {
   return new Map(files.map(({ parentPath, name }) => [path.join(parentPath, name), readFileSync(path.join(parentPath, name), "utf8")]));
 }
 
-/** Problems of the type checker in a file of a copy; of the rest of the copy it checks only what the file imports. */
-function typeErrors(copy: Checkout, file: string): readonly string[] {
+/** Problems of the type checker in files of a copy; of the rest of the copy it checks only what these import. */
+function typeErrors(copy: Checkout, files: readonly string[]): readonly string[] {
   const tsc = path.join(copy.root, "node_modules/.bin/tsc");
-  copy.write("tsconfig.one-file.json", JSON.stringify({ extends: "./tsconfig.json", files: [file], include: [] }));
-  const { stdout } = spawnSync(tsc, ["--noEmit", "--project", "tsconfig.one-file.json"], { cwd: copy.root, encoding: "utf8" });
+  copy.write("tsconfig.files.json", JSON.stringify({ extends: "./tsconfig.json", files, include: [] }));
+  const { stdout } = spawnSync(tsc, ["--noEmit", "--project", "tsconfig.files.json"], { cwd: copy.root, encoding: "utf8" });
   return stdout.split("\n").filter((line) => line !== "");
 }
 
@@ -91,12 +91,11 @@ export default defineResource({
 `);
       // Which also runs the check.
       expect(copy.run("generate", ["--check"]).code).toBe(0);
-      expect(typeErrors(copy, "resources/production/sampling-plan.ts")).toEqual([]);
-      copy.write(
-        "resources/production/sampling-plan.ts",
-        copy.read("resources/production/sampling-plan.ts").replace("min: 1 }", "mni: 1 }"),
-      );
-      expect(typeErrors(copy, "resources/production/sampling-plan.ts")).toEqual([expect.stringContaining("'mni'")]);
+      const mistyped = "resources/production/mistyped-plan.ts";
+      copy.write(mistyped, copy.read("resources/production/sampling-plan.ts").replace("min: 1 }", "mni: 1 }"));
+      expect(typeErrors(copy, ["resources/production/sampling-plan.ts", mistyped])).toEqual([
+        expect.stringMatching(/^resources\/production\/mistyped-plan\.ts.*'mni'/),
+      ]);
       expect(copy.read("generated/menu.json")).toContain('"path": "/production/sampling-plan"');
       expect(copy.read("generated/tables.json")).toContain('"sampling_plan": {');
       expect(copy.read("generated/screens/sampling-plan.json")).toContain('"permission": "samplingplan_tighten"');

@@ -81,13 +81,22 @@ export function onSession(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/**
+ * What the browser stores of a session, by name and in the order of writing. The access token comes last, because other tabs take its
+ * change as the sign that everything is stored.
+ */
+export function storedParts(kept: Session): readonly (readonly [name: string, content: unknown])[] {
+  return [
+    [names.tenant, kept.tenantId],
+    [names.user, kept.user],
+    [names.refresh, kept.refreshToken],
+    [names.access, kept.accessToken],
+  ];
+}
+
 /** Keeps a session that the server gave. */
 export function beginSession(next: Session, now = Date.now()): void {
-  writeStored(names.tenant, next.tenantId, now);
-  writeStored(names.user, next.user, now);
-  writeStored(names.refresh, next.refreshToken, now);
-  // Written last, because other tabs take its change as the sign that everything is stored.
-  writeStored(names.access, next.accessToken, now);
+  for (const [name, content] of storedParts(next)) writeStored(name, content, now);
   writeCookie(cookies.access, next.accessToken);
   writeCookie(cookies.refresh, next.refreshToken);
   current = next;

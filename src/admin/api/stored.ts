@@ -43,9 +43,14 @@ export function readStored(name: string, place: StoragePlace = "local"): StoredR
   return { content: parsed["content"], dataType: String(parsed["dataType"]), datetime: Number(parsed["datetime"]) || 0 };
 }
 
-export function writeStored(name: string, content: unknown, datetime = Date.now(), place: StoragePlace = "local"): void {
+/** The text that is stored for a content. */
+export function storedText(content: unknown, datetime: number): string {
   const record: StoredRecord = { content, dataType: Array.isArray(content) ? "array" : typeof content, datetime };
-  storage(place)?.setItem(storedName(name), JSON.stringify(record));
+  return JSON.stringify(record);
+}
+
+export function writeStored(name: string, content: unknown, datetime = Date.now(), place: StoragePlace = "local"): void {
+  storage(place)?.setItem(storedName(name), storedText(content, datetime));
 }
 
 export function removeStored(name: string, place: StoragePlace = "local"): void {

@@ -10,7 +10,8 @@ import { transformPassword } from "../api/password.ts";
 import { settings } from "../settings.ts";
 
 const dialect = dialectOf(settings.dialect);
-const rememberedAs = "lastSignIn";
+/** The name under which the browser remembers who signed in last. */
+export const rememberedAs = "lastSignIn";
 
 export interface Credentials {
   readonly tenantId: string;

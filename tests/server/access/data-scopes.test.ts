@@ -275,6 +275,10 @@ describe("a row that is not seen", () => {
           sql: "insert into spec (id, tenant_id, product_id, spec_code, spec_name) values ('8302', '100001', '8301', 'S', 'spec')",
           parameters: [],
         },
+        {
+          sql: "insert into specpacklayer (id, tenant_id, spec_id, layer, num, total_num) values ('8303', '100001', '8302', 1, 1, 1)",
+          parameters: [],
+        },
       ]),
     );
     await makeRows(database, "stock_out_doc", { doc_no: "<name>", doc_type: 9, status: 0 });

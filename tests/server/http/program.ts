@@ -5,6 +5,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
+import { builtServer } from "../../support/built-server.ts";
 import { scratch } from "../../support/scratch.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -21,9 +22,9 @@ export interface Program {
   readonly pid: number;
 }
 
-/** Starts `src/server/main.ts` with these variables and none of ours. Ended with the test. */
+/** Starts the built server with these variables and none of ours. Ended with the test. */
 export function startProgram(environment: Readonly<Record<string, string>>): Program {
-  const child: ChildProcess = spawn(process.execPath, ["--import", "tsx", join(root, "src/server/main.ts")], {
+  const child: ChildProcess = spawn(process.execPath, [builtServer()], {
     cwd: root,
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], PORT: "0", LOG_LEVEL: "warn", ...environment },
     stdio: ["ignore", "pipe", "pipe"],

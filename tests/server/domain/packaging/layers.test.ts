@@ -76,10 +76,10 @@ it("a changed quantity is counted through all outer layers", async () => {
 });
 
 it.each([
-  ["a gap", 3, 6, "packLayerId", "包装层级须从第 1 层起连续，请先添加第 2 层"],
-  ["a second base layer", 1, 1, "packLayerId", undefined],
-  ["a base unit of several", 1, 2, "num", "最小层的数量必须为 1"],
-] as const)("%s is refused", async (_what, layer, num, field, message) => {
+  { what: "a gap", layer: 3, num: 6, field: "packLayerId", message: "包装层级须从第 1 层起连续，请先添加第 2 层" },
+  { what: "a second base layer", layer: 1, num: 1, field: "packLayerId", message: undefined },
+  { what: "a base unit of several", layer: 1, num: 2, field: "num", message: "最小层的数量必须为 1" },
+])("$what is refused", async ({ layer, num, field, message }) => {
   const specId = await newSpec();
   const answer = await submit(layersPath, { specId, packLayerId: await packLayer(layer), num });
   expect(answer).toMatchObject({ status: 400, data: { issues: [{ path: [field], ...(message === undefined ? {} : { message }) }] } });
