@@ -33,9 +33,14 @@ const portsTried = 50;
  */
 export function createSwappableServer(): SwappableServer {
   let current: FastifyInstance | undefined;
+  let isClosing = false;
   const server = createServer(
     { requestTimeout: requestTimeoutMs, headersTimeout: headersTimeoutMs, keepAliveTimeout: keepAliveTimeoutMs },
     (request, response) => {
+      // Its connection would be kept for another request, and with it the server.
+      response.once("close", () => {
+        if (isClosing) setImmediate(() => server.closeIdleConnections());
+      });
       if (current === undefined) {
         response.writeHead(503, { "retry-after": "1" }).end();
         return;
@@ -72,6 +77,7 @@ export function createSwappableServer(): SwappableServer {
     },
     close: () =>
       new Promise<void>((resolve, reject) => {
+        isClosing = true;
         const cut = setTimeout(() => server.closeAllConnections(), patienceMs);
         server.close((error) => {
           clearTimeout(cut);
