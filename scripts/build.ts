@@ -1,4 +1,5 @@
-// `npm run build`: generated files, the browser application and the server in one file each, made anew where their sources have changed (`--force`: all).
+// `npm run build`: generated files, the browser application and the server in one file each, made anew where their sources have changed
+// (`--force`: all).
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";

@@ -1,4 +1,5 @@
-// `npm run docs`: writes the data dictionary to dist/docs, a page for each resource in each language; the server shows the same at /docs/data.
+// `npm run docs`: writes the data dictionary to dist/docs, a page for each resource in each language; the server shows the same at
+// /docs/data.
 import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { dictionaryOf, dictionaryStyle, type Links } from "../src/schema/dictionary/index.ts";

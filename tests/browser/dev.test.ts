@@ -1,4 +1,5 @@
-// `npm run dev` as an analyst sees it: a saved definition changes the open screen without a reload; a fault is shown over the page with file, line and remedy.
+// `npm run dev` as an analyst sees it: a saved definition changes the open screen without a reload; a fault is shown over the page with
+// file, line and remedy.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { copyOfCheckout, type Checkout } from "../support/checkout.ts";

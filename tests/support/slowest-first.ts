@@ -1,5 +1,5 @@
-// The order of test files: those that take longest begin first, so that no worker is left with one of them while the others are done. A fresh
-// checkout has no durations of an earlier run to go by.
+// The order of test files: those that take longest begin first, so that no worker is left with one of them while the others are done. A
+// fresh checkout has no durations of an earlier run to go by.
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { BaseSequencer, type TestSpecification } from "vitest/node";

@@ -1,4 +1,5 @@
-// Watches the slow hash of passwords where it is made, in node:crypto: test files share the modules of their worker, so none can be replaced.
+// Watches the slow hash of passwords where it is made, in node:crypto: test files share the modules of their worker, so none can be
+// replaced.
 import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import { onTestFinished, vi } from "vitest";

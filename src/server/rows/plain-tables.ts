@@ -1,5 +1,6 @@
-// The rows of a table that a query means, in the form that costs least. As an operation node such a table is a subquery with its conditions,
-// which holds wherever it stands. A select that names it itself has the table instead, and the conditions where they mean the same.
+// The rows of a table that a query means, in the form that costs least. As an operation node such a table is a subquery with its
+// conditions, which holds wherever it stands. A select that names it itself has the table instead, and the conditions where they mean the
+// same.
 import { AndNode, FromNode, OnNode, ParensNode, WhereNode, type JoinNode, type OperationNode, type SelectQueryNode } from "kysely";
 
 interface PlainTable {

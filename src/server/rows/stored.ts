@@ -1,5 +1,6 @@
-// Rows as the server holds them outside of queries: by the names of fields, with null for "none". Fields of the product's resources are typed
-// by the definitions, so that code which names one that was renamed does not compile; a resource that only a test has may hold anything.
+// Rows as the server holds them outside of queries: by the names of fields, with null for "none". Fields of the product's resources are
+// typed by the definitions, so that code which names one that was renamed does not compile; a resource that only a test has may hold
+// anything.
 import type { SelectType } from "kysely";
 import type { Tables, WideInteger } from "#generated/tables.ts";
 

@@ -1,6 +1,6 @@
-// Kinds of callers at every call of the product: admitted or refused as the definitions say, and what is refused writes nothing (docs/wire.md
-// §§2, 3, 8). Each call is made by those with and without its key and by some of the others, chosen by a seed that changes with the day and
-// that RIGHTS_MATRIX_SEED sets; RIGHTS_MATRIX=full, which `npm test -- --full` sets, has every kind make every call.
+// Kinds of callers at every call of the product: admitted or refused as the definitions say, and what is refused writes nothing
+// (docs/wire.md §§2, 3, 8). Each call is made by those with and without its key and by some of the others, chosen by a seed that changes
+// with the day and that RIGHTS_MATRIX_SEED sets; RIGHTS_MATRIX=full, which `npm test -- --full` sets, has every kind make every call.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ResourceModel } from "#schema/model";
 import {

@@ -1,4 +1,5 @@
-// Types of the examples' resources (parcel-definitions.ts), as `npm run generate` writes them for definitions of the product; a test compares.
+// Types of the examples' resources (parcel-definitions.ts), as `npm run generate` writes them for definitions of the product; a test
+// compares.
 import type { Generated } from "kysely";
 
 declare module "#generated/tables.ts" {

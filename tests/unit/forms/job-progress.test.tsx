@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// The example "Progress in lists and forms" of docs/effects.md: a definition with a field of the kind `progress` shows the job that works on
-// its row, in the list, the view and the form, and all of them follow it with one question until it has ended.
+// The example "Progress in lists and forms" of docs/effects.md: a definition with a field of the kind `progress` shows the job that works
+// on its row, in the list, the view and the form, and all of them follow it with one question until it has ended.
 import { readFile } from "node:fs/promises";
 import { act, createRef, type ReactNode } from "react";
 import { beforeEach, expect, it, vi } from "vitest";

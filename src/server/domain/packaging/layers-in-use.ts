@@ -11,7 +11,9 @@ const closedDocument = [2, 9];
 /** Code sets from being formatted until they are imported. */
 const codeSetUnderWay = [1, 2, 3];
 
-/** Refuses where something that is under way counts with the layers of these specs; what is finished keeps the units it was finished with. */
+/**
+ * Refuses where something that is under way counts with the layers of these specs; what is finished keeps the units it was finished with.
+ */
 export async function requireLayersUnused(context: CommitContext, tx: Transaction, specIds: readonly string[]): Promise<void> {
   const { unscoped } = tables(context);
   const lines = db.selectFrom(unscoped("doc-detail", "l")).where("l.specId", "in", specIds);
