@@ -32,7 +32,7 @@ type SeedOf<T extends ResourceName> = { readonly [K in FieldNameOf<T>]?: SeedVal
  * - A life cycle's field is given as its wire value and is where the row stands; the first state by default.
  * - People's passwords are not given: the server makes them from the parameter account.initPassword.
  * - Days may count back from the installation: `daysAgo(3, "09:12:00")`. No other row may refer to one by such a day, because tables that
- * are   found empty are filled again on a later one.
+ *   are found empty are filled again on a later one.
  * - `id` is given where a text elsewhere names it; ids below 1,000,000 are free for that.
  */
 export function seedRows<const T extends ResourceName>(_resource: T, rows: readonly SeedOf<NoInfer<T>>[]): readonly SeedRow[] {
