@@ -20,7 +20,7 @@ import {
   type Body,
   type Samples,
 } from "../../support/samples.ts";
-import { startTestServer, type Answer, type Client, type TestServer } from "../../support/server.ts";
+import { foundPeople, startTestServer, type Answer, type Client, type TestServer } from "../../support/server.ts";
 import { searchesFor } from "./searches.ts";
 
 type Row = Record<string, unknown>;
@@ -90,6 +90,8 @@ export function describeConformance(area: string): void {
 
   beforeAll(async () => {
     server = await startTestServer();
+    // Some rows say who did something.
+    await foundPeople(server.database);
     samples = createSamples(server);
   });
 
