@@ -22,7 +22,7 @@ let page: Page;
 beforeAll(async () => {
   application = await startApplication();
   browser = await launchBrowser();
-  opened = await openPage(browser, { width: 1440, height: 900 });
+  opened = await openPage(browser, { width: 1440, height: 900, hasMotion: true });
   page = opened.page;
   const call = await callAs(application, tenantAdministrator);
   for (let number = 1; number <= 220; number += 1) {
