@@ -5,7 +5,6 @@ import type { Text } from "#schema/text";
 import type { CommitContext, Domain, ResourceHooks } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
 import { changeRow } from "../../crud/write/server-rows.ts";
-import { businessError } from "../../http/errors.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { db, first, run } from "../../rows/query.ts";
 import type { WritableValues } from "../../rows/stored.ts";
@@ -50,13 +49,8 @@ export const lastReplacement = prepared("last_replacement", (given: Given<{ read
     .select("c.code"),
 );
 
-const fault = (
-  context: CommitContext,
-  field: "oldCode" | "newCode",
-  zh: string,
-  en: string,
-  code: "notFound" | "notAllowed" = "notAllowed",
-) => fieldError(context, resource, field, { code, message: [zh, en] });
+const fault = (context: CommitContext, field: "oldCode" | "newCode", message: Text) =>
+  fieldError(context, resource, field, { code: "notAllowed", message });
 
 /** Whether a code takes part in stock: the books of goods, or a tray. */
 const stockOf = (code: string, { unscoped }: TableSources) =>
@@ -70,11 +64,11 @@ const stockOf = (code: string, { unscoped }: TableSources) =>
 function checkOld(context: CommitContext, old: PlacedCode): void {
   if (old.blockStatus === 0) return;
   const [zh, en] = blockNames[old.blockStatus] ?? ["不可用", "blocked"];
-  throw fault(context, "oldCode", `原码${zh}，不能换码`, `The old code is ${en}, so it cannot be exchanged`);
+  throw fault(context, "oldCode", [`原码${zh}，不能换码`, `The old code is ${en}, so it cannot be exchanged`]);
 }
 
 async function checkNew(tx: Transaction, context: CommitContext, old: PlacedCode, fresh: PlacedCode): Promise<void> {
-  const refuse = (zh: string, en: string) => fault(context, "newCode", zh, en);
+  const refuse = (zh: string, en: string) => fault(context, "newCode", [zh, en]);
   if (fresh.id === old.id) throw refuse("新码不能与原码相同", "The new code must differ from the old one");
   if (sourceOf(fresh) !== sourceOf(old)) throw refuse("新码与原码码源不同", "The new code is of another source than the old one");
   if (fresh.codeFuncType !== old.codeFuncType) throw refuse("新码与原码的码功能不同", "The new code has another function than the old one");
@@ -154,8 +148,8 @@ async function exchange(
 ): Promise<WritableValues<"code-replace">> {
   const { codes } = await lockCodes(tx, context, [oldCode, newCode]);
   const [old, fresh] = [codes.get(oldCode.trim()), codes.get(newCode.trim())];
-  if (old === undefined) throw fault(context, "oldCode", "原码不存在", "There is no such code", "notFound");
-  if (fresh === undefined) throw fault(context, "newCode", "新码不存在", "There is no such code", "notFound");
+  if (old === undefined) throw fault(context, "oldCode", ["原码不存在", "There is no such code"]);
+  if (fresh === undefined) throw fault(context, "newCode", ["新码不存在", "There is no such code"]);
   checkOld(context, old);
   await checkNew(tx, context, old, fresh);
   await takePlace(tx, context, old, fresh);
@@ -190,16 +184,6 @@ const hooks: ResourceHooks<"code-replace"> = {
       if (current === undefined && values.status !== pending) return;
       const { oldCode, newCode } = { ...current, ...values };
       Object.assign(values, await exchange(tx, context, { oldCode: oldCode ?? "", newCode: newCode ?? "" }));
-    },
-  },
-  remove: {
-    beforeWrite: async (_tx, _context, { rows }) => {
-      const kept = rows.find(({ status }) => status === done);
-      if (kept === undefined) return;
-      const code = kept.oldCode ?? "";
-      throw businessError("exchanged", [`“${code}”已换码，记录不能删除`, `“${code}” was exchanged; its record stays`], {
-        data: { id: kept.id },
-      });
     },
   },
 };

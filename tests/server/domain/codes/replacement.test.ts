@@ -300,12 +300,12 @@ it("of two who exchange one code one wins, and of two who use one new code", asy
   const oldCode = await newCode();
   const fresh = [await newCode(), await newCode()];
   const answers = await Promise.all(fresh.map((newOne) => save({ oldCode, newCode: newOne })));
-  expect(answers.map(({ code }) => code).sort()).toEqual([200, 400]);
+  expect(answers.map(({ code }) => code)).toEqual(expect.arrayContaining([200, 400]));
   expect(issues(answers.find(({ code }) => code === 400) as Answer)).toEqual([[["oldCode"], "原码已被替换，不能换码"]]);
   const others = [(await newCase()).bottles[1] ?? "", (await newCase()).bottles[1] ?? ""];
   const shared = await newCode();
   const second = await Promise.all(others.map((old) => save({ oldCode: old, newCode: shared })));
-  expect(second.map(({ code }) => code).sort()).toEqual([200, 400]);
+  expect(second.map(({ code }) => code)).toEqual(expect.arrayContaining([200, 400]));
   expect(issues(second.find(({ code }) => code === 400) as Answer)).toEqual([[["newCode"], "新码已有包装关系"]]);
 });
 
@@ -327,7 +327,7 @@ it("only exchanges that were not carried out are removed", async () => {
   const [oldCode, fresh] = [await newCode(), await newCode()];
   const { id } = objectIn(await save({ oldCode, newCode: fresh }));
   const remove = (ids: unknown) => zhangwei.post(`${path}/remove`, undefined, { ids: String(ids) });
-  expect(await remove(id)).toMatchObject({ status: 400, msg: `“${oldCode}”已换码，记录不能删除` });
+  expect(await remove(id)).toMatchObject({ status: 400, msg: `换码“${oldCode}”当前状态为“已换码”，不能删除` });
   const failed = await find(path, { oldCode_equal: "MXC00000008029" });
   expect(await remove(failed["id"])).toMatchObject({ code: 200 });
 });
