@@ -46,7 +46,8 @@ export function shared(lines: readonly BillLine[], moved: readonly Done[]): read
       got[index] = (got[index] ?? 0) + taken;
     }
   };
-  for (const [index, line] of lines.entries()) if (line.batchCode !== "") give(index, line, ({ batchCode }) => batchCode === line.batchCode, true);
+  for (const [index, line] of lines.entries())
+    if (line.batchCode !== "") give(index, line, ({ batchCode }) => batchCode === line.batchCode, true);
   for (const [index, line] of lines.entries()) give(index, line, () => true, true);
   for (const [index, line] of [...lines.entries()].reverse()) give(index, line, () => true, false);
   return lines.map((line, index) => Math.floor((got[index] ?? 0) / line.perLayer));
@@ -121,15 +122,13 @@ export async function reportToInBill(
   const sent: readonly Readonly<Values>[] = Array.isArray(bill.details) ? bill.details : [];
   const specIds = sent.map((line) => text(line["specId"]));
   const unitsOf = await unitsOfLayers(tx, context, specIds);
-  const lines = sent.map(
-    (line): BillLine => ({
-      productId: text(line["productId"]),
-      specId: text(line["specId"]),
-      batchCode: text(line["batchCode"]),
-      num: Number(line["num"] ?? 0),
-      perLayer: unitsOf(text(line["specId"]), Number(line["layer"] ?? 1)),
-    }),
-  );
+  const lines = sent.map((line): BillLine => ({
+    productId: text(line["productId"]),
+    specId: text(line["specId"]),
+    batchCode: text(line["batchCode"]),
+    num: Number(line["num"] ?? 0),
+    perLayer: unitsOf(text(line["specId"]), Number(line["layer"] ?? 1)),
+  }));
   const got = shared(lines, await movedFor(tx, context, stockIn, billId));
   const details = JSON.stringify(sent.map((line, index) => ({ ...line, doneNum: got[index] ?? 0 })));
   await run(
@@ -162,15 +161,13 @@ export async function reportToOutBill(
     context,
     found.map(({ specId }) => specId ?? ""),
   );
-  const lines = found.map(
-    (row): BillLine => ({
-      productId: row.productId ?? "",
-      specId: row.specId ?? "",
-      batchCode: row.batchCode ?? "",
-      num: row.num ?? 0,
-      perLayer: unitsOf(row.specId ?? "", row.layer ?? 1),
-    }),
-  );
+  const lines = found.map((row): BillLine => ({
+    productId: row.productId ?? "",
+    specId: row.specId ?? "",
+    batchCode: row.batchCode ?? "",
+    num: row.num ?? 0,
+    perLayer: unitsOf(row.specId ?? "", row.layer ?? 1),
+  }));
   const moved = await movedFor(tx, context, stockOut, billId);
   const got = shared(lines, moved);
   const given = sql<{
@@ -184,7 +181,10 @@ export async function reportToOutBill(
       .whereRef("l.id", "=", "g.id")
       .set(({ ref }) => ({ doneNum: ref("g.done") })),
     update(context, unscoped("warehouse-out-bill", "b"))
-      .set({ doneNum: moved.reduce((sum, { units }) => sum + units, 0), status: lines.length === 0 ? billStates.done : stateOf(lines, got) })
+      .set({
+        doneNum: moved.reduce((sum, { units }) => sum + units, 0),
+        status: lines.length === 0 ? billStates.done : stateOf(lines, got),
+      })
       .where("b.id", "=", billId),
   );
 }

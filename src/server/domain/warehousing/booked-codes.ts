@@ -89,7 +89,8 @@ export interface ScannedUnits {
 }
 
 /** The batch that a scan counts for: the code's own, else what its line says. */
-const batchOf = (own: string | null, line: DocumentLine | undefined): string => ((own ?? "") === "" ? (line?.batchCode ?? "") : (own ?? ""));
+const batchOf = (own: string | null, line: DocumentLine | undefined): string =>
+  (own ?? "") === "" ? (line?.batchCode ?? "") : (own ?? "");
 
 export async function scannedUnits(
   tx: Transaction,
@@ -184,9 +185,23 @@ async function stamp(tx: Transaction, context: CommitContext, booking: CodeBooki
   await run(
     tx,
     document.kind === stockIn
-      ? stamped.set({ lifeStatus: life.inStock, stockInDocId: id, stockOutDocId: null, channelId: null, saleRegionCodes: null, outTime: null })
+      ? stamped.set({
+          lifeStatus: life.inStock,
+          stockInDocId: id,
+          stockOutDocId: null,
+          channelId: null,
+          saleRegionCodes: null,
+          outTime: null,
+        })
       : stamped
-          .set({ lifeStatus: life.shipped, stockOutDocId: id, channelId, saleRegionCodes, outTime: now, ...(isScrap ? { blockStatus: 2 } : {}) })
+          .set({
+            lifeStatus: life.shipped,
+            stockOutDocId: id,
+            channelId,
+            saleRegionCodes,
+            outTime: now,
+            ...(isScrap ? { blockStatus: 2 } : {}),
+          })
           .set(({ ref }) => ({ stockInDocId: ref("g.stockInDocId") })),
   );
 }
@@ -211,19 +226,17 @@ async function addMoves(tx: Transaction, context: CommitContext, { move }: CodeB
     insert(
       context,
       "stock-move-record",
-      codes.map(
-        ({ state, key, units }, index): NewRow<"stock-move-record"> => ({
-          ...move,
-          id: ids[index] ?? "",
-          code: state.code,
-          codeId: state.id,
-          layer: state.layer,
-          productId: key.productId,
-          specId: key.specId,
-          batchCode: key.batchCode,
-          num: units,
-        }),
-      ),
+      codes.map(({ state, key, units }, index): NewRow<"stock-move-record"> => ({
+        ...move,
+        id: ids[index] ?? "",
+        code: state.code,
+        codeId: state.id,
+        layer: state.layer,
+        productId: key.productId,
+        specId: key.specId,
+        batchCode: key.batchCode,
+        num: units,
+      })),
     ),
   );
 }
@@ -292,21 +305,18 @@ export async function addLineMoves(
     insert(
       context,
       "stock-move-record",
-      parts.map(
-        ({ line, batchCode, units }, index): NewRow<"stock-move-record"> => ({
-          ...move,
-          id: ids[index] ?? "",
-          layer: line.layer,
-          productId: line.productId,
-          specId: line.specId,
-          batchCode,
-          num: units,
-        }),
-      ),
+      parts.map(({ line, batchCode, units }, index): NewRow<"stock-move-record"> => ({
+        ...move,
+        id: ids[index] ?? "",
+        layer: line.layer,
+        productId: line.productId,
+        specId: line.specId,
+        batchCode,
+        num: units,
+      })),
     ),
   );
 }
 
 /** Who books; null where the server does. */
 export const operatorOf = ({ caller }: CommitContext): string | null => (caller.userId === "" ? null : caller.userId);
-

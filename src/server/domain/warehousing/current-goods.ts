@@ -45,18 +45,16 @@ export async function addPackages(
   { stockInDocId }: { readonly stockInDocId: string },
 ): Promise<void> {
   const ids = await context.identifiers.take(codes.length);
-  const added = codes.map(
-    ({ state, key, units }, index): NewRow<"warehousegoodscurrent"> => ({
-      id: ids[index] ?? "",
-      ...key,
-      code: state.code,
-      layer: state.layer,
-      num: units,
-      opened: 0,
-      stockInDocId,
-      inTime: context.now(),
-    }),
-  );
+  const added = codes.map(({ state, key, units }, index): NewRow<"warehousegoodscurrent"> => ({
+    id: ids[index] ?? "",
+    ...key,
+    code: state.code,
+    layer: state.layer,
+    num: units,
+    opened: 0,
+    stockInDocId,
+    inTime: context.now(),
+  }));
   await run(
     tx,
     insert(context, "warehousegoodscurrent", added).onConflict((conflict) =>
@@ -166,8 +164,12 @@ export async function writeUncoded(
   for (const { key, units } of all) {
     const own = held.filter(
       (row) =>
-        keyOf({ warehouseId: row.warehouseId ?? "", productId: row.productId ?? "", specId: row.specId ?? "", batchCode: row.batchCode ?? "" }) ===
-        keyOf(key),
+        keyOf({
+          warehouseId: row.warehouseId ?? "",
+          productId: row.productId ?? "",
+          specId: row.specId ?? "",
+          batchCode: row.batchCode ?? "",
+        }) === keyOf(key),
     );
     let rest = units;
     for (const row of own) {
@@ -196,17 +198,15 @@ export async function writeUncoded(
     insert(
       context,
       "warehousegoodscurrent",
-      added.map(
-        ({ key, units }, index): NewRow<"warehousegoodscurrent"> => ({
-          id: ids[index] ?? "",
-          ...key,
-          layer: null,
-          num: units,
-          opened: 0,
-          stockInDocId,
-          inTime: context.now(),
-        }),
-      ),
+      added.map(({ key, units }, index): NewRow<"warehousegoodscurrent"> => ({
+        id: ids[index] ?? "",
+        ...key,
+        layer: null,
+        num: units,
+        opened: 0,
+        stockInDocId,
+        inTime: context.now(),
+      })),
     ),
   );
 }

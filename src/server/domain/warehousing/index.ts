@@ -7,4 +7,11 @@ import { stockInBookingDomain } from "./stock-in-booking.ts";
 import { stockInDomain } from "./stock-in.ts";
 import { stockOutDomain } from "./stock-out.ts";
 
-export const warehousingDomain = mergeDomains([billsDomain, plannedDomain, scansDomain, stockInBookingDomain, stockInDomain, stockOutDomain]);
+export const warehousingDomain = mergeDomains([
+  billsDomain,
+  plannedDomain,
+  scansDomain,
+  stockInBookingDomain,
+  stockInDomain,
+  stockOutDomain,
+]);

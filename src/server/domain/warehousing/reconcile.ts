@@ -31,12 +31,14 @@ interface Sum {
 export function proofsOf(context: Pick<TableContext, "model" | "scope" | "caller">): readonly Proof[] {
   const { unscoped } = tables(context);
   const stock = () =>
-    db.selectFrom(unscoped("goods-stock", "s")).select(({ ref }) => [
-      keyText(ref("s.warehouseId"), ref("s.productId"), ref("s.specId"), ref("s.batchCode")).as("of"),
-      sql<string>`coalesce(${ref("s.num")}, 0)`.as("num"),
-      sql<string>`coalesce(${ref("s.lockNum")}, 0)`.as("lockNum"),
-      sql<string>`coalesce(${ref("s.availableNum")}, 0)`.as("availableNum"),
-    ]);
+    db
+      .selectFrom(unscoped("goods-stock", "s"))
+      .select(({ ref }) => [
+        keyText(ref("s.warehouseId"), ref("s.productId"), ref("s.specId"), ref("s.batchCode")).as("of"),
+        sql<string>`coalesce(${ref("s.num")}, 0)`.as("num"),
+        sql<string>`coalesce(${ref("s.lockNum")}, 0)`.as("lockNum"),
+        sql<string>`coalesce(${ref("s.availableNum")}, 0)`.as("availableNum"),
+      ]);
   const billed = () =>
     db
       .selectFrom(unscoped("goods-bill", "b"))
@@ -84,8 +86,14 @@ export function proofsOf(context: Pick<TableContext, "model" | "scope" | "caller
     ]);
   const finished = (kind: typeof stockIn | typeof stockOut) =>
     kind === stockIn
-      ? db.selectFrom(unscoped("stock-in-doc", "d")).where("d.status", "=", documentStates.finished).select(["d.id", "d.docNo", "d.realNum"])
-      : db.selectFrom(unscoped("stock-out-doc", "d")).where("d.status", "=", documentStates.finished).select(["d.id", "d.docNo", "d.realNum"]);
+      ? db
+          .selectFrom(unscoped("stock-in-doc", "d"))
+          .where("d.status", "=", documentStates.finished)
+          .select(["d.id", "d.docNo", "d.realNum"])
+      : db
+          .selectFrom(unscoped("stock-out-doc", "d"))
+          .where("d.status", "=", documentStates.finished)
+          .select(["d.id", "d.docNo", "d.realNum"]);
   const documents = (kind: typeof stockIn | typeof stockOut) =>
     db.selectFrom(finished(kind).as("f")).select(({ ref, selectFrom }) => [
       "f.docNo",
@@ -124,7 +132,11 @@ export function proofsOf(context: Pick<TableContext, "model" | "scope" | "caller
       ]);
 
   return [
-    { name: "stock", label: ["库存等于流水之和", "Stock is the sum of its ledger"], differences: compared(stock(), "s.num", billed().as("r")) },
+    {
+      name: "stock",
+      label: ["库存等于流水之和", "Stock is the sum of its ledger"],
+      differences: compared(stock(), "s.num", billed().as("r")),
+    },
     {
       name: "locks",
       label: ["锁定数量等于出库中单据的锁定", "Locked stock is what open documents hold"],
@@ -154,13 +166,25 @@ export function proofsOf(context: Pick<TableContext, "model" | "scope" | "caller
           sql<string>`${ref("c.found")}::text`.as("found"),
         ]),
     },
-    { name: "current", label: ["当前货品之和等于库存", "Current goods come to the stock"], differences: compared(stock(), "s.num", current().as("r")) },
+    {
+      name: "current",
+      label: ["当前货品之和等于库存", "Current goods come to the stock"],
+      differences: compared(stock(), "s.num", current().as("r")),
+    },
     ...([stockIn, stockOut] as const).flatMap((kind): readonly Proof[] => {
       const [zh, en] = kind === stockIn ? ["入库单", "stock-in"] : ["出库单", "stock-out"];
       const prefix = kind === stockIn ? "in" : "out";
       return [
-        { name: `${prefix}-lines`, label: [`${zh}明细之和等于单据`, `Lines come to their ${en}`], differences: differing(kind, "d.stated") },
-        { name: `${prefix}-bills`, label: [`${zh}流水之和等于单据`, `The ledger comes to its ${en}`], differences: differing(kind, "d.billed") },
+        {
+          name: `${prefix}-lines`,
+          label: [`${zh}明细之和等于单据`, `Lines come to their ${en}`],
+          differences: differing(kind, "d.stated"),
+        },
+        {
+          name: `${prefix}-bills`,
+          label: [`${zh}流水之和等于单据`, `The ledger comes to its ${en}`],
+          differences: differing(kind, "d.billed"),
+        },
         { name: `${prefix}-moves`, label: [`${zh}移动之和等于单据`, `Moves come to their ${en}`], differences: differing(kind, "d.moved") },
       ];
     }),

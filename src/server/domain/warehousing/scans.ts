@@ -50,7 +50,12 @@ function issuesOf(context: Pick<CommitContext, "model">, issues: readonly z.core
     const path = issue.path.map((part) => (typeof part === "number" ? part : String(part)));
     const name = String(path.at(-1) ?? "");
     const label: Text = field.get(name)?.label ?? [name, name];
-    return { code: issue.code === "invalid_type" && issue.message.includes("undefined") ? "required" : "pattern", path, parameters: {}, label };
+    return {
+      code: issue.code === "invalid_type" && issue.message.includes("undefined") ? "required" : "pattern",
+      path,
+      parameters: {},
+      label,
+    };
   });
 }
 
@@ -64,8 +69,8 @@ function scansIn(context: CommitContext, body: unknown): readonly SentScan[] {
   return parsed.data;
 }
 
-/** A document that is being scanned, held until the transaction ends. */
-interface OpenDocument extends ScannedDocument {
+/** A document that is scanned, held until the transaction ends. */
+interface HeldDocument extends ScannedDocument {
   readonly row: StockDocument;
   readonly id: string;
   readonly lines: readonly CountedLine[];
@@ -83,13 +88,13 @@ export function scannedDocument(kind: StockDocKind, row: StockDocument): Scanned
 
 const keyOf = (kind: number, docId: string): string => `${kind} ${docId}`;
 
-/** Holds the documents that scans are for; refused unless all of them are being scanned. */
-async function openDocuments(
+/** Holds the documents that scans are for. */
+async function heldDocuments(
   tx: Transaction,
   context: CommitContext,
   asked: readonly { readonly docKind: StockDocKind; readonly docId: string }[],
-): Promise<ReadonlyMap<string, OpenDocument>> {
-  const open = new Map<string, OpenDocument>();
+): Promise<ReadonlyMap<string, HeldDocument>> {
+  const held = new Map<string, HeldDocument>();
   const { accessible } = tables(context);
   for (const kind of [stockIn, stockOut] as const) {
     const ids = [...new Set(asked.filter((one) => one.docKind === kind).map(({ docId }) => docId))];
@@ -98,18 +103,21 @@ async function openDocuments(
     const seen = await rows(tx, db.selectFrom(accessible(name, "d")).where("d.id", "=", anyOf(ids)).select("d.id"));
     const documents = await lockRows(context, tx, name, ids);
     if (seen.length < ids.length || documents.length < ids.length) throw rowNotFound();
-    const shut = documents.find(({ status }) => status !== documentStates.open);
-    if (shut !== undefined) throw wrongState(context, kind, shut, ["扫码", "scanning"]);
     const lines = await linesOf(tx, context, kind, ids);
     for (const row of documents)
-      open.set(keyOf(kind, row.id), {
+      held.set(keyOf(kind, row.id), {
         ...scannedDocument(kind, row),
         row,
         id: row.id,
         lines: lines.filter(({ docId }) => docId === row.id).map((line) => ({ ...line, scanned: line.scannedNum })),
       });
   }
-  return open;
+  return held;
+}
+
+/** Refuses a document that is not being scanned. */
+function requireOpen(context: CommitContext, { kind, row }: HeldDocument): void {
+  if (row.status !== documentStates.open) throw wrongState(context, kind, row, ["扫码", "scanning"]);
 }
 
 interface Device {
@@ -122,9 +130,13 @@ async function devicesOf(
   tx: Transaction,
   context: CommitContext,
   scans: readonly SentScan[],
-  documents: ReadonlyMap<string, OpenDocument>,
+  documents: ReadonlyMap<string, HeldDocument>,
 ): Promise<ReadonlyMap<string, Device>> {
-  const codes = [...new Set(scans.flatMap(({ deviceCode }) => (deviceCode === null || deviceCode === undefined || deviceCode === "" ? [] : [deviceCode])))];
+  const codes = [
+    ...new Set(
+      scans.flatMap(({ deviceCode }) => (deviceCode === null || deviceCode === undefined || deviceCode === "" ? [] : [deviceCode])),
+    ),
+  ];
   if (codes.length === 0) return new Map();
   const found = await rows(
     tx,
@@ -140,7 +152,8 @@ async function devicesOf(
     const refused = (zh: string, en: string) =>
       businessError("deviceRefused", [`设备“${deviceCode}”${zh}`, `Device “${deviceCode}” ${en}`], { data: { deviceCode } });
     if (device === undefined) throw refused("不存在", "does not exist");
-    if (device.status !== activeDevice) throw refused("未绑定或已停用，不能上报扫码", "is not bound or is disabled, so it may not post scans");
+    if (device.status !== activeDevice)
+      throw refused("未绑定或已停用，不能上报扫码", "is not bound or is disabled, so it may not post scans");
     if (device.warehouseId !== null && device.warehouseId !== documents.get(keyOf(kind, docId))?.warehouseId)
       throw refused("不属于该单据的仓库", "does not belong to the warehouse of the document");
   }
@@ -150,14 +163,16 @@ async function devicesOf(
       .set({ lastOnlineTime: context.now() })
       .where("e.id", "=", anyOf(found.map((device) => device.id))),
   );
-  return new Map(found.map((device) => [device.deviceCode ?? "", { id: device.id, scanMode: device.deviceType === handheld ? handheld : fixedScanner }]));
+  return new Map(
+    found.map((device) => [device.deviceCode ?? "", { id: device.id, scanMode: device.deviceType === handheld ? handheld : fixedScanner }]),
+  );
 }
 
 /** Codes by what was scanned; a text that is an address of a code stands for the code. */
 export async function codesOf(tx: Transaction, context: CommitContext, sent: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const codes = new Map<string, string>();
   // Several texts may stand for one code, of which each look-up tells one.
-  for (let rest: readonly string[] = [...new Set(sent)]; rest.length > 0; ) {
+  for (let rest: readonly string[] = [...new Set(sent)]; rest.length > 0;) {
     const found = await rows(tx, knownCodes(context, { sent: rest }));
     for (const row of found) codes.set(row.sent, row.code ?? "");
     rest = found.length === 0 ? [] : rest.filter((text) => !codes.has(text));
@@ -192,12 +207,7 @@ export async function knownTo(tx: Transaction, context: CommitContext, codes: re
   const roots = [...new Set((await statesOf(tx, context, codes)).map(rootOf))];
   await run(
     tx,
-    db
-      .selectFrom(withRemoved("code-item", "i"))
-      .where("i.id", "=", anyOf(roots))
-      .orderBy("i.id")
-      .forNoKeyUpdate()
-      .select("i.id"),
+    db.selectFrom(withRemoved("code-item", "i")).where("i.id", "=", anyOf(roots)).orderBy("i.id").forNoKeyUpdate().select("i.id"),
   );
   const held = await rows(
     tx,
@@ -245,8 +255,14 @@ interface Verdict {
 /** The verdict on one scan; an accepted one counts for those after it. */
 function judge(
   scan: SentScan,
-  document: OpenDocument,
-  { states, taken, codes, chosen, unitsOf }: Known & {
+  document: HeldDocument,
+  {
+    states,
+    taken,
+    codes,
+    chosen,
+    unitsOf,
+  }: Known & {
     readonly codes: ReadonlyMap<string, string>;
     readonly chosen: ScanSettings;
     readonly unitsOf: (specId: string, layer: number) => number | undefined;
@@ -334,7 +350,7 @@ const post: Effect<"scan-record.post", readonly SentScan[]> = {
   prepare: async (context, { body }) => scansIn(context, body),
 
   commit: async (tx, context, { prepared: scans }) => {
-    const documents = await openDocuments(tx, context, scans);
+    const documents = await heldDocuments(tx, context, scans);
     const devices = await devicesOf(tx, context, scans, documents);
     const codes = await codesOf(
       tx,
@@ -361,8 +377,10 @@ const post: Effect<"scan-record.post", readonly SentScan[]> = {
       const document = documents.get(keyOf(scan.docKind, scan.docId));
       if (document === undefined) throw rowNotFound();
       const same = sameScan(keyOf(scan.docKind, scan.docId), scan.known, scan.time);
+      // A scan that is sent again gets its answer whatever has become of the document.
       let verdict = stored.get(same);
       if (verdict === undefined) {
+        requireOpen(context, document);
         const { reason, state, line, units } = judge(scan, document, { ...known, codes, chosen, unitsOf });
         const device = devices.get(scan.deviceCode ?? "");
         const accepted = reason === reasons.none ? 1 : 0;
@@ -413,7 +431,9 @@ const undo: Effect<"scan-record.undo", z.infer<typeof sentUndo>> = {
   },
 
   commit: async (tx, context, { prepared: asked }) => {
-    const document = (await openDocuments(tx, context, [asked])).get(keyOf(asked.docKind, asked.docId));
+    const document = (await heldDocuments(tx, context, [asked])).get(keyOf(asked.docKind, asked.docId));
+    if (document === undefined) throw rowNotFound();
+    requireOpen(context, document);
     const { unscoped } = tables(context);
     const accepted = db
       .selectFrom(unscoped("scan-record", "s"))
@@ -437,11 +457,9 @@ const undo: Effect<"scan-record.undo", z.infer<typeof sentUndo>> = {
       ]);
     await run(
       tx,
-      update(context, unscoped("scan-record", "s"))
-        .set({ accepted: 0, rejectReason: reasons.undone })
-        .where("s.id", "=", scan.id),
+      update(context, unscoped("scan-record", "s")).set({ accepted: 0, rejectReason: reasons.undone }).where("s.id", "=", scan.id),
     );
-    const line = document?.lines.find((one) => one.id === scan.docDetailId);
+    const line = document.lines.find((one) => one.id === scan.docDetailId);
     if (line !== undefined) {
       line.scanned = Math.max(0, line.scanned - Math.floor((scan.num ?? 0) / line.perLayer));
       await writeCounts(tx, context, [line]);

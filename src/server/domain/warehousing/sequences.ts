@@ -65,17 +65,25 @@ function resolve(
 ): Sequence | Fault {
   if (line === undefined) return fault("docDetailId", "notFound", "明细不属于该单据", "The line is not one of the document");
   if (segment.layer !== line.layer) return fault("layer", "different", "层级与明细不一致", "The layer differs from that of the line");
-  if (start === undefined) return fault("startCode", "notFound", `码“${segment.startCode}”不存在`, `There is no code “${segment.startCode}”`);
+  if (start === undefined)
+    return fault("startCode", "notFound", `码“${segment.startCode}”不存在`, `There is no code “${segment.startCode}”`);
   if (end === undefined) return fault("endCode", "notFound", `码“${segment.endCode}”不存在`, `There is no code “${segment.endCode}”`);
-  if (start.layer !== line.layer) return fault("startCode", "different", "起始码的层级与明细不一致", "The first code is of another layer than the line");
-  if (start.codeSetId === null || start.seqNo === null) return fault("startCode", "notAllowed", "起始码不属于任何码包", "The first code belongs to no code set");
+  if (start.layer !== line.layer)
+    return fault("startCode", "different", "起始码的层级与明细不一致", "The first code is of another layer than the line");
+  if (start.codeSetId === null || start.seqNo === null)
+    return fault("startCode", "notAllowed", "起始码不属于任何码包", "The first code belongs to no code set");
   const isAlike =
     end.codeSetId === start.codeSetId &&
     end.layer === start.layer &&
     end.codeFuncType === start.codeFuncType &&
     end.digitSourceMark === start.digitSourceMark;
   if (!isAlike || end.seqNo === null)
-    return fault("endCode", "different", "结束码与起始码不是同一码包同一层级的码", "The last code is not of the same code set and layer as the first");
+    return fault(
+      "endCode",
+      "different",
+      "结束码与起始码不是同一码包同一层级的码",
+      "The last code is not of the same code set and layer as the first",
+    );
   if (end.seqNo < start.seqNo) return fault("endCode", "tooSmall", "结束码在起始码之前", "The last code comes before the first");
   const count = end.seqNo - start.seqNo + 1;
   if (segment.num !== count) return fault("num", "different", `数量应为 ${count}`, `The quantity should be ${count}`);

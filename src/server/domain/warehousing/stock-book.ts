@@ -129,19 +129,17 @@ async function addStock(tx: Transaction, context: CommitContext, keys: readonly 
   const ids = await context.identifiers.take(keys.length);
   const added = [...keys]
     .sort((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1))
-    .map(
-      ({ warehouseId, productId, specId, batchCode }, index): NewRow<"goods-stock"> => ({
-        id: ids[index] ?? "",
-        warehouseId,
-        productId,
-        specId,
-        batchCode,
-        num: 0,
-        lockNum: 0,
-        availableNum: 0,
-        stockState: states.none,
-      }),
-    );
+    .map(({ warehouseId, productId, specId, batchCode }, index): NewRow<"goods-stock"> => ({
+      id: ids[index] ?? "",
+      warehouseId,
+      productId,
+      specId,
+      batchCode,
+      num: 0,
+      lockNum: 0,
+      availableNum: 0,
+      stockState: states.none,
+    }));
   await run(
     tx,
     insert(context, "goods-stock", added).onConflict((conflict) =>
@@ -250,7 +248,10 @@ async function writeBills(
       context,
       "goods-bill",
       bills.map(
-        ({ billType, warehouseId, productId, specId, batchCode, units, beforeNum, afterNum, docDetailId }, index): NewRow<"goods-bill"> => ({
+        (
+          { billType, warehouseId, productId, specId, batchCode, units, beforeNum, afterNum, docDetailId },
+          index,
+        ): NewRow<"goods-bill"> => ({
           id: ids[index] ?? "",
           billNo: numbers[index] ?? null,
           billType,
@@ -286,7 +287,11 @@ export interface Holding {
  * Holds stock until the transaction ends. Everything that a transaction books is opened at once: a second book could wait for somebody who
  * waits for the first.
  */
-export async function openStock(tx: Transaction, context: CommitContext, { goods = [], incoming = [], outgoing = [] }: Holding): Promise<StockBook> {
+export async function openStock(
+  tx: Transaction,
+  context: CommitContext,
+  { goods = [], incoming = [], outgoing = [] }: Holding,
+): Promise<StockBook> {
   const asked = distinct([...goods, ...incoming, ...outgoing], nameOf);
   const warehouses = await rows(
     tx,
@@ -325,8 +330,7 @@ export async function openStock(tx: Transaction, context: CommitContext, { goods
       held
         .filter((stock) => nameOf(stock) === nameOf(of))
         .sort(
-          (left, right) =>
-            (left.lastInTime ?? "").localeCompare(right.lastInTime ?? "") || (left.batchCode < right.batchCode ? -1 : 1),
+          (left, right) => (left.lastInTime ?? "").localeCompare(right.lastInTime ?? "") || (left.batchCode < right.batchCode ? -1 : 1),
         ),
     of: one,
     availableOf: (key) => {
@@ -350,7 +354,9 @@ export async function openStock(tx: Transaction, context: CommitContext, { goods
       bills.push({ ...change, beforeNum, afterNum: stock.num });
     },
     write: async (source) => {
-      const changed = [...byKey.values()].filter(({ id, num, lockNum, isChanged }) => isChanged && (id !== notThere || num + lockNum !== 0));
+      const changed = [...byKey.values()].filter(
+        ({ id, num, lockNum, isChanged }) => isChanged && (id !== notThere || num + lockNum !== 0),
+      );
       if (changed.length === 0) return;
       for (const stock of changed) {
         if (Math.abs(stock.num) > mostUnits || stock.lockNum > mostUnits)
@@ -369,10 +375,7 @@ export async function openStock(tx: Transaction, context: CommitContext, { goods
 async function shortage(tx: Transaction, context: CommitContext, stock: HeldStock) {
   const [product] = await rows(
     tx,
-    db
-      .selectFrom(tables(context).withRemoved("attr-owner", "o"))
-      .where("o.id", "=", stock.productId)
-      .select("o.name"),
+    db.selectFrom(tables(context).withRemoved("attr-owner", "o")).where("o.id", "=", stock.productId).select("o.name"),
   );
   const [name, batch, lacking] = [product?.name ?? "", stock.batchCode === "" ? "—" : stock.batchCode, stock.lockNum - stock.num];
   return businessError(

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import type { CommitContext, Domain, Effect } from "../../contract.ts";
 import { lockRow } from "../../crud/write/server-rows.ts";
-import { ApiError, businessError } from "../../http/errors.ts";
+import { businessError } from "../../http/errors.ts";
 import type { JobHandler, JobRun } from "../../jobs/job-handler.ts";
 import type { NewJob } from "../../jobs/new-job.ts";
 import { insert, type NewRow } from "../../rows/insert.ts";
@@ -25,7 +25,16 @@ import {
   type ScannedUnits,
 } from "./booked-codes.ts";
 import { Uncoded, writeUncoded } from "./current-goods.ts";
-import { documentStates, goodsOf, lineIssue, linesOf, linesRefused, writeResults, type DocumentLine } from "./document-lines.ts";
+import {
+  documentStates,
+  goodsOf,
+  lineIssue,
+  linesOf,
+  linesRefused,
+  writeResults,
+  wrongState,
+  type DocumentLine,
+} from "./document-lines.ts";
 import { stockIn } from "./planned.ts";
 import { codeFault, inTypes, reasons } from "./scan-rules.ts";
 import { knownTo, overlaps, rootOf, scannedDocument } from "./scans.ts";
@@ -61,10 +70,12 @@ async function requireBindings(tx: Transaction, context: CommitContext, document
   const issues = lines.flatMap((line, index) =>
     line.isBound
       ? []
-      : [lineIssue(context, index, "num", [
+      : [
+          lineIssue(context, index, "num", [
             `第 ${index + 1} 行“${line.productName}”尚未绑定属性`,
             `Line ${index + 1}, “${line.productName}”, has no attribute binding`,
-          ])],
+          ]),
+        ],
   );
   if (issues.length > 0) throw linesRefused("notBound", issues);
 }
@@ -167,7 +178,10 @@ const finish: Effect<"stock-in-doc.finish"> = {
         const number = document.docNo ?? "";
         throw businessError(
           "nothingScanned",
-          [`入库单“${number}”没有有效扫码，请扫码，或选择免扫完成`, `Nothing was scanned for “${number}”: scan its goods, or finish it without scanning`],
+          [
+            `入库单“${number}”没有有效扫码，请扫码，或选择免扫完成`,
+            `Nothing was scanned for “${number}”: scan its goods, or finish it without scanning`,
+          ],
           { data: { id: document.id } },
         );
       }
@@ -188,7 +202,10 @@ async function refuseScanned(tx: Transaction, context: CommitContext, document: 
   const number = document.docNo ?? "";
   throw businessError(
     "alreadyScanned",
-    [`入库单“${number}”已有 ${count} 个有效扫码，请按扫码完成，或先撤销扫码`, `“${number}” has ${count} accepted scans: finish it with them, or take them back first`],
+    [
+      `入库单“${number}”已有 ${count} 个有效扫码，请按扫码完成，或先撤销扫码`,
+      `“${number}” has ${count} accepted scans: finish it with them, or take them back first`,
+    ],
     { data: { id: document.id, count } },
   );
 }
@@ -216,7 +233,11 @@ async function blockedInside(tx: Transaction, context: CommitContext, ids: reado
         cte
           .selectFrom(unscoped("code-relation", "r"))
           .where("r.parentId", "=", anyOf(ids))
-          .select(({ ref }) => [sql<string>`${ref("r.parentId")}`.as("asked"), sql<string>`${ref("r.codeId")}`.as("id"), sql<number>`1`.as("depth")])
+          .select(({ ref }) => [
+            sql<string>`${ref("r.parentId")}`.as("asked"),
+            sql<string>`${ref("r.codeId")}`.as("id"),
+            sql<number>`1`.as("depth"),
+          ])
           .unionAll(
             cte
               .selectFrom("inside as n")
@@ -318,7 +339,8 @@ const finishSeq: Effect<"stock-in-doc.finishSeq"> = {
     for (const document of documents) {
       const lines = await linesOf(tx, context, stockIn, [document.id]);
       const sequences = await sequencesOf(tx, context, { lines, segments: values.segments });
-      const count = sequences.reduce((sum, { from, to }) => sum + to - from + 1, 0) + (await countAccepted(tx, context, stockIn, document.id));
+      const count =
+        sequences.reduce((sum, { from, to }) => sum + to - from + 1, 0) + (await countAccepted(tx, context, stockIn, document.id));
       if (count > mostAtOnce) {
         await settle(tx, context, document.id, { progress: 0, failReason: null });
         queued.push(document);
@@ -341,31 +363,26 @@ const job: JobHandler = {
     const { docId, segments } = payload.parse(task.payload);
     const { context } = task;
     const onProgress = (done: number) => task.report({ done, note: ["过账中", "Booking"] });
-    try {
-      await task.step(
-        async (tx) => {
-          const document = await lockRow(context, tx, "stock-in-doc", docId);
-          if (document.status !== documentStates.processing) return;
-          if (segments === undefined) await takeIn(tx, context, { document, isScanned: true, onProgress });
-          else await takeInSequences(tx, context, document, { segments, onProgress });
-          await settle(tx, context, docId, { status: documentStates.finished, finishTime: context.now(), progress: 100 });
-        },
-        { progress: { done: 1, total: 1 } },
-      );
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      await task.step(
-        (tx) =>
-          settle(tx, context, docId, {
-            status: documentStates.open,
-            finishMode: null,
-            finishTime: null,
-            failReason: error.text[0].slice(0, 500),
-          }),
-        {},
-      );
-      throw error;
-    }
+    await task.step(
+      async (tx) => {
+        const document = await lockRow(context, tx, "stock-in-doc", docId);
+        // The step was committed, but the server died before it could say so.
+        if (document.status === documentStates.finished) return;
+        if (document.status !== documentStates.processing) throw wrongState(context, stockIn, document, ["过账", "booking"]);
+        if (segments === undefined) await takeIn(tx, context, { document, isScanned: true, onProgress });
+        else await takeInSequences(tx, context, document, { segments, onProgress });
+        await settle(tx, context, docId, { status: documentStates.finished, finishTime: context.now(), progress: 100 });
+      },
+      { progress: { done: 1, total: 1 } },
+    );
+  },
+  // Nothing is booked: the document can be scanned and finished again.
+  async ended(tx, { context, payload: sent, reason }) {
+    const { docId } = payload.parse(sent);
+    const document = await lockRow(context, tx, "stock-in-doc", docId);
+    if (document.status !== documentStates.processing) return;
+    const failReason = reason[0].slice(0, 500);
+    await settle(tx, context, docId, { status: documentStates.open, finishMode: null, finishTime: null, failReason });
   },
 };
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { CommitContext, Domain, Effect, ResourceHooks } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
 import { addRow, lockRow } from "../../crud/write/server-rows.ts";
-import { ApiError, businessError } from "../../http/errors.ts";
+import { businessError } from "../../http/errors.ts";
 import type { JobHandler } from "../../jobs/job-handler.ts";
 import { anyOf, db, first, rows, run } from "../../rows/query.ts";
 import type { StoredRow } from "../../rows/stored.ts";
@@ -22,6 +22,7 @@ import {
   unitsText,
   writePicks,
   writeResults,
+  wrongState,
   type DocumentLine,
   type LockedBatch,
 } from "./document-lines.ts";
@@ -67,23 +68,31 @@ async function requireChannel(tx: Transaction, context: CommitContext, document:
   const channel = await channelOf(tx, context, document);
   if (channel === undefined) {
     if (document.docType === types.sale)
-      throw businessError("channelRequired", ["销售出库请选择渠道", "Please select the channel of the sale"], { data: { id: document.id } });
+      throw businessError("channelRequired", ["销售出库请选择渠道", "Please select the channel of the sale"], {
+        data: { id: document.id },
+      });
     return;
   }
   if (channel.status === activeChannel && channel.isDeleted === 0) return;
   const name = channel.name ?? "";
   throw businessError(
     "channelInactive",
-    [`渠道“${name}”已停用或合同到期，不能出库`, `The channel “${name}” is disabled or its contract has ended, so nothing may be sold to it`],
+    [
+      `渠道“${name}”已停用或合同到期，不能出库`,
+      `The channel “${name}” is disabled or its contract has ended, so nothing may be sold to it`,
+    ],
     { data: { channelId: document.channelId } },
   );
 }
 
 /** Batches for a quantity: that of the line, or the oldest ones with something to spare. */
-function allot(stock: StockBook, document: StockOut, line: DocumentLine): { readonly picks: readonly LockedBatch[]; readonly available: number } {
+function allot(
+  stock: StockBook,
+  document: StockOut,
+  line: DocumentLine,
+): { readonly picks: readonly LockedBatch[]; readonly available: number } {
   const goods = goodsOf(document, line);
-  const batches =
-    line.batchCode === "" ? stock.batchesOf(goods).map(({ batchCode }) => batchCode) : [line.batchCode];
+  const batches = line.batchCode === "" ? stock.batchesOf(goods).map(({ batchCode }) => batchCode) : [line.batchCode];
   let rest = line.num * line.perLayer;
   let available = 0;
   const picks: LockedBatch[] = [];
@@ -194,7 +203,9 @@ function spread(stock: StockBook, document: StockOut, { line, units }: Pick<Part
   const goods = goodsOf(document, line);
   const free = (batchCode: string) => Math.max(0, stock.availableOf({ ...goods, batchCode }));
   const all = stock.batchesOf(goods).map(({ batchCode }) => batchCode);
-  const wanted = [...new Set([...(all.includes("") && line.batchCode === "" ? [""] : []), ...line.picks.map(({ batchCode }) => batchCode), ...all])];
+  const wanted = [
+    ...new Set([...(all.includes("") && line.batchCode === "" ? [""] : []), ...line.picks.map(({ batchCode }) => batchCode), ...all]),
+  ];
   const batches = line.batchCode === "" ? wanted : [line.batchCode];
   const parts: Part[] = [];
   let rest = units;
@@ -215,10 +226,7 @@ async function allowsUnstocked(tx: Transaction, context: CommitContext): Promise
 
 /** Layers of packages that carry codes. */
 async function codedLayers(tx: Transaction, context: CommitContext): Promise<ReadonlySet<number>> {
-  const found = await rows(
-    tx,
-    db.selectFrom(tables(context).unscoped("pack-layer", "p")).where("p.isCoded", "=", 1).select("p.layer"),
-  );
+  const found = await rows(tx, db.selectFrom(tables(context).unscoped("pack-layer", "p")).where("p.isCoded", "=", 1).select("p.layer"));
   return new Set(found.map(({ layer }) => layer ?? 0));
 }
 
@@ -371,29 +379,33 @@ const finish: Effect<"stock-out-doc.finish"> = {
   },
 };
 
+const payload = z.object({ docId: z.string() });
+
 /** A document of many codes: all of it in one transaction, so that nothing is ever half booked. */
 const job: JobHandler = {
   concurrency: 1,
   async run(task) {
-    const { docId } = z.object({ docId: z.string() }).parse(task.payload);
+    const { docId } = payload.parse(task.payload);
     const { context } = task;
     const onProgress = (done: number) => task.report({ done, note: ["过账中", "Booking"] });
-    try {
-      await task.step(
-        async (tx) => {
-          const document = await lockRow(context, tx, "stock-out-doc", docId);
-          if (document.status !== documentStates.processing) return;
-          await settle(tx, context, docId, { status: documentStates.finished, finishTime: context.now(), progress: 100 });
-          await sendOut(tx, context, { document, onProgress });
-        },
-        { progress: { done: 1, total: 1 } },
-      );
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
-      const failReason = error.text[0].slice(0, 500);
-      await task.step((tx) => settle(tx, context, docId, { status: documentStates.open, finishTime: null, failReason }), {});
-      throw error;
-    }
+    await task.step(
+      async (tx) => {
+        const document = await lockRow(context, tx, "stock-out-doc", docId);
+        // The step was committed, but the server died before it could say so.
+        if (document.status === documentStates.finished) return;
+        if (document.status !== documentStates.processing) throw wrongState(context, stockOut, document, ["过账", "booking"]);
+        await sendOut(tx, context, { document, onProgress });
+        await settle(tx, context, docId, { status: documentStates.finished, finishTime: context.now(), progress: 100 });
+      },
+      { progress: { done: 1, total: 1 } },
+    );
+  },
+  // Nothing is booked and the stock stays locked: the document can be scanned and finished again.
+  async ended(tx, { context, payload: sent, reason }) {
+    const { docId } = payload.parse(sent);
+    const document = await lockRow(context, tx, "stock-out-doc", docId);
+    if (document.status !== documentStates.processing) return;
+    await settle(tx, context, docId, { status: documentStates.open, finishTime: null, failReason: reason[0].slice(0, 500) });
   },
 };
 
@@ -405,7 +417,9 @@ const voiding: Effect<"stock-out-doc.void"> = {
     const lines = await lockedLines(tx, context, ids);
     const locked = lines.flatMap((line) => {
       const document = byId.get(line.docId);
-      return document === undefined ? [] : line.picks.map(({ batchCode, num }) => ({ key: { ...goodsOf(document, line), batchCode }, num }));
+      return document === undefined
+        ? []
+        : line.picks.map(({ batchCode, num }) => ({ key: { ...goodsOf(document, line), batchCode }, num }));
     });
     if (locked.length === 0) return {};
     const stock = await openStock(tx, context, { goods: locked.map(({ key }) => key) });

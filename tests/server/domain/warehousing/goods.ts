@@ -99,13 +99,19 @@ export function goodsOf({ server, zhangwei, add, find, act, put, row }: Demonstr
     );
     return id;
   };
-  const relate = (codeId: string, layer: number, { parentId, rootId, position }: { readonly parentId: string | null; readonly rootId: string; readonly position: number }) =>
-    server.services.identifiers.next().then((id) =>
-      put(
-        "insert into code_relation (id, tenant_id, code_id, parent_id, root_id, layer, relation_type, position, opened) values ($1, '100001', $2, $3, $4, $5, 1, $6, 0)",
-        [id, codeId, parentId, rootId, layer, position],
-      ),
-    );
+  const relate = (
+    codeId: string,
+    layer: number,
+    { parentId, rootId, position }: { readonly parentId: string | null; readonly rootId: string; readonly position: number },
+  ) =>
+    server.services.identifiers
+      .next()
+      .then((id) =>
+        put(
+          "insert into code_relation (id, tenant_id, code_id, parent_id, root_id, layer, relation_type, position, opened) values ($1, '100001', $2, $3, $4, $5, 1, $6, 0)",
+          [id, codeId, parentId, rootId, layer, position],
+        ),
+      );
 
   /** A case of activated codes with six cartons, and six bottles in the first of them. */
   const codedCase = async (product: Product = "P0001", more: Readonly<Record<string, unknown>> = {}): Promise<CodedCase> => {
@@ -146,7 +152,8 @@ export function goodsOf({ server, zhangwei, add, find, act, put, row }: Demonstr
   };
 
   const codeOf = async (code: string): Promise<Body> => {
-    const [found] = (await server.database.owner.read([{ sql: "select * from code_item where code = $1", parameters: [code] }]))[0]?.rows ?? [];
+    const [found] =
+      (await server.database.owner.read([{ sql: "select * from code_item where code = $1", parameters: [code] }]))[0]?.rows ?? [];
     if (found === undefined) throw new Error(`no code ${code}`);
     return found;
   };
@@ -160,7 +167,24 @@ export function goodsOf({ server, zhangwei, add, find, act, put, row }: Demonstr
     return id;
   };
 
-  return { rows, productOf, warehouse, channel, document, stocked, stockOf, billsOf, currentOf, insertCode, codedCase, scan, verdicts, codeOf, taken, detail: row };
+  return {
+    rows,
+    productOf,
+    warehouse,
+    channel,
+    document,
+    stocked,
+    stockOf,
+    billsOf,
+    currentOf,
+    insertCode,
+    codedCase,
+    scan,
+    verdicts,
+    codeOf,
+    taken,
+    detail: row,
+  };
 }
 
 export const idIn = (answer: Answer): string => String(objectIn(answer)["id"]);

@@ -33,7 +33,11 @@ it.each(seeds)("after any history, seed %i", async (seed) => {
     const direction = random() < 0.5 ? "in" : "out";
     const target = warehouses.find((one) => one !== warehouseId) ?? "";
     const isTransfer = direction === "out" && random() < 0.3;
-    const more = isTransfer ? { docType: 2, toWarehouseId: target } : direction === "out" && random() < 0.4 ? { docType: 1, channelId: await goods.channel() } : {};
+    const more = isTransfer
+      ? { docType: 2, toWarehouseId: target }
+      : direction === "out" && random() < 0.4
+        ? { docType: 1, channelId: await goods.channel() }
+        : {};
     const batch = oneOf(["", "B1", "B2"]);
     const lines = Array.from({ length: 1 + below(2) }, () => ({
       product: "P0001" as const,
@@ -51,7 +55,12 @@ it.each(seeds)("after any history, seed %i", async (seed) => {
     const chance = random();
     const path = paths[document.direction];
     if (chance < 0.3) await act(path, "start", document.id);
-    else if (chance < 0.6) await goods.scan(document.direction, document.id, scanned().length > 0 ? scanned().concat(cases[0]?.code ?? "") : [cases[1]?.code ?? ""]);
+    else if (chance < 0.6)
+      await goods.scan(
+        document.direction,
+        document.id,
+        scanned().length > 0 ? scanned().concat(cases[0]?.code ?? "") : [cases[1]?.code ?? ""],
+      );
     else if (chance < 0.8) await act(path, "finish", document.id);
     else if (chance < 0.9 && document.direction === "in") await act(path, "finish/non-scan", document.id);
     else if (chance < 0.93) await act(path, "void", document.id);
@@ -61,8 +70,14 @@ it.each(seeds)("after any history, seed %i", async (seed) => {
     // Three people at once, now and then on the same document.
     await Promise.all([pick(open), pick(open), pick(open)].map((one) => (one === undefined ? undefined : step(one))));
   }
-  const booked = (await server.database.owner.read([{ sql: "select count(*)::int as n from goods_bill where warehouse_id = any($1::bigint[])", parameters: [warehouses] }]))[0]?.rows[0]?.["n"];
+  const booked = (
+    await server.database.owner.read([
+      { sql: "select count(*)::int as n from goods_bill where warehouse_id = any($1::bigint[])", parameters: [warehouses] },
+    ])
+  )[0]?.rows[0]?.["n"];
   expect(Number(booked)).toBeGreaterThan(3);
-  const own = (await contradictionsOf(server.database, server.model, tenants.one)).filter(({ of }) => warehouses.some((id) => of.startsWith(`${id} `)) || !of.includes(" "));
+  const own = (await contradictionsOf(server.database, server.model, tenants.one)).filter(
+    ({ of }) => warehouses.some((id) => of.startsWith(`${id} `)) || !of.includes(" "),
+  );
   expect(own).toEqual([]);
 });

@@ -136,7 +136,16 @@ describe("finishing without scans", () => {
     expect(await billsOf(id)).toEqual([[2, "B1", -108, 180, 72]]);
     expect(await currentOf(warehouseId)).toEqual([["", 72, 0]]);
     expect(await goods.rows(moves, { docId_equal: id })).toMatchObject([
-      { moveType: 2, code: "", layer: 3, num: 108, batchCode: "B1", fromWarehouseId: warehouseId, toChannelId: channelId, saleRegionCodes: "41" },
+      {
+        moveType: 2,
+        code: "",
+        layer: 3,
+        num: 108,
+        batchCode: "B1",
+        fromWarehouseId: warehouseId,
+        toChannelId: channelId,
+        saleRegionCodes: "41",
+      },
     ]);
     const logistics = await zhangwei.get("/digit-bind/logistics/out-doc", { stockOutDocId: id });
     expect(logistics).toMatchObject({ data: { records: [{ status: 0, channelId, stockOutDocId: id }] } });
@@ -215,7 +224,8 @@ describe("finishing without scans", () => {
     ] as const) {
       const { id } = await document("out", warehouseId, [{ num }], { warehouseOutBillId: bill });
       const existing = await goods.rows(detailLines, { docId_equal: id });
-      if (existing.length > 1) await put("delete from doc_detail where doc_id = $1 and id <> (select max(id) from doc_detail where doc_id = $1)", [id]);
+      if (existing.length > 1)
+        await put("delete from doc_detail where doc_id = $1 and id <> (select max(id) from doc_detail where doc_id = $1)", [id]);
       await act(outs, "start", id);
       expect(await act(outs, "finish", id)).toMatchObject({ code: 200 });
       expect(await row("/digit-bind/warehouse-out-bill", bill)).toMatchObject({ status, doneNum: doneNum * 36 });
