@@ -1,6 +1,7 @@
 // What a document says to a code that is scanned for it. Nothing here reads: all facts are brought along.
 import { life, type CodeState } from "./code-states.ts";
 import type { DocumentLine, StockDocKind } from "./document-lines.ts";
+import type { UnitsOf } from "./layer-units.ts";
 import { stockIn } from "./planned.ts";
 
 /** rejectReason of a scan. */
@@ -60,9 +61,6 @@ export function codeFault(document: ScannedDocument, code: CodeState, { allowsUn
   if (code.lifeStatus === life.inStock) return code.warehouseId === document.warehouseId ? reasons.none : reasons.otherWarehouse;
   return code.lifeStatus === life.activated && allowsUnstocked ? reasons.none : reasons.wrongStatus;
 }
-
-/** Base units that a layer of a spec holds; undefined where it has no such layer. */
-export type UnitsOf = (specId: string, layer: number) => number | undefined;
 
 /** A line as it stands while scans are taken. */
 export type CountedLine = DocumentLine & { scanned: number };

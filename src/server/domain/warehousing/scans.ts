@@ -14,6 +14,7 @@ import { isOn, settings, settingsOf } from "../bind-config/settings.ts";
 import { knownCodes, longestLookup } from "../codes/known-code.ts";
 import { codeStateOf, codeStates, type CodeState } from "./code-states.ts";
 import { documentNames, documentStates, linesOf, wrongState, type StockDocKind, type StockDocument } from "./document-lines.ts";
+import { unitsOfLayers, type UnitsOf } from "./layer-units.ts";
 import { stockIn, stockOut } from "./planned.ts";
 import { codeFault, lineFor, reasons, type CountedLine, type Reason, type ScannedDocument, type ScanSettings } from "./scan-rules.ts";
 
@@ -265,7 +266,7 @@ function judge(
   }: Known & {
     readonly codes: ReadonlyMap<string, string>;
     readonly chosen: ScanSettings;
-    readonly unitsOf: (specId: string, layer: number) => number | undefined;
+    readonly unitsOf: UnitsOf;
   },
 ): Verdict {
   const state = states.get(codes.get(scan.code) ?? "");
@@ -284,18 +285,6 @@ function judge(
     taken.push({ kind: document.kind, docId: document.id, state });
   }
   return { reason, state, line, units };
-}
-
-async function unitsOfLayers(tx: Transaction, context: CommitContext, specIds: readonly string[]) {
-  const found = await rows(
-    tx,
-    db
-      .selectFrom(tables(context).unscoped("specpacklayer", "p"))
-      .where("p.specId", "=", anyOf(specIds))
-      .select(["p.specId", "p.layer", "p.totalNum"]),
-  );
-  const units = new Map(found.map((row) => [`${row.specId ?? ""} ${row.layer ?? 0}`, row.totalNum ?? undefined]));
-  return (specId: string, layer: number): number | undefined => units.get(`${specId} ${layer}`);
 }
 
 /** What a scan is known by when a device sends it again. */
@@ -369,7 +358,11 @@ const post: Effect<"scan-record.post", readonly SentScan[]> = {
       await readSettings(tx, context),
     ];
     const all = [...documents.values()].flatMap(({ lines }) => lines);
-    const unitsOf = await unitsOfLayers(tx, context, [...new Set(all.map(({ specId }) => specId))]);
+    const unitsOf = await unitsOfLayers(
+      tx,
+      context,
+      all.map(({ specId }) => specId),
+    );
     const ids = await context.identifiers.take(scans.length);
     const added: NewRow<"scan-record">[] = [];
     const before = new Map(all.map((line) => [line.id, line.scanned]));

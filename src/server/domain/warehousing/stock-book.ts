@@ -8,6 +8,7 @@ import { insert, type NewRow } from "../../rows/insert.ts";
 import { anyOf, db, rows, run } from "../../rows/query.ts";
 import { tables, update } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
+import { mostUnits } from "./layer-units.ts";
 
 /** What a line of a document asks for. */
 export interface Goods {
@@ -57,8 +58,6 @@ export interface StockBook {
   write(source: Source): Promise<void>;
 }
 
-/** Quantities are integers of 32 bits. */
-const mostUnits = 2_147_483_647;
 const states = { normal: 0, low: 1, none: 2 } as const;
 
 interface HeldStock extends StockKey {
