@@ -24,8 +24,11 @@ export class SeedNames {
   constructor(tx: Transaction, model: Model, entries: readonly SeedEntry[]) {
     this.#tx = tx;
     this.#model = model;
-    for (const { resource, tenantId, values, id } of entries)
+    for (const { resource, tenantId, values, id } of entries) {
       for (const field of namingFields(resource)) this.#note(resource.name, tenantId, values[field], id);
+      // Lines of documents have no other name.
+      if (resource.title === resource.key) this.#note(resource.name, tenantId, id, id);
+    }
     for (const resource of new Set(entries.map((entry) => entry.resource.name))) this.#stored.set(resource, Promise.resolve());
   }
 

@@ -204,7 +204,7 @@ const prover = (tenantId: string) => callerWithoutRights({ userId: "", tenantId,
 export async function tenantNumbers(database: Pick<Database, "owner">, model: TableContext["model"]): Promise<readonly string[]> {
   const { acrossTenants } = tables({ model, scope: { tenantId: "" }, caller: prover("") });
   const [found] = await readAsOwner({ database }, [db.selectFrom(acrossTenants("tenant", "t")).orderBy("t.tenantId").select("t.tenantId")]);
-  return found.map(({ tenantId }) => tenantId);
+  return found.flatMap(({ tenantId }) => tenantId ?? []);
 }
 
 /** What of a tenant's stock does not agree, rule by rule; nothing where all of it does. */

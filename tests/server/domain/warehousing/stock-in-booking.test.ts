@@ -148,7 +148,7 @@ describe("finishing by sequence", () => {
   let codeSetId = "";
   /** Codes of a set with numbers of their own. */
   const numbered = async (from: number, to: number): Promise<void> => {
-    codeSetId = String((await find("/digit-bind/code-set", { setNo_equal: "MB202503010001" }))["id"]);
+    codeSetId = String((await find("/digit-manage/code-set", { setNo_equal: "MB202503010001" }))["id"]);
     for (let seq = from; seq <= to; seq += 1) await goods.insertCode(`${prefix}${seq}`, 3, { code_set_id: codeSetId, seq_no: seq });
   };
   const finish = (docId: string, segments: readonly Body[]) => zhangwei.post(`${ins}/finish/seq`, { docId, segments });
@@ -208,6 +208,8 @@ describe("a document of more than 20000 codes", () => {
       "insert into scan_record (id, tenant_id, doc_kind, doc_id, doc_detail_id, code, layer, product_id, spec_id, num, root_id, accepted, reject_reason, scan_time) select 700000000 + n, '100001', 1, $1, $2::bigint, 'BIG' || n, 1, $3::bigint, $4::bigint, 1, 700000000 + n, 1, 0, '2025-03-12 11:00:00' from generate_series(1, 20001) n",
       [id, lineIds[0], productId, specId],
     );
+    // As the database does by itself a minute after so many rows came.
+    await put("analyze code_item, scan_record", []);
     await put("update code_item set block_status = 1 where code = 'BIG20001'", []);
     expect(await act(ins, "finish", id)).toMatchObject({ code: 200 });
     expect(await row(ins, id)).toMatchObject({ status: 3, progress: 0 });
