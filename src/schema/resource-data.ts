@@ -84,6 +84,7 @@ export interface ResourceData {
   readonly onePer?: string;
   readonly details?: DetailsData;
   readonly editableWhen?: Condition;
+  readonly removableWhen?: Condition;
   readonly reads?: Readonly<Record<string, ReadData>>;
   readonly actions?: Readonly<Record<string, ActionData>>;
   readonly events?: Readonly<Record<string, TransitionData>>;

@@ -159,6 +159,7 @@ export interface Screen {
   /** There is one row for each row that this field refers to. */
   readonly onePer?: string;
   readonly editableWhen?: Condition;
+  readonly removableWhen?: Condition;
   readonly details?: ResourceModel["details"];
   readonly order: ResourceModel["order"];
   readonly reads: readonly ScreenRead[];
@@ -347,6 +348,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
           }),
     onePer: data.onePer,
     editableWhen: data.editableWhen,
+    removableWhen: data.removableWhen,
     details: resource.details,
     order: resource.order,
     reads: resource.reads.map((read) => ({

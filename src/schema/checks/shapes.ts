@@ -125,6 +125,7 @@ const resource: Members<ResourceData> = {
   onePer: z.string().optional(),
   details: z.strictObject(details).optional(),
   editableWhen: condition.optional(),
+  removableWhen: condition.optional(),
   reads: z.record(z.string(), z.strictObject(read)).optional(),
   actions: z.record(z.string(), z.strictObject(action)).optional(),
   events: z.record(z.string(), z.strictObject(transition)).optional(),

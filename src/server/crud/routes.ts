@@ -1,7 +1,7 @@
 // The endpoints of a resource: the common calls its definition has, its reads and its actions, each with its rule.
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from "fastify";
 import type { ActionModel, ResourceModel } from "#schema/model";
-import { orderFieldOf } from "#schema/endpoints";
+import { orderFieldOf, stateAddressesOf } from "#schema/endpoints";
 import type { Text } from "#schema/text";
 import type { AccessRule } from "../caller/rule.ts";
 import { runAction } from "./write/run-action.ts";
@@ -17,6 +17,7 @@ import { permissionOf, permissionOfAction, permissionOfRead, permissionOfSubmit 
 import { answerRead } from "./read/reads.ts";
 import { removeRows } from "./write/remove.ts";
 import type { Services } from "./services.ts";
+import { refuseState } from "./write/other-state.ts";
 import { reorderRows } from "./write/reorder.ts";
 import { submitRow, type WriteCall } from "./write/submit.ts";
 
@@ -115,6 +116,22 @@ function refusedEndpoints(resource: ResourceModel): readonly Endpoint[] {
   }));
 }
 
+/** States that no action leads to, at the addresses where actions lead to others. */
+function otherStates(resource: ResourceModel): readonly Endpoint[] {
+  return stateAddressesOf(resource).flatMap(({ method, path, actions: [action] }): readonly Endpoint[] =>
+    method === "none" || action === undefined
+      ? []
+      : [
+          {
+            method,
+            path,
+            access: permissionOfAction(resource, action),
+            handler: (context, parameters) => refuseState(context, resource, parameters),
+          },
+        ],
+  );
+}
+
 function loggedAction(resource: ResourceModel, action: ActionModel): LoggedCall {
   const [zh, en] = resource.label;
   return {
@@ -152,6 +169,7 @@ export function endpointsOf(resource: ResourceModel, services: Services): readon
     ...commonEndpoints(resource, services).filter(({ method, path }) => !taken.has(`${method} ${path}`)),
     ...refusedEndpoints(resource),
     ...declared,
+    ...otherStates(resource),
   ];
 }
 

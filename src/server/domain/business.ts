@@ -1,4 +1,5 @@
 // What the areas of the business hang into the common pattern, together.
+import type { AnyDomain } from "../contract.ts";
 import { mergeDomains } from "../crud/services.ts";
 import { attributesDomain } from "./attributes/index.ts";
 import { bindConfigDomain } from "./bind-config/index.ts";
@@ -21,14 +22,14 @@ import { systemDomain } from "./system/index.ts";
 import { toolsDomain } from "./tools/index.ts";
 import { warehousingDomain } from "./warehousing/index.ts";
 
-export const businessDomain = mergeDomains([
+export const businessDomain: AnyDomain = mergeDomains([
   systemDomain,
   attributesDomain,
   bindConfigDomain,
   productDomain,
   codesDomain,
   flowDomain,
-  jobDomain,
+  jobDomain(() => businessDomain.jobs ?? {}),
   leaveDomain,
   logRetentionDomain,
   ordersDomain,

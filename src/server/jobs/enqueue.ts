@@ -83,11 +83,12 @@ export function cancelQueued(ids: readonly string[]): Statement {
   return { sql: "update tm_job set is_cancelled = true where id = any($1::bigint[]) and is_unfinished", parameters: [ids] };
 }
 
-/** Removes jobs from the queue whose row is marked as cancelled. */
+/** Removes jobs from the queue whose row is marked as cancelled, and answers them (`cancelledJobs`). */
 export function endCancelled(ids: readonly string[]): Statement {
   return {
     sql: `update tm_job q set is_unfinished = false from job j
-      where q.id = any($1::bigint[]) and j.id = q.id and j.tenant_id = q.tenant_id and j.status = ${jobState.cancelled}`,
+      where q.id = any($1::bigint[]) and q.is_unfinished and j.id = q.id and j.tenant_id = q.tenant_id and j.status = ${jobState.cancelled}
+      returning q.id, q.tenant_id, q.queue, q.payload, coalesce(j.create_user::text, '') as user_id, coalesce(j.create_by, '') as account`,
     parameters: [ids],
   };
 }

@@ -69,6 +69,21 @@ export interface JobHandler {
   /** Steps run past row-level security. Only jobs of the platform's own tenant may; state why at every use. */
   readonly acrossTenants?: true;
   run(job: JobRun): Promise<void>;
+  /**
+   * The job has ended without success: it failed for good, or it was cancelled, perhaps before it began. Runs in the transaction that
+   * ends it, so that its subject never shows work that nobody does any more. The job may still be retried.
+   */
+  ended?(tx: Transaction, job: EndedJob): Promise<void>;
+}
+
+/** A job that has ended without success. */
+export interface EndedJob {
+  /** As in a step. */
+  readonly context: CommitContext;
+  readonly payload: Json;
+  readonly to: "failed" | "cancelled";
+  /** Why, for people. */
+  readonly reason: Text;
 }
 
 /** When a schedule is due: every so many minutes, or at the times of a cron expression in the time zone of the installation. */
