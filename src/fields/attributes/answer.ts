@@ -1,7 +1,7 @@
 // The answer of the read behind attributes: those of the product, of its materials and of its steps, each as a field of the form.
 import { isRecord, textOf, type Row } from "../../admin/api/record.ts";
 import type { ScreenField } from "../../schema/screen.ts";
-import { formFieldName, fullName, inputTypes, missingMessage, placeKey, type AskedAttribute } from "./asked.ts";
+import { formFieldName, fullName, inputTypes, missingMessage, placeKey, type AskedAttribute } from "../asked-attributes.ts";
 
 /** An attribute with its form field. */
 export interface AskedField extends AskedAttribute {

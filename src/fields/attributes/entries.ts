@@ -1,7 +1,7 @@
 // The values of attributes as the form holds them and as they are sent: one entry for each that says something.
 import { isRecord, textOf, type Row } from "../../admin/api/record.ts";
 import type { AskedField } from "./answer.ts";
-import { inputTypes, placeKey } from "./asked.ts";
+import { inputTypes, placeKey } from "../asked-attributes.ts";
 
 /** The value of an id, or of a text, in an entry; undefined for none, which -1 is too. */
 function valueIn(entry: Row, name: string): string | undefined {

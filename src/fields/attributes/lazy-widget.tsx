@@ -12,7 +12,7 @@ import { inLanguage, type Text } from "../../schema/text.ts";
 import { traitsOf } from "../screen-traits.ts";
 import { widgetOf } from "../widgets.ts";
 import { groupsOf, problemLabel, type AskedField } from "./answer.ts";
-import { inputTypes, missingMessage, typedFault } from "./asked.ts";
+import { inputTypes, missingMessage, typedFault } from "../asked-attributes.ts";
 import { entriesOf, hasValue, keyOf, sentEntries, valueOf, withValue } from "./entries.ts";
 import { EntryList } from "./entry-list.tsx";
 import "./attributes.css";

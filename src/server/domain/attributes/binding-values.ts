@@ -1,6 +1,6 @@
 // The attribute values of a binding: each of an attribute that the product, one of its materials or one of its steps has, of the
 // attribute's type, and none missing that is required.
-import { formFieldName, fullName, inputTypes, missingMessage, placeKey, typedFault } from "../../../fields/attributes/asked.ts";
+import { formFieldName, fullName, inputTypes, missingMessage, placeKey, typedFault } from "../../../fields/asked-attributes.ts";
 import type { Text } from "#schema/text";
 import type { Issue } from "#schema/validation";
 import type { CommitContext, Values } from "../../contract.ts";

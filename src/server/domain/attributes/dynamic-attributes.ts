@@ -1,6 +1,6 @@
 // Dynamic attributes: those on offer, and those that a product's batches ask for, of itself, its materials and its steps.
 import { sql, type Expression } from "kysely";
-import { inputTypes, type AskedAttribute } from "../../../fields/attributes/asked.ts";
+import { inputTypes, type AskedAttribute } from "../../../fields/asked-attributes.ts";
 import type { CommitContext, Domain, ReadHandler } from "../../contract.ts";
 import { malformedParameter, missingParameter } from "../../http/errors.ts";
 import { isId } from "../../crud/sql/keys.ts";

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { objectIn } from "../../../support/samples.ts";
 import { serverOfFile } from "../../../support/server.ts";
-import { idOf, rowsOf, write } from "../rows.ts";
+import { rowsOf } from "../rows.ts";
 
 const path = "/digit-apply/consumer-scan-record/code-detail";
 const server = await serverOfFile({ isSeeded: true });

@@ -1,8 +1,8 @@
 // An attribute as it is asked for, the name of its form field, and what is wrong with a value of it. Forms and the server share this.
-import type { Text } from "../../schema/text.ts";
-import type { IssueCode } from "../../schema/validation.ts";
-import { isDate } from "../temporal.ts";
-import { addressPattern, longestAddress } from "../upload.ts";
+import type { Text } from "../schema/text.ts";
+import type { IssueCode } from "../schema/validation.ts";
+import { isDate } from "./temporal.ts";
+import { addressPattern, longestAddress } from "./file-address.ts";
 
 /** inputType of an attribute. Values of a list are picked; all others are texts. */
 export const inputTypes = { list: 1, text: 2, number: 3, date: 4, file: 5 } as const;
