@@ -41,13 +41,18 @@ function ownerOf(context: CommitContext, tx: Transaction, source: Source, of: { 
 }
 
 /** The codes of all owners are one set, whatever they own. */
-async function checkCode(context: CommitContext, tx: Transaction, source: Source, shown: Shown, ownId: string | undefined): Promise<void> {
+async function checkCode(
+  context: CommitContext,
+  tx: Transaction,
+  source: Source,
+  owner: { readonly id: string | undefined; readonly code: string | null },
+): Promise<void> {
   const other = await first(
     tx,
     db
       .selectFrom(tables(context).unscoped("attr-owner", "o"))
-      .where("o.code", "=", shown.code)
-      .where("o.id", "<>", ownId ?? "0")
+      .where("o.code", "=", owner.code)
+      .where("o.id", "<>", owner.id ?? "0")
       .select(["o.name"]),
   );
   if (other === undefined) return;
@@ -68,7 +73,7 @@ interface Written {
 async function follow(context: CommitContext, tx: Transaction, source: Source, { id, before, after }: Written): Promise<void> {
   const codes = [before?.code, after.code].flatMap((code) => code ?? []);
   const existing = await ownerOf(context, tx, source, { id, codes });
-  await checkCode(context, tx, source, after, existing?.id);
+  await checkCode(context, tx, source, { id: existing?.id, code: after.code });
   const values = { ...after, refId: id };
   if (existing !== undefined) await changeRow(context, tx, "attr-owner", { id: existing.id, values });
   const owner = existing ?? (await addRow(context, tx, "attr-owner", { ...values, ownerType: typeOf[source] }));
