@@ -10,6 +10,7 @@ import type { RequestContext } from "../contract.ts";
 import { parametersOf } from "../http/bodies.ts";
 import { answer } from "../http/envelope.ts";
 import { businessError } from "../http/errors.ts";
+import { FileAnswer, sendFile } from "../http/file-answer.ts";
 import { contextOf } from "../http/request-context.ts";
 import { readDetail } from "./read/detail.ts";
 import { listRows } from "./read/list-shapes.ts";
@@ -156,18 +157,54 @@ export function endpointsOf(resource: ResourceModel, services: Services): readon
 }
 
 /**
+ * Of actions whose last segment is a value (`…/status/{id}/1`, `…/status/{id}/2`): the call with any other value, which is refused by name
+ * instead of not being found.
+ */
+function otherValues(resource: ResourceModel): readonly Endpoint[] {
+  const groups = new Map<string, { readonly first: ActionModel; readonly values: string[] }>();
+  for (const action of resource.actions) {
+    const [, before, value] = /^(.*\/\{id\})\/(\w+)$/.exec(action.path) ?? [];
+    if (before === undefined || value === undefined || action.method === "none" || action.method === "GET") continue;
+    const key = `${action.method} ${before}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { first: action, values: [value] });
+    else group.values.push(value);
+  }
+  return [...groups].flatMap(([key, { first, values }]): readonly Endpoint[] => {
+    if (values.length < 2 || first.method === "none") return [];
+    const known = values.sort().join(", ");
+    return [
+      {
+        method: first.method,
+        path: `${key.slice(key.indexOf(" ") + 1)}/{value}`,
+        access: permissionOfAction(resource, first),
+        handler: (_context, { value = "" }) => {
+          const sent = value.slice(0, 20);
+          return Promise.reject(
+            businessError("unknownValue", [`不支持的值“${sent}”，可用的值为 ${known}`, `“${sent}” is none of the values ${known}`]),
+          );
+        },
+      },
+    ];
+  });
+}
+
+/**
  * Registers the endpoints of a resource on an instance with the prefix /api and the guard (access/guard.ts). Existing paths (two resources
  * may share one) are kept.
  */
 export function registerResource(app: FastifyInstance, resource: ResourceModel, services: Services): void {
-  for (const { method, path, access, logged, handler } of endpointsOf(resource, services)) {
+  for (const { method, path, access, logged, handler } of [...endpointsOf(resource, services), ...otherValues(resource)]) {
     const url = path.replaceAll(/\{(\w+)\}/g, ":$1");
     if (app.hasRoute({ method, url: `${app.prefix}${url}` })) continue;
     app.route({
       method,
       url,
       config: { access, resource, ...(logged === undefined ? {} : { logged }) },
-      handler: async (request) => answer(await handler(contextOf(request), allParameters(request), request.body)),
+      handler: async (request, reply) => {
+        const payload = await handler(contextOf(request), allParameters(request), request.body);
+        return payload instanceof FileAnswer ? sendFile(request, reply, payload) : answer(payload);
+      },
     });
   }
 }

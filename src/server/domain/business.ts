@@ -1,9 +1,11 @@
 // What the areas of the business hang into the common pattern, together.
+import type { AnyDomain } from "../contract.ts";
 import { mergeDomains } from "../crud/services.ts";
 import { attributesDomain } from "./attributes/index.ts";
 import { bindConfigDomain } from "./bind-config/index.ts";
 import { ordersDomain } from "./business/orders.ts";
-import { codesDomain } from "./codes/index.ts";
+import { codeMakingDomain, codesDomain } from "./codes/index.ts";
+import type { RuleSecrets } from "./codes/rule-secrets.ts";
 import { computedDomain } from "./computed.ts";
 import { leaveDomain } from "./desk/leave.ts";
 import { flowDomain } from "./flow/index.ts";
@@ -21,14 +23,13 @@ import { systemDomain } from "./system/index.ts";
 import { toolsDomain } from "./tools/index.ts";
 import { warehousingDomain } from "./warehousing/index.ts";
 
-export const businessDomain = mergeDomains([
+const areas = mergeDomains([
   systemDomain,
   attributesDomain,
   bindConfigDomain,
   productDomain,
   codesDomain,
   flowDomain,
-  jobDomain,
   leaveDomain,
   logRetentionDomain,
   ordersDomain,
@@ -43,3 +44,15 @@ export const businessDomain = mergeDomains([
   webLogDomain,
   computedDomain,
 ]);
+
+/** What the business needs besides requests. */
+export interface BusinessServices {
+  readonly ruleSecrets: RuleSecrets;
+}
+
+/** All areas of the business. */
+export function createBusinessDomain({ ruleSecrets }: BusinessServices): AnyDomain {
+  // Whoever cancels a job has to know what its handler does at the end, of whichever area it is.
+  const domain: AnyDomain = mergeDomains([areas, codeMakingDomain(ruleSecrets), jobDomain(() => domain.jobs ?? {})]);
+  return domain;
+}

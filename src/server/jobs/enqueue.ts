@@ -1,4 +1,6 @@
 // Enqueues jobs in the transaction of the work they follow from: both are committed, or neither.
+import { z } from "zod";
+import type { Json } from "#schema/json";
 import { millisecondsOf } from "../store/clock.ts";
 import type { Statement, Transaction } from "../store/database.ts";
 import { jobNumbers } from "../store/job-tables.ts";
@@ -99,4 +101,12 @@ export function queueAgain(ids: readonly string[], runAt: number): Statement {
       where id = any($1::bigint[])`,
     parameters: [ids, runAt],
   };
+}
+
+const payloadRows = z.array(z.object({ id: z.string(), payload: z.json() }));
+
+/** What queued jobs were given, by their ids. */
+export async function payloadsOf(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, Json>> {
+  const { rows } = await tx.query({ sql: "select id::text, payload from tm_job where id = any($1::bigint[])", parameters: [ids] });
+  return new Map(payloadRows.parse(rows).map(({ id, payload }) => [id, payload]));
 }

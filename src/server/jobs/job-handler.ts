@@ -66,9 +66,24 @@ export interface JobRun {
 export interface JobHandler {
   /** Jobs of this queue that run at once in one process; as many as the process runs at all by default. */
   readonly concurrency?: number;
+  /** Of a tenant's jobs of this queue one runs at a time, in whichever process; the others wait. */
+  readonly isOnePerTenant?: true;
   /** Steps run past row-level security. Only jobs of the platform's own tenant may; state why at every use. */
   readonly acrossTenants?: true;
   run(job: JobRun): Promise<void>;
+  /**
+   * Runs in the transaction that ends a job without success: it has failed for good, or was cancelled, also while it waited. For the state
+   * of the row that the job is about.
+   */
+  ended?(tx: Transaction, context: CommitContext, end: JobEnd): Promise<void>;
+}
+
+/** How a job ended without success. */
+export interface JobEnd {
+  readonly payload: Json;
+  readonly outcome: "failed" | "cancelled";
+  /** Why it failed. */
+  readonly error?: Text;
 }
 
 /** When a schedule is due: every so many minutes, or at the times of a cron expression in the time zone of the installation. */

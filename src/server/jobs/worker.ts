@@ -73,6 +73,7 @@ export function createWorker(options: WorkerOptions): Worker {
   const { database, clock, handlers, onFault, concurrency = usualConcurrency, random = Math.random } = options;
   const name = randomUUID();
   const running = new Set<RunningJob>();
+  const singleQueues = Object.entries(handlers).flatMap(([queue, { isOnePerTenant }]) => (isOnePerTenant === true ? [queue] : []));
   // One place is left for other tenants than the one that has enqueued the most.
   const mostOfTenant = Math.max(1, concurrency - 1);
   let claims = 0;
@@ -82,11 +83,23 @@ export function createWorker(options: WorkerOptions): Worker {
 
   const leaseEnd = (): number => clock.milliseconds() + leaseMs;
 
+  /** What the handler does when its job ends without success. */
+  const endOf = (job: ClaimedJob, settlement: Settlement): ((tx: Transaction) => Promise<void>) | undefined => {
+    const handler = handlers[job.queue];
+    if (handler?.ended === undefined || (settlement.to !== "failed" && settlement.to !== "cancelled")) return undefined;
+    const end = {
+      payload: job.payload,
+      outcome: settlement.to,
+      ...(settlement.to === "failed" ? { error: settlement.error.text } : {}),
+    };
+    return async (tx) => handler.ended?.(tx, contextOf(job, options), end);
+  };
+
   const settleRunning = async (one: RunningJob, settlement: Settlement): Promise<void> => {
     if (one.isSettled) return;
     one.isSettled = true;
     try {
-      await settle(database, one.job, settlement, clock.now());
+      await settle(database, one.job, { settlement, now: clock.now(), besides: endOf(one.job, settlement) });
     } catch (error) {
       // After losing its claim a worker writes nothing more. After any other error the lease runs out, and the job is resumed.
       if (!(error instanceof JobInterruption)) onFault(error, one.job);
@@ -194,6 +207,7 @@ export function createWorker(options: WorkerOptions): Worker {
       leaseUntil,
       queues,
       busyTenants,
+      singleQueues,
     });
     const handler = job === undefined ? undefined : handlers[job.queue];
     if (job === undefined || handler === undefined) return false;

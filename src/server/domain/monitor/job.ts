@@ -4,7 +4,9 @@ import { mayRead } from "../../caller/rule.ts";
 import type { Domain, Effect, ReadHandler, RequestContext } from "../../contract.ts";
 import { readsAcrossTenants } from "../../crud/sql/rows.ts";
 import { businessError, malformedParameter } from "../../http/errors.ts";
-import { announceCancel, cancelQueued, endCancelled, queueAgain, wakeWorkers } from "../../jobs/enqueue.ts";
+import type { Json } from "#schema/json";
+import { announceCancel, cancelQueued, endCancelled, payloadsOf, queueAgain, wakeWorkers } from "../../jobs/enqueue.ts";
+import type { JobHandler } from "../../jobs/job-handler.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { anyOf, db, read, readAsOwner, run } from "../../rows/query.ts";
 import { accessibleIds, tables, update, updateDerived } from "../../rows/tables.ts";
@@ -12,9 +14,22 @@ import { millisecondsOf } from "../../store/clock.ts";
 import { describeSqlError } from "../../store/sql-errors.ts";
 
 /** The rows of `job` are locked before those of the queue, here and by workers, so that neither waits for the other in a circle. */
-const cancel: Effect<"job.cancel"> = {
-  commit: (tx, context, { ids }) => {
+const cancel = (handlers: () => Readonly<Record<string, JobHandler>>): Effect<"job.cancel"> => ({
+  commit: async (tx, context, { ids, rows }) => {
     const jobs = tables(context).acrossTenants("job", "j");
+    // One that waits has no worker that would tell its handler.
+    const told = rows.filter(({ status, queue }) => status === jobState.waiting && handlers()[queue ?? ""]?.ended !== undefined);
+    const payloads =
+      told.length === 0
+        ? new Map<string, Json>()
+        : await payloadsOf(
+            tx,
+            told.map(({ id }) => id),
+          );
+    for (const { id, queue, tenantId } of told) {
+      const within = { ...context, scope: { ...context.scope, tenantId } };
+      await handlers()[queue ?? ""]?.ended?.(tx, within, { payload: payloads.get(id) ?? null, outcome: "cancelled" });
+    }
     return run(
       tx,
       cancelQueued(ids),
@@ -27,7 +42,7 @@ const cancel: Effect<"job.cancel"> = {
       announceCancel,
     );
   },
-};
+});
 
 const retry: Effect<"job.retry"> = {
   commit: async (tx, context, { ids }) => {
@@ -142,4 +157,9 @@ const progress: ReadHandler = async (context, { ids = "" }) => {
     }));
 };
 
-export const jobDomain: Domain = { reads: { "job.progress": progress }, actions: { "job.cancel": cancel, "job.retry": retry }, hooks: {} };
+/** `handlers` are those of all areas, by their queues. */
+export const jobDomain = (handlers: () => Readonly<Record<string, JobHandler>>): Domain => ({
+  reads: { "job.progress": progress },
+  actions: { "job.cancel": cancel(handlers), "job.retry": retry },
+  hooks: {},
+});
