@@ -8,6 +8,7 @@ export default defineResource({
   title: "name",
   screen: "master-detail",
   editableWhen: { status: 0 },
+  removableWhen: { status: [0, 3], doneNum: 0 },
   fields: {
     genNo: code("生成单号", "Record no.", {
       max: 32, search: "like", unique: "tenant", readonly: true, width: 160,

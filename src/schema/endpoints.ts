@@ -36,7 +36,7 @@ export interface Parameter {
 }
 
 /** The answer of a call: a read's shape, one row, the id that was written, or only success. */
-export type AnswerShape = ReadShape | "one" | "saved" | "done" | "refused";
+export type AnswerShape = ReadShape | "one" | "saved" | "done" | "refused" | "refusedState";
 
 export interface Endpoint {
   readonly name: string;
@@ -182,6 +182,47 @@ function refusedEndpoint(resource: ResourceModel, call: string): Endpoint {
   };
 }
 
+/** The last segment of an address at which several states are reached: a state as its wire value. */
+const stateSegment = "{state}";
+
+/** An address whose last segment is the state that a row is to have, and the actions that lead to some of the states. */
+export interface StateAddress {
+  readonly method: ActionModel["method"];
+  /** With {state} as its last segment. */
+  readonly path: string;
+  readonly actions: readonly ActionModel[];
+}
+
+/** The addresses of a resource where actions lead to some states; there every other state is refused (`status/{id}/{status}`). */
+export function stateAddressesOf(resource: ResourceModel): readonly StateAddress[] {
+  const addresses = new Map<string, StateAddress>();
+  for (const action of resource.actions) {
+    const base = /^(.*\/\{id\}\/)(\d+)$/.exec(action.path);
+    if (action.toValue === undefined || base?.[2] !== String(action.toValue)) continue;
+    const path = `${base[1] ?? ""}${stateSegment}`;
+    const key = `${action.method} ${path}`;
+    addresses.set(key, { method: action.method, path, actions: [...(addresses.get(key)?.actions ?? []), action] });
+  }
+  return [...addresses.values()];
+}
+
+function refusedState({ method, path, actions: [action] }: StateAddress): readonly Endpoint[] {
+  if (method === "none" || action === undefined) return [];
+  return [
+    {
+      name: "otherState",
+      kind: "refused",
+      method,
+      path,
+      permission: action.open === undefined ? action.permission : undefined,
+      open: action.open,
+      parameters: inPath(path),
+      body: undefined,
+      answer: "refusedState",
+    },
+  ];
+}
+
 function inPath(path: string): readonly Parameter[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({ name, meaning: "inPath" }));
 }
@@ -247,6 +288,7 @@ export function endpointsOf(resource: ResourceModel): readonly Endpoint[] {
     ...resource.actions.flatMap((action) =>
       action.method === "none" || action.opens !== undefined ? [] : [actionEndpoint(action, action.method)],
     ),
+    ...stateAddressesOf(resource).flatMap(refusedState),
   ];
 }
 

@@ -203,6 +203,7 @@ function formBody(fields: readonly FieldModel[]): Node {
 function responsesOf({ answer }: Endpoint, name: string): Node {
   switch (answer) {
     case "refused":
+    case "refusedState":
       return { 400: refTo("responses", "Problem") };
     case "saved":
       return responses("Saved", { 409: refTo("responses", "StaleVersion") });
@@ -242,7 +243,9 @@ function operationOf(endpoint: Endpoint, resource: ResourceModel): Operation {
   const row = schemaName(resource.name);
   const effect =
     kind === "refused"
-      ? "Refused: the server alone writes these rows"
+      ? endpoint.answer === "refusedState"
+        ? "Refused: no action leads to such a state"
+        : "Refused: the server alone writes these rows"
       : typeof action?.effect === "string"
         ? action.effect
         : action?.effect?.[1];
@@ -253,7 +256,7 @@ function operationOf(endpoint: Endpoint, resource: ResourceModel): Operation {
     summary: `${both(resource.label)}: ${both(labelOfEndpoint(endpoint))}`,
     ...(permission === undefined ? {} : { "x-permission": permission }),
     ...(effect === undefined ? {} : { description: effect }),
-    ...(kind === "refused" || body === "row" ? {} : { parameters }),
+    ...(parameters.length === 0 && (kind === "refused" || body === "row") ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: bodyOf(body, action, row) }),
     responses: responsesOf(endpoint, row),
     ...(kind === "read" && open === "anonymous" ? { security: [{ client: [] }] } : {}),

@@ -29,6 +29,7 @@ export const words = {
   numbering: ["自动编号", "Numbered"],
   numberingRule: ["前缀、日期与流水号", "prefix, day and running number"],
   editableWhen: ["可编辑条件", "Written only while"],
+  removableWhen: ["可删除条件", "Removed only while"],
   growing: ["数据规模", "Size"],
   growsWithoutBound: ["持续增长，列表最多统计到 1,001 条", "Grows without bound; lists count up to 1,001 rows"],
   below: ["下级明细", "Rows below"],
@@ -174,6 +175,7 @@ export const answerWords: Readonly<Record<string, Text>> = {
   saved: ["保存后的 id；版本过期返回 409", "The id; a stale version is answered 409"],
   done: ["操作结果", "Success, or what forbids it"],
   refused: ["始终拒绝（400）：数据只由系统写入", "Always refused (400): the server alone writes these rows"],
+  refusedState: ["始终拒绝（400）：没有到该状态的操作", "Always refused (400): no action leads to such a state"],
 };
 
 export const parameterWords: Readonly<Record<string, Text>> = {

@@ -1,7 +1,7 @@
 // The endpoints of a resource: the common calls its definition has, its reads and its actions, each with its rule.
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from "fastify";
 import type { ActionModel, ResourceModel } from "#schema/model";
-import { orderFieldOf } from "#schema/endpoints";
+import { orderFieldOf, stateAddressesOf } from "#schema/endpoints";
 import type { Text } from "#schema/text";
 import type { AccessRule } from "../caller/rule.ts";
 import { runAction } from "./write/run-action.ts";
@@ -18,6 +18,7 @@ import { permissionOf, permissionOfAction, permissionOfRead, permissionOfSubmit 
 import { answerRead } from "./read/reads.ts";
 import { removeRows } from "./write/remove.ts";
 import type { Services } from "./services.ts";
+import { refuseState } from "./write/other-state.ts";
 import { reorderRows } from "./write/reorder.ts";
 import { submitRow, type WriteCall } from "./write/submit.ts";
 
@@ -116,6 +117,22 @@ function refusedEndpoints(resource: ResourceModel): readonly Endpoint[] {
   }));
 }
 
+/** States that no action leads to, at the addresses where actions lead to others. */
+function otherStates(resource: ResourceModel): readonly Endpoint[] {
+  return stateAddressesOf(resource).flatMap(({ method, path, actions: [action] }): readonly Endpoint[] =>
+    method === "none" || action === undefined
+      ? []
+      : [
+          {
+            method,
+            path,
+            access: permissionOfAction(resource, action),
+            handler: (context, parameters) => refuseState(context, resource, parameters),
+          },
+        ],
+  );
+}
+
 function loggedAction(resource: ResourceModel, action: ActionModel): LoggedCall {
   const [zh, en] = resource.label;
   return {
@@ -153,40 +170,8 @@ export function endpointsOf(resource: ResourceModel, services: Services): readon
     ...commonEndpoints(resource, services).filter(({ method, path }) => !taken.has(`${method} ${path}`)),
     ...refusedEndpoints(resource),
     ...declared,
+    ...otherStates(resource),
   ];
-}
-
-/**
- * Of actions whose last segment is a value (`…/status/{id}/1`, `…/status/{id}/2`): the call with any other value, which is refused by name
- * instead of not being found.
- */
-function otherValues(resource: ResourceModel): readonly Endpoint[] {
-  const groups = new Map<string, { readonly first: ActionModel; readonly values: string[] }>();
-  for (const action of resource.actions) {
-    const [, before, value] = /^(.*\/\{id\})\/(\w+)$/.exec(action.path) ?? [];
-    if (before === undefined || value === undefined || action.method === "none" || action.method === "GET") continue;
-    const key = `${action.method} ${before}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, { first: action, values: [value] });
-    else group.values.push(value);
-  }
-  return [...groups].flatMap(([key, { first, values }]): readonly Endpoint[] => {
-    if (values.length < 2 || first.method === "none") return [];
-    const known = values.sort().join(", ");
-    return [
-      {
-        method: first.method,
-        path: `${key.slice(key.indexOf(" ") + 1)}/{value}`,
-        access: permissionOfAction(resource, first),
-        handler: (_context, { value = "" }) => {
-          const sent = value.slice(0, 20);
-          return Promise.reject(
-            businessError("unknownValue", [`不支持的值“${sent}”，可用的值为 ${known}`, `“${sent}” is none of the values ${known}`]),
-          );
-        },
-      },
-    ];
-  });
 }
 
 /**
@@ -194,7 +179,7 @@ function otherValues(resource: ResourceModel): readonly Endpoint[] {
  * may share one) are kept.
  */
 export function registerResource(app: FastifyInstance, resource: ResourceModel, services: Services): void {
-  for (const { method, path, access, logged, handler } of [...endpointsOf(resource, services), ...otherValues(resource)]) {
+  for (const { method, path, access, logged, handler } of endpointsOf(resource, services)) {
     const url = path.replaceAll(/\{(\w+)\}/g, ":$1");
     if (app.hasRoute({ method, url: `${app.prefix}${url}` })) continue;
     app.route({

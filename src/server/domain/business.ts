@@ -19,6 +19,7 @@ import { packagingDomain } from "./packaging/index.ts";
 import { paymentsDomain } from "./payments/index.ts";
 import { productDomain } from "./product/index.ts";
 import { scanDomain } from "./scan/index.ts";
+import { publicLookupDomain } from "./scan/public-lookup.ts";
 import { systemDomain } from "./system/index.ts";
 import { toolsDomain } from "./tools/index.ts";
 import { warehousingDomain } from "./warehousing/index.ts";
@@ -53,6 +54,11 @@ export interface BusinessServices {
 /** All areas of the business. */
 export function createBusinessDomain({ ruleSecrets }: BusinessServices): AnyDomain {
   // Whoever cancels a job has to know what its handler does at the end, of whichever area it is.
-  const domain: AnyDomain = mergeDomains([areas, codeMakingDomain(ruleSecrets), jobDomain(() => domain.jobs ?? {})]);
+  const domain: AnyDomain = mergeDomains([
+    areas,
+    codeMakingDomain(ruleSecrets),
+    publicLookupDomain(ruleSecrets),
+    jobDomain(() => domain.jobs ?? {}),
+  ]);
   return domain;
 }

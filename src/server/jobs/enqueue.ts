@@ -1,6 +1,4 @@
 // Enqueues jobs in the transaction of the work they follow from: both are committed, or neither.
-import { z } from "zod";
-import type { Json } from "#schema/json";
 import { millisecondsOf } from "../store/clock.ts";
 import type { Statement, Transaction } from "../store/database.ts";
 import { jobNumbers } from "../store/job-tables.ts";
@@ -85,11 +83,12 @@ export function cancelQueued(ids: readonly string[]): Statement {
   return { sql: "update tm_job set is_cancelled = true where id = any($1::bigint[]) and is_unfinished", parameters: [ids] };
 }
 
-/** Removes jobs from the queue whose row is marked as cancelled. */
+/** Removes jobs from the queue whose row is marked as cancelled, and answers them (`cancelledJobs`). */
 export function endCancelled(ids: readonly string[]): Statement {
   return {
     sql: `update tm_job q set is_unfinished = false from job j
-      where q.id = any($1::bigint[]) and j.id = q.id and j.tenant_id = q.tenant_id and j.status = ${jobState.cancelled}`,
+      where q.id = any($1::bigint[]) and q.is_unfinished and j.id = q.id and j.tenant_id = q.tenant_id and j.status = ${jobState.cancelled}
+      returning q.id, q.tenant_id, q.queue, q.payload, coalesce(j.create_user::text, '') as user_id, coalesce(j.create_by, '') as account`,
     parameters: [ids],
   };
 }
@@ -101,12 +100,4 @@ export function queueAgain(ids: readonly string[], runAt: number): Statement {
       where id = any($1::bigint[])`,
     parameters: [ids, runAt],
   };
-}
-
-const payloadRows = z.array(z.object({ id: z.string(), payload: z.json() }));
-
-/** What queued jobs were given, by their ids. */
-export async function payloadsOf(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, Json>> {
-  const { rows } = await tx.query({ sql: "select id::text, payload from tm_job where id = any($1::bigint[])", parameters: [ids] });
-  return new Map(payloadRows.parse(rows).map(({ id, payload }) => [id, payload]));
 }

@@ -66,24 +66,29 @@ export interface JobRun {
 export interface JobHandler {
   /** Jobs of this queue that run at once in one process; as many as the process runs at all by default. */
   readonly concurrency?: number;
-  /** Of a tenant's jobs of this queue one runs at a time, in whichever process; the others wait. */
+  /**
+   * Of a tenant's jobs of this queue one runs at a time, in whichever process; the others wait. Processes that claim at the same instant may
+   * still start two: this is about fairness, and what jobs write must be right without it.
+   */
   readonly isOnePerTenant?: true;
   /** Steps run past row-level security. Only jobs of the platform's own tenant may; state why at every use. */
   readonly acrossTenants?: true;
   run(job: JobRun): Promise<void>;
   /**
-   * Runs in the transaction that ends a job without success: it has failed for good, or was cancelled, also while it waited. For the state
-   * of the row that the job is about.
+   * The job has ended without success: it failed for good, or it was cancelled, perhaps before it began. Runs in the transaction that
+   * ends it, so that its subject never shows work that nobody does any more. The job may still be retried.
    */
-  ended?(tx: Transaction, context: CommitContext, end: JobEnd): Promise<void>;
+  ended?(tx: Transaction, job: EndedJob): Promise<void>;
 }
 
-/** How a job ended without success. */
-export interface JobEnd {
+/** A job that has ended without success. */
+export interface EndedJob {
+  /** As in a step. */
+  readonly context: CommitContext;
   readonly payload: Json;
-  readonly outcome: "failed" | "cancelled";
-  /** Why it failed. */
-  readonly error?: Text;
+  readonly to: "failed" | "cancelled";
+  /** Why, for people. */
+  readonly reason: Text;
 }
 
 /** When a schedule is due: every so many minutes, or at the times of a cron expression in the time zone of the installation. */

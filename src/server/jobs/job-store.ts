@@ -1,6 +1,6 @@
 // The statements of workers. Every write names its claim, so that a worker whose job another has taken changes nothing.
 import type { Json } from "#schema/json";
-import type { Database, Scope, Transaction } from "../store/database.ts";
+import type { Database, Row, Scope, Transaction } from "../store/database.ts";
 import type { JobProgress, JobSaved } from "./job-handler.ts";
 import { JobInterruption } from "./interruption.ts";
 import { jobState } from "../../fields/job-view.ts";
@@ -150,16 +150,16 @@ export type Settlement =
   /** Another attempt: after a failure, or elsewhere because this server stops, which does not count as an attempt. */
   | { readonly to: "waiting"; readonly runAt: number; readonly runTime: string; readonly error?: JobError };
 
-export interface SettleRequest {
+/** How and when a claim ends. */
+export interface Settling {
   readonly settlement: Settlement;
-  /** Local time. */
   readonly now: string;
-  /** Work in the same transaction. */
-  readonly besides?: ((tx: Transaction) => Promise<void>) | undefined;
+  /** More work of the same transaction, before the job itself is written. */
+  readonly also?: ((tx: Transaction) => Promise<void>) | undefined;
 }
 
 /** Ends a claim. Throws where it is lost. */
-export async function settle(database: Database, job: ClaimedJob, { settlement, now, besides }: SettleRequest): Promise<void> {
+export async function settle(database: Database, job: ClaimedJob, { settlement, now, also }: Settling): Promise<void> {
   const { id, claim, tenantId } = job;
   const error = "error" in settlement && settlement.error !== undefined ? settlement.error : undefined;
   const isRetry = settlement.to === "waiting";
@@ -196,9 +196,29 @@ export async function settle(database: Database, job: ClaimedJob, { settlement, 
             name: "job_parked",
           };
   await database.transaction(scopeOf(job), async (tx) => {
-    await besides?.(tx);
+    await also?.(tx);
     const [, updated] = await tx.batch([jobUpdate, queued, ...(isHandedOver ? [wakeWorkers] : [])]);
     if (updated?.rowCount !== 1) throw new JobInterruption("lost");
+  });
+}
+
+const endedRow = z.object({
+  id: z.string(),
+  tenant_id: z.string(),
+  queue: z.string(),
+  payload: jsonValue,
+  user_id: z.string(),
+  account: z.string(),
+});
+
+/** A job that was cancelled before a worker had it. */
+export interface CancelledJob extends Pick<ClaimedJob, "id" | "tenantId" | "userId" | "account" | "queue" | "payload"> {}
+
+/** Jobs of the answer to `endCancelled`. */
+export function cancelledJobs(rows: readonly Row[]): readonly CancelledJob[] {
+  return rows.map((row) => {
+    const { id, tenant_id: tenantId, user_id: userId, account, queue, payload } = endedRow.parse(row);
+    return { id, tenantId, userId, account, queue, payload };
   });
 }
 

@@ -46,6 +46,9 @@ export const interruptedTooOften: JobError = {
   text: ["执行任务的服务器多次意外中断", "The server ended unexpectedly each time it ran this job"],
 };
 
+/** Why a cancelled job ended, as its subject shows it. */
+export const cancelledReason: Text = ["任务已取消", "The job was cancelled"];
+
 /** Too many requests, and errors of other systems, may pass. */
 const tooManyRequests = 429;
 

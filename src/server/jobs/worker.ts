@@ -8,9 +8,9 @@ import { localTime, type Clock } from "../store/clock.ts";
 import type { Database, Transaction } from "../store/database.ts";
 import type { Identifiers } from "../store/identifiers.ts";
 import { JobInterruption } from "./interruption.ts";
-import type { JobHandler, JobProgress, JobRun, JobSaved } from "./job-handler.ts";
+import type { EndedJob, JobHandler, JobProgress, JobRun, JobSaved } from "./job-handler.ts";
 import { claimNext, renewLeases, saveStep, scopeOf, settle, type ClaimedJob, type Settlement } from "./job-store.ts";
-import { interruptedTooOften, isFault, isFinal, jobErrorOf, retryDelay } from "./retries.ts";
+import { cancelledReason, interruptedTooOften, isFault, isFinal, jobErrorOf, retryDelay } from "./retries.ts";
 
 /** Without a sign of life for this long, a job is another worker's. */
 export const leaseMs = 30_000;
@@ -83,23 +83,24 @@ export function createWorker(options: WorkerOptions): Worker {
 
   const leaseEnd = (): number => clock.milliseconds() + leaseMs;
 
-  /** What the handler does when its job ends without success. */
-  const endOf = (job: ClaimedJob, settlement: Settlement): ((tx: Transaction) => Promise<void>) | undefined => {
+  /** What the handler does where its job has ended without success. */
+  const endingOf = (job: ClaimedJob, settlement: Settlement): ((tx: Transaction) => Promise<void>) | undefined => {
     const handler = handlers[job.queue];
     if (handler?.ended === undefined || (settlement.to !== "failed" && settlement.to !== "cancelled")) return undefined;
-    const end = {
+    const ended: EndedJob = {
+      context: contextOf(job, options),
       payload: job.payload,
-      outcome: settlement.to,
-      ...(settlement.to === "failed" ? { error: settlement.error.text } : {}),
+      to: settlement.to,
+      reason: settlement.to === "failed" ? settlement.error.text : cancelledReason,
     };
-    return async (tx) => handler.ended?.(tx, contextOf(job, options), end);
+    return (tx) => handler.ended?.(tx, ended) ?? Promise.resolve();
   };
 
   const settleRunning = async (one: RunningJob, settlement: Settlement): Promise<void> => {
     if (one.isSettled) return;
     one.isSettled = true;
     try {
-      await settle(database, one.job, { settlement, now: clock.now(), besides: endOf(one.job, settlement) });
+      await settle(database, one.job, { settlement, now: clock.now(), also: endingOf(one.job, settlement) });
     } catch (error) {
       // After losing its claim a worker writes nothing more. After any other error the lease runs out, and the job is resumed.
       if (!(error instanceof JobInterruption)) onFault(error, one.job);

@@ -95,10 +95,19 @@ export function callsOf(resource: ResourceModel): readonly CallCase[] {
       },
     ];
   });
+  // Where actions lead to states that their addresses end with, every other state is refused.
+  const places = new Map(
+    actions.flatMap((one): [string, CallCase][] => {
+      const path = one.action?.toValue === undefined ? undefined : /^(.*\{id\}\/)\d+$/.exec(one.path)?.[1];
+      return path === undefined
+        ? []
+        : [[path, { name: "refused state", method: one.method, path: `${path}{state}`, audience: one.audience }]];
+    }),
+  );
   // What a definition declares at the place of a common call stands there instead.
   const declared = [...reads, ...actions];
   const taken = new Set(declared.map((one) => `${one.method} ${one.path}`));
-  return [...common.filter((one) => !taken.has(`${one.method} ${one.path}`)), ...refused, ...declared];
+  return [...common.filter((one) => !taken.has(`${one.method} ${one.path}`)), ...refused, ...declared, ...places.values()];
 }
 
 /** The calls of all resources; of several at one place the first resource's counts. */

@@ -29,7 +29,7 @@ const mostEmptyBlocks = 20;
 const attempts = 20;
 const longestReason = 500;
 
-const payload = z.object({ recordId: z.string(), day: z.string() });
+const payload = z.object({ recordId: z.string() });
 
 type RuleOfLine = Awaited<ReturnType<typeof lockedRule>>;
 
@@ -112,7 +112,7 @@ const gen = (secrets: RuleSecrets): Effect<"code-gen-record.gen"> => ({
     records.map(({ id, genNo, name }) => ({
       queue: generationQueue,
       key: id,
-      payload: { recordId: id, day: context.now() },
+      payload: { recordId: id },
       subject: { resource: recordName, id, title: `${genNo ?? ""} ${name ?? ""}`.trim() },
       maxAttempts: attempts,
     })),
@@ -132,13 +132,15 @@ interface Task {
 /** The record of a job with its lines and rules; undefined where nothing is left to do. */
 async function openTask(job: JobRun, tx: Transaction, secrets: RuleSecrets): Promise<Task | undefined> {
   const { context } = job;
-  const { recordId, day } = payload.parse(job.payload);
+  const { recordId } = payload.parse(job.payload);
   const [record] = await lockRows(context, tx, recordName, [recordId]);
   if (record === undefined || record.status === states.done || record.status === states.pending) return undefined;
   // A person may have had a job that failed run again.
   if (record.status !== states.generating)
     await changeRow(context, tx, recordName, { id: recordId, values: { status: states.generating, failReason: null } });
   const source = await readRow(context, tx, "digit-source", record.digitSourceId);
+  // All codes of a record are of the day it was first started, whenever the rest is made.
+  const day = record.startTime ?? context.now();
   const marks = await layerMarks(context, tx);
   const lines = [];
   for (const line of await lockLines(context, tx, recordId)) {
@@ -288,11 +290,11 @@ const generate = (secrets: RuleSecrets): JobHandler => ({
       { progress: { done: task.total, total: task.total } },
     );
   },
-  ended: async (tx, context, { payload: given, outcome, error }) => {
+  ended: async (tx, { context, payload: given, to, reason: [told] }) => {
     const { recordId } = payload.parse(given);
     const [record] = await lockRows(context, tx, recordName, [recordId]);
     if (record?.status !== states.generating) return;
-    const reason = outcome === "cancelled" ? "已取消，可再次点击“生成”继续" : (error?.[0] ?? "生成失败");
+    const reason = to === "cancelled" ? "已取消，可再次点击“生成”继续" : told;
     await changeRow(context, tx, recordName, {
       id: recordId,
       values: { status: states.failed, failReason: [...reason].slice(0, longestReason).join("") },

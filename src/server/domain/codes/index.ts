@@ -1,4 +1,4 @@
-// What the area of codes hangs into the common pattern.
+// Codes: how they are made, exchanged, and how they are related.
 import { mergeDomains } from "../../crud/services.ts";
 import { dataMapDomain } from "./data-map.ts";
 import { generationFileDomain } from "./generation-file.ts";
@@ -7,9 +7,10 @@ import { generationLinesDomain } from "./generation-lines.ts";
 import { generationDomain } from "./generation.ts";
 import { makeRuleDomain } from "./make-rule.ts";
 import { relationTreeDomain } from "./relation-tree.ts";
+import { replacementDomain } from "./replacement.ts";
 import type { RuleSecrets } from "./rule-secrets.ts";
 
-export const codesDomain = mergeDomains([dataMapDomain, generationDomain, generationLinesDomain, relationTreeDomain]);
+export const codesDomain = mergeDomains([dataMapDomain, generationDomain, generationLinesDomain, relationTreeDomain, replacementDomain]);
 
 /** What makes codes, for which it opens the secrets of rules. */
 export const codeMakingDomain = (secrets: RuleSecrets) =>

@@ -1,46 +1,45 @@
 // What people do to jobs: cancel them, have them run again, and look how far they are.
 import { jobState } from "../../../fields/job-view.ts";
+import { callerWithoutRights } from "../../caller/caller.ts";
 import { mayRead } from "../../caller/rule.ts";
 import type { Domain, Effect, ReadHandler, RequestContext } from "../../contract.ts";
 import { readsAcrossTenants } from "../../crud/sql/rows.ts";
 import { businessError, malformedParameter } from "../../http/errors.ts";
-import type { Json } from "#schema/json";
-import { announceCancel, cancelQueued, endCancelled, payloadsOf, queueAgain, wakeWorkers } from "../../jobs/enqueue.ts";
+import { announceCancel, cancelQueued, endCancelled, queueAgain, wakeWorkers } from "../../jobs/enqueue.ts";
 import type { JobHandler } from "../../jobs/job-handler.ts";
+import { cancelledJobs } from "../../jobs/job-store.ts";
+import { cancelledReason } from "../../jobs/retries.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { anyOf, db, read, readAsOwner, run } from "../../rows/query.ts";
 import { accessibleIds, tables, update, updateDerived } from "../../rows/tables.ts";
 import { millisecondsOf } from "../../store/clock.ts";
 import { describeSqlError } from "../../store/sql-errors.ts";
 
+/** The handlers of jobs by their queues, once all areas are together. */
+type Handlers = () => Readonly<Record<string, JobHandler>>;
+
 /** The rows of `job` are locked before those of the queue, here and by workers, so that neither waits for the other in a circle. */
-const cancel = (handlers: () => Readonly<Record<string, JobHandler>>): Effect<"job.cancel"> => ({
-  commit: async (tx, context, { ids, rows }) => {
+const cancelOf = (handlers: Handlers): Effect<"job.cancel"> => ({
+  commit: async (tx, context, { ids }) => {
     const jobs = tables(context).acrossTenants("job", "j");
-    // One that waits has no worker that would tell its handler.
-    const told = rows.filter(({ status, queue }) => status === jobState.waiting && handlers()[queue ?? ""]?.ended !== undefined);
-    const payloads =
-      told.length === 0
-        ? new Map<string, Json>()
-        : await payloadsOf(
-            tx,
-            told.map(({ id }) => id),
-          );
-    for (const { id, queue, tenantId } of told) {
-      const within = { ...context, scope: { ...context.scope, tenantId } };
-      await handlers()[queue ?? ""]?.ended?.(tx, within, { payload: payloads.get(id) ?? null, outcome: "cancelled" });
-    }
-    return run(
+    await run(
       tx,
       cancelQueued(ids),
       update(context, jobs)
         .set({ status: jobState.cancelled, finishTime: context.now() })
         .where("j.id", "=", anyOf(ids))
         .where("j.status", "=", jobState.waiting),
-      // One that waits has no worker that could notice it.
-      endCancelled(ids),
-      announceCancel,
     );
+    // One that waits has no worker that could notice it.
+    const [ended] = await tx.batch([endCancelled(ids), announceCancel]);
+    for (const { queue, payload, userId, tenantId, account } of cancelledJobs(ended?.rows ?? [])) {
+      await handlers()[queue]?.ended?.(tx, {
+        context: { ...context, scope: { tenantId, userId }, caller: callerWithoutRights({ userId, tenantId, account }) },
+        payload,
+        to: "cancelled",
+        reason: cancelledReason,
+      });
+    }
   },
 });
 
@@ -157,9 +156,8 @@ const progress: ReadHandler = async (context, { ids = "" }) => {
     }));
 };
 
-/** `handlers` are those of all areas, by their queues. */
-export const jobDomain = (handlers: () => Readonly<Record<string, JobHandler>>): Domain => ({
+export const jobDomain = (handlers: Handlers): Domain => ({
   reads: { "job.progress": progress },
-  actions: { "job.cancel": cancel(handlers), "job.retry": retry },
+  actions: { "job.cancel": cancelOf(handlers), "job.retry": retry },
   hooks: {},
 });

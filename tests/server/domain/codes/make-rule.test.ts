@@ -91,8 +91,8 @@ describe("an enabled rule", () => {
     const id = await rule({ prefix: "ST" });
     expect(await zhangwei.put(`${rules}/status/${id}/3`)).toMatchObject({
       status: 400,
-      msg: "不支持的值“3”，可用的值为 1, 2",
-      data: { error: "unknownValue" },
+      msg: expect.stringMatching(/当前状态为“停用”，没有状态“3”可变更$/),
+      data: { error: "wrongState" },
     });
     expect(await server.as("nobody").put(`${rules}/status/${id}/3`)).toMatchObject({ status: 403 });
     expect(await stored(id)).toMatchObject({ status: 2 });
