@@ -108,7 +108,7 @@ const gen = (secrets: RuleSecrets): Effect<"code-gen-record.gen"> => ({
     }
     return { count: records.length };
   },
-  after: (context, { rows: records }) =>
+  after: (_context, { rows: records }) =>
     records.map(({ id, genNo, name }) => ({
       queue: generationQueue,
       key: id,

@@ -12,6 +12,8 @@ import type { Transaction } from "../../store/database.ts";
 export const recordName = "code-gen-record";
 export const lineName = "code-gen-record-detail";
 const baseLayer = 1;
+/** Codes of one record, as many as one line may ask for. */
+const mostCodes = 50_000_000;
 
 /** The lines of a record in their order, locked. */
 export function lockLines(context: CommitContext, tx: Transaction, recordId: string) {
@@ -103,6 +105,11 @@ async function deriveCount(context: CommitContext, tx: Transaction, recordId: st
   );
   // A record that has lost its last line keeps its count, and gets a line of so many codes when it begins.
   const codeNum = counted?.sum ?? 0;
+  if (codeNum > mostCodes)
+    throw fieldError(context, lineName, "num", {
+      code: "tooLarge",
+      message: [`一张生成单各明细之和不能超过 ${mostCodes}`, `The lines of a record may ask for ${mostCodes} codes together`],
+    });
   if (codeNum > 0) await run(tx, updateDerived(unscoped(recordName, "r")).set({ codeNum }).where("r.id", "=", recordId));
 }
 

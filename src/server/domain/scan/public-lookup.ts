@@ -2,7 +2,7 @@
 import type { Domain, ReadHandler, RequestContext, Values } from "../../contract.ts";
 import { invalidFields } from "../../http/errors.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
-import { db, read, readAsOwner } from "../../rows/query.ts";
+import { db, readAsOwner } from "../../rows/query.ts";
 import { numberIn, settings, settingsOf, type Settings } from "../bind-config/settings.ts";
 import { longestLookup, type KnownCode } from "../codes/known-code.ts";
 import { findKnownCode } from "../codes/relation-tree.ts";

@@ -52,9 +52,9 @@ const codesOf = (id: string) =>
      join code_gen_record_detail d on d.id = i.code_gen_record_detail_id where d.code_gen_record_id = ${id} order by d.id, i.serial_no`,
   );
 
-function worker(): Worker {
+function worker({ mayFail = false } = {}): Worker {
   const faults: unknown[] = [];
-  onTestFinished(() => expect(faults).toEqual([]));
+  onTestFinished(() => void (mayFail || expect(faults).toEqual([])));
   const { model, database, clock, services } = server;
   return createWorker({
     model,
@@ -112,6 +112,11 @@ describe("a record", () => {
       status: 400,
       msg: "生成数量为各明细之和 110，请修改明细",
       data: { issues: [{ path: ["codeNum"] }] },
+    });
+    expect(await zhangwei.post(`${lines}/submit`, { id: layer3, num: 49_999_950 })).toMatchObject({
+      status: 400,
+      msg: "一张生成单各明细之和不能超过 50000000",
+      data: { issues: [{ path: ["num"] }] },
     });
     await zhangwei.post(`${lines}/remove`, undefined, { ids: layer3 });
     expect(await detail(id)).toMatchObject({ codeNum: 100 });
@@ -275,6 +280,23 @@ describe("generation", () => {
     expect(codes.map(({ serial }) => serial)).toEqual(Array.from({ length: 30_000 }, (_, index) => index + 1));
   });
 
+  it("whose server is gone is finished by another one, which makes what is missing and nothing twice", async () => {
+    const id = await record(await rule(), 40_000);
+    await gen(id);
+    const [gone, other] = [worker({ mayFail: true }), worker()];
+    await gone.poll();
+    await expect.poll(async () => Number((await detail(id))["doneNum"]), { timeout: 60_000 }).toBeGreaterThan(0);
+    // Without a sign of life its lease runs out; that it still tries to go on, and fails at it, makes it harder.
+    await server.database.owner.transaction((tx) =>
+      tx.query({ sql: "update tm_job set lease_until = 0 where is_unfinished and worker is not null", parameters: [] }),
+    );
+    await Promise.all([other.idle(), gone.idle()]);
+    expect(await detail(id)).toMatchObject({ status: 2, doneNum: 40_000, progress: 100, failReason: "" });
+    const codes = await codesOf(id);
+    expect(codes.map(({ serial }) => serial)).toEqual(Array.from({ length: 40_000 }, (_, index) => index + 1));
+    expect(new Set(codes.map(({ code }) => code)).size).toBe(40_000);
+  });
+
   it("of another tenant's record, or without the right, is out of reach", async () => {
     const id = await record(await rule(), 5);
     expect(await server.as("chenqing").post(`${records}/gen/${id}`)).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
@@ -287,6 +309,26 @@ async function jobOf(id: string): Promise<string> {
   const [row] = await rowsOf(server, `select id::text from job where subject_id = '${id}' order by id desc limit 1`);
   return String(row?.["id"]);
 }
+
+describe("removal", () => {
+  it("is of records that have made nothing: pending ones, and failed ones without a code", async () => {
+    const used = await rule();
+    const [pending, stopped] = [await record(used, 5), await record(used, 5)];
+    await gen(stopped);
+    const remove = (id: string) => zhangwei.post(`${records}/remove`, undefined, { ids: id });
+    expect(await remove(stopped)).toMatchObject({ status: 400, msg: expect.stringContaining("当前状态为“生成中”，不能删除") });
+    await zhangwei.post(`/blade-job/job/cancel/${await jobOf(stopped)}`);
+    expect(await zhangwei.post(`${records}/submit`, { id: stopped, name: "改名" })).toMatchObject({ data: { error: "notEditable" } });
+    expect(await remove(pending)).toMatchObject({ code: 200 });
+    expect(await remove(stopped)).toMatchObject({ code: 200 });
+    expect(await linesOf(stopped)).toEqual([]);
+    const made = await record(used, 5);
+    await generated(made);
+    expect(await remove(made)).toMatchObject({ status: 400, data: { error: "notRemovable" } });
+    // Serials that were reserved for it are not given out again.
+    expect((await linesOf(made))[0]).toMatchObject({ startSerial: 6, endSerial: 10 });
+  });
+});
 
 describe("a download", () => {
   it("is one code per line in the order of the serials, counted and logged", async () => {
