@@ -4,5 +4,6 @@ import { dataMapDomain } from "./data-map.ts";
 import { generationDomain } from "./generation.ts";
 import { makeRuleDomain } from "./make-rule.ts";
 import { relationTreeDomain } from "./relation-tree.ts";
+import { setFormatDomain } from "./set-format.ts";
 
-export const codesDomain = mergeDomains([dataMapDomain, generationDomain, makeRuleDomain, relationTreeDomain]);
+export const codesDomain = mergeDomains([dataMapDomain, generationDomain, makeRuleDomain, relationTreeDomain, setFormatDomain]);

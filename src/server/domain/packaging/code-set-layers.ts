@@ -2,7 +2,8 @@
 import type { CommitContext, Domain, ResourceHooks } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
 import { lockRow, readRow } from "../../crud/write/server-rows.ts";
-import { allOf, db, rows, run } from "../../rows/query.ts";
+import { businessError } from "../../http/errors.ts";
+import { allOf, db, first, rows, run } from "../../rows/query.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 
@@ -57,9 +58,37 @@ async function deriveTotals(context: CommitContext, tx: Transaction, codeSetId: 
   );
 }
 
+/** States in which people change a set and its layers. */
+const editable = [0, 9];
+
+/** Refuses changes of what codes are reserved by: until they are released, or for good once some of them are activated. */
+async function requireUnreserved(context: CommitContext, tx: Transaction, codeSetId: string): Promise<void> {
+  const { unscoped } = tables(context);
+  const reserved = await first(
+    tx,
+    db
+      .selectFrom(unscoped(resource, "l"))
+      .innerJoin(unscoped("code-set", "c"), "c.id", "l.codeSetId")
+      .where("l.codeSetId", "=", codeSetId)
+      .where("l.endSeq", "is not", null)
+      .where("c.status", "in", editable)
+      .limit(1)
+      .select("l.id"),
+  );
+  if (reserved !== undefined)
+    throw businessError("reserved", [
+      "该码包已占用码，释放之前不能修改或删除",
+      "Codes are reserved for this set; it cannot be changed or removed before they are released",
+    ]);
+}
+
+/** What may be changed although codes are reserved. */
+const harmless: ReadonlySet<string> = new Set(["name", "remark", "separator"]);
+
 const layerHooks: ResourceHooks<"code-set-layer"> = {
   submit: {
     beforeWrite: async (tx, context, { values, current }) => {
+      await requireUnreserved(context, tx, current?.codeSetId ?? values.codeSetId ?? "0");
       const packLayer = await readRow(context, tx, "pack-layer", values.packLayerId ?? current?.packLayerId);
       values.layer = packLayer?.layer ?? null;
       values.layerName = packLayer?.name ?? null;
@@ -69,15 +98,27 @@ const layerHooks: ResourceHooks<"code-set-layer"> = {
   remove: {
     beforeWrite: async (tx, context, { rows: leaving }) => {
       const ids = leaving.map(({ id }) => id);
-      for (const codeSetId of new Set(leaving.flatMap((row) => row.codeSetId ?? []))) await deriveTotals(context, tx, codeSetId, ids);
+      for (const codeSetId of new Set(leaving.flatMap((row) => row.codeSetId ?? []))) {
+        await requireUnreserved(context, tx, codeSetId);
+        await deriveTotals(context, tx, codeSetId, ids);
+      }
     },
   },
 };
 
 const setHooks: ResourceHooks<"code-set"> = {
   submit: {
+    beforeWrite: async (tx, context, { values, current }) => {
+      if (current !== undefined && Object.keys(values).some((name) => !harmless.has(name)))
+        await requireUnreserved(context, tx, current.id);
+    },
     afterWrite: async (tx, context, { id, values, current }) => {
       if (values.unitNum !== undefined && values.unitNum !== current?.unitNum) await deriveTotals(context, tx, id);
+    },
+  },
+  remove: {
+    beforeWrite: async (tx, context, { rows: leaving }) => {
+      for (const { id } of leaving) await requireUnreserved(context, tx, id);
     },
   },
 };
