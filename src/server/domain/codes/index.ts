@@ -9,8 +9,18 @@ import { makeRuleDomain } from "./make-rule.ts";
 import { relationTreeDomain } from "./relation-tree.ts";
 import { replacementDomain } from "./replacement.ts";
 import type { RuleSecrets } from "./rule-secrets.ts";
+import { setFormatDomain } from "./set-format.ts";
+import { setReleaseDomain } from "./set-release.ts";
 
-export const codesDomain = mergeDomains([dataMapDomain, generationDomain, generationLinesDomain, relationTreeDomain, replacementDomain]);
+export const codesDomain = mergeDomains([
+  dataMapDomain,
+  generationDomain,
+  generationLinesDomain,
+  relationTreeDomain,
+  replacementDomain,
+  setFormatDomain,
+  setReleaseDomain,
+]);
 
 /** What makes codes, for which it opens the secrets of rules. */
 export const codeMakingDomain = (secrets: RuleSecrets) =>
