@@ -32,6 +32,8 @@ const ownRules: Readonly<Record<string, (number: number) => Body>> = {
   "attr-owner": () => ({ ownerType: 1 }),
   // Of a type with the owner that it names, which is that of a raw material.
   attrownerrelation: () => ({ relationType: 1 }),
+  // Records begin with a line of base units (src/server/domain/codes/generation-lines.ts).
+  "code-gen-record-detail": () => ({ layer: 2 }),
   // Values are of their own attributes; a batch without attributes has none that could be another's.
   "attribute-owner-doc": () => ({ docAttrList: [] }),
 };
