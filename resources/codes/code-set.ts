@@ -1,4 +1,4 @@
-import { choice, code, createdAt, datetime, defineResource, file, integer, ownerTenant, ref, remark, state, text } from "#schema";
+import { choice, code, createdAt, datetime, defineResource, file, integer, ownerTenant, progress, ref, remark, state, text } from "#schema";
 
 /** Codes in layers, as they are handed to the printer and the line: formatted, imported, sealed and disabled together. */
 export default defineResource({
@@ -8,6 +8,7 @@ export default defineResource({
   title: "name",
   screen: "master-detail",
   editableWhen: { status: [0, 9] },
+  removableWhen: { status: [0, 2, 9] },
   fields: {
     setNo: code("码包编号", "Set no.", {
       max: 32, search: "like", unique: "tenant", readonly: true, width: 160,
@@ -33,6 +34,7 @@ export default defineResource({
     separator: choice("列分隔符", "Separator", { options: [[1, "逗号", "Comma"], [2, "制表符", "Tab"], [3, "分号", "Semicolon"]], default: 1, list: false }),
     codeNum: integer("码总数", "Codes", { readonly: true }),
     progress: integer("进度(%)", "Progress (%)", { min: 0, max: 100, default: 0, readonly: true }),
+    work: progress("后台任务", "Background work", { visibleIn: ["edit", "view"] }),
     formatTime: datetime("格式化时间", "Formatted at", { readonly: true, list: false }),
     importTime: datetime("导入时间", "Imported at", { readonly: true }),
     downloadCount: integer("下载次数", "Downloads", { default: 0, readonly: true }),
@@ -60,8 +62,11 @@ export default defineResource({
   },
   actions: {
     format: {
-      label: ["格式化", "Format"], from: ["draft", "formatted", "failed"], to: "formatting", handler: true, confirm: ["确定格式化该码包?", "Format this code set?"],
-      effect: "Reserves the codes, gives each its number in the set, relates them where they are pre-related",
+      label: ["格式化", "Format"], from: ["draft", "formatted", "failed"], to: "formatting", when: { sourceType: 1 }, confirm: ["确定格式化该码包?", "Format this code set?"],
+      effect: [
+        "检查层级，占用生成的码，由后台任务为每个码编号，套标码包同时建立关联",
+        "Checks the layers and reserves the codes; a job gives each its number in the set, and relates them where they are pre-related",
+      ],
     },
     import: {
       label: ["导入", "Import"], from: ["draft", "formatted", "failed"], to: "importing", handler: true, confirm: ["确定导入该码包?", "Import this code set?"],

@@ -1,6 +1,9 @@
 // Queues of background jobs as people call them; each has a handler in the domain of its area.
 
 export const jobQueues = [
+  ["code-gen-record.generate", "生成码", "Generation of codes"],
+  ["code-set-format", "码包格式化", "Formatting of a code set"],
+  ["code-set-release", "释放码包占用的码", "Release of the codes of a set"],
   ["log-retention", "日志清理", "Log clean-up"],
   ["stock-in.finish", "入库过账", "Booking a stock-in"],
   ["stock-out.finish", "出库过账", "Booking a stock-out"],

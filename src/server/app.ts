@@ -30,6 +30,7 @@ import { runJobs } from "./jobs/run-jobs.ts";
 import { registerResource } from "./crud/routes.ts";
 import { createServices, emptyDomain } from "./crud/services.ts";
 import { registerHome } from "./domain/desk/home.ts";
+import { ruleSecrets } from "./domain/codes/rule-secrets.ts";
 import { createDomain } from "./domain/index.ts";
 import { keepLogs } from "./domain/monitor/web-log.ts";
 import { registerUploads, serveUploads } from "./domain/resource/upload-routes.ts";
@@ -201,6 +202,7 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<A
     guests: createGuests(tokens, sessions),
     passwordTransform: options.passwordTransform,
     uploadDirectory: options.uploadDirectory,
+    ruleSecrets: ruleSecrets(secrets.storage),
   });
   const services = createServices({
     model,

@@ -13,7 +13,8 @@ import { hasFirstPassword, settleCredentials } from "./auth/default-credentials.
 import { storedSecret, secretsFrom, type Secrets } from "./auth/secrets.ts";
 import { internalTables } from "./auth/tables.ts";
 import { ConfigurationError, type Configuration } from "./config.ts";
-import { businessDomain } from "./domain/business.ts";
+import { createBusinessDomain } from "./domain/business.ts";
+import { ruleSecrets } from "./domain/codes/rule-secrets.ts";
 import { buildProxy } from "./http/blade-proxy.ts";
 import { createSwappableServer } from "./http/server.ts";
 import { connectionFromUrl, type PostgresConnection } from "./postgres/connection.ts";
@@ -168,7 +169,7 @@ async function prepareData(options: StartOptions, disposables: Disposables): Pro
       database,
       clock: systemClock,
       identifiers,
-      domain: businessDomain,
+      domain: createBusinessDomain({ ruleSecrets: ruleSecrets(secrets.storage) }),
       keepSecret: secretKeeper(secrets.storage),
       passwordTransform: configuration.passwordTransform,
       hasDemoData: configuration.hasDemoData,

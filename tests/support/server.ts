@@ -1,5 +1,6 @@
 // A server for tests of the common pattern: real HTTP handlers on a real PostgreSQL, with callers that tests name instead of signing in.
-import Fastify, { type FastifyInstance } from "fastify";
+import { createSecretKey } from "node:crypto";
+import Fastify, { type FastifyInstance, type LightMyRequestResponse } from "fastify";
 import { afterAll } from "vitest";
 import { buildModel, type Model } from "#schema/model";
 import type { LoadedDefinition } from "#schema/resource-data";
@@ -10,7 +11,8 @@ import type { Callers, KnownCaller } from "../../src/server/auth/callers.ts";
 import type { Captchas } from "../../src/server/auth/captcha.ts";
 import type { AnyDomain, Domain } from "../../src/server/contract.ts";
 import { registerHome } from "../../src/server/domain/desk/home.ts";
-import { businessDomain } from "../../src/server/domain/business.ts";
+import { createBusinessDomain } from "../../src/server/domain/business.ts";
+import { ruleSecrets } from "../../src/server/domain/codes/rule-secrets.ts";
 import { registerResource } from "../../src/server/crud/routes.ts";
 import { createServices, mergeDomains, type Services } from "../../src/server/crud/services.ts";
 import { readBodies } from "../../src/server/http/bodies.ts";
@@ -22,6 +24,12 @@ import { seedDatabase, type SeedResult } from "../../src/server/seed/seed.ts";
 import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
 import { dropDatabase, freshDatabase, template } from "./postgres.ts";
 import { migratedProduct, migrateFrom, productModel } from "./product.ts";
+
+/** What secrets of make rules are kept under. */
+export const storageKey = createSecretKey(Buffer.alloc(32, "tests of the product"));
+
+/** The product's areas, with keys of these tests. */
+export const businessDomain: AnyDomain = createBusinessDomain({ ruleSecrets: ruleSecrets(storageKey) });
 
 /** Noon of a spring day, in local time. */
 export const testMoment = new Date(2025, 2, 12, 12, 0, 0).getTime();
@@ -80,6 +88,8 @@ export interface Client {
   get(path: string, query?: Readonly<Record<string, string | number>>): Promise<Answer>;
   post(path: string, body?: unknown, query?: Readonly<Record<string, string | number>>): Promise<Answer>;
   put(path: string): Promise<Answer>;
+  /** The answer as it is sent: of what is no envelope. */
+  raw(method: "GET" | "HEAD", path: string, headers?: Readonly<Record<string, string>>): Promise<LightMyRequestResponse>;
 }
 
 export interface TestServer {
@@ -238,6 +248,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     const queryOf = (query: Readonly<Record<string, string | number>> = {}) =>
       Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]));
     return {
+      raw: (method, path, more) => app.inject({ method, url: `/api${path}`, headers: { ...headers, ...more } }),
       put: async (path) => answered(await app.inject({ method: "PUT", url: `/api${path}`, headers })),
       get: async (path, query) => answered(await app.inject({ method: "GET", url: `/api${path}`, query: queryOf(query), headers })),
       post: async (path, body, query) =>

@@ -4,7 +4,8 @@ import { mergeDomains } from "../crud/services.ts";
 import { attributesDomain } from "./attributes/index.ts";
 import { bindConfigDomain } from "./bind-config/index.ts";
 import { ordersDomain } from "./business/orders.ts";
-import { codesDomain } from "./codes/index.ts";
+import { codeMakingDomain, codesDomain } from "./codes/index.ts";
+import type { RuleSecrets } from "./codes/rule-secrets.ts";
 import { computedDomain } from "./computed.ts";
 import { leaveDomain } from "./desk/leave.ts";
 import { flowDomain } from "./flow/index.ts";
@@ -18,18 +19,18 @@ import { packagingDomain } from "./packaging/index.ts";
 import { paymentsDomain } from "./payments/index.ts";
 import { productDomain } from "./product/index.ts";
 import { scanDomain } from "./scan/index.ts";
+import { publicLookupDomain } from "./scan/public-lookup.ts";
 import { systemDomain } from "./system/index.ts";
 import { toolsDomain } from "./tools/index.ts";
 import { warehousingDomain } from "./warehousing/index.ts";
 
-export const businessDomain: AnyDomain = mergeDomains([
+const areas = mergeDomains([
   systemDomain,
   attributesDomain,
   bindConfigDomain,
   productDomain,
   codesDomain,
   flowDomain,
-  jobDomain(() => businessDomain.jobs ?? {}),
   leaveDomain,
   logRetentionDomain,
   ordersDomain,
@@ -44,3 +45,20 @@ export const businessDomain: AnyDomain = mergeDomains([
   webLogDomain,
   computedDomain,
 ]);
+
+/** What the business needs besides requests. */
+export interface BusinessServices {
+  readonly ruleSecrets: RuleSecrets;
+}
+
+/** All areas of the business. */
+export function createBusinessDomain({ ruleSecrets }: BusinessServices): AnyDomain {
+  // Whoever cancels a job has to know what its handler does at the end, of whichever area it is.
+  const domain: AnyDomain = mergeDomains([
+    areas,
+    codeMakingDomain(ruleSecrets),
+    publicLookupDomain(ruleSecrets),
+    jobDomain(() => domain.jobs ?? {}),
+  ]);
+  return domain;
+}

@@ -1,7 +1,7 @@
 // Stock-in documents are finished: by scans, by their lines, by ranges of numbers, and in the background where there are many codes.
 import { describe, expect, it } from "vitest";
 import { createWorker } from "../../../../src/server/jobs/worker.ts";
-import { businessDomain } from "../../../../src/server/domain/business.ts";
+import { warehousingDomain } from "../../../../src/server/domain/warehousing/index.ts";
 import type { Body } from "../../../support/samples.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { rowsOf } from "../rows.ts";
@@ -18,7 +18,7 @@ const {
   model,
   services: { identifiers },
 } = server;
-const handlers = businessDomain.jobs ?? {};
+const handlers = warehousingDomain.jobs ?? {};
 const worker = createWorker({ model, database, identifiers, clock, handlers, onFault: () => undefined, random: () => 0 });
 
 describe("finishing with scans", () => {
