@@ -8,6 +8,7 @@ export default defineResource({
   title: "name",
   screen: "master-detail",
   editableWhen: { status: [0, 9] },
+  removableWhen: { status: [0, 2, 9] },
   fields: {
     setNo: code("码包编号", "Set no.", {
       max: 32, search: "like", unique: "tenant", readonly: true, width: 160,

@@ -15,6 +15,7 @@ import {
   type Person,
 } from "../support/application.ts";
 import { launchBrowser, openPage } from "../support/chromium.ts";
+import { expectNotice } from "../support/shown.ts";
 
 const languages = ["zh", "en"] as const;
 type Language = (typeof languages)[number];
@@ -357,7 +358,7 @@ describe("with the keyboard alone", () => {
     await keyboard.press("Tab");
     await keyboard.type("键盘工厂");
     await keyboard.press("Control+s");
-    await page.locator(".ant-notification").getByText("新增成功").waitFor();
+    await expectNotice(page, "新增成功");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     await page.getByRole("table").getByText("键盘工厂").waitFor();
 

@@ -10,7 +10,7 @@ import { readConfiguration } from "../../../src/server/config.ts";
 import { startServer, type RunningServer } from "../../../src/server/start-server.ts";
 import { model } from "../auth/fixture.ts";
 import { freshDatabase } from "../../support/postgres.ts";
-import { databaseUrl } from "../../support/product.ts";
+import { databaseUrl, installationSecret, installedProduct, migratedProduct } from "../../support/product.ts";
 import { dataDirectory, startProgram } from "./program.ts";
 
 const basic = (id: string, secret: string): string => `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`;
@@ -39,6 +39,10 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const longSecret = "a secret of more than thirty-two characters";
 const ownDatabase = async () => databaseUrl(await freshDatabase());
+/** With all tables, for starts that are not about making them. */
+const migratedDatabase = async () => databaseUrl(await freshDatabase(await migratedProduct()));
+/** With demonstration data as well. */
+const installedDatabase = async () => databaseUrl(await freshDatabase(await installedProduct()));
 const replaced = { TRACEMARK_SECRET: longSecret, ADMIN_PASSWORD: "another one", CLIENT_SECRET: "another secret" } as const;
 
 /** Starts a server in this process with these variables and none of ours; stopped with the test. */
@@ -85,7 +89,7 @@ describe("the shipped PostgreSQL", () => {
 describe("the port", () => {
   test("that is taken is passed over for the next free one", async () => {
     const port = await takenPort("127.0.0.1");
-    const running = await start({ DATABASE_URL: await ownDatabase(), PORT: String(port) });
+    const running = await start({ DATABASE_URL: await installedDatabase(), PORT: String(port), TRACEMARK_SECRET: installationSecret });
     expect(running.port).toBeGreaterThan(port);
     expect(running.address).toBe(`http://127.0.0.1:${running.port}`);
     expect((await fetch(`${running.address}/api/blade-system/tenant/info`)).status).toBe(200);
@@ -93,9 +97,11 @@ describe("the port", () => {
 
   test("that is taken ends the start where others expect the server there, and nothing stays open", async () => {
     const port = await takenPort("0.0.0.0");
-    await expect(start({ DATABASE_URL: await ownDatabase(), PORT: String(port), HOST: "0.0.0.0", ...replaced })).rejects.toMatchObject({
-      code: "EADDRINUSE",
-    });
+    await expect(start({ DATABASE_URL: await migratedDatabase(), PORT: String(port), HOST: "0.0.0.0", ...replaced })).rejects.toMatchObject(
+      {
+        code: "EADDRINUSE",
+      },
+    );
   });
 });
 
@@ -133,7 +139,7 @@ describe("where others can reach it", () => {
   });
 
   test("a password that was changed meanwhile stays as it is", async () => {
-    const database = await ownDatabase();
+    const database = await migratedDatabase();
     const first = await start({ DATABASE_URL: database, NODE_ENV: "production", LOG_FILE: "/dev/null", ...replaced });
     await first.close();
     const second = await start({
@@ -147,8 +153,8 @@ describe("where others can reach it", () => {
   });
 
   test("a database with demonstration data is refused, naming the accounts", async () => {
-    const database = await ownDatabase();
-    const first = await start({ DATABASE_URL: database, TRACEMARK_SECRET: longSecret });
+    const database = await installedDatabase();
+    const first = await start({ DATABASE_URL: database, TRACEMARK_SECRET: installationSecret });
     expect(await first.hasFirstPassword()).toBe(true);
     await first.close();
     const refused: unknown = await start({ DATABASE_URL: database, HOST: "0.0.0.0", ...replaced }).catch((error: unknown) => error);

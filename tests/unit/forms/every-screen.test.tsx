@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 // Every generated screen has forms that open, in both languages, without a word on the console.
+import { isDeepStrictEqual } from "node:util";
 import { createRef } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { formOf } from "#admin/inputs/values/form-definition.ts";
@@ -23,9 +24,9 @@ describe.each<Language>(["zh", "en"])("in %s", (language) => {
     "the forms of %s open with every field labelled",
     async (_name, screen) => {
       await startLanguage(language);
-      // What editing adds to creating has no texts of its own.
-      for (const mode of language === "zh" ? (["create", "edit"] as const) : (["create"] as const)) {
-        const form = formOf(screen, mode, { isAdministrator: true });
+      const [create, edit] = [formOf(screen, "create", { isAdministrator: true }), formOf(screen, "edit", { isAdministrator: true })];
+      const isSame = isDeepStrictEqual([create.fields, create.editable, create.schema], [edit.fields, edit.editable, edit.schema]);
+      for (const form of isSame ? [create] : [create, edit]) {
         const initial = initialValues(form.editable, {}, new Date(2025, 2, 1));
         const handle = createRef<FormHandle>();
         const one = await mount(

@@ -4,6 +4,16 @@ import { dataMapDomain } from "./data-map.ts";
 import { generationDomain } from "./generation.ts";
 import { makeRuleDomain } from "./make-rule.ts";
 import { relationTreeDomain } from "./relation-tree.ts";
+import { replacementDomain } from "./replacement.ts";
 import { setFormatDomain } from "./set-format.ts";
+import { setReleaseDomain } from "./set-release.ts";
 
-export const codesDomain = mergeDomains([dataMapDomain, generationDomain, makeRuleDomain, relationTreeDomain, setFormatDomain]);
+export const codesDomain = mergeDomains([
+  dataMapDomain,
+  generationDomain,
+  makeRuleDomain,
+  relationTreeDomain,
+  replacementDomain,
+  setFormatDomain,
+  setReleaseDomain,
+]);

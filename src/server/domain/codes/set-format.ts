@@ -1,5 +1,5 @@
 // Formatting of a code set: its codes are reserved when it begins; a job then gives each its set and number, and relates those of a
-// pre-related set. What a set has reserved is released in the background when formatting fails.
+// pre-related set. What a set has reserved is released in the background when formatting fails and when the set is removed.
 import { sql } from "kysely";
 import { z } from "zod";
 import type { CommitContext, Domain, Effect } from "../../contract.ts";
@@ -7,34 +7,28 @@ import { writeJobs } from "../../crud/write/jobs.ts";
 import { changeRow, lockRow, lockRows } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
 import type { JobHandler, JobRun } from "../../jobs/job-handler.ts";
-import { insert, type NewRow } from "../../rows/insert.ts";
-import { anyOf, db, first, rows, run } from "../../rows/query.ts";
+import { db, first, rows, run } from "../../rows/query.ts";
 import type { StoredRow } from "../../rows/stored.ts";
-import { deleteFrom, tables, updateDerived } from "../../rows/tables.ts";
+import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { checkLines, checkPackaging } from "./set-checks.ts";
-import { layersOf, packed, placingOf, relationOf, type Related, type SetLayer } from "./set-layers.ts";
-import { endWaiting, externalFile, percentOf, requireWaiting, resource, setPayload, setState } from "./set-state.ts";
+import { origins } from "./relations.ts";
+import { layersOf, type SetLayer } from "./set-layers.ts";
+import { markOf, relate, type NumberedCode } from "./set-relations.ts";
+import { releaseCodes, releasing } from "./set-release.ts";
+import { endWaiting, externalFile, percentOf, releaseJob, requireWaiting, resource, setPayload, setState } from "./set-state.ts";
 
 /** Codes of one step; it takes less than a second. */
 const chunk = 5_000;
 /** lifeStatus of a code that was made, blockStatus of one that nothing blocks. */
 const generated = 0;
 const notBlocked = 0;
-/** origin of a relation that was made before the codes were printed. */
-const preRelated = 1;
 
 /** Where the codes of a layer begin, as far as nobody has released others. */
 interface Reserved {
   readonly layerId: string;
   readonly fromSerial: number;
 }
-
-const releasing = () =>
-  businessError("releasing", [
-    "正在释放该码包上次占用的码，请稍后再试",
-    "The codes that this set had reserved are being released; try again in a moment",
-  ]);
 
 /** Takes the numbers of codes that the layers need out of their generation lines, all or none. */
 async function reserve(context: CommitContext, tx: Transaction, layers: readonly SetLayer[]): Promise<readonly Reserved[]> {
@@ -144,13 +138,8 @@ type Position = z.infer<typeof positionSchema>;
 
 const newLayer = { done: 0, serial: -1, round: 0, found: 0 } as const;
 
-interface TakenCode {
-  readonly id: string;
-  readonly seqNo: number | null;
-}
-
 interface TakenCodes {
-  readonly codes: readonly TakenCode[];
+  readonly codes: readonly NumberedCode[];
   readonly last: number | undefined;
 }
 
@@ -196,111 +185,12 @@ async function takeCodes(
   return { codes, last: Number(free.at(-1)?.serialNo) };
 }
 
-/** The codes of a layer with these numbers, with the outermost package of each. */
-function codesAt(context: CommitContext, tx: Transaction, codeSetId: string, layer: SetLayer, seqNos: readonly number[]) {
-  const { unscoped } = tables(context);
-  return rows(
-    tx,
-    db
-      .selectFrom(unscoped("code-item", "i"))
-      .leftJoin(unscoped("code-relation", "r"), (join) => join.onRef("r.codeId", "=", "i.id").on("r.relationType", "=", packed))
-      .where("i.codeSetId", "=", codeSetId)
-      .where("i.layer", "=", layer.layer)
-      .where("i.codeFuncType", "=", layer.codeFuncType)
-      .where("i.seqNo", "=", anyOf(seqNos))
-      .select(["i.id", "i.seqNo", "r.rootId"]),
-  );
-}
-
-interface Relating {
-  readonly set: StoredRow<"code-set">;
-  readonly layers: readonly SetLayer[];
-  readonly own: SetLayer;
-  readonly digitSourceMark: string | null;
-}
-
-/** Relates codes of a layer to their packages and units. Those that carry units come first: the others are related to them. */
-async function relate(
-  context: CommitContext,
-  tx: Transaction,
-  { set, layers, own, digitSourceMark }: Relating,
-  codes: readonly TakenCode[],
-) {
-  const placing = placingOf(layers, own);
-  const related = codes.map(({ id, seqNo }) => ({ id, ...relationOf(own, placing, seqNo ?? 1) }));
-  const write = async (some: readonly (Related & { readonly id: string })[]): Promise<void> => {
-    if (some.length === 0) return;
-    const above = some[0]?.above;
-    const wanted = [...new Set(some.flatMap((one) => one.above?.seqNo ?? []))];
-    const found = above === undefined ? [] : await codesAt(context, tx, set.id, above.in, wanted);
-    const bySeq = new Map(found.map((one) => [one.seqNo, one]));
-    const ids = await context.identifiers.take(some.length);
-    const added = some.map((one, index): NewRow<"code-relation"> => {
-      const parent = one.above === undefined ? undefined : bySeq.get(one.above.seqNo);
-      if (one.above !== undefined && parent === undefined)
-        throw new Error(`code set ${set.id} has no code ${one.above.seqNo} in layer ${one.above.in.layer}`);
-      return {
-        id: ids[index] ?? "",
-        codeId: one.id,
-        parentId: parent?.id ?? null,
-        rootId: parent === undefined ? one.id : (parent.rootId ?? parent.id),
-        layer: own.layer,
-        relationType: one.type,
-        codeFuncType: own.codeFuncType,
-        digitSourceMark,
-        childNum: one.childNum,
-        position: one.position,
-        opened: 0,
-        origin: preRelated,
-        codeSetId: set.id,
-        bindTime: context.now(),
-      };
-    });
-    await run(tx, insert(context, "code-relation", added));
-  };
-  await write(related.filter(({ type }) => type === packed));
-  await write(related.filter(({ type }) => type !== packed));
-}
-
-/** Releases some codes of a set that were never activated, with their relations; answers how many. */
-async function releaseCodes(context: CommitContext, tx: Transaction, codeSetId: string): Promise<number> {
-  const { unscoped } = tables(context);
-  const some = await rows(
-    tx,
-    db
-      .selectFrom(unscoped("code-item", "i"))
-      .where("i.codeSetId", "=", codeSetId)
-      .orderBy("i.layer")
-      .orderBy("i.seqNo")
-      .limit(chunk)
-      .forNoKeyUpdate()
-      .select("i.id"),
-  );
-  const ids = some.map(({ id }) => id);
-  if (ids.length === 0) return 0;
-  await run(
-    tx,
-    deleteFrom(unscoped("code-relation", "r")).where("r.codeId", "=", anyOf(ids)),
-    updateDerived(unscoped("code-item", "i")).set({ codeSetId: null, seqNo: null }).where("i.id", "=", anyOf(ids)),
-  );
-  return ids.length;
-}
-
-async function markOf(context: CommitContext, tx: Transaction, digitSourceId: string | null): Promise<string | null> {
-  if (digitSourceId === null) return null;
-  const source = await first(
-    tx,
-    db.selectFrom(tables(context).withRemoved("digit-source", "s")).where("s.id", "=", digitSourceId).select("s.mark"),
-  );
-  return source?.mark ?? null;
-}
-
 /** One step of a formatting: some codes of one layer. */
 async function formatSome(job: JobRun, tx: Transaction, at: Position): Promise<Position> {
   const { context } = job;
   const { from, ...waited } = formatPayload.parse(job.payload);
   const set = await requireWaiting(context, tx, waited, setState.formatting);
-  if (!at.released) return { ...at, released: (await releaseCodes(context, tx, set.id)) === 0 };
+  if (!at.released) return { ...at, released: (await releaseCodes(context, tx, set)) === 0 };
   const layers = await layersOf(context, tx, set.id);
   const own = layers[at.layer];
   if (own === undefined) {
@@ -321,7 +211,12 @@ async function formatSome(job: JobRun, tx: Transaction, at: Position): Promise<P
     ]);
   }
   if (set.relationMode === 1)
-    await relate(context, tx, { set, layers, own, digitSourceMark: await markOf(context, tx, set.digitSourceId) }, codes);
+    await relate(
+      context,
+      tx,
+      { set, layers, own, digitSourceMark: await markOf(context, tx, set.digitSourceId), origin: origins.preRelated },
+      codes,
+    );
   const [done, all] = [here.done + codes.length, here.all + codes.length];
   await run(
     tx,
@@ -355,59 +250,9 @@ const formatting: JobHandler = {
   },
 };
 
-// ---------------------------------------------------------------- release
-const releaseJob = (codeSetId: string) => ({ queue: "code-set-release", key: codeSetId, payload: { codeSetId } });
-
-/** Gives back what a set has reserved whose formatting failed, until it is formatted again. */
-const release: JobHandler = {
-  async run(job) {
-    const { context } = job;
-    const { codeSetId } = z.object({ codeSetId: z.string() }).parse(job.payload);
-    let released = 0;
-    for (let isOver = false; !isOver;) {
-      isOver = await job.step(
-        async (tx) => {
-          const [set] = await lockRows(context, tx, resource, [codeSetId]);
-          if (set === undefined || set.status !== setState.failed || set.formatTime !== null) return true;
-          const count = await releaseCodes(context, tx, codeSetId);
-          released += count;
-          if (count > 0) return false;
-          await giveBack(context, tx, codeSetId);
-          return true;
-        },
-        () => ({ progress: { done: released, note: ["释放占用的码", "Releasing codes"] } }),
-      );
-    }
-  },
-};
-
-/** Takes the reservations of a set back from its generation lines. */
-async function giveBack(context: CommitContext, tx: Transaction, codeSetId: string): Promise<void> {
-  const { unscoped } = tables(context);
-  const layers = (await layersOf(context, tx, codeSetId)).filter(({ reserved }) => reserved > 0);
-  await lockRows(
-    context,
-    tx,
-    "code-gen-record-detail",
-    layers.flatMap(({ codeGenRecordDetailId: id }) => id ?? []),
-  );
-  await run(
-    tx,
-    ...layers.map(({ codeGenRecordDetailId, reserved }) =>
-      updateDerived(unscoped("code-gen-record-detail", "d"))
-        .set(({ ref }) => ({ takenNum: sql<number>`greatest(0, ${ref("d.takenNum")} - ${reserved}::int)` }))
-        .where("d.id", "=", codeGenRecordDetailId ?? "0"),
-    ),
-    updateDerived(unscoped("code-set-layer", "l"))
-      .set({ startSeq: null, endSeq: null, importedNum: 0 })
-      .where("l.codeSetId", "=", codeSetId),
-    updateDerived(unscoped(resource, "s")).set({ progress: 0 }).where("s.id", "=", codeSetId),
-  );
-}
-
 export const setFormatDomain: Domain = {
   reads: {},
   actions: { "code-set.format": format },
   hooks: {},
-  jobs: { "code-set-format": formatting, "code-set-release": release },
+  jobs: { "code-set-format": formatting },
 };

@@ -3,10 +3,7 @@ import type { CommitContext } from "../../contract.ts";
 import { db, rows } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
-
-/** relationType of a package and of a further code on the same unit. */
-export const packed = 1;
-export const twinOf = 2;
+import { packed, twin } from "./relation-facts.ts";
 
 /** A layer of a set, with one function of codes. */
 export interface SetLayer {
@@ -27,12 +24,20 @@ export interface SetLayer {
   readonly importedNum: number;
 }
 
-/** The layers of a set, those of one unit together: the first function of each carries the packages, the others are its twins. */
+/**
+ * The layers of a set, those of one unit together: the first function of each carries the packages, the others are its twins. The layers of
+ * a set that was removed are answered too: codes are reserved by them until they are released.
+ */
 export async function layersOf(context: CommitContext, tx: Transaction, codeSetId: string): Promise<readonly SetLayer[]> {
+  const { withRemoved } = tables(context);
   const found = await rows(
     tx,
     db
-      .selectFrom(tables(context).unscoped("code-set-layer", "l"))
+      .selectFrom(withRemoved("code-set-layer", "l"))
+      .innerJoin(withRemoved("code-set", "c"), "c.id", "l.codeSetId")
+      .where(({ eb, or, and }) =>
+        or([eb("l.isDeleted", "=", 0), and([eb("c.isDeleted", "=", 1), eb("l.endSeq", "is not", null)])]),
+      )
       .where("l.codeSetId", "=", codeSetId)
       .orderBy("l.layer", "desc")
       .orderBy("l.columnIndex")
@@ -113,8 +118,8 @@ export interface Related {
 export function relationOf(own: SetLayer, { above, isTwin, before, childNum }: Placing, seqNo: number): Related {
   const { unit, which } = unitOf(own, seqNo);
   if (isTwin && above !== undefined)
-    return { type: twinOf, above: { in: above, seqNo: carrierOf(above, unit) }, position: before + which - 1, childNum: 0 };
-  if (which > 1) return { type: twinOf, above: { in: own, seqNo: carrierOf(own, unit) }, position: which - 1, childNum: 0 };
+    return { type: twin, above: { in: above, seqNo: carrierOf(above, unit) }, position: before + which - 1, childNum: 0 };
+  if (which > 1) return { type: twin, above: { in: own, seqNo: carrierOf(own, unit) }, position: which - 1, childNum: 0 };
   if (above === undefined) return { type: packed, above: undefined, position: unit, childNum };
   return {
     type: packed,

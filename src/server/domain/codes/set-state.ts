@@ -6,6 +6,7 @@ import { stateSentence } from "../../crud/guards/state-sentence.ts";
 import { businessError } from "../../http/errors.ts";
 import type { RowValues, StoredRow } from "../../rows/stored.ts";
 import type { EndedJob } from "../../jobs/job-handler.ts";
+import type { NewJob } from "../../jobs/new-job.ts";
 import type { Transaction } from "../../store/database.ts";
 
 export const resource = "code-set";
@@ -67,3 +68,8 @@ export async function endWaiting(
 /** A share as a whole number of percent; 100 only when all is done. */
 export const percentOf = (done: number, total: number): number =>
   total <= 0 ? 0 : Math.min(done >= total ? 100 : 99, Math.floor((100 * done) / total));
+
+export const releaseQueue = "code-set-release";
+
+/** Gives the codes of a set back, which is failed or removed. */
+export const releaseJob = (codeSetId: string): NewJob => ({ queue: releaseQueue, key: codeSetId, payload: { codeSetId } });

@@ -5,7 +5,9 @@ import { lockRow, readRow } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
 import { allOf, db, first, rows, run } from "../../rows/query.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
+import type { StoredRow } from "../../rows/stored.ts";
 import type { Transaction } from "../../store/database.ts";
+import { releaseJob } from "../codes/set-state.ts";
 
 const resource = "code-set-layer";
 /** Numbers of codes are integers of 32 bits. */
@@ -82,6 +84,29 @@ async function requireUnreserved(context: CommitContext, tx: Transaction, codeSe
     ]);
 }
 
+/** Refuses the removal of a set whose codes are printed or in use; others are released when it goes. */
+async function requireUnused(context: CommitContext, tx: Transaction, set: StoredRow<"code-set">): Promise<void> {
+  if ((set.downloadCount ?? 0) > 0)
+    throw businessError("downloaded", [
+      `码包“${set.name ?? ""}”已下载过，不能删除`,
+      `Code set “${set.name ?? ""}” was downloaded; it cannot be removed`,
+    ]);
+  const activated = await first(
+    tx,
+    db
+      .selectFrom(tables(context).unscoped(resource, "l"))
+      .where("l.codeSetId", "=", set.id)
+      .where("l.importedNum", ">", 0)
+      .limit(1)
+      .select("l.id"),
+  );
+  if (activated !== undefined)
+    throw businessError("imported", [
+      `码包“${set.name ?? ""}”已有码被激活，不能删除`,
+      `Codes of code set “${set.name ?? ""}” are activated; it cannot be removed`,
+    ]);
+}
+
 /** What may be changed although codes are reserved. */
 const harmless: ReadonlySet<string> = new Set(["name", "remark", "separator"]);
 
@@ -118,8 +143,9 @@ const setHooks: ResourceHooks<"code-set"> = {
   },
   remove: {
     beforeWrite: async (tx, context, { rows: leaving }) => {
-      for (const { id } of leaving) await requireUnreserved(context, tx, id);
+      for (const set of leaving) await requireUnused(context, tx, set);
     },
+    after: (_context, { rows: leaving }) => leaving.map(({ id }) => releaseJob(id)),
   },
 };
 

@@ -221,6 +221,27 @@ it("codes are numbered anew until the set is downloaded", async () => {
   expect(await row(setsPath, id)).toMatchObject({ status: 2 });
 });
 
+it("a set that was formatted gives its codes back when it is removed, unless it was downloaded or its codes are in use", async () => {
+  const bottles = await line(1, 4);
+  const id = await newSet(4, [{ layer: 1, num: 1, line: bottles }]);
+  await call("format", id);
+  await worker.idle();
+  const remove = () => zhangwei.post(`${setsPath}/remove`, undefined, { ids: id });
+  await put("update code_set set download_count = 1 where id = $1::bigint", [id]);
+  expect(await remove()).toMatchObject({ status: 400, msg: expect.stringContaining("已下载过，不能删除"), data: { error: "downloaded" } });
+  await put("update code_set set download_count = 0 where id = $1::bigint", [id]);
+  await put("update code_set_layer set imported_num = 1 where code_set_id = $1::bigint", [id]);
+  expect(await remove()).toMatchObject({ status: 400, data: { error: "imported" } });
+  await put("update code_set_layer set imported_num = 0 where code_set_id = $1::bigint", [id]);
+  expect(await codes(id)).toHaveLength(4);
+  expect(await remove()).toMatchObject({ code: 200 });
+  await worker.idle();
+  expect(faults).toEqual([]);
+  expect(await codes(id)).toEqual([]);
+  expect(await relations(id)).toEqual([]);
+  expect(await taken(bottles)).toBe(0);
+});
+
 it("a worker that is gone leaves its set to another, which goes on behind the last step", async () => {
   const id = await newSet(12_000, [{ layer: 1, num: 1 }], { relationMode: 0 });
   await call("format", id);
