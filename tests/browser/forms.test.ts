@@ -15,7 +15,7 @@ let call: Awaited<ReturnType<typeof callAs>>;
 beforeAll(async () => {
   application = await startApplication();
   browser = await launchBrowser();
-  opened = await openPage(browser, { width: 1280, height: 900, hasMotion: true });
+  opened = await openPage(browser, { width: 1280, height: 900 });
   page = opened.page;
   call = await callAs(application, tenantAdministrator);
   await storeSession(page, application, tenantAdministrator);

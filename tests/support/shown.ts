@@ -21,3 +21,18 @@ export async function expectNotice(page: Page, text: string): Promise<void> {
   };
   await expect.poll(said, { message: `a notice says ${text}` }).toContainEqual(expect.stringContaining(text));
 }
+
+/** Until nothing moves any more: a colour half-way between two is nobody's, and a click on what moves may begin and end in two places. */
+export async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    await frame();
+    await Promise.all(
+      document
+        .getAnimations()
+        .filter((one) => one.effect?.getTiming().iterations !== Infinity)
+        .map((one) => one.finished.catch(() => undefined)),
+    );
+    await frame();
+  });
+}

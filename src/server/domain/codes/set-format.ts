@@ -147,9 +147,7 @@ interface TakenCodes {
 async function takeCodes(
   context: CommitContext,
   tx: Transaction,
-  set: StoredRow<"code-set">,
-  own: SetLayer,
-  at: Position,
+  { set, own, at }: { readonly set: StoredRow<"code-set">; readonly own: SetLayer; readonly at: Position },
 ): Promise<TakenCodes> {
   const { unscoped } = tables(context);
   const free = await rows(
@@ -201,7 +199,7 @@ async function formatSome(job: JobRun, tx: Transaction, at: Position): Promise<P
     return { ...at, layer: -1 };
   }
   const here: Position = at.serial < 0 ? { ...at, serial: (from[own.id] ?? 1) - 1 } : at;
-  const { codes, last } = await takeCodes(context, tx, set, own, here);
+  const { codes, last } = await takeCodes(context, tx, { set, own, at: here });
   if (codes.length === 0) {
     // What other sets have released lies before the first code that was reserved, or behind the last one that was looked at.
     if (here.round === 0 || here.found > 0) return { ...here, serial: 0, round: here.round + 1, found: 0 };

@@ -35,9 +35,7 @@ export async function layersOf(context: CommitContext, tx: Transaction, codeSetI
     db
       .selectFrom(withRemoved("code-set-layer", "l"))
       .innerJoin(withRemoved("code-set", "c"), "c.id", "l.codeSetId")
-      .where(({ eb, or, and }) =>
-        or([eb("l.isDeleted", "=", 0), and([eb("c.isDeleted", "=", 1), eb("l.endSeq", "is not", null)])]),
-      )
+      .where(({ eb, or, and }) => or([eb("l.isDeleted", "=", 0), and([eb("c.isDeleted", "=", 1), eb("l.endSeq", "is not", null)])]))
       .where("l.codeSetId", "=", codeSetId)
       .orderBy("l.layer", "desc")
       .orderBy("l.columnIndex")

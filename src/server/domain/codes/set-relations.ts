@@ -7,11 +7,15 @@ import type { StoredRow } from "../../rows/stored.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { packed } from "./relation-facts.ts";
-import { origins } from "./relations.ts";
+import type { origins } from "./relations.ts";
 import { placingOf, relationOf, type Related, type SetLayer } from "./set-layers.ts";
 
 /** The codes of a layer with these numbers, with the outermost package of each. */
-function codesAt(context: CommitContext, tx: Transaction, codeSetId: string, layer: SetLayer, seqNos: readonly number[]) {
+function codesAt(
+  context: CommitContext,
+  tx: Transaction,
+  { codeSetId, layer, seqNos }: { readonly codeSetId: string; readonly layer: SetLayer; readonly seqNos: readonly number[] },
+) {
   const { unscoped } = tables(context);
   return rows(
     tx,
@@ -53,7 +57,7 @@ export async function relate(
     if (some.length === 0) return;
     const above = some[0]?.above;
     const wanted = [...new Set(some.flatMap((one) => one.above?.seqNo ?? []))];
-    const found = above === undefined ? [] : await codesAt(context, tx, set.id, above.in, wanted);
+    const found = above === undefined ? [] : await codesAt(context, tx, { codeSetId: set.id, layer: above.in, seqNos: wanted });
     const bySeq = new Map(found.map((one) => [one.seqNo, one]));
     const ids = await context.identifiers.take(some.length);
     const added = some.map((one, index): NewRow<"code-relation"> => {
