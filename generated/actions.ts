@@ -17,6 +17,7 @@ export interface Actions {
   "code.copy": {};
   "code-gen-record.gen": {};
   "code-gen-record.download": {};
+  "code-make-rule.preview": { codeNum?: number | null };
   "code-make-rule.enable": {};
   "code-make-rule.disable": {};
   "code-set.format": {};

@@ -170,7 +170,7 @@ export interface Action<F> {
   /** Lists of ids chosen from trees, sent in the body in addition to the ids of the rows. */
   readonly trees?: TreeLists;
   /** Additional values, without asking for them: a constant, or the value of a field of the row. */
-  readonly with?: { readonly [parameter: string]: string | number | { readonly field: FieldName<F> | "tenantId" } };
+  readonly with?: { readonly [parameter: string]: string | number | { readonly field: FieldName<F> | "id" | "tenantId" } };
   /**
    * Where `ask` and `params` travel: of a POST or PUT in a form unless specified, since addresses are kept in logs and histories; of a GET
    * in the query. The server takes a form's values from the query as well. "body": as JSON. "multipart": with files, which its handler
@@ -284,9 +284,9 @@ export interface Resource<F> {
   /** Fields that are unique together, in the tenant, or on the whole platform for a platform resource. */
   readonly unique?: readonly (readonly FieldName<F>[])[];
   readonly details?: Details<F>;
-  /** Rows are written only while they hold this. */
+  /** Rows are changed and removed only while they hold this. */
   readonly editableWhen?: When<F>;
-  /** Rows are removed only while they hold this, instead of `editableWhen`. */
+  /** Rows are removed while they hold this instead. */
   readonly removableWhen?: When<F>;
   readonly reads?: Readonly<Record<string, Read<F>>>;
   readonly actions?: Readonly<Record<string, Action<F>>>;

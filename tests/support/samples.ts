@@ -27,6 +27,8 @@ const ownRules: Readonly<Record<string, (number: number) => Body>> = {
   "api-scope": (number) => ({ scopePath: `/sample/${number}/**` }),
   // The one layer that every spec has (src/server/domain/packaging/spec-layers.ts).
   "doc-detail": () => ({ layer: 1 }),
+  // Records begin with a line of base units (src/server/domain/codes/generation-lines.ts).
+  "code-gen-record-detail": () => ({ layer: 2 }),
   // Values are of their own attributes; a batch without attributes has none that could be another's.
   "attribute-owner-doc": () => ({ docAttrList: [] }),
 };

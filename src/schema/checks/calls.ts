@@ -64,7 +64,7 @@ export const actions: Check = function* (resource, model, context) {
       );
     }
     for (const [parameter, value] of Object.entries(action.with ?? {})) {
-      if (typeof value === "object" && value.field !== "tenantId" && !resource.field.has(value.field)) {
+      if (typeof value === "object" && value.field !== "tenantId" && value.field !== resource.key && !resource.field.has(value.field)) {
         yield errorAt(
           "unknown-asked-field",
           [...place, "with", parameter],

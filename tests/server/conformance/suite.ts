@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { kindOf } from "#schema/kinds";
 import { applies, kindData, type FieldModel, type ReadModel, type ResourceModel } from "#schema/model";
 import { toWire, fromWire } from "#schema/wire";
-import { businessDomain } from "../../../src/server/domain/business.ts";
 import { productModel as model } from "../../support/product.ts";
 import { isListedCall, isListedWrite } from "../../support/proof/missing.ts";
 import {
@@ -20,7 +19,7 @@ import {
   type Body,
   type Samples,
 } from "../../support/samples.ts";
-import { foundPeople, startTestServer, type Answer, type Client, type TestServer } from "../../support/server.ts";
+import { businessDomain, foundPeople, startTestServer, type Answer, type Client, type TestServer } from "../../support/server.ts";
 import { searchesFor } from "./searches.ts";
 
 type Row = Record<string, unknown>;

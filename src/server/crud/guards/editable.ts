@@ -19,7 +19,7 @@ export function checkEditable(resource: ResourceModel, current: Readonly<Values>
   );
 }
 
-/** Refuses the removal of a row that its definition protects in its present state. */
+/** Refuses the removal of a row that its definition protects in its present state; without a condition of its own it is that of changes. */
 export function checkRemovable(resource: ResourceModel, current: Readonly<Values>): void {
   const { removableWhen } = resource.data;
   if (removableWhen === undefined) {
