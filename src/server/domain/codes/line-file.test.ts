@@ -3,7 +3,17 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { beginning, columnsIn, fileHashOf, LineReport, readLines, RepeatedCodes, type Charset, type Line, type LineBatch } from "./line-file.ts";
+import {
+  beginning,
+  columnsIn,
+  fileHashOf,
+  LineReport,
+  readLines,
+  RepeatedCodes,
+  type Charset,
+  type Line,
+  type LineBatch,
+} from "./line-file.ts";
 
 const directory = await mkdtemp(path.join(tmpdir(), "tracemark-line-file-test-"));
 afterAll(() => rm(directory, { recursive: true, force: true }));
@@ -16,7 +26,10 @@ async function fileOf(content: string | Buffer): Promise<string> {
   return file;
 }
 
-async function batchesOf(file: string, { from = beginning, most = 1000, charset = "utf-8" as Charset } = {}): Promise<readonly LineBatch[]> {
+async function batchesOf(
+  file: string,
+  { from = beginning, most = 1000, charset = "utf-8" as Charset } = {},
+): Promise<readonly LineBatch[]> {
   const batches: LineBatch[] = [];
   for await (const batch of readLines(file, { charset, from, most })) batches.push(batch);
   return batches;

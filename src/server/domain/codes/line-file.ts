@@ -207,7 +207,7 @@ export class RepeatedCodes {
       const records = isWritten ? Buffer.concat([await readFile(this.#file(bucket)), rest]) : rest;
       const firsts = new Map<string, number>();
       for (let at = 0; at < records.length; at += recordBytes) {
-        const key = records.latin1Slice(at, at + hashBytes);
+        const key = records.toString("latin1", at, at + hashBytes);
         const line = records.readUIntBE(at + hashBytes, numberBytes);
         const first = firsts.get(key);
         if (first === undefined) firsts.set(key, line);

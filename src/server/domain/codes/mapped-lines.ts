@@ -18,7 +18,11 @@ const transforms: Readonly<Record<string, (value: string) => string>> = {
   trim: (value) => value.trim(),
   upper: (value) => value.toUpperCase(),
   lower: (value) => value.toLowerCase(),
-  urlTail: (value) => value.split(/[?#]/)[0]?.split("/").findLast((part) => part !== "") ?? "",
+  urlTail: (value) =>
+    value
+      .split(/[?#]/)[0]
+      ?.split("/")
+      .findLast((part) => part !== "") ?? "",
   digits: (value) => value.replaceAll(/\D/g, ""),
 };
 
@@ -77,8 +81,13 @@ export interface ExpectedMap {
   readonly required: readonly string[];
 }
 
+/** What is needed of a data map. */
+export type MapRow = Pick<StoredRow<"data-map">, "id" | "name" | "mapType" | "fileType" | "separator" | "charset" | "headRows"> & {
+  readonly items: unknown;
+};
+
 /** Reads lines as a data map says; refused, naming the map, where it is not one that these lines can be read with. */
-export function mappedLines(map: StoredRow<"data-map">, { mapType, targets, required }: ExpectedMap): MappedLines {
+export function mappedLines(map: MapRow, { mapType, targets, required }: ExpectedMap): MappedLines {
   const refuse = (zh: string, en: string) =>
     businessError("dataMap", [`数据映射“${map.name ?? ""}”${zh}`, `Data map “${map.name ?? ""}” ${en}`], { data: { id: map.id } });
   const [typeZh, typeEn] = mapTypeNames[mapType] ?? ["", ""];
@@ -89,9 +98,15 @@ export function mappedLines(map: StoredRow<"data-map">, { mapType, targets, requ
   for (const item of items) {
     const { targetField: target, sourceField: source, transform } = item;
     if (!targets.includes(target))
-      throw refuse(`的目标字段“${target}”不可用，可用：${targets.join("、")}`, `has the target field “${target}”; there are ${targets.join(", ")}`);
+      throw refuse(
+        `的目标字段“${target}”不可用，可用：${targets.join("、")}`,
+        `has the target field “${target}”; there are ${targets.join(", ")}`,
+      );
     if (byTarget.has(target))
-      throw refuse(`的目标字段“${target}”重复，多列请写成一项，如 8-43`, `has “${target}” twice; write several columns as one item, such as 8-43`);
+      throw refuse(
+        `的目标字段“${target}”重复，多列请写成一项，如 8-43`,
+        `has “${target}” twice; write several columns as one item, such as 8-43`,
+      );
     if (transforms[transform] === undefined) throw refuse(`的转换“${transform}”不可用`, `has the unknown transform “${transform}”`);
     if (!isJson && columnNumbers(source) === undefined)
       throw refuse(`的来源列“${source}”应为列号，如 1 或 8-43`, `has the source column “${source}”; give its number, such as 1 or 8-43`);
@@ -123,7 +138,9 @@ export function mappedLines(map: StoredRow<"data-map">, { mapType, targets, requ
     read: (text) => {
       if (isJson) {
         const object = objectIn(text);
-        return object === undefined ? { malformed: ["不是 JSON 对象", "This is no JSON object"] } : valuesOf((source) => membersOf(object, source));
+        return object === undefined
+          ? { malformed: ["不是 JSON 对象", "This is no JSON object"] }
+          : valuesOf((source) => membersOf(object, source));
       }
       const columns = columnsIn(text, format);
       if (columns === undefined) return { malformed: ["引号没有成对", "A quote is not closed"] };

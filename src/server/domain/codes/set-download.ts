@@ -52,12 +52,7 @@ const written = (code: string, separator: string): string =>
   code.includes(separator) || code.includes('"') ? `"${code.replaceAll('"', '""')}"` : code;
 
 /** The lines from one number up to and without another. */
-async function linesBetween(
-  context: PrepareContext,
-  { setId, columns, separator }: SetFile,
-  from: number,
-  to: number,
-): Promise<string> {
+async function linesBetween(context: PrepareContext, { setId, columns, separator }: SetFile, from: number, to: number): Promise<string> {
   const wanted = columns.map(({ layer, count }) => ({
     codeSetId: setId,
     layer: layer.layer,
@@ -102,7 +97,12 @@ async function* textsOf(context: PrepareContext, file: SetFile): FileChunks {
 }
 
 /** Refuses a set that lacks the last code of a layer, before the file has begun. */
-async function requireWhole(context: CommitContext, tx: Transaction, set: StoredRow<"code-set">, layers: readonly SetLayer[]): Promise<void> {
+async function requireWhole(
+  context: CommitContext,
+  tx: Transaction,
+  set: StoredRow<"code-set">,
+  layers: readonly SetLayer[],
+): Promise<void> {
   const found = await rowsOfAll(
     tx,
     layers.map(({ layer, codeFuncType, totalNum }) =>

@@ -92,14 +92,20 @@ async function lookUp(
       .selectFrom(given.as<"u">(sql`u(code, line)`))
       .leftJoin(tables(context).unscoped("code-item", "i"), "i.code", "u.code")
       .where(
-        ({ ref }) => sql<boolean>`${ref("i.id")} is not null or char_length(${ref("u.code")}) <> ${length}::int or ${ref("u.code")} !~ ${pattern}::text`,
+        ({ ref }) =>
+          sql<boolean>`${ref("i.id")} is not null or char_length(${ref("u.code")}) <> ${length}::int or ${ref("u.code")} !~ ${pattern}::text`,
       )
       .select(({ ref }) => ["u.code", "u.line", sql<boolean>`${ref("i.id")} is not null`.as("isTaken")]),
   );
 }
 
 /** The codes of lines, as far as they have any. */
-function codesOf(lines: readonly Line[], { format, layers }: ImportFile, report: LineReport, counts: Map<string, number>): readonly FoundCode[] {
+function codesOf(
+  lines: readonly Line[],
+  { format, layers }: ImportFile,
+  report: LineReport,
+  counts: Map<string, number>,
+): readonly FoundCode[] {
   return lines.flatMap(({ number, text }): readonly FoundCode[] => {
     if (number <= format.headRows || text?.trim() === "") return [];
     report.lines += 1;
@@ -150,7 +156,12 @@ export async function examine(job: JobRun, file: ImportFile): Promise<Examined> 
         report.add(
           isTaken
             ? { kind: "duplicate", line, content: code, what: ["码已存在", "The code exists already"] }
-            : { kind: "unknown", line, content: code, what: [`不是码源“${source?.mark ?? ""}”的码`, `It is no code of the source “${source?.mark ?? ""}”`] },
+            : {
+                kind: "unknown",
+                line,
+                content: code,
+                what: [`不是码源“${source?.mark ?? ""}”的码`, `It is no code of the source “${source?.mark ?? ""}”`],
+              },
         );
     }
     for await (const { line, first: earlier } of repeated.find())

@@ -4,7 +4,7 @@ import type { Text } from "#schema/text";
 import { businessError } from "../../http/errors.ts";
 import type { StoredRow } from "../../rows/stored.ts";
 import { columnsIn, type Charset, type ColumnFormat } from "./line-file.ts";
-import { mappedLines, mapTypes } from "./mapped-lines.ts";
+import { mappedLines, mapTypes, type MapRow } from "./mapped-lines.ts";
 import type { SetLayer } from "./set-layers.ts";
 
 const separators: Readonly<Record<number, string>> = { 1: ",", 2: "\t", 3: ";" };
@@ -23,7 +23,10 @@ const byColumn = (left: SetLayer, right: SetLayer): number =>
  * The columns of a line, in their order: of a pre-related set all codes of a package, of any other set the codes of one unit of each layer
  * side by side.
  */
-export function lineColumns(set: Pick<StoredRow<"code-set">, "relationMode" | "unitNum">, layers: readonly SetLayer[]): readonly LineColumns[] {
+export function lineColumns(
+  set: Pick<StoredRow<"code-set">, "relationMode" | "unitNum">,
+  layers: readonly SetLayer[],
+): readonly LineColumns[] {
   const units = set.unitNum ?? 0;
   return layers.toSorted(byColumn).map((layer) => ({
     layer,
@@ -108,7 +111,7 @@ function ownFormat(set: StoredRow<"code-set">, layers: readonly SetLayer[]): Set
   };
 }
 
-function mappedFormat(set: StoredRow<"code-set">, layers: readonly SetLayer[], map: StoredRow<"data-map">): SetFileFormat {
+function mappedFormat(set: StoredRow<"code-set">, layers: readonly SetLayer[], map: MapRow): SetFileFormat {
   const lines = mappedLines(map, { mapType: mapTypes.codes, targets: ["code", "layer"], required: ["code"] });
   const columns = lineColumns(set, layers);
   const codesPerLine = columns.reduce((sum, { count }) => sum + count, 0);
@@ -133,5 +136,5 @@ function mappedFormat(set: StoredRow<"code-set">, layers: readonly SetLayer[], m
 }
 
 /** How the external file of a set is read. Refused where its map is none of code files. */
-export const fileFormatOf = (set: StoredRow<"code-set">, layers: readonly SetLayer[], map: StoredRow<"data-map"> | undefined): SetFileFormat =>
+export const fileFormatOf = (set: StoredRow<"code-set">, layers: readonly SetLayer[], map: MapRow | undefined): SetFileFormat =>
   map === undefined ? ownFormat(set, layers) : mappedFormat(set, layers, map);

@@ -32,7 +32,12 @@ const activated = 1;
 
 // ---------------------------------------------------------------- the calls
 /** What an external file must be before anything is done with it; refused with what is wrong. */
-async function checkExternal(context: CommitContext, tx: Transaction, set: StoredRow<"code-set">, files: UploadedFiles): Promise<ImportFile> {
+async function checkExternal(
+  context: CommitContext,
+  tx: Transaction,
+  set: StoredRow<"code-set">,
+  files: UploadedFiles,
+): Promise<ImportFile> {
   if (set.formatTime !== null)
     throw businessError("alreadyWritten", [
       `码包“${set.name ?? ""}”的码已写入，请继续导入`,
@@ -129,7 +134,8 @@ type Position = z.infer<typeof positionSchema>;
 const atFirst: Position = { phase: "check", place: beginning, seqs: {}, layer: 0, seq: 0, all: 0 };
 
 /** How often each code of a set is worked on. */
-const passesOf = ({ sourceType, relationMode }: StoredRow<"code-set">): number => (sourceType !== externalFile ? 1 : relationMode === 1 ? 3 : 2);
+const passesOf = ({ sourceType, relationMode }: StoredRow<"code-set">): number =>
+  sourceType !== externalFile ? 1 : relationMode === 1 ? 3 : 2;
 
 async function showProgress(context: CommitContext, tx: Transaction, set: StoredRow<"code-set">, all: number): Promise<void> {
   const progress = Math.min(99, percentOf(all, (set.codeNum ?? 0) * passesOf(set)));
@@ -140,7 +146,7 @@ async function showProgress(context: CommitContext, tx: Transaction, set: Stored
 async function writeSome(
   context: CommitContext,
   tx: Transaction,
-  { set, layers, format, source }: ImportFile,
+  { set, format, source }: ImportFile,
   { lines, next }: LineBatch,
   at: Position,
 ): Promise<Position> {
@@ -207,7 +213,12 @@ async function relateSome(job: JobRun, tx: Transaction, set: StoredRow<"code-set
       .where("i.seqNo", "<=", to)
       .select(["i.id", "i.seqNo"]),
   );
-  await relate(context, tx, { set, layers, own, digitSourceMark: await markOf(context, tx, set.digitSourceId), origin: origins.file }, codes);
+  await relate(
+    context,
+    tx,
+    { set, layers, own, digitSourceMark: await markOf(context, tx, set.digitSourceId), origin: origins.file },
+    codes,
+  );
   const all = at.all + codes.length;
   return to >= own.totalNum ? { ...at, layer: at.layer + 1, seq: 0, all } : { ...at, seq: to, all };
 }
@@ -259,7 +270,10 @@ const importing = (files: UploadedFiles): JobHandler => ({
       job.checkpoint === undefined
         ? { ...atFirst, phase: set.formatTime === null ? "check" : "activate" }
         : positionSchema.parse(job.checkpoint);
-    const step = async (phase: keyof typeof notes, work: (tx: Transaction, row: StoredRow<"code-set">) => Promise<Position>): Promise<void> => {
+    const step = async (
+      phase: keyof typeof notes,
+      work: (tx: Transaction, row: StoredRow<"code-set">) => Promise<Position>,
+    ): Promise<void> => {
       at = await job.step(
         async (tx) => {
           const row = await waiting(tx);

@@ -53,7 +53,13 @@ const other = (endings: readonly string[], type: string, matches: UploadKind["ma
   isLines: false,
   matches,
 });
-const lines = (ending: string, type: string): UploadKind => ({ endings: [ending], type, isImage: false, isLines: true, matches: isPlainText });
+const lines = (ending: string, type: string): UploadKind => ({
+  endings: [ending],
+  type,
+  isImage: false,
+  isLines: true,
+  matches: isPlainText,
+});
 
 /** Neither SVG nor HTML: both can carry scripts. */
 const kinds: readonly UploadKind[] = [

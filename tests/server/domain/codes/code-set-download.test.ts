@@ -25,13 +25,14 @@ it("has a line for each package, with its codes in the order of the columns", as
   const at = (layer: number, seq: number) => String(all.find((one) => one["layer"] === layer && one["seq"] === seq)?.["code"]);
   const answer = await download(id);
   expect(answer.statusCode).toBe(200);
-  expect(answer.headers).toMatchObject({ "content-type": "text/plain; charset=utf-8", "content-disposition": expect.stringMatching(/MB\d+\.txt/) });
+  expect(answer.headers).toMatchObject({
+    "content-type": "text/plain; charset=utf-8",
+    "content-disposition": expect.stringMatching(/MB\d+\.txt/),
+  });
   expect(answer.payload).toBe(
-    [
-      [at(1, 1), at(1, 2), at(1, 3), at(1, 4), at(3, 1)].join(","),
-      [at(1, 5), at(1, 6), at(1, 7), at(1, 8), at(3, 2)].join(","),
-      "",
-    ].join("\r\n"),
+    [[at(1, 1), at(1, 2), at(1, 3), at(1, 4), at(3, 1)].join(","), [at(1, 5), at(1, 6), at(1, 7), at(1, 8), at(3, 2)].join(","), ""].join(
+      "\r\n",
+    ),
   );
   expect(await row(setsPath, id)).toMatchObject({ downloadCount: 1, status: 2 });
   const log = await rowsOf(server, "select method_name from log_usual where method_name = 'download' order by id desc limit 1");
@@ -63,7 +64,10 @@ it("of a draft, of a set that lacks codes and of another tenant's is refused", a
   expect(await download(draft)).toMatchObject({ statusCode: 400 });
   expect((await download(draft)).json()).toMatchObject({ msg: expect.stringContaining("当前状态为“草稿”，不能下载") });
   await put("update code_set set status = 2 where id = $1::bigint", [draft]);
-  expect((await download(draft)).json()).toMatchObject({ msg: expect.stringContaining("的码不完整，不能下载"), data: { error: "incomplete" } });
+  expect((await download(draft)).json()).toMatchObject({
+    msg: expect.stringContaining("的码不完整，不能下载"),
+    data: { error: "incomplete" },
+  });
   expect((await server.as("chenqing").raw("GET", `${setsPath}/download/${draft}`, {})).statusCode).toBe(400);
   expect((await server.as("nobody").raw("GET", `${setsPath}/download/${draft}`, {})).statusCode).toBe(403);
   expect(await row(setsPath, draft)).toMatchObject({ downloadCount: 0 });

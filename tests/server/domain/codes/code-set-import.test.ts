@@ -48,7 +48,12 @@ it("codes of a formatted set become usable, in all its layers", async () => {
   expect(await row(setsPath, id)).toMatchObject({ status: 0 });
   await call("format", id);
   await worker.idle();
-  expect(await imported(id)).toMatchObject({ status: 4, progress: 100, importTime: "2025-03-12 12:00:00", work: { state: 3, done: 6, total: 6 } });
+  expect(await imported(id)).toMatchObject({
+    status: 4,
+    progress: 100,
+    importTime: "2025-03-12 12:00:00",
+    work: { state: 3, done: 6, total: 6 },
+  });
   expect(faults).toEqual([]);
   expect((await codes(id)).map(({ life }) => life)).toEqual([1, 1, 1, 1, 1, 1]);
   const layers = await rowsOf(server, "select layer, imported_num from code_set_layer where code_set_id = $1::bigint order by layer", [id]);
@@ -63,7 +68,15 @@ it("codes of a formatted set become usable, in all its layers", async () => {
 it("an external file of whole packages is written and related as it stands", async () => {
   const [x1 = "", x2 = "", a = "", b = "", c = "", d = ""] = fresh(6);
   const id = await external(2, cases, await fileOf([`${x1},${a},${b}`, "", `${x2},${c},${d},`]));
-  expect(await imported(id)).toMatchObject({ status: 4, lineNum: 2, malformedNum: 0, duplicateNum: 0, unknownNum: 0, errorFile: "", codeNum: 6 });
+  expect(await imported(id)).toMatchObject({
+    status: 4,
+    lineNum: 2,
+    malformedNum: 0,
+    duplicateNum: 0,
+    unknownNum: 0,
+    errorFile: "",
+    codeNum: 6,
+  });
   expect(await written(id)).toEqual([
     [3, 1, x1, 1],
     [3, 2, x2, 1],
@@ -106,7 +119,7 @@ it("a check tells what is wrong with a file, by the numbers of its lines, and wr
   expect(found).toEqual([
     expect.stringMatching(/^,格式错误 Malformed,层级“.+”应有 3 个码，文件中有 2 个/),
     expect.stringMatching(/^,格式错误 Malformed,层级“.+”应有 6 个码，文件中有 4 个/),
-    expect.stringContaining("2,格式错误 Malformed,\"应有 3 列，实际 2 列\""),
+    expect.stringContaining('2,格式错误 Malformed,"应有 3 列，实际 2 列"'),
     expect.stringMatching(/^3,重复 Duplicate,码已存在/),
     expect.stringMatching(/^3,重复 Duplicate,与第 1 行的码重复/),
     expect.stringMatching(/^4,格式错误 Malformed,引号没有成对/),
@@ -152,8 +165,16 @@ it("codes are read as the data map says, and those that are none of their source
   const { id: dataMapId } = await find("/digit-bind/data-map", { name_equal: "白酒监管码文件" });
   const { id: digitSourceId } = await find("/digit-bind/digit-source", { mark_equal: "JGM" });
   const numbers = ["81000000000000000001", "81000000000000000002"];
-  const wrong = await external(3, bottles, await fileOf([...numbers, "8100000000000000000X"]), { dataMapId, digitSourceId, relationMode: 0 });
-  expect(await imported(wrong)).toMatchObject({ status: 9, unknownNum: 1, failReason: expect.stringContaining("第 3 行：不是码源“JGM”的码") });
+  const wrong = await external(3, bottles, await fileOf([...numbers, "8100000000000000000X"]), {
+    dataMapId,
+    digitSourceId,
+    relationMode: 0,
+  });
+  expect(await imported(wrong)).toMatchObject({
+    status: 9,
+    unknownNum: 1,
+    failReason: expect.stringContaining("第 3 行：不是码源“JGM”的码"),
+  });
   const right = await external(2, bottles, await fileOf(numbers), { dataMapId, digitSourceId, relationMode: 0 });
   expect(await imported(right)).toMatchObject({ status: 4 });
   const marks = await rowsOf(server, "select distinct digit_source_mark as mark from code_item where code_set_id = $1::bigint", [right]);
@@ -161,7 +182,11 @@ it("codes are read as the data map says, and those that are none of their source
   expect(await relations(right)).toEqual([]);
   const other = (await find("/digit-bind/data-map", { name_equal: "产线关联TXT" }))["id"];
   const relationFile = await external(2, bottles, await fileOf(numbers), { dataMapId: other });
-  expect(await call("import", relationFile)).toMatchObject({ status: 400, msg: "数据映射“产线关联TXT”不是“码文件”类型", data: { error: "dataMap" } });
+  expect(await call("import", relationFile)).toMatchObject({
+    status: 400,
+    msg: "数据映射“产线关联TXT”不是“码文件”类型",
+    data: { error: "dataMap" },
+  });
   expect(await row(setsPath, relationFile)).toMatchObject({ status: 0 });
 });
 
@@ -181,7 +206,11 @@ it("single codes with their layer are put into packages in their order", async (
   const lines = ["层级;码", `瓶;https://t.example.cn/c/${a}`, `3;${x}`, `1;${b}`];
   const id = await external(1, cases, await fileOf(lines), { dataMapId });
   expect(await imported(id)).toMatchObject({ status: 4, lineNum: 3 });
-  expect(await relations(id)).toMatchObject([{ code: x, parent: null }, { code: a, parent: x, position: 1 }, { code: b, parent: x, position: 2 }]);
+  expect(await relations(id)).toMatchObject([
+    { code: x, parent: null },
+    { code: a, parent: x, position: 1 },
+    { code: b, parent: x, position: 2 },
+  ]);
 });
 
 it("a set without a file, and one whose layers are not packed as its spec says, are refused", async () => {
@@ -189,7 +218,15 @@ it("a set without a file, and one whose layers are not packed as its spec says, 
   for (const name of ["check", "import"])
     expect(await call(name, none)).toMatchObject({ status: 400, msg: "请先上传外部文件", data: { error: "noFile" } });
   const { id: specId, productId } = await find("/digit-bind/spec", { specCode_equal: "SP0001" });
-  const packed = await external(2, [{ layer: 3, num: 5 }, { layer: 1, num: 1 }], await fileOf(fresh(2)), { specId, productId });
+  const packed = await external(
+    2,
+    [
+      { layer: 3, num: 5 },
+      { layer: 1, num: 1 },
+    ],
+    await fileOf(fresh(2)),
+    { specId, productId },
+  );
   expect(await call("import", packed)).toMatchObject({ status: 400, data: { error: "packaging" } });
 });
 
