@@ -142,13 +142,17 @@ async function showProgress(context: CommitContext, tx: Transaction, set: Stored
   await run(tx, updateDerived(tables(context).unscoped(resource, "s")).set({ progress }).where("s.id", "=", set.id));
 }
 
+interface FileStep {
+  readonly file: ImportFile;
+  readonly batch: LineBatch;
+  readonly at: Position;
+}
+
 /** Writes the codes of some lines, numbered within their layers. */
 async function writeSome(
   context: CommitContext,
   tx: Transaction,
-  { set, format, source }: ImportFile,
-  { lines, next }: LineBatch,
-  at: Position,
+  { file: { set, format, source }, batch: { lines, next }, at }: FileStep,
 ): Promise<Position> {
   const seqs = new Map(Object.entries(at.seqs));
   const found = lines.flatMap(({ number, text }) => {
@@ -294,7 +298,7 @@ const importing = (files: UploadedFiles): JobHandler => ({
       }
       for await (const batch of readLines(file.path, { charset: file.format.charset, from: at.place, most: linesAtOnce(file.format) })) {
         const before = at;
-        await step("write", (tx) => writeSome(context, tx, file, batch, before));
+        await step("write", (tx) => writeSome(context, tx, { file, batch, at: before }));
       }
       await step("relate", () => Promise.resolve({ ...at, phase: "relate", layer: 0, seq: 0 }));
     }

@@ -54,7 +54,7 @@ it("has the codes of the layers side by side where the set is not pre-related", 
 });
 
 it("is whole and in order over many reads", async () => {
-  const id = await formatted(45_000, [{ layer: 1, num: 1 }], { relationMode: 0 });
+  const id = await formatted(25_000, [{ layer: 1, num: 1 }], { relationMode: 0 });
   const lines = (await download(id)).payload.split("\r\n");
   expect(lines).toEqual([...(await codes(id)).map(({ code }) => code), ""]);
 });

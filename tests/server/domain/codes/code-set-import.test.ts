@@ -119,7 +119,7 @@ it("a check tells what is wrong with a file, by the numbers of its lines, and wr
   expect(found).toEqual([
     expect.stringMatching(/^,格式错误 Malformed,层级“.+”应有 3 个码，文件中有 2 个/),
     expect.stringMatching(/^,格式错误 Malformed,层级“.+”应有 6 个码，文件中有 4 个/),
-    expect.stringContaining('2,格式错误 Malformed,"应有 3 列，实际 2 列"'),
+    expect.stringMatching(/^2,格式错误 Malformed,应有 3 列，实际 2 列,/),
     expect.stringMatching(/^3,重复 Duplicate,码已存在/),
     expect.stringMatching(/^3,重复 Duplicate,与第 1 行的码重复/),
     expect.stringMatching(/^4,格式错误 Malformed,引号没有成对/),
@@ -155,7 +155,7 @@ it("a file that a set has taken is not imported by another", async () => {
   await call("import", second);
   await worker.idle();
   const states = [await row(setsPath, first), await row(setsPath, second)];
-  expect(states.map(({ status }) => Number(status)).toSorted()).toEqual([4, 9]);
+  expect(new Set(states.map(({ status }) => status))).toEqual(new Set([4, 9]));
   expect(await written(states[0]?.["status"] === 4 ? first : second)).toHaveLength(2);
   const third = await external(2, bottles, await fileOf(lines));
   expect(await imported(third)).toMatchObject({ status: 9, failReason: expect.stringMatching(/^该文件已由码包“.+”导入，不会重复导入$/) });

@@ -51,7 +51,13 @@ export function setFixture({ server, zhangwei, add, find, put }: Demonstration):
 
   const line: SetFixture["line"] = async (layer, count, codeFuncType = 1) => {
     made += 1;
-    const { id: record } = await find("/digit-manage/code-gen-record", { genNo_equal: "SC202502250001" });
+    // A record has one line of a layer and function.
+    const record = await identifiers.next();
+    await put("insert into code_gen_record (id, tenant_id, gen_no, name, code_num, status) values ($1, '100001', $2, $2, $3, 2)", [
+      record,
+      `TG${made}`,
+      count,
+    ]);
     const { id: rule } = await find("/digit-manage/code-make-rule", { name_equal: "瓶身追溯码" });
     const id = await identifiers.next();
     await put(
