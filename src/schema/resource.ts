@@ -284,9 +284,9 @@ export interface Resource<F> {
   /** Fields that are unique together, in the tenant, or on the whole platform for a platform resource. */
   readonly unique?: readonly (readonly FieldName<F>[])[];
   readonly details?: Details<F>;
-  /** Rows are changed and removed only while they hold this. */
+  /** Rows are written only while they hold this. */
   readonly editableWhen?: When<F>;
-  /** Rows are removed while they hold this instead. */
+  /** Rows are removed only while they hold this, instead of `editableWhen`. */
   readonly removableWhen?: When<F>;
   readonly reads?: Readonly<Record<string, Read<F>>>;
   readonly actions?: Readonly<Record<string, Action<F>>>;

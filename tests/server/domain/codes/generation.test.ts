@@ -36,7 +36,8 @@ async function rule(more: Body = {}, isEnabled = true): Promise<string> {
     datePart: 0,
   };
   const id = await added(rules, { ...usual, name: `规则${number}`, ruleCode: `G${number}`, ...more });
-  if (isEnabled) expect(await zhangwei.put(`${rules}/status/${id}/1`)).toMatchObject({ code: 200 });
+  const enabled = isEnabled ? await zhangwei.put(`${rules}/status/${id}/1`) : undefined;
+  expect(enabled?.code).toBe(isEnabled ? 200 : undefined);
   return id;
 }
 
@@ -54,7 +55,7 @@ const codesOf = (id: string) =>
 
 function worker({ mayFail = false } = {}): Worker {
   const faults: unknown[] = [];
-  onTestFinished(() => void (mayFail || expect(faults).toEqual([])));
+  onTestFinished(() => expect(mayFail ? [] : faults).toEqual([]));
   const { model, database, clock, services } = server;
   return createWorker({
     model,
