@@ -6,7 +6,7 @@ import type { StoredRow, Values } from "../../rows/stored.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { unitsOfLayers } from "./layer-units.ts";
-import { stockIn, stockOut } from "./planned.ts";
+import { stockIn, type stockOut } from "./planned.ts";
 
 /** Base units of goods that documents of a bill move. */
 export interface Moved {

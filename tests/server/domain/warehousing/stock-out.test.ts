@@ -57,7 +57,7 @@ describe("starting", () => {
     await stocked(warehouseId, [{ num: 3 }]);
     const [one, other] = [await document("out", warehouseId, [{ num: 2 }]), await document("out", warehouseId, [{ num: 2 }])];
     const answers = await Promise.all([act(outs, "start", one.id), act(outs, "start", other.id)]);
-    expect(answers.map(({ code }) => code).sort()).toEqual([200, 400]);
+    expect(answers.map(({ code }) => code).toSorted((left, right) => left - right)).toEqual([200, 400]);
     expect(await stockOf(warehouseId)).toEqual([["", 108, 72, 36]]);
   });
 
@@ -159,7 +159,7 @@ describe("finishing without scans", () => {
     const { id } = await document("out", warehouseId, [{ num: 3 }]);
     await act(outs, "start", id);
     const answers = await Promise.all([act(outs, "finish", id), act(outs, "finish", id)]);
-    expect(answers.map(({ code }) => code).sort()).toEqual([200, 400]);
+    expect(answers.map(({ code }) => code).toSorted((left, right) => left - right)).toEqual([200, 400]);
     expect(answers.find(({ code }) => code === 400)).toMatchObject({
       msg: expect.stringContaining("当前状态为“已出库”，不能完成"),
       data: { error: "wrongState", state: 2 },
