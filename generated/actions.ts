@@ -21,6 +21,7 @@ export interface Actions {
   "code-make-rule.enable": {};
   "code-make-rule.disable": {};
   "code-set.format": {};
+  "code-set.check": {};
   "code-set.import": {};
   "code-set.seal": {};
   "code-set.unseal": {};
