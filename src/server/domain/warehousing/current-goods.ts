@@ -146,7 +146,13 @@ export async function writeUncoded(
 ): Promise<void> {
   const { all } = uncoded;
   if (all.length === 0) return;
-  const asked = sql`select * from unnest(${all.map(({ key }) => key.warehouseId)}::bigint[], ${all.map(({ key }) => key.productId)}::bigint[], ${all.map(({ key }) => key.specId)}::bigint[], ${all.map(({ key }) => key.batchCode)}::text[])`;
+  const asked = db
+    .selectFrom(
+      sql<StockKey>`unnest(${all.map(({ key }) => key.warehouseId)}::bigint[], ${all.map(({ key }) => key.productId)}::bigint[], ${all.map(({ key }) => key.specId)}::bigint[], ${all.map(({ key }) => key.batchCode)}::text[])`.as<"g">(
+        sql`g(warehouse_id, product_id, spec_id, batch_code)`,
+      ),
+    )
+    .select(["g.warehouseId", "g.productId", "g.specId", "g.batchCode"]);
   const held = await rows(
     tx,
     db
@@ -154,7 +160,7 @@ export async function writeUncoded(
       .where(({ ref }) => sql<boolean>`coalesce(${ref("w.code")}, '') = ''`)
       .where(
         ({ ref }) =>
-          sql<boolean>`(${ref("w.warehouseId")}, ${ref("w.productId")}, ${ref("w.specId")}, coalesce(${ref("w.batchCode")}, '')) in (${asked})`,
+          sql<boolean>`(${ref("w.warehouseId")}, ${ref("w.productId")}, ${ref("w.specId")}, coalesce(${ref("w.batchCode")}, '')) in ${asked}`,
       )
       .orderBy("w.id")
       .select(["w.id", "w.num", ...keyColumns]),

@@ -87,12 +87,18 @@ const inOrder = ["s.warehouseId", "s.productId", "s.specId", "s.batchCode"] as c
 
 /** Locks all batches of the goods, whoever books them, in one order. */
 async function lockStock(tx: Transaction, context: CommitContext, goods: readonly Goods[]): Promise<readonly HeldStock[]> {
-  const asked = sql`select * from unnest(${goods.map(({ warehouseId }) => warehouseId)}::bigint[], ${goods.map(({ productId }) => productId)}::bigint[], ${goods.map(({ specId }) => specId)}::bigint[])`;
+  const asked = db
+    .selectFrom(
+      sql<Goods>`unnest(${goods.map(({ warehouseId }) => warehouseId)}::bigint[], ${goods.map(({ productId }) => productId)}::bigint[], ${goods.map(({ specId }) => specId)}::bigint[])`.as<"g">(
+        sql`g(warehouse_id, product_id, spec_id)`,
+      ),
+    )
+    .select(["g.warehouseId", "g.productId", "g.specId"]);
   const held = await rows(
     tx,
     db
       .selectFrom(tables(context).unscoped("goods-stock", "s"))
-      .where(({ ref }) => sql<boolean>`(${ref("s.warehouseId")}, ${ref("s.productId")}, ${ref("s.specId")}) in (${asked})`)
+      .where(({ ref }) => sql<boolean>`(${ref("s.warehouseId")}, ${ref("s.productId")}, ${ref("s.specId")}) in ${asked}`)
       .orderBy([...inOrder])
       .forNoKeyUpdate()
       .select([
