@@ -23,6 +23,7 @@ export interface Actions {
   "code-make-rule.disable": {};
   "code-replace.package": {};
   "code-set.format": {};
+  "code-set.check": {};
   "code-set.import": {};
   "code-set.seal": {};
   "code-set.unseal": {};

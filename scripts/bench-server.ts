@@ -17,6 +17,7 @@ import { transformed } from "../src/server/auth/password-hash.ts";
 import { secretsFrom } from "../src/server/auth/secrets.ts";
 import { createBusinessDomain } from "../src/server/domain/business.ts";
 import { ruleSecrets } from "../src/server/domain/codes/rule-secrets.ts";
+import { uploadedFiles } from "../src/server/domain/resource/uploaded-files.ts";
 import type { PostgresConnection } from "../src/server/postgres/connection.ts";
 import { startPostgres } from "../src/server/postgres/launcher.ts";
 import { prepareRoles } from "../src/server/postgres/roles.ts";
@@ -256,7 +257,10 @@ try {
     database,
     clock: systemClock,
     identifiers,
-    domain: createBusinessDomain({ ruleSecrets: ruleSecrets(secrets.storage) }),
+    domain: createBusinessDomain({
+      ruleSecrets: ruleSecrets(secrets.storage),
+      files: uploadedFiles(path.join(directory, "uploads"), systemClock),
+    }),
     keepSecret: secretKeeper(secrets.storage),
     passwordTransform: "md5",
     hasDemoData: true,

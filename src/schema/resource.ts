@@ -188,6 +188,8 @@ export interface Action<F> {
   readonly needsDetails?: true;
   /** The form it opens: another resource's, or the own one with a child of this row; the hand-made dialog of a resource that has one. */
   readonly opens?: ResourceName | "child";
+  /** Values that the opened form of a new row begins with, and that the user may change; each the value of a field of this row. */
+  readonly suggest?: { readonly [field: string]: { readonly field: FieldName<F> } };
   /**
    * The hand-made dialog that it shows instead of a call, a file of admin/dialogs. It receives the additional values (`with`) and asks for
    * `ask` and `params` itself. In the toolbar it needs no row.
@@ -283,6 +285,8 @@ export interface Resource<F> {
   };
   /** Fields that are unique together, in the tenant, or on the whole platform for a platform resource. */
   readonly unique?: readonly (readonly FieldName<F>[])[];
+  /** There is one row for each row that this field refers to: a submit without an id changes the one that is there. */
+  readonly onePer?: FieldName<F>;
   readonly details?: Details<F>;
   /** Rows are written only while they hold this. */
   readonly editableWhen?: When<F>;

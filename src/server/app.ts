@@ -34,6 +34,7 @@ import { ruleSecrets } from "./domain/codes/rule-secrets.ts";
 import { createDomain } from "./domain/index.ts";
 import { keepLogs } from "./domain/monitor/web-log.ts";
 import { registerUploads, serveUploads } from "./domain/resource/upload-routes.ts";
+import { uploadedFiles } from "./domain/resource/uploaded-files.ts";
 import { consoleSettings, consoleSources, type ConsoleOptions } from "./http/console-options.ts";
 import { bodyLimit, readBodies } from "./http/bodies.ts";
 import { notFound } from "./http/errors.ts";
@@ -203,6 +204,7 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<A
     passwordTransform: options.passwordTransform,
     uploadDirectory: options.uploadDirectory,
     ruleSecrets: ruleSecrets(secrets.storage),
+    files: uploadedFiles(options.uploadDirectory, clock),
   });
   const services = createServices({
     model,

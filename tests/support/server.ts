@@ -1,5 +1,7 @@
 // A server for tests of the common pattern: real HTTP handlers on a real PostgreSQL, with callers that tests name instead of signing in.
 import { createSecretKey } from "node:crypto";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import Fastify, { type FastifyInstance, type LightMyRequestResponse } from "fastify";
 import { afterAll } from "vitest";
 import { buildModel, type Model } from "#schema/model";
@@ -13,6 +15,7 @@ import type { AnyDomain, Domain } from "../../src/server/contract.ts";
 import { registerHome } from "../../src/server/domain/desk/home.ts";
 import { createBusinessDomain } from "../../src/server/domain/business.ts";
 import { ruleSecrets } from "../../src/server/domain/codes/rule-secrets.ts";
+import { uploadedFiles } from "../../src/server/domain/resource/uploaded-files.ts";
 import { registerResource } from "../../src/server/crud/routes.ts";
 import { createServices, mergeDomains, type Services } from "../../src/server/crud/services.ts";
 import { readBodies } from "../../src/server/http/bodies.ts";
@@ -25,14 +28,21 @@ import type { PostgresConnection } from "../../src/server/postgres/connection.ts
 import { dropDatabase, freshDatabase, template } from "./postgres.ts";
 import { migratedProduct, migrateFrom, productModel } from "./product.ts";
 
+/** Noon of a spring day, in local time. */
+export const testMoment = new Date(2025, 2, 12, 12, 0, 0).getTime();
+
 /** What secrets of make rules are kept under. */
 export const storageKey = createSecretKey(Buffer.alloc(32, "tests of the product"));
 
-/** The product's areas, with keys of these tests. */
-export const businessDomain: AnyDomain = createBusinessDomain({ ruleSecrets: ruleSecrets(storageKey) });
+/** Where files lie that these tests upload; made when the first one comes. */
+export const uploadDirectory = path.join(tmpdir(), `tracemark-test-uploads-${process.pid}`);
+export const uploads = uploadedFiles(
+  uploadDirectory,
+  clockOf(() => testMoment),
+);
 
-/** Noon of a spring day, in local time. */
-export const testMoment = new Date(2025, 2, 12, 12, 0, 0).getTime();
+/** The product's areas, with keys and files of these tests. */
+export const businessDomain: AnyDomain = createBusinessDomain({ ruleSecrets: ruleSecrets(storageKey), files: uploads });
 
 export const tenants = { platform: "000000", one: "100001", two: "100002" } as const;
 

@@ -1,5 +1,6 @@
-// Codes: how they are made, exchanged, and how they are related.
+// Codes: how they are made, put into sets, exchanged, and how they are related.
 import { mergeDomains } from "../../crud/services.ts";
+import type { UploadedFiles } from "../resource/uploaded-files.ts";
 import { dataMapDomain } from "./data-map.ts";
 import { generationFileDomain } from "./generation-file.ts";
 import { generationJobDomain } from "./generation-job.ts";
@@ -10,7 +11,9 @@ import { relationLevelsDomain } from "./relation-levels.ts";
 import { relationTreeDomain } from "./relation-tree.ts";
 import { replacementDomain } from "./replacement.ts";
 import type { RuleSecrets } from "./rule-secrets.ts";
+import { setDownloadDomain } from "./set-download.ts";
 import { setFormatDomain } from "./set-format.ts";
+import { setImportDomain } from "./set-import.ts";
 import { setReleaseDomain } from "./set-release.ts";
 
 export const codesDomain = mergeDomains([
@@ -20,6 +23,7 @@ export const codesDomain = mergeDomains([
   relationLevelsDomain,
   relationTreeDomain,
   replacementDomain,
+  setDownloadDomain,
   setFormatDomain,
   setReleaseDomain,
 ]);
@@ -27,3 +31,6 @@ export const codesDomain = mergeDomains([
 /** What makes codes, for which it opens the secrets of rules. */
 export const codeMakingDomain = (secrets: RuleSecrets) =>
   mergeDomains([generationFileDomain(secrets), generationJobDomain(secrets), makeRuleDomain(secrets)]);
+
+/** What reads codes from files that people have uploaded. */
+export const codeFilesDomain = (files: UploadedFiles) => setImportDomain(files);

@@ -1,13 +1,12 @@
 // Formatting of a code set: codes reserved at once, numbered and related by a job that goes on where it was, and given back when it fails.
 import { expect, it } from "vitest";
-import { createWorker, leaseMs } from "../../../../src/server/jobs/worker.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { rowsOf } from "../rows.ts";
 import { layersPath, setFixture, setsPath } from "./set-fixture.ts";
 
 const demonstration = await startDemonstration();
 const { add, chenqing, find, put, row, server, zhangwei } = demonstration;
-const { call, codes, faults, jobs, line, newSet, worker } = setFixture(demonstration);
+const { call, codes, dyingWorker, faults, jobs, laterWorker, line, newSet, worker } = setFixture(demonstration);
 
 const taken = async (lineId: string): Promise<unknown> =>
   (await rowsOf(server, "select taken_num as n from code_gen_record_detail where id = $1::bigint", [lineId]))[0]?.["n"];
@@ -246,41 +245,9 @@ it("a worker that is gone leaves its set to another, which goes on behind the la
   const id = await newSet(12_000, [{ layer: 1, num: 1 }], { relationMode: 0 });
   await call("format", id);
   // What a killed server leaves behind: a step that is committed, and a job under a lease that nobody renews.
-  let steps = 0;
-  const { services, model, database, clock } = server;
-  const handler = services.domain.jobs?.["code-set-format"];
-  if (handler === undefined) throw new Error("no handler");
-  const dying = createWorker({
-    model,
-    database,
-    clock,
-    identifiers: services.identifiers,
-    onFault: () => undefined,
-    handlers: {
-      "code-set-format": {
-        run: (job) =>
-          handler.run({
-            ...job,
-            step: async (work, saved) => {
-              if (steps === 2) await new Promise(() => undefined);
-              steps += 1;
-              return job.step(work, saved);
-            },
-          }),
-      },
-    },
-  });
-  await dying.poll();
+  await dyingWorker("code-set-format", 2).poll();
   await expect.poll(async () => (await codes(id)).length, { timeout: 60_000 }).toBe(5_000);
-  const later = createWorker({
-    model,
-    database,
-    clock: { ...clock, milliseconds: () => clock.milliseconds() + leaseMs + 1 },
-    identifiers: services.identifiers,
-    onFault: (error) => void faults.push(error),
-    handlers: services.domain.jobs ?? {},
-  });
-  await later.idle();
+  await laterWorker().idle();
   expect(faults).toEqual([]);
   expect(await row(setsPath, id)).toMatchObject({ status: 2 });
   const seqs = (await codes(id)).map(({ seq }) => Number(seq));

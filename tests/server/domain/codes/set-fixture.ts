@@ -1,6 +1,7 @@
 // Code sets of tests: lines of made codes, sets with layers of them, and a worker for the jobs that work on these.
 import type { Worker } from "../../../../src/server/jobs/worker.ts";
-import { createWorker } from "../../../../src/server/jobs/worker.ts";
+import type { JobHandler } from "../../../../src/server/jobs/job-handler.ts";
+import { createWorker, leaseMs } from "../../../../src/server/jobs/worker.ts";
 import { recordsIn, type Body } from "../../../support/samples.ts";
 import type { Answer } from "../../../support/server.ts";
 import type { Demonstration } from "../demonstration.ts";
@@ -32,6 +33,10 @@ export interface SetFixture {
   /** The codes of a set: layer, function, number, code, as they are numbered. */
   codes(id: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
   jobs(queue: string): Promise<readonly Body[]>;
+  /** A worker that is gone after so many steps of a job of this queue: the next one never ends, and nobody renews the lease. */
+  dyingWorker(queue: string, steps: number): Worker;
+  /** A worker that finds every lease run out. */
+  laterWorker(): Worker;
 }
 
 let made = 0;
@@ -46,13 +51,15 @@ export function setFixture({ server, zhangwei, add, find, put }: Demonstration):
 
   const line: SetFixture["line"] = async (layer, count, codeFuncType = 1) => {
     made += 1;
+    // A record has one line of a layer and function.
+    const record = await identifiers.next();
+    await put("insert into code_gen_record (id, tenant_id, gen_no, name, code_num, status) values ($1, '100001', $2, $2, $3, 2)", [
+      record,
+      `TG${made}`,
+      count,
+    ]);
     const { id: rule } = await find("/digit-manage/code-make-rule", { name_equal: "瓶身追溯码" });
-    const [record, id] = [await identifiers.next(), await identifiers.next()];
-    await put(
-      `insert into code_gen_record (id, tenant_id, gen_no, name, code_make_rule_id, code_num, done_num, status)
-       values ($1, '100001', $2, $2, $3::bigint, $4, $4, 2)`,
-      [record, `T${made}`, rule, count],
-    );
+    const id = await identifiers.next();
     await put(
       `insert into code_gen_record_detail (id, tenant_id, code_gen_record_id, detail_no, layer, code_make_rule_id, code_func_type, num, done_num, taken_num, start_serial, end_serial, status)
        values ($1, '100001', $2::bigint, $3, $4, $5::bigint, $6, $7, $7, 0, 1001, 1000 + $7, 2)`,
@@ -103,6 +110,32 @@ export function setFixture({ server, zhangwei, add, find, put }: Demonstration):
         "select id::text, code, layer, code_func_type as func, seq_no as seq, life_status as life, serial_no::int as serial from code_item where code_set_id = $1::bigint and is_deleted = 0 order by layer desc, code_func_type, seq_no",
         [id],
       ),
+    dyingWorker: (queue, steps) => {
+      const handler = domain.jobs?.[queue];
+      if (handler === undefined) throw new Error(`no handler of ${queue}`);
+      let done = 0;
+      const dying: JobHandler = {
+        run: (job) =>
+          handler.run({
+            ...job,
+            step: async (work, saved) => {
+              if (done === steps) await new Promise(() => undefined);
+              done += 1;
+              return job.step(work, saved);
+            },
+          }),
+      };
+      return createWorker({ model, database, identifiers, clock, handlers: { [queue]: dying }, onFault: () => undefined });
+    },
+    laterWorker: () =>
+      createWorker({
+        model,
+        database,
+        identifiers,
+        clock: { ...clock, milliseconds: () => clock.milliseconds() + leaseMs + 1 },
+        handlers: domain.jobs ?? {},
+        onFault,
+      }),
     jobs: async (queue) => recordsIn(await zhangwei.get("/blade-job/job/list", { queue, size: "100" })),
   };
 }
