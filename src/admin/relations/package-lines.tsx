@@ -95,20 +95,23 @@ export function PackageLines({ label, lines, tagOf, onAsk, onToggle, onMore }: P
     setCurrent(line.key);
     onToggle(line.code.code);
   };
+  const item = (line: Line, index: number) => ({
+    role: "treeitem",
+    tabIndex: index === at ? 0 : -1,
+    onClick: (event: MouseEvent) => click(event, line),
+  });
   return (
     <div ref={tree} role="tree" aria-label={label} className="tm-package" onKeyDown={press}>
       {lines.map((line, index) => (
         <div
           key={line.key}
-          role="treeitem"
-          tabIndex={index === at ? 0 : -1}
+          {...item(line, index)}
           className={line.kind === "code" && line.isAsked ? "tm-package-line tm-package-asked" : "tm-package-line"}
           style={{ paddingInlineStart: `${8 + (line.level - 1) * 20}px` }}
           aria-level={line.level}
           aria-selected={line.kind === "code" && line.isAsked}
           {...(line.kind === "code" && line.isOpen !== undefined ? { "aria-expanded": line.isOpen } : {})}
           {...(line.kind === "more" && line.isLoading ? { "aria-busy": true } : {})}
-          onClick={(event) => click(event, line)}
         >
           {line.kind === "code" ? <CodeContent line={line} tagOf={tagOf} /> : <MoreContent line={line} />}
         </div>
