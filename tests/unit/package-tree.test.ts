@@ -19,7 +19,7 @@ const shown = (place: ReturnType<typeof placeIn>, levels: Levels, open: readonly
   place === null
     ? []
     : linesOf(place, levels, new Set(open)).map((line) =>
-        line.kind === "code"
+        line.shows === "code"
           ? `${"  ".repeat(line.level - 1)}${line.code.code}${line.isAsked ? " *" : ""}`
           : `${"  ".repeat(line.level - 1)}… ${line.loaded}${line.isLoading ? " loading" : ""}${line.failure ?? ""}`,
       );

@@ -52,7 +52,7 @@ function MoreContent({ line }: { readonly line: MoreLine }) {
   );
 }
 
-const treeLineOf = (line: Line): TreeLine => ({ level: line.level, isOpen: line.kind === "code" ? line.isOpen : undefined });
+const treeLineOf = (line: Line): TreeLine => ({ level: line.level, isOpen: line.shows === "code" ? line.isOpen : undefined });
 
 export function PackageLines({ label, lines, tagOf, onAsk, onToggle, onMore }: PackageLinesProps) {
   const tree = useRef<HTMLDivElement>(null);
@@ -64,13 +64,13 @@ export function PackageLines({ label, lines, tagOf, onAsk, onToggle, onMore }: P
       ? used
       : Math.max(
           0,
-          lines.findIndex((line) => line.kind === "code" && line.isAsked),
+          lines.findIndex((line) => line.shows === "code" && line.isAsked),
         );
 
   const choose = (line: Line | undefined) => {
     if (line === undefined) return;
     setCurrent(line.key);
-    if (line.kind === "code") onAsk(line.code.code);
+    if (line.shows === "code") onAsk(line.code.code);
     else if (!line.isLoading) onMore(line.parent);
   };
   const press = (event: KeyboardEvent) => {
@@ -87,11 +87,11 @@ export function PackageLines({ label, lines, tagOf, onAsk, onToggle, onMore }: P
     if ("to" in move) {
       setCurrent(lines[move.to]?.key);
       tree.current?.querySelectorAll<HTMLElement>("[role=treeitem]")[move.to]?.focus();
-    } else if (line?.kind === "code") onToggle(line.code.code);
+    } else if (line?.shows === "code") onToggle(line.code.code);
   };
   const click = (event: MouseEvent, line: Line) => {
     const isArrow = event.target instanceof Element && event.target.closest(".tm-expand") !== null;
-    if (!isArrow || line.kind !== "code" || line.isOpen === undefined) return choose(line);
+    if (!isArrow || line.shows !== "code" || line.isOpen === undefined) return choose(line);
     setCurrent(line.key);
     onToggle(line.code.code);
   };
@@ -106,14 +106,14 @@ export function PackageLines({ label, lines, tagOf, onAsk, onToggle, onMore }: P
         <div
           key={line.key}
           {...item(line, index)}
-          className={line.kind === "code" && line.isAsked ? "tm-package-line tm-package-asked" : "tm-package-line"}
+          className={line.shows === "code" && line.isAsked ? "tm-package-line tm-package-asked" : "tm-package-line"}
           style={{ paddingInlineStart: `${8 + (line.level - 1) * 20}px` }}
           aria-level={line.level}
-          aria-selected={line.kind === "code" && line.isAsked}
-          {...(line.kind === "code" && line.isOpen !== undefined ? { "aria-expanded": line.isOpen } : {})}
-          {...(line.kind === "more" && line.isLoading ? { "aria-busy": true } : {})}
+          aria-selected={line.shows === "code" && line.isAsked}
+          {...(line.shows === "code" && line.isOpen !== undefined ? { "aria-expanded": line.isOpen } : {})}
+          {...(line.shows === "more" && line.isLoading ? { "aria-busy": true } : {})}
         >
-          {line.kind === "code" ? <CodeContent line={line} tagOf={tagOf} /> : <MoreContent line={line} />}
+          {line.shows === "code" ? <CodeContent line={line} tagOf={tagOf} /> : <MoreContent line={line} />}
         </div>
       ))}
     </div>

@@ -84,7 +84,7 @@ export function unitsOf({ path }: Place): readonly PackedCode[] {
 }
 
 export interface CodeLine {
-  readonly kind: "code";
+  readonly shows: "code";
   readonly key: string;
   readonly code: PackedCode;
   /** From 1. */
@@ -97,7 +97,7 @@ export interface CodeLine {
 
 /** A line below the codes of a package that are loaded: for more, while they are loaded, or with what went wrong. */
 export interface MoreLine {
-  readonly kind: "more";
+  readonly shows: "more";
   readonly key: string;
   readonly parent: string;
   readonly level: number;
@@ -115,14 +115,22 @@ export function linesOf(place: Place, levels: Levels, open: ReadonlySet<string>)
   const lines: Line[] = [];
   const add = (code: PackedCode, level: number): void => {
     const isOpen = code.childNum === 0 ? undefined : open.has(code.code);
-    lines.push({ kind: "code", key: code.code, code, level, isOpen, isAsked: code.code === asked });
+    lines.push({ shows: "code", key: code.code, code, level, isOpen, isAsked: code.code === asked });
     if (isOpen !== true) return;
     const { codes, hasMore, isLoading, failure } = levels.get(code.code) ?? { codes: [], hasMore: true, isLoading: true };
     for (const inner of codes) add(inner, level + 1);
     const next = units[units.findIndex((unit) => unit.code === code.code) + 1];
     if (next !== undefined && units.includes(code) && !codes.some((inner) => inner.code === next.code)) add(next, level + 1);
     if (hasMore || isLoading || failure !== undefined)
-      lines.push({ kind: "more", key: `more ${code.code}`, parent: code.code, level: level + 1, loaded: codes.length, isLoading, failure });
+      lines.push({
+        shows: "more",
+        key: `more ${code.code}`,
+        parent: code.code,
+        level: level + 1,
+        loaded: codes.length,
+        isLoading,
+        failure,
+      });
   };
   const [outermost] = units;
   if (outermost !== undefined) add(outermost, 1);
