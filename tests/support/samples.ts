@@ -27,6 +27,13 @@ const ownRules: Readonly<Record<string, (number: number) => Body>> = {
   "api-scope": (number) => ({ scopePath: `/sample/${number}/**` }),
   // The one layer that every spec has (src/server/domain/packaging/spec-layers.ts).
   "doc-detail": () => ({ layer: 1 }),
+  "warehouse-out-bill-detail": () => ({ layer: 1 }),
+  traygoods: () => ({ layer: 1, num: 1, code: "" }),
+  // Lines in layers that their specs have are the subject of tests of their own; a consumer is no channel below the seller.
+  saledoc: () => ({ saleType: 2, toChannelId: "", details: [] }),
+  "warehouse-in-bill": () => ({ details: [] }),
+  // Goods that stock does not have to follow (src/server/domain/warehousing/adjustments.ts).
+  warehousegoodscurrent: () => ({ num: 0 }),
   // People enter products; other owners come with raw materials and process steps.
   // (src/server/domain/attributes/owners.ts).
   "attr-owner": () => ({ ownerType: 1 }),
@@ -41,6 +48,9 @@ const ownRules: Readonly<Record<string, (number: number) => Body>> = {
 /** Fields that hold what the row of a reference holds under the same name. */
 const agreements: Readonly<Record<string, { readonly with: string; readonly fields: readonly string[] }>> = {
   "attribute-owner-doc": { with: "docDetailId", fields: ["productId", "specId"] },
+  // Documents of a bill are of its warehouse and channel.
+  "stock-in-doc": { with: "warehouseInBillId", fields: ["warehouseId"] },
+  "stock-out-doc": { with: "warehouseOutBillId", fields: ["warehouseId", "channelId"] },
   // Entries of a dictionary have its code.
   dict: { with: "parentId", fields: ["code"] },
   "dict-biz": { with: "parentId", fields: ["code"] },

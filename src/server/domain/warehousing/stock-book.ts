@@ -42,6 +42,8 @@ export interface Source {
   readonly docKind: number;
   readonly docId: string | null;
   readonly docNo: string | null;
+  /** Why, where a person changed it. */
+  readonly reason?: string;
 }
 
 export interface StockBook {
@@ -241,7 +243,7 @@ async function writeBills(
   tx: Transaction,
   context: CommitContext,
   bills: readonly Bill[],
-  { docKind, docId, docNo }: Source,
+  { docKind, docId, docNo, reason = null }: Omit<Source, "reason"> & { readonly reason?: string | null },
 ): Promise<void> {
   if (bills.length === 0) return;
   const ids = await context.identifiers.take(bills.length);
@@ -273,6 +275,7 @@ async function writeBills(
           docDetailId,
           operatorId,
           bizTime: context.now(),
+          reason,
         }),
       ),
     ),
