@@ -11,6 +11,7 @@ export default defineResource({
   title: "oldCode",
   highVolume: true,
   calls: ["list", "detail", "save", "submit", "remove"],
+  removableWhen: { status: [0, 2] },
   fields: {
     oldCode: code("原码", "Old code", { required: true, max: 128, search: "equal" }),
     newCode: code("新码", "New code", { required: true, max: 128, search: "equal" }),

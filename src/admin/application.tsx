@@ -10,6 +10,7 @@ import { useTranslation } from "react-i18next";
 import { createBrowserRouter, RouterProvider, type RouteObject } from "react-router-dom";
 import type { Language } from "../schema/text.ts";
 import { onSession, session } from "./api/session.ts";
+import { stillWanted, useMedia } from "./hooks/use-media.ts";
 import { addTexts, language } from "./i18n/index.ts";
 import { fixedRoutes } from "./pages/fixed-routes.tsx";
 import { PageBoundary } from "./parts/page-boundary.tsx";
@@ -155,7 +156,8 @@ function Themed({ ready, router, queries }: Pick<SessionScope, "router" | "queri
   const { locale, workspace: loaded } = use(ready);
   const workspace = useLatestWorkspace(loaded, queries);
   const look = useLook();
-  const theme = useMemo(() => antdTheme(look), [look]);
+  const isStill = useMedia(stillWanted);
+  const theme = useMemo(() => antdTheme(look, !isStill), [look, isStill]);
   return (
     <ConfigProvider theme={theme} locale={locale} csp={csp} wave={noWave} button={asWritten}>
       <App className="tm-application" notification={notificationOptions}>

@@ -82,6 +82,7 @@ export interface ResourceData {
   readonly unique?: readonly (readonly string[])[];
   readonly details?: DetailsData;
   readonly editableWhen?: Condition;
+  readonly removableWhen?: Condition;
   readonly reads?: Readonly<Record<string, ReadData>>;
   readonly actions?: Readonly<Record<string, ActionData>>;
   readonly events?: Readonly<Record<string, TransitionData>>;

@@ -286,6 +286,8 @@ export interface Resource<F> {
   readonly details?: Details<F>;
   /** Rows are written only while they hold this. */
   readonly editableWhen?: When<F>;
+  /** Rows are removed only while they hold this as well. */
+  readonly removableWhen?: When<F>;
   readonly reads?: Readonly<Record<string, Read<F>>>;
   readonly actions?: Readonly<Record<string, Action<F>>>;
   readonly events?: Readonly<Record<string, Transition<F>>>;

@@ -153,6 +153,7 @@ export interface Screen {
   readonly writeAccess?: "administrator";
   readonly tree?: { readonly parent: string; readonly root: string; readonly level?: string; readonly addChildLevel?: number };
   readonly editableWhen?: Condition;
+  readonly removableWhen?: Condition;
   readonly details?: ResourceModel["details"];
   readonly order: ResourceModel["order"];
   readonly reads: readonly ScreenRead[];
@@ -332,6 +333,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
             addChildLevel: data.addChildLevel,
           }),
     editableWhen: data.editableWhen,
+    removableWhen: data.removableWhen,
     details: resource.details,
     order: resource.order,
     reads: resource.reads.map((read) => ({

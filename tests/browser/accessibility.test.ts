@@ -1,5 +1,5 @@
-// Every fixed page and every kind of generated screen with axe, light and dark, in both languages; and a day's work with the keyboard alone
-// (docs/specification.md §2).
+// Every fixed page and every kind of generated screen with axe, in both languages, and its colours in the dark; and a day's work with the
+// keyboard alone (docs/specification.md §2).
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContext, Page } from "playwright-core";
@@ -15,6 +15,7 @@ import {
   type Person,
 } from "../support/application.ts";
 import { launchBrowser, openPage } from "../support/chromium.ts";
+import { expectNotice, untilStill } from "../support/shown.ts";
 
 const languages = ["zh", "en"] as const;
 type Language = (typeof languages)[number];
@@ -122,31 +123,19 @@ async function goTo(page: Page, { path }: Look): Promise<void> {
   }
 }
 
-/** Until nothing moves any more: a colour half-way between two is nobody's. */
-async function still(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    await frame();
-    await Promise.all(
-      document
-        .getAnimations()
-        .filter((one) => one.effect?.getTiming().iterations !== Infinity)
-        .map((one) => one.finished.catch(() => undefined)),
-    );
-    await frame();
-  });
-}
+/** Colours are the same in every language: those of the dark are looked at in one. */
+const appearances = { zh: ["light", "dark"], en: ["light"] } as const satisfies Record<Language, readonly ("light" | "dark")[]>;
 
-async function findingsOf(page: Page, look: Look): Promise<readonly unknown[]> {
+async function findingsOf(page: Page, look: Look, language: Language): Promise<readonly unknown[]> {
   const found: unknown[] = [];
   await page.emulateMedia({ colorScheme: "light" });
   await goTo(page, look);
   await page.locator(look.ready).first().waitFor();
   await look.then?.(page);
-  for (const colorScheme of ["light", "dark"] as const) {
+  for (const colorScheme of appearances[language]) {
     await page.emulateMedia({ colorScheme });
     await page.locator(`html[data-appearance=${colorScheme}]`).waitFor();
-    await still(page);
+    await untilStill(page);
     // Nothing but colours is another in the dark.
     const findings = await accessibilityFindings(page, colorScheme === "light" ? serious : { ...serious, rule: "color-contrast" });
     if (Array.isArray(findings) && findings.length > 0) found.push({ look: look.name, colorScheme, findings });
@@ -161,7 +150,7 @@ async function findingsIn(person: string, looks: readonly Look[]): Promise<reado
       const page = pages.get(`${person} ${language}`);
       if (page === undefined) throw new Error(`no page of ${person} in ${language}`);
       const all: unknown[] = [];
-      for (const look of looks) all.push(...(await findingsOf(page, look)).map((one) => ({ language, ...(one as object) }))); // an object of findingsOf
+      for (const look of looks) all.push(...(await findingsOf(page, look, language)).map((one) => ({ language, ...(one as object) }))); // an object of findingsOf
       return all;
     }),
   );
@@ -357,7 +346,7 @@ describe("with the keyboard alone", () => {
     await keyboard.press("Tab");
     await keyboard.type("键盘工厂");
     await keyboard.press("Control+s");
-    await page.locator(".ant-notification").getByText("新增成功").waitFor();
+    await expectNotice(page, "新增成功");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
     await page.getByRole("table").getByText("键盘工厂").waitFor();
 

@@ -4,6 +4,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callAs, startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { expectNotice } from "../support/shown.ts";
 
 let application: Application;
 let browser: Browser;
@@ -14,7 +15,7 @@ let call: Awaited<ReturnType<typeof callAs>>;
 beforeAll(async () => {
   application = await startApplication();
   browser = await launchBrowser();
-  opened = await openPage(browser, { width: 1280, height: 900, hasMotion: true });
+  opened = await openPage(browser, { width: 1280, height: 900 });
   page = opened.page;
   call = await callAs(application, tenantAdministrator);
   await storeSession(page, application, tenantAdministrator);
@@ -27,7 +28,6 @@ afterAll(async () => {
 });
 
 const dialog = (): Locator => page.getByRole("dialog");
-const toast = (text: string): Locator => page.locator(".ant-notification").getByText(text);
 const field = (name: string): Locator => dialog().locator(`[data-field="${name}"]`);
 
 async function open(path: string): Promise<void> {
@@ -48,7 +48,7 @@ describe("a form in a browser", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.type("回车工厂");
     await page.keyboard.press("Enter");
-    await toast("新增成功").waitFor();
+    await expectNotice(page, "新增成功");
     await expect.poll(() => dialog().count()).toBe(0);
     await page.getByRole("table").getByText("回车工厂").waitFor();
   });
@@ -95,7 +95,7 @@ describe("a form in a browser", () => {
       ]);
     await expect.poll(() => field("detailImages").locator("img").count()).toBe(2);
     await dialog().getByRole("button", { name: "保存", exact: true }).click();
-    await toast("新增成功").waitFor();
+    await expectNotice(page, "新增成功");
     const row = page.getByRole("row").filter({ hasText: "图文产品" });
     await row.getByRole("button", { name: "查看" }).click();
     await dialog().getByText("酱香突出").waitFor();
@@ -146,7 +146,7 @@ describe("a form in a browser", () => {
     await conflict.waitFor();
     expect(await conflict.locator("tbody tr").allInnerTexts()).toHaveLength(2);
     await page.getByRole("button", { name: "按所选内容保存" }).click();
-    await toast("更新成功").waitFor();
+    await expectNotice(page, "更新成功");
     const saved = await call("GET", `/digit-bind/factory/detail?id=${id}`);
     expect(saved).toMatchObject({ shortName: "我的简称", principal: "李四" });
   });

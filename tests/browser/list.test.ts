@@ -12,7 +12,7 @@ import {
   type Application,
 } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
-import { expectHidden, expectShown } from "../support/shown.ts";
+import { expectHidden, expectNotice, expectShown } from "../support/shown.ts";
 
 let application: Application;
 let browser: Browser;
@@ -22,7 +22,7 @@ let page: Page;
 beforeAll(async () => {
   application = await startApplication();
   browser = await launchBrowser();
-  opened = await openPage(browser, { width: 1440, height: 900, hasMotion: true });
+  opened = await openPage(browser, { width: 1440, height: 900 });
   page = opened.page;
   const call = await callAs(application, tenantAdministrator);
   for (let number = 1; number <= 220; number += 1) {
@@ -55,7 +55,6 @@ const expectAddress = (parameters: Readonly<Record<string, string>>) =>
 /** A dialog takes the keys once it has opened. */
 const expectFocusInDialog = () =>
   expect.poll(() => page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
-const notice = (text: string): Locator => page.locator(".ant-notification").getByText(text);
 const confirm = (name: RegExp): Promise<void> => page.locator(".ant-modal-confirm-btns").getByRole("button", { name }).click();
 
 describe("the address of a list", () => {
@@ -245,12 +244,12 @@ describe("rows", () => {
   it("are not removed when none is ticked, and several at once when some are", async () => {
     await go("/production/factory?f.code=LIST-2");
     await page.getByRole("button", { name: "批量删除" }).click();
-    await notice("请选择至少一条数据").waitFor();
+    await expectNotice(page, "请选择至少一条数据");
     for (const code of ["LIST-201", "LIST-202"]) await rowOf(code).getByRole("checkbox").check();
     await page.getByText("已选 2 项").waitFor();
     await page.getByRole("button", { name: "批量删除" }).click();
     await confirm(/确\s?定/);
-    await notice("删除成功").waitFor();
+    await expectNotice(page, "删除成功");
     await expect.poll(() => rowOf("LIST-201").count()).toBe(0);
     await page.getByText("已选").waitFor({ state: "hidden" });
   });
@@ -481,8 +480,7 @@ describe("how it looks", () => {
       await shown.page.locator(".tm-home h1").waitFor();
       expect(await findings()).toEqual([]);
       for (const path of [
-        "/production/factory",
-        "/production/factory?size=200",
+        look.dark ? "/production/factory" : "/production/factory?size=200",
         "/product/product-category",
         "/warehousing/stock-out-doc",
       ]) {

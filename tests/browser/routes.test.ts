@@ -14,7 +14,7 @@ import {
   type Application,
 } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
-import { expectShown } from "../support/shown.ts";
+import { expectNotice, expectShown } from "../support/shown.ts";
 
 /** A site of somebody else, which writes down what it is asked and tries what a hostile page would. */
 const hostile = `<!doctype html><title>Reports</title><h1>Reports of elsewhere</h1><script>
@@ -92,7 +92,6 @@ afterAll(async () => {
 const at = (path: string) => application.address + path;
 const pathNow = () => new URL(page.url()).pathname;
 const dialog = () => page.getByRole("dialog");
-const toast = (text: string) => page.locator(".ant-notification").getByText(text);
 
 async function lockWith(password: string): Promise<void> {
   await page.getByRole("button", { name: "锁屏" }).click();
@@ -335,7 +334,7 @@ describe("personal information", () => {
     await page.getByRole("textbox", { name: "手机号码" }).fill("13800138000");
     await page.getByRole("textbox", { name: "用户姓名" }).fill("平台管理员");
     await page.getByRole("button", { name: /提\s?交/ }).click();
-    await toast("修改信息成功!").waitFor();
+    await expectNotice(page, "修改信息成功!");
     await page.getByRole("button", { name: "用户菜单：平台管理员" }).waitFor();
     expect(await page.locator(".tm-user img").getAttribute("src")).toMatch(/^\/upload\/000000\/.+\.png$/);
     await page.reload();
@@ -358,7 +357,7 @@ describe("personal information", () => {
     await change("admin", "brand new 1", "brand new 2");
     await page.locator(".tf-error").first().waitFor();
     await change("admin", "brand new 1", "brand new 1");
-    await toast("修改密码成功!").waitFor();
+    await expectNotice(page, "修改密码成功!");
     await page.reload();
     await expectShown(page.getByRole("textbox", { name: "手机号码" }));
     await callAs(application, { ...administrator, password: "brand new 1" });

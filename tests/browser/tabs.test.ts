@@ -4,7 +4,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { callAs, openScreen, storeSession, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
-import { expectHidden, expectShown } from "../support/shown.ts";
+import { expectHidden, expectNotice } from "../support/shown.ts";
 
 let application: Application;
 let browser: Browser;
@@ -167,7 +167,7 @@ describe("what a page finishes while another is in sight", () => {
     await dialog().getByRole("button", { name: "保存", exact: true }).click();
     await openScreen(page, "生产管理", shop);
     await release();
-    await page.locator(".ant-notification").getByText("更新成功").waitFor();
+    await expectNotice(page, "更新成功");
   };
 
   it("leaves the other page and its address alone", async () => {
@@ -203,10 +203,10 @@ describe("closing", () => {
   it("is refused for home and for the last one", async () => {
     await tab("首页").focus();
     await page.keyboard.press("Delete");
-    await page.locator(".ant-notification").getByText("至少保留一个标签页").waitFor();
+    await expectNotice(page, "至少保留一个标签页");
     await openScreen(page, "生产管理", factory);
     await tab("首页").click({ button: "middle" });
-    await page.locator(".ant-notification").getByText("首页不可关闭").waitFor();
+    await expectNotice(page, "首页不可关闭");
     expect(await tabNames()).toEqual(["首页", "工厂"]);
   });
 
@@ -236,7 +236,7 @@ describe("closing", () => {
     await tab("首页").click({ button: "right" });
     await item("清除缓存").click();
     await page.locator(".ant-modal-confirm").filter({ hasText: "是否需要清除缓存?" }).getByRole("button", { name: "确 定" }).click();
-    await expectShown(page.locator(".ant-notification").getByText("清除完毕"));
+    await expectNotice(page, "清除完毕");
   });
 });
 

@@ -6,7 +6,7 @@ import { themeNames } from "../../src/admin/theme/themes.ts";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
 import { callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
-import { expectShown } from "../support/shown.ts";
+import { expectNotice, expectShown } from "../support/shown.ts";
 
 let application: Application;
 let browser: Browser;
@@ -40,7 +40,6 @@ afterAll(async () => {
 const dialog = (name: string): Locator => page.getByRole("dialog", { name });
 const button = (name: string | RegExp): Locator => page.getByRole("banner").getByRole("button", { name, exact: typeof name === "string" });
 const question = (text: string): Locator => page.locator(".ant-modal-confirm").filter({ hasText: text });
-const toast = (text: string): Locator => page.locator(".ant-notification").getByText(text);
 const colour = (selector: string, property: "backgroundColor" | "color"): Promise<string> =>
   page.evaluate(([at, what]) => getComputedStyle(document.querySelector(at) ?? document.body)[what], [selector, property] as const);
 const record = (name: string): Promise<unknown> =>
@@ -292,7 +291,7 @@ describe("the local error log", () => {
     await question("确定清空本地日志记录?")
       .getByRole("button", { name: /确\s?定/ })
       .click();
-    await toast("清空成功!").waitFor();
+    await expectNotice(page, "清空成功!");
     expect(await record("logs")).toBeNull();
     await closeDialog("本地错误日志");
   });
@@ -306,7 +305,7 @@ describe("the local error log", () => {
     await question("确定上传本地日志到服务器?")
       .getByRole("button", { name: /确\s?定/ })
       .click();
-    await toast("发送成功!").waitFor();
+    await expectNotice(page, "发送成功!");
     await dialog("本地错误日志").waitFor({ state: "hidden" });
     expect(await record("logs")).toBeNull();
     expect((await storedLogs()) - before).toBe(120);

@@ -39,6 +39,24 @@ const agreements: Readonly<Record<string, { readonly with: string; readonly fiel
   "dict-biz": { with: "parentId", fields: ["code"] },
 };
 
+/** Of what an exchange takes a code: one that is in no package, document or stock yet (src/server/domain/codes/replacement.ts). */
+const freshCode: Body = {
+  codeFuncType: 1,
+  digitSourceMark: "SELF",
+  layer: 1,
+  lifeStatus: 1,
+  blockStatus: 0,
+  stampTime: null,
+  stockInDocId: null,
+  stockOutDocId: null,
+  codeSetId: null,
+};
+
+/** Fields that hold what people know the row of another resource by, without being references: that row. */
+const spellings: Readonly<Record<string, Readonly<Record<string, { readonly resource: string; readonly row: Body }>>>> = {
+  "code-replace": { oldCode: { resource: "code-item", row: freshCode }, newCode: { resource: "code-item", row: freshCode } },
+};
+
 /**
  * References to the next of a row of numbers: the layers of a spec follow each other without a gap
  * (src/server/domain/packaging/spec-layers.ts).
@@ -258,7 +276,11 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
   };
 
   const valueFor = async (wish: Wish): Promise<unknown> => {
-    const { resource, field, count } = wish;
+    const { resource, field, count, path } = wish;
+    const spelled = spellings[resource.name]?.[field.name];
+    const spelledResource = spelled === undefined ? undefined : model.resource.get(spelled.resource);
+    if (spelled !== undefined && spelledResource !== undefined)
+      return (await written(spelledResource, spelled.row, path))[spelledResource.title];
     if (field.reference !== undefined) return referenceFor(wish);
     if (field.traits.holdsRows) return [await lineFor(field.fields, wish)];
     if (field.traits.number === "whole" && field.unique !== undefined) return freeNumber(resource, field);

@@ -121,6 +121,18 @@ async function foundTenants(database: Database, model: Model): Promise<void> {
   );
 }
 
+/** Users for the callers that tests name: rows that say who did something refer to them. */
+export async function foundPeople(database: Database): Promise<void> {
+  await database.owner.transaction((tx) =>
+    tx.batch(
+      Object.values(people).map(({ userId, tenantId, account, realName }) => ({
+        sql: `insert into "user" (id, tenant_id, account, real_name) values ($1, $2, $3, $4)`,
+        parameters: [userId, tenantId, account, realName],
+      })),
+    ),
+  );
+}
+
 /** Writes what a new installation brings; passwords are kept as they are, because nobody signs in here. */
 export function seedInto(services: Services): Promise<SeedResult> {
   return seedDatabase({ ...services, domain: businessDomain, passwordTransform: "md5", hasDemoData: true });

@@ -446,6 +446,13 @@ const cases: readonly (readonly [code: FindingCode, fault: string, made: Faulty,
   ],
   [
     "unknown-condition-field",
+    "a removableWhen on a field that is not there",
+    { factory: { removableWhen: { state: 1 } } },
+    "removableWhen",
+    "There are: code",
+  ],
+  [
+    "unknown-condition-field",
     "a where on a field that is not there",
     { factory: { reads: { select: { where: { status: 1 } } } } },
     "reads.select.where",

@@ -18,14 +18,19 @@ const asGiven: MappingAlgorithm = (seed, map) => {
 
 const algorithms = { light: [theme.defaultAlgorithm, asGiven], dark: [theme.darkAlgorithm, asGiven] };
 
-/** antd's theme for a look. It computes shades and cannot read variables, so it is given the values. */
-export function antdTheme({ appearance, theme: name, primary, palettes: { page } }: Look): ThemeConfig {
+/**
+ * antd's theme for a look. It computes shades and cannot read variables, so it is given the values. Without motion, as some ask their system
+ * for, what opens is there at once: with animations that are only short, it stands for a frame where a click on it goes astray.
+ */
+export function antdTheme({ appearance, theme: name, primary, palettes: { page } }: Look, hasMotion = true): ThemeConfig {
   const isDark = appearance === "dark";
+  const motion = hasMotion ? "" : "-still";
   return {
     algorithm: algorithms[appearance],
-    cssVar: { key: `tracemark-${name}${primary === undefined ? "" : `-${primary.slice(1)}`}` },
+    cssVar: { key: `tracemark-${name}${primary === undefined ? "" : `-${primary.slice(1)}`}${motion}` },
     hashed: false,
     token: {
+      motion: hasMotion,
       borderRadius: 8,
       borderRadiusLG: 10,
       borderRadiusSM: 6,

@@ -55,7 +55,10 @@ export const conditions: Check = function* (resource) {
     if (read.where !== undefined) yield* condition(read.where, ["reads", read.name, "where"], resource.field);
   for (const action of resource.actions)
     if (action.when !== undefined) yield* condition(action.when, ["actions", action.name, "when"], resource.field);
-  if (resource.data.editableWhen !== undefined) yield* condition(resource.data.editableWhen, ["editableWhen"], resource.field);
+  for (const name of ["editableWhen", "removableWhen"] as const) {
+    const expected = resource.data[name];
+    if (expected !== undefined) yield* condition(expected, [name], resource.field);
+  }
   if (resource.details?.writableWhen !== undefined)
     yield* condition(resource.details.writableWhen, ["details", "writableWhen"], resource.field);
   yield* cycles(resource);

@@ -123,6 +123,7 @@ const resource: Members<ResourceData> = {
   unique: z.array(names.min(1)).optional(),
   details: z.strictObject(details).optional(),
   editableWhen: condition.optional(),
+  removableWhen: condition.optional(),
   reads: z.record(z.string(), z.strictObject(read)).optional(),
   actions: z.record(z.string(), z.strictObject(action)).optional(),
   events: z.record(z.string(), z.strictObject(transition)).optional(),

@@ -47,6 +47,7 @@ function facts(resource: ResourceModel, page: Page): Html {
         html`<code>${data.numbering.field}</code>${language === "zh" ? "：" : ": "}<code>${data.numbering.prefix}</code>${language === "zh" ? " " : " – "}${say(words.numberingRule)}`,
     ],
     [say(words.editableWhen), data.editableWhen && conditionWords(data.editableWhen, resource.field, page)],
+    [say(words.removableWhen), data.removableWhen && conditionWords(data.removableWhen, resource.field, page)],
     [say(words.growing), data.unbounded && say(words.growsWithoutBound)],
     [
       say(words.below),

@@ -29,6 +29,7 @@ export const words = {
   numbering: ["自动编号", "Numbered"],
   numberingRule: ["前缀、日期与流水号", "prefix, day and running number"],
   editableWhen: ["可编辑条件", "Written only while"],
+  removableWhen: ["可删除条件", "Removed only while"],
   growing: ["数据规模", "Size"],
   growsWithoutBound: ["持续增长，列表最多统计到 1,001 条", "Grows without bound; lists count up to 1,001 rows"],
   below: ["下级明细", "Rows below"],

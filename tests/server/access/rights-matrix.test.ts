@@ -33,9 +33,9 @@ import { menuIds, model, signIn } from "../auth/fixture.ts";
 const isFull = process.env["RIGHTS_MATRIX"] === "full";
 const seed = Number(process.env["RIGHTS_MATRIX_SEED"] ?? new Date().toISOString().slice(0, 10).replaceAll("-", ""));
 /** How many kinds of callers make a call besides those that always do, unless the matrix is full. */
-const chosenByChance = 4;
+const chosenByChance = 2;
 /** The least number of cases that is a proof. */
-const fewest = isFull ? 10_000 : 4_500;
+const fewest = isFull ? 10_000 : 3_000;
 
 interface Persona {
   readonly name: string;

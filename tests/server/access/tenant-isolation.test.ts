@@ -13,7 +13,7 @@ import { watchWrites, type Write, type Writes } from "../../support/proof/writes
 import { createSamples, isRecord, type Body } from "../../support/samples.ts";
 import { model } from "../auth/fixture.ts";
 
-const probes = Number(process.env["TENANT_ISOLATION_PROBES"] ?? 5_000);
+const probes = Number(process.env["TENANT_ISOLATION_PROBES"] ?? 3_000);
 const seed = Number(process.env["TENANT_ISOLATION_SEED"] ?? new Date().toISOString().slice(0, 10).replaceAll("-", ""));
 /** Attempts after which the database is looked at. */
 const batchSize = 250;

@@ -2,7 +2,7 @@
 // What applies to a resource is decided while the cases are collected, from its definition alone; a case that runs asserts.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { kindOf } from "#schema/kinds";
-import { applies, type FieldModel, type ReadModel, type ResourceModel } from "#schema/model";
+import { applies, kindData, type FieldModel, type ReadModel, type ResourceModel } from "#schema/model";
 import { toWire, fromWire } from "#schema/wire";
 import { businessDomain } from "../../../src/server/domain/business.ts";
 import { productModel as model } from "../../support/product.ts";
@@ -20,7 +20,7 @@ import {
   type Body,
   type Samples,
 } from "../../support/samples.ts";
-import { startTestServer, type Answer, type Client, type TestServer } from "../../support/server.ts";
+import { foundPeople, startTestServer, type Answer, type Client, type TestServer } from "../../support/server.ts";
 import { searchesFor } from "./searches.ts";
 
 type Row = Record<string, unknown>;
@@ -90,6 +90,8 @@ export function describeConformance(area: string): void {
 
   beforeAll(async () => {
     server = await startTestServer();
+    // Some rows say who did something.
+    await foundPeople(server.database);
     samples = createSamples(server);
   });
 
@@ -421,9 +423,27 @@ function describeStored(resource: ResourceModel): void {
     });
   }
 
+  if (canRemove && resource.data.removableWhen !== undefined) {
+    it("refuses to remove a row in another state, and says in which it is", async () => {
+      const { stateField } = resource;
+      const allowed = new Set([resource.data.removableWhen?.[stateField?.name ?? ""]].flat().map(String));
+      const [kept] = Object.values((stateField && kindData(stateField.data).states) ?? {}).filter(([value]) => !allowed.has(String(value)));
+      const other = await samples.stored(resource, { [stateField?.name ?? ""]: kept?.[0] });
+      expect(await client.post(`${resource.path}/remove`, undefined, { ids: keyOf(other) })).toMatchObject({
+        status: 400,
+        msg: expect.stringContaining(`当前状态为“${kept?.[1]}”，不能删除`),
+        data: { error: "notRemovable" },
+      });
+    });
+  }
+
   if (canRemove && add !== undefined) {
     it("removes a row, and knows it no more", async () => {
-      const gone = await samples.row(resource);
+      // One in a state that it may be removed in.
+      const gone = await samples.row(
+        resource,
+        Object.fromEntries(Object.entries(resource.data.removableWhen ?? {}).map(([name, expected]) => [name, [expected].flat()[0]])),
+      );
       await expectAnswers(client, [
         removal("remove of one that is there and one that is not", () => `${keyOf(gone)},1`, notFound),
         removal("remove", () => keyOf(gone), { status: 200, code: 200, data: {} }),

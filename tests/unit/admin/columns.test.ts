@@ -104,6 +104,13 @@ test("a row has the buttons that rights, state and level of the tree leave it", 
   expect(names({ status: 1, level: 3 })).toEqual(["view", "action:finish"]);
 });
 
+test("a row that may be changed and not removed has no button to remove it", () => {
+  const screen = { actions: [], removableWhen: { status: [0, 2] } };
+  const possible = possibleButtons(screen, everything, labels, "zh");
+  expect(buttonsOf(screen, possible, { status: 1 }).map((button) => button.name)).toEqual(["view", "edit"]);
+  expect(buttonsOf(screen, possible, { status: 2 }).map((button) => button.name)).toEqual(["view", "edit", "delete"]);
+});
+
 test("somebody without keys gets the view only", () => {
   const nothing: Rights = { ...everything, add: false, edit: false, delete: false, may: () => false };
   expect(possibleButtons({ actions: [action("start")] }, nothing, labels, "zh").map((button) => button.name)).toEqual(["view"]);

@@ -32,9 +32,14 @@ export function actionNamed(screen: Pick<ListViewModel, "actions">, buttonName: 
     : undefined;
 }
 
-/** Whether a row can currently be changed or removed. */
+/** Whether a row can currently be changed. */
 export function isEditable(screen: Pick<ListViewModel, "editableWhen">, row: Row): boolean {
   return screen.editableWhen === undefined || meets(screen.editableWhen, row);
+}
+
+/** Whether a row can currently be removed. */
+export function isRemovable(screen: Pick<ListViewModel, "editableWhen" | "removableWhen">, row: Row): boolean {
+  return isEditable(screen, row) && (screen.removableWhen === undefined || meets(screen.removableWhen, row));
 }
 
 /** Whether an action can currently be run on a row. */
@@ -64,12 +69,13 @@ export function possibleButtons(
 
 /** The possible buttons that apply to this row now. */
 export function buttonsOf(
-  screen: Pick<ListViewModel, "actions" | "editableWhen" | "tree">,
+  screen: Pick<ListViewModel, "actions" | "editableWhen" | "removableWhen" | "tree">,
   possible: readonly RowButton[],
   row: Row,
 ): readonly RowButton[] {
   return possible.filter(({ name }) => {
-    if (name === "edit" || name === "delete" || name === "up" || name === "down") return isEditable(screen, row);
+    if (name === "delete") return isRemovable(screen, row);
+    if (name === "edit" || name === "up" || name === "down") return isEditable(screen, row);
     const action = actionNamed(screen, name);
     return action === undefined || isAllowed(screen, action, row);
   });

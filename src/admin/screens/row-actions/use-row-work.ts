@@ -10,7 +10,7 @@ import { language } from "../../i18n/index.ts";
 import { useNotices } from "../../hooks/use-notices.ts";
 import { useAction } from "../../queries/writes.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
-import { isAllowed, isEditable } from "./row-actions.ts";
+import { isAllowed, isRemovable } from "./row-actions.ts";
 import { saveFile } from "./save-file.ts";
 
 export interface RowWork {
@@ -61,7 +61,7 @@ export function useRowWork(screen: ListViewModel): RowWork {
 
   return {
     remove(rows, after) {
-      const removable = rows.filter((row) => isEditable(screen, row));
+      const removable = rows.filter((row) => isRemovable(screen, row));
       if (removable.length < rows.length) {
         notices.refused(t("list.notNow", { count: rows.length - removable.length }));
         return;

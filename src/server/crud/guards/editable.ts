@@ -18,3 +18,17 @@ export function checkEditable(resource: ResourceModel, current: Readonly<Values>
     { data: { id: current[resource.key] } },
   );
 }
+
+/** Refuses the removal of a row that its definition protects in its present state. */
+export function checkRemovable(resource: ResourceModel, current: Readonly<Values>): void {
+  checkEditable(resource, current);
+  const { removableWhen } = resource.data;
+  if (removableWhen === undefined || meets(removableWhen, comparable(resource, current))) return;
+  const [zh, en] = stateSentence(resource, current);
+  const title = titleOf(resource, current);
+  throw businessError(
+    "notRemovable",
+    [`${resource.label[0]}“${title}”${zh}，不能删除`, `${resource.label[1]} “${title}” cannot be removed${en}`],
+    { data: { id: current[resource.key] } },
+  );
+}

@@ -10,7 +10,7 @@ import { describeSqlError } from "../../store/sql-errors.ts";
 import { requireAvailable } from "../available.ts";
 import { checkBlockers } from "../guards/blockers.ts";
 import { checkMaster, detailsOf, ownedDetails } from "../guards/child-lists.ts";
-import { checkEditable } from "../guards/editable.ts";
+import { checkRemovable } from "../guards/editable.ts";
 import { keysOf } from "../sql/keys.ts";
 import type { Query } from "../sql/filters.ts";
 import type { Services } from "../services.ts";
@@ -56,7 +56,7 @@ async function rowsToRemove(
   // Writers that refer to one of these rows wait for the end of this transaction, and then find it removed.
   const rows = await findAccessible(context, tx, resource, { keys, lock: "update" });
   if (rows.length < keys.length) throw rowNotFound();
-  for (const row of rows) checkEditable(resource, row);
+  for (const row of rows) checkRemovable(resource, row);
   for (const row of rows) await checkMaster(context, tx, resource, { values: { ...row }, current: row });
   await checkChildren(tx, context, resource, rows);
   return rows;

@@ -4,5 +4,6 @@ import { dataMapDomain } from "./data-map.ts";
 import { generationDomain } from "./generation.ts";
 import { makeRuleDomain } from "./make-rule.ts";
 import { relationTreeDomain } from "./relation-tree.ts";
+import { replacementDomain } from "./replacement.ts";
 
-export const codesDomain = mergeDomains([dataMapDomain, generationDomain, makeRuleDomain, relationTreeDomain]);
+export const codesDomain = mergeDomains([dataMapDomain, generationDomain, makeRuleDomain, relationTreeDomain, replacementDomain]);

@@ -28,6 +28,8 @@ export interface KnownCode {
   readonly stockOutDocId: string | undefined;
   readonly channelId: string | undefined;
   readonly saleRegionCodes: readonly string[];
+  /** Where the newest stamp is: the code itself or what it is packed in; undefined where none was ever stamped. */
+  readonly stampedId: string | undefined;
   readonly scanCount: number;
   readonly firstScanTime: string;
   /** The code itself, then what it is packed in, outwards. */
@@ -130,7 +132,7 @@ export const knownCodes = prepared("known_codes", (given: Given<Sent>, from) => 
           .orderBy("i.stampTime", "desc")
           .orderBy("p.depth")
           .limit(1)
-          .select(["i.lifeStatus", "i.stockInDocId", "i.stockOutDocId", "i.channelId", "i.saleRegionCodes"])
+          .select(["i.id", "i.lifeStatus", "i.stockInDocId", "i.stockOutDocId", "i.channelId", "i.saleRegionCodes"])
           .as("stamp"),
       (join) => join.onTrue(),
     )
@@ -170,6 +172,7 @@ export const knownCodes = prepared("known_codes", (given: Given<Sent>, from) => 
       "stamp.stockOutDocId",
       "stamp.channelId",
       "stamp.saleRegionCodes",
+      "stamp.id as stampedId",
       "above.blockStatus",
       "above.productId",
       "above.specId",
@@ -202,6 +205,7 @@ export function knownCodeOf(row: KnownCodeRow): KnownCode {
     stockOutDocId: row.stockOutDocId ?? undefined,
     channelId: row.channelId ?? undefined,
     saleRegionCodes: row.saleRegionCodes ?? [],
+    stampedId: row.stampedId ?? undefined,
     scanCount: row.scanCount ?? 0,
     firstScanTime: row.firstScanTime ?? "",
     path: row.path,

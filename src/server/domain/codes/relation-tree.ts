@@ -7,6 +7,7 @@ import { malformedParameter, missingParameter } from "../../http/errors.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { db, read, type Query } from "../../rows/query.ts";
 import { blockOf, knownCodeOf, knownCodes, longestLookup, mostSteps, type KnownCode } from "./known-code.ts";
+import { lastReplacement } from "./replacement.ts";
 
 /** Children that are answered of one package; `childNum` tells how many there are. */
 const mostChildren = 500;
@@ -180,8 +181,19 @@ export async function findKnownCode(context: RequestContext, sent: string): Prom
   return row === undefined ? undefined : knownCodeOf(row);
 }
 
+/** blockStatus of a code that another one took the place of. */
+const replaced = 3;
+
+/** The code that was sent, or the one that has replaced it in the end, as it is in effect. */
+async function findCurrentCode(context: RequestContext, sent: string): Promise<KnownCode | undefined> {
+  const known = await findKnownCode(context, sent);
+  if (known?.blockStatus !== replaced) return known;
+  const [[last]] = await read(context, [lastReplacement(context, { code: known.code })]);
+  return last === undefined ? known : ((await findKnownCode(context, last.code)) ?? known);
+}
+
 const tree: ReadHandler = async (context, parameters) => {
-  const known = await findKnownCode(context, sentCode(parameters));
+  const known = await findCurrentCode(context, sentCode(parameters));
   const { codeFuncType = "", digitSourceMark = "" } = parameters;
   const source = digitSourceMark === "" ? ownSource : digitSourceMark;
   if (

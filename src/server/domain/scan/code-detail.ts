@@ -8,6 +8,7 @@ import { anyOf, db, read, type Query } from "../../rows/query.ts";
 import type { TableSources } from "../../rows/tables.ts";
 import type { KnownCode } from "../codes/known-code.ts";
 import { findKnownCode, sentCode, unknownCode } from "../codes/relation-tree.ts";
+import { lastReplacement } from "../codes/replacement.ts";
 import { stockIn } from "../warehousing/planned.ts";
 
 /** Scans at the end of the timeline, the newest ones. */
@@ -117,7 +118,6 @@ export function productionQueries(context: Context, code: KnownCode): readonly [
 
 interface OfCode {
   readonly id: string;
-  readonly code: string;
   readonly parentId: string | null;
   readonly rootId: string | null;
   readonly productId: string | null;
@@ -164,13 +164,6 @@ const factsOf = prepared("facts_of_code", (given: Given<OfCode>, { unscoped, wit
       >`array(${selectFrom(withRemoved("code-item", "i")).where("i.id", "in", twins).orderBy("i.code").limit(10).select("i.code")})`.as(
         "twins",
       ),
-      selectFrom(unscoped("code-replace", "e"))
-        .where("e.oldCode", "=", given("code"))
-        .where("e.status", "=", 1)
-        .orderBy("e.replaceTime", "desc")
-        .limit(1)
-        .select("e.newCode")
-        .as("replacedBy"),
     ];
   }),
 );
@@ -180,7 +173,10 @@ const noText = sql<string | null>`null::text`;
 /** What happened to a code and to what it is packed in. */
 const timelineOf = prepared(
   "timeline_of_code",
-  (given: Given<Pick<OfCode, "id" | "code" | "codeSetId"> & Pick<OfGoods, "path">>, { accessible, unscoped, withRemoved }) => {
+  (
+    given: Given<Pick<OfCode, "id" | "codeSetId"> & { readonly code: string } & Pick<OfGoods, "path">>,
+    { accessible, unscoped, withRemoved },
+  ) => {
     const made = db
       .selectFrom(withRemoved("code-item", "i"))
       .innerJoin(withRemoved("code-gen-record-detail", "d"), "d.id", "i.codeGenRecordDetailId")
@@ -278,10 +274,9 @@ const codeDetail: ReadHandler = async (context, parameters) => {
   const code = await findKnownCode(context, sentCode(parameters));
   if (code === undefined) return unknownCode(context);
   const { id, path, productId = null, specId = null, codeSetId = null, channelId = null } = code;
-  const [[facts], timeline, [made], attributes] = await read(context, [
+  const [[facts], [replacement], timeline, [made], attributes] = await read(context, [
     factsOf(context, {
       id,
-      code: code.code,
       parentId: path[1] ?? null,
       rootId: path.at(-1) ?? null,
       productId,
@@ -290,6 +285,7 @@ const codeDetail: ReadHandler = async (context, parameters) => {
       channelId,
       saleRegionCodes: code.saleRegionCodes,
     }),
+    lastReplacement(context, { code: code.code }),
     timelineOf(context, { id, code: code.code, codeSetId, path }),
     ...productionQueries(context, code),
   ]);
@@ -329,7 +325,7 @@ const codeDetail: ReadHandler = async (context, parameters) => {
       place: textOf(row.place),
       operator: textOf(row.operator),
     })),
-    replacedBy: textOf(facts?.replacedBy),
+    replacedBy: textOf(replacement?.code),
     // The same facts as fields of the definition, for its screen.
     productId: code.productId ?? -1,
     productName: textOf(facts?.productName),

@@ -77,6 +77,12 @@ const picks = ["00", "80", "ff"].flatMap((red) =>
 );
 
 describe("the eleven themes", () => {
+  test("have no motion for whoever asks their system for none", () => {
+    const look = { appearance: "light", theme: "default", primary: undefined, palettes: palettesOf(themes.default, undefined) } as const;
+    expect(antd.getDesignToken(antdTheme(look)).motionDurationMid).not.toBe("0s");
+    expect(antd.getDesignToken(antdTheme(look, false)).motionDurationMid).toBe("0s");
+  });
+
   test("have the names of the specification, in its order", () => {
     expect(themeNames).toEqual(["default", "white", "dark", "star", "bule", "iview", "vip", "cool", "d2", "hey", "lte"]);
     expect(themeNames.filter((name) => themes[name].appearance === "dark")).toEqual(["dark", "star"]);
