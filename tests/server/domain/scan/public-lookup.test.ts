@@ -56,7 +56,7 @@ describe("a GS1 Digital Link", () => {
   });
 
   it("that names another product is of no code that anybody knows", async () => {
-    const { data } = await linked("06901234567892");
+    const { data } = await linked("04006381333931");
     expect(data).toMatchObject({ result: 3, resultText: "您查询的码不存在，谨防假冒" });
     expect(data).not.toHaveProperty("product");
   });
