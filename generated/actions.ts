@@ -17,9 +17,11 @@ export interface Actions {
   "code.copy": {};
   "code-gen-record.gen": {};
   "code-gen-record.download": {};
+  "code-make-rule.preview": { codeNum?: number | null };
   "code-make-rule.enable": {};
   "code-make-rule.disable": {};
   "code-set.format": {};
+  "code-set.check": {};
   "code-set.import": {};
   "code-set.seal": {};
   "code-set.unseal": {};

@@ -3,6 +3,7 @@ import type { ScreenTraits } from "../src/schema/kind-traits.ts";
 
 /** What of each kind's traits is not what most kinds have (`plainScreenTraits`). */
 export const kindTraits: Readonly<Record<string, Partial<ScreenTraits>>> = {
+  "attributes": { "holdsRows": true, "cell": "own", "width": 90, "widget": "own", "isWide": true, "isGroup": true, "view": "own", "isLoggedAsText": true },
   "bool": { "cell": "options", "width": 110, "widget": "own", "rowWidth": 80, "search": "widget", "paste": "flag", "isChosen": true },
   "choice": { "cell": "options", "width": 110, "widget": "options", "rowWidth": 140, "search": "widget", "paste": "option", "isChosen": true },
   "code": { "cell": "own", "input": { "className": "tf-code", "isProse": false }, "matchesPart": true },

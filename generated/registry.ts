@@ -182,6 +182,7 @@ import attrOwnerBillSeed from "../resources/attributes/attr-owner-bill.seed.ts";
 import attrOwnerSeed from "../resources/attributes/attr-owner.seed.ts";
 import attrPackSeed from "../resources/attributes/attr-pack.seed.ts";
 import attrSeed from "../resources/attributes/attr.seed.ts";
+import attributeOwnerDocSeed from "../resources/attributes/attribute-owner-doc.seed.ts";
 import attrownerrelationSeed from "../resources/attributes/attrownerrelation.seed.ts";
 import attrrelationSeed from "../resources/attributes/attrrelation.seed.ts";
 import goodsattrSeed from "../resources/attributes/goodsattr.seed.ts";
@@ -317,7 +318,7 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...attrPackDefinition, seed: attrPackSeed }, file: "resources/attributes/attr-pack.ts", area: "attributes", about: "Attributes that are given to an owner together. A later change of the pack does not touch the owners that got it." },
   { data: attrValueDefinition, file: "resources/attributes/attr-value.ts", area: "attributes", about: "A value that a listed attribute may have." },
   { data: { ...attrDefinition, seed: attrSeed }, file: "resources/attributes/attr.ts", area: "attributes", about: "What can be said of goods: fixed for a product (static), or entered per batch and document line (dynamic)." },
-  { data: attributeOwnerDocDefinition, file: "resources/attributes/attribute-owner-doc.ts", area: "attributes", about: "Where and by whom the goods of a document line were made, with their dynamic attributes; one per line." },
+  { data: { ...attributeOwnerDocDefinition, seed: attributeOwnerDocSeed }, file: "resources/attributes/attribute-owner-doc.ts", area: "attributes", about: "Where and by whom the goods of a document line were made, with their dynamic attributes; one per line." },
   { data: { ...attrownerrelationDefinition, seed: attrownerrelationSeed }, file: "resources/attributes/attrownerrelation.ts", area: "attributes", about: "What a product is made of and which steps it passes: its bill of materials and its routing." },
   { data: { ...attrrelationDefinition, seed: attrrelationSeed }, file: "resources/attributes/attrrelation.ts", area: "attributes", about: "Which attributes an owner has, given one by one or with a pack. Removing one keeps the values that were entered." },
   { data: dynamicAttrsDefinition, file: "resources/attributes/dynamic-attrs.ts", area: "attributes", about: "The dynamic attributes that a product's batches ask for: its own, and those of its materials and steps." },

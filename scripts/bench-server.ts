@@ -15,7 +15,9 @@ import { buildApp } from "../src/server/app.ts";
 import { secretKeeper } from "../src/server/auth/secret-storage.ts";
 import { transformed } from "../src/server/auth/password-hash.ts";
 import { secretsFrom } from "../src/server/auth/secrets.ts";
-import { businessDomain } from "../src/server/domain/business.ts";
+import { createBusinessDomain } from "../src/server/domain/business.ts";
+import { ruleSecrets } from "../src/server/domain/codes/rule-secrets.ts";
+import { uploadedFiles } from "../src/server/domain/resource/uploaded-files.ts";
 import type { PostgresConnection } from "../src/server/postgres/connection.ts";
 import { startPostgres } from "../src/server/postgres/launcher.ts";
 import { prepareRoles } from "../src/server/postgres/roles.ts";
@@ -255,7 +257,10 @@ try {
     database,
     clock: systemClock,
     identifiers,
-    domain: businessDomain,
+    domain: createBusinessDomain({
+      ruleSecrets: ruleSecrets(secrets.storage),
+      files: uploadedFiles(path.join(directory, "uploads"), systemClock),
+    }),
     keepSecret: secretKeeper(secrets.storage),
     passwordTransform: "md5",
     hasDemoData: true,

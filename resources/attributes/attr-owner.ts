@@ -6,10 +6,12 @@ export default defineResource({
   label: ["属性主体", "Attribute owner"],
   path: "/digit-bind/attr-owner",
   title: "name",
+  editableWhen: { ownerType: 1 },
   fields: {
     ownerType: choice("主体类型", "Owner type", {
       options: ownerTypes,
       required: true, default: 1, search: "equal",
+      help: ["原料和工序的主体随原料、工艺步骤自动生成", "Those of raw materials and process steps come with these"],
     }),
     code: codeOf("主体编号", "Owner code"),
     name: text("名称", "Name", { required: true, max: 128, search: "like" }),
@@ -23,7 +25,7 @@ export default defineResource({
     approvalNo: text("执行标准/批准文号", "Standard or approval no.", { max: 64, showWhen: { ownerType: 1 }, list: false }),
     shelfLifeDays: integer("保质期（天）", "Shelf life (days)", { min: 0, showWhen: { ownerType: 1 }, list: false, help: ["0 表示不过期", "0 means no expiry"] }),
     introduction: richtext("产品介绍", "Introduction", { showWhen: { ownerType: 1 } }),
-    attrPackId: ref("attr-pack", "属性包", "Attribute pack", { list: false }),
+    attrPackId: ref("attr-pack", "属性包", "Attribute pack", { list: false, help: ["选择后带出包内属性，已有属性保留", "Its attributes become those of the owner, in addition to those it has"] }),
     sort: sort(),
     status: enabled(),
     remark: remark(),

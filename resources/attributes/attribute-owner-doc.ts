@@ -1,4 +1,4 @@
-import { defineResource, file, integer, lines, ref, remark, text } from "#schema";
+import { attributes, defineResource, file, integer, ref, remark, text } from "#schema";
 
 /** Where and by whom the goods of a document line were made, with their dynamic attributes; one per line. */
 export default defineResource({
@@ -7,6 +7,7 @@ export default defineResource({
   path: "/digit-bind/attribute-owner-doc",
   title: "batchCode",
   highVolume: true,
+  onePer: "docDetailId",
   calls: ["submit", "detail"],
   screen: "none",
   dialogWidth: 1000,
@@ -24,7 +25,8 @@ export default defineResource({
     batchCode: text("批次号", "Batch code", { max: 64 }),
     num: integer("批次数量", "Batch quantity", { min: 0, list: false }),
     remark: remark(),
-    docAttrList: lines("动态属性", "Dynamic attributes", {
+    docAttrList: attributes("动态属性", "Dynamic attributes", {
+      of: "productId", read: "dynamic-attrs.query",
       fields: {
         attrId: ref("attr", "属性", "Attribute", { required: true }),
         attrValueId: ref("attr-value", "属性值", "Value picked"),

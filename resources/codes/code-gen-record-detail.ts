@@ -6,6 +6,7 @@ export default defineResource({
   label: ["码生成明细", "Code-generation detail"],
   path: "/digit-manage/code-gen-record-detail",
   title: "detailNo",
+  unique: [["codeGenRecordId", "layer", "codeFuncType"]],
   fields: {
     codeGenRecordId: ref("code-gen-record", "生成记录", "Generation record", { required: true, search: "equal", show: "genNo" }),
     detailNo: code("明细编号", "Line no.", { max: 40, search: "like", readonly: true }),

@@ -1,4 +1,4 @@
-import { choice, code, createdAt, datetime, defineResource, integer, password, ref, remark, state, text } from "#schema";
+import { choice, code, createdAt, datetime, defineResource, integer, password, progress, ref, remark, state, text } from "#schema";
 
 /** An order for codes: how many of which layer by which rule. A job makes them; the file is downloaded when it is done. */
 export default defineResource({
@@ -8,6 +8,7 @@ export default defineResource({
   title: "name",
   screen: "master-detail",
   editableWhen: { status: 0 },
+  removableWhen: { status: [0, 3], doneNum: 0 },
   fields: {
     genNo: code("生成单号", "Record no.", {
       max: 32, search: "like", unique: "tenant", readonly: true, width: 160,
@@ -34,6 +35,7 @@ export default defineResource({
     zipPassword: password("压缩密码", "Archive password", { max: 32 }),
     doneNum: integer("已生成", "Made", { default: 0, readonly: true }),
     progress: integer("进度(%)", "Progress (%)", { min: 0, max: 100, default: 0, readonly: true }),
+    making: progress("生成任务", "Making", { visibleIn: ["edit", "view"] }),
     startTime: datetime("开始时间", "Started at", { readonly: true, list: false }),
     finishTime: datetime("完成时间", "Finished at", { readonly: true }),
     downloadCount: integer("下载次数", "Downloads", { default: 0, readonly: true }),

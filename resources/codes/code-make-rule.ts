@@ -1,4 +1,4 @@
-import { bool, choice, codeFunctions, createdAt, defineResource, integer, remark, state, text, url } from "#schema";
+import { bool, choice, codeFunctions, createdAt, defineResource, integer, password, remark, state, text, url } from "#schema";
 
 /**
  * How a code is composed: prefix, date, layer mark, body, check digit. Once codes were made by it, only its name, address, status and
@@ -28,7 +28,10 @@ export default defineResource({
       options: [[1, "数字(10)", "Digits"], [2, "大写字母数字去易混(32)", "Base32 without confusables", "green"], [3, "大小写字母数字(62)", "Base62", "blue"], [9, "自定义", "Custom", "purple"]],
       default: 2,
     }),
-    customAlphabet: text("自定义字符", "Custom characters", { max: 64, showWhen: { alphabet: 9 }, list: false, help: ["2 至 64 个互不相同的字符", "2 to 64 distinct characters"] }),
+    customAlphabet: text("自定义字符", "Custom characters", {
+      max: 64, pattern: "^[A-Za-z0-9._~-]*$", showWhen: { alphabet: 9 }, list: false,
+      help: ["2 至 64 个互不相同的字母、数字或 - . _ ~", "2 to 64 distinct letters, digits or - . _ ~"],
+    }),
     bodyLength: integer("码体长度", "Body length", { required: true, min: 4, max: 32, default: 12 }),
     checkMode: choice("校验位", "Check digit", {
       options: [[0, "无", "None"], [1, "Mod10(仅数字)", "Mod 10 - digits only", "blue"], [2, "Mod N(字符集内一位)", "Mod N - one character of the alphabet", "green"]],
@@ -43,14 +46,20 @@ export default defineResource({
     capacity: text("理论容量", "Capacity", { readonly: true }),
     nextSerial: integer("下一流水", "Next serial", { max: 999999999999999, default: 1, readonly: true }),
     example: text("示例码", "Example", { readonly: true }),
+    secret: password("规则密钥", "Rule secret", { readonly: true, visibleIn: [] }),
     status: state("状态", "Status", { disabled: [2, "停用", "Disabled", "red"], enabled: [1, "启用", "Enabled", "green"] }, { search: "equal" }),
     remark: remark(),
     createTime: createdAt(),
   },
   reads: {
     select: { params: ["codeFuncType"], fields: ["name", "codeFuncType", "totalLength", "example"], where: { status: 1 }, open: "signed-in" },
+    preview: { shape: "custom", params: { id: "any", codeNum: "any" } },
   },
   actions: {
+    preview: {
+      label: ["预览", "Preview"], dialog: "code-preview", open: "signed-in", with: { id: { field: "id" } },
+      params: { codeNum: integer("计划生成数量", "Planned count", { min: 1, max: 50000000 }) },
+    },
     enable: {
       label: ["启用", "Enable"], from: "disabled", to: "enabled", method: "PUT", path: "/status/{id}/1", permission: "codemakerule_status", handler: true,
       confirm: ["确定变更该规则状态?", "Change the status of this rule?"], effect: "Checks the composition and its capacity first",

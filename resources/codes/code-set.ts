@@ -1,4 +1,4 @@
-import { choice, code, createdAt, datetime, defineResource, file, integer, ownerTenant, ref, remark, state, text } from "#schema";
+import { choice, code, createdAt, datetime, defineResource, file, integer, ownerTenant, progress, ref, remark, state, text } from "#schema";
 
 /** Codes in layers, as they are handed to the printer and the line: formatted, imported, sealed and disabled together. */
 export default defineResource({
@@ -8,6 +8,7 @@ export default defineResource({
   title: "name",
   screen: "master-detail",
   editableWhen: { status: [0, 9] },
+  removableWhen: { status: [0, 2, 9] },
   fields: {
     setNo: code("码包编号", "Set no.", {
       max: 32, search: "like", unique: "tenant", readonly: true, width: 160,
@@ -22,7 +23,10 @@ export default defineResource({
     codeGenRecordId: ref("code-gen-record", "生成记录", "Generation record", { search: "equal", filter: { status: 2 }, showWhen: { sourceType: 1 } }),
     digitSourceId: ref("digit-source", "码源", "Digit source"),
     dataMapId: ref("data-map", "数据映射", "Data map", { showWhen: { sourceType: 2 }, list: false, help: ["外部文件各列含义", "What the columns of the file mean"] }),
-    filePath: file("外部文件", "External file", { showWhen: { sourceType: 2 } }),
+    filePath: file("外部文件", "External file", {
+      accept: "txt,csv", maxKb: 1048576, showWhen: { sourceType: 2 },
+      help: ["每行一整套，按导出列序；或按数据映射。不超过 1 GB", "One package a line, in the order of the columns, or as the data map says; up to 1 GB"],
+    }),
     productId: ref("attr-owner", "产品", "Product", { search: "equal", filter: { ownerType: 1 } }),
     specId: ref("spec", "规格", "Spec", { within: "productId" }),
     relationMode: choice("层级关联", "Layer relation", {
@@ -33,6 +37,14 @@ export default defineResource({
     separator: choice("列分隔符", "Separator", { options: [[1, "逗号", "Comma"], [2, "制表符", "Tab"], [3, "分号", "Semicolon"]], default: 1, list: false }),
     codeNum: integer("码总数", "Codes", { readonly: true }),
     progress: integer("进度(%)", "Progress (%)", { min: 0, max: 100, default: 0, readonly: true }),
+    work: progress("后台任务", "Background work", { visibleIn: ["edit", "view"] }),
+    checkTime: datetime("文件检查时间", "File checked at", { readonly: true, list: false, showWhen: { sourceType: 2 } }),
+    lineNum: integer("文件行数", "Lines of the file", { readonly: true, list: false, showWhen: { sourceType: 2 } }),
+    malformedNum: integer("格式错误行", "Malformed lines", { readonly: true, list: false, showWhen: { sourceType: 2 } }),
+    duplicateNum: integer("重复码", "Duplicate codes", { readonly: true, list: false, showWhen: { sourceType: 2 } }),
+    unknownNum: integer("不认识的码", "Unknown codes", { readonly: true, list: false, showWhen: { sourceType: 2 } }),
+    errorFile: file("错误明细", "Error file", { readonly: true, list: false, showWhen: { sourceType: 2 } }),
+    fileHash: text("文件摘要", "SHA-256", { max: 64, readonly: true, list: false, visibleIn: ["view"], showWhen: { sourceType: 2 } }),
     formatTime: datetime("格式化时间", "Formatted at", { readonly: true, list: false }),
     importTime: datetime("导入时间", "Imported at", { readonly: true }),
     downloadCount: integer("下载次数", "Downloads", { default: 0, readonly: true }),
@@ -60,12 +72,25 @@ export default defineResource({
   },
   actions: {
     format: {
-      label: ["格式化", "Format"], from: ["draft", "formatted", "failed"], to: "formatting", handler: true, confirm: ["确定格式化该码包?", "Format this code set?"],
-      effect: "Reserves the codes, gives each its number in the set, relates them where they are pre-related",
+      label: ["格式化", "Format"], from: ["draft", "formatted", "failed"], to: "formatting", when: { sourceType: 1 }, confirm: ["确定格式化该码包?", "Format this code set?"],
+      effect: [
+        "检查层级，占用生成的码，由后台任务为每个码编号，套标码包同时建立关联",
+        "Checks the layers and reserves the codes; a job gives each its number in the set, and relates them where they are pre-related",
+      ],
+    },
+    check: {
+      label: ["检查文件", "Check file"], from: ["draft", "failed"], when: { sourceType: 2 }, permission: "codeset_import",
+      effect: [
+        "后台逐行检查外部文件，不写入码：统计重复、格式错误和不认识的码，并给出错误明细",
+        "A job goes through the external file and writes no code: it counts duplicates, malformed lines and unknown codes, and lists them in a file",
+      ],
     },
     import: {
-      label: ["导入", "Import"], from: ["draft", "formatted", "failed"], to: "importing", handler: true, confirm: ["确定导入该码包?", "Import this code set?"],
-      effect: "Activates the codes; only an external file may be imported unformatted",
+      label: ["导入", "Import"], from: ["draft", "formatted", "failed"], to: "importing", confirm: ["确定导入该码包?", "Import this code set?"],
+      effect: [
+        "激活码；外部文件先整体检查，无误后写入码并建立关联，仅外部文件可不经格式化导入",
+        "Activates the codes; an external file is checked as a whole, then written and related; only such a set may be imported unformatted",
+      ],
     },
     seal: { label: ["封存", "Seal"], from: "inUse", to: "sealed", path: "/status/{id}/5", permission: "codeset_status", confirm: ["确定变更码包状态?", "Change the status of this set?"] },
     unseal: {

@@ -1,3 +1,10 @@
 // Queues of background jobs as people call them; each has a handler in the domain of its area.
 
-export const jobQueues = [["log-retention", "日志清理", "Log clean-up"]] as const;
+export const jobQueues = [
+  ["code-gen-record.generate", "生成码", "Generation of codes"],
+  ["code-set-check", "码包文件检查", "Check of a code set's file"],
+  ["code-set-format", "码包格式化", "Formatting of a code set"],
+  ["code-set-import", "码包导入", "Import of a code set"],
+  ["code-set-release", "释放码包占用的码", "Release of the codes of a set"],
+  ["log-retention", "日志清理", "Log clean-up"],
+] as const;

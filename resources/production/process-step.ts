@@ -14,7 +14,7 @@ export default defineResource({
     standardMinutes: integer("标准工时（分钟）", "Standard time (minutes)", { min: 0, list: false }),
     operationGuide: richtext("作业指导", "Work instruction"),
     principal: person(),
-    attrPackId: ref("attr-pack", "属性包", "Attribute pack", { list: false }),
+    attrPackId: ref("attr-pack", "属性包", "Attribute pack", { list: false, help: ["保存时按属性包生成工序的属性关系", "Its attributes become the attributes of this step on save"] }),
     image: image("图片", "Picture", { list: false }),
     sort: integer("顺序", "Order", { min: 1, default: 1 }),
     status: enabled(),

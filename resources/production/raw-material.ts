@@ -21,7 +21,7 @@ export default defineResource({
     shelfLifeDays: integer("保质期（天）", "Shelf life (days)", { min: 0, list: false }),
     inspectReport: file("检验报告", "Inspection report"),
     image: image("图片", "Picture", { list: false }),
-    attrPackId: ref("attr-pack", "属性包", "Attribute pack", { list: false }),
+    attrPackId: ref("attr-pack", "属性包", "Attribute pack", { list: false, help: ["保存时按属性包生成原料的属性关系", "Its attributes become the attributes of this material on save"] }),
     sort: sort(),
     status: enabled(),
     remark: remark(),

@@ -34,6 +34,6 @@ export default defineResource({
     select: { params: { billId: "docId" }, fields: ["productId", "specId", "layer", "num", "realNum"], open: "signed-in" },
   },
   actions: {
-    bindAttr: { label: ["属性绑定", "Bind attributes"], permission: "warehousebillproduct_edit", opens: "attribute-owner-doc" },
+    bindAttr: { label: ["属性绑定", "Bind attributes"], permission: "warehousebillproduct_edit", opens: "attribute-owner-doc", suggest: { productId: { field: "productId" }, specId: { field: "specId" } } },
   },
 });

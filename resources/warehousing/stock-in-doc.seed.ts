@@ -6,28 +6,28 @@ export default seedRows("stock-in-doc", [
     planNum: 36000, realNum: 36000, finishMode: 3, startTime: "2025-03-05 14:00:00", finishTime: "2025-03-05 17:40:00", operatorId: "zhaolei", status: 2,
     createTime: "2025-03-05 13:40:00",
     below: [
-      { productId: "P0001", specId: "SP0001", layer: 3, num: 1000, realNum: 1000, unitNum: 36000, batchCode: "MXYB250301", scannedNum: 1000 },
+      { productId: "P0001", specId: "SP0001", layer: 3, num: 1000, realNum: 1000, unitNum: 36000, batchCode: "MXYB250301", scannedNum: 1000, id: "30101", attrDocId: "MXYB250301" },
     ],
   },
   {
     id: "30002", docNo: "RK202502260001", docType: 1, warehouseId: "WH01", digitSourceId: "SELF", bizDate: "2025-02-26", planNum: 1800, realNum: 1800, finishMode: 1,
     startTime: "2025-02-26 15:00:00", finishTime: "2025-02-26 17:10:00", operatorId: "zhaolei", status: 2, createTime: "2025-02-26 14:45:00",
     below: [
-      { productId: "P0002", specId: "SP0002", layer: 3, num: 300, realNum: 300, unitNum: 1800, batchCode: "MXZC250226", scannedNum: 300 },
+      { productId: "P0002", specId: "SP0002", layer: 3, num: 300, realNum: 300, unitNum: 1800, batchCode: "MXZC250226", scannedNum: 300, id: "30102", attrDocId: "MXZC250226" },
     ],
   },
   {
     id: "30003", docNo: "RK202502210001", docType: 1, warehouseId: "WH04", digitSourceId: "SELF", bizDate: "2025-02-21", planNum: 4800, realNum: 4800, finishMode: 2,
     finishTime: "2025-02-21 16:00:00", operatorId: "lina", status: 2, remark: "小酒未赋箱码", createTime: "2025-02-21 15:30:00",
     below: [
-      { productId: "P0003", specId: "SP0003", layer: 3, num: 200, realNum: 200, unitNum: 4800, batchCode: "MXXJ250220", scannedNum: 0 },
+      { productId: "P0003", specId: "SP0003", layer: 3, num: 200, realNum: 200, unitNum: 4800, batchCode: "MXXJ250220", scannedNum: 0, id: "30103", attrDocId: "MXXJ250220" },
     ],
   },
   {
     id: "30004", docNo: "RK202410170001", docType: 3, warehouseId: "WH02", digitSourceId: "SELF", stockOutDocId: "CK202410160001", bizDate: "2024-10-17", planNum: 8640,
     realNum: 8640, finishMode: 1, startTime: "2024-10-17 09:00:00", finishTime: "2024-10-17 11:30:00", operatorId: "sunli", status: 2, createTime: "2024-10-17 08:50:00",
     below: [
-      { productId: "P0001", specId: "SP0001", layer: 4, num: 6, realNum: 6, unitNum: 8640, batchCode: "MXYB241005", scannedNum: 6 },
+      { productId: "P0001", specId: "SP0001", layer: 4, num: 6, realNum: 6, unitNum: 8640, batchCode: "MXYB241005", scannedNum: 6, id: "30104", attrDocId: "MXYB241005" },
     ],
   },
   {

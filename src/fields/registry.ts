@@ -1,6 +1,7 @@
 // The register of all kinds of field: one line each, which exports the builder that definitions use and with it the kind. Everything
 // else finds the kinds from here: the schema and the server by fieldKinds (src/schema/kinds.ts), screens by generated/kinds.ts, and
 // cells, widgets and views by the names of the files in the kind's folder.
+export { attributes } from "./attributes/definition.ts";
 export { bool } from "./bool/definition.ts";
 export { choice } from "./choice/definition.ts";
 export { code } from "./code/definition.ts";

@@ -4,6 +4,7 @@ import type { FieldData } from "../schema/field.ts";
 import type { FieldKind } from "../schema/field-kind.ts";
 import type { KindTraits } from "../schema/kind-traits.ts";
 import { addressColumn } from "./column.ts";
+import { addressPattern, longestAddress } from "./file-address.ts";
 import type { Members } from "./option-shapes.ts";
 import { plainTraits } from "./traits.ts";
 
@@ -19,8 +20,6 @@ export interface UploadData extends FieldData {
   readonly maxKb?: number;
 }
 
-/** Longest address of an uploaded file. */
-export const longestAddress = 500;
 /** Most files in a field that holds several. */
 export const mostFiles = 20;
 
@@ -41,9 +40,6 @@ export function uploadOf(address: string): Upload | undefined {
   const [, tenantId, name, ending] = /^\/upload\/(\w{1,12})\/(\d{6}\/[0-9a-f]{32}\.([a-z0-9]{1,5}))$/.exec(address) ?? [];
   return tenantId === undefined || name === undefined || ending === undefined ? undefined : { tenantId, name, ending };
 }
-
-/** Addresses are http(s) or a path of this server; nothing that a browser would run. */
-export const addressPattern = /^(?:https?:\/\/|\/(?!\/))[^\s<>"\\]*$/u;
 
 const listedAddressPattern = /^(?:https?:\/\/|\/(?!\/))[^\s<>"\\,]*$/u;
 

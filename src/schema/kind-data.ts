@@ -29,6 +29,8 @@ interface KindData {
   readonly accept?: string;
   readonly maxKb?: number;
   readonly view?: "changes";
+  readonly of?: string;
+  readonly read?: string;
 }
 
 /** The members of a field's data that only some kinds have. */

@@ -39,6 +39,7 @@ export interface ActionData {
   readonly submits?: string;
   readonly needsDetails?: true;
   readonly opens?: string;
+  readonly suggest?: Readonly<Record<string, { readonly field: string }>>;
   readonly dialog?: string;
   readonly handler?: true;
   readonly effect?: Text | string;
@@ -80,6 +81,7 @@ export interface ResourceData {
   readonly key?: string;
   readonly tree?: { readonly parent: string; readonly root?: string; readonly level?: string; readonly ancestors?: string };
   readonly unique?: readonly (readonly string[])[];
+  readonly onePer?: string;
   readonly details?: DetailsData;
   readonly editableWhen?: Condition;
   readonly removableWhen?: Condition;

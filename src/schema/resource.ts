@@ -170,7 +170,7 @@ export interface Action<F> {
   /** Lists of ids chosen from trees, sent in the body in addition to the ids of the rows. */
   readonly trees?: TreeLists;
   /** Additional values, without asking for them: a constant, or the value of a field of the row. */
-  readonly with?: { readonly [parameter: string]: string | number | { readonly field: FieldName<F> | "tenantId" } };
+  readonly with?: { readonly [parameter: string]: string | number | { readonly field: FieldName<F> | "id" | "tenantId" } };
   /**
    * Where `ask` and `params` travel: of a POST or PUT in a form unless specified, since addresses are kept in logs and histories; of a GET
    * in the query. The server takes a form's values from the query as well. "body": as JSON. "multipart": with files, which its handler
@@ -188,6 +188,8 @@ export interface Action<F> {
   readonly needsDetails?: true;
   /** The form it opens: another resource's, or the own one with a child of this row; the hand-made dialog of a resource that has one. */
   readonly opens?: ResourceName | "child";
+  /** Values that the opened form of a new row begins with, and that the user may change; each the value of a field of this row. */
+  readonly suggest?: { readonly [field: string]: { readonly field: FieldName<F> } };
   /**
    * The hand-made dialog that it shows instead of a call, a file of admin/dialogs. It receives the additional values (`with`) and asks for
    * `ask` and `params` itself. In the toolbar it needs no row.
@@ -283,10 +285,12 @@ export interface Resource<F> {
   };
   /** Fields that are unique together, in the tenant, or on the whole platform for a platform resource. */
   readonly unique?: readonly (readonly FieldName<F>[])[];
+  /** There is one row for each row that this field refers to: a submit without an id changes the one that is there. */
+  readonly onePer?: FieldName<F>;
   readonly details?: Details<F>;
   /** Rows are written only while they hold this. */
   readonly editableWhen?: When<F>;
-  /** Rows are removed only while they hold this as well. */
+  /** Rows are removed only while they hold this, instead of `editableWhen`. */
   readonly removableWhen?: When<F>;
   readonly reads?: Readonly<Record<string, Read<F>>>;
   readonly actions?: Readonly<Record<string, Action<F>>>;

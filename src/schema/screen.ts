@@ -3,7 +3,7 @@ import { askedField } from "./asked-field.ts";
 import { formJsonSchema, type JsonSchema } from "./json-schema.ts";
 import { choicesOf, kindOf } from "./kinds.ts";
 import { missingEffectFor, type IsHandled, type WriteKind } from "./missing.ts";
-import type { ActionModel, FieldModel, Model, ReferenceModel, ResourceModel } from "./model.ts";
+import { kindData, type ActionModel, type FieldModel, type Model, type ReferenceModel, type ResourceModel } from "./model.ts";
 import type { Condition, Text } from "./text.ts";
 import { formNames, type FormName, type SearchMode } from "./field.ts";
 import type { WireType } from "./wire.ts";
@@ -81,6 +81,8 @@ export interface ScreenField {
   /** The field that must hold the same; this one only repeats it. */
   readonly sameAs?: string;
   readonly fields?: readonly ScreenField[];
+  /** Of values of attributes: the field that decides which there are, and the path of the read that answers them. */
+  readonly asks?: { readonly by: string; readonly path: string };
 }
 
 /**
@@ -110,6 +112,8 @@ export interface ScreenAction {
   readonly when?: Condition;
   readonly confirm?: Text;
   readonly opens?: string;
+  /** Values of the row that the opened form begins with. */
+  readonly suggest?: Readonly<Record<string, { readonly field: string }>>;
   /** The hand-made dialog that it shows. */
   readonly dialog?: string;
   /** Additional values, without asking for them: a constant, or the value of a field of the row. */
@@ -152,6 +156,8 @@ export interface Screen {
   readonly scope: "tenant" | "platform";
   readonly writeAccess?: "administrator";
   readonly tree?: { readonly parent: string; readonly root: string; readonly level?: string; readonly addChildLevel?: number };
+  /** There is one row for each row that this field refers to. */
+  readonly onePer?: string;
   readonly editableWhen?: Condition;
   readonly removableWhen?: Condition;
   readonly details?: ResourceModel["details"];
@@ -222,6 +228,12 @@ function isShownIn({ inForm, readonly, data }: FieldModel, form: FormName): bool
   return inForm[form] || (form === "edit" && readonly && data.visibleIn?.includes("edit") === true);
 }
 
+function asksOf(field: FieldModel, model: Model): ScreenField["asks"] {
+  const { of: by, read } = kindData(field.data);
+  const path = read === undefined ? undefined : readNamed(read, model).read?.path;
+  return by === undefined || path === undefined ? undefined : { by, path };
+}
+
 function screenField(field: FieldModel, model: Model): ScreenField {
   const data: Readonly<Record<string, unknown>> = { ...field.data };
   return without<ScreenField>({
@@ -242,6 +254,7 @@ function screenField(field: FieldModel, model: Model): ScreenField {
     options: optionsOf(field),
     reference: screenReference(field, model),
     fields: field.fields.length === 0 ? undefined : field.fields.map((inner) => screenField(inner, model)),
+    asks: asksOf(field, model),
     ...Object.fromEntries([...taken, ...kindOf(field.data).screenOptions, ...takenLast].map((name) => [name, data[name]])),
   });
 }
@@ -273,6 +286,7 @@ function screenAction(action: ActionModel, resource: ResourceModel, model: Model
     when: Object.keys(when).length === 0 ? undefined : when,
     confirm: action.confirm,
     opens: action.opens,
+    suggest: action.suggest,
     dialog: action.dialog,
     with: action.with,
     send: action.trees === undefined ? action.send : "body",
@@ -332,6 +346,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
             level: resource.tree.level,
             addChildLevel: data.addChildLevel,
           }),
+    onePer: data.onePer,
     editableWhen: data.editableWhen,
     removableWhen: data.removableWhen,
     details: resource.details,

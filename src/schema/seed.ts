@@ -24,16 +24,18 @@ type SeedOf<T extends ResourceName> = { readonly [K in FieldNameOf<T>]?: SeedVal
  * Rows of a resource that a new installation brings. Rows of tenant resources belong to the demonstration tenant
  * unless they say `tenantId`.
  *
- * - A reference is the target's title, or what one of the target's unique fields holds: `factoryId: "茅溪酒业仁怀总厂"` or
- *   `factoryId: "MX01"`. It is looked for among the rows of the same tenant and of the platform. Several: a list of those. A reference by
- *   `valueField` is that value: "520382" for a division, "100001" for a tenant. Inside rows of a `lines` field it is the same.
- * - A row may refer to one that stands further down, or in another file; single references never form a circle between resources.
+ * - A reference is the target's title, what one of the target's unique fields holds, or the id that the target's row is given:
+ *   `factoryId: "茅溪酒业仁怀总厂"`, `factoryId: "MX01"` or `docDetailId: "30101"`. It is looked for among the rows of the same tenant
+ *   and of the platform. Several: a list of those. A reference by `valueField` is that value: "520382" for a division, "100001" for a
+ *   tenant. Inside rows of a `lines` field it is the same.
+ * - A row may refer to one that stands further down, or in another file; single references form no circle between resources, unless there is
+ *   one row for each (`onePer`).
  * - Menus are made from the definitions; they are referred to by their code, which is a permission key for a button.
  * - A life cycle's field is given as its wire value and is where the row stands; the first state by default.
  * - People's passwords are not given: the server makes them from the parameter account.initPassword.
  * - Days may count back from the installation: `daysAgo(3, "09:12:00")`. No other row may refer to one by such a day, because tables that
  *   are found empty are filled again on a later one.
- * - `id` is given where a text elsewhere names it; ids below 1,000,000 are free for that.
+ * - `id` is given where a text elsewhere names it, or where nothing else does; ids below 1,000,000 are free for that.
  */
 export function seedRows<const T extends ResourceName>(_resource: T, rows: readonly SeedOf<NoInfer<T>>[]): readonly SeedRow[] {
   return rows;

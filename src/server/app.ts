@@ -30,9 +30,11 @@ import { runJobs } from "./jobs/run-jobs.ts";
 import { registerResource } from "./crud/routes.ts";
 import { createServices, emptyDomain } from "./crud/services.ts";
 import { registerHome } from "./domain/desk/home.ts";
+import { ruleSecrets } from "./domain/codes/rule-secrets.ts";
 import { createDomain } from "./domain/index.ts";
 import { keepLogs } from "./domain/monitor/web-log.ts";
 import { registerUploads, serveUploads } from "./domain/resource/upload-routes.ts";
+import { uploadedFiles } from "./domain/resource/uploaded-files.ts";
 import { consoleSettings, consoleSources, type ConsoleOptions } from "./http/console-options.ts";
 import { bodyLimit, readBodies } from "./http/bodies.ts";
 import { notFound } from "./http/errors.ts";
@@ -201,6 +203,8 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<A
     guests: createGuests(tokens, sessions),
     passwordTransform: options.passwordTransform,
     uploadDirectory: options.uploadDirectory,
+    ruleSecrets: ruleSecrets(secrets.storage),
+    files: uploadedFiles(options.uploadDirectory, clock),
   });
   const services = createServices({
     model,

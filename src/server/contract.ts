@@ -29,6 +29,8 @@ export interface CommitContext {
   readonly address: string;
   /** The request behind a write, for the logs; undefined where nothing is logged: reads, and work of the server's own. */
   readonly origin?: CallOrigin | undefined;
+  /** Whether the request begins a download, if it is one; a later part of the file counts no more than the first did. */
+  readonly beginsDownload?: boolean | undefined;
 }
 
 /** What reads, and everything before a transaction, get: the same with the database. */

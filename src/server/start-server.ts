@@ -13,7 +13,9 @@ import { hasFirstPassword, settleCredentials } from "./auth/default-credentials.
 import { storedSecret, secretsFrom, type Secrets } from "./auth/secrets.ts";
 import { internalTables } from "./auth/tables.ts";
 import { ConfigurationError, type Configuration } from "./config.ts";
-import { businessDomain } from "./domain/business.ts";
+import { createBusinessDomain } from "./domain/business.ts";
+import { ruleSecrets } from "./domain/codes/rule-secrets.ts";
+import { uploadedFiles } from "./domain/resource/uploaded-files.ts";
 import { buildProxy } from "./http/blade-proxy.ts";
 import { createSwappableServer } from "./http/server.ts";
 import { connectionFromUrl, type PostgresConnection } from "./postgres/connection.ts";
@@ -168,7 +170,10 @@ async function prepareData(options: StartOptions, disposables: Disposables): Pro
       database,
       clock: systemClock,
       identifiers,
-      domain: businessDomain,
+      domain: createBusinessDomain({
+        ruleSecrets: ruleSecrets(secrets.storage),
+        files: uploadedFiles(configuration.uploadDirectory, systemClock),
+      }),
       keepSecret: secretKeeper(secrets.storage),
       passwordTransform: configuration.passwordTransform,
       hasDemoData: configuration.hasDemoData,

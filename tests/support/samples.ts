@@ -27,6 +27,13 @@ const ownRules: Readonly<Record<string, (number: number) => Body>> = {
   "api-scope": (number) => ({ scopePath: `/sample/${number}/**` }),
   // The one layer that every spec has (src/server/domain/packaging/spec-layers.ts).
   "doc-detail": () => ({ layer: 1 }),
+  // People enter products; other owners come with raw materials and process steps.
+  // (src/server/domain/attributes/owners.ts).
+  "attr-owner": () => ({ ownerType: 1 }),
+  // Of a type with the owner that it names, which is that of a raw material.
+  attrownerrelation: () => ({ relationType: 1 }),
+  // Records begin with a line of base units (src/server/domain/codes/generation-lines.ts).
+  "code-gen-record-detail": () => ({ layer: 2 }),
   // Values are of their own attributes; a batch without attributes has none that could be another's.
   "attribute-owner-doc": () => ({ docAttrList: [] }),
 };
@@ -37,6 +44,18 @@ const agreements: Readonly<Record<string, { readonly with: string; readonly fiel
   // Entries of a dictionary have its code.
   dict: { with: "parentId", fields: ["code"] },
   "dict-biz": { with: "parentId", fields: ["code"] },
+};
+
+/** Rows that come with one of another resource, by a value they are asked to hold: the resource, and the field that names its row. */
+const origins: Readonly<Record<string, { readonly by: string; readonly of: ReadonlyMap<unknown, string>; readonly link: string }>> = {
+  "attr-owner": {
+    by: "ownerType",
+    of: new Map([
+      [2, "raw-material"],
+      [3, "process-step"],
+    ]),
+    link: "refId",
+  },
 };
 
 /** Of what an exchange takes a code: one that is in no package, document or stock yet (src/server/domain/codes/replacement.ts). */
@@ -64,6 +83,9 @@ const spellings: Readonly<Record<string, Readonly<Record<string, { readonly reso
 const successions: Readonly<Record<string, { readonly of: string; readonly field: string; readonly number: string }>> = {
   specpacklayer: { of: "specId", field: "packLayerId", number: "layer" },
 };
+
+/** References to rows that nothing else refers to: the pack of an owner may have brought it the attributes of any other. */
+const fresh: Readonly<Record<string, string>> = { attrrelation: "attrId" };
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -236,7 +258,8 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
       ({ fields }) =>
         fields.every(isFew) && fields.find((name) => resource.field.get(name)?.reference !== undefined && !isDecided(name)) === field.name,
     );
-    const found = await target(await withinFilters(wish, reference), record, isKey, path);
+    const isFresh = isKey || fresh[resource.name] === field.name;
+    const found = await target(await withinFilters(wish, reference), record, isFresh, path);
     if (found === undefined) return undefined;
     if (
       reference.within !== undefined &&
@@ -384,6 +407,14 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
 
   const rowFor = async (resource: ResourceModel, more: Body, above: Path): Promise<Record<string, unknown>> => {
     const path = addPath(resource);
+    const origin = origins[resource.name];
+    const source = model.resource.get(origin?.of.get(more[origin.by]) ?? "");
+    if (origin !== undefined && source !== undefined && mayFill(source, above)) {
+      const shownRow = await rowFor(source, offeredOf(source), [...above, resource.name]);
+      const [row] = recordsIn(await clientOf(resource).get(`${resource.path}/list`, { [`${origin.link}_equal`]: String(shownRow["id"]) }));
+      if (row === undefined) throw new Error(`${source.name} came without its ${resource.name}`);
+      return row;
+    }
     // Nobody submits ledgers and join tables.
     if (path === undefined || !resource.calls.has("detail")) return written(resource, more, above);
     const sent = await bodyFor(resource, more, above);

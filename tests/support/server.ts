@@ -1,5 +1,8 @@
 // A server for tests of the common pattern: real HTTP handlers on a real PostgreSQL, with callers that tests name instead of signing in.
-import Fastify, { type FastifyInstance } from "fastify";
+import { createSecretKey } from "node:crypto";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import Fastify, { type FastifyInstance, type LightMyRequestResponse } from "fastify";
 import { afterAll } from "vitest";
 import { buildModel, type Model } from "#schema/model";
 import type { LoadedDefinition } from "#schema/resource-data";
@@ -10,7 +13,9 @@ import type { Callers, KnownCaller } from "../../src/server/auth/callers.ts";
 import type { Captchas } from "../../src/server/auth/captcha.ts";
 import type { AnyDomain, Domain } from "../../src/server/contract.ts";
 import { registerHome } from "../../src/server/domain/desk/home.ts";
-import { businessDomain } from "../../src/server/domain/business.ts";
+import { createBusinessDomain } from "../../src/server/domain/business.ts";
+import { ruleSecrets } from "../../src/server/domain/codes/rule-secrets.ts";
+import { uploadedFiles } from "../../src/server/domain/resource/uploaded-files.ts";
 import { registerResource } from "../../src/server/crud/routes.ts";
 import { createServices, mergeDomains, type Services } from "../../src/server/crud/services.ts";
 import { readBodies } from "../../src/server/http/bodies.ts";
@@ -25,6 +30,19 @@ import { migratedProduct, migrateFrom, productModel } from "./product.ts";
 
 /** Noon of a spring day, in local time. */
 export const testMoment = new Date(2025, 2, 12, 12, 0, 0).getTime();
+
+/** What secrets of make rules are kept under. */
+export const storageKey = createSecretKey(Buffer.alloc(32, "tests of the product"));
+
+/** Where files lie that these tests upload; made when the first one comes. */
+export const uploadDirectory = path.join(tmpdir(), `tracemark-test-uploads-${process.pid}`);
+export const uploads = uploadedFiles(
+  uploadDirectory,
+  clockOf(() => testMoment),
+);
+
+/** The product's areas, with keys and files of these tests. */
+export const businessDomain: AnyDomain = createBusinessDomain({ ruleSecrets: ruleSecrets(storageKey), files: uploads });
 
 export const tenants = { platform: "000000", one: "100001", two: "100002" } as const;
 
@@ -80,6 +98,8 @@ export interface Client {
   get(path: string, query?: Readonly<Record<string, string | number>>): Promise<Answer>;
   post(path: string, body?: unknown, query?: Readonly<Record<string, string | number>>): Promise<Answer>;
   put(path: string): Promise<Answer>;
+  /** The answer as it is sent: of what is no envelope. */
+  raw(method: "GET" | "HEAD", path: string, headers?: Readonly<Record<string, string>>): Promise<LightMyRequestResponse>;
 }
 
 export interface TestServer {
@@ -238,6 +258,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     const queryOf = (query: Readonly<Record<string, string | number>> = {}) =>
       Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]));
     return {
+      raw: (method, path, more) => app.inject({ method, url: `/api${path}`, headers: { ...headers, ...more } }),
       put: async (path) => answered(await app.inject({ method: "PUT", url: `/api${path}`, headers })),
       get: async (path, query) => answered(await app.inject({ method: "GET", url: `/api${path}`, query: queryOf(query), headers })),
       post: async (path, body, query) =>

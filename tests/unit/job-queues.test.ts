@@ -1,8 +1,16 @@
 // Every queue that has a handler has a name for people, and every schedule enqueues into such a queue.
 import { expect, test } from "vitest";
 import { jobQueues } from "../../resources/monitor/job.options.ts";
-import { businessDomain } from "../../src/server/domain/business.ts";
+import { createSecretKey } from "node:crypto";
+import { createBusinessDomain } from "../../src/server/domain/business.ts";
+import { ruleSecrets } from "../../src/server/domain/codes/rule-secrets.ts";
+import { uploadedFiles } from "../../src/server/domain/resource/uploaded-files.ts";
+import { systemClock } from "../../src/server/store/clock.ts";
 
+const businessDomain = createBusinessDomain({
+  ruleSecrets: ruleSecrets(createSecretKey(Buffer.alloc(32))),
+  files: uploadedFiles("unused", systemClock),
+});
 const queues = Object.keys(businessDomain.jobs ?? {}).sort();
 
 test("the screen of jobs names the queues that have handlers", () => {

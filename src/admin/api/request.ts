@@ -66,6 +66,9 @@ export async function request(method: Method, path: string, options: RequestOpti
   return isRecord(body) && "code" in body ? body["data"] : body;
 }
 
+/** A file takes as long as it takes; milliseconds of a day. */
+const longestDownload = 86_400_000;
+
 export interface Download {
   readonly blob: Blob;
   /** The name the server gives the file; "" when it gives none. */
@@ -85,7 +88,7 @@ function nameIn(disposition: string | null): string {
 /** Fetches a file. A back-end reports an error as an envelope instead of the file (docs/wire.md §9), so the content type is checked. */
 export async function download(path: string, options: RequestOptions = {}): Promise<Download> {
   const current = await freshSession();
-  const response = await fetchAnswer("GET", path, { timeLimit: 120_000, ...options }, current?.accessToken);
+  const response = await fetchAnswer("GET", path, { timeLimit: longestDownload, ...options }, current?.accessToken);
   if ((response.headers.get("content-type") ?? "").includes("json")) {
     const body = await readBody(response, options.signal);
     const failure = failureIn(response.status, body);

@@ -21,6 +21,7 @@ const formMembers = [
   "use",
   "fixed",
   "fields",
+  "asks",
 ] as const satisfies readonly (keyof ScreenField)[];
 
 /** Members that only forms read of a field that is neither a column nor searched by. */

@@ -64,7 +64,7 @@ export const actions: Check = function* (resource, model, context) {
       );
     }
     for (const [parameter, value] of Object.entries(action.with ?? {})) {
-      if (typeof value === "object" && value.field !== "tenantId" && !resource.field.has(value.field)) {
+      if (typeof value === "object" && value.field !== "tenantId" && value.field !== resource.key && !resource.field.has(value.field)) {
         yield errorAt(
           "unknown-asked-field",
           [...place, "with", parameter],
@@ -181,6 +181,15 @@ function* opened(action: ActionModel, resource: ResourceModel, model: Model, con
   const target = action.opens === undefined ? undefined : model.resource.get(action.opens);
   if (target === undefined) return;
   // A dialog passes its input to its resource's reads; a form uses it as initial values.
+  for (const [name, { field }] of Object.entries(action.suggest ?? {})) {
+    if (!target.field.has(name) || !resource.field.has(field))
+      yield errorAt(
+        "unknown-opened",
+        ["actions", action.name, "suggest", name],
+        `actions.${action.name}.suggest: ${target.name} has no field "${name}", or ${resource.name} none "${field}"`,
+        didYouMean(name, target.field.keys(), `Name a field of ${target.name}, and one of ${resource.name} that it begins with.`),
+      );
+  }
   const taken = target.dialog === undefined ? [...target.field.keys()] : target.reads.flatMap((read) => Object.keys(read.parameters));
   for (const name of Object.keys(action.with ?? {})) {
     if (!taken.includes(name))

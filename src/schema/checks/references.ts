@@ -2,6 +2,7 @@
 import { kindOf } from "../kinds.ts";
 import type { FieldModel, Model, ReferenceModel, ResourceModel } from "../model.ts";
 import { kindData } from "../model.ts";
+import { readNamed } from "../tree-lists.ts";
 import { conditionValues } from "./conditions.ts";
 import { errorAt, type UnplacedFinding, type Place } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
@@ -11,10 +12,47 @@ const hasField = (target: ResourceModel, name: string) => target.field.has(name)
 const fieldNamesOf = (target: ResourceModel) => target.fields.map((field) => field.name);
 
 export const references: Check = function* (resource, model, context) {
+  yield* onePer(resource);
   for (const placed of fieldsOf(resource)) {
+    yield* asked(placed, model);
     if (placed.field.reference !== undefined) yield* reference(placed, placed.field.reference, model, context);
   }
 };
+
+/** One row for each row that a field refers to: the field refers to one, every row has it, and it stays. */
+function* onePer(resource: ResourceModel): Iterable<UnplacedFinding> {
+  const name = resource.data.onePer;
+  const field = name === undefined ? undefined : resource.field.get(name);
+  const isOne = field?.reference?.several === false && field.unique !== undefined && field.required !== undefined && field.createOnly;
+  if (name !== undefined && !(isOne && resource.hasBaseColumns && resource.calls.has("submit")))
+    yield errorAt(
+      "unknown-unique-field",
+      ["onePer"],
+      `onePer: "${name}" does not name one row for each row of ${resource.name}`,
+      "Name a reference that is required, unique and createOnly, of a resource with the call submit.",
+    );
+}
+
+/** Attributes that a read answers: the read is there, and takes what decides about them. */
+function* asked({ field, place, siblings }: PlacedField, model: Model): Iterable<UnplacedFinding> {
+  const { of, read: name } = kindData(field.data);
+  if (of === undefined || name === undefined) return;
+  if (siblings.get(of)?.reference === undefined)
+    yield errorAt(
+      "unknown-within",
+      [...place, "of"],
+      `${place.join(".")}.of: this record has no reference "${of}"`,
+      didYouMean(of, siblings.keys(), "Name the reference of the same record that decides which attributes there are."),
+    );
+  const { read, declared } = readNamed(name, model);
+  if (read === undefined || !(of in read.parameters))
+    yield errorAt(
+      "unknown-list-read",
+      [...place, "read"],
+      `${place.join(".")}.read: there is no read "${name}" with the parameter "${of}"`,
+      didYouMean(name, declared, "Write <resource>.<read>."),
+    );
+}
 
 function* reference(
   { field, place, siblings }: PlacedField,

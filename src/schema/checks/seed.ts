@@ -42,9 +42,12 @@ function* seedsOf(target: ResourceModel, model: Model): Iterable<Row> {
   }
 }
 
-/** Names by which rows of a resource can be referred to: their title, and their unique fields. */
+/** Names by which rows of a resource can be referred to: their title, their unique fields, and the id that a row is given. */
 function namesOf(target: ResourceModel, model: Model): ReadonlySet<string> {
-  const naming = target.fields.filter((field) => field.name === target.title || field.unique !== undefined).map((field) => field.name);
+  const naming = [
+    ...target.fields.filter((field) => field.name === target.title || field.unique !== undefined).map((field) => field.name),
+    "id",
+  ];
   const names = new Set<string>();
   for (const row of seedsOf(target, model)) {
     for (const name of naming) if (typeof row[name] === "string" || typeof row[name] === "number") names.add(String(row[name]));

@@ -65,6 +65,7 @@ const action: Members<ActionData> = {
   submits: z.string().optional(),
   needsDetails: isTrue,
   opens: z.string().optional(),
+  suggest: z.record(z.string(), z.strictObject({ field: z.string() })).optional(),
   dialog: z.string().optional(),
   handler: isTrue,
   effect: z.union([z.string(), text]).optional(),
@@ -121,6 +122,7 @@ const resource: Members<ResourceData> = {
     .strictObject({ parent: z.string(), root: z.string().optional(), level: z.string().optional(), ancestors: z.string().optional() })
     .optional(),
   unique: z.array(names.min(1)).optional(),
+  onePer: z.string().optional(),
   details: z.strictObject(details).optional(),
   editableWhen: condition.optional(),
   removableWhen: condition.optional(),

@@ -6,6 +6,7 @@ import { originOf, type LoggedCall } from "../audit/origin.ts";
 import type { Callers } from "../auth/callers.ts";
 import type { Captchas } from "../auth/captcha.ts";
 import { bearerIn, headerOf, parametersOf } from "../http/bodies.ts";
+import { beginsDownload } from "../http/file-answer.ts";
 import { businessError, closedPath, forbidden, unauthenticated, type ApiError } from "../http/errors.ts";
 import { authenticatedCallerOf, languageOfRequest, setCaller, setContext } from "../http/request-context.ts";
 import type { Clock } from "../store/clock.ts";
@@ -136,6 +137,7 @@ export function guardRoutes(app: FastifyInstance, { model, database, clock, call
       now: clock.now,
       identifiers,
       address: request.ip,
+      beginsDownload: beginsDownload(request),
       ...(authenticatedCallerOf(request) === undefined ? { bearer: bearerToken(request), captcha: () => answeredCaptcha(request) } : {}),
       ...(call === undefined ? {} : { origin: originOf(request, call, () => reply.elapsedTime) }),
     });

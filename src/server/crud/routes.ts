@@ -10,6 +10,7 @@ import type { RequestContext } from "../contract.ts";
 import { parametersOf } from "../http/bodies.ts";
 import { answer } from "../http/envelope.ts";
 import { businessError } from "../http/errors.ts";
+import { FileAnswer, sendFile } from "../http/file-answer.ts";
 import { contextOf } from "../http/request-context.ts";
 import { readDetail } from "./read/detail.ts";
 import { listRows } from "./read/list-shapes.ts";
@@ -185,7 +186,10 @@ export function registerResource(app: FastifyInstance, resource: ResourceModel, 
       method,
       url,
       config: { access, resource, ...(logged === undefined ? {} : { logged }) },
-      handler: async (request) => answer(await handler(contextOf(request), allParameters(request), request.body)),
+      handler: async (request, reply) => {
+        const payload = await handler(contextOf(request), allParameters(request), request.body);
+        return payload instanceof FileAnswer ? sendFile(request, reply, payload) : answer(payload);
+      },
     });
   }
 }

@@ -4,7 +4,8 @@ import { mergeDomains } from "../crud/services.ts";
 import { attributesDomain } from "./attributes/index.ts";
 import { bindConfigDomain } from "./bind-config/index.ts";
 import { ordersDomain } from "./business/orders.ts";
-import { codesDomain } from "./codes/index.ts";
+import { codeFilesDomain, codeMakingDomain, codesDomain } from "./codes/index.ts";
+import type { RuleSecrets } from "./codes/rule-secrets.ts";
 import { computedDomain } from "./computed.ts";
 import { leaveDomain } from "./desk/leave.ts";
 import { flowDomain } from "./flow/index.ts";
@@ -17,19 +18,20 @@ import { webLogDomain } from "./monitor/web-log.ts";
 import { packagingDomain } from "./packaging/index.ts";
 import { paymentsDomain } from "./payments/index.ts";
 import { productDomain } from "./product/index.ts";
+import type { UploadedFiles } from "./resource/uploaded-files.ts";
 import { scanDomain } from "./scan/index.ts";
+import { publicLookupDomain } from "./scan/public-lookup.ts";
 import { systemDomain } from "./system/index.ts";
 import { toolsDomain } from "./tools/index.ts";
 import { warehousingDomain } from "./warehousing/index.ts";
 
-export const businessDomain: AnyDomain = mergeDomains([
+const areas = mergeDomains([
   systemDomain,
   attributesDomain,
   bindConfigDomain,
   productDomain,
   codesDomain,
   flowDomain,
-  jobDomain(() => businessDomain.jobs ?? {}),
   leaveDomain,
   logRetentionDomain,
   ordersDomain,
@@ -44,3 +46,22 @@ export const businessDomain: AnyDomain = mergeDomains([
   webLogDomain,
   computedDomain,
 ]);
+
+/** What the business needs besides requests. */
+export interface BusinessServices {
+  readonly ruleSecrets: RuleSecrets;
+  readonly files: UploadedFiles;
+}
+
+/** All areas of the business. */
+export function createBusinessDomain({ ruleSecrets, files }: BusinessServices): AnyDomain {
+  // Whoever cancels a job has to know what its handler does at the end, of whichever area it is.
+  const domain: AnyDomain = mergeDomains([
+    areas,
+    codeFilesDomain(files),
+    codeMakingDomain(ruleSecrets),
+    publicLookupDomain(ruleSecrets),
+    jobDomain(() => domain.jobs ?? {}),
+  ]);
+  return domain;
+}

@@ -14,9 +14,9 @@ import type { AuthorityServices } from "./authority/services.ts";
 import { tenantDomain } from "./authority/tenant.ts";
 import { topmenuDomain } from "./authority/topmenu.ts";
 import { userDomain } from "./authority/user.ts";
-import { businessDomain } from "./business.ts";
+import { createBusinessDomain, type BusinessServices } from "./business.ts";
 
-export type DomainServices = AuthorityServices;
+export interface DomainServices extends AuthorityServices, BusinessServices {}
 
 /** The handlers and hooks of all areas. */
 export function createDomain(services: DomainServices): AnyDomain {
@@ -28,7 +28,7 @@ export function createDomain(services: DomainServices): AnyDomain {
     return missing;
   };
   const domain = mergeDomains([
-    businessDomain,
+    createBusinessDomain(services),
     clientDomain,
     deptDomain,
     menuDomain(services, missingIn),

@@ -66,6 +66,11 @@ export interface JobRun {
 export interface JobHandler {
   /** Jobs of this queue that run at once in one process; as many as the process runs at all by default. */
   readonly concurrency?: number;
+  /**
+   * Of a tenant's jobs of this queue one runs at a time, in whichever process; the others wait. Processes that claim at the same instant may
+   * still start two: this is about fairness, and what jobs write must be right without it.
+   */
+  readonly isOnePerTenant?: true;
   /** Steps run past row-level security. Only jobs of the platform's own tenant may; state why at every use. */
   readonly acrossTenants?: true;
   run(job: JobRun): Promise<void>;

@@ -36,6 +36,8 @@ export interface ClaimRequest {
   readonly queues: readonly string[];
   /** Tenants that have reached their limit in this process. */
   readonly busyTenants: readonly string[];
+  /** Queues of which each tenant has one job running at a time. */
+  readonly singleQueues: readonly string[];
 }
 
 const jsonValue: z.ZodType<Json> = z.json();
@@ -60,6 +62,8 @@ const claimJob = `
     select q.tenant_id, q.id
     from tm_job q join job j on j.tenant_id = q.tenant_id and j.id = q.id
     where q.is_unfinished and q.run_at <= $1 and (q.worker is null or q.lease_until < $1) and q.queue = any($4) and q.tenant_id <> all($5)
+      and (q.queue <> all($7) or not exists (select from tm_job r where r.tenant_id = q.tenant_id and r.queue = q.queue and r.id <> q.id
+        and r.is_unfinished and r.worker is not null and r.lease_until >= $1))
     order by q.run_at, q.id limit 1
     for no key update skip locked
   ), taken as (
@@ -73,11 +77,11 @@ const claimJob = `
 /** Claims the job that is due the longest; undefined where there is none. */
 export async function claimNext(
   database: Database,
-  { claim, now, localNow, leaseUntil, queues, busyTenants }: ClaimRequest,
+  { claim, now, localNow, leaseUntil, queues, busyTenants, singleQueues }: ClaimRequest,
 ): Promise<ClaimedJob | undefined> {
   // As the owner: a worker looks for the jobs of all tenants.
   const claimed = await database.owner.transaction((tx) =>
-    tx.first({ sql: claimJob, parameters: [now, claim, leaseUntil, queues, busyTenants, localNow], name: "job_claim" }),
+    tx.first({ sql: claimJob, parameters: [now, claim, leaseUntil, queues, busyTenants, localNow, singleQueues], name: "job_claim" }),
   );
   if (claimed === undefined) return undefined;
   const row = claimedRow.parse(claimed);

@@ -73,6 +73,7 @@ export function createWorker(options: WorkerOptions): Worker {
   const { database, clock, handlers, onFault, concurrency = usualConcurrency, random = Math.random } = options;
   const name = randomUUID();
   const running = new Set<RunningJob>();
+  const singleQueues = Object.entries(handlers).flatMap(([queue, { isOnePerTenant }]) => (isOnePerTenant === true ? [queue] : []));
   // One place is left for other tenants than the one that has enqueued the most.
   const mostOfTenant = Math.max(1, concurrency - 1);
   let claims = 0;
@@ -207,6 +208,7 @@ export function createWorker(options: WorkerOptions): Worker {
       leaseUntil,
       queues,
       busyTenants,
+      singleQueues,
     });
     const handler = job === undefined ? undefined : handlers[job.queue];
     if (job === undefined || handler === undefined) return false;

@@ -2,6 +2,7 @@
 // and logs them.
 import { sql, type Insertable } from "kysely";
 import type { Tables } from "#generated/tables.ts";
+import type { ResourceModel } from "#schema/model";
 import { columnOf, columnsOf, isTenantTable } from "../store/columns.ts";
 import { quoted } from "../store/names.ts";
 import { wholeTables } from "./query.ts";
@@ -43,4 +44,45 @@ export function insert<T extends TableName>({ model, caller, scope, now }: Table
     .insertInto(table)
     .columns(names)
     .expression(sql`select ${sql.join(selected)} from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (${types})`);
+}
+
+/** Columns whose values each row has of its own, all of the same length, and those that all rows share. */
+export interface AlikeRows<T extends TableName> {
+  readonly each: { readonly [Name in keyof NewRow<T>]?: readonly NewRow<T>[Name][] };
+  readonly same: Partial<NewRow<T>>;
+}
+
+/**
+ * Inserts many rows that are alike: one parameter for each column that differs, so that tens of thousands go in about as fast as by COPY,
+ * under row-level security. Tenant, writer and time are filled in; the log of changes is not told.
+ */
+export function insertAlike<T extends TableName>({ model, caller, scope, now }: TableContext, table: T, { each, same }: AlikeRows<T>) {
+  const resource = model.resource.get(table);
+  if (resource === undefined) throw new Error(`there is no resource "${table}"`);
+  const writer = caller.userId === "" ? null : caller.userId;
+  const filled = resource.hasBaseColumns ? { createUser: writer, createTime: now(), updateUser: writer, updateTime: now() } : {};
+  const shared: Readonly<Record<string, unknown>> = {
+    ...filled,
+    ...(isTenantTable(resource) ? { tenantId: scope.tenantId } : {}),
+    ...same,
+  };
+  const isColumn = (name: string): name is keyof Tables[T] & string => columnsOf(resource).has(name);
+  const own = Object.entries<readonly unknown[] | undefined>(each).flatMap(([name, values]) =>
+    values !== undefined && isColumn(name) ? [{ name, values, ...typeOf(resource, name) }] : [],
+  );
+  const constant = Object.entries(shared).flatMap(([name, value]) => (isColumn(name) ? [{ name, value, ...typeOf(resource, name) }] : []));
+  const arrays = own.map(({ values, type }) => sql`${values}::${sql.raw(type)}[]`);
+  const names = own.map(({ column }) => sql.raw(quoted(column)));
+  return wholeTables
+    .insertInto(table)
+    .columns([...own, ...constant].map(({ name }) => name))
+    .expression(
+      sql`select ${sql.join([...names.map((name) => sql`given.${name}`), ...constant.map(({ value, type }) => sql`${value}::${sql.raw(type)}`)])}
+        from unnest(${sql.join(arrays)}) as given (${sql.join(names)})`,
+    );
+}
+
+function typeOf(resource: ResourceModel, name: string): { readonly column: string; readonly type: string } {
+  const { column, type } = columnOf(resource, name);
+  return { column, type };
 }

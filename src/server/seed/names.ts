@@ -1,4 +1,4 @@
-// Finds the rows that seed rows refer to by name: their title, or what one of their unique fields holds.
+// Finds the rows that seed rows refer to by name: their title, what one of their unique fields holds, or their id where a seed gives it.
 import type { Model, ResourceModel } from "#schema/model";
 import type { Transaction } from "../store/database.ts";
 import { columnOf, isTenantTable } from "../store/columns.ts";
@@ -24,8 +24,10 @@ export class SeedNames {
   constructor(tx: Transaction, model: Model, entries: readonly SeedEntry[]) {
     this.#tx = tx;
     this.#model = model;
-    for (const { resource, tenantId, values, id } of entries)
+    for (const { resource, tenantId, values, id } of entries) {
       for (const field of namingFields(resource)) this.#note(resource.name, tenantId, values[field], id);
+      this.#note(resource.name, tenantId, id, id);
+    }
     for (const resource of new Set(entries.map((entry) => entry.resource.name))) this.#stored.set(resource, Promise.resolve());
   }
 
@@ -40,7 +42,7 @@ export class SeedNames {
 
   async #load(resource: ResourceModel): Promise<void> {
     const tenant = isTenantTable(resource) ? "tenant_id" : "''";
-    for (const field of namingFields(resource)) {
+    for (const field of [...namingFields(resource), resource.key]) {
       const { rows } = await this.#tx.query({
         sql: `SELECT ${quoted(columnOf(resource, resource.key).column)}::text AS id, ${tenant} AS tenant, ${quoted(columnOf(resource, field).column)}::text AS name FROM ${quoted(resource.table)} WHERE is_deleted = 0 ORDER BY id`,
         parameters: [],

@@ -13,7 +13,7 @@ import { secretsFrom } from "../../../src/server/auth/secrets.ts";
 import { isHandledBy } from "../../../src/server/crud/available.ts";
 import { endpointsOf } from "../../../src/server/crud/routes.ts";
 import { createServices, type Services } from "../../../src/server/crud/services.ts";
-import { businessDomain } from "../../../src/server/domain/business.ts";
+import { businessDomain } from "../../support/server.ts";
 import { systemClock } from "../../../src/server/store/clock.ts";
 import { openDatabase, type Database } from "../../../src/server/store/database.ts";
 import { freshDatabase } from "../../support/postgres.ts";

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { kindOf } from "#schema/kinds";
 import { applies, kindData, type FieldModel, type ReadModel, type ResourceModel } from "#schema/model";
 import { toWire, fromWire } from "#schema/wire";
-import { businessDomain } from "../../../src/server/domain/business.ts";
 import { productModel as model } from "../../support/product.ts";
 import { isListedCall, isListedWrite } from "../../support/proof/missing.ts";
 import {
@@ -20,7 +19,7 @@ import {
   type Body,
   type Samples,
 } from "../../support/samples.ts";
-import { foundPeople, startTestServer, type Answer, type Client, type TestServer } from "../../support/server.ts";
+import { businessDomain, foundPeople, startTestServer, type Answer, type Client, type TestServer } from "../../support/server.ts";
 import { searchesFor } from "./searches.ts";
 
 type Row = Record<string, unknown>;
@@ -162,9 +161,11 @@ function describeStored(resource: ResourceModel): void {
   /** A row with a value in every column, also in those that only the server writes. */
   const fullRow = (): Promise<Row> => (full ??= resource.key === "id" ? samples.stored(resource) : Promise.resolve(row));
 
-  /** A body that would be taken, for refusals: the one that was taken already, unless its key names the row. */
+  /** A body that would be taken, for refusals: the one that was taken already, unless that would change the row of it. */
   const refusable = async (field: FieldModel): Promise<Body> =>
-    resource.key in body ? samples.body(resource, conditionToShow(resource, field)) : (await sampleWith(field)).body;
+    resource.key in body || resource.data.onePer !== undefined
+      ? samples.body(resource, conditionToShow(resource, field))
+      : (await sampleWith(field)).body;
 
   const expectAnswers = async (client: Client, attempts: readonly Attempt[]): Promise<void> => {
     const answers: [string, Answer][] = [];
@@ -285,7 +286,7 @@ function describeStored(resource: ResourceModel): void {
     for (const { fields } of resource.uniques) {
       const unique = fields.flatMap((name) => writable.find((field) => field.name === name) ?? []);
       // The key that people choose names the row to update, so a second one cannot be sent (region).
-      if (unique.length < fields.length || fields.includes(resource.key)) continue;
+      if (unique.length < fields.length || fields.includes(resource.key) || fields.includes(resource.data.onePer ?? "")) continue;
       it(`refuses a second row with the same ${fields.join(" and ")}`, async () => {
         const first = (await sampleWith(...unique)).body;
         const same = Object.fromEntries(fields.map((name) => [name, first[name]]));
@@ -294,6 +295,14 @@ function describeStored(resource: ResourceModel): void {
         const answer = await client.post(add, { ...(await samples.body(resource, condition)), ...same });
         expect(answer).toMatchObject({ status: 400, data: { error: "invalid" } });
         expect(issuesIn(answer).map(({ code }) => code)).toContain("duplicate");
+      });
+    }
+
+    if (resource.data.onePer !== undefined && hasDetail) {
+      it(`changes the row that there is for the same ${resource.data.onePer}`, async () => {
+        const { body: first, row: before } = await submitted({});
+        expect(await client.post(add, first)).toMatchObject({ code: 200, data: { id: before["id"] } });
+        expect(objectIn(await detailOf(client, before))["version"]).toBe(Number(before["version"]) + 1);
       });
     }
 

@@ -1,11 +1,10 @@
 // Who may call what: every endpoint of every definition has a rule, and the rule holds (docs/wire.md §8).
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { permissionKeys } from "../../../src/server/caller/rule.ts";
-import { businessDomain } from "../../../src/server/domain/business.ts";
 import { endpointsOf, type Endpoint } from "../../../src/server/crud/routes.ts";
 import { permissionOf } from "../../../src/server/crud/guards/permissions.ts";
 import { arrayIn } from "../../support/samples.ts";
-import { modelOf, startTestServer, type Client, type TestServer } from "../../support/server.ts";
+import { businessDomain, modelOf, startTestServer, type Client, type TestServer } from "../../support/server.ts";
 import { definitions } from "#generated/registry.ts";
 import type { ResourceModel } from "#schema/model";
 

@@ -3,14 +3,13 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { definitions, areas } from "#generated/registry.ts";
 import { menuOf } from "#schema/menu";
 import { buildModel } from "#schema/model";
-import { businessDomain } from "../../../src/server/domain/business.ts";
 import { createServices } from "../../../src/server/crud/services.ts";
 import { divisionRows } from "../../../src/server/seed/divisions.ts";
 import { seedDatabase } from "../../../src/server/seed/seed.ts";
 import { migrate } from "../../../src/server/store/migrate.ts";
 import { arrayIn, objectIn } from "../../support/samples.ts";
 import { productModel } from "../../support/product.ts";
-import { seedInto, startTestServer, type TestServer } from "../../support/server.ts";
+import { businessDomain, seedInto, startTestServer, type TestServer } from "../../support/server.ts";
 
 async function seeded(): Promise<TestServer> {
   const server = await startTestServer({ isSeeded: true });

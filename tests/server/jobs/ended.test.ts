@@ -6,8 +6,7 @@ import type { AnyDomain } from "../../../src/server/contract.ts";
 import { createWorker, type Worker } from "../../../src/server/jobs/worker.ts";
 import { enqueueJobs } from "../../../src/server/jobs/enqueue.ts";
 import { jobDomain } from "../../../src/server/domain/monitor/job.ts";
-import { businessDomain } from "../../../src/server/domain/business.ts";
-import { people, serverOfFile, tenants, testMoment } from "../../support/server.ts";
+import { businessDomain, people, serverOfFile, tenants, testMoment } from "../../support/server.ts";
 
 const ended: (Pick<EndedJob, "payload" | "to" | "reason"> & { readonly tenantId: string; readonly userId: string })[] = [];
 const note: NonNullable<JobHandler["ended"]> = async (tx, { context, payload, to, reason }) => {

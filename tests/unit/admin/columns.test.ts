@@ -109,6 +109,9 @@ test("a row that may be changed and not removed has no button to remove it", () 
   const possible = possibleButtons(screen, everything, labels, "zh");
   expect(buttonsOf(screen, possible, { status: 1 }).map((button) => button.name)).toEqual(["view", "edit"]);
   expect(buttonsOf(screen, possible, { status: 2 }).map((button) => button.name)).toEqual(["view", "edit", "delete"]);
+  // One that is no longer edited may still be removed.
+  const removable = { ...screen, editableWhen: { status: 0 } };
+  expect(buttonsOf(removable, possible, { status: 2 }).map((button) => button.name)).toEqual(["view", "delete"]);
 });
 
 test("somebody without keys gets the view only", () => {

@@ -7,7 +7,7 @@ import { createFieldScope, type FieldScope } from "../../inputs/values/field-sco
 import { clearedBy } from "../../inputs/values/cleared.ts";
 import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
 import { issuesOf } from "../validation/issues.ts";
-import { changedFields, isSameValue } from "../../inputs/values/values.ts";
+import { changedFields, definedOnly, isSameValue } from "../../inputs/values/values.ts";
 
 /** One problem, as it is shown. */
 export interface Problem {
@@ -83,7 +83,11 @@ export function createFormSession({ formId, form, initial, start = initial, befo
       for (const one of cleared) session.give(undefined, one);
     },
     problems(values, language) {
-      const issues = issuesOf(form, before, values).filter((issue) => session.isSubmitted || touched.has(String(issue.path[0])));
+      const parts = [...scope.parts.values()].flatMap((one) => one.issues());
+      const issues = [
+        ...issuesOf(form, before, values).filter((issue) => session.isSubmitted || touched.has(String(issue.path[0]))),
+        ...parts.filter(({ isTouched }) => session.isSubmitted || isTouched).map(({ issue }) => issue),
+      ];
       const order = new Map(form.editable.map((field, index) => [field.name, index]));
       const placeOf = (problem: Problem) => order.get(String(problem.path[0])) ?? order.size;
       return [
@@ -103,6 +107,12 @@ export function createFormSession({ formId, form, initial, start = initial, befo
 export function editedValues({ form, scope }: FormSession): FormValues {
   const values = scope.values.get();
   return Object.fromEntries(form.editable.flatMap(({ name }) => (values[name] === undefined ? [] : [[name, values[name]]])));
+}
+
+/** The same as they are sent: complete where a widget has several inputs. */
+export function completeValues(session: FormSession): FormValues {
+  const sent = [...session.scope.parts].map(([name, parts]) => [name, parts.sent()] as const);
+  return definedOnly({ ...editedValues(session), ...Object.fromEntries(sent) });
 }
 
 const FormSessionContext = createContext<FormSession | undefined>(undefined);

@@ -25,14 +25,25 @@ function cellErrorsOf(errors: ErrorSchema | undefined): CellErrors {
   return rows;
 }
 
+/** The sentences inside a field that holds named inputs. */
+function partErrorsOf(errors: ErrorSchema | undefined): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(errors ?? {}).flatMap(([name, part]) => {
+      const [first] = part?.__errors ?? [];
+      return first === undefined ? [] : [[name, first] as const];
+    }),
+  );
+}
+
 export function KindField({ name, formData, errorSchema, rawErrors, fieldPathId }: FieldProps): ReactNode {
   const session = useFormSession();
   const onChange = useMemo(() => (value: unknown) => session.commit(name, value), [session, name]);
   const cellErrors = useMemo(() => cellErrorsOf(errorSchema), [errorSchema]);
+  const partErrors = useMemo(() => partErrorsOf(errorSchema), [errorSchema]);
   const field = session.form.field.get(name);
   if (field === undefined) return null;
   const id = fieldPathId.$id;
-  const isInvalid = (rawErrors ?? []).length > 0 || cellErrors.size > 0;
+  const isInvalid = (rawErrors ?? []).length > 0 || cellErrors.size > 0 || partErrors.size > 0;
   const describedBy = [field.help === undefined ? "" : helpId(id), (rawErrors ?? []).length > 0 ? errorId(id) : ""]
     .filter(Boolean)
     .join(" ");
@@ -49,6 +60,7 @@ export function KindField({ name, formData, errorSchema, rawErrors, fieldPathId 
         describedBy={describedBy === "" ? undefined : describedBy}
         ariaLabel={undefined}
         cellErrors={cellErrors}
+        partErrors={partErrors}
       />
     </Suspense>
   );

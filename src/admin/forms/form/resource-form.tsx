@@ -8,7 +8,7 @@ import { flushSync } from "react-dom";
 import type { FieldIssue } from "../../api/failure.ts";
 import { FieldScopeContext } from "../../inputs/values/field-scope.ts";
 import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
-import { createFormSession, editedValues, FormSessionProvider } from "./form-session.ts";
+import { completeValues, createFormSession, editedValues, FormSessionProvider } from "./form-session.ts";
 import { focusPath } from "./focus.ts";
 import { KindField } from "./kind-field.tsx";
 import { useLanguage } from "../../inputs/language.ts";
@@ -154,7 +154,7 @@ export function ResourceForm({ formId, form, initial, start, before, record, onS
             focusOnFirstError={focusError}
             // The summary shows it; without a handler rjsf would write to the console.
             onError={reportedBySummary}
-            onSubmit={() => onSubmit(editedValues(session))}
+            onSubmit={() => onSubmit(completeValues(session))}
           />
         </div>
       </FieldScopeContext>

@@ -196,7 +196,7 @@ export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, 
       </div>
       <DialogFoot>
         <Button onClick={onCancel}>{texts.cancel}</Button>
-        {loaded === undefined ? (
+        {loaded === undefined && screen.onePer === undefined ? (
           <Button disabled={isSaving} onClick={() => submit(true)}>
             {texts.saveAndNew}
           </Button>

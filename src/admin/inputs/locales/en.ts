@@ -48,6 +48,11 @@ export const en: FormTexts = {
     same: "Both sides hold the same; you can simply save again.",
     back: "Back to the form",
   },
+  attributes: {
+    none: "No attributes to fill in",
+    failed: "The attributes could not be loaded",
+    former: "Entered before, no longer in use",
+  },
   changes: {
     label: "Changes",
     field: "Field",

@@ -45,6 +45,11 @@ export const zh = {
     same: "两边内容相同，可直接再次保存。",
     back: "返回表单",
   },
+  attributes: {
+    none: "没有需要填写的属性",
+    failed: "属性加载失败",
+    former: "以前填写、现已停用的属性",
+  },
   changes: {
     label: "变更内容",
     field: "字段",

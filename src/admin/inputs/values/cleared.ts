@@ -2,10 +2,13 @@
 import type { ScreenField } from "#schema/screen";
 import type { FormValues } from "./form-definition.ts";
 
-/** Fields whose choices depend on this one: a change of it makes their values meaningless. */
+/** Fields whose choices, or whose attributes, depend on this one: a change of it makes their values meaningless. */
 function dependents(fields: readonly ScreenField[], name: string): readonly ScreenField[] {
   return fields.filter(
-    ({ reference }) => reference?.within === name || Object.values(reference?.filter ?? {}).some((expected) => dependsOn(expected, name)),
+    ({ reference, asks }) =>
+      reference?.within === name ||
+      asks?.by === name ||
+      Object.values(reference?.filter ?? {}).some((expected) => dependsOn(expected, name)),
   );
 }
 

@@ -1,6 +1,7 @@
 // The record around a field: what widgets may know of it, in a form, in a row of lines or in a search panel.
 import { createContext, useContext, useSyncExternalStore } from "react";
 import type { ScreenField } from "#schema/screen";
+import type { Issue } from "#schema/validation";
 import type { FormValues } from "./form-definition.ts";
 import { createPendingEdits, type PendingEdits } from "./pending-edits.ts";
 import { createValueStore, type ValueStore } from "./value-store.ts";
@@ -21,6 +22,22 @@ export interface WidgetProps {
   readonly ariaLabel: string | undefined;
   /** Sentences of cells, by row and cell, for widgets that hold rows. */
   readonly cellErrors?: CellErrors;
+  /** Sentences by name, for widgets that hold several named inputs. */
+  readonly partErrors?: ReadonlyMap<string, string>;
+}
+
+/** A problem of one of several inputs of a widget. */
+export interface PartIssue {
+  readonly issue: Issue;
+  /** The input was edited, so its problem is shown before the first submit. */
+  readonly isTouched: boolean;
+}
+
+/** What a widget with several inputs of its own tells the form. */
+export interface WidgetParts {
+  issues(): readonly PartIssue[];
+  /** The complete value to send, with what is said of inputs that hold nothing. */
+  sent(): unknown;
 }
 
 /** Row → cell → sentence. */
@@ -39,6 +56,8 @@ export interface FieldScope {
   readonly pending: PendingEdits;
   /** Widgets that can scroll to an inner location register here: field → handler for the rest of the path. */
   readonly focusers: Map<string, (rest: readonly (string | number)[]) => void>;
+  /** Widgets with several inputs of their own register here, by field. */
+  readonly parts: Map<string, WidgetParts>;
 }
 
 export interface ScopeStart {
@@ -58,7 +77,7 @@ export function createFieldScope({
   record = {},
   pending = createPendingEdits(),
 }: ScopeStart): FieldScope {
-  return { place, isEdit, fields, values: createValueStore(values), record, pending, focusers: new Map() };
+  return { place, isEdit, fields, values: createValueStore(values), record, pending, focusers: new Map(), parts: new Map() };
 }
 
 export const FieldScopeContext = createContext<FieldScope>(createFieldScope({ place: "form", fields: [], values: {} }));

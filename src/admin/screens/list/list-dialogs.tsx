@@ -25,6 +25,8 @@ export interface OpenOther {
   readonly row: Row;
   /** Its initial values. */
   readonly carried: Readonly<Record<string, string>>;
+  /** What a new row begins with and may change. */
+  readonly suggest?: ScreenAction["suggest"];
 }
 
 interface ListDialogsProps {
@@ -53,6 +55,21 @@ export function otherRecord(
   return { mode: "create", id: undefined, preset: back === undefined ? {} : { [back.name]: textOf(row[own.key]) } };
 }
 
+/** What a new row of another resource begins with: values of this row, with the labels that it has of them. */
+export function suggestionFor(
+  own: Pick<ListViewModel, "fields">,
+  { row, suggest }: Pick<OpenOther, "row" | "suggest">,
+  other: Pick<ListViewModel, "fields">,
+): Row {
+  const labelOf = (fields: ListViewModel["fields"], name: string) => fields.find((field) => field.name === name)?.labelKey;
+  return Object.fromEntries(
+    Object.entries(suggest ?? {}).flatMap(([name, { field }]) => {
+      const [from, to] = [labelOf(own.fields, field), labelOf(other.fields, name)];
+      return [[name, row[field]], ...(from === undefined || to === undefined ? [] : [[to, row[from]]])];
+    }),
+  );
+}
+
 interface OtherDialogProps {
   readonly screen: ListViewModel;
   readonly other: OpenOther;
@@ -69,6 +86,7 @@ function OtherForm({ screen, other, onClose }: OtherDialogProps) {
       mode={mode}
       {...(id === undefined ? {} : { id })}
       preset={{ ...preset, ...other.carried }}
+      suggestion={suggestionFor(screen, other, target)}
       onClose={onClose}
     />
   );

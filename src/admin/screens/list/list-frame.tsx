@@ -184,7 +184,8 @@ export function ListFrame({
   const start = (one: ScreenAction, targets: readonly Row[]) => {
     const [first] = targets;
     if (one.opens === "child" && first !== undefined) open({ mode: "create", id: undefined, parent: textOf(first[screen.key]) });
-    else if (one.opens !== undefined && first !== undefined) setOther({ resource: one.opens, row: first, carried: besides(one, first) });
+    else if (one.opens !== undefined && first !== undefined)
+      setOther({ resource: one.opens, row: first, carried: besides(one, first), suggest: one.suggest });
     else if (one.dialog !== undefined) setAction({ action: one, rows: targets });
     else if (one.method === "none" && first !== undefined) void navigate(addressFrom(one, first));
     else if (one.trees !== undefined || one.asked !== undefined) setAction({ action: one, rows: targets });

@@ -39,7 +39,7 @@ export function isEditable(screen: Pick<ListViewModel, "editableWhen">, row: Row
 
 /** Whether a row can currently be removed. */
 export function isRemovable(screen: Pick<ListViewModel, "editableWhen" | "removableWhen">, row: Row): boolean {
-  return isEditable(screen, row) && (screen.removableWhen === undefined || meets(screen.removableWhen, row));
+  return screen.removableWhen === undefined ? isEditable(screen, row) : meets(screen.removableWhen, row);
 }
 
 /** Whether an action can currently be run on a row. */

@@ -19,11 +19,14 @@ export function checkEditable(resource: ResourceModel, current: Readonly<Values>
   );
 }
 
-/** Refuses the removal of a row that its definition protects in its present state. */
+/** Refuses the removal of a row that its definition protects in its present state; without a condition of its own it is that of changes. */
 export function checkRemovable(resource: ResourceModel, current: Readonly<Values>): void {
-  checkEditable(resource, current);
   const { removableWhen } = resource.data;
-  if (removableWhen === undefined || meets(removableWhen, comparable(resource, current))) return;
+  if (removableWhen === undefined) {
+    checkEditable(resource, current);
+    return;
+  }
+  if (meets(removableWhen, comparable(resource, current))) return;
   const [zh, en] = stateSentence(resource, current);
   const title = titleOf(resource, current);
   throw businessError(

@@ -7,7 +7,7 @@ import type { Row } from "../../store/database.ts";
 import { columnsOf, type StoredColumn } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { isMasked, sees, type ReadableFields } from "../sql/readable-fields.ts";
-import { expressionsOf, labelsOf, type FieldLabel } from "../sql/labels.ts";
+import { expressionsOf, labelledRows, labelsOf, type FieldLabel } from "../sql/labels.ts";
 import { masked } from "../sql/mask.ts";
 
 export interface RowReader {
@@ -43,9 +43,12 @@ function rowsUnder(readableFields: ReadableFields, columns: readonly StoredColum
   };
 }
 
-function readerOf(columns: readonly StoredColumn[], labels: readonly FieldLabel[]): RowReader {
+/** The SQL of a column, where it is more than the column. */
+type ColumnSql = (column: StoredColumn) => string | undefined;
+
+function readerOf(columns: readonly StoredColumn[], labels: readonly FieldLabel[], sqlOf: ColumnSql = () => undefined): RowReader {
   const selection = [
-    ...columns.map((column) => `t.${quoted(column.column)} AS ${quoted(column.name)}`),
+    ...columns.map((column) => `${sqlOf(column) ?? `t.${quoted(column.column)}`} AS ${quoted(column.name)}`),
     ...labels.map(({ key, sql }) => `${sql} AS ${quoted(key)}`),
   ].join(", ");
   const readings = new WeakMap<ReadableFields, (row: Row) => Values>();
@@ -68,14 +71,16 @@ function maskedWire(value: unknown): unknown {
 /** The reader of lists (short values only) or of single rows (`whole`). */
 export function rowReader(resource: ResourceModel, model: Model, whole: boolean): RowReader {
   const columns = [...columnsOf(resource).values()].filter((column) => isAnswered(column, whole));
-  return readerOf(columns, [
+  const labels = [
     ...labelsOf(
       resource,
       columns.flatMap((column) => column.field ?? []),
       model,
     ),
     ...expressionsOf(resource),
-  ]);
+  ];
+  // A list shows how many rows there are; what they refer to is read where they are shown.
+  return readerOf(columns, labels, ({ field }) => (whole && field !== undefined ? labelledRows(resource, field, model) : undefined));
 }
 
 /** A reader of the id and some fields, for selects. */

@@ -79,3 +79,25 @@ export function labelsOf(resource: ResourceModel, fields: readonly FieldModel[],
     return sql === undefined ? [] : [{ field, key: field.labelKey, sql }];
   });
 }
+
+/** The label of a reference in an embedded row (`l.value`), as a pair of jsonb_build_object. */
+function innerLabel(resource: ResourceModel, inner: FieldModel, model: Model): string | undefined {
+  const { reference, labelKey } = inner;
+  const target = reference === undefined ? undefined : model.resource.get(reference.resource);
+  if (reference === undefined || labelKey === undefined || target === undefined || reference.several || !target.hasTable) return undefined;
+  const key = columnOf(target, target.key);
+  if (reference.valueField !== target.key || key.columnType !== "id") return undefined;
+  const sent = `l.value ->> ${literal(inner.name)}`;
+  const id = `CASE WHEN ${sent} ~ '^[0-9]{1,19}$' THEN (${sent})::bigint END`;
+  return `${literal(labelKey)}, (SELECT ${shownExpression(target, reference.show)} FROM ${quoted(target.table)} r WHERE ${sameTenant(resource, target)}r.${quoted(key.column)} = ${id})`;
+}
+
+/** The rows of a field that holds rows, each with the labels of what it refers to; undefined where they refer to nothing. */
+export function labelledRows(resource: ResourceModel, field: FieldModel, model: Model): string | undefined {
+  const labels = field.traits.holdsRows ? field.fields.flatMap((inner) => innerLabel(resource, inner, model) ?? []) : [];
+  if (labels.length === 0 || !field.stored) return undefined;
+  const rows = `t.${quoted(columnOf(resource, field.name).column)}`;
+  const list = `CASE jsonb_typeof(${rows}) WHEN 'array' THEN ${rows} ELSE '[]' END`;
+  const labelled = `l.value || jsonb_strip_nulls(jsonb_build_object(${labels.join(", ")}))`;
+  return `coalesce((SELECT jsonb_agg(${labelled} ORDER BY l.place) FROM jsonb_array_elements(${list}) WITH ORDINALITY l(value, place)), ${rows})`;
+}

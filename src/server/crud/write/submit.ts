@@ -1,12 +1,14 @@
 // submit, save and update: an insert without id, a partial update with one; one transaction each.
 import { kindOf } from "#schema/kinds";
 import type { FieldModel, ResourceModel } from "#schema/model";
-import { readSubmit, type Issue } from "#schema/validation";
+import { checkValue, readSubmit, type Issue } from "#schema/validation";
 import { fromWire } from "#schema/wire";
 import type { CommitContext, RequestContext, Values } from "../../contract.ts";
 import { requireAccess } from "../../access/guard.ts";
 import { invalidFields, malformedParameter, missingParameter, rowNotFound } from "../../http/errors.ts";
+import { columnOf, isTenantTable } from "../../store/columns.ts";
 import type { Transaction } from "../../store/database.ts";
+import { quoted } from "../../store/names.ts";
 import { requireAvailable } from "../available.ts";
 import { checkMaster } from "../guards/child-lists.ts";
 import { findDuplicates, translated } from "../guards/duplicates.ts";
@@ -72,9 +74,40 @@ export async function submitRow({ services, context, resource, body: sent, call 
   if (resource.key !== "id" && key !== undefined) return submitByKey(submit, key, call);
   if (key === undefined || call === "save") {
     if (call === "update") throw missingParameter(resource.key);
-    return { id: await insertSubmitted(submit) };
+    return { id: call === "save" ? await insertSubmitted(submit) : await submitOne(submit) };
   }
   return { id: await updateSubmitted(submit, key) };
+}
+
+/** The id of the row that there already is for the row that the body refers to, where there is one for each (`onePer`). */
+async function existingOne({ context, resource, body }: SubmitCall): Promise<string | undefined> {
+  const { onePer } = resource.data;
+  const field = resource.field.get(onePer ?? "");
+  const value = field === undefined ? null : fromWire(field, body[field.name]);
+  if (field === undefined || typeof value !== "string" || checkValue(field, value).length > 0) return undefined;
+  const column = columnOf(resource, field.name);
+  const tenant = isTenantTable(resource) ? " AND tenant_id = $2" : "";
+  const row = await inTransaction({ context, resource }, (tx) =>
+    tx.first({
+      sql: `SELECT ${quoted(columnOf(resource, resource.key).column)}::text AS id FROM ${quoted(resource.table)} WHERE ${quoted(column.column)} = $1 AND is_deleted = 0${tenant}`,
+      parameters: tenant === "" ? [column.toColumn(value)] : [column.toColumn(value), context.scope.tenantId],
+    }),
+  );
+  return row === undefined ? undefined : String(row["id"]);
+}
+
+/** Inserts a row, or changes the one that there already is for the same row. */
+async function submitOne(submit: SubmitCall): Promise<string> {
+  const existing = await existingOne(submit);
+  if (existing !== undefined) return updateSubmitted(submit, existing);
+  try {
+    return await insertSubmitted(submit);
+  } catch (error) {
+    // Another user may have been faster: then this is a change of what they added.
+    const added = await existingOne(submit);
+    if (added === undefined) throw error;
+    return updateSubmitted(submit, added);
+  }
 }
 
 /** A resource with user-chosen keys: an unknown key is an insert, an existing one an update. */

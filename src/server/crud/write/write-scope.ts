@@ -33,8 +33,11 @@ export async function scopeOfRows(context: RequestContext, resource: ResourceMod
 }
 
 /** The context of code inside a transaction: everything but the database, in the tenant of the written rows. */
-function commitContextOf({ caller, language, model, now, identifiers, address, origin }: RequestContext, scope: Scope): CommitContext {
-  return { caller, language, model, scope, now, identifiers, address, origin };
+function commitContextOf(
+  { caller, language, model, now, identifiers, address, origin, beginsDownload }: RequestContext,
+  scope: Scope,
+): CommitContext {
+  return { caller, language, model, scope, now, identifiers, address, origin, beginsDownload };
 }
 
 export interface Writing {

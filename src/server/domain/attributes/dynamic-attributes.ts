@@ -1,11 +1,13 @@
 // Dynamic attributes: those on offer, and those that a product's batches ask for, of itself, its materials and its steps.
 import { sql, type Expression } from "kysely";
-import type { Domain, ReadHandler } from "../../contract.ts";
+import { inputTypes, type AskedAttribute } from "../../../fields/asked-attributes.ts";
+import type { CommitContext, Domain, ReadHandler } from "../../contract.ts";
 import { malformedParameter, missingParameter } from "../../http/errors.ts";
 import { isId } from "../../crud/sql/keys.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
-import { db, read, type Query } from "../../rows/query.ts";
-import type { TableSources } from "../../rows/tables.ts";
+import { db, read, rows, type Query } from "../../rows/query.ts";
+import type { TableRows, TableSources } from "../../rows/tables.ts";
+import type { Transaction } from "../../store/database.ts";
 
 /** attrType of what is entered per batch and document line. */
 export const dynamic = 2;
@@ -72,15 +74,15 @@ const selectDynamic: ReadHandler = async (context) => {
 const kinds = { product: 0, rawMaterial: 1, processStep: 2 } as const;
 
 /**
- * The product's own attributes first, then those of what it is made of and which steps it passes. A relation says itself whether its
- * attribute is required, unless it leaves that to the attribute (-1). Which material or step an owner stands for is written in the
- * relation, or in the owner.
+ * The product's own attributes first, then those of what it is made of and which steps it passes, as long as these are in use. A relation
+ * says itself whether its attribute is required, unless it leaves that to the attribute (-1). Which material or step an owner stands for is
+ * written in the relation, or in the owner.
  */
-const ofProduct = prepared("dynamic_attrs", (given: Given<{ readonly productId: string }>, from) => {
-  const { accessible, unscoped } = from;
+function attributesOf(productId: Expression<string>, products: TableRows<"attr-owner", "o">, from: TableSources) {
+  const { unscoped } = from;
   const own = db
-    .selectFrom(accessible("attr-owner", "o"))
-    .where("o.id", "=", given("productId"))
+    .selectFrom(products)
+    .where("o.id", "=", productId)
     .where("o.ownerType", "=", 1)
     .select([
       "o.id",
@@ -92,8 +94,8 @@ const ofProduct = prepared("dynamic_attrs", (given: Given<{ readonly productId: 
     ]);
   const related = db
     .selectFrom(unscoped("attrownerrelation", "r"))
-    .innerJoin(unscoped("attr-owner", "o"), "o.id", "r.relatedOwnerId")
-    .where("r.productId", "=", given("productId"))
+    .innerJoin(unscoped("attr-owner", "o"), (join) => join.onRef("o.id", "=", "r.relatedOwnerId").on("o.status", "=", 1))
+    .where("r.productId", "=", productId)
     .select(({ ref }) => [
       "o.id",
       "r.relationType as kind",
@@ -128,24 +130,60 @@ const ofProduct = prepared("dynamic_attrs", (given: Given<{ readonly productId: 
       "a.attrName",
       "a.attrProp",
       "a.inputType",
+      "a.unit",
+      "a.maxLength",
       sql<number | null>`case when ${ref("x.isRequired")} in (0, 1) then ${ref("x.isRequired")} else ${ref("a.isRequired")} end`.as(
         "isRequired",
       ),
       offeredValues(from, ref("a.id"), ref("a.inputType")).as("attrValues"),
     ]);
-});
+}
+
+const ofProduct = prepared("dynamic_attrs", (given: Given<{ readonly productId: string }>, from) =>
+  attributesOf(given("productId"), from.accessible("attr-owner", "o"), from),
+);
+
+/** The same past the reader's data scopes: what a binding must hold does not depend on who enters it. */
+const askedOfProduct = prepared("asked_attributes", (given: Given<{ readonly productId: string }>, from) =>
+  attributesOf(given("productId"), from.unscoped("attr-owner", "o"), from),
+);
+
+/** The attributes that bindings of a product are asked for, each with the values on offer. */
+export interface Asked extends AskedAttribute {
+  readonly values: ReadonlySet<string>;
+}
+
+export async function askedAttributes(context: CommitContext, tx: Transaction, productId: string): Promise<readonly Asked[]> {
+  const found = await rows(tx, askedOfProduct(context, { productId }));
+  return found.map((row) => ({
+    attrId: row.attrId,
+    attrName: row.attrName ?? "",
+    ownerName: row.kind === kinds.product ? "" : (row.name ?? ""),
+    inputType: row.inputType ?? inputTypes.text,
+    isRequired: row.isRequired === 1,
+    maxLength: row.maxLength ?? undefined,
+    values: new Set((row.attrValues ?? []).map(({ id }) => id)),
+    ...(row.kind === kinds.rawMaterial && row.refId !== null ? { rawMaterialId: row.refId } : {}),
+    ...(row.kind === kinds.processStep && row.refId !== null ? { processStepId: row.refId } : {}),
+  }));
+}
 
 type OfProduct = ReturnType<typeof ofProduct> extends Query<infer O> ? O : never;
 
-const definitionOf = (row: OfProduct) => ({ attrId: row.attrId, ...describedBy(row) });
+const definitionOf = (row: OfProduct) => ({
+  attrId: row.attrId,
+  ...describedBy(row),
+  unit: row.unit ?? "",
+  maxLength: row.maxLength ?? -1,
+});
 
 /** Rows of one kind of owner by owner, each with its attributes. */
 function groupsOf<T extends object>(
-  rows: readonly OfProduct[],
+  all: readonly OfProduct[],
   kind: number,
   head: (row: OfProduct) => T,
 ): readonly (T & { readonly attrs: readonly object[] })[] {
-  const own = rows.filter((row) => row.kind === kind);
+  const own = all.filter((row) => row.kind === kind);
   const isFirst = (row: OfProduct, index: number) => row.relationId !== own[index - 1]?.relationId;
   return own
     .filter(isFirst)
@@ -156,12 +194,12 @@ const query: ReadHandler = async (context, parameters) => {
   const productId = parameters["productId"] ?? "";
   if (productId === "") throw missingParameter("productId");
   if (!isId(productId)) throw malformedParameter("productId");
-  const [rows] = await read(context, [ofProduct(context, { productId })]);
+  const [found] = await read(context, [ofProduct(context, { productId })]);
   const idOf = (row: OfProduct) => row.refId ?? -1;
   return {
-    product: rows.filter((row) => row.kind === kinds.product).map(definitionOf),
-    rawMaterials: groupsOf(rows, kinds.rawMaterial, (row) => ({ rawMaterialId: idOf(row), name: row.name })),
-    processSteps: groupsOf(rows, kinds.processStep, (row) => ({
+    product: found.filter((row) => row.kind === kinds.product).map(definitionOf),
+    rawMaterials: groupsOf(found, kinds.rawMaterial, (row) => ({ rawMaterialId: idOf(row), name: row.name })),
+    processSteps: groupsOf(found, kinds.processStep, (row) => ({
       processStepId: idOf(row),
       name: row.name,
       processNodeName: row.nodeName ?? "",

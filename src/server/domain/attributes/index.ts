@@ -2,6 +2,14 @@
 import { mergeDomains } from "../../crud/services.ts";
 import { dynamicAttributesDomain } from "./dynamic-attributes.ts";
 import { ownerDocumentsDomain } from "./owner-documents.ts";
+import { ownersDomain } from "./owners.ts";
+import { packsDomain } from "./packs.ts";
 import { processNodesDomain } from "./process-nodes.ts";
 
-export const attributesDomain = mergeDomains([dynamicAttributesDomain, ownerDocumentsDomain, processNodesDomain]);
+export const attributesDomain = mergeDomains([
+  dynamicAttributesDomain,
+  ownerDocumentsDomain,
+  ownersDomain,
+  packsDomain,
+  processNodesDomain,
+]);

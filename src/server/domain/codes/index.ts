@@ -1,9 +1,34 @@
-// What the area of codes hangs into the common pattern.
+// Codes: how they are made, put into sets, exchanged, and how they are related.
 import { mergeDomains } from "../../crud/services.ts";
+import type { UploadedFiles } from "../resource/uploaded-files.ts";
 import { dataMapDomain } from "./data-map.ts";
+import { generationFileDomain } from "./generation-file.ts";
+import { generationJobDomain } from "./generation-job.ts";
+import { generationLinesDomain } from "./generation-lines.ts";
 import { generationDomain } from "./generation.ts";
 import { makeRuleDomain } from "./make-rule.ts";
 import { relationTreeDomain } from "./relation-tree.ts";
 import { replacementDomain } from "./replacement.ts";
+import type { RuleSecrets } from "./rule-secrets.ts";
+import { setDownloadDomain } from "./set-download.ts";
+import { setFormatDomain } from "./set-format.ts";
+import { setImportDomain } from "./set-import.ts";
+import { setReleaseDomain } from "./set-release.ts";
 
-export const codesDomain = mergeDomains([dataMapDomain, generationDomain, makeRuleDomain, relationTreeDomain, replacementDomain]);
+export const codesDomain = mergeDomains([
+  dataMapDomain,
+  generationDomain,
+  generationLinesDomain,
+  relationTreeDomain,
+  replacementDomain,
+  setDownloadDomain,
+  setFormatDomain,
+  setReleaseDomain,
+]);
+
+/** What makes codes, for which it opens the secrets of rules. */
+export const codeMakingDomain = (secrets: RuleSecrets) =>
+  mergeDomains([generationFileDomain(secrets), generationJobDomain(secrets), makeRuleDomain(secrets)]);
+
+/** What reads codes from files that people have uploaded. */
+export const codeFilesDomain = (files: UploadedFiles) => setImportDomain(files);

@@ -1,75 +1,101 @@
-// Enabling a make rule: its composition must be possible, hard to guess, and apart from that of every other enabled rule.
+// Make rules: what can be composed at all, what stays as it is once codes were made, and what a rule's codes look like.
 import type { Text } from "#schema/text";
-import type { Domain, Effect } from "../../contract.ts";
+import type { CommitContext, Domain, Effect, ReadHandler, ResourceHooks } from "../../contract.ts";
 import { changeRow, resourceNamed } from "../../crud/write/server-rows.ts";
-import { allOf, db, holdName, rows as rowsOf } from "../../rows/query.ts";
-import type { RowValues } from "../../rows/stored.ts";
+import { businessError, invalidFields, malformedParameter, missingParameter, rowNotFound } from "../../http/errors.ts";
+import { allOf, db, first, holdName, read, rows as rowsOf } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
-import { businessError, invalidFields } from "../../http/errors.ts";
+import type { Transaction } from "../../store/database.ts";
+import { alphabets, capacity, charactersOf, checkModes, codeMaker, serialModes, totalLength, type Rule } from "./composition.ts";
+import { throwawaySecret, type RuleSecrets } from "./rule-secrets.ts";
 
+const resource = "code-make-rule";
 const traceCode = 1;
-const sequential = 3;
-const alphabets = { digits: 1, base62: 3, custom: 9 } as const;
-const mod10 = 1;
+const enabled = 1;
 /** How many codes there must be for each that is made, so that a guess hits with less than 1 in 1000. */
 const guesses = 1000n;
-const datePartLengths = [0, 2, 4, 6] as const;
+/** Samples of a preview. */
+const samples = 10;
+/** The layer whose mark examples carry. */
+const baseLayer = 1;
 
-/** A rule, or as much of one as is looked at. */
-type Rule = RowValues<"code-make-rule">;
-
-/** How many characters a body is written with. */
-export function alphabetSize(rule: Rule): number {
-  switch (rule.alphabet) {
-    case alphabets.digits:
-      return 10;
-    case alphabets.base62:
-      return 62;
-    case alphabets.custom:
-      return [...(rule.customAlphabet ?? "")].length;
-    default:
-      return 32;
-  }
-}
-
-/** Length of a code: prefix, date, layer mark, body, check digit. */
-export function totalLength(rule: Rule): number {
-  const ofDate = datePartLengths[rule.datePart ?? 0] ?? 0;
-  return (rule.prefix ?? "").length + ofDate + (rule.layerMark ?? 0) + (rule.bodyLength ?? 0) + ((rule.checkMode ?? 0) === 0 ? 0 : 1);
-}
-
-/** How many different bodies there are. */
-export function capacity(rule: Rule): bigint {
-  return BigInt(alphabetSize(rule)) ** BigInt(rule.bodyLength ?? 0);
-}
+/** Members of a rule that say how its codes are written: fixed once codes were made. */
+const composition = [
+  "ruleCode",
+  "codeFuncType",
+  "prefix",
+  "datePart",
+  "layerMark",
+  "serialMode",
+  "alphabet",
+  "customAlphabet",
+  "bodyLength",
+  "checkMode",
+  "verifyMode",
+  "verifyLength",
+] as const satisfies readonly (keyof Rule)[];
 
 interface Fault {
   readonly field: string;
   readonly message: Text;
 }
 
+/** Serials that a rule has given out. */
+export const madeNum = (rule: Rule): bigint => BigInt(rule.nextSerial ?? 1) - 1n;
+
+/** How many codes a rule can make in all. The first serial is 1, so a sequence never writes its zero. */
+export function mostCodes(rule: Rule): bigint {
+  return rule.serialMode === serialModes.sequential ? capacity(rule) - 1n : capacity(rule) / guesses;
+}
+
+/** Refuses to make so many more codes by a rule than its space holds, or than leave it hard to guess. */
+export function requireSpace(rule: Rule & { readonly name?: string | null }, count: bigint): void {
+  const left = mostCodes(rule) - madeNum(rule);
+  if (count <= left) return;
+  const name = rule.name ?? "";
+  const rest = left > 0n ? left : 0n;
+  throw businessError(
+    "spaceTooSmall",
+    rule.serialMode === serialModes.sequential
+      ? [`制码规则“${name}”容量不足，最多还能生成 ${rest} 个码`, `The rule “${name}” can make ${rest} more codes at most`]
+      : [
+          `制码规则“${name}”容量不足：为防止被猜中，码空间须为已生成数量的 1000 倍以上，最多还能生成 ${rest} 个码，请加长码体或换用更大的字符集`,
+          `The rule “${name}” can make ${rest} more codes at most: to be hard to guess, its space must be 1000 times what is made. Make the body longer or the alphabet larger`,
+        ],
+    { data: { most: String(rest) } },
+  );
+}
+
 /** What is wrong with a composition by itself. */
 export function faultsOf(rule: Rule): readonly Fault[] {
   const faults: Fault[] = [];
-  const letters = [...(rule.customAlphabet ?? "")];
-  const isSequential = rule.serialMode === sequential;
-  if (rule.alphabet === alphabets.custom && (letters.length < 2 || letters.length > 64 || new Set(letters).size < letters.length)) {
+  const letters = charactersOf(rule);
+  const isSequential = rule.serialMode === serialModes.sequential;
+  if (letters.length < 2 || letters.length > 64 || new Set(letters).size < letters.length) {
     faults.push({
       field: "customAlphabet",
       message: ["自定义字符须为 2 至 64 个互不相同的字符", "The alphabet needs 2 to 64 distinct characters"],
     });
   }
-  if (rule.checkMode === mod10 && rule.alphabet !== alphabets.digits) {
+  if (rule.checkMode === checkModes.mod10 && rule.alphabet !== alphabets.digits) {
     faults.push({
       field: "checkMode",
       message: ["Mod10 校验位只适用于数字字符集", "A check digit by Mod 10 needs the alphabet of digits"],
     });
   }
+  if (rule.checkMode === checkModes.modN && faults.length === 0 && letters.length % 2 === 1) {
+    faults.push({
+      field: "checkMode",
+      message: [
+        "Mod N 校验位要求字符个数为偶数，否则会漏检单个错字",
+        "A check digit by Mod N needs an even number of characters, or it misses wrong ones",
+      ],
+    });
+  }
   if (rule.codeFuncType !== traceCode && isSequential) {
     faults.push({ field: "serialMode", message: ["面向消费者的码不可使用顺序流水", "Codes that consumers see may not be sequential"] });
   }
-  const used = BigInt(rule.nextSerial ?? 1);
-  if (faults.length === 0 && capacity(rule) < (isSequential ? used : guesses * used)) {
+  if (faults.length === 0 && mostCodes(rule) < BigInt(rule.nextSerial ?? 1)) {
     faults.push({
       field: "bodyLength",
       message: ["容量不足，请加长码体或换用更大的字符集", "Too few codes are possible: make the body longer or the alphabet larger"],
@@ -78,48 +104,203 @@ export function faultsOf(rule: Rule): readonly Fault[] {
   return faults;
 }
 
-const enable: Effect<"code-make-rule.enable"> = {
-  commit: async (tx, context, { ids, rows }) => {
-    const resource = resourceNamed(context, "code-make-rule");
-    // Two rules that are enabled at the same moment would not see each other.
-    await holdName(tx, `code-make-rule ${context.scope.tenantId}`);
-    const others = await rowsOf(
-      tx,
-      db
-        .selectFrom(tables(context).unscoped("code-make-rule", "r"))
-        .where("r.status", "=", 1)
-        .where("r.id", "<>", allOf(ids))
-        .orderBy("r.id")
-        .select(["r.id", "r.name", "r.prefix", "r.datePart", "r.layerMark", "r.bodyLength", "r.checkMode"]),
+function refuseFaults(context: CommitContext, faults: readonly Fault[]): void {
+  if (faults.length === 0) return;
+  const { field: fields } = resourceNamed(context, resource);
+  throw invalidFields(
+    faults.map(({ field, message }) => ({
+      code: "notAllowed",
+      path: [field],
+      parameters: {},
+      label: fields.get(field)?.label ?? [field, field],
+      message,
+    })),
+  );
+}
+
+/** Refuses rules that together with another enabled one could write the same code. */
+async function requireApart(context: CommitContext, tx: Transaction, ids: readonly string[], written: readonly Rule[]): Promise<void> {
+  // Two rules that are enabled at the same moment would not see each other.
+  await holdName(tx, `code-make-rule ${context.scope.tenantId}`);
+  const others = await rowsOf(
+    tx,
+    db
+      .selectFrom(tables(context).unscoped(resource, "r"))
+      .where("r.status", "=", enabled)
+      .where("r.id", "<>", allOf(ids))
+      .orderBy("r.id")
+      .select(["r.id", "r.name", "r.prefix", "r.datePart", "r.layerMark", "r.bodyLength", "r.checkMode"]),
+  );
+  for (const rule of written) {
+    const length = totalLength(rule);
+    const alike = others.find((other) => (other.prefix ?? "") === (rule.prefix ?? "") && totalLength(other) === length);
+    if (alike === undefined) continue;
+    const title = alike.name ?? "";
+    throw businessError(
+      "sameComposition",
+      [
+        `与已启用的规则“${title}”前缀和总长相同，生成的码可能重复`,
+        `The enabled rule “${title}” has the same prefix and length, so codes could repeat`,
+      ],
+      { data: { blocker: { resource, id: alike.id, title } } },
     );
-    for (const rule of rows) {
-      const faults = faultsOf(rule);
-      if (faults.length > 0)
-        throw invalidFields(
-          faults.map(({ field, message }) => ({
-            code: "notAllowed",
-            path: [field],
-            parameters: {},
-            label: resource.field.get(field)?.label ?? [field, field],
-            message,
+  }
+}
+
+/** The layer mark of a layer without a pack layer of the tenant's: its number. */
+const numberMark = (layer: number): string => String(layer).slice(0, 1);
+
+/** Layer → the character that stands for it in codes: the first one of the pack layer's own code. */
+export async function layerMarks(context: CommitContext, tx: Transaction): Promise<(layer: number) => string> {
+  const layers = await rowsOf(tx, marksQuery(context));
+  return markOf(layers);
+}
+
+const marksQuery = (context: Pick<CommitContext, "model" | "scope" | "caller">) =>
+  db.selectFrom(tables(context).unscoped("pack-layer", "p")).select(["p.layer", "p.code"]);
+
+function markOf(layers: readonly { readonly layer: number | null; readonly code: string | null }[]): (layer: number) => string {
+  const marks = new Map(layers.map(({ layer, code }) => [layer, (code ?? "").slice(0, 1)]));
+  return (layer) => marks.get(layer) || numberMark(layer);
+}
+
+/** What is worked out whenever a rule is saved. */
+async function derived(
+  context: CommitContext,
+  tx: Transaction,
+  rule: Rule,
+  secret: Uint8Array,
+): Promise<{ readonly totalLength: number; readonly capacity: string; readonly example: string | null }> {
+  const ofLayer = rule.layerMark === 1 ? await layerMarks(context, tx) : numberMark;
+  // A composition that is not possible has no example; what is wrong with it is told when the rule is enabled.
+  const isPossible = new Set(charactersOf(rule)).size === charactersOf(rule).length && charactersOf(rule).length >= 2;
+  const maker = isPossible ? codeMaker({ rule, secret, day: context.now(), layerMark: ofLayer(baseLayer) }) : undefined;
+  return {
+    totalLength: totalLength(rule),
+    capacity: String(capacity(rule)),
+    example: maker?.make(1n, 1)[0] ?? null,
+  };
+}
+
+const same = (left: unknown, right: unknown): boolean => String(left ?? "") === String(right ?? "");
+
+const hooks = (secrets: RuleSecrets): ResourceHooks<"code-make-rule"> => ({
+  submit: {
+    beforeWrite: async (tx, context, { values, current }) => {
+      const rule: Rule = { ...current, ...values };
+      const changed = composition.filter((name) => values[name] !== undefined && !same(values[name], current?.[name]));
+      if (current !== undefined && madeNum(current) > 0n)
+        refuseFaults(
+          context,
+          changed.map((field) => ({
+            field,
+            message: ["该规则已生成过码，不能再修改码的组成", "Codes were made by this rule; how they are written no longer changes"],
           })),
         );
-      const length = totalLength(rule);
-      const alike = others.find((other) => (other.prefix ?? "") === (rule.prefix ?? "") && totalLength(other) === length);
-      if (alike !== undefined) {
-        const title = alike.name ?? "";
-        throw businessError(
-          "sameComposition",
-          [
-            `与已启用的规则“${title}”前缀和总长相同，生成的码可能重复`,
-            `The enabled rule “${title}” has the same prefix and length, so codes could repeat`,
-          ],
-          { data: { blocker: { resource: resource.name, id: alike.id, title } } },
-        );
+      if (current?.status === enabled && changed.length > 0) {
+        refuseFaults(context, faultsOf(rule));
+        await requireApart(context, tx, [current.id], [rule]);
       }
-      await changeRow(context, tx, "code-make-rule", { id: rule.id, values: { totalLength: length, capacity: String(capacity(rule)) } });
+      const stored = current?.secret ?? secrets.create();
+      if (current?.secret !== stored) values.secret = stored;
+      if (current === undefined || changed.length > 0 || current.example === null)
+        Object.assign(values, await derived(context, tx, rule, secrets.open(stored) ?? throwawaySecret()));
+    },
+  },
+  remove: {
+    beforeWrite: async (_tx, _context, { rows }) => {
+      const used = rows.find((rule) => madeNum(rule) > 0n);
+      if (used === undefined) return;
+      const name = used.name ?? "";
+      throw businessError("ruleInUse", [
+        `制码规则“${name}”已生成过码，不能删除，可以停用`,
+        `Codes were made by the rule “${name}”, so it stays; it can be disabled`,
+      ]);
+    },
+  },
+});
+
+const enable = (secrets: RuleSecrets): Effect<"code-make-rule.enable"> => ({
+  commit: async (tx, context, { ids, rows }) => {
+    for (const rule of rows) refuseFaults(context, faultsOf(rule));
+    await requireApart(context, tx, ids, rows);
+    for (const rule of rows) {
+      const stored = rule.secret ?? secrets.create();
+      // Rules that came with the installation, or from before these were worked out when a rule is saved.
+      if (rule.secret !== null && rule.example !== null && rule.totalLength !== null && rule.capacity !== null) continue;
+      const known = await derived(context, tx, rule, secrets.open(stored) ?? throwawaySecret());
+      await changeRow(context, tx, resource, { id: rule.id, values: { ...known, example: rule.example ?? known.example, secret: stored } });
     }
   },
-};
+});
 
-export const makeRuleDomain: Domain = { reads: {}, actions: { "code-make-rule.enable": enable }, hooks: {} };
+/** A rule by its id, locked, with a secret: one that came with the installation gets its own now. */
+export async function lockedRule(
+  context: CommitContext,
+  tx: Transaction,
+  { id, secrets }: { readonly id: string; readonly secrets: RuleSecrets },
+): Promise<Rule & { readonly id: string; readonly name: string | null; readonly secret: string }> {
+  const found = await first(
+    tx,
+    db.selectFrom(tables(context).unscoped(resource, "r")).where("r.id", "=", id).forNoKeyUpdate().selectAll("r"),
+  );
+  if (found === undefined) throw rowNotFound();
+  const rule = { ...found, nextSerial: Number(found.nextSerial ?? 1) };
+  if (rule.secret !== null) return { ...rule, secret: rule.secret };
+  const secret = secrets.create();
+  await changeRow(context, tx, resource, { id, values: { secret } });
+  return { ...rule, secret };
+}
+
+/** A whole number of codes; undefined where none is asked about. */
+function countIn(sent: string | undefined): bigint | undefined {
+  if (sent === undefined || sent === "") return undefined;
+  if (!/^[1-9]\d{0,14}$/.test(sent)) throw malformedParameter("codeNum");
+  return BigInt(sent);
+}
+
+const preview =
+  (secrets: RuleSecrets): ReadHandler =>
+  async (context, { id = "", codeNum: sent }) => {
+    if (id === "") throw missingParameter("id");
+    if (!/^\d{1,18}$/.test(id)) throw malformedParameter("id");
+    const count = countIn(sent);
+    const { accessible } = tables(context);
+    const [[found], layers] = await read(context, [
+      db.selectFrom(accessible(resource, "r")).where("r.id", "=", id).selectAll("r"),
+      marksQuery(context),
+    ]);
+    if (found === undefined) throw rowNotFound();
+    const rule = { ...found, nextSerial: Number(found.nextSerial ?? 1) };
+    refuseFaults(context, faultsOf(rule));
+    if (count !== undefined) requireSpace(rule, count);
+    const secret = secrets.open(rule.secret) ?? throwawaySecret();
+    const maker = codeMaker({ rule, secret, day: context.now(), layerMark: markOf(layers)(baseLayer) });
+    const space = capacity(rule);
+    const isSequential = rule.serialMode === serialModes.sequential;
+    // Scrambled samples are from the end of the space, which no rule may get to: what is shown here never becomes a real code.
+    const shown = isSequential ? mostCodes(rule) - madeNum(rule) : space;
+    const number = shown < BigInt(samples) ? Number(shown) : samples;
+    const valid = madeNum(rule) + (count ?? 0n);
+    const most = mostCodes(rule) - madeNum(rule);
+    return {
+      id: rule.id,
+      name: rule.name ?? "",
+      totalLength: totalLength(rule),
+      samples: maker.make(isSequential ? BigInt(rule.nextSerial) : space - BigInt(number), number),
+      capacity: String(space),
+      madeNum: String(madeNum(rule)),
+      mostNum: String(most > 0n ? most : 0n),
+      isGuessable: isSequential,
+      // One guess in so many hits a code that was made; 0 while there is none.
+      guessOneIn: String(valid === 0n ? 0n : space / valid),
+      guessProbability: valid === 0n ? "0" : (Number(valid) / Number(space)).toExponential(2),
+    };
+  };
+
+export const makeRuleDomain = (secrets: RuleSecrets): Domain => ({
+  reads: { "code-make-rule.preview": preview(secrets) },
+  actions: { "code-make-rule.enable": enable(secrets) },
+  hooks: { "code-make-rule": hooks(secrets) },
+  effects: ["code-make-rule.example", "code-make-rule.composition"],
+});

@@ -2,9 +2,12 @@
 import type { CommitContext, Domain, ResourceHooks } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
 import { lockRow, readRow } from "../../crud/write/server-rows.ts";
-import { allOf, db, rows, run } from "../../rows/query.ts";
+import { businessError } from "../../http/errors.ts";
+import { allOf, db, first, rows, run } from "../../rows/query.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
+import type { StoredRow } from "../../rows/stored.ts";
 import type { Transaction } from "../../store/database.ts";
+import { releaseJob } from "../codes/set-state.ts";
 
 const resource = "code-set-layer";
 /** Numbers of codes are integers of 32 bits. */
@@ -57,9 +60,60 @@ async function deriveTotals(context: CommitContext, tx: Transaction, codeSetId: 
   );
 }
 
+/** States in which people change a set and its layers. */
+const editable = [0, 9];
+
+/** Refuses changes of what codes are reserved by: until they are released, or for good once some of them are activated. */
+async function requireUnreserved(context: CommitContext, tx: Transaction, codeSetId: string): Promise<void> {
+  const { unscoped } = tables(context);
+  const reserved = await first(
+    tx,
+    db
+      .selectFrom(unscoped(resource, "l"))
+      .innerJoin(unscoped("code-set", "c"), "c.id", "l.codeSetId")
+      .where("l.codeSetId", "=", codeSetId)
+      .where("l.endSeq", "is not", null)
+      .where("c.status", "in", editable)
+      .limit(1)
+      .select("l.id"),
+  );
+  if (reserved !== undefined)
+    throw businessError("reserved", [
+      "该码包已占用码，释放之前不能修改或删除",
+      "Codes are reserved for this set; it cannot be changed or removed before they are released",
+    ]);
+}
+
+/** Refuses the removal of a set whose codes are printed or in use; others are released when it goes. */
+async function requireUnused(context: CommitContext, tx: Transaction, set: StoredRow<"code-set">): Promise<void> {
+  if ((set.downloadCount ?? 0) > 0)
+    throw businessError("downloaded", [
+      `码包“${set.name ?? ""}”已下载过，不能删除`,
+      `Code set “${set.name ?? ""}” was downloaded; it cannot be removed`,
+    ]);
+  const activated = await first(
+    tx,
+    db
+      .selectFrom(tables(context).unscoped(resource, "l"))
+      .where("l.codeSetId", "=", set.id)
+      .where("l.importedNum", ">", 0)
+      .limit(1)
+      .select("l.id"),
+  );
+  if (activated !== undefined)
+    throw businessError("imported", [
+      `码包“${set.name ?? ""}”已有码被激活，不能删除`,
+      `Codes of code set “${set.name ?? ""}” are activated; it cannot be removed`,
+    ]);
+}
+
+/** What may be changed although codes are reserved. */
+const harmless: ReadonlySet<string> = new Set(["name", "remark", "separator"]);
+
 const layerHooks: ResourceHooks<"code-set-layer"> = {
   submit: {
     beforeWrite: async (tx, context, { values, current }) => {
+      await requireUnreserved(context, tx, current?.codeSetId ?? values.codeSetId ?? "0");
       const packLayer = await readRow(context, tx, "pack-layer", values.packLayerId ?? current?.packLayerId);
       values.layer = packLayer?.layer ?? null;
       values.layerName = packLayer?.name ?? null;
@@ -69,16 +123,29 @@ const layerHooks: ResourceHooks<"code-set-layer"> = {
   remove: {
     beforeWrite: async (tx, context, { rows: leaving }) => {
       const ids = leaving.map(({ id }) => id);
-      for (const codeSetId of new Set(leaving.flatMap((row) => row.codeSetId ?? []))) await deriveTotals(context, tx, codeSetId, ids);
+      for (const codeSetId of new Set(leaving.flatMap((row) => row.codeSetId ?? []))) {
+        await requireUnreserved(context, tx, codeSetId);
+        await deriveTotals(context, tx, codeSetId, ids);
+      }
     },
   },
 };
 
 const setHooks: ResourceHooks<"code-set"> = {
   submit: {
+    beforeWrite: async (tx, context, { values, current }) => {
+      if (current !== undefined && Object.keys(values).some((name) => !harmless.has(name)))
+        await requireUnreserved(context, tx, current.id);
+    },
     afterWrite: async (tx, context, { id, values, current }) => {
       if (values.unitNum !== undefined && values.unitNum !== current?.unitNum) await deriveTotals(context, tx, id);
     },
+  },
+  remove: {
+    beforeWrite: async (tx, context, { rows: leaving }) => {
+      for (const set of leaving) await requireUnused(context, tx, set);
+    },
+    after: (_context, { rows: leaving }) => leaving.map(({ id }) => releaseJob(id)),
   },
 };
 

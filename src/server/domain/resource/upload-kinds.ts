@@ -7,6 +7,8 @@ export interface UploadKind {
   readonly type: string;
   /** Shown in the page; anything else is offered for saving. */
   readonly isImage: boolean;
+  /** Lines of text, which may be many. */
+  readonly isLines: boolean;
   readonly matches: (head: Buffer) => boolean;
 }
 
@@ -41,13 +43,22 @@ const image = (endings: readonly string[], type: string, matches: UploadKind["ma
   endings,
   type,
   isImage: true,
+  isLines: false,
   matches,
 });
 const other = (endings: readonly string[], type: string, matches: UploadKind["matches"]): UploadKind => ({
   endings,
   type,
   isImage: false,
+  isLines: false,
   matches,
+});
+const lines = (ending: string, type: string): UploadKind => ({
+  endings: [ending],
+  type,
+  isImage: false,
+  isLines: true,
+  matches: isPlainText,
 });
 
 /** Neither SVG nor HTML: both can carry scripts. */
@@ -67,8 +78,8 @@ const kinds: readonly UploadKind[] = [
   other(["mp4", "m4v", "mov"], "video/mp4", hasText("ftyp", 4)),
   other(["mp3"], "audio/mpeg", (head) => hasText("ID3")(head) || (head[0] === 0xff && ((head[1] ?? 0) & 0xe6) === 0xe2)),
   other(["wav"], "audio/wav", riff("WAVE")),
-  other(["csv"], "text/csv; charset=utf-8", isPlainText),
-  other(["txt"], "text/plain; charset=utf-8", isPlainText),
+  lines("csv", "text/csv; charset=utf-8"),
+  lines("txt", "text/plain; charset=utf-8"),
 ];
 
 export interface RecognisedFile {

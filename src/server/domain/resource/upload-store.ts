@@ -8,11 +8,17 @@ import { pipeline } from "node:stream/promises";
 import { payloadTooLarge } from "../../http/error-answer.ts";
 import { businessError } from "../../http/errors.ts";
 import type { Clock } from "../../store/clock.ts";
-import { headBytes, recognise } from "./upload-kinds.ts";
+import { headBytes, recognise, type UploadKind } from "./upload-kinds.ts";
 
-/** Largest picture and largest other file (`usualKb` of the forms' upload input), bytes. */
+/**
+ * Largest picture, largest other file (`usual` of the forms' upload input) and largest file of lines, in which codes come by the million;
+ * bytes.
+ */
 export const largestImage = 5120 * 1024;
-export const largestFile = 20_480 * 1024;
+const largestOther = 20_480 * 1024;
+export const largestFile = 1024 * 1024 * 1024;
+
+const mostBytes = ({ isImage, isLines }: UploadKind): number => (isImage ? largestImage : isLines ? largestFile : largestOther);
 
 /** Where files lie while they arrive; a name with a dot in front is never served. */
 const incoming = ".incoming";
@@ -82,7 +88,7 @@ export async function openUploadStore(directory: string, clock: Clock): Promise<
       const temporary = path.join(arriving, random);
       try {
         const file = createWriteStream(temporary, { flags: "wx", mode: 0o600 });
-        await pipeline(Readable.from(limited(whole, recognised.kind.isImage ? largestImage : largestFile)), file);
+        await pipeline(Readable.from(limited(whole, mostBytes(recognised.kind))), file);
         const folder = path.join(tenantId, clock.now().slice(0, 7).replace("-", ""));
         await mkdir(path.join(directory, folder), { recursive: true, mode: 0o700 });
         const name = path.join(folder, `${random}.${recognised.ending}`);

@@ -11,7 +11,7 @@ import { isOn, numberIn, type Settings } from "../bind-config/settings.ts";
 import type { KnownCode } from "../codes/known-code.ts";
 import { derivedResource } from "./derived-rows.ts";
 
-export const results = { first: 1, repeated: 2, unknown: 3, sealed: 4, disabled: 5 } as const;
+export const results = { first: 1, repeated: 2, unknown: 3, sealed: 4, disabled: 5, wrong: 6 } as const;
 export type Result = (typeof results)[keyof typeof results];
 
 /** Look-ups of one code from one address within so many seconds are one. */
@@ -200,7 +200,8 @@ async function brokenRule(
   return broken;
 }
 
-const lockedCode = prepared("code_to_count", (given: Given<{ readonly id: string }>, { withRemoved }) =>
+/** Look-ups of one code wait for each other. */
+export const lockedCode = prepared("code_to_count", (given: Given<{ readonly id: string }>, { withRemoved }) =>
   db.selectFrom(withRemoved("code-item", "i")).where("i.id", "=", given("id")).forNoKeyUpdate().select("i.id"),
 );
 

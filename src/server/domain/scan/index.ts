@@ -2,7 +2,6 @@
 import { mergeDomains } from "../../crud/services.ts";
 import { codeDetailDomain } from "./code-detail.ts";
 import { listsDomain } from "./lists.ts";
-import { publicLookupDomain } from "./public-lookup.ts";
 import { reportsDomain } from "./reports.ts";
 
-export const scanDomain = mergeDomains([codeDetailDomain, listsDomain, publicLookupDomain, reportsDomain]);
+export const scanDomain = mergeDomains([codeDetailDomain, listsDomain, reportsDomain]);

@@ -148,6 +148,7 @@ export function resultText(
     ],
     4: ["该产品暂停销售，请联系品牌方", "This product is not on sale at present; please contact the brand"],
     5: disabled,
+    6: ["验证码错误", "The verification code is wrong"],
   };
   return inLanguage(texts[result] ?? ["您查询的码不存在，谨防假冒", "There is no such code; beware of a fake"], context.language);
 }

@@ -1,15 +1,17 @@
 // The public's look-up of a code: without a sign-in, limited per address, for the tenant that the address names.
 import type { Domain, ReadHandler, RequestContext, Values } from "../../contract.ts";
-import { invalidFields, notImplemented } from "../../http/errors.ts";
+import { invalidFields } from "../../http/errors.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { db, read, readAsOwner } from "../../rows/query.ts";
 import { numberIn, settings, settingsOf, type Settings } from "../bind-config/settings.ts";
 import { longestLookup, type KnownCode } from "../codes/known-code.ts";
 import { findKnownCode } from "../codes/relation-tree.ts";
+import type { RuleSecrets } from "../codes/rule-secrets.ts";
 import { countScan, recordScan, results, scanSettings, type Place } from "./count-scan.ts";
 import { derivedResource } from "./derived-rows.ts";
 import { countLookup } from "./lookup-limit.ts";
 import { answerSettings, productName, publicFacts, resultText, shownCode } from "./public-answer.ts";
+import { mostFailuresSetting, verify, verifyingRuleOf } from "./verification.ts";
 
 const limitSetting = "antiFake.rateLimitPerMinute";
 const usualLimit = 60;
@@ -63,7 +65,7 @@ async function readTenant(context: RequestContext, tenantId: string): Promise<As
   if (!/^\w{1,12}$/.test(tenantId)) return { isTenant: false, settings: new Map() };
   const within = { ...context, scope: { tenantId } };
   const now = context.now();
-  const keys = [limitSetting, ...scanSettings, ...answerSettings];
+  const keys = [limitSetting, mostFailuresSetting, ...scanSettings, ...answerSettings];
   // As the owner: nobody is signed in, and whether there is such a tenant is what is asked.
   const [matches, values] = await readAsOwner(context, [workingTenant(within, { tenantId, now }), settings(within, { now, keys })]);
   return { isTenant: matches.length > 0, settings: settingsOf(values) };
@@ -75,7 +77,13 @@ function verdict(context: RequestContext, result: number, code: string, more: Va
   return { result, resultText: resultText(context, result, facts), suspicious: 0, needVerify: false, code, ...reported };
 }
 
-async function lookUp(context: RequestContext, sent: string, parameters: Readonly<Record<string, string>>, own: Settings): Promise<Values> {
+interface Lookup {
+  readonly sent: string;
+  readonly parameters: Readonly<Record<string, string>>;
+  readonly own: Settings;
+}
+
+async function lookUp(context: RequestContext, secrets: RuleSecrets, { sent, parameters, own }: Lookup): Promise<Values> {
   const place = placeOf(parameters);
   const code = sent.length > longestLookup ? undefined : await findKnownCode(context, sent);
   const kept = (result: number, of: KnownCode | string) =>
@@ -94,12 +102,14 @@ async function lookUp(context: RequestContext, sent: string, parameters: Readonl
       product: { name: await productName(context, code) },
     });
   }
-  if (await asksVerification(context, code)) {
-    if ((parameters["verifyCode"] ?? "") === "") return { needVerify: true, code: shown, layerName: code.layerName };
-    // The part under the scratch layer is worked out with the secret of the rule, which comes into being with the codes it makes.
-    throw notImplemented("anti-fake-web.verify");
-  }
-  const counted = await context.database.transaction(context.scope, (tx) => countScan(context, tx, code, { place, settings: own }));
+  const [rule, part] = [await verifyingRuleOf(context, code), parameters["verifyCode"]?.trim() ?? ""];
+  if (rule !== undefined && part === "") return { needVerify: true, code: shown, layerName: code.layerName };
+  const counted = await context.database.transaction(context.scope, async (tx) =>
+    rule === undefined || (await verify(context, tx, secrets, { code, rule, sent: part, place, settings: own }))
+      ? countScan(context, tx, code, { place, settings: own })
+      : undefined,
+  );
+  if (counted === undefined) return verdict(context, results.wrong, shown, { layerName: code.layerName });
   return verdict(context, counted.result, shown, {
     suspicious: counted.isSuspicious ? 1 : 0,
     layerName: code.layerName,
@@ -131,23 +141,20 @@ async function isOfProduct(context: RequestContext, code: KnownCode, gtin: strin
   return Object.values(barcodes ?? {}).some((barcode) => barcode !== null && barcode !== "" && gtin14(barcode) === gtin14(gtin));
 }
 
-const verifyingRule = prepared("verifying_rule", (given: Given<{ readonly id: string }>, { withRemoved }) =>
-  db.selectFrom(withRemoved("code-make-rule", "m")).where("m.id", "=", given("id")).where("m.verifyMode", "=", 1).select("m.id"),
-);
+const productInfo =
+  (secrets: RuleSecrets): ReadHandler =>
+  async (context, parameters) => {
+    const [code, tenantId] = [required(context, parameters, "code"), required(context, parameters, "tenantId")];
+    const { isTenant, settings: own } = await readTenant(context, tenantId);
+    await countLookup(context, numberIn(own, limitSetting, usualLimit, 1));
+    // A tenant that nobody knows, or that may not work, has no codes.
+    if (!isTenant) return verdict(context, results.unknown, code.slice(0, longestLookup));
+    return lookUp({ ...context, scope: { tenantId } }, secrets, { sent: code, parameters, own });
+  };
 
-async function asksVerification(context: RequestContext, code: KnownCode): Promise<boolean> {
-  if (code.makeRuleId === undefined) return false;
-  const [matches] = await read(context, [verifyingRule(context, { id: code.makeRuleId })]);
-  return matches.length > 0;
-}
-
-const productInfo: ReadHandler = async (context, parameters) => {
-  const [code, tenantId] = [required(context, parameters, "code"), required(context, parameters, "tenantId")];
-  const { isTenant, settings: own } = await readTenant(context, tenantId);
-  await countLookup(context, numberIn(own, limitSetting, usualLimit, 1));
-  // A tenant that nobody knows, or that may not work, has no codes.
-  if (!isTenant) return verdict(context, results.unknown, code.slice(0, longestLookup));
-  return lookUp({ ...context, scope: { tenantId } }, code, parameters, own);
-};
-
-export const publicLookupDomain: Domain = { reads: { "anti-fake-web.product-info": productInfo }, actions: {}, hooks: {} };
+export const publicLookupDomain = (secrets: RuleSecrets): Domain => ({
+  reads: { "anti-fake-web.product-info": productInfo(secrets) },
+  actions: {},
+  hooks: {},
+  effects: ["anti-fake-web.verification"],
+});

@@ -86,8 +86,9 @@ describe("dynamic attributes", () => {
       {
         rawMaterialId: await idOf("/digit-bind/raw-material", { code_equal: "RM001" }),
         name: "红缨子糯高粱",
-        attrs: [{ attrProp: "inspectDate" }, { attrProp: "moisture" }],
+        attrs: [{ attrProp: "inspectDate" }, { attrProp: "moisture" }, { attrProp: "qcResult", isRequired: 0 }],
       },
+      { name: "软质小麦", attrs: [{ attrProp: "inspectDate" }, { attrProp: "moisture" }, { attrProp: "qcResult" }] },
     ]);
     expect(answer["processSteps"]).toMatchObject([
       {
@@ -96,7 +97,11 @@ describe("dynamic attributes", () => {
         processNodeName: "制曲",
         attrs: [{ attrProp: "qcResult", isRequired: 1, attrValues: [{ attrValue: "合格" }, { attrValue: "不合格" }] }],
       },
-      { name: "在线称重检验", processNodeName: "灌装检验", attrs: [{ attrProp: "fillTemperature" }] },
+      {
+        name: "在线称重检验",
+        processNodeName: "灌装检验",
+        attrs: [{ attrProp: "fillTemperature" }, { attrProp: "operator" }, { attrProp: "shift" }],
+      },
     ]);
   });
 
@@ -137,7 +142,7 @@ describe("process nodes", () => {
       sort: 1,
       steps: [
         { id: await idOf("/digit-bind/process-step", { code_equal: "PS11" }), name: "高温制曲", sort: 1, attrOwnerId: await owner("PS11") },
-        { id: expect.any(String), name: "储曲", sort: 2, attrOwnerId: -1 },
+        { id: expect.any(String), name: "储曲", sort: 2, attrOwnerId: await owner("PS12") },
       ],
     });
   });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { furnished, grantTo, type Scene } from "../../access/scope-fixture.ts";
 import { shownMenuOf } from "../../../../src/schema/missing.ts";
 import { isHandledBy } from "../../../../src/server/crud/available.ts";
-import { businessDomain } from "../../../../src/server/domain/business.ts";
+import { businessDomain } from "../../../support/server.ts";
 import { call, menuIds, model, people, type Answered, type Token, type Who } from "../../auth/fixture.ts";
 
 interface Keys {

@@ -1,7 +1,8 @@
 // Codes: copies of data maps, records to take codes from, and make rules that may be enabled (catalogue, area codes).
 import { describe, expect, it } from "vitest";
 import { nameOfCopy } from "../../../../src/server/domain/codes/data-map.ts";
-import { capacity, faultsOf, totalLength } from "../../../../src/server/domain/codes/make-rule.ts";
+import { capacity, totalLength } from "../../../../src/server/domain/codes/composition.ts";
+import { faultsOf } from "../../../../src/server/domain/codes/make-rule.ts";
 import { arrayIn, objectIn, type Body } from "../../../support/samples.ts";
 import { serverOfFile, type Client } from "../../../support/server.ts";
 import { idOf, rowsOf } from "../rows.ts";

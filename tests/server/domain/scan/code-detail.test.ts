@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { objectIn } from "../../../support/samples.ts";
 import { serverOfFile } from "../../../support/server.ts";
-import { idOf, rowsOf, write } from "../rows.ts";
+import { rowsOf } from "../rows.ts";
 
 const path = "/digit-apply/consumer-scan-record/code-detail";
 const server = await serverOfFile({ isSeeded: true });
@@ -48,20 +48,23 @@ describe("the trace of a code", () => {
   });
 
   it("tells where and by whom the goods were made", async () => {
-    const [line] = await rowsOf(
-      server,
-      "select id::text as id, product_id::text as product, spec_id::text as spec from doc_detail where doc_id = '30001'",
-    );
-    const factoryId = await idOf(zhangwei, "/digit-bind/factory", { name: "仁怀总厂" });
-    const attrId = await idOf(zhangwei, "/digit-bind/attr", { attrName: "生产日期" });
-    await write(
-      server,
-      `insert into attribute_owner_doc (id, tenant_id, doc_detail_id, product_id, spec_id, factory_id, principal, qc, batch_code, doc_attr_list) values (9001, '100001', $1, $2, $3, $4, '王建国', '刘敏', 'MXYB250301', $5)`,
-      [line?.["id"], line?.["product"], line?.["spec"], factoryId, JSON.stringify([{ id: "1", attrId, attrValue: "2025-03-01" }])],
-    );
     expect(objectIn(await zhangwei.get(path, { code: "MXB7K2Q9D4HT5H" }))).toMatchObject({
-      production: { factory: "茅溪酒业仁怀总厂", principal: "王建国", qc: "刘敏" },
-      batch: { produceDate: "2025-03-01", attributes: [{ name: "生产日期", value: "2025-03-01" }] },
+      production: {
+        factory: "茅溪酒业仁怀总厂",
+        shop: "包装一车间",
+        prodLine: "包装1号线",
+        team: "包装1号线甲班",
+        principal: "王建国",
+        qc: "刘敏",
+      },
+      batch: {
+        produceDate: "2025-03-01",
+        attributes: expect.arrayContaining([
+          { name: "生产日期", value: "2025-03-01" },
+          { name: "窖池号", value: "12-03" },
+          { name: "质检结论", value: "合格" },
+        ]),
+      },
     });
   });
 

@@ -90,6 +90,30 @@ describe("the first look-up of a code", () => {
     ]);
   });
 
+  it("shows batch, factory and dates as the batch is bound, with its materials and steps", async () => {
+    const { data } = await look("MXB8W5E2R7Y4UY", "203.0.113.70");
+    expect(data).toMatchObject({
+      batch: { batchCode: "MXYB250301", produceDate: "2025-03-01" },
+      trace: {
+        factory: "茅溪酒业仁怀总厂",
+        attributes: [
+          { name: "生产日期", value: "2025-03-01" },
+          { name: "窖池号", value: "12-03" },
+        ],
+        rawMaterials: [
+          { name: "红缨子糯高粱", attributes: expect.arrayContaining([{ name: "水分", value: "13.2" }]) },
+          { name: "软质小麦", attributes: expect.arrayContaining([{ name: "质检结论", value: "合格" }]) },
+        ],
+        processes: [
+          { nodeName: "制曲", stepName: "高温制曲", attributes: [{ name: "质检结论", value: "合格" }] },
+          { nodeName: "灌装检验", stepName: "在线称重检验", attributes: expect.arrayContaining([{ name: "班次", value: "早班" }]) },
+        ],
+      },
+    });
+    // Who made and checked them is nobody's business.
+    expect(JSON.stringify(data)).not.toContain("王建国");
+  });
+
   it("is one, however many people look at the same moment", async () => {
     const verdicts = await Promise.all(Array.from({ length: 12 }, (_none, index) => look("FRESH2", `203.0.113.${20 + index}`)));
     expect(verdicts.filter(({ data }) => data["result"] === 1)).toHaveLength(1);

@@ -1,0 +1,96 @@
+// The answer of the read behind attributes: those of the product, of its materials and of its steps, each as a field of the form.
+import { isRecord, textOf, type Row } from "../../admin/api/record.ts";
+import type { ScreenField } from "../../schema/screen.ts";
+import { formFieldName, fullName, inputTypes, missingMessage, placeKey, type AskedAttribute } from "../asked-attributes.ts";
+
+/** An attribute with its form field. */
+export interface AskedField extends AskedAttribute {
+  /** Equal for values of this attribute of this owner. */
+  readonly key: string;
+  readonly field: ScreenField;
+}
+
+/** The attributes of one owner; of the product without a title. */
+export interface AskedGroup {
+  readonly title: string;
+  readonly fields: readonly AskedField[];
+}
+
+/** The kinds of the inputs of typed values. */
+const typedKinds: ReadonlyMap<number, string> = new Map([
+  [inputTypes.number, "decimal"],
+  [inputTypes.date, "date"],
+  [inputTypes.file, "file"],
+]);
+
+const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+/** -1 is none. */
+const idOf = (value: unknown): string | undefined => {
+  const id = textOf(value);
+  return id === "" || id === "-1" ? undefined : id;
+};
+
+type Owner = Pick<AskedAttribute, "ownerName" | "rawMaterialId" | "processStepId">;
+
+function askedField(row: Row, owner: Owner): AskedField {
+  const maxLength = Number(row["maxLength"]);
+  const unit = textOf(row["unit"]);
+  const asked: AskedAttribute = {
+    ...owner,
+    attrId: textOf(row["attrId"]),
+    attrName: textOf(row["attrName"]),
+    inputType: Number(row["inputType"]),
+    isRequired: Number(row["isRequired"]) === 1,
+    ...(maxLength > 0 ? { maxLength } : {}),
+  };
+  const isList = asked.inputType === inputTypes.list;
+  const field: ScreenField = {
+    name: formFieldName(asked),
+    kind: isList ? "choice" : (typedKinds.get(asked.inputType) ?? "text"),
+    label: [asked.attrName, asked.attrName],
+    wire: "text",
+    ...(asked.isRequired ? { required: missingMessage(asked) } : {}),
+    ...(unit === "" ? {} : { unit: [unit, unit] }),
+    ...(isList
+      ? {
+          options: rowsOf(row["attrValues"]).map((one) => {
+            const name = textOf(one["attrValue"]);
+            return { value: textOf(one["id"]), label: [name, name] as const };
+          }),
+        }
+      : {}),
+  };
+  return { ...asked, key: placeKey(asked), field };
+}
+
+/** The groups of an answer that have attributes; an attribute that is asked for twice of one owner is asked for once. */
+export function groupsOf(payload: unknown): readonly AskedGroup[] {
+  const answer: Row = isRecord(payload) ? payload : {};
+  const seen = new Set<string>();
+  const fieldsOf = (rows: unknown, owner: Owner) =>
+    rowsOf(rows)
+      .map((row) => askedField(row, owner))
+      .filter(({ key }) => !seen.has(key) && seen.add(key));
+  const groups = [
+    { title: "", fields: fieldsOf(answer["product"], { ownerName: "" }) },
+    ...rowsOf(answer["rawMaterials"]).map((row) => {
+      const ownerName = textOf(row["name"]);
+      return { title: ownerName, fields: fieldsOf(row["attrs"], { ownerName, rawMaterialId: idOf(row["rawMaterialId"]) }) };
+    }),
+    ...rowsOf(answer["processSteps"]).map((row) => {
+      const ownerName = textOf(row["name"]);
+      const node = textOf(row["processNodeName"]);
+      return {
+        title: node === "" ? ownerName : `${node} / ${ownerName}`,
+        fields: fieldsOf(row["attrs"], { ownerName, processStepId: idOf(row["processStepId"]) }),
+      };
+    }),
+  ];
+  return groups.filter(({ fields }) => fields.length > 0);
+}
+
+/** The name of an attribute for its problems: with its owner. */
+export function problemLabel(asked: AskedAttribute): readonly [string, string] {
+  const name = fullName(asked);
+  return [name, name];
+}

@@ -1,0 +1,65 @@
+// Values of attributes. Which attributes a record has is no part of its definition: they are read when the field is chosen that decides it.
+import { z } from "zod";
+import {
+  builderOf,
+  type CommonOptions,
+  type Field,
+  type FieldData,
+  type Fields,
+  type KindBuilder,
+  type ModeOf,
+  type Requirement,
+} from "../../schema/field.ts";
+import { fieldKind } from "../../schema/field-kind.ts";
+import type { Checked, ReadName, RowOf } from "../../schema/resource.ts";
+import type { Condition } from "../../schema/text.ts";
+import { linesKind, mostLines } from "../lines/definition.ts";
+import { namedFields, type CommonData, type Members } from "../option-shapes.ts";
+
+interface AttributesOptions<F, WI> {
+  /** What a value is stored as: attrId, attrValueId or attrValue, and what it belongs to where that is not the record itself. */
+  fields: F & NoInfer<Checked<F>>;
+  /** The reference whose choice decides about the attributes; a change of it empties their values. */
+  of: WI;
+  /** The read that answers the attributes, given `of` under its name. */
+  read: ReadName;
+}
+
+interface AttributesData extends FieldData {
+  readonly fields: Readonly<Record<string, FieldData>>;
+  readonly of: string;
+  readonly read: string;
+}
+
+export const attributesKind = fieldKind<AttributesData>({
+  ...linesKind,
+  kind: "attributes",
+  name: ["属性值", "Attribute values"],
+  options: { fields: namedFields, of: z.string(), read: z.string() } satisfies Members<
+    Omit<AttributesData, keyof CommonData | "search" | "unique" | "default" | "multiple">
+  >,
+  screenOptions: [],
+  value: (field, schemaOf) => z.array(schemaOf(field.fields)).min(1).max(mostLines),
+  sample: (field, _context, sampleOf) => [sampleOf(field.fields)],
+});
+
+/** Values of attributes that a read names, one form field for each; an array in the body that is replaced as a whole. */
+export const attributes: KindBuilder &
+  (<
+    F extends Fields,
+    const WI extends string,
+    const R extends Requirement = undefined,
+    const RO extends true | undefined = undefined,
+    const W extends Condition | undefined = undefined,
+  >(
+    zh: string,
+    en: string,
+    options: AttributesOptions<F, WI> & CommonOptions<R, RO, W>,
+  ) => Field<RowOf<F>[], ModeOf<R, RO>, [WI, W, undefined, false]>) = builderOf(
+  attributesKind,
+  (zh: string, en: string, options: object) => ({
+    kind: attributesKind.kind,
+    label: [zh, en] as const,
+    ...options,
+  }),
+);

@@ -1,0 +1,221 @@
+// Values of attributes as one field with an input for each attribute. Which there are is read anew whenever the reference changes that
+// decides it; the form has emptied their values by then.
+import { Alert, Button } from "antd";
+import { Suspense, useEffect, useMemo, useRef, type ReactNode } from "react";
+import { textOf, type Row } from "../../admin/api/record.ts";
+import { useFormTexts, useLanguage } from "../../admin/inputs/language.ts";
+import { labelId } from "../../admin/inputs/field-ids.ts";
+import { useFieldScope, useSibling, type PartIssue, type WidgetProps } from "../../admin/inputs/values/field-scope.ts";
+import { OptionInput } from "../../admin/inputs/option-input.tsx";
+import { useRead } from "../../admin/queries/reads.ts";
+import { inLanguage, type Text } from "../../schema/text.ts";
+import { traitsOf } from "../screen-traits.ts";
+import { widgetOf } from "../widgets.ts";
+import { groupsOf, problemLabel, type AskedField } from "./answer.ts";
+import { inputTypes, missingMessage, typedFault } from "../asked-attributes.ts";
+import { entriesOf, hasValue, keyOf, sentEntries, valueOf, withValue } from "./entries.ts";
+import { EntryList } from "./entry-list.tsx";
+import "./attributes.css";
+
+const errorIdOf = (id: string) => `${id}__error`;
+
+interface PartProps {
+  readonly asked: AskedField;
+  readonly id: string;
+  readonly value: string | undefined;
+  readonly onChange: (value: unknown) => void;
+  readonly error: string | undefined;
+  readonly isDisabled: boolean;
+}
+
+/** The input of one attribute with its label and its problem. */
+function Part({ asked, id, value, onChange, error, isDisabled }: PartProps): ReactNode {
+  const language = useLanguage();
+  const { field } = asked;
+  const props: WidgetProps = {
+    field,
+    id,
+    value,
+    onChange,
+    isDisabled,
+    isInvalid: error !== undefined,
+    describedBy: error === undefined ? undefined : errorIdOf(id),
+    ariaLabel: undefined,
+  };
+  const Widget = widgetOf(field);
+  const label = inLanguage(field.label, language);
+  const className = field.required === undefined ? "tf-label" : "tf-label tf-required";
+  return (
+    <div className={traitsOf(field).isWide ? "tf-cell tf-cell-wide" : "tf-cell"}>
+      <div className={error === undefined ? "tf-field" : "tf-field tf-field-bad"} data-field={field.name}>
+        {traitsOf(field).isGroup ? (
+          <span className={className} id={labelId(id)}>
+            {label}
+          </span>
+        ) : (
+          <label className={className} id={labelId(id)} htmlFor={id}>
+            {label}
+          </label>
+        )}
+        {asked.inputType === inputTypes.list ? (
+          <OptionInput
+            {...props}
+            options={(field.options ?? []).map((option) => ({ value: option.value, label: inLanguage(option.label, language) }))}
+          />
+        ) : (
+          <Suspense fallback={<div className="tf-widget-skeleton" aria-busy="true" />}>
+            <Widget {...props} />
+          </Suspense>
+        )}
+        {error === undefined ? null : (
+          <div className="tf-error" id={errorIdOf(id)}>
+            {error}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const nothing: readonly AskedField[] = [];
+const waitingMessage: Text = ["属性尚未加载完成，请稍候再保存", "The attributes are still loading; save again in a moment"];
+
+export function Widget({ field, id, value, onChange, isDisabled, cellErrors, partErrors }: WidgetProps): ReactNode {
+  const texts = useFormTexts();
+  const language = useLanguage();
+  const { asks } = field;
+  if (asks === undefined) throw new Error(`the attributes of ${field.name} are asked for nowhere`);
+  const { fields, focusers, parts, record } = useFieldScope();
+  const chosen = textOf(useSibling(asks.by));
+  const read = useRead({ path: asks.path, query: { [asks.by]: chosen } }, groupsOf, { isOn: chosen !== "" });
+  const asked = useMemo(() => (chosen === "" ? nothing : read.value?.flatMap((group) => group.fields)), [chosen, read.value]);
+
+  /** Several inputs may hand over what they hold before the form renders again. */
+  const latest = useRef({ seen: value, entries: entriesOf(value) });
+  if (latest.current.seen !== value) latest.current = { seen: value, entries: entriesOf(value) };
+  const touched = useRef(new Set<string>());
+  const sent = useRef<readonly Row[]>([]);
+  const change = (one: AskedField, given: unknown) => {
+    const text = textOf(given);
+    const entries = withValue(latest.current.entries, one, text === "" ? undefined : text);
+    latest.current = { seen: latest.current.seen, entries };
+    touched.current.add(one.field.name);
+    onChange(entries.length === 0 ? undefined : entries);
+  };
+
+  useEffect(() => {
+    const problemsOf = (one: AskedField): readonly PartIssue[] => {
+      const given = valueOf(latest.current.entries, one);
+      const at = { path: [field.name, one.field.name], label: problemLabel(one) };
+      const isTouched = touched.current.has(one.field.name);
+      if (given === undefined)
+        return one.isRequired ? [{ issue: { ...at, code: "required", parameters: {}, message: missingMessage(one) }, isTouched }] : [];
+      const fault = one.inputType === inputTypes.list ? undefined : typedFault(one, given);
+      return fault === undefined ? [] : [{ issue: { ...at, ...fault }, isTouched }];
+    };
+    const waiting: PartIssue = {
+      issue: {
+        code: "required",
+        path: [field.name],
+        parameters: {},
+        label: field.label,
+        message: waitingMessage,
+      },
+      isTouched: false,
+    };
+    parts.set(field.name, {
+      issues: () => asked?.flatMap(problemsOf) ?? [waiting],
+      sent: () => {
+        const entries = sentEntries(latest.current.entries, asked ?? nothing);
+        sent.current = entries ?? [];
+        return entries;
+      },
+    });
+    return () => void parts.delete(field.name);
+  }, [parts, field, asked]);
+  useEffect(() => {
+    focusers.set(field.name, ([name]) => {
+      const row = typeof name === "number" ? sent.current[name] : undefined;
+      const wanted = row === undefined ? name : asked?.find(({ key }) => key === keyOf(row))?.field.name;
+      const part = asked?.find((one) => one.field.name === wanted);
+      if (part !== undefined) document.getElementById(`${id}_${part.field.name}`)?.focus();
+    });
+    return () => void focusers.delete(field.name);
+  }, [focusers, field.name, asked, id]);
+
+  /** The server names a value by its form field, or by the row that was sent. */
+  const errors = useMemo(() => {
+    const byKey = new Map(
+      [...(cellErrors ?? [])].flatMap(([index, cells]) => {
+        const row = sent.current[index];
+        const [sentence] = cells.values();
+        return row === undefined || sentence === undefined ? [] : [[keyOf(row), sentence] as const];
+      }),
+    );
+    return (one: AskedField) => partErrors?.get(one.field.name) ?? byKey.get(one.key);
+  }, [cellErrors, partErrors]);
+
+  const decisive = fields.find((one) => one.name === asks.by);
+  if (chosen === "") {
+    const label = decisive === undefined ? "" : inLanguage(decisive.label, language);
+    return <p className="tf-note">{texts.reference.first(label)}</p>;
+  }
+  if (read.failure !== undefined)
+    return (
+      <Alert
+        type="error"
+        showIcon
+        role="alert"
+        message={read.failure.message || texts.attributes.failed}
+        action={
+          <Button size="small" onClick={read.refetch}>
+            {texts.retry}
+          </Button>
+        }
+      />
+    );
+  if (read.value === undefined || asked === undefined)
+    return <div className="tf-widget-skeleton" aria-busy="true" aria-label={texts.loading} />;
+  const askedKeys = new Set(asked.map(({ key }) => key));
+  const former = latest.current.entries.filter((entry) => !askedKeys.has(keyOf(entry)) && hasValue(entry));
+  return (
+    <div className="tf-attributes">
+      {asked.length === 0 ? <p className="tf-note">{texts.attributes.none}</p> : null}
+      {read.value.map((group, index) => (
+        <div
+          key={group.fields[0]?.key}
+          className="tf-attribute-group"
+          role="group"
+          aria-labelledby={group.title === "" ? undefined : `${id}_group_${index}`}
+        >
+          {group.title === "" ? null : (
+            <h3 className="tf-attribute-title" id={`${id}_group_${index}`}>
+              {group.title}
+            </h3>
+          )}
+          <div className="tf-grid tf-grid-long">
+            {group.fields.map((one) => (
+              <Part
+                key={`${chosen} ${one.field.name}`}
+                asked={one}
+                id={`${id}_${one.field.name}`}
+                value={valueOf(latest.current.entries, one)}
+                onChange={(given) => change(one, given)}
+                error={errors(one)}
+                isDisabled={isDisabled}
+              />
+            ))}
+          </div>
+        </div>
+      ))}
+      {former.length === 0 ? null : (
+        <div className="tf-attribute-group" role="group" aria-labelledby={`${id}_former`}>
+          <h3 className="tf-attribute-title" id={`${id}_former`}>
+            {texts.attributes.former}
+          </h3>
+          <EntryList field={field} entries={former} stored={record[field.name]} />
+        </div>
+      )}
+    </div>
+  );
+}

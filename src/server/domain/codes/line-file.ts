@@ -1,0 +1,289 @@
+// Files of lines as people upload them: read in batches, in constant memory, from where an earlier run stopped; and the report of a dry
+// run, which counts what is wrong in such a file and keeps the first problems by the numbers of their lines.
+//
+// A caller reads the file twice. The dry run goes through all of it, puts every problem into a `LineReport` and every code into a
+// `RepeatedCodes`, and writes nothing. Only when the report is clean are the lines read again and written, a batch in each step of a job,
+// whose checkpoint is the `next` of the batch.
+import { createHash, hash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { appendFile, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { z } from "zod";
+import type { Text } from "#schema/text";
+
+export type Charset = "utf-8" | "gbk";
+
+/** Where the next line begins, and how many lines are before it. */
+export const placeSchema = z.object({ offset: z.number(), line: z.int() });
+export type Place = z.infer<typeof placeSchema>;
+export const beginning: Place = { offset: 0, line: 0 };
+
+export interface Line {
+  /** From 1, as editors count. */
+  readonly number: number;
+  /** Without its end; undefined where it is not of the charset, or too long. */
+  readonly text: string | undefined;
+}
+
+export interface LineBatch {
+  readonly lines: readonly Line[];
+  readonly next: Place;
+}
+
+const lineFeed = 0x0a;
+const carriageReturn = 0x0d;
+/** Bytes of a line; longer ones are no lines of codes. */
+const longestLine = 1024 * 1024;
+const readAtOnce = 256 * 1024;
+const byteOrderMark = "\uFEFF";
+
+/** The bytes of one line, which may come in several pieces. */
+class LineBytes {
+  length = 0;
+  #pieces: Buffer[] = [];
+
+  add(piece: Buffer): void {
+    this.length += piece.length;
+    // What is too long is read to its end and not kept.
+    if (this.length > longestLine) this.#pieces = [];
+    else if (piece.length > 0) this.#pieces.push(piece);
+  }
+
+  take(decoder: TextDecoder): string | undefined {
+    const [pieces, length] = [this.#pieces, this.length];
+    this.#pieces = [];
+    this.length = 0;
+    if (length > longestLine) return undefined;
+    const whole = pieces.length === 1 ? (pieces[0] ?? Buffer.alloc(0)) : Buffer.concat(pieces);
+    try {
+      return decoder.decode(whole.at(-1) === carriageReturn ? whole.subarray(0, -1) : whole);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+export interface LineReading {
+  readonly charset: Charset;
+  readonly from: Place;
+  /** Lines of a batch, at most. */
+  readonly most: number;
+}
+
+/** Reads a file line by line, in batches, from a place on. */
+export async function* readLines(file: string, { charset, from, most }: LineReading): AsyncGenerator<LineBatch> {
+  // In both charsets no part of another character is a line feed, so that bytes are cut into lines before they are decoded.
+  const decoder = new TextDecoder(charset, { fatal: true, ignoreBOM: true });
+  let { offset, line: number } = from;
+  let lines: Line[] = [];
+  const bytes = new LineBytes();
+  const end = (feed: number): void => {
+    offset += bytes.length + feed;
+    number += 1;
+    const text = bytes.take(decoder);
+    lines.push({ number, text: number === 1 && text?.startsWith(byteOrderMark) === true ? text.slice(1) : text });
+  };
+  const chunks: AsyncIterable<Buffer> = createReadStream(file, { start: offset, highWaterMark: readAtOnce });
+  for await (const chunk of chunks) {
+    let start = 0;
+    for (let at = chunk.indexOf(lineFeed); at >= 0; at = chunk.indexOf(lineFeed, start)) {
+      bytes.add(chunk.subarray(start, at));
+      end(1);
+      start = at + 1;
+      if (lines.length < most) continue;
+      yield { lines, next: { offset, line: number } };
+      lines = [];
+    }
+    bytes.add(chunk.subarray(start));
+  }
+  if (bytes.length > 0) end(0);
+  if (lines.length > 0) yield { lines, next: { offset, line: number } };
+}
+
+/** SHA-256 of a file, hexadecimal: by it a file is known again. */
+export async function fileHashOf(file: string): Promise<string> {
+  const made = createHash("sha256");
+  const chunks: AsyncIterable<Buffer> = createReadStream(file, { highWaterMark: readAtOnce });
+  for await (const chunk of chunks) made.update(chunk);
+  return made.digest("hex");
+}
+
+// ---------------------------------------------------------------- columns
+export interface ColumnFormat {
+  readonly separator: string;
+  /** Columns may be quoted, a quote in them doubled (RFC 4180). */
+  readonly isQuoted: boolean;
+}
+
+/** The columns of a line, trimmed; undefined where a quote is not closed. */
+export function columnsIn(text: string, { separator, isQuoted }: ColumnFormat): readonly string[] | undefined {
+  if (!isQuoted || !text.includes('"')) return text.split(separator).map((column) => column.trim());
+  const columns: string[] = [];
+  let at = 0;
+  for (;;) {
+    const [, opening] = /^(\s*")/.exec(text.slice(at)) ?? [];
+    if (opening === undefined) {
+      const next = text.indexOf(separator, at);
+      columns.push(text.slice(at, next < 0 ? undefined : next).trim());
+      if (next < 0) return columns;
+      at = next + separator.length;
+      continue;
+    }
+    let column = "";
+    at += opening.length;
+    for (;;) {
+      const quote = text.indexOf('"', at);
+      if (quote < 0) return undefined;
+      column += text.slice(at, quote);
+      at = quote + 1;
+      if (text[at] !== '"') break;
+      column += '"';
+      at += 1;
+    }
+    columns.push(column.trim());
+    const rest = text.slice(at);
+    const next = rest.indexOf(separator);
+    if ((next < 0 ? rest : rest.slice(0, next)).trim() !== "") return undefined;
+    if (next < 0) return columns;
+    at += next + separator.length;
+  }
+}
+
+// ---------------------------------------------------------------- codes that are repeated
+const hashBytes = 10;
+const numberBytes = 6;
+const recordBytes = hashBytes + numberBytes;
+const buckets = 256;
+/** Records of a bucket that are held until they are written to its file. */
+const held = 256;
+
+/** A code that an earlier line has already. */
+export interface Repeated {
+  readonly line: number;
+  readonly first: number;
+}
+
+/**
+ * Finds codes that stand in a file more than once, however many there are: 16 bytes of each go to temporary files by the beginning of its
+ * hash, which are then looked through one by one.
+ */
+export class RepeatedCodes {
+  readonly #directory: string;
+  readonly #held = new Map<number, { readonly bytes: Buffer; count: number; isWritten: boolean }>();
+
+  private constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  static async open(): Promise<RepeatedCodes> {
+    return new RepeatedCodes(await mkdtemp(path.join(tmpdir(), "tracemark-lines-")));
+  }
+
+  #file(bucket: number): string {
+    return path.join(this.#directory, String(bucket));
+  }
+
+  async add(code: string, line: number): Promise<void> {
+    const made = hash("sha256", code, "buffer");
+    const bucket = (made[0] ?? 0) % buckets;
+    let own = this.#held.get(bucket);
+    if (own === undefined) this.#held.set(bucket, (own = { bytes: Buffer.alloc(held * recordBytes), count: 0, isWritten: false }));
+    const at = own.count * recordBytes;
+    // The first byte is that of the bucket.
+    made.copy(own.bytes, at, 1, 1 + hashBytes);
+    own.bytes.writeUIntBE(line, at + hashBytes, numberBytes);
+    own.count += 1;
+    if (own.count < held) return;
+    own.count = 0;
+    own.isWritten = true;
+    await appendFile(this.#file(bucket), own.bytes);
+  }
+
+  /** All repetitions, in no order. */
+  async *find(): AsyncGenerator<Repeated> {
+    for (const [bucket, { bytes, count, isWritten }] of this.#held) {
+      const rest = bytes.subarray(0, count * recordBytes);
+      const records = isWritten ? Buffer.concat([await readFile(this.#file(bucket)), rest]) : rest;
+      const firsts = new Map<string, number>();
+      for (let at = 0; at < records.length; at += recordBytes) {
+        const key = records.toString("latin1", at, at + hashBytes);
+        const line = records.readUIntBE(at + hashBytes, numberBytes);
+        const first = firsts.get(key);
+        if (first === undefined) firsts.set(key, line);
+        else yield { line, first };
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    await rm(this.#directory, { recursive: true, force: true });
+  }
+}
+
+// ---------------------------------------------------------------- report
+/** malformed: no line of such a file; duplicate: its code is there already; unknown: it names what is not there. */
+export type ProblemKind = "malformed" | "duplicate" | "unknown";
+
+export interface LineProblem {
+  readonly kind: ProblemKind;
+  /** 0 where the file as a whole is meant. */
+  readonly line: number;
+  readonly what: Text;
+  /** The code or the line, as far as it is shown. */
+  readonly content: string;
+}
+
+const mostKept = 1000;
+const longestContent = 200;
+const kindNames: Readonly<Record<ProblemKind, Text>> = {
+  malformed: ["格式错误", "Malformed"],
+  duplicate: ["重复", "Duplicate"],
+  unknown: ["不认识", "Unknown"],
+};
+
+/** A cell that no spreadsheet takes for a formula. */
+function cell(text: string): string {
+  const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
+}
+
+/** What a dry run has found in a file. */
+export class LineReport {
+  readonly counts: Record<ProblemKind, number> = { malformed: 0, duplicate: 0, unknown: 0 };
+  /** Lines that are not empty. */
+  lines = 0;
+  readonly #kept: LineProblem[] = [];
+
+  add(problem: LineProblem): void {
+    this.counts[problem.kind] += 1;
+    if (this.#kept.length < mostKept) this.#kept.push({ ...problem, content: [...problem.content].slice(0, longestContent).join("") });
+  }
+
+  get isClean(): boolean {
+    return Object.values(this.counts).every((count) => count === 0);
+  }
+
+  /** The kept problems, by their lines. */
+  get problems(): readonly LineProblem[] {
+    return this.#kept.toSorted((left, right) => left.line - right.line);
+  }
+
+  /** The problems as a file that spreadsheets open, in both languages. */
+  *errorFile(): Generator<Buffer> {
+    yield Buffer.from(`${byteOrderMark}行号 Line,类型 Kind,问题,Problem,内容 Content\r\n`);
+    for (const { kind, line, what, content } of this.problems)
+      yield Buffer.from(`${[line === 0 ? "" : String(line), kindNames[kind].join(" "), ...what, content].map(cell).join(",")}\r\n`);
+  }
+
+  /** The counts and the first problem, as a sentence. */
+  get summary(): Text {
+    const { malformed, duplicate, unknown } = this.counts;
+    const [first] = this.problems;
+    const at: Text = first === undefined || first.line === 0 ? ["", ""] : [`第 ${first.line} 行：`, `line ${first.line}: `];
+    return [
+      `文件有误：格式错误 ${malformed}，重复 ${duplicate}，不认识 ${unknown}${first === undefined ? "" : `；${at[0]}${first.what[0]}`}`,
+      `The file has faults: ${malformed} malformed, ${duplicate} duplicate, ${unknown} unknown${first === undefined ? "" : `; ${at[1]}${first.what[1]}`}`,
+    ];
+  }
+}

@@ -1,0 +1,140 @@
+// How the codes of a set stand in the lines of a file, as it is downloaded and as an external one is read: a line is one outermost unit with
+// all that belongs to it, or, where a data map says so, a single code with its layer.
+import type { Text } from "#schema/text";
+import { businessError } from "../../http/errors.ts";
+import type { StoredRow } from "../../rows/stored.ts";
+import { columnsIn, type Charset, type ColumnFormat } from "./line-file.ts";
+import { mappedLines, mapTypes, type MapRow } from "./mapped-lines.ts";
+import type { SetLayer } from "./set-layers.ts";
+
+const separators: Readonly<Record<number, string>> = { 1: ",", 2: "\t", 3: ";" };
+export const separatorOf = ({ separator }: Pick<StoredRow<"code-set">, "separator">): string => separators[separator ?? 1] ?? ",";
+
+/** The codes of a layer in a line. */
+export interface LineColumns {
+  readonly layer: SetLayer;
+  readonly count: number;
+}
+
+const byColumn = (left: SetLayer, right: SetLayer): number =>
+  (left.columnIndex ?? Number.MAX_SAFE_INTEGER) - (right.columnIndex ?? Number.MAX_SAFE_INTEGER);
+
+/**
+ * The columns of a line, in their order: of a pre-related set all codes of a package, of any other set the codes of one unit of each layer
+ * side by side.
+ */
+export function lineColumns(
+  set: Pick<StoredRow<"code-set">, "relationMode" | "unitNum">,
+  layers: readonly SetLayer[],
+): readonly LineColumns[] {
+  const units = set.unitNum ?? 0;
+  return layers.toSorted(byColumn).map((layer) => ({
+    layer,
+    count: set.relationMode === 1 && units > 0 ? Math.round(layer.totalNum / units) : layer.twinNum,
+  }));
+}
+
+/** Lines of the file of a set. */
+export const lineCount = (columns: readonly LineColumns[]): number =>
+  Math.max(0, ...columns.map(({ layer, count }) => Math.ceil(layer.totalNum / Math.max(1, count))));
+
+// ---------------------------------------------------------------- reading
+export interface FileCode {
+  readonly layer: SetLayer;
+  readonly code: string;
+}
+
+/** The codes of a line, or why it has none. */
+export type LineCodes = { readonly codes: readonly FileCode[] } | { readonly malformed: Text } | { readonly unknown: Text };
+
+export interface SetFileFormat {
+  readonly charset: Charset;
+  /** Lines before the first code. */
+  readonly headRows: number;
+  /** Codes of a line. */
+  readonly codesPerLine: number;
+  read(text: string): LineCodes;
+}
+
+const longestCode = 128;
+
+/** Why a text is no code. */
+function faultOf(code: string): Text | undefined {
+  if (code === "") return ["码为空", "A code is empty"];
+  if (code.length > longestCode) return [`码超过 ${longestCode} 个字符`, `A code is longer than ${longestCode} characters`];
+  return /[\s\p{Cc}]/u.test(code) ? ["码中有空格或控制字符", "A code has a space or control character in it"] : undefined;
+}
+
+/** The codes of all layers, one column each. */
+function asPackage(columns: readonly LineColumns[], isRelated: boolean, codes: readonly string[]): LineCodes {
+  const expected = columns.reduce((sum, { count }) => sum + count, 0);
+  // A separator at the end of the line adds an empty column.
+  const given = codes.length === expected + 1 && codes.at(-1) === "" ? codes.slice(0, -1) : codes;
+  if (given.length !== expected)
+    return { malformed: [`应有 ${expected} 列，实际 ${given.length} 列`, `${expected} columns are expected; there are ${given.length}`] };
+  const found: FileCode[] = [];
+  let at = 0;
+  for (const { layer, count } of columns)
+    for (const code of given.slice(at, (at += count))) {
+      // Of a set without packages the layers end at different lines.
+      if (code === "" && !isRelated && columns.length > 1) continue;
+      const malformed = faultOf(code);
+      if (malformed !== undefined) return { malformed };
+      found.push({ layer, code });
+    }
+  return { codes: found };
+}
+
+function asListed(layers: readonly SetLayer[], code: string, named: string | undefined): LineCodes {
+  const malformed = faultOf(code);
+  if (malformed !== undefined) return { malformed };
+  const layer = named === undefined ? layers[0] : layers.find((one) => String(one.layer) === named || one.layerName === named);
+  return layer === undefined
+    ? { unknown: [`码包没有层级“${named ?? ""}”`, `The set has no layer “${named ?? ""}”`] }
+    : { codes: [{ layer, code }] };
+}
+
+/** What the lines of a file look like whose columns no map names: as the set itself is downloaded. */
+function ownFormat(set: StoredRow<"code-set">, layers: readonly SetLayer[]): SetFileFormat {
+  const columns = lineColumns(set, layers);
+  const format: ColumnFormat = { separator: separatorOf(set), isQuoted: true };
+  return {
+    charset: "utf-8",
+    headRows: 0,
+    codesPerLine: columns.reduce((sum, { count }) => sum + count, 0),
+    read: (text) => {
+      const codes = columnsIn(text, format);
+      return codes === undefined
+        ? { malformed: ["引号没有成对", "A quote is not closed"] }
+        : asPackage(columns, set.relationMode === 1, codes);
+    },
+  };
+}
+
+function mappedFormat(set: StoredRow<"code-set">, layers: readonly SetLayer[], map: MapRow): SetFileFormat {
+  const lines = mappedLines(map, { mapType: mapTypes.codes, targets: ["code", "layer"], required: ["code"] });
+  const columns = lineColumns(set, layers);
+  const codesPerLine = columns.reduce((sum, { count }) => sum + count, 0);
+  const isListed = lines.targets.has("layer") || (layers.length === 1 && lines.targets.get("code") === 1);
+  if (isListed && new Set(layers.map(({ layer }) => layer)).size < layers.length)
+    throw businessError("dataMap", [
+      `码包同一层级有多种码，数据映射“${map.name ?? ""}”无法区分，请按整套导入`,
+      `A layer of the set has codes of several functions, which data map “${map.name ?? ""}” cannot tell apart; import whole packages`,
+    ]);
+  return {
+    charset: lines.charset,
+    headRows: lines.headRows,
+    codesPerLine: isListed ? 1 : codesPerLine,
+    read: (text) => {
+      const values = lines.read(text);
+      if (typeof values !== "function") return values;
+      const codes = values("code");
+      if (!isListed) return asPackage(columns, set.relationMode === 1, codes);
+      return asListed(layers, codes[0] ?? "", lines.targets.has("layer") ? values("layer")[0] : undefined);
+    },
+  };
+}
+
+/** How the external file of a set is read. Refused where its map is none of code files. */
+export const fileFormatOf = (set: StoredRow<"code-set">, layers: readonly SetLayer[], map: MapRow | undefined): SetFileFormat =>
+  map === undefined ? ownFormat(set, layers) : mappedFormat(set, layers, map);

@@ -1,0 +1,263 @@
+// Import of a code set: codes of a formatted one become usable; an external file is checked as a whole before a code of it is written.
+import { readFile, rm } from "node:fs/promises";
+import { afterAll, expect, it } from "vitest";
+import type { Body } from "../../../support/samples.ts";
+import { uploadDirectory, uploads } from "../../../support/server.ts";
+import { startDemonstration } from "../demonstration.ts";
+import { rowsOf } from "../rows.ts";
+import { setFixture, setsPath, type LayerWish } from "./set-fixture.ts";
+
+const demonstration = await startDemonstration();
+const { add, chenqing, find, row, server, zhangwei } = demonstration;
+const { call, codes, dyingWorker, faults, jobs, laterWorker, newSet, worker } = setFixture(demonstration);
+afterAll(() => rm(uploadDirectory, { recursive: true, force: true }));
+
+let files = 0;
+/** A file of lines as a person uploads it; each is another. */
+const fileOf = (lines: readonly string[]): Promise<string> => uploads.keep("100001", "codes.txt", [Buffer.from(lines.join("\r\n"))]);
+const pathOf = (address: unknown): string => uploads.pathOf(String(address)) ?? "";
+/** Codes that no other test has. */
+const fresh = (count: number): readonly string[] => {
+  files += 1;
+  return Array.from({ length: count }, (_one, index) => `F${files}-${String(index + 1).padStart(6, "0")}`);
+};
+const external = (unitNum: number, layers: readonly LayerWish[], filePath: string, more: Body = {}): Promise<string> =>
+  newSet(unitNum, layers, { sourceType: 2, filePath, ...more });
+const bottles: readonly LayerWish[] = [{ layer: 1, num: 1 }];
+const cases: readonly LayerWish[] = [
+  { layer: 3, num: 2 },
+  { layer: 1, num: 1 },
+];
+const relations = (id: string) =>
+  rowsOf(
+    server,
+    `select c.code, p.code as parent, r.origin, r.position from code_relation r join code_item c on c.id = r.code_id left join code_item p on p.id = r.parent_id
+     where r.code_set_id = $1::bigint order by c.layer desc, c.seq_no`,
+    [id],
+  );
+const written = async (id: string) => (await codes(id)).map(({ layer, seq, code, life }) => [layer, seq, code, life]);
+const imported = async (id: string) => {
+  expect(await call("import", id)).toMatchObject({ code: 200 });
+  await worker.idle();
+  return row(setsPath, id);
+};
+
+it("codes of a formatted set become usable, in all its layers", async () => {
+  const id = await newSet(2, cases);
+  expect(await call("import", id)).toMatchObject({ status: 400, msg: expect.stringContaining("尚未格式化，请先格式化") });
+  expect(await row(setsPath, id)).toMatchObject({ status: 0 });
+  await call("format", id);
+  await worker.idle();
+  expect(await imported(id)).toMatchObject({
+    status: 4,
+    progress: 100,
+    importTime: "2025-03-12 12:00:00",
+    work: { state: 3, done: 6, total: 6 },
+  });
+  expect(faults).toEqual([]);
+  expect((await codes(id)).map(({ life }) => life)).toEqual([1, 1, 1, 1, 1, 1]);
+  const layers = await rowsOf(server, "select layer, imported_num from code_set_layer where code_set_id = $1::bigint order by layer", [id]);
+  expect(layers).toEqual([
+    { layer: 1, imported_num: 4 },
+    { layer: 3, imported_num: 2 },
+  ]);
+  expect(await call("import", id)).toMatchObject({ status: 400, msg: expect.stringContaining("当前状态为“使用中”，不能导入") });
+  expect(await call("format", id)).toMatchObject({ status: 400 });
+});
+
+it("an external file of whole packages is written and related as it stands", async () => {
+  const [x1 = "", x2 = "", a = "", b = "", c = "", d = ""] = fresh(6);
+  const id = await external(2, cases, await fileOf([`${x1},${a},${b}`, "", `${x2},${c},${d},`]));
+  expect(await imported(id)).toMatchObject({
+    status: 4,
+    lineNum: 2,
+    malformedNum: 0,
+    duplicateNum: 0,
+    unknownNum: 0,
+    errorFile: "",
+    codeNum: 6,
+  });
+  expect(await written(id)).toEqual([
+    [3, 1, x1, 1],
+    [3, 2, x2, 1],
+    [1, 1, a, 1],
+    [1, 2, b, 1],
+    [1, 3, c, 1],
+    [1, 4, d, 1],
+  ]);
+  expect(await relations(id)).toEqual([
+    { code: x1, parent: null, origin: 4, position: 1 },
+    { code: x2, parent: null, origin: 4, position: 2 },
+    { code: a, parent: x1, origin: 4, position: 1 },
+    { code: b, parent: x1, origin: 4, position: 2 },
+    { code: c, parent: x2, origin: 4, position: 1 },
+    { code: d, parent: x2, origin: 4, position: 2 },
+  ]);
+});
+
+it("a check tells what is wrong with a file, by the numbers of its lines, and writes no code", async () => {
+  const [x1 = "", a = "", b = "", x2 = "", c = ""] = fresh(5);
+  const [taken = {}] = await rowsOf(server, "select code from code_item where tenant_id = '100001' and code_set_id is null limit 1");
+  const known = String(taken["code"] ?? "");
+  const id = await external(3, cases, await fileOf([`${x1},${a},${b}`, `${x2},${c}`, `${x2},${a},${known}`, `"${x2},1,2`]));
+  expect(await call("check", id)).toMatchObject({ code: 200 });
+  await worker.idle();
+  expect(faults).toEqual([]);
+  const set = await row(setsPath, id);
+  // Two malformed lines, and a number of codes of each layer that is not the set's.
+  expect(set).toMatchObject({
+    status: 0,
+    lineNum: 4,
+    malformedNum: 4,
+    duplicateNum: 2,
+    unknownNum: 0,
+    checkTime: "2025-03-12 12:00:00",
+    work: { state: 4, error: [expect.stringContaining("文件有误：格式错误 4，重复 2，不认识 0"), expect.anything()] },
+  });
+  const report = await readFile(pathOf(set["errorFile"]), "utf8");
+  const found = report.trim().split("\r\n").slice(1);
+  expect(found).toEqual([
+    expect.stringMatching(/^,格式错误 Malformed,层级“.+”应有 3 个码，文件中有 2 个/),
+    expect.stringMatching(/^,格式错误 Malformed,层级“.+”应有 6 个码，文件中有 4 个/),
+    expect.stringMatching(/^2,格式错误 Malformed,应有 3 列，实际 2 列,/),
+    expect.stringMatching(/^3,重复 Duplicate,码已存在/),
+    expect.stringMatching(/^3,重复 Duplicate,与第 1 行的码重复/),
+    expect.stringMatching(/^4,格式错误 Malformed,引号没有成对/),
+  ]);
+  expect(await codes(id)).toEqual([]);
+  expect(await relations(id)).toEqual([]);
+});
+
+it("an import of a faulty file fails with its faults and leaves nothing; the corrected file is imported", async () => {
+  const [a = "", b = "", c = ""] = fresh(3);
+  const id = await external(3, bottles, await fileOf([a, b, a]));
+  expect(await imported(id)).toMatchObject({
+    status: 9,
+    duplicateNum: 1,
+    failReason: "文件有误：格式错误 0，重复 1，不认识 0；第 3 行：与第 1 行的码重复",
+  });
+  expect(await codes(id)).toEqual([]);
+  const set = await row(setsPath, id);
+  expect(await zhangwei.post(`${setsPath}/submit`, { ...set, filePath: await fileOf([a, b, c]) })).toMatchObject({ code: 200 });
+  expect(await imported(id)).toMatchObject({ status: 4, failReason: "", errorFile: "" });
+  expect(await written(id)).toEqual([
+    [1, 1, a, 1],
+    [1, 2, b, 1],
+    [1, 3, c, 1],
+  ]);
+});
+
+it("a file that a set has taken is not imported by another", async () => {
+  const lines = fresh(2);
+  const first = await external(2, bottles, await fileOf(lines), { name: "先导入的码包" });
+  const second = await external(2, bottles, await fileOf(lines));
+  await call("import", first);
+  await call("import", second);
+  await worker.idle();
+  const states = [await row(setsPath, first), await row(setsPath, second)];
+  expect(new Set(states.map(({ status }) => status))).toEqual(new Set([4, 9]));
+  expect(await written(states[0]?.["status"] === 4 ? first : second)).toHaveLength(2);
+  const third = await external(2, bottles, await fileOf(lines));
+  expect(await imported(third)).toMatchObject({ status: 9, failReason: expect.stringMatching(/^该文件已由码包“.+”导入，不会重复导入$/) });
+});
+
+it("codes are read as the data map says, and those that are none of their source are told", async () => {
+  const { id: dataMapId } = await find("/digit-bind/data-map", { name_equal: "白酒监管码文件" });
+  const { id: digitSourceId } = await find("/digit-bind/digit-source", { mark_equal: "JGM" });
+  const numbers = ["81000000000000000001", "81000000000000000002"];
+  const wrong = await external(3, bottles, await fileOf([...numbers, "8100000000000000000X"]), {
+    dataMapId,
+    digitSourceId,
+    relationMode: 0,
+  });
+  expect(await imported(wrong)).toMatchObject({
+    status: 9,
+    unknownNum: 1,
+    failReason: expect.stringContaining("第 3 行：不是码源“JGM”的码"),
+  });
+  const right = await external(2, bottles, await fileOf(numbers), { dataMapId, digitSourceId, relationMode: 0 });
+  expect(await imported(right)).toMatchObject({ status: 4 });
+  const marks = await rowsOf(server, "select distinct digit_source_mark as mark from code_item where code_set_id = $1::bigint", [right]);
+  expect(marks).toEqual([{ mark: "JGM" }]);
+  expect(await relations(right)).toEqual([]);
+  const other = (await find("/digit-bind/data-map", { name_equal: "产线关联TXT" }))["id"];
+  const relationFile = await external(2, bottles, await fileOf(numbers), { dataMapId: other });
+  expect(await call("import", relationFile)).toMatchObject({
+    status: 400,
+    msg: "数据映射“产线关联TXT”不是“码文件”类型",
+    data: { error: "dataMap" },
+  });
+  expect(await row(setsPath, relationFile)).toMatchObject({ status: 0 });
+});
+
+it("single codes with their layer are put into packages in their order", async () => {
+  const dataMapId = await add("/digit-bind/data-map", {
+    name: "带层级的码文件",
+    mapType: 1,
+    fileType: 2,
+    separator: ";",
+    headRows: 1,
+    items: [
+      { sourceField: "2", targetField: "code", isRequired: 1, transform: "urlTail" },
+      { sourceField: "1", targetField: "layer", isRequired: 1 },
+    ],
+  });
+  const [a = "", x = "", b = ""] = fresh(3);
+  const lines = ["层级;码", `瓶;https://t.example.cn/c/${a}`, `3;${x}`, `1;${b}`];
+  const id = await external(1, cases, await fileOf(lines), { dataMapId });
+  expect(await imported(id)).toMatchObject({ status: 4, lineNum: 3 });
+  expect(await relations(id)).toMatchObject([
+    { code: x, parent: null },
+    { code: a, parent: x, position: 1 },
+    { code: b, parent: x, position: 2 },
+  ]);
+});
+
+it("a set without a file, and one whose layers are not packed as its spec says, are refused", async () => {
+  const none = await newSet(1, bottles, { sourceType: 2 });
+  for (const name of ["check", "import"])
+    expect(await call(name, none)).toMatchObject({ status: 400, msg: "请先上传外部文件", data: { error: "noFile" } });
+  const { id: specId, productId } = await find("/digit-bind/spec", { specCode_equal: "SP0001" });
+  const packed = await external(
+    2,
+    [
+      { layer: 3, num: 5 },
+      { layer: 1, num: 1 },
+    ],
+    await fileOf(fresh(2)),
+    { specId, productId },
+  );
+  expect(await call("import", packed)).toMatchObject({ status: 400, data: { error: "packaging" } });
+});
+
+it("a worker that is gone leaves its import to another, which goes on behind the last step", async () => {
+  const lines = fresh(12_000);
+  const id = await external(12_000, bottles, await fileOf(lines), { relationMode: 0 });
+  await call("import", id);
+  // Two steps to begin with, four of the check, its report, and one that writes.
+  await dyingWorker("code-set-import", 9).poll();
+  await expect.poll(async () => (await codes(id)).length, { timeout: 60_000 }).toBeGreaterThan(0);
+  await laterWorker().idle();
+  expect(faults).toEqual([]);
+  expect(await row(setsPath, id)).toMatchObject({ status: 4 });
+  expect((await codes(id)).map(({ code, seq, life }) => [code, seq, life])).toEqual(lines.map((code, index) => [code, index + 1, 1]));
+});
+
+it("an import that is cancelled before it begins leaves the set failed and its layers free", async () => {
+  const id = await external(2, bottles, await fileOf(fresh(2)));
+  await call("import", id);
+  const [job] = await jobs("code-set-import");
+  expect(await zhangwei.post(`/blade-job/job/cancel/${String(job?.["id"])}`)).toMatchObject({ code: 200 });
+  await worker.idle();
+  expect(await row(setsPath, id)).toMatchObject({ status: 9, failReason: "任务已取消" });
+  const [layer = {}] = await rowsOf(server, "select id::text, end_seq from code_set_layer where code_set_id = $1::bigint", [id]);
+  expect(layer["end_seq"]).toBeNull();
+  expect(await imported(id)).toMatchObject({ status: 4 });
+});
+
+it("another tenant's set and a person without the right are refused", async () => {
+  const id = await external(1, bottles, await fileOf(fresh(1)));
+  expect(await chenqing.post(`${setsPath}/import/${id}`)).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
+  expect(await server.as("nobody").post(`${setsPath}/check/${id}`)).toMatchObject({ status: 403 });
+  expect(await row(setsPath, id)).toMatchObject({ status: 0 });
+});
