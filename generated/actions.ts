@@ -17,9 +17,11 @@ export interface Actions {
   "code.copy": {};
   "code-gen-record.gen": {};
   "code-gen-record.download": {};
+  "code-item.package": {};
   "code-make-rule.preview": { codeNum?: number | null };
   "code-make-rule.enable": {};
   "code-make-rule.disable": {};
+  "code-replace.package": {};
   "code-set.format": {};
   "code-set.check": {};
   "code-set.import": {};
@@ -33,6 +35,7 @@ export interface Actions {
   "commodity.onShelf": {};
   "commodity.offShelf": {};
   "commodity-sku.submitList": {};
+  "consumer-scan-record.package": {};
   "data-map.copy": {};
   "dept.addChild": {};
   "device.disable": {};

@@ -42,4 +42,7 @@ export default defineResource({
     firstScanTime: datetime("首次扫码时间", "First consumer scan"),
     scanCount: integer("消费者扫码次数", "Consumer scans", { default: 0 }),
   },
+  actions: {
+    package: { label: ["包装关系", "Package"], method: "none", path: "/codes/code-relation?f.code={code}" },
+  },
 });

@@ -1,4 +1,4 @@
-import { bool, choice, code, codeFunctions, datetime, defineResource, integer, packLayers, ref, text } from "#schema";
+import { bool, choice, code, codeFunctions, datetime, defineResource, integer, packLayers, ref } from "#schema";
 
 /** Which code is packed in which, and which codes stand on the same unit. Whole trees are looked up by any of their codes. */
 export default defineResource({
@@ -9,7 +9,7 @@ export default defineResource({
   unbounded: true,
   indexes: [["codeId"], ["parentId", "position"], ["rootId"]],
   calls: ["list"],
-  screen: "readonly-table",
+  screen: { page: "code-relation" },
   unique: [["codeId", "relationType"]],
   fields: {
     codeId: ref("code-item", "码", "Code", { search: "equal" }),
@@ -22,7 +22,7 @@ export default defineResource({
       default: 1, search: "equal",
     }),
     codeFuncType: choice("码功能", "Code function", { options: codeFunctions, search: "equal", list: false }),
-    digitSourceMark: text("码源标识", "Digit source mark", { max: 32, search: "equal", list: false }),
+    digitSourceMark: ref("digit-source", "码源", "Digit source", { valueField: "mark", search: "equal", list: false }),
     childNum: integer("子码数量", "Children"),
     position: integer("包内位置", "Position in parent", { list: false }),
     opened: bool("已拆包", "Opened", { default: 0 }),
@@ -34,5 +34,7 @@ export default defineResource({
   },
   reads: {
     tree: { shape: "custom", params: { code: "any", codeFuncType: "any", digitSourceMark: "any" } },
+    place: { shape: "custom", params: { code: "any", codeFuncType: "any", digitSourceMark: "any" } },
+    children: { shape: "custom", params: { code: "any", skip: "any" } },
   },
 });

@@ -33,6 +33,9 @@ export default defineResource({
     status: state("状态", "Status", { pending: [0, "待执行", "Pending"], done: [1, "已换码", "Done", "green"], failed: [2, "失败", "Failed", "red"] }, { search: "equal" }),
     remark: remark(),
   },
+  actions: {
+    package: { label: ["包装关系", "Package"], method: "none", path: "/codes/code-relation?f.code={newCode}" },
+  },
   events: { execute: { from: ["pending", "failed"], to: "done" }, fail: { from: ["pending", "failed"], to: "failed" } },
   effects: {
     execution: {

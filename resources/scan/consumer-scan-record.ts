@@ -43,6 +43,9 @@ export default defineResource({
     }),
     suspicious: bool("重复异常", "Repeat rule broken", { default: 0, search: "equal" }),
   },
+  actions: {
+    package: { label: ["包装关系", "Package"], method: "none", path: "/codes/code-relation?f.code={code}" },
+  },
   effects: {
     region: { effect: ["由坐标得出扫码地区，识别窜货", "Finds the region of a scan from its coordinates, so that cross-region sales are noticed"] },
   },

@@ -130,6 +130,39 @@ describe("a form in a browser", () => {
     await expect.poll(() => dialog().count()).toBe(0);
   });
 
+  it("asks for the attributes of a line's product, and shows what was bound when it is opened again", async () => {
+    await page.goto(`${application.address}/warehousing/stock-in-doc`);
+    await page.getByRole("table").first().getByText("RK202503070001").click();
+    const line = page.getByRole("row").filter({ hasText: "500ml 6瓶/盒 6盒/箱" });
+    const bind = async () => {
+      await line.getByRole("button", { name: /^更多操作/ }).click();
+      await page.getByRole("menuitem", { name: "属性绑定" }).click();
+      await dialog().getByRole("group", { name: "制曲 / 高温制曲" }).waitFor();
+    };
+    const made = () => dialog().getByLabel("生产日期");
+    const verdict = () => dialog().getByRole("group", { name: "制曲 / 高温制曲" }).locator("[data-field]");
+    await bind();
+    expect(await field("productId").innerText()).toContain("茅溪迎宾酒");
+    expect((await dialog().boundingBox())?.width).toBe(1000);
+    await dialog().getByLabel("批次号").fill("MXYB250306");
+    await page.keyboard.press("Control+s");
+    await dialog().getByText("请选择高温制曲/质检结论").first().waitFor();
+    // The first attribute that is missing has the focus.
+    await expect.poll(() => made().evaluate((input) => input === document.activeElement)).toBe(true);
+    await made().fill("2025-03-06");
+    await page.keyboard.press("Tab");
+    await verdict().getByRole("combobox").click();
+    await page.locator(".ant-select-dropdown:visible .ant-select-item-option").filter({ hasText: "合格" }).first().click();
+    await dialog().getByRole("button", { name: "保存", exact: true }).click();
+    await expectNotice(page, "新增成功");
+    await line.getByText("MXYB250306").first().waitFor();
+    await bind();
+    expect(await made().inputValue()).toBe("2025-03-06");
+    expect(await verdict().innerText()).toContain("合格");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => dialog().count()).toBe(0);
+  });
+
   it("that somebody else saved meanwhile shows both values, and saves what is chosen", async () => {
     await open("/production/factory?mode=create");
     await page.keyboard.type("CONFLICT-1");

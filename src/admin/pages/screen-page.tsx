@@ -12,12 +12,15 @@ import { leafAt } from "../workspace/menu.ts";
 import { usePageTitle } from "../workspace/page-title.ts";
 import { useWorkspace } from "../workspace/workspace.ts";
 import { ErrorPage } from "../parts/error-page.tsx";
+import { handMadePage } from "./page-registry.ts";
 
 /** The list, for users who may open it. */
 function GuardedList({ screen }: { readonly screen: ListViewModel }) {
   const rights = useRights(screen);
   if (rights === undefined) return null;
-  return rights.list ? <ScreenList screen={screen} rights={rights} /> : <ErrorPage kind="forbidden" />;
+  if (!rights.list) return <ErrorPage kind="forbidden" />;
+  const Page = screen.page === undefined ? undefined : handMadePage(screen.page);
+  return Page === undefined ? <ScreenList screen={screen} rights={rights} /> : <Page screen={screen} rights={rights} />;
 }
 
 export function ScreenPage() {

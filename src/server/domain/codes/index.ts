@@ -7,6 +7,7 @@ import { generationJobDomain } from "./generation-job.ts";
 import { generationLinesDomain } from "./generation-lines.ts";
 import { generationDomain } from "./generation.ts";
 import { makeRuleDomain } from "./make-rule.ts";
+import { relationLevelsDomain } from "./relation-levels.ts";
 import { relationTreeDomain } from "./relation-tree.ts";
 import { replacementDomain } from "./replacement.ts";
 import type { RuleSecrets } from "./rule-secrets.ts";
@@ -19,6 +20,7 @@ export const codesDomain = mergeDomains([
   dataMapDomain,
   generationDomain,
   generationLinesDomain,
+  relationLevelsDomain,
   relationTreeDomain,
   replacementDomain,
   setDownloadDomain,

@@ -19,7 +19,7 @@ const package_ = 1;
 const twin = 2;
 
 /** What lies above a code counts for it: the newest stamp, the strongest block, the nearest product. */
-interface Inherited {
+export interface Inherited {
   readonly stampTime: string;
   readonly lifeStatus: number | undefined;
   readonly blockStatus: number;
@@ -123,7 +123,11 @@ function byParent(rows: readonly TreeRow[]): ReadonlyMap<string | null, readonly
   return groups;
 }
 
-function inEffect(row: TreeRow, above: Inherited): Inherited {
+/** A code's own with what it takes over. */
+export function inEffect(
+  row: Pick<TreeRow, "stampTime" | "lifeStatus" | "blockStatus" | "productName" | "specName" | "batchCode">,
+  above: Inherited,
+): Inherited {
   const stampTime = row.stampTime ?? "";
   const isNewest = stampTime !== "" && stampTime >= above.stampTime;
   const nearest = (value: string | null, inherited: string) => (value === null || value === "" ? inherited : value);
@@ -160,7 +164,14 @@ function nodeOf(row: TreeRow, below: ReadonlyMap<string | null, readonly TreeRow
   };
 }
 
-const nothingAbove: Inherited = { stampTime: "", lifeStatus: undefined, blockStatus: 0, productName: "", specName: "", batchCode: "" };
+export const nothingAbove: Inherited = {
+  stampTime: "",
+  lifeStatus: undefined,
+  blockStatus: 0,
+  productName: "",
+  specName: "",
+  batchCode: "",
+};
 
 /** The parameter `code`: a code, or what a QR code holds. */
 export function sentCode(parameters: Readonly<Record<string, string>>): string {
@@ -192,16 +203,18 @@ async function findCurrentCode(context: RequestContext, sent: string): Promise<K
   return last === undefined ? known : ((await findKnownCode(context, last.code)) ?? known);
 }
 
-const tree: ReadHandler = async (context, parameters) => {
+/** The code that was asked for, if it is of the function and the source that were asked for. */
+export async function findAskedCode(context: RequestContext, parameters: Readonly<Record<string, string>>): Promise<KnownCode | undefined> {
   const known = await findCurrentCode(context, sentCode(parameters));
   const { codeFuncType = "", digitSourceMark = "" } = parameters;
+  if (known === undefined || (codeFuncType !== "" && String(known.codeFuncType) !== codeFuncType)) return undefined;
   const source = digitSourceMark === "" ? ownSource : digitSourceMark;
-  if (
-    known === undefined ||
-    (codeFuncType !== "" && String(known.codeFuncType) !== codeFuncType) ||
-    (known.digitSourceMark === "" ? ownSource : known.digitSourceMark) !== source
-  )
-    return unknownCode(context);
+  return (known.digitSourceMark === "" ? ownSource : known.digitSourceMark) === source ? known : undefined;
+}
+
+const tree: ReadHandler = async (context, parameters) => {
+  const known = await findAskedCode(context, parameters);
+  if (known === undefined) return unknownCode(context);
   const [rows] = await read(context, [treeOf(context, { rootId: known.path.at(-1) ?? known.id })]);
   const [root] = rows;
   return root === undefined ? unknownCode(context) : nodeOf(root, byParent(rows.slice(1)), nothingAbove, known.id);

@@ -8,7 +8,7 @@ import { changeRow, lockRow } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
 import type { JobHandler, JobRun } from "../../jobs/job-handler.ts";
 import type { NewJob } from "../../jobs/new-job.ts";
-import { insert } from "../../rows/insert.ts";
+import { insertAlike } from "../../rows/insert.ts";
 import { db, rows, run } from "../../rows/query.ts";
 import type { StoredRow } from "../../rows/stored.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
@@ -161,26 +161,33 @@ async function writeSome(
     return "codes" in read ? read.codes : [];
   });
   const ids = await context.identifiers.take(found.length);
-  const numbered = found.map(({ layer, code }, index) => {
+  const seqNos = found.map(({ layer }) => {
     const seqNo = (seqs.get(layer.id) ?? 0) + 1;
     seqs.set(layer.id, seqNo);
-    return {
-      id: ids[index] ?? "",
-      code,
-      codeFuncType: layer.codeFuncType,
-      digitSourceMark: source?.mark ?? null,
-      layer: layer.layer,
-      codeSetId: set.id,
-      seqNo,
-      productId: set.productId,
-      specId: set.specId,
-      lifeStatus: generated,
-      blockStatus: 0,
-      scanCount: 0,
-    };
+    return seqNo;
   });
   try {
-    await run(tx, insert(context, "code-item", numbered));
+    await run(
+      tx,
+      insertAlike(context, "code-item", {
+        each: {
+          id: ids,
+          code: found.map(({ code }) => code),
+          codeFuncType: found.map(({ layer }) => layer.codeFuncType),
+          layer: found.map(({ layer }) => layer.layer),
+          seqNo: seqNos,
+        },
+        same: {
+          digitSourceMark: source?.mark ?? null,
+          codeSetId: set.id,
+          productId: set.productId,
+          specId: set.specId,
+          lifeStatus: generated,
+          blockStatus: 0,
+          scanCount: 0,
+        },
+      }),
+    );
   } catch (error) {
     if (describeSqlError(error)?.kind !== "unique") throw error;
     throw businessError("codeTaken", [

@@ -120,3 +120,79 @@ describe("the tree of a code", () => {
     expect(await server.as("nobody").get(path, { code: "MXB7K2Q9D4HT5H" })).toMatchObject({ status: 403 });
   });
 });
+
+describe("a package that is opened level by level", () => {
+  const place = (code: string, more: Record<string, string> = {}) => zhangwei.get("/digit-bind/code-relation/place", { code, ...more });
+  const children = (code: string, more: Record<string, string> = {}) =>
+    zhangwei.get("/digit-bind/code-relation/children", { code, ...more });
+
+  it("tells the way from the outermost code, each with what it takes over, and how many of each layer there are", async () => {
+    expect(objectIn(await place("https://t.example.cn/c/MXB9M4T6X2CR8P"))).toEqual({
+      code: "MXB9M4T6X2CR8P",
+      path: [
+        expect.objectContaining({
+          code: "MXC00000000018",
+          layer: 3,
+          layerName: "箱",
+          childNum: 6,
+          lifeStatus: 3,
+          productName: "茅溪迎宾酒",
+        }),
+        expect.objectContaining({ code: "MXH4T8W2N6KQ3D", layer: 2, layerName: "盒", lifeStatus: 3, batchCode: "MXYB250301" }),
+        expect.objectContaining({ code: "MXB9M4T6X2CR8P", layer: 1, layerName: "瓶", lifeStatus: 3, childNum: 0 }),
+      ],
+      counts: [
+        { layer: 3, layerName: "箱", num: 1 },
+        { layer: 2, layerName: "盒", num: 2 },
+        { layer: 1, layerName: "瓶", num: 3 },
+      ],
+    });
+  });
+
+  it("finds a code by its function and its source only", async () => {
+    expect(await place("MXB9M4T6X2CR8P", { codeFuncType: "4", digitSourceMark: "SELF" })).toMatchObject({
+      data: { code: "MXB9M4T6X2CR8P" },
+    });
+    for (const more of [{ codeFuncType: "1" }, { digitSourceMark: "JGM" }] as Record<string, string>[])
+      expect(await place("MXB9M4T6X2CR8P", more)).toMatchObject({ code: 200, data: {}, msg: "码不存在" });
+    expect(await server.as("chenqing").get("/digit-bind/code-relation/place", { code: "MXB9M4T6X2CR8P" })).toMatchObject({
+      data: {},
+      msg: "码不存在",
+    });
+    expect(await server.as("chenqing").get("/digit-bind/code-relation/children", { code: "MXC00000000018" })).toMatchObject({ data: {} });
+    expect(await server.as("nobody").get("/digit-bind/code-relation/children", { code: "MXC00000000018" })).toMatchObject({ status: 403 });
+  });
+
+  it("gives a hundred codes of a level at a time, in the order of their places, with the state of what they are in", async () => {
+    await write(
+      server,
+      `insert into code_item (id, tenant_id, code, layer, code_func_type, digit_source_mark, life_status, block_status, stamp_time)
+       select 9000, '100001', 'BIGPALLET', 4, 1, 'SELF', 2, 1, timestamp '2025-03-02 10:00:00'
+       union all select 9000 + n, '100001', 'BIG' || n, 3, 1, 'SELF', 1, 0, null from generate_series(1, 250) n`,
+    );
+    await write(
+      server,
+      `insert into code_relation (id, tenant_id, code_id, parent_id, root_id, layer, relation_type, position, child_num)
+       select 9000, '100001', 9000, null, 9000, 4, 1, 0, 250 union all select 9000 + n, '100001', 9000 + n, 9000, 9000, 3, 1, 251 - n, 0 from generate_series(1, 250) n`,
+    );
+    const codesAt = async (skip: string) => {
+      const answer = objectIn(await children("BIGPALLET", { skip }));
+      const rows = answer["children"];
+      return { hasMore: answer["hasMore"], codes: Array.isArray(rows) ? rows.map((row: Record<string, unknown>) => row["code"]) : [] };
+    };
+    const [first, last] = [await codesAt("0"), await codesAt("200")];
+    expect([first.hasMore, first.codes.length, first.codes[0], first.codes[99]]).toEqual([true, 100, "BIG250", "BIG151"]);
+    expect([last.hasMore, last.codes.length, last.codes.at(-1)]).toEqual([false, 50, "BIG1"]);
+    expect(objectIn(await children("BIGPALLET"))).toMatchObject({
+      children: expect.arrayContaining([expect.objectContaining({ lifeStatus: 2, blockStatus: 1 })]),
+    });
+    expect(objectIn(await place("BIG7"))).toMatchObject({
+      counts: [
+        { layer: 4, num: 1 },
+        { layer: 3, num: 250 },
+      ],
+    });
+    expect(await children("BIGPALLET", { skip: "-1" })).toMatchObject({ status: 400, data: { error: "malformedParameter" } });
+    expect(objectIn(await children("BIG7"))).toEqual({ children: [], hasMore: false });
+  });
+});
