@@ -45,23 +45,23 @@ async function on(path: string, options: PageOptions, look: (page: Page) => Prom
   }
 }
 
-const headline = (page: Page, text: string): Promise<void> => expectShown(page.getByRole("heading", { level: 1, name: text }));
+const expectHeadline = (page: Page, text: string): Promise<void> => expectShown(page.getByRole("heading", { level: 1, name: text }));
 const address = (code: string) => `/verify?t=100001&c=${code}`;
 
 describe("a code on a label", () => {
   it("is genuine and looked up for the first time, then looked up before, with when and the product", async () => {
     await on(address("PHONE1"), {}, async (page) => {
-      await headline(page, "正品，首次查询");
+      await expectHeadline(page, "正品，首次查询");
       await page.getByText("您查询的产品是正品，首次查询").waitFor();
       await page.getByText("茅溪迎宾酒").first().waitFor();
       expect(await page.locator("dl div").filter({ hasText: "批次" }).innerText()).toContain("MXYB250301");
     });
     await application.rowsOf("update consumer_scan_record set scan_time = scan_time - interval '1 hour' where code = 'PHONE1'");
     await on(address("PHONE1"), { dark: true, locale: "en-US" }, async (page) => {
-      await headline(page, "Genuine code, checked before");
+      await expectHeadline(page, "Genuine code, checked before");
       expect(await page.locator("dl div").filter({ hasText: "Checks" }).innerText()).toMatch(/2$/);
       await page.getByRole("button", { name: "中文" }).click();
-      await headline(page, "正品码，已被查询过");
+      await expectHeadline(page, "正品码，已被查询过");
       await page.getByText(/该码已被查询 2 次/).waitFor();
       expect(await page.getAttribute("html", "lang")).toBe("zh-CN");
     });
@@ -73,25 +73,25 @@ describe("a code on a label", () => {
     ["PHONE9", "该码已作废"],
   ])("%s: %s", async (code, text) => {
     await on(address(code), {}, async (page) => {
-      await headline(page, text);
+      await expectHeadline(page, text);
       expect(await page.locator("dl").count()).toBe(0);
     });
   });
 
   it("is found by a GS1 Digital Link of its product, and by none of another", async () => {
-    await on(`/01/${gtin.padStart(14, "0")}/21/PHONE2?t=100001`, {}, (page) => headline(page, "正品，首次查询"));
-    await on("/01/04006381333931/21/PHONE2?t=100001", {}, (page) => headline(page, "查无此码"));
+    await on(`/01/${gtin.padStart(14, "0")}/21/PHONE2?t=100001`, {}, (page) => expectHeadline(page, "正品，首次查询"));
+    await on("/01/04006381333931/21/PHONE2?t=100001", {}, (page) => expectHeadline(page, "查无此码"));
   });
 
   it("is typed where the address names none, and another one after it", async () => {
     await on("/verify?t=100001", {}, async (page) => {
       await page.getByLabel("产品码").fill("PHONE3");
       await page.keyboard.press("Enter");
-      await headline(page, "正品，首次查询");
+      await expectHeadline(page, "正品，首次查询");
       await page.getByRole("button", { name: "查询其他码" }).click();
       await page.getByLabel("产品码").fill("nothing");
       await page.getByRole("button", { name: "查询", exact: true }).click();
-      await headline(page, "查无此码");
+      await expectHeadline(page, "查无此码");
     });
   });
 });
@@ -101,15 +101,15 @@ describe("what goes wrong", () => {
     const opened = await openPage(browser, phone);
     await opened.page.route("**/product-info?*", (route) => route.abort());
     await opened.page.goto(`${application.address}${address("PHONE4")}`);
-    await headline(opened.page, "网络不可用，请检查网络后重试");
+    await expectHeadline(opened.page, "网络不可用，请检查网络后重试");
     await opened.page.unroute("**/product-info?*");
     await opened.page.getByRole("button", { name: "重新查询" }).click();
-    await headline(opened.page, "正品，首次查询");
+    await expectHeadline(opened.page, "正品，首次查询");
     await opened.close();
   });
 
   it("a link without a tenant says so where the site belongs to none", async () => {
-    await on("/verify?c=PHONE5", {}, (page) => headline(page, "链接不完整，请扫描产品上的二维码"));
+    await on("/verify?c=PHONE5", {}, (page) => expectHeadline(page, "链接不完整，请扫描产品上的二维码"));
   });
 
   it("after many look-ups a captcha is asked for, a wrong one told, and the right one leads to the verdict", async () => {
