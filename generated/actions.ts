@@ -100,6 +100,7 @@ export interface Actions {
   "saledoc.confirm": {};
   "saledoc.void": {};
   "scan-record.post": {};
+  "scan-record.undo": {};
   "share-benefit.settle": {};
   "share-benefit.batchSettle": {};
   "share-benefit.cancel": { remark: string };

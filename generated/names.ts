@@ -127,7 +127,7 @@ export interface Names {
   "scan-code-detail": "id" | "code" | "lifeStatus" | "blockStatus" | "layer" | "productId" | "specId" | "batchCode" | "codeSetName" | "channelId" | "saleRegionCodes" | "firstScanTime" | "scanCount" | "timeline";
   "scan-cross-region-sale": "id" | "channelId" | "saleRegionCodes" | "scanRegionCode" | "productId" | "crossCodeNum" | "crossScanNum" | "totalCodeNum" | "crossRate" | "firstTime" | "lastTime";
   "scan-non-channel": "id" | "code" | "productId" | "specId" | "batchCode" | "lifeStatus" | "warehouseId" | "scanTime" | "scanRegionCode" | "address" | "wxUserId" | "scanCount";
-  "scan-record": "id" | "docKind" | "docId" | "docNo" | "docDetailId" | "code" | "layer" | "productId" | "specId" | "num" | "scanMode" | "accepted" | "rejectReason" | "deviceId" | "scanUserId" | "scanTime";
+  "scan-record": "id" | "docKind" | "docId" | "docNo" | "docDetailId" | "code" | "layer" | "productId" | "specId" | "num" | "batchCode" | "rootId" | "scanMode" | "accepted" | "rejectReason" | "deviceId" | "scanUserId" | "scanTime";
   "scan-repeat": "id" | "code" | "productId" | "batchCode" | "channelId" | "scanCount" | "userNum" | "cityNum" | "firstScanTime" | "lastScanTime" | "brokenRule" | "regions";
   "scan-single-code": "id" | "code" | "scanNum" | "scanTime" | "result" | "wxUserId" | "scanRegionCode" | "address" | "distanceKm" | "crossRegion";
   "scan-summary": "id" | "day" | "scanNum" | "codeNum" | "userNum" | "firstNum" | "repeatNum" | "unknownNum" | "blockedNum" | "nonChannelNum" | "crossRegionNum" | "byDay" | "byProvince" | "byProduct";
@@ -143,7 +143,7 @@ export interface Names {
   "report": "id" | "name" | "content" | "createTime" | "updateTime";
   "channel-type": "id" | "pid" | "code" | "name" | "level" | "isTerminal" | "canStock" | "sort" | "status" | "remark" | "createTime";
   "channel": "id" | "pid" | "code" | "name" | "channelTypeId" | "saleRegionCodes" | "regionCode" | "address" | "contact" | "phone" | "email" | "creditCode" | "licenceImage" | "contractNo" | "contractStart" | "contractEnd" | "deposit" | "salesman" | "status" | "remark" | "createTime";
-  "doc-detail": "id" | "docId" | "docKind" | "productId" | "specId" | "layer" | "num" | "realNum" | "unitNum" | "batchCode" | "attrDocId" | "scannedNum";
+  "doc-detail": "id" | "docId" | "docKind" | "productId" | "specId" | "layer" | "num" | "realNum" | "unitNum" | "batchCode" | "attrDocId" | "scannedNum" | "picks";
   "goods-bill": "id" | "billNo" | "billType" | "warehouseId" | "productId" | "specId" | "batchCode" | "changeNum" | "beforeNum" | "afterNum" | "docKind" | "docId" | "docNo" | "docDetailId" | "operatorId" | "bizTime";
   "goods-stock": "id" | "warehouseId" | "productId" | "specId" | "batchCode" | "num" | "lockNum" | "availableNum" | "packText" | "minNum" | "stockState" | "lastInTime" | "lastOutTime";
   "logistics-out-doc": "id" | "stockOutDocId" | "channelId" | "shipMode" | "carrier" | "waybillNo" | "plateNo" | "driver" | "driverPhone" | "freight" | "shipTime" | "expectTime" | "signTime" | "signer" | "signImage" | "status" | "remark";

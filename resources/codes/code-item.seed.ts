@@ -44,6 +44,16 @@ export default seedRows("code-item", [
     stampTime: "2025-03-05 17:40:00",
   },
   {
+    code: "MXC00000008037", codeFuncType: 1, layer: 3, codeGenRecordDetailId: "SC202502250001-3", serialNo: 803, seqNo: 803, lifeStatus: 2, blockStatus: 0,
+    digitSourceMark: "SELF", codeSetId: "MX20250301 三层套标", productId: "P0001", specId: "SP0001", batchCode: "MXYB250301", stockInDocId: "RK202503050001",
+    stampTime: "2025-03-05 17:40:00",
+  },
+  {
+    code: "MXC00000009019", codeFuncType: 1, layer: 3, codeGenRecordDetailId: "SC202502250001-3", serialNo: 901, seqNo: 901, lifeStatus: 2, blockStatus: 0,
+    digitSourceMark: "SELF", codeSetId: "MX20250301 三层套标", productId: "P0001", specId: "SP0001", batchCode: "MXYB250301", stockInDocId: "RK202503050001",
+    stampTime: "2025-03-05 17:40:00",
+  },
+  {
     code: "MXB8W5E2R7Y4UY", codeFuncType: 4, layer: 1, codeGenRecordDetailId: "SC202502250001-1", serialNo: 106801, seqNo: 28801, lifeStatus: 2, blockStatus: 0,
     firstScanTime: "2025-04-03 11:05:00", scanCount: 1, digitSourceMark: "SELF", codeSetId: "MX20250301 三层套标", productId: "P0001", specId: "SP0001",
     batchCode: "MXYB250301", stockInDocId: "RK202503050001", stampTime: "2025-03-05 17:40:00",

@@ -7,4 +7,6 @@ export const jobQueues = [
   ["code-set-import", "码包导入", "Import of a code set"],
   ["code-set-release", "释放码包占用的码", "Release of the codes of a set"],
   ["log-retention", "日志清理", "Log clean-up"],
+  ["stock-in.finish", "入库过账", "Booking a stock-in"],
+  ["stock-out.finish", "出库过账", "Booking a stock-out"],
 ] as const;

@@ -7,7 +7,7 @@ export default defineResource({
   path: "/digit-bind/scan-record",
   title: "code",
   unbounded: true,
-  indexes: [["docId", "scanTime"], ["docDetailId"], ["code"], ["scanTime"]],
+  indexes: [["docId", "scanTime"], ["docId", "code"], ["docDetailId"], ["code"], ["rootId"], ["scanTime"]],
   calls: ["list", "detail"],
   screen: "readonly-table",
   fields: {
@@ -20,8 +20,10 @@ export default defineResource({
     productId: ref("attr-owner", "产品", "Product", { search: "equal", filter: { ownerType: 1 } }),
     specId: ref("spec", "规格", "Spec", { within: "productId" }),
     num: integer("数量（最小单位）", "Base units"),
+    batchCode: text("批次号", "Batch code", { max: 64, list: false }),
+    rootId: ref("code-item", "最外层码", "Outermost code", { visibleIn: [], list: false }),
     scanMode: choice("扫码方式", "Scan mode", {
-      options: [[1, "PDA 扫码", "Handheld", "blue"], [2, "固定扫码", "Fixed scanner", "cyan"], [3, "序号段", "Sequence", "purple"], [4, "文件上传", "File", "gold"]],
+      options: [[1, "PDA 扫码", "Handheld", "blue"], [2, "固定扫码", "Fixed scanner", "cyan"], [3, "序号段", "Sequence", "purple"], [4, "文件上传", "File", "gold"], [5, "页面扫码", "On screen", "green"]],
       search: "equal",
     }),
     accepted: bool("是否有效", "Accepted", { default: 1, search: "equal" }),
@@ -29,7 +31,7 @@ export default defineResource({
       options: [
         [0, "无", "None"], [1, "码不存在", "Unknown code", "red"], [2, "重复扫码", "Scanned twice", "gold"], [3, "产品不符", "Other product", "orange"],
         [4, "状态不符", "Wrong code status", "orange"], [5, "已封存/作废", "Sealed or disabled", "red"], [6, "超出数量", "Over quantity", "gold"],
-        [7, "不在本仓", "Not in this warehouse", "purple"], [8, "已撤销", "Undone"],
+        [7, "不在本仓", "Not in this warehouse", "purple"], [8, "已撤销", "Undone"], [9, "层级不符", "Wrong layer", "orange"], [10, "在其他单据中", "In another document", "purple"],
       ],
       default: 0, search: "equal",
     }),
@@ -50,7 +52,11 @@ export default defineResource({
   actions: {
     post: {
       label: ["上报扫码", "Post scans"], on: "screen", path: "/submit", send: "body", handler: true,
-      effect: "Takes { docKind, docId, code, layer?, deviceCode, scanTime } or up to 200 of them; answers the verdict on each",
+      effect: "Takes { docKind, docId, code, layer?, deviceCode?, scanTime? } or up to 200 of them; answers the verdict on each",
+    },
+    undo: {
+      label: ["撤销扫码", "Undo scans"], on: "screen", path: "/undo", send: "body", handler: true, permission: "scanrecord_post",
+      effect: "Takes { docKind, docId, code? }: takes back the scan of the code, or the last accepted one of the document while it is being scanned",
     },
   },
 });

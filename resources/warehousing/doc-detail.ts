@@ -1,4 +1,4 @@
-import { choice, defineResource, documentKinds, integer, packLayers, ref, text } from "#schema";
+import { choice, defineResource, documentKinds, integer, lines, packLayers, ref, text } from "#schema";
 
 /**
  * A line of a stock document. Lines are written only while their document is a draft; the same goods may stand on several lines when their
@@ -29,6 +29,10 @@ export default defineResource({
     batchCode: text("批次号", "Batch code", { max: 64, search: "like", readonly: true, help: ["取自属性绑定", "From the attribute binding"] }),
     attrDocId: ref("attribute-owner-doc", "属性绑定", "Attribute binding", { readonly: true }),
     scannedNum: integer("已扫数量", "Scanned", { default: 0, readonly: true }),
+    picks: lines("锁定批次", "Locked batches", {
+      readonly: true, list: false,
+      fields: { batchCode: text("批次号", "Batch code", { max: 64 }), num: integer("数量（最小单位）", "Base units") },
+    }),
   },
   reads: {
     select: { params: { billId: "docId" }, fields: ["productId", "specId", "layer", "num", "realNum"], open: "signed-in" },

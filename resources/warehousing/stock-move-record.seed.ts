@@ -1,4 +1,5 @@
 import { seedRows } from "#schema";
+import { lineMoves } from "./ledger.options.ts";
 
 export default seedRows("stock-move-record", [
   {
@@ -14,6 +15,14 @@ export default seedRows("stock-move-record", [
     docNo: "RK202503050001", operatorId: "zhaolei", moveTime: "2025-03-05 17:40:00", createTime: "2025-03-05 17:40:00", toWarehouseId: "WH01", batchCode: "MXYB250301",
   },
   {
+    moveType: 1, code: "MXC00000008037", codeId: "MXC00000008037", layer: 3, productId: "P0001", specId: "SP0001", num: 36, docKind: 1, docId: "30001",
+    docNo: "RK202503050001", operatorId: "zhaolei", moveTime: "2025-03-05 17:40:00", createTime: "2025-03-05 17:40:00", toWarehouseId: "WH01", batchCode: "MXYB250301",
+  },
+  {
+    moveType: 1, code: "MXC00000009019", codeId: "MXC00000009019", layer: 3, productId: "P0001", specId: "SP0001", num: 36, docKind: 1, docId: "30001",
+    docNo: "RK202503050001", operatorId: "zhaolei", moveTime: "2025-03-05 17:40:00", createTime: "2025-03-05 17:40:00", toWarehouseId: "WH01", batchCode: "MXYB250301",
+  },
+  {
     moveType: 2, code: "MXC00000000018", codeId: "MXC00000000018", layer: 3, productId: "P0001", specId: "SP0001", num: 36, docKind: 2, docId: "31001",
     docNo: "CK202503100001", operatorId: "zhaolei", moveTime: "2025-03-10 10:21:33", createTime: "2025-03-10 10:21:33", fromWarehouseId: "WH01", toChannelId: "QD001",
     saleRegionCodes: ["41"], batchCode: "MXYB250301",
@@ -24,12 +33,9 @@ export default seedRows("stock-move-record", [
     saleRegionCodes: ["41"], batchCode: "MXYB250301",
   },
   {
-    moveType: 3, layer: 4, productId: "P0001", specId: "SP0001", num: 8640, docKind: 2, docId: "31002", docNo: "CK202410160001", operatorId: "zhaolei",
-    moveTime: "2024-10-16 16:40:00", createTime: "2024-10-16 16:40:00", fromWarehouseId: "WH01", toWarehouseId: "WH02", batchCode: "MXYB241005",
-  },
-  {
     moveType: 5, code: "MXH4T8W2N6KQ3D", codeId: "MXH4T8W2N6KQ3D", layer: 2, productId: "P0001", specId: "SP0001", num: 6, docKind: 3, docNo: "XS202503150001",
     operatorId: "channel01", moveTime: "2025-03-15 18:10:00", createTime: "2025-03-15 18:10:00", fromChannelId: "QD001", toChannelId: "QD00101",
     saleRegionCodes: ["410105"], batchCode: "MXYB250301",
   },
+  ...lineMoves({ RK202503050001: 180, CK202503100001: 37 }),
 ]);

@@ -63,15 +63,15 @@ export default defineResource({
   actions: {
     start: {
       label: ["开始", "Start"], from: "draft", to: "picking", needsDetails: true, set: { startTime: "@now" }, confirm: ["确定开始该出库单?", "Start this document?"],
-      effect: ["锁定库存；库存不足或渠道停用时拒绝", "Locks the stock; refused when too little is left or the channel is disabled"],
+      handler: true, effect: ["锁定库存；库存不足或渠道停用时拒绝", "Locks the stock; refused when too little is left or the channel is disabled"],
     },
     finish: {
       label: ["完成", "Finish"], from: "picking", to: "finished", set: { finishTime: "@now", operatorId: "@user" }, confirm: ["确定完成该出库单?", "Finish this document?"],
-      effect: ["扣减库存，记录流水，扫描的码归属渠道", "Takes the goods out of stock, books bills and moves, and gives the scanned codes to the channel"],
+      handler: true, effect: ["扣减库存，记录流水，扫描的码归属渠道", "Takes the goods out of stock, books bills and moves, and gives the scanned codes to the channel"],
     },
     void: {
       label: ["作废", "Void"], from: ["draft", "picking"], to: "void", confirm: ["确定作废该出库单?", "Void this document?"],
-      effect: ["释放锁定的库存和已扫描的码", "Releases locked stock and accepted scans"],
+      handler: true, effect: ["释放锁定的库存和已扫描的码", "Releases locked stock and accepted scans"],
     },
   },
   effects: {

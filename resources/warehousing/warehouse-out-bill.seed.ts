@@ -9,10 +9,10 @@ export default seedRows("warehouse-out-bill", [
     ],
   },
   {
-    billNo: "ERP-CK-20250311-02", billType: 1, warehouseId: "WH01", channelId: "QD002", planDate: "2025-03-11", planNum: 4500, doneNum: 2160, amount: "504000.00", sourceSystem: 2,
+    billNo: "ERP-CK-20250311-02", billType: 1, warehouseId: "WH01", channelId: "QD002", planDate: "2025-03-11", planNum: 6660, doneNum: 2160, amount: "676800.00", sourceSystem: 2,
     status: 1, createTime: "2025-03-11 08:30:00", consignee: "何伟明", consigneePhone: "13802880022", regionCode: "440106", address: "珠江新城华夏路 10 号",
     below: [
-      { productId: "P0001", specId: "SP0001", layer: 3, num: 120, unitNum: 4320, doneNum: 60, price: "2880.00", amount: "345600.00" },
+      { productId: "P0001", specId: "SP0001", layer: 3, num: 180, unitNum: 6480, doneNum: 60, price: "2880.00", amount: "518400.00" },
       { productId: "P0002", specId: "SP0002", layer: 3, num: 30, unitNum: 180, doneNum: 0, price: "5280.00", amount: "158400.00" },
     ],
   },

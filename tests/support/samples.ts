@@ -84,8 +84,11 @@ const successions: Readonly<Record<string, { readonly of: string; readonly field
   specpacklayer: { of: "specId", field: "packLayerId", number: "layer" },
 };
 
-/** References to rows that nothing else refers to: the pack of an owner may have brought it the attributes of any other. */
-const fresh: Readonly<Record<string, string>> = { attrrelation: "attrId" };
+/**
+ * References to rows that nothing else refers to: the pack of an owner may have brought it the attributes of any other, and goods are not
+ * transferred to where they are.
+ */
+const fresh: Readonly<Record<string, string>> = { "stock-out-doc": "toWarehouseId", attrrelation: "attrId" };
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -203,7 +203,7 @@ describe("the auditor", () => {
 });
 
 describe("the warehouse keeper", () => {
-  it("makes a stock-out document with its lines, and is told that it cannot be started yet", async () => {
+  it("makes a stock-out document with its lines, starts it and sends the goods out", async () => {
     const keeper = as("keeper");
     const warehouseId = await firstId(keeper, "/digit-bind/warehouse", { code_equal: "WH01" });
     const made = await keeper.post("/digit-bind/stock-out-doc/submit", { docType: 9, warehouseId, bizDate: "2025-03-12" });
@@ -216,8 +216,9 @@ describe("the warehouse keeper", () => {
     expect(await keeper.post("/digit-bind/doc-detail/submit", { docId, productId, specId, layer: 3, num: 10, realNum: 0 })).toMatchObject({
       status: 200,
     });
-    expect(await keeper.post(`/digit-bind/stock-out-doc/start/${docId}`)).toMatchObject({ status: 501, data: { error: "noHandler" } });
-    expect(await keeper.get("/digit-bind/stock-out-doc/detail", { id: docId })).toMatchObject({ data: { status: 0 } });
+    expect(await keeper.post(`/digit-bind/stock-out-doc/start/${docId}`)).toMatchObject({ status: 200 });
+    expect(await keeper.post(`/digit-bind/stock-out-doc/finish/${docId}`)).toMatchObject({ status: 200 });
+    expect(await keeper.get("/digit-bind/stock-out-doc/detail", { id: docId })).toMatchObject({ data: { status: 2, realNum: 360 } });
   });
 
   it("makes no product, no order, no member and no user", async () => {

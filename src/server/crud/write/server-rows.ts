@@ -6,7 +6,7 @@ import { rowNotFound } from "../../http/errors.ts";
 import type { AddedRow, RowValues, StoredRow } from "../../rows/stored.ts";
 import type { Transaction } from "../../store/database.ts";
 import { translated } from "../guards/duplicates.ts";
-import { nextNumber } from "./numbering.ts";
+import { nextNumbers } from "./numbering.ts";
 import { findUnscoped } from "../sql/stored-row.ts";
 import { initialStates } from "./submit.ts";
 import { insertRow, updateRow } from "./write.ts";
@@ -57,12 +57,18 @@ export async function lockRow<Name extends string>(
   return row;
 }
 
-/** The next number of a resource that numbers its rows. */
-export async function takeNumber(context: CommitContext, tx: Transaction, name: string): Promise<string> {
+/** The next numbers of a resource that numbers its rows. */
+export async function takeNumbers(context: CommitContext, tx: Transaction, name: string, count: number): Promise<readonly string[]> {
   const resource = resourceNamed(context, name);
   const { numbering } = resource.data;
   if (numbering === undefined) throw new Error(`rows of "${name}" have no numbers`);
-  return nextNumber(tx, resource, { ...numbering, tenantId: context.scope.tenantId, now: context.now() });
+  return nextNumbers(tx, resource, { ...numbering, tenantId: context.scope.tenantId, now: context.now() }, count);
+}
+
+/** The next number of a resource that numbers its rows. */
+export async function takeNumber(context: CommitContext, tx: Transaction, name: string): Promise<string> {
+  const [number = ""] = await takeNumbers(context, tx, name, 1);
+  return number;
 }
 
 /**

@@ -120,6 +120,7 @@ async function takePlace(tx: Transaction, context: CommitContext, old: PlacedCod
     updateDerived(unscoped("scan-record", "s"))
       .where("s.id", "in", openScansOf([old.id], from))
       .set({ code: fresh.code }),
+    updateDerived(unscoped("scan-record", "s")).where("s.rootId", "=", old.id).set({ rootId: fresh.id }),
   );
   await changeRow(context, tx, "code-item", {
     id: fresh.id,

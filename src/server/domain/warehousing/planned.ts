@@ -7,6 +7,7 @@ import { allOf, db, first, run } from "../../rows/query.ts";
 import type { RowValues } from "../../rows/stored.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
+import { mostUnits } from "./layer-units.ts";
 
 /** docKind of the lines of a stock-in and of a stock-out document. */
 export const stockIn = 1;
@@ -42,8 +43,6 @@ async function countPlanned(
   await run(tx, updateDerived(withRemoved(document, "d")).set({ planNum: planned }).where("d.id", "=", docId));
 }
 
-/** Quantities are integers of 32 bits. */
-const mostUnits = 2_147_483_647;
 const quantityTooLarge: Text = ["数量过大，折合最小单位超出范围", "The quantity is too large in base units"];
 
 /** Base units of a line. Refused where its spec does not say how many the layer holds: counting packages as single units would be wrong. */
@@ -73,7 +72,9 @@ async function unitsOf(
 const lineHooks: ResourceHooks<"doc-detail"> = {
   submit: {
     beforeWrite: async (tx, context, { values, current }) => {
-      values.unitNum = await unitsOf(tx, context, { ...current, ...values });
+      const planned = await unitsOf(tx, context, { ...current, ...values });
+      // Lines that a new installation brings may have been booked, with less than was planned.
+      values.unitNum = current === undefined ? (values.unitNum ?? planned) : planned;
     },
     afterWrite: (tx, context, { values, current }) => countPlanned(tx, context, { ...current, ...values }),
   },

@@ -5,28 +5,16 @@ import { isId } from "../../crud/sql/keys.ts";
 import { countLimit, pageOf, pagingOf } from "../../crud/read/page.ts";
 import { malformedParameter, rowNotFound } from "../../http/errors.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
-import { anyOf, db, read, run } from "../../rows/query.ts";
-import { tables, update, updateDerived, type TableSources } from "../../rows/tables.ts";
+import { db, read } from "../../rows/query.ts";
+import type { TableSources } from "../../rows/tables.ts";
 import { stockIn } from "./planned.ts";
+import { releaseScans } from "./scans.ts";
 
-/** rejectReason of a scan that was taken back. */
-const undone = 8;
 const mostLines = 1000;
 
 /** Releases the accepted scans of the documents; the refused ones stay as evidence. */
-const releaseScans: Effect<"stock-in-doc.void"> = {
-  commit: (tx, context, { ids }) => {
-    const { unscoped } = tables(context);
-    return run(
-      tx,
-      update(context, unscoped("scan-record", "s"))
-        .set({ accepted: 0, rejectReason: undone })
-        .where("s.docId", "=", anyOf(ids))
-        .where("s.docKind", "=", stockIn)
-        .where("s.accepted", "=", 1),
-      updateDerived(unscoped("doc-detail", "d")).set({ scannedNum: 0 }).where("d.docId", "=", anyOf(ids)).where("d.docKind", "=", stockIn),
-    );
-  },
+const voiding: Effect<"stock-in-doc.void"> = {
+  commit: (tx, context, { ids }) => releaseScans(tx, context, stockIn, ids),
 };
 
 const textOf = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
@@ -137,6 +125,6 @@ const codeDetail: ReadHandler = async (context, parameters) => {
 
 export const stockInDomain: Domain = {
   reads: { "stock-in-doc.code-detail": codeDetail },
-  actions: { "stock-in-doc.void": releaseScans },
+  actions: { "stock-in-doc.void": voiding },
   hooks: {},
 };

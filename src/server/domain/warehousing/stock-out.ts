@@ -1,19 +1,458 @@
-// Stock-out documents: what a sale needs.
-import type { CommitContext, Domain, ResourceHooks } from "../../contract.ts";
-import { invalidFields } from "../../http/errors.ts";
-import { db, first } from "../../rows/query.ts";
-import { tables } from "../../rows/tables.ts";
+// Stock-out documents: stock is locked when one starts, goes out when it is finished, and is released when it is void.
+import { z } from "zod";
+import type { CommitContext, Domain, Effect, ResourceHooks } from "../../contract.ts";
+import { fieldError } from "../../crud/guards/field-error.ts";
+import { addRow, lockRow } from "../../crud/write/server-rows.ts";
+import { businessError } from "../../http/errors.ts";
+import type { JobHandler } from "../../jobs/job-handler.ts";
+import { anyOf, db, first, rows, run } from "../../rows/query.ts";
+import type { StoredRow } from "../../rows/stored.ts";
+import { tables, update } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
+import { isOn, settings, settingsOf } from "../bind-config/settings.ts";
+import { reportToOutBill } from "./bill-progress.ts";
+import { addLineMoves, bookCodes, countAccepted, operatorOf, scannedUnits, type CodeBooking } from "./booked-codes.ts";
+import { Uncoded, writeUncoded } from "./current-goods.ts";
+import {
+  documentStates,
+  goodsOf,
+  lineIssue,
+  linesOf,
+  linesRefused,
+  unitsText,
+  writePicks,
+  writeResults,
+  wrongState,
+  type DocumentLine,
+  type LockedBatch,
+} from "./document-lines.ts";
+import { stockIn, stockOut } from "./planned.ts";
+import { inTypes } from "./scan-rules.ts";
+import { releaseScans, scannedDocument } from "./scans.ts";
+import { openStock, type StockBook, type StockKey } from "./stock-book.ts";
 
-/** docType of a sale: it decides to which channel goods belong. */
-const sale = 1;
+type StockOut = StoredRow<"stock-out-doc">;
 
-async function regionsOfChannel(tx: Transaction, context: CommitContext, channelId: string): Promise<string[] | null> {
-  const channel = await first(
+/** A document of more codes is booked in the background. */
+const mostAtOnce = 20_000;
+export const stockOutQueue = "stock-out.finish";
+
+const types = { sale: 1, transfer: 2, gift: 3, scrap: 4 } as const;
+const billTypes: ReadonlyMap<number | null, number> = new Map([
+  [types.transfer, 4],
+  [types.scrap, 6],
+]);
+const moveTypes: ReadonlyMap<number | null, number> = new Map([
+  [types.transfer, 3],
+  [types.scrap, 7],
+]);
+/** billType and moveType of everything else. */
+const goodsOut = 2;
+const activeChannel = 1;
+const logisticsToShip = 0;
+
+/** The channel of a document; undefined where it has none. */
+async function channelOf(tx: Transaction, context: CommitContext, { channelId }: Pick<StockOut, "channelId">) {
+  if (channelId === null) return undefined;
+  return first(
     tx,
-    db.selectFrom(tables(context).withRemoved("channel", "c")).where("c.id", "=", channelId).select("c.saleRegionCodes"),
+    db
+      .selectFrom(tables(context).withRemoved("channel", "c"))
+      .where("c.id", "=", channelId)
+      .select(["c.name", "c.status", "c.isDeleted", "c.saleRegionCodes"]),
   );
-  return channel?.saleRegionCodes ?? null;
+}
+
+/** A sale needs a channel that may buy. */
+async function requireChannel(tx: Transaction, context: CommitContext, document: StockOut): Promise<void> {
+  const channel = await channelOf(tx, context, document);
+  if (channel === undefined) {
+    if (document.docType === types.sale)
+      throw businessError("channelRequired", ["销售出库请选择渠道", "Please select the channel of the sale"], {
+        data: { id: document.id },
+      });
+    return;
+  }
+  if (channel.status === activeChannel && channel.isDeleted === 0) return;
+  const name = channel.name ?? "";
+  throw businessError(
+    "channelInactive",
+    [
+      `渠道“${name}”已停用或合同到期，不能出库`,
+      `The channel “${name}” is disabled or its contract has ended, so nothing may be sold to it`,
+    ],
+    { data: { channelId: document.channelId } },
+  );
+}
+
+/** Batches for a quantity: that of the line, or the oldest ones with something to spare. */
+function allot(
+  stock: StockBook,
+  document: StockOut,
+  line: DocumentLine,
+): { readonly picks: readonly LockedBatch[]; readonly available: number } {
+  const goods = goodsOf(document, line);
+  const batches = line.batchCode === "" ? stock.batchesOf(goods).map(({ batchCode }) => batchCode) : [line.batchCode];
+  let rest = line.num * line.perLayer;
+  let available = 0;
+  const picks: LockedBatch[] = [];
+  for (const batchCode of batches) {
+    const free = Math.max(0, stock.availableOf({ ...goods, batchCode }));
+    available += free;
+    const num = Math.min(free, rest);
+    if (num === 0) continue;
+    picks.push({ batchCode, num });
+    rest -= num;
+  }
+  if (rest > 0 && stock.allowsNegative(goods)) {
+    const batchCode = batches.at(-1) ?? "";
+    const index = picks.findIndex((one) => one.batchCode === batchCode);
+    if (index === -1) picks.push({ batchCode, num: rest });
+    else picks[index] = { batchCode, num: (picks[index]?.num ?? 0) + rest };
+  }
+  for (const { batchCode, num } of picks) stock.lock({ ...goods, batchCode }, num);
+  return { picks, available };
+}
+
+/** Batches that a warehouse may come to owe: those of the lines, and the unknown one. */
+const possibleKeys = (document: StockOut, lines: readonly DocumentLine[]): readonly StockKey[] =>
+  lines.map((line) => ({ ...goodsOf(document, line), batchCode: line.batchCode }));
+
+/** Locks what the document plans; refused with what is available of each line that is short. */
+async function lockPlanned(tx: Transaction, context: CommitContext, document: StockOut): Promise<void> {
+  const lines = await linesOf(tx, context, stockOut, [document.id]);
+  const stock = await openStock(tx, context, {
+    goods: lines.map((line) => goodsOf(document, line)),
+    outgoing: possibleKeys(document, lines),
+  });
+  const allotted = lines.map((line) => ({ line, ...allot(stock, document, line) }));
+  const short = allotted.flatMap(({ line, picks, available }, index) => {
+    const planned = line.num * line.perLayer;
+    return picks.reduce((sum, { num }) => sum + num, 0) >= planned ? [] : [{ line, index, planned, available }];
+  });
+  if (short.length > 0)
+    throw linesRefused(
+      "stockShort",
+      short.map(({ line, index, planned, available }) =>
+        lineIssue(context, index, "num", [
+          `第 ${index + 1} 行“${line.productName}”库存不足：可用 ${unitsText(available, line)}，计划 ${unitsText(planned, line)}`,
+          `Line ${index + 1}, “${line.productName}”: ${available} of ${planned} base units are available`,
+        ]),
+      ),
+      { lines: short.map(({ line, planned, available }) => ({ docDetailId: line.id, planned, available })) },
+    );
+  await writePicks(
+    tx,
+    context,
+    allotted.map(({ line, picks }) => ({ lineId: line.id, picks })),
+  );
+  await stock.write({ docKind: stockOut, docId: document.id, docNo: document.docNo });
+}
+
+const start: Effect<"stock-out-doc.start"> = {
+  commit: async (tx, context, { rows: documents }) => {
+    for (const document of documents) {
+      await requireChannel(tx, context, document);
+      if (document.docType === types.transfer) requireTarget(context, document);
+      await lockPlanned(tx, context, document);
+      await fixRegions(tx, context, document);
+    }
+    return {};
+  },
+};
+
+/** The regions of the channel, unless they were narrowed: a sale is bound to them from now on. */
+async function fixRegions(tx: Transaction, context: CommitContext, document: StockOut): Promise<void> {
+  if (document.saleRegionCodes !== null) return;
+  const channel = await channelOf(tx, context, document);
+  if (channel === undefined || channel.saleRegionCodes === null) return;
+  await run(
+    tx,
+    update(context, tables(context).unscoped("stock-out-doc", "d"))
+      .set({ saleRegionCodes: channel.saleRegionCodes })
+      .where("d.id", "=", document.id),
+  );
+}
+
+function requireTarget(context: CommitContext, { docType, warehouseId, toWarehouseId }: Partial<StockOut>): void {
+  if (docType !== types.transfer) return;
+  if ((toWarehouseId ?? null) === null)
+    throw fieldError(context, "stock-out-doc", "toWarehouseId", {
+      code: "required",
+      message: ["调拨出库请选择调入仓库", "Please select the target warehouse of the transfer"],
+    });
+  if (toWarehouseId === warehouseId)
+    throw fieldError(context, "stock-out-doc", "toWarehouseId", {
+      code: "notAllowed",
+      message: ["调入仓库不能与调出仓库相同", "The target must be another warehouse"],
+    });
+}
+
+/** A part of a line that goes out of one batch. */
+interface Part {
+  readonly line: DocumentLine;
+  readonly batchCode: string;
+  readonly units: number;
+}
+
+/**
+ * Units of goods whose batch no code tells: from the unknown batch as far as it goes, then from those that were locked for the line, then
+ * from whatever has some.
+ */
+function spread(stock: StockBook, document: StockOut, { line, units }: Pick<Part, "line" | "units">): readonly Part[] {
+  const goods = goodsOf(document, line);
+  const free = (batchCode: string) => Math.max(0, stock.availableOf({ ...goods, batchCode }));
+  const all = stock.batchesOf(goods).map(({ batchCode }) => batchCode);
+  const wanted = [
+    ...new Set([...(all.includes("") && line.batchCode === "" ? [""] : []), ...line.picks.map(({ batchCode }) => batchCode), ...all]),
+  ];
+  const batches = line.batchCode === "" ? wanted : [line.batchCode];
+  const parts: Part[] = [];
+  let rest = units;
+  for (const batchCode of batches) {
+    const taken = Math.min(rest, free(batchCode));
+    if (taken <= 0) continue;
+    parts.push({ line, batchCode, units: taken });
+    rest -= taken;
+  }
+  if (rest > 0) parts.push({ line, batchCode: batches.at(-1) ?? "", units: rest });
+  return parts;
+}
+
+async function allowsUnstocked(tx: Transaction, context: CommitContext): Promise<boolean> {
+  const key = "warehouse.out.allowUnstocked";
+  return isOn(settingsOf(await rows(tx, settings(context, { now: context.now(), keys: [key] }))), key, false);
+}
+
+/** Layers of packages that carry codes. */
+async function codedLayers(tx: Transaction, context: CommitContext): Promise<ReadonlySet<number>> {
+  const found = await rows(tx, db.selectFrom(tables(context).unscoped("pack-layer", "p")).where("p.isCoded", "=", 1).select("p.layer"));
+  return new Set(found.map(({ layer }) => layer ?? 0));
+}
+
+/** The stock-in of the other warehouse: what left, batch by batch, in whole packages where it is whole ones. */
+async function addTransferIn(tx: Transaction, context: CommitContext, document: StockOut, parts: readonly Part[]): Promise<void> {
+  const planNum = parts.reduce((sum, { units }) => sum + units, 0);
+  const arriving = await addRow(context, tx, "stock-in-doc", {
+    docType: inTypes.transfer,
+    warehouseId: document.toWarehouseId,
+    digitSourceId: document.digitSourceId,
+    stockOutDocId: document.id,
+    bizDate: context.now().slice(0, 10),
+    planNum,
+  });
+  for (const { line, batchCode, units } of parts) {
+    const isWhole = units % line.perLayer === 0;
+    await addRow(context, tx, "doc-detail", {
+      docId: arriving.id,
+      docKind: stockIn,
+      productId: line.productId,
+      specId: line.specId,
+      layer: isWhole ? line.layer : 1,
+      num: isWhole ? units / line.perLayer : units,
+      realNum: 0,
+      unitNum: units,
+      batchCode,
+    });
+  }
+}
+
+interface SendingOut {
+  readonly document: StockOut;
+  readonly onProgress?: ((done: number) => void) | undefined;
+}
+
+/** Sends the goods of a document out: lock, stock, ledger, codes, moves, current goods, logistics, and what its lines and its bill say. */
+async function sendOut(tx: Transaction, context: CommitContext, { document, onProgress }: SendingOut): Promise<void> {
+  const lines = await linesOf(tx, context, stockOut, [document.id]);
+  const isScanned = (await countAccepted(tx, context, stockOut, document.id)) > 0;
+  const scanned = isScanned ? await scannedUnits(tx, context, { kind: stockOut, docId: document.id, lines }) : [];
+  const coded = isScanned ? await codedLayers(tx, context) : new Set<number>();
+  const byLine = new Map(lines.map((line) => [line.id, line]));
+  const keys = [
+    ...possibleKeys(document, lines),
+    ...lines.flatMap((line) => line.picks.map(({ batchCode }) => ({ ...goodsOf(document, line), batchCode }))),
+    ...scanned.flatMap(({ lineId, batchCode }) => {
+      const line = byLine.get(lineId);
+      return line === undefined ? [] : [{ ...goodsOf(document, line), batchCode }];
+    }),
+  ];
+  const stock = await openStock(tx, context, { goods: lines.map((line) => goodsOf(document, line)), outgoing: keys });
+  for (const line of lines) for (const { batchCode, num } of line.picks) stock.lock({ ...goodsOf(document, line), batchCode }, -num);
+
+  const billType = billTypes.get(document.docType) ?? goodsOut;
+  const uncoded = new Uncoded();
+  const parts: Part[] = [];
+  const take = ({ line, batchCode, units }: Part): void => {
+    if (units === 0) return;
+    parts.push({ line, batchCode, units });
+    stock.change({ ...goodsOf(document, line), batchCode, units: -units, billType, docDetailId: line.id });
+  };
+  for (const { lineId, batchCode, units } of scanned) {
+    const line = byLine.get(lineId);
+    if (line !== undefined) take({ line, batchCode, units });
+  }
+  const stated: Part[] = [];
+  for (const line of lines) {
+    if (isScanned && coded.has(line.layer)) continue;
+    const alreadyScanned = scanned.filter(({ lineId }) => lineId === line.id).reduce((sum, { units }) => sum + units, 0);
+    for (const part of spread(stock, document, { line, units: line.num * line.perLayer - alreadyScanned })) {
+      take(part);
+      stated.push(part);
+      uncoded.add({ ...goodsOf(document, line), batchCode: part.batchCode }, -part.units);
+    }
+  }
+
+  const isSold = document.docType === types.sale || document.docType === types.gift;
+  const move: CodeBooking["move"] = {
+    moveType: moveTypes.get(document.docType) ?? goodsOut,
+    fromWarehouseId: document.warehouseId,
+    toWarehouseId: document.docType === types.transfer ? document.toWarehouseId : null,
+    toChannelId: isSold ? document.channelId : null,
+    saleRegionCodes: isSold ? document.saleRegionCodes : null,
+    docKind: stockOut,
+    docId: document.id,
+    docNo: document.docNo,
+    operatorId: operatorOf(context),
+    moveTime: context.now(),
+  };
+  if (isScanned) {
+    const booking: CodeBooking = {
+      document: { ...scannedDocument(stockOut, document), id: document.id, docNo: document.docNo },
+      lines,
+      settings: { allowsUnstocked: await allowsUnstocked(tx, context) },
+      move,
+      channelId: isSold ? document.channelId : null,
+      saleRegionCodes: isSold ? document.saleRegionCodes : null,
+      isScrap: document.docType === types.scrap,
+    };
+    await bookCodes(tx, context, booking, { uncoded, onProgress });
+  }
+  await addLineMoves(tx, context, move, stated);
+  await writeUncoded(tx, context, uncoded, { stockInDocId: null });
+  await stock.write({ docKind: stockOut, docId: document.id, docNo: document.docNo });
+  await writeResults(
+    tx,
+    context,
+    { kind: stockOut, id: document.id },
+    lines.map((line) => {
+      const units = parts.filter((part) => part.line === line).reduce((sum, part) => sum + part.units, 0);
+      return { id: line.id, realNum: units / line.perLayer, unitNum: units };
+    }),
+  );
+  await writePicks(
+    tx,
+    context,
+    lines.map(({ id }) => ({ lineId: id, picks: [] })),
+  );
+  await reportToOutBill(tx, context, document);
+  if (document.docType === types.transfer) await addTransferIn(tx, context, document, parts);
+  if (document.docType === types.sale || document.docType === types.transfer)
+    await addRow(context, tx, "logistics-out-doc", { stockOutDocId: document.id, channelId: document.channelId, status: logisticsToShip });
+}
+
+function settle(tx: Transaction, context: CommitContext, id: string, values: Readonly<Partial<StockOut>>): Promise<void> {
+  return run(tx, update(context, tables(context).unscoped("stock-out-doc", "d")).set(values).where("d.id", "=", id));
+}
+
+const finish: Effect<"stock-out-doc.finish"> = {
+  commit: async (tx, context, { rows: documents }) => {
+    const queued: { readonly id: string; readonly docNo: string | null }[] = [];
+    for (const document of documents) {
+      if ((await countAccepted(tx, context, stockOut, document.id)) <= mostAtOnce) {
+        await sendOut(tx, context, { document });
+        continue;
+      }
+      await settle(tx, context, document.id, { status: documentStates.processing, finishTime: null, progress: 0, failReason: null });
+      queued.push(document);
+    }
+    return queued.length === 0 ? {} : { queued: queued.map(({ id, docNo }) => ({ id, docNo })) };
+  },
+  after: (_context, { answer }) => {
+    const parsed = z.object({ queued: z.array(z.object({ id: z.string(), docNo: z.string().nullable() })) }).safeParse(answer);
+    return (parsed.data?.queued ?? []).map(({ id, docNo }) => ({
+      queue: stockOutQueue,
+      key: id,
+      payload: { docId: id },
+      subject: { resource: "stock-out-doc", id, title: docNo ?? "" },
+    }));
+  },
+};
+
+const payload = z.object({ docId: z.string() });
+
+/** A document of many codes: all of it in one transaction, so that nothing is ever half booked. */
+const job: JobHandler = {
+  concurrency: 1,
+  async run(task) {
+    const { docId } = payload.parse(task.payload);
+    const { context } = task;
+    const onProgress = (done: number) => task.report({ done, note: ["过账中", "Booking"] });
+    await task.step(
+      async (tx) => {
+        const document = await lockRow(context, tx, "stock-out-doc", docId);
+        // The step was committed, but the server died before it could say so.
+        if (document.status === documentStates.finished) return;
+        if (document.status !== documentStates.processing) throw wrongState(context, stockOut, document, ["过账", "booking"]);
+        await sendOut(tx, context, { document, onProgress });
+        await settle(tx, context, docId, { status: documentStates.finished, finishTime: context.now(), progress: 100 });
+      },
+      { progress: { done: 1, total: 1 } },
+    );
+  },
+  // Nothing is booked and the stock stays locked: the document can be scanned and finished again.
+  async ended(tx, { context, payload: sent, reason }) {
+    const { docId } = payload.parse(sent);
+    const document = await lockRow(context, tx, "stock-out-doc", docId);
+    if (document.status !== documentStates.processing) return;
+    await settle(tx, context, docId, { status: documentStates.open, finishTime: null, failReason: reason[0].slice(0, 500) });
+  },
+};
+
+const voiding: Effect<"stock-out-doc.void"> = {
+  commit: async (tx, context, { rows: documents }) => {
+    const ids = documents.map(({ id }) => id);
+    await releaseScans(tx, context, stockOut, ids);
+    const byId = new Map(documents.map((document) => [document.id, document]));
+    const lines = await lockedLines(tx, context, ids);
+    const locked = lines.flatMap((line) => {
+      const document = byId.get(line.docId);
+      return document === undefined
+        ? []
+        : line.picks.map(({ batchCode, num }) => ({ key: { ...goodsOf(document, line), batchCode }, num }));
+    });
+    if (locked.length === 0) return {};
+    const stock = await openStock(tx, context, { goods: locked.map(({ key }) => key) });
+    for (const { key, num } of locked) stock.lock(key, -num);
+    await stock.write({ docKind: stockOut, docId: null, docNo: null });
+    await writePicks(
+      tx,
+      context,
+      lines.map(({ id }) => ({ lineId: id, picks: [] })),
+    );
+    return {};
+  },
+};
+
+/** Lines that hold stock. A draft holds none, and may be void whatever its specs say. */
+async function lockedLines(tx: Transaction, context: CommitContext, docIds: readonly string[]): Promise<readonly DocumentLine[]> {
+  const held = await rows(
+    tx,
+    db
+      .selectFrom(tables(context).unscoped("doc-detail", "l"))
+      .where("l.docId", "=", anyOf(docIds))
+      .where("l.docKind", "=", stockOut)
+      .where("l.picks", "is not", null)
+      .distinct()
+      .select("l.docId"),
+  );
+  if (held.length === 0) return [];
+  return linesOf(
+    tx,
+    context,
+    stockOut,
+    held.map(({ docId }) => docId ?? ""),
+  );
 }
 
 const documentHooks: ResourceHooks<"stock-out-doc"> = {
@@ -21,23 +460,22 @@ const documentHooks: ResourceHooks<"stock-out-doc"> = {
     beforeWrite: async (tx, context, { values, current }) => {
       const merged = { ...current, ...values };
       const channelId = merged.channelId ?? null;
-      if (merged.docType === sale && channelId === null) {
-        const field = context.model.resource.get("stock-out-doc")?.field.get("channelId");
-        throw invalidFields([
-          {
-            code: "required",
-            path: ["channelId"],
-            parameters: {},
-            label: field?.label ?? ["渠道", "Channel"],
-            message: ["销售出库请选择渠道", "Please select the channel of the sale"],
-          },
-        ]);
-      }
+      if (merged.docType === types.sale && channelId === null)
+        throw fieldError(context, "stock-out-doc", "channelId", {
+          code: "required",
+          message: ["销售出库请选择渠道", "Please select the channel of the sale"],
+        });
+      requireTarget(context, merged);
       // The regions of the channel, unless they were narrowed.
       if (channelId !== null && channelId !== current?.channelId && (merged.saleRegionCodes ?? null) === null)
-        values.saleRegionCodes = await regionsOfChannel(tx, context, channelId);
+        values.saleRegionCodes = (await channelOf(tx, context, { channelId }))?.saleRegionCodes ?? null;
     },
   },
 };
 
-export const stockOutDomain: Domain = { reads: {}, actions: {}, hooks: { "stock-out-doc": documentHooks } };
+export const stockOutDomain: Domain = {
+  reads: {},
+  actions: { "stock-out-doc.start": start, "stock-out-doc.finish": finish, "stock-out-doc.void": voiding },
+  hooks: { "stock-out-doc": documentHooks },
+  jobs: { [stockOutQueue]: job },
+};

@@ -1,0 +1,53 @@
+// `npm run reconcile`: proves from the rows alone that the stock of every tenant is what came in less what went out.
+import { parseArgs } from "node:util";
+import { buildModel } from "#schema/model";
+import { areas, definitions } from "#generated/registry.ts";
+import { ConfigurationError, readConfiguration } from "#server/config";
+import { contradictionsOf, tenantNumbers } from "#server/domain/warehousing/reconcile";
+import { withData } from "#server/start-server";
+
+const usage = `npm run reconcile -- [--tenant T]
+
+Compares stock, locks, ledger, moves, current goods and finished documents with each other, in the database that npm start would use. Prints what
+does not agree, and fails then.
+
+  --tenant T   the tenant's six digits; all tenants unless given`;
+
+/** Differences of one rule that are printed. */
+const mostPrinted = 20;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { tenant: { type: "string" }, help: { type: "boolean", default: false } } });
+  if (values.help) {
+    console.log(usage);
+    return;
+  }
+  const model = buildModel(definitions, areas);
+  await withData(
+    { configuration: readConfiguration(process.env), model, note: (sentence) => console.log(`note: ${sentence}`) },
+    async (database) => {
+      const asked = values.tenant === undefined ? await tenantNumbers(database, model) : [values.tenant];
+      for (const tenantId of asked) {
+        const found = await contradictionsOf(database, model, tenantId);
+        if (found.length === 0) {
+          console.log(`${tenantId}  reconciles`);
+          continue;
+        }
+        process.exitCode = 1;
+        for (const rule of new Set(found.map(({ name }) => name))) {
+          const broken = found.filter(({ name }) => name === rule);
+          console.log(`${tenantId}  ${broken[0]?.label[1] ?? rule}: ${broken.length} differ`);
+          for (const { of, expected, found: actual } of broken.slice(0, mostPrinted))
+            console.log(`        ${of}: ${actual} instead of ${expected}`);
+        }
+      }
+    },
+  );
+}
+
+main().catch((error: unknown) => {
+  const isForPeople =
+    error instanceof ConfigurationError || (error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"));
+  console.error(isForPeople ? `${error.message}\n\n${usage}` : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,23 @@
+// How many base units a layer of a spec holds: what every conversion of a document hangs on.
+import type { CommitContext } from "../../contract.ts";
+import { anyOf, db, rows } from "../../rows/query.ts";
+import { tables } from "../../rows/tables.ts";
+import type { Transaction } from "../../store/database.ts";
+
+/** Base units that a layer of a spec holds; undefined where it has no such layer. */
+export type UnitsOf = (specId: string, layer: number) => number | undefined;
+
+/** Quantities are integers of 32 bits. */
+export const mostUnits = 2_147_483_647;
+
+export async function unitsOfLayers(tx: Transaction, context: CommitContext, specIds: readonly string[]): Promise<UnitsOf> {
+  const found = await rows(
+    tx,
+    db
+      .selectFrom(tables(context).unscoped("specpacklayer", "p"))
+      .where("p.specId", "=", anyOf([...new Set(specIds)]))
+      .select(["p.specId", "p.layer", "p.totalNum"]),
+  );
+  const units = new Map(found.map((row) => [`${row.specId ?? ""} ${row.layer ?? 0}`, row.totalNum ?? undefined]));
+  return (specId, layer) => units.get(`${specId} ${layer}`);
+}
