@@ -113,9 +113,10 @@ describe("what goes wrong", () => {
   });
 
   it("after many look-ups a captcha is asked for, a wrong one told, and the right one leads to the verdict", async () => {
-    await application.rowsOf(
-      "update config_tenant set config_value = '1' where tenant_id = '100001' and config_key = 'antiFake.rateLimitPerMinute'",
+    const changed = await application.rowsOf(
+      "update config set config_value = '1' where config_key = 'antiFake.rateLimitPerMinute' returning id",
     );
+    expect(changed).toHaveLength(1);
     const opened = await openPage(browser, phone);
     const { page } = opened;
     await page.goto(`${application.address}${address("PHONE6")}`);
