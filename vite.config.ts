@@ -10,6 +10,7 @@ import { formViewModel, listViewModel } from "./src/admin/screen-models/view-mod
 import type { Screen } from "./src/schema/screen.ts";
 import { apart } from "./scripts/vite/apart.ts";
 import { leftOut } from "./scripts/vite/left-out.ts";
+import { isVerifyPath } from "./src/verify/routes.ts";
 import { watchedImports } from "./scripts/vite/watched-imports.ts";
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -58,6 +59,18 @@ const paintedInItsTheme: Plugin = {
   },
 };
 
+/** While developing: the addresses of the public page, which the server answers otherwise. */
+const verifyPage: Plugin = {
+  name: "verify-page",
+  configureServer(vite) {
+    vite.middlewares.use((request, _response, next) => {
+      const [pathname = "", query] = (request.url ?? "").split("?");
+      if (isVerifyPath(pathname)) request.url = `/verify.html${query === undefined ? "" : `?${query}`}`;
+      next();
+    });
+  },
+};
+
 /** Brotli and gzip beside each text file, so that the server compresses nothing while somebody waits. */
 const precompressed: Plugin = {
   name: "precompressed",
@@ -92,6 +105,7 @@ export default defineConfig(({ mode }) => ({
     leftOut(file(".")),
     nonceForAllStyles,
     paintedInItsTheme,
+    verifyPage,
     precompressed,
   ],
   publicDir: file("public"),
@@ -115,6 +129,7 @@ export default defineConfig(({ mode }) => ({
     // What is always loaded together is one file each, with all it imports: dozens of small ones cost the main thread more than their code
     // does.
     rolldownOptions: {
+      input: { index: file("index.html"), verify: file("verify.html") },
       output: {
         codeSplitting: {
           groups: [

@@ -100,6 +100,12 @@ export const BOUNDARIES: readonly Boundary[] = [
     appliesToTypes: false,
   },
   {
+    name: "the public page stands by itself",
+    remedy: "It is a few kilobytes for a telephone on a slow line: write what it needs in src/verify.",
+    files: /^src\/verify\//,
+    only: /^src\/verify\//,
+  },
+  {
     name: "the server never loads screens",
     remedy: "What both sides need is pure and belongs to src/schema or the kind's definition.ts.",
     files: /^src\/server\//,

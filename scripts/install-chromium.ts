@@ -22,6 +22,7 @@ const PACKAGE_MANAGERS: PackageManager[] = [
     needsRoot: true,
     refresh: [...APT, "update", "-q"],
     chromium: [
+      [...APT, "install", "-y", "-q", "--no-install-recommends", "chromium-headless-shell"],
       [...APT, "install", "-y", "-q", "--no-install-recommends", "chromium"],
       [...APT, "install", "-y", "-q", "--no-install-recommends", "chromium-browser"],
     ],

@@ -43,7 +43,7 @@ const STEPS: readonly Step[] = [
   { name: "generated", title: "generated output is fresh", programs: [npmRun("generate", "--check")], isQuiet: true },
   { name: "unit", title: "unit tests", programs: [], vitest: "tests/unit.vitest.config.ts" },
   { name: "server", title: "server on a real PostgreSQL", programs: [], vitest: "tests/server.vitest.config.ts" },
-  { name: "screens", title: "screen snapshots", programs: [], vitest: "tests/screens.vitest.config.ts" },
+  { name: "screens", title: "screen snapshots", programs: [], vitest: "tests/screens.vitest.config.ts", isQuiet: true },
   {
     name: "browser",
     title: "browser tests in Chromium",
@@ -84,11 +84,11 @@ async function runChecks(step: Step, outcome: Outcome): Promise<void> {
     reportLeftBehind(finished, outcome);
     if (finished.code !== 0) return fail(outcome, `${shown(program)} ended with code ${finished.code}`);
   }
-  if (step.vitest !== undefined) await runVitest(step.vitest, step.selection, outcome);
+  if (step.vitest !== undefined) await runVitest(step, step.vitest, outcome);
   else if (outcome.failed === 0) outcome.passed = 1;
 }
 
-async function runVitest(config: string, selection: Selection | undefined, outcome: Outcome): Promise<void> {
+async function runVitest({ selection, isQuiet }: Step, config: string, outcome: Outcome): Promise<void> {
   if (!existsSync(join(root, config))) return fail(outcome, `${config} does not exist`);
   const folder = mkdtempSync(join(tmpdir(), "tracemark-test-"));
   try {
@@ -107,6 +107,7 @@ async function runVitest(config: string, selection: Selection | undefined, outco
         "--reporter=json",
         `--outputFile.json=${report}`,
       ),
+      isQuiet === true ? outcome : undefined,
     );
     reportLeftBehind(finished, outcome);
     if (!existsSync(report)) return fail(outcome, `vitest ended with code ${finished.code} and without a report`);

@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     name: "browser",
     environment: "node",
-    setupFiles: ["tests/support/assertions.ts"],
+    setupFiles: ["tests/support/assertions.ts", "tests/support/cheap-hashes.ts"],
     include: ["tests/browser/**/*.test.{ts,tsx}"],
     globalSetup: ["tests/support/browser-global.ts"],
     // One more than the cores it is tuned for: pages wait for answers and for what moves.

@@ -8,7 +8,7 @@ export default defineConfig({
   test: {
     name: "server",
     environment: "node",
-    setupFiles: ["tests/support/assertions.ts"],
+    setupFiles: ["tests/support/assertions.ts", "tests/support/cheap-hashes.ts"],
     include: ["tests/server/**/*.test.ts"],
     globalSetup: ["tests/support/postgres-global.ts"],
     // One more than the cores it is tuned for: tests of processes wait for them.

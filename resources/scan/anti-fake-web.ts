@@ -31,7 +31,7 @@ export default defineResource({
   reads: {
     "product-info": {
       path: "/anti-fake-web/product-info", open: "anonymous",
-      params: { code: "any", tenantId: "any", verifyCode: "any", longitude: "any", latitude: "any" },
+      params: { code: "any", tenantId: "any", verifyCode: "any", gtin: "any", longitude: "any", latitude: "any" },
     },
   },
   effects: {

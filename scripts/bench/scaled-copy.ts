@@ -14,6 +14,7 @@ const copied = [
   "vite.config.ts",
   "vite.server.config.ts",
   "index.html",
+  "verify.html",
   "public",
   "resources",
   "src",

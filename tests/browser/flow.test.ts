@@ -137,6 +137,8 @@ describe("the diagram as a page", () => {
     await signInAs(other.page, application, tenantAdministrator);
     await other.page.getByRole("button", { name: "切换为深色" }).click();
     await other.page.getByRole("button", { name: "English" }).click();
+    // Texts of the other language are loaded first.
+    await other.page.getByRole("button", { name: "中文" }).waitFor();
     await other.page.setViewportSize({ width: 390, height: 844 });
     await other.page.goto(at(`/flow/diagram?processInstanceId=${over}`));
     await other.page.locator('[data-state="drawn"]').waitFor();

@@ -1,6 +1,7 @@
 // A copy of this checkout that a test may change: definitions are added, broken and removed there, and the scripts run on it.
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { scratch } from "./scratch.ts";
 
@@ -22,9 +23,24 @@ export interface Checkout extends Disposable {
   run(script: string, parameters?: readonly string[], input?: string): ScriptResult;
 }
 
+/**
+ * The first name that no copy has at the moment. Compiled sources are kept by their path, so a copy in a place where one was before starts
+ * its programs seconds sooner.
+ */
+function freeFolder(number = 1): string {
+  const folder = path.join(scratch(), `tracemark-copy-${createHash("sha256").update(root).digest("hex").slice(0, 8)}-${number}`);
+  try {
+    mkdirSync(folder);
+    return folder;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return freeFolder(number + 1);
+    throw error;
+  }
+}
+
 /** Copies what the scripts read and write; packages are shared. Further names may be given. */
 export function copyOfCheckout(more: readonly string[] = []): Checkout {
-  const copy = mkdtempSync(path.join(scratch(), "tracemark-copy-"));
+  const copy = freeFolder();
   for (const name of [...copied, ...more])
     if (existsSync(path.join(root, name))) cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
   symlinkSync(path.join(root, "node_modules"), path.join(copy, "node_modules"));

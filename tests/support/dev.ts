@@ -14,7 +14,7 @@ export interface DevProgram {
 }
 
 /** Names of what a copy needs besides the scripts, to be served by Vite. */
-export const browserSources = ["vite.config.ts", "index.html", "public"] as const;
+export const browserSources = ["vite.config.ts", "index.html", "verify.html", "public"] as const;
 
 /** Longest time for one save, or for the first start, on a machine that does other things besides. */
 const longestWaitMs = 120_000;

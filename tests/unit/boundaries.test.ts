@@ -148,6 +148,8 @@ describe("every boundary", () => {
       'import "./definition.ts";',
       "src/fields/probe/definition.ts",
     ],
+    ["the public page stands by itself", "src/verify/a.ts", 'import { App } from "antd";', "npm:antd"],
+    ["the public page stands by itself", "src/verify/a.ts", 'import "#schema";', "src/schema/index.ts"],
     ["the server never loads screens", "src/server/a.ts", 'import { renderToString } from "react-dom/server";', "npm:react-dom"],
     ["the server never loads screens", "src/server/a.ts", 'import "#fields/probe/cell.tsx";', "src/fields/probe/cell.tsx"],
     ["the product never imports its tests", "src/server/a.ts", 'import "../../tests/support/probe.ts";', "tests/support/probe.ts"],

@@ -1,4 +1,6 @@
 // Stored passwords: the right one verifies, no other does, and the hash does not reveal it.
+import { readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
 import { expect, test, vi } from "vitest";
 import { hashPassword, isPasswordHash, transformed, verifyPassword } from "./password-hash.ts";
 
@@ -37,4 +39,14 @@ test("nothing verifies against no hash, an old fast one or a broken one", async 
 test("md5 is what browsers of the platform send", () => {
   expect(transformed("admin", "md5")).toBe("21232f297a57a5a743894a0e4a801fc3");
   expect(transformed("admin", "plain")).toBe("admin");
+});
+
+test("nothing of the product lowers the cost", () => {
+  const root = path.resolve(import.meta.dirname, "../../..");
+  const callers = ["src", "scripts"]
+    .flatMap((folder) =>
+      readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => path.join(root, folder, name)),
+    )
+    .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && readFileSync(file, "utf8").includes("setHashCost"));
+  expect(callers.map((file) => path.relative(root, file))).toEqual([path.join("src", "server", "auth", "password-hash.ts")]);
 });

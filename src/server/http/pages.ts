@@ -4,7 +4,8 @@ import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { notFound } from "./errors.ts";
-import { newNonce, pagePolicy, type PageSources } from "./security-headers.ts";
+import { isVerifyPath } from "../../verify/routes.ts";
+import { newNonce, pagePolicy, placePermissions, type PageSources } from "./security-headers.ts";
 
 /** Settings of the server that the page needs before it loads anything else (src/admin/settings.ts reads them). */
 export type PageSettings = Readonly<
@@ -12,7 +13,7 @@ export type PageSettings = Readonly<
 >;
 
 export interface PagesOptions {
-  /** The built application: index.html and assets/. */
+  /** The built pages: index.html of the application, verify.html of the public, and assets/. */
   readonly directory: string;
   /** Called for every page. */
   readonly settings: () => Promise<PageSettings>;
@@ -28,27 +29,23 @@ function escapeAttribute(text: string): string {
 /** Writes the page around its settings and the nonce. */
 type WritePage = (settings: PageSettings, nonce: string) => string;
 
-function pageWriter(html: string): WritePage {
+async function pageWriter(directory: string, name: string): Promise<WritePage> {
+  const html = await readFile(path.join(directory, name), "utf8");
   const parts = /^([\s\S]*<head>)([\s\S]*?)<meta name="tracemark-settings"[^>]*>([\s\S]*)$/.exec(html);
-  if (parts === null) throw new Error('index.html has no <head> with <meta name="tracemark-settings">');
+  if (parts === null) throw new Error(`${name} has no <head> with <meta name="tracemark-settings">`);
   const [, start = "", head = "", rest = ""] = parts;
   return (settings, nonce) =>
     `${start}<meta property="csp-nonce" nonce="${nonce}">${head}<meta name="tracemark-settings" content="${escapeAttribute(JSON.stringify(settings))}">${rest}`;
 }
 
 /** Whether a path is one of the browser's own routes: everything that looks like no file and no endpoint. */
-function isBrowserRoute(request: FastifyRequest): boolean {
-  const [pathname = ""] = request.url.split("?");
-  return (
-    (request.method === "GET" || request.method === "HEAD") &&
-    !path.posix.basename(pathname).includes(".") &&
-    !/^\/(?:api|upload|assets)(?:\/|$)/.test(pathname)
-  );
+function isBrowserRoute(pathname: string): boolean {
+  return !path.posix.basename(pathname).includes(".") && !/^\/(?:api|upload|assets)(?:\/|$)/.test(pathname);
 }
 
 /** Serves the files of a built application and its page on every route of the browser. */
 export async function servePages(app: FastifyInstance, { directory, settings, sources }: PagesOptions): Promise<void> {
-  const write = pageWriter(await readFile(path.join(directory, "index.html"), "utf8"));
+  const [write, writeVerify] = await Promise.all([pageWriter(directory, "index.html"), pageWriter(directory, "verify.html")]);
 
   const sendPage = async (_request: FastifyRequest, reply: FastifyReply) => {
     const nonce = newNonce();
@@ -60,13 +57,24 @@ export async function servePages(app: FastifyInstance, { directory, settings, so
       .send(page);
   };
 
+  /** The public page: it needs no settings, frames no other site, and may ask a browser that knows where it is. */
+  const sendVerifyPage = async (_request: FastifyRequest, reply: FastifyReply) => {
+    const nonce = newNonce();
+    return reply
+      .header("content-security-policy", pagePolicy(nonce, { images: sources?.images ?? [] }))
+      .header("permissions-policy", placePermissions)
+      .header("cache-control", "no-store")
+      .type("text/html; charset=utf-8")
+      .send(writeVerify({}, nonce));
+  };
+
   await app.register(fastifyStatic, {
     root: directory,
     index: false,
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
-    globIgnore: ["index.html*", "**/*.br", "**/*.gz", "**/*.map"],
+    globIgnore: ["index.html*", "verify.html*", "**/*.br", "**/*.gz", "**/*.map"],
     setHeaders: (response, file) => {
       const isHashed = path.relative(directory, file).split(path.sep)[0] === "assets";
       response.setHeader("vary", "accept-encoding");
@@ -75,7 +83,10 @@ export async function servePages(app: FastifyInstance, { directory, settings, so
   });
   app.get("/", sendPage);
   app.setNotFoundHandler((request, reply) => {
-    if (!isBrowserRoute(request)) throw notFound();
+    const [pathname = ""] = request.url.split("?");
+    const isRead = request.method === "GET" || request.method === "HEAD";
+    if (isRead && isVerifyPath(pathname)) return sendVerifyPage(request, reply);
+    if (!isRead || !isBrowserRoute(pathname)) throw notFound();
     return sendPage(request, reply);
   });
 }

@@ -55,11 +55,16 @@ export const readingPolicy =
 /** For everything but pages: it loads nothing and may not be framed. */
 const answerPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
+const permissions = (geolocation: string): string => `camera=(), geolocation=${geolocation}, microphone=(), payment=(), usb=()`;
+
+/** For a page that may know where its visitor is, where they have allowed this site to. */
+export const placePermissions = permissions("(self)");
+
 const common: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
   "referrer-policy": "same-origin",
-  "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+  "permissions-policy": permissions("()"),
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
 };

@@ -1,5 +1,4 @@
 // A database with two tenants, people of every kind and the whole menu, and an application over it, for tests of sign-in and access.
-import { scryptSync } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +9,7 @@ import { prepareAccess } from "../../../src/server/auth/prepare.ts";
 import { buildApp, type AppOptions } from "../../../src/server/app.ts";
 import { drawCaptcha } from "../../../src/server/auth/captcha-picture.ts";
 import { sealSecret } from "../../../src/server/auth/secret-storage.ts";
-import { transformed } from "../../../src/server/auth/password-hash.ts";
+import { hashPassword, transformed } from "../../../src/server/auth/password-hash.ts";
 import { secretsFrom } from "../../../src/server/auth/secrets.ts";
 import type { PostgresConnection } from "../../../src/server/postgres/connection.ts";
 import { clockOf } from "../../../src/server/store/clock.ts";
@@ -109,15 +108,8 @@ function menuRows(): readonly Statement[] {
   ]);
 }
 
-/** A kept password at the lowest cost there is: tests sign in hundreds of times. */
-function cheaplyKept(typed: string): string {
-  const salt = Buffer.from("salt of the tests");
-  const key = scryptSync(transformed(typed, "md5"), salt, 32, { N: 16, r: 8, p: 1 });
-  return `$scrypt$ln=4,r=8,p=1$${salt.toString("base64url")}$${key.toString("base64url")}`;
-}
-
 async function provisionTenant(database: Database): Promise<void> {
-  const kept = cheaplyKept(password);
+  const kept = await hashPassword(transformed(password, "md5"));
   const aliases: Readonly<Record<Who, string>> = { platform: "administrator", admin: "admin", clerk: "clerk", foreign: "admin" };
   const grantTypes = ["password", "captcha", "social", "refresh_token"];
   await database.owner.transaction((tx) =>

@@ -1,6 +1,7 @@
 // Signing in as the contract says it (§3): captcha, password and client, and what is refused.
-import { describe, expect, test } from "vitest";
-import { hashPassword, transformed } from "../../../src/server/auth/password-hash.ts";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { hashPassword, setHashCost, transformed } from "../../../src/server/auth/password-hash.ts";
+import { cheap } from "../../support/cheap-hashes.ts";
 import { askForToken, basic, call, client, password, startTestServer, type TestServer, type Token } from "./fixture.ts";
 
 const tokenUrl = "/api/blade-auth/oauth/token";
@@ -86,6 +87,9 @@ describe("the password grant", () => {
 
   test("takes as long for an unknown account as for a wrong password", async () => {
     const { app, database } = await startTestServer();
+    // Costly enough to be noticed.
+    setHashCost({ logN: 14, r: 8, p: 5 });
+    onTestFinished(() => setHashCost(cheap));
     const kept = await hashPassword(transformed(password, "md5"));
     await database.owner.transaction((tx) => tx.query({ sql: `update "user" set password = $1`, parameters: [kept] }));
     const timed = async (wish: Parameters<typeof askForToken>[2]) => {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { choice, code, datetime, defineResource, integer, ref, state, text } from "#schema";
 import type { LoadedDefinition } from "#schema/resource-data";
-import type { AnyDomain, Domain } from "../../../src/server/contract.ts";
+import type { AnyDomain } from "../../../src/server/contract.ts";
 import { businessError } from "../../../src/server/http/errors.ts";
 import { objectIn, recordsIn, type Body } from "../../support/samples.ts";
 import { modelOf, startTestServer, type Client, type TestServer } from "../../support/server.ts";
@@ -11,16 +11,8 @@ let server: TestServer;
 let zhangwei: Client;
 let userId: string;
 
-/** Stands in for effects that the product does not have yet: these tests are about what comes before and around them. */
-const noEffect = { commit: async () => null };
-const standIns: Domain = {
-  reads: {},
-  actions: { "stock-out-doc.start": noEffect, "stock-out-doc.finish": noEffect, "stock-out-doc.void": noEffect },
-  hooks: {},
-};
-
 beforeAll(async () => {
-  server = await startTestServer({ isSeeded: true, domain: standIns });
+  server = await startTestServer({ isSeeded: true });
   const [person = {}] = recordsIn(await server.as("zhangwei").get("/blade-user/page", { account_equal: "zhangwei" }));
   userId = String(person["id"]);
   zhangwei = server.as("zhangwei", { userId });

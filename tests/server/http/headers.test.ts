@@ -22,6 +22,8 @@ async function everyKindOfAnswer(): Promise<ReadonlyMap<string, LightMyRequestRe
   const pages = await folder({
     "index.html":
       '<!doctype html><html><head><meta name="tracemark-settings" content="{}" /></head><body><div id="root"></div></body></html>',
+    "verify.html":
+      '<!doctype html><html><head><meta name="tracemark-settings" content="{}" /></head><body><div id="verify"></div></body></html>',
     "favicon.svg": "<svg/>",
     "assets/index-abc123.js": "export const a = 1;",
   });

@@ -15,6 +15,7 @@ async function builtPages(): Promise<string> {
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   await mkdir(join(directory, "assets"));
   await writeFile(join(directory, "index.html"), html);
+  await writeFile(join(directory, "verify.html"), html.replace("root", "verify"));
   await writeFile(join(directory, "favicon.svg"), "<svg/>");
   await writeFile(join(directory, "assets", "index-abc123.js"), script);
   await writeFile(join(directory, "assets", "index-abc123.js.br"), brotliCompressSync(script));
@@ -178,4 +179,30 @@ test("every answer tells browsers what they may not do", async () => {
     expect(headers["permissions-policy"], url).toContain("camera=()");
     expect(headers, url).not.toHaveProperty("x-powered-by");
   }
+});
+
+describe("the public page", () => {
+  test.each(["/verify", "/verify?t=100001&c=A1", "/01/06901234567892/21/ABC-1"])(
+    "answers %s, with a policy and settings of its own",
+    async (url) => {
+      const { app } = await startWithPages();
+      const answer = await app.inject(url);
+      expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+      expect(answer.body).toContain('<div id="verify">');
+      expect(answer.body).toContain('<meta name="tracemark-settings" content="{}">');
+      expect(answer.headers["content-security-policy"]).toMatch(/script-src 'self';.*frame-src 'self';/);
+      expect(answer.headers["permissions-policy"]).toContain("geolocation=(self)");
+      expect(answer.headers["cache-control"]).toBe("no-store");
+    },
+  );
+
+  test.each(["/01/123/21/A", "/01/06901234567892/10/A", "/verify/more"])("leaves %s to the application", async (url) => {
+    const { app } = await startWithPages();
+    expect((await app.inject(url)).body).toContain('<div id="root">');
+  });
+
+  test("takes nothing but reading", async () => {
+    const { app } = await startWithPages();
+    expect((await app.inject({ method: "POST", url: "/verify" })).statusCode).toBe(404);
+  });
 });

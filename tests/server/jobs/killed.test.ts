@@ -1,7 +1,6 @@
 // Real processes that are killed, stopped, and told to run no jobs: nothing that was committed is lost, and nothing is done twice.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { enqueueJobs } from "../../../src/server/jobs/enqueue.ts";
@@ -10,14 +9,13 @@ import { leaseMs } from "../../../src/server/jobs/worker.ts";
 import type { PostgresConnection } from "../../../src/server/postgres/connection.ts";
 import { openDatabase, type Database } from "../../../src/server/store/database.ts";
 import { systemClock } from "../../../src/server/store/clock.ts";
+import { builtProgram } from "../../support/built-server.ts";
 import { freshDatabase } from "../../support/postgres.ts";
 import { installationVariables, installedProduct, migratedProduct } from "../../support/product.ts";
 import { dataDirectory, startProgram } from "../http/program.ts";
 import type { ChildTask } from "./worker-child.ts";
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
-
-const program = fileURLToPath(new URL("worker-child.ts", import.meta.url));
 
 interface Child {
   /** Resolves when it says this line. */
@@ -29,7 +27,9 @@ interface Child {
 
 /** Starts worker-child.ts in a process of its own, which is killed after the test unless it has ended. */
 function startChild(task: ChildTask): Child {
-  const child = spawn(process.execPath, ["--import", "tsx", program, JSON.stringify(task)], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [builtProgram("tests/server/jobs/worker-child.ts"), JSON.stringify(task)], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const said: string[] = [];
   const waiting = new Map<string, () => void>();
   createInterface({ input: child.stdout }).on("line", (line) => {

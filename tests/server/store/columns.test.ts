@@ -1,6 +1,7 @@
 // Every kind of field keeps what it is given: through its column, and back in the form in which it travels (docs/wire.md §2.1).
 import { expect, it, onTestFinished } from "vitest";
 import {
+  attributes,
   bool,
   choice,
   code,
@@ -83,6 +84,11 @@ const fields = {
   files: file("多文件", "Files", { multiple: true }),
   json: json("结构", "Structure"),
   lines: lines("行", "Lines", { fields: { name: text("名", "Name"), count: integer("数", "Count") } }),
+  attributes: attributes("属性", "Attributes", {
+    of: "ref",
+    read: "dynamic-attrs.query",
+    fields: { name: text("名", "Name"), value: text("值", "Value") },
+  }),
   message: message("消息", "Message"),
   record: record("对象", "Subject", { resourceField: "text", idField: "code" }),
   state: state("状态", "State", { open: [0, "开", "Open"], shut: [1, "关", "Shut"] }),
@@ -140,16 +146,18 @@ it("every kind of field gives back what it was given, and says so when there is 
     files: "/demo/a.pdf",
     json: { a: [1, { b: null }] },
     lines: [{ name: "x", count: 1 }, { name: "y" }],
+    attributes: [{ name: "水分", value: "13.2" }],
   };
   const answer = await client.post("/test/sample/submit", sent);
   expect(answer).toMatchObject({ code: 200 });
   const row = objectIn(await client.get("/test/sample/detail", { id: String(objectIn(answer)["id"]) }));
-  const { password: _never, lines: _numbered, ...rest } = sent;
+  const { password: _never, lines: _numbered, attributes: _ofLines, ...rest } = sent;
   expect(row).toMatchObject({ ...rest, state: 0, version: 1, isDeleted: 0 });
   expect(row["lines"]).toMatchObject([
     { name: "x", count: 1, id: expect.stringMatching(/^\d+$/) },
     { name: "y", id: expect.stringMatching(/^\d+$/) },
   ]);
+  expect(row["attributes"]).toMatchObject([{ name: "水分", value: "13.2", id: expect.stringMatching(/^\d+$/) }]);
   expect(row).not.toHaveProperty("password");
 
   const empty = objectIn(await client.get("/test/sample/detail", { id: other }));
@@ -178,6 +186,7 @@ it("every kind of field gives back what it was given, and says so when there is 
     files: "",
     json: {},
     lines: [],
+    attributes: [],
   });
   const [listed = {}] = recordsIn(await client.get("/test/sample/list", { parent: other }));
   expect(listed["text"]).toBe(sent.text);

@@ -6,22 +6,14 @@ import { act, useState, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { initReactI18next } from "react-i18next";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
-import { afterEach, vi } from "vitest";
+import { vi } from "vitest";
 import { bladeDataProvider } from "#admin/providers/data.ts";
 import { createQueryClient } from "#admin/queries/query-client.ts";
 import { useApplicationNotifications } from "#admin/providers/notification.ts";
 import { texts } from "#admin/i18n/texts/first-page.zh.ts";
 import { createValueStore, useStored, type ValueStore } from "#admin/inputs/values/value-store.ts";
 import type { Language } from "#schema/text";
-
-Reflect.set(globalThis, "IS_REACT_ACT_ENVIRONMENT", true);
-
-// happy-dom lays nothing out, and lacks what measures a layout.
-globalThis.ResizeObserver ??= class {
-  observe(): void {}
-  unobserve(): void {}
-  disconnect(): void {}
-};
+import { mounted } from "../../support/mounted.ts";
 
 export async function startLanguage(language: Language): Promise<void> {
   if (!i18next.isInitialized)
@@ -68,8 +60,6 @@ export interface Mounted {
   unmount(): Promise<void>;
 }
 
-const mounted = new Set<Mounted>();
-
 export async function mount(node: ReactNode): Promise<Mounted> {
   const container = document.createElement("div");
   document.body.append(container);
@@ -105,12 +95,6 @@ export async function until(name: string, isSo: () => boolean): Promise<void> {
     await settle(1);
   }
 }
-
-afterEach(async () => {
-  for (const one of [...mounted]) await one.unmount();
-  document.body.replaceChildren();
-  vi.unstubAllGlobals();
-});
 
 export interface Call {
   readonly method: string;

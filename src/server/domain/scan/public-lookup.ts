@@ -2,7 +2,7 @@
 import type { Domain, ReadHandler, RequestContext, Values } from "../../contract.ts";
 import { invalidFields } from "../../http/errors.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
-import { db, readAsOwner } from "../../rows/query.ts";
+import { db, read, readAsOwner } from "../../rows/query.ts";
 import { numberIn, settings, settingsOf, type Settings } from "../bind-config/settings.ts";
 import { longestLookup, type KnownCode } from "../codes/known-code.ts";
 import { findKnownCode } from "../codes/relation-tree.ts";
@@ -88,7 +88,7 @@ async function lookUp(context: RequestContext, secrets: RuleSecrets, { sent, par
   const code = sent.length > longestLookup ? undefined : await findKnownCode(context, sent);
   const kept = (result: number, of: KnownCode | string) =>
     context.database.transaction(context.scope, (tx) => recordScan(context, tx, of, { place, flags: { result } }));
-  if (code === undefined || code.lifeStatus === neverActivated) {
+  if (code === undefined || code.lifeStatus === neverActivated || !(await isOfProduct(context, code, parameters["gtin"]))) {
     await kept(results.unknown, sent);
     return verdict(context, results.unknown, sent.slice(0, longestLookup));
   }
@@ -117,6 +117,28 @@ async function lookUp(context: RequestContext, secrets: RuleSecrets, { sent, par
     firstScanTime: counted.firstScanTime,
     ...(await publicFacts(context, code, own)),
   });
+}
+
+const barcodesOfCode = prepared(
+  "barcodes_of_code",
+  (given: Given<{ readonly productId: string | null; readonly specId: string | null; readonly layer: number | null }>, { withRemoved }) =>
+    db
+      .selectFrom(withRemoved("attr-owner", "o"))
+      .where("o.id", "=", given("productId"))
+      .leftJoin(withRemoved("spec", "x"), (join) => join.on("x.id", "=", given("specId")))
+      .leftJoin(withRemoved("specpacklayer", "l"), (join) => join.on("l.specId", "=", given("specId")).on("l.layer", "=", given("layer")))
+      .select(["o.barcode as product", "x.barcode as spec", "l.barcode as layer"]),
+);
+
+/** GTINs of 8, 12 and 13 digits have 14 with zeros before them. */
+const gtin14 = (digits: string): string => digits.padStart(14, "0");
+
+/** Whether a code is of the product that a GS1 Digital Link names beside it; a link of another product is as good as a code nobody knows. */
+async function isOfProduct(context: RequestContext, code: KnownCode, gtin: string | undefined): Promise<boolean> {
+  if (gtin === undefined || gtin === "") return true;
+  const { productId = null, specId = null } = code;
+  const [[barcodes]] = await read(context, [barcodesOfCode(context, { productId, specId, layer: code.layer ?? null })]);
+  return Object.values(barcodes ?? {}).some((barcode) => barcode !== null && barcode !== "" && gtin14(barcode) === gtin14(gtin));
 }
 
 const productInfo =

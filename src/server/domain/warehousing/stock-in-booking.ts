@@ -38,14 +38,12 @@ import {
 import { stockIn } from "./planned.ts";
 import { codeFault, inTypes, reasons } from "./scan-rules.ts";
 import { knownTo, overlaps, rootOf, scannedDocument } from "./scans.ts";
-import { openStock } from "./stock-book.ts";
+import { mostAtOnce, openStock } from "./stock-book.ts";
 import { sequencesOf, type Sequence } from "./sequences.ts";
 import { reportToInBill } from "./bill-progress.ts";
 
 type StockIn = StoredRow<"stock-in-doc">;
 
-/** A document of more codes is booked in the background: its person would not wait for it. */
-export const mostAtOnce = 20_000;
 export const stockInQueue = "stock-in.finish";
 
 const billTypes: ReadonlyMap<number | null, number> = new Map([

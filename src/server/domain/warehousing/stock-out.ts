@@ -30,13 +30,11 @@ import { requireOutBill, takeOutLines } from "./documents-of-bills.ts";
 import { stockIn, stockOut } from "./planned.ts";
 import { inTypes } from "./scan-rules.ts";
 import { releaseScans, scannedDocument } from "./scans.ts";
+import { mostAtOnce, openStock, type StockBook, type StockKey } from "./stock-book.ts";
 import { shipTrays } from "./trays.ts";
-import { openStock, type StockBook, type StockKey } from "./stock-book.ts";
 
 type StockOut = StoredRow<"stock-out-doc">;
 
-/** A document of more codes is booked in the background. */
-const mostAtOnce = 20_000;
 export const stockOutQueue = "stock-out.finish";
 
 const types = { sale: 1, transfer: 2, gift: 3, scrap: 4 } as const;

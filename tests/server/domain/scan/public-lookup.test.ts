@@ -41,6 +41,27 @@ async function ask(query: Record<string, string>, address = "203.0.113.7"): Prom
 }
 const look = (code: string, address?: string) => ask({ code, tenantId: "100001" }, address);
 
+describe("a GS1 Digital Link", () => {
+  const linked = (gtin: string) => ask({ code: "FRESH9", tenantId: "100001", gtin });
+
+  it("finds a code by the barcode of its product, written with 13 digits or with 14", async () => {
+    const [row] = await rowsOf(
+      server,
+      "select o.barcode from code_item i join attr_owner o on o.id = i.product_id where i.code = 'FRESH9'",
+    );
+    const barcode = String(row?.["barcode"]);
+    expect(barcode).toMatch(/^\d{13}$/);
+    expect((await linked(barcode)).data).toMatchObject({ result: 1, product: { name: "茅溪迎宾酒" } });
+    expect((await linked(`0${barcode}`)).data).toMatchObject({ result: 1 });
+  });
+
+  it("that names another product is of no code that anybody knows", async () => {
+    const { data } = await linked("04006381333931");
+    expect(data).toMatchObject({ result: 3, resultText: "您查询的码不存在，谨防假冒" });
+    expect(data).not.toHaveProperty("product");
+  });
+});
+
 describe("the first look-up of a code", () => {
   it("says that the product is genuine, counts, and leaves a record with its flags", async () => {
     const { status, data } = await look("FRESH1");
