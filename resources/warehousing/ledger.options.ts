@@ -137,11 +137,12 @@ export const lineMoves = (scanned: Readonly<Record<string, number>>) =>
   changes.flatMap(({ booking: { docKind, docId, docNo, moveType, warehouse, other, channel, operator, time, reason }, productId, batchCode, units, layer }) => {
     if (docKind === 9)
       return [{
-        moveType, layer, productId, specId: `S${productId}`, num: Math.abs(units), operatorId: operator, moveTime: time, createTime: time, batchCode, reason,
+        layer, productId, specId: `S${productId}`, num: Math.abs(units), operatorId: operator, moveTime: time, createTime: time, batchCode,
+        ...(moveType === undefined ? {} : { moveType }), ...(reason === undefined ? {} : { reason }),
         ...(units > 0 ? { toWarehouseId: warehouse } : { fromWarehouseId: warehouse }),
       }];
     const num = units - (scanned[docNo ?? ""] ?? 0);
-    if ( num <= 0 || docId === undefined || docNo === undefined || moveType === undefined) return [];
+    if (num <= 0 || docId === undefined || docNo === undefined || moveType === undefined) return [];
     const [from, to] = docKind === 1 ? [other, warehouse] : [warehouse, other];
     return [{
       moveType, layer, productId, specId: `S${productId}`, num, docKind, docId, docNo, operatorId: operator, moveTime: time, createTime: time, batchCode,

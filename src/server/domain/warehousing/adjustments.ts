@@ -73,8 +73,8 @@ async function book(tx: Transaction, context: CommitContext, changes: readonly C
     throw fieldError(context, resource, "num", {
       code: "notAllowed",
       message: [
-        "有码货品的数量只能由单据变更：请用入库单或报损出库",
-        "Goods with a code change by documents alone: take them in, or scrap them with a stock-out",
+        "有码货品的数量、产品和仓库只能由单据变更：请用入库单、调拨或报损出库",
+        "Quantity, product and warehouse of goods with a code change by documents alone: a stock-in, a transfer or a scrap stock-out",
       ],
     });
   if (reason.trim() === "")

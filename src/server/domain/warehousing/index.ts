@@ -2,6 +2,7 @@
 import { mergeDomains } from "../../crud/services.ts";
 import { adjustmentsDomain } from "./adjustments.ts";
 import { billsDomain } from "./bills.ts";
+import { logisticsDomain } from "./logistics.ts";
 import { outBillTotalsDomain } from "./out-bill-totals.ts";
 import { plannedDomain } from "./planned.ts";
 import { saleDocumentsDomain } from "./sale-documents.ts";
@@ -14,6 +15,7 @@ import { traysDomain } from "./trays.ts";
 export const warehousingDomain = mergeDomains([
   adjustmentsDomain,
   billsDomain,
+  logisticsDomain,
   outBillTotalsDomain,
   plannedDomain,
   saleDocumentsDomain,

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Text } from "#schema/text";
 import type { CommitContext, Domain, Effect, ResourceHooks } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
+import { forbidden } from "../../http/errors.ts";
 import { insert, type NewRow } from "../../rows/insert.ts";
 import { db, first, run } from "../../rows/query.ts";
 import type { StoredRow, Values, WritableValues } from "../../rows/stored.ts";
@@ -13,6 +14,7 @@ import { codesRefused, openPackages, operatorOf, type CodeFault } from "./booked
 import { life, type CodeState } from "./code-states.ts";
 import { noConversion } from "./document-lines.ts";
 import { mostUnits, unitsOfLayers, type UnitsOf } from "./layer-units.ts";
+import { ownChannel, type OwnChannel } from "./own-channel.ts";
 import { reasons, type Reason } from "./scan-rules.ts";
 import { codesOf, knownTo, overlaps } from "./scans.ts";
 
@@ -269,32 +271,55 @@ async function addMoves(
   );
 }
 
+/** Who gets the goods says so, or the brand for them. To a consumer only the dealer who sells can speak. */
+function requireConfirmer(own: OwnChannel | undefined, { docNo, fromChannelId }: Sale, taker: Taker): void {
+  if (own === undefined || own.id === (taker.id ?? fromChannelId)) return;
+  const [zh, en] = taker.id === null ? ["销售渠道", "the selling channel"] : [`渠道“${taker.name}”`, `the channel “${taker.name}”`];
+  throw forbidden(undefined, [
+    `销售单“${docNo ?? ""}”只能由${zh}或品牌方确认`,
+    `Sale document “${docNo ?? ""}” can be confirmed only by ${en} or the brand owner`,
+  ]);
+}
+
+interface Taker {
+  /** null for a consumer. */
+  readonly id: string | null;
+  readonly name: string;
+  readonly saleRegionCodes: string[] | null;
+}
+
+async function takerOf(tx: Transaction, context: CommitContext, document: Sale): Promise<Taker> {
+  const { taker } = partiesOf(document);
+  if (taker === null) return { id: null, name: "", saleRegionCodes: null };
+  const found = await first(
+    tx,
+    db.selectFrom(tables(context).withRemoved("channel", "c")).where("c.id", "=", taker).select(["c.name", "c.saleRegionCodes"]),
+  );
+  return { id: taker, name: found?.name ?? "", saleRegionCodes: found?.saleRegionCodes ?? null };
+}
+
 const confirm: Effect<"saledoc.confirm"> = {
   commit: async (tx, context, { rows: documents }) => {
+    const own = await ownChannel(tx, context);
     for (const document of documents) {
+      const taker = await takerOf(tx, context, document);
+      requireConfirmer(own, document, taker);
       const lines = linesIn(document.details);
-      const { holder, taker } = partiesOf(document);
+      const { holder } = partiesOf(document);
       const unitsOf = await unitsOfLayers(
         tx,
         context,
         lines.map(({ specId }) => specId),
       );
       const sold = await soldCodes(tx, context, { lines, holder, unitsOf });
-      const channel =
-        taker === null
-          ? undefined
-          : await first(
-              tx,
-              db.selectFrom(tables(context).withRemoved("channel", "c")).where("c.id", "=", taker).select("c.saleRegionCodes"),
-            );
-      const saleRegionCodes = channel?.saleRegionCodes ?? null;
+      const { saleRegionCodes } = taker;
       await openPackages(
         tx,
         context,
         sold.map(({ state }) => state),
       );
       // A consumer is no channel: what was sold to one stays with the dealer who sold it.
-      if (taker !== null && sold.length > 0) await stamp(tx, context, sold, { taker, saleRegionCodes });
+      if (taker.id !== null && sold.length > 0) await stamp(tx, context, sold, { taker: taker.id, saleRegionCodes });
       await addMoves(tx, context, document, { lines, sold, unitsOf, saleRegionCodes });
     }
     return {};

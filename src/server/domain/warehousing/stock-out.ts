@@ -27,6 +27,7 @@ import {
   type LockedBatch,
 } from "./document-lines.ts";
 import { requireOutBill, takeOutLines } from "./documents-of-bills.ts";
+import { moveWaybills } from "./logistics.ts";
 import { stockIn, stockOut } from "./planned.ts";
 import { inTypes } from "./scan-rules.ts";
 import { releaseScans, scannedDocument } from "./scans.ts";
@@ -472,7 +473,12 @@ const documentHooks: ResourceHooks<"stock-out-doc"> = {
       if (channelId !== null && channelId !== current?.channelId && (merged.saleRegionCodes ?? null) === null)
         values.saleRegionCodes = (await channelOf(tx, context, { channelId }))?.saleRegionCodes ?? null;
     },
-    afterWrite: takeOutLines,
+    afterWrite: async (tx, context, { id, values, current }) => {
+      await takeOutLines(tx, context, { id, values, current });
+      const channelId = values.channelId === undefined ? current?.channelId : values.channelId;
+      if (current !== undefined && channelId !== current.channelId)
+        await moveWaybills(tx, context, { docId: id, channelId: channelId ?? null });
+    },
   },
 };
 

@@ -1,11 +1,11 @@
 // Sale documents of dealers: totals, the buyer below the seller, and codes that change hands when one is confirmed.
 import { describe, expect, it } from "vitest";
-import type { Body } from "../../../support/samples.ts";
+import { recordsIn, type Body } from "../../../support/samples.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { goodsOf, moves, outs } from "./goods.ts";
 
 const demonstration = await startDemonstration();
-const { act, add, put, row, zhangwei } = demonstration;
+const { act, add, put, row, server, zhangwei } = demonstration;
 const goods = goodsOf(demonstration);
 const sales = "/digit_bind/saledoc";
 
@@ -32,6 +32,13 @@ const handedIn = async (body: Body): Promise<string> => {
   await act(sales, "commit", id);
   return id;
 };
+
+/** Somebody who works for a channel, with the right to confirm. */
+async function ofChannel(account: string, code: string) {
+  const [person] = recordsIn(await zhangwei.get("/blade-user/page", { account_equal: account }));
+  await put('update "user" set user_ext = $2 where id = $1::bigint', [person?.["id"], `channelId:${await goods.channel(code)}`]);
+  return server.as("nobody", { userId: String(person?.["id"]), permissions: new Set(["saledoc", "saledoc_confirm"]) });
+}
 
 describe("a sale document", () => {
   it("adds its lines up in base units and money", async () => {
@@ -94,6 +101,25 @@ describe("a sale document", () => {
       },
       { moveType: 5, code: "", num: 36 },
     ]);
+  });
+
+  it("is confirmed by who gets the goods or by the brand, and by no other channel", async () => {
+    const [seller, buyer] = [await ofChannel("hanmei", "QD001"), await ofChannel("channel01", "QD00101")];
+    const confirm = (by: typeof seller, id: string) => by.post(`${sales}/confirm/${id}`);
+    const distributed = await handedIn(await sale());
+    const { docNo } = await row(sales, distributed);
+    expect(await confirm(seller, distributed)).toMatchObject({
+      status: 403,
+      msg: `销售单“${String(docNo)}”只能由渠道“郑州金水名烟名酒”或品牌方确认`,
+    });
+    expect(await row(sales, distributed)).toMatchObject({ status: 1 });
+    expect(await confirm(buyer, distributed)).toMatchObject({ code: 200 });
+    const back = await handedIn(await sale({ saleType: 3 }));
+    expect(await confirm(buyer, back)).toMatchObject({ status: 403 });
+    expect(await confirm(seller, back)).toMatchObject({ code: 200 });
+    const retail = await handedIn(await sale({ saleType: 2, toChannelId: "" }));
+    expect(await confirm(buyer, retail)).toMatchObject({ status: 403, msg: expect.stringContaining("只能由销售渠道或品牌方确认") });
+    expect(await confirm(seller, retail)).toMatchObject({ code: 200 });
   });
 
   it("names the codes that are not the seller's to sell, and gives none of them away", async () => {
