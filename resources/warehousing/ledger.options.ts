@@ -135,17 +135,13 @@ export const goodsStocks = [...stocks].map(([key, stock]) => {
 /** Moves of goods without codes: what a document moved less its scanned codes (by its number, in base units). */
 export const lineMoves = (scanned: Readonly<Record<string, number>>) =>
   changes.flatMap(({ booking: { docKind, docId, docNo, moveType, warehouse, other, channel, operator, time, reason }, productId, batchCode, units, layer }) => {
-    if (docKind === 9)
-      return [{
-        layer, productId, specId: `S${productId}`, num: Math.abs(units), operatorId: operator, moveTime: time, createTime: time, batchCode,
-        ...(moveType === undefined ? {} : { moveType }), ...(reason === undefined ? {} : { reason }),
-        ...(units > 0 ? { toWarehouseId: warehouse } : { fromWarehouseId: warehouse }),
-      }];
-    const num = units - (scanned[docNo ?? ""] ?? 0);
-    if (num <= 0 || docId === undefined || docNo === undefined || moveType === undefined) return [];
-    const [from, to] = docKind === 1 ? [other, warehouse] : [warehouse, other];
+    const num = Math.abs(units) - (scanned[docNo ?? ""] ?? 0);
+    if (num <= 0 || moveType === undefined) return [];
+    const [from, to] = docKind === 1 || (docKind === 9 && units > 0) ? [other, warehouse] : [warehouse, other];
     return [{
-      moveType, layer, productId, specId: `S${productId}`, num, docKind, docId, docNo, operatorId: operator, moveTime: time, createTime: time, batchCode,
+      moveType, layer, productId, specId: `S${productId}`, num, operatorId: operator, moveTime: time, createTime: time, batchCode,
+      ...(docKind === 9 ? {} : { docKind }), ...(docId === undefined ? {} : { docId }), ...(docNo === undefined ? {} : { docNo }),
+      ...(reason === undefined ? {} : { reason }),
       ...(from === undefined ? {} : { fromWarehouseId: from }), ...(to === undefined ? {} : { toWarehouseId: to }),
       ...(channel === undefined ? {} : docKind === 1 ? { fromChannelId: channel } : { toChannelId: channel }),
     }];

@@ -121,11 +121,10 @@ const hooks: ResourceHooks<typeof resource> = {
     afterWrite: async (tx, context, { id, values, current }) => {
       const after = { ...current, ...values };
       const changes = changesOf(current, after);
+      const isMoved =
+        current !== undefined && ((after.location ?? "") !== (current.location ?? "") || (after.trayId ?? "") !== (current.trayId ?? ""));
       if (changes.length > 0) await book(tx, context, changes, after);
-      else if (
-        current !== undefined &&
-        ((after.location ?? "") !== (current.location ?? "") || (after.trayId ?? "") !== (current.trayId ?? ""))
-      )
+      else if (isMoved)
         await addMoves(tx, context, [
           {
             moveType: moveTypes.relocation,
@@ -141,8 +140,9 @@ const hooks: ResourceHooks<typeof resource> = {
             reason: after.reason ?? null,
           },
         ]);
-      // The reason is that of this change: ledger and moves keep it, and the next change needs its own.
-      await run(tx, updateDerived(tables(context).unscoped(resource, "w")).set({ reason: null }).where("w.id", "=", id));
+      // The reason is that of this adjustment: ledger and moves keep it, and the next one needs its own.
+      if (changes.length > 0)
+        await run(tx, updateDerived(tables(context).unscoped(resource, "w")).set({ reason: null }).where("w.id", "=", id));
     },
   },
   remove: {

@@ -76,8 +76,8 @@ describe("a document that is made from a bill", () => {
     await billLine(bill, { layer: 3, num: 5 });
     const draft = { docType: 9, warehouseId, bizDate: "2025-03-12", warehouseOutBillId: bill };
     const ids = await Promise.all([add(outs, draft), add(outs, draft)]);
-    const planned = await Promise.all(ids.map(async (id) => (await row(outs, id))["planNum"]));
-    expect(planned.sort()).toEqual([0, 180]);
+    const lines = await Promise.all(ids.map((id) => goods.rows(detailLines, { docId_equal: id })));
+    expect(lines.flat()).toMatchObject([{ num: 5, unitNum: 180 }]);
   });
 
   it("is refused for another warehouse or channel, and for a bill that is closed", async () => {
@@ -95,7 +95,7 @@ describe("a document that is made from a bill", () => {
     expect(await act(outBills, "close", bill)).toMatchObject({ code: 200 });
     expect(await zhangwei.post(`${outs}/submit`, draft)).toMatchObject({
       status: 400,
-      data: { issues: [{ path: ["warehouseOutBillId"], message: expect.stringContaining("当前状态为“已关闭”，不能再生成单据") }] },
+      data: { issues: [{ path: ["warehouseOutBillId"] }] },
     });
   });
 

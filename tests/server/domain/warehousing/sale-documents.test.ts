@@ -77,7 +77,7 @@ describe("a sale document", () => {
     const held = await sold();
     const id = await handedIn(await sale({}, { num: 2, codes: held.code }));
     const answers = await Promise.all([act(sales, "confirm", id), act(sales, "confirm", id)]);
-    expect(answers.map(({ code }) => code).sort()).toEqual([200, 400]);
+    expect(answers.map(({ code }) => code).toSorted((left, right) => left - right)).toEqual([200, 400]);
     expect(answers.find(({ code }) => code === 400)).toMatchObject({
       msg: expect.stringContaining("已确认"),
       data: { error: "wrongState" },

@@ -4,7 +4,7 @@ import { contradictionsOf } from "../../../../src/server/domain/warehousing/reco
 import type { Body } from "../../../support/samples.ts";
 import { tenants } from "../../../support/server.ts";
 import { startDemonstration } from "../demonstration.ts";
-import { bills, currents, goodsOf, moves, outs } from "./goods.ts";
+import { bills, currents, goodsOf, idIn, moves, outs } from "./goods.ts";
 
 const demonstration = await startDemonstration();
 const { act, add, row, server, userId, zhangwei } = demonstration;
@@ -23,7 +23,7 @@ describe("a tray", () => {
   it("counts its cases, says whether it is full, and is idle again when all is taken down", async () => {
     const id = await tray(await goods.warehouse());
     const first = await load(id, { num: 2 });
-    expect(first).toMatchObject({ code: 200, data: { loadTime: "2025-03-12 12:00:00", loadUserId: userId } });
+    expect(await row(onTrays, idIn(first))).toMatchObject({ loadTime: "2025-03-12 12:00:00", loadUserId: userId });
     expect(await row(trays, id)).toMatchObject({ loadedNum: 2, status: 1 });
     await load(id, { layer: 1, num: 37 });
     expect(await row(trays, id)).toMatchObject({ loadedNum: 4, status: 2 });
@@ -39,7 +39,7 @@ describe("a tray", () => {
       data: { issues: [{ path: ["num"], message: expect.stringContaining("容量 4 箱，码放后将有 5 箱") }] },
     });
     const answers = await Promise.all([load(id, { num: 3 }), load(id, { num: 3 })]);
-    expect(answers.map(({ code }) => code).sort()).toEqual([200, 400]);
+    expect(answers.map(({ code }) => code).toSorted((left, right) => left - right)).toEqual([200, 400]);
     expect(await row(trays, id)).toMatchObject({ loadedNum: 3 });
     const body = { ...(await row(trays, id)), capacity: 2 };
     expect(await zhangwei.post(`${trays}/submit`, body)).toMatchObject({ status: 400, data: { issues: [{ path: ["capacity"] }] } });
@@ -52,10 +52,7 @@ describe("a tray", () => {
     const [here, there] = [await goods.warehouse(), await goods.warehouse()];
     const disabled = await tray(here);
     await act(trays, "disable", disabled);
-    expect(await load(disabled)).toMatchObject({
-      status: 400,
-      data: { issues: [{ message: expect.stringContaining("当前状态为“停用”，不能码放") }] },
-    });
+    expect(await load(disabled)).toMatchObject({ status: 400, data: { issues: [{ path: ["trayId"] }] } });
     const held = await goods.codedCase();
     await goods.taken(here, [held.code]);
     const [id, elsewhere] = [await tray(here), await tray(there)];
@@ -83,7 +80,12 @@ describe("a tray", () => {
     expect(await act(outs, "finish", id)).toMatchObject({ code: 200 });
     expect(await row(trays, own)).toMatchObject({ status: 3, loadedNum: 1 });
     expect(await row(trays, other)).toMatchObject({ status: 0, loadedNum: 0 });
-    expect(await load(own)).toMatchObject({ status: 400, data: { issues: [{ message: expect.stringContaining("已出库") }] } });
+    expect(await load(own)).toMatchObject({ status: 400, data: { issues: [{ path: ["trayId"] }] } });
+    const [onOwn] = await goods.rows(onTrays, { trayId_equal: own });
+    expect(await zhangwei.post(`${onTrays}/submit`, { ...onOwn, num: 2 })).toMatchObject({
+      status: 400,
+      data: { issues: [{ message: expect.stringContaining("当前状态为“已出库”，不能码放") }] },
+    });
   });
 });
 
