@@ -108,19 +108,10 @@ async function isBelow(tx: Transaction, context: CommitContext, channelId: strin
   return found !== undefined;
 }
 
-async function requireBuyer(
-  tx: Transaction,
-  context: CommitContext,
-  { saleType, fromChannelId, toChannelId }: Partial<Sale>,
-): Promise<void> {
+async function requireBuyer(tx: Transaction, context: CommitContext, { fromChannelId, toChannelId }: Partial<Sale>): Promise<void> {
   const refuse = (code: "required" | "notAllowed", zh: string, en: string) =>
     fieldError(context, resource, "toChannelId", { code, message: [zh, en] });
   const buyer = toChannelId ?? null;
-  if (saleType === types.retail) {
-    if (buyer !== null)
-      throw refuse("notAllowed", "零售面向消费者，不能选择购货渠道", "A retail sale goes to a consumer, so it has no buying channel");
-    return;
-  }
   if (buyer === null) throw refuse("required", "请选择购货渠道", "Please select the buying channel");
   if (!(await isBelow(tx, context, buyer, fromChannelId ?? "")))
     throw refuse("notAllowed", "购货渠道必须是销售渠道的下级", "The buying channel must be below the selling one");
@@ -130,7 +121,9 @@ const hooks: ResourceHooks<typeof resource> = {
   submit: {
     beforeWrite: async (tx, context, { values, current }) => {
       const merged = { ...current, ...values };
-      await requireBuyer(tx, context, merged);
+      // A consumer is no channel.
+      if (merged.saleType === types.retail) values.toChannelId = null;
+      else await requireBuyer(tx, context, merged);
       await addUp(tx, context, values, linesIn(merged.details));
     },
   },

@@ -70,7 +70,13 @@ describe("a sale document", () => {
       status: 400,
       data: { issues: [{ path: ["toChannelId"], message: "请选择购货渠道" }] },
     });
-    expect(await refused(await sale({ saleType: 2 }))).toMatchObject({ status: 400, data: { issues: [{ path: ["toChannelId"] }] } });
+  });
+
+  it("that goes to a consumer after all loses its buying channel", async () => {
+    const body = await sale();
+    const id = await add(sales, body);
+    expect(await zhangwei.post(`${sales}/submit`, { ...body, id, saleType: 2 })).toMatchObject({ code: 200 });
+    expect(await row(sales, id)).toMatchObject({ saleType: 2, toChannelId: -1 });
   });
 
   it("that is confirmed gives its codes to the buyer, with the buyer's regions, once", async () => {
