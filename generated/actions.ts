@@ -107,11 +107,13 @@ export interface Actions {
   "sms.enable": {};
   "sms.sendMessage": { phones: string; params?: unknown };
   "stock-in-doc.start": {};
+  "stock-in-doc.scan": {};
   "stock-in-doc.finish": {};
   "stock-in-doc.finishNonScan": {};
   "stock-in-doc.finishSeq": { segments: unknown };
   "stock-in-doc.void": {};
   "stock-out-doc.start": {};
+  "stock-out-doc.scan": {};
   "stock-out-doc.finish": {};
   "stock-out-doc.void": {};
   "tenant.setting": { accountNumber?: number | null; expireTime?: string | null };

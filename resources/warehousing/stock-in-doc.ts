@@ -60,6 +60,10 @@ export default defineResource({
       label: ["开始扫码", "Start scanning"], from: "draft", to: "scanning", needsDetails: true, set: { startTime: "@now" },
       confirm: ["确定开始扫码?", "Start scanning this document?"],
     },
+    scan: {
+      label: ["扫码", "Scan"], when: { status: 1 }, dialog: "stock-scanning", permission: "scanrecord_post",
+      with: { docKind: 1, docId: { field: "id" }, docNo: { field: "docNo" } },
+    },
     finish: {
       label: ["扫码完成", "Finish with scan"], from: "scanning", to: "finished", set: { finishMode: 1, finishTime: "@now", operatorId: "@user" }, handler: true,
       confirm: ["确定按扫码结果完成入库?", "Finish with the scanned codes?"], effect: "Takes in what was scanned; refused when nothing was",

@@ -67,6 +67,10 @@ export default defineResource({
       label: ["开始", "Start"], from: "draft", to: "picking", needsDetails: true, set: { startTime: "@now" }, confirm: ["确定开始该出库单?", "Start this document?"],
       handler: true, effect: ["锁定库存；库存不足或渠道停用时拒绝", "Locks the stock; refused when too little is left or the channel is disabled"],
     },
+    scan: {
+      label: ["扫码", "Scan"], when: { status: 1 }, dialog: "stock-scanning", permission: "scanrecord_post",
+      with: { docKind: 2, docId: { field: "id" }, docNo: { field: "docNo" } },
+    },
     finish: {
       label: ["完成", "Finish"], from: "picking", to: "finished", set: { finishTime: "@now", operatorId: "@user" }, confirm: ["确定完成该出库单?", "Finish this document?"],
       handler: true, effect: ["扣减库存，记录流水，扫描的码归属渠道", "Takes the goods out of stock, books bills and moves, and gives the scanned codes to the channel"],

@@ -54,7 +54,9 @@ export function commonPermissions(resource: ResourceModel): readonly Permission[
 export function permissionsOf(resource: ResourceModel): readonly Permission[] {
   const byKey = new Map<string, Permission>(commonPermissions(resource).map((permission) => [permission.key, permission]));
   for (const action of resource.actions) {
-    if (action.open !== undefined) continue;
+    // A dialog that makes the calls of other actions asks for their key, which is theirs.
+    const isBorrowed = action.dialog !== undefined && resource.data.actions?.[action.name]?.permission !== undefined;
+    if (action.open !== undefined || isBorrowed) continue;
     const existing = byKey.get(action.permission);
     const place = action.on === "row" ? 2 : 1;
     if (existing === undefined) {

@@ -192,7 +192,8 @@ export interface Action<F> {
   readonly suggest?: { readonly [field: string]: { readonly field: FieldName<F> } };
   /**
    * The hand-made dialog that it shows instead of a call, a file of admin/dialogs. It receives the additional values (`with`) and asks for
-   * `ask` and `params` itself. In the toolbar it needs no row.
+   * `ask` and `params` itself. In the toolbar it needs no row. A `permission` beside it is the key of another action, whose calls the dialog
+   * makes.
    */
   readonly dialog?: string;
   /**

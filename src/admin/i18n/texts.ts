@@ -7,6 +7,7 @@ import type { texts as home } from "./texts/home.zh.ts";
 import type { texts as pages } from "./texts/pages.zh.ts";
 import type { texts as password } from "./texts/password.zh.ts";
 import type { texts as process } from "./texts/process.zh.ts";
+import type { texts as scanning } from "./texts/scanning.zh.ts";
 import type { texts as social } from "./texts/social.zh.ts";
 import type { texts as trees } from "./texts/trees.zh.ts";
 import type { texts as zh } from "./texts/first-page.zh.ts";
@@ -19,6 +20,7 @@ export type Texts = typeof zh &
   typeof pages &
   typeof password &
   typeof process &
+  typeof scanning &
   typeof social &
   typeof trees;
 
@@ -31,6 +33,7 @@ export interface TextParts {
   readonly pages: typeof pages;
   readonly password: typeof password;
   readonly process: typeof process;
+  readonly scanning: typeof scanning;
   readonly social: typeof social;
   readonly "tree-filter": typeof treeFilter;
   readonly trees: typeof trees;

@@ -1,0 +1,30 @@
+// Texts of the dialog that scans codes for stock documents, in English.
+import type { texts as zh } from "./scanning.zh.ts";
+
+export const texts: typeof zh = {
+  scanning: {
+    code: "Code",
+    hint: "Point the scanner at a barcode, or type a code and press Enter",
+    ready: "Ready to scan",
+    sending: "Checking…",
+    accepted: "Accepted",
+    line: "{{scanned}} / {{num}}",
+    overview: "This time {{accepted}} accepted, {{refused}} refused",
+    waiting: "{{num}} codes are not sent yet",
+    failed: "The codes were not sent. Nothing is lost",
+    retry: "Send again",
+    lines: "Lines of the document",
+    noLines: "The document has no lines",
+    linesFailed: "The lines could not be loaded",
+    batch: "Batch {{batch}}",
+    history: "Scanned this time",
+    noHistory: "What you scan is listed here",
+    undo: "Undo last",
+    undone: "Undone",
+    close: "Close",
+    leave: "{{num}} codes are not sent yet and will be lost. Close anyway?",
+    sound: "Sound",
+    soundOn: "Loud",
+    soundOff: "Mute",
+  },
+};

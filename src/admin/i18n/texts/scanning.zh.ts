@@ -1,0 +1,28 @@
+// Texts of the dialog that scans codes for stock documents, in Chinese.
+export const texts = {
+  scanning: {
+    code: "码",
+    hint: "用扫码枪对准条码；手工输入后按回车",
+    ready: "请扫码",
+    sending: "正在核对…",
+    accepted: "已接收",
+    line: "{{scanned}} / {{num}}",
+    overview: "本次已接收 {{accepted}} 个，未接收 {{refused}} 个",
+    waiting: "还有 {{num}} 个码未上报",
+    failed: "上报失败，码未丢失",
+    retry: "重新上报",
+    lines: "单据明细",
+    noLines: "该单据没有明细",
+    linesFailed: "明细加载失败",
+    batch: "批次 {{batch}}",
+    history: "本次扫码",
+    noHistory: "扫过的码显示在这里",
+    undo: "撤销上一个",
+    undone: "已撤销",
+    close: "关闭",
+    leave: "还有 {{num}} 个码未上报，关闭后将丢失。确定关闭?",
+    sound: "提示音",
+    soundOn: "响铃",
+    soundOff: "静音",
+  },
+};

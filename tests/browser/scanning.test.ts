@@ -1,0 +1,116 @@
+// A keeper scans for a stock document: each code is judged while the next is scanned, what was wrong is taken back, and nothing is lost when
+// the server cannot be reached.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accessibilityFindings, serious } from "../support/accessibility.ts";
+import { callAs, startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
+import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+
+let application: Application;
+let browser: Browser;
+let opened: OpenedPage;
+let page: Page;
+
+const idOf = (row: unknown): string => String(typeof row === "object" && row !== null && "id" in row ? row.id : "");
+
+beforeAll(async () => {
+  application = await startApplication();
+  const [goods] = await application.rowsOf("select product_id, spec_id from code_item where code = 'MXB7K2Q9D4HT5H'");
+  const [warehouse] = await application.rowsOf("select id from warehouse where tenant_id = '100001' and status = 1 order by id limit 1");
+  await application.rowsOf(
+    `insert into code_item (id, tenant_id, code, layer, code_func_type, digit_source_mark, life_status, block_status, product_id, spec_id, batch_code)
+     select 800 + n, '100001', 'CASE' || n, 3, 1, 'SELF', 1, case n when 4 then 1 else 0 end, $1, $2, '' from generate_series(1, 4) n`,
+    [goods?.["product_id"], goods?.["spec_id"]],
+  );
+  const call = await callAs(application, tenantAdministrator);
+  const document = idOf(
+    await call("POST", "/digit-bind/stock-in-doc/submit", {
+      docType: 9,
+      warehouseId: warehouse?.["id"],
+      bizDate: "2025-03-12",
+      remark: "scan me",
+    }),
+  );
+  const line = { docId: document, docKind: 1, productId: goods?.["product_id"], specId: goods?.["spec_id"], layer: 3, num: 3, realNum: 0 };
+  await call("POST", "/digit-bind/doc-detail/submit", line);
+  await call("POST", `/digit-bind/stock-in-doc/start/${document}`);
+  browser = await launchBrowser();
+  opened = await openPage(browser, { width: 1440, height: 900 });
+  page = opened.page;
+  await storeSession(page, application, tenantAdministrator);
+  await page.goto(`${application.address}/warehousing/stock-in-doc?f.status=1&f.bizDate=2025-03-12,2025-03-12`);
+  await page.locator("[data-row-key]").first().getByRole("button", { name: "扫码", exact: true }).click();
+  await input().waitFor();
+});
+
+afterAll(async () => {
+  await opened?.close();
+  await browser?.close();
+  await application?.close();
+});
+
+const input = () => page.getByRole("textbox", { name: "码", exact: true });
+const verdict = () => page.locator(".tm-scan-verdict");
+const count = () => page.locator(".tm-scan-count b");
+const history = () => page.locator(".tm-scan-history li");
+
+/** Types as a scanner does: the code and a key, without looking at the screen. */
+async function scan(code: string, key: "Enter" | "Tab" = "Enter"): Promise<void> {
+  await page.keyboard.type(code);
+  await page.keyboard.press(key);
+}
+
+describe("scanning for a stock-in document", () => {
+  it("accepts codes as fast as they come, with Enter or Tab behind them, and counts them on their line", async () => {
+    await scan("CASE1");
+    await scan("CASE2", "Tab");
+    await expect.poll(() => history().count()).toBe(2);
+    await expect.poll(() => verdict().innerText()).toContain("已接收");
+    expect(await verdict().innerText()).toContain("CASE2");
+    expect(await verdict().getAttribute("data-tone")).toBe("good");
+    await expect.poll(() => count().innerText()).toBe("2 / 3");
+    expect(await input().evaluate((element) => element === document.activeElement)).toBe(true);
+  });
+
+  it("says at a glance why a code is not accepted", async () => {
+    for (const [code, said, tone] of [
+      ["CASE1", "重复扫码", "again"],
+      ["NOBODY-KNOWS", "码不存在", "bad"],
+      ["CASE4", "已封存/作废", "bad"],
+    ] as const) {
+      await scan(code);
+      await expect.poll(() => verdict().innerText()).toMatch(new RegExp(`${said}\\s+${code}`));
+      expect(await verdict().getAttribute("data-tone")).toBe(tone);
+    }
+    expect(await count().innerText()).toBe("2 / 3");
+    await page.getByText("本次已接收 2 个，未接收 3 个").waitFor();
+    expect(await accessibilityFindings(page, serious)).toEqual([]);
+  });
+
+  it("takes the last accepted code back, which can then be scanned again", async () => {
+    await page.getByRole("button", { name: "撤销上一个" }).click();
+    await expect.poll(() => count().innerText()).toBe("1 / 3");
+    expect(await history().filter({ hasText: "CASE2" }).innerText()).toContain("已撤销");
+    await scan("CASE2");
+    await expect.poll(() => count().innerText()).toBe("2 / 3");
+  });
+
+  it("loses nothing while the server cannot be reached, asks before it is closed, and sends again", async () => {
+    await page.route("**/scan-record/submit*", (route) => route.abort());
+    await scan("CASE3");
+    await page.getByText("还有 1 个码未上报").waitFor();
+    await page.keyboard.press("Escape");
+    const question = page.getByRole("dialog").filter({ hasText: "关闭后将丢失" });
+    await question.getByRole("button", { name: /取\s*消/ }).click();
+    await question.waitFor({ state: "hidden" });
+    await page.unroute("**/scan-record/submit*");
+    await page.getByRole("button", { name: "重新上报" }).click();
+    await expect.poll(() => count().innerText()).toBe("3 / 3");
+    expect(await application.rowsOf("select code from scan_record where code like 'CASE%' and accepted = 1 order by code")).toEqual([
+      { code: "CASE1" },
+      { code: "CASE2" },
+      { code: "CASE3" },
+    ]);
+    opened.expectNoProblems([/net::ERR_FAILED/]);
+  });
+});
