@@ -198,7 +198,7 @@ async function databaseFor(model: Model, isSeeded: boolean): Promise<PostgresCon
 }
 
 function servicesOver(database: Database, model: Model, clock: Clock, domain: AnyDomain): Services {
-  return createServices({ model, database, clock, domain, keepSecret: async (_field, submitted) => `kept:${submitted}` });
+  return createServices({ model, database, clock, domain, files: uploads, keepSecret: async (_field, submitted) => `kept:${submitted}` });
 }
 
 /** Nobody can read the pictures of these tests. */
