@@ -7,7 +7,7 @@ export default defineResource({
   path: "/digit-bind/transfer-line",
   title: "content",
   unbounded: true,
-  indexes: [["transferId", "lineNo"], ["transferId", "code"], ["transferId", "groupCode"]],
+  indexes: [["transferId", "lineNo"], ["transferId", "code", "lineNo"], ["transferId", "groupCode"]],
   calls: [],
   screen: "none",
   fields: {

@@ -222,12 +222,13 @@ export async function groupLines(context: CommitContext, tx: Transaction, id: st
           .where(({ or, eb, ref }) =>
             or([eb("o.lineNo", "<", ref("l.lineNo")), sql<boolean>`${ref("o.parentCode")} is distinct from ${ref("l.parentCode")}`]),
           )
-          .select(({ fn }) => fn.min("o.lineNo").as("lineNo"))
+          .orderBy("o.lineNo")
+          .limit(1)
+          .select("o.lineNo")
           .as("o"),
       (join) => join.onTrue(),
     )
     .where("l.id", "=", anyOf(ids))
-    .where("o.lineNo", "is not", null)
     .select(["l.id", "o.lineNo"]);
   const outermost = db
     .withRecursive("up(id, at, depth)", (cte) =>
@@ -275,16 +276,14 @@ export async function groupLines(context: CommitContext, tx: Transaction, id: st
     updateDerived(unscoped("transfer-line", "l"))
       .from(outermost.as("g"))
       .whereRef("l.id", "=", "g.id")
-      .set(({ ref }) => ({ groupCode: ref("g.at") })),
-    updateDerived(unscoped("transfer-line", "l"))
-      .from(outermost.as("g"))
-      .whereRef("l.id", "=", "g.id")
-      .where("g.depth", ">=", mostSteps)
-      .where("l.problem", "is", null)
-      .set({
-        problem: problems.malformed,
-        why: "包装关系成环或层数过多",
-        whyEn: "The packages form a ring, or have too many layers",
+      .set(({ ref }) => {
+        const isRing = sql<boolean>`${ref("g.depth")} >= ${mostSteps}::int and ${ref("l.problem")} is null`;
+        return {
+          groupCode: ref("g.at"),
+          problem: sql<number | null>`case when ${isRing} then ${problems.malformed}::int else ${ref("l.problem")} end`,
+          why: sql<string | null>`case when ${isRing} then '包装关系成环或层数过多' else ${ref("l.why")} end`,
+          whyEn: sql<string | null>`case when ${isRing} then 'The packages form a ring, or have too many layers' else ${ref("l.whyEn")} end`,
+        };
       }),
   );
   return last;
