@@ -11,7 +11,10 @@ export interface UploadLimits {
 
 export function uploadLimits(
   files: keyof typeof usual,
-  { accept = usual[files].accept, maxKb = usual[files].maxKb }: { readonly accept?: string | undefined; readonly maxKb?: number | undefined },
+  {
+    accept = usual[files].accept,
+    maxKb = usual[files].maxKb,
+  }: { readonly accept?: string | undefined; readonly maxKb?: number | undefined },
 ): UploadLimits {
   const endings = accept
     .split(",")

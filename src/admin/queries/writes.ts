@@ -51,7 +51,12 @@ export interface AskedOfAction {
 const methods: Readonly<Partial<Record<ScreenAction["method"], "post" | "put">>> = { POST: "post", PUT: "put" };
 
 /** Does a special action of a screen. Throws ApiFailure. */
-export function useAction(): (screen: ListViewModel, action: ScreenAction, target: ActionTarget, asked?: AskedOfAction) => Promise<unknown> {
+export function useAction(): (
+  screen: ListViewModel,
+  action: ScreenAction,
+  target: ActionTarget,
+  asked?: AskedOfAction,
+) => Promise<unknown> {
   const write = useWrite();
   return useCallback(
     async (screen, action, target, { values = {}, fileOf, sending } = {}) => {

@@ -85,7 +85,8 @@ export async function receiveParts(
       if (part.type === "field") {
         if (fileFields.has(part.fieldname)) continue;
         const value = typeof part.value === "string" ? part.value : "";
-        if (part.valueTruncated || `${part.fieldname}${value}`.includes("\0")) throw malformedParameter(part.fieldname.replaceAll("\0", ""));
+        if (part.valueTruncated || `${part.fieldname}${value}`.includes("\0"))
+          throw malformedParameter(part.fieldname.replaceAll("\0", ""));
         values[part.fieldname] ??= value;
         continue;
       }

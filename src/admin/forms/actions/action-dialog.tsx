@@ -100,18 +100,23 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
       const targets = rows ?? (only === undefined ? ids.map((id) => ({ [screen.key]: id })) : [only]);
       const sending = new AbortController();
       if (chosen !== undefined) setSending({ percent: 0, stop: () => sending.abort() });
-      await act(screen, action, { rows: targets }, {
-        values: rowOf(form, initial, values),
-        ...(chosen === undefined
-          ? {}
-          : {
-              fileOf: chosen.fileOf,
-              sending: {
-                signal: sending.signal,
-                onProgress: (percent: number) => setSending({ percent, stop: () => sending.abort() }),
-              },
-            }),
-      });
+      await act(
+        screen,
+        action,
+        { rows: targets },
+        {
+          values: rowOf(form, initial, values),
+          ...(chosen === undefined
+            ? {}
+            : {
+                fileOf: chosen.fileOf,
+                sending: {
+                  signal: sending.signal,
+                  onProgress: (percent: number) => setSending({ percent, stop: () => sending.abort() }),
+                },
+              }),
+        },
+      );
       release(guard);
       notices.done(texts.done);
       onClose(true);

@@ -50,7 +50,10 @@ const ownFormat: TransferFormat = {
     const given = columns.length === most + 1 && columns.at(-1) === "" ? columns.slice(0, -1) : columns;
     if (given.length < least || given.length > most)
       return {
-        malformed: [`应为 父码,子码,层级,时间，实际 ${given.length} 列`, `parent, child, layer, time are expected; there are ${given.length} columns`],
+        malformed: [
+          `应为 父码,子码,层级,时间，实际 ${given.length} 列`,
+          `parent, child, layer, time are expected; there are ${given.length} columns`,
+        ],
       };
     return (target) => {
       const at = ownTargets.findIndex((own) => own === target);
@@ -169,7 +172,10 @@ export async function keepLines(
   const sent = [...new Set(read.flatMap(({ code, parentCode }) => [code ?? [], parentCode ?? []].flat()))];
   const found = sent.length === 0 ? [] : await rows(tx, knownCodes(context, { sent }));
   const codes = found.map((row) => ({ sent: row.sent, known: knownCodeOf(row) }));
-  const known = new Map([...codes.map(({ known: one }) => [one.code, one] as const), ...codes.map((one) => [one.sent, one.known] as const)]);
+  const known = new Map([
+    ...codes.map(({ known: one }) => [one.code, one] as const),
+    ...codes.map((one) => [one.sent, one.known] as const),
+  ]);
   const kept = read.map((line) => judged(line, known, mark));
   if (kept.length === 0) return 0;
   await run(
@@ -229,7 +235,13 @@ export async function groupLines(context: CommitContext, tx: Transaction, id: st
       (join) => join.onTrue(),
     )
     .where("l.id", "=", anyOf(ids))
+    .where("l.problem", "is", null)
     .select(["l.id", "o.lineNo"]);
+  // Few lines repeat a code; they are asked for first, because joined with what is changed the planner compares each line with each.
+  const repeated = (await rows(tx, others)).map(({ id: line, lineNo }): LineFault => ({
+    id: line,
+    why: [`与第 ${lineNo ?? 0} 行的码重复`, `It repeats a code of line ${lineNo ?? 0}`],
+  }));
   const outermost = db
     .withRecursive("up(id, at, depth)", (cte) =>
       cte
@@ -262,17 +274,9 @@ export async function groupLines(context: CommitContext, tx: Transaction, id: st
     .orderBy("u.id")
     .orderBy("u.depth", "desc")
     .select(["u.id", "u.at", "u.depth"]);
+  await noteFaults(context, tx, problems.duplicate, repeated);
   await run(
     tx,
-    updateDerived(unscoped("transfer-line", "l"))
-      .from(others.as("d"))
-      .whereRef("l.id", "=", "d.id")
-      .where("l.problem", "is", null)
-      .set(({ ref }) => ({
-        problem: problems.duplicate,
-        why: sql<string>`'与第 ' || ${ref("d.lineNo")} || ' 行的码重复'`,
-        whyEn: sql<string>`'It repeats a code of line ' || ${ref("d.lineNo")}`,
-      })),
     updateDerived(unscoped("transfer-line", "l"))
       .from(outermost.as("g"))
       .whereRef("l.id", "=", "g.id")
@@ -282,7 +286,9 @@ export async function groupLines(context: CommitContext, tx: Transaction, id: st
           groupCode: ref("g.at"),
           problem: sql<number | null>`case when ${isRing} then ${problems.malformed}::int else ${ref("l.problem")} end`,
           why: sql<string | null>`case when ${isRing} then '包装关系成环或层数过多' else ${ref("l.why")} end`,
-          whyEn: sql<string | null>`case when ${isRing} then 'The packages form a ring, or have too many layers' else ${ref("l.whyEn")} end`,
+          whyEn: sql<
+            string | null
+          >`case when ${isRing} then 'The packages form a ring, or have too many layers' else ${ref("l.whyEn")} end`,
         };
       }),
   );
@@ -339,7 +345,12 @@ export interface GroupLine {
 }
 
 /** The lines of some packages, as they stand in the file. */
-export async function linesOf(context: CommitContext, tx: Transaction, id: string, groups: readonly string[]): Promise<readonly GroupLine[]> {
+export async function linesOf(
+  context: CommitContext,
+  tx: Transaction,
+  id: string,
+  groups: readonly string[],
+): Promise<readonly GroupLine[]> {
   const found = await rows(
     tx,
     db
@@ -364,8 +375,8 @@ export interface LineFault {
   readonly why: Text;
 }
 
-/** Notes why lines cannot be related. */
-export async function noteFaults(context: CommitContext, tx: Transaction, faults: readonly LineFault[]): Promise<void> {
+/** Notes what is wrong with lines. */
+export async function noteFaults(context: CommitContext, tx: Transaction, problem: number, faults: readonly LineFault[]): Promise<void> {
   if (faults.length === 0) return;
   const given = sql<{ id: string; zh: string; en: string }>`unnest(
     ${faults.map(({ id }) => id)}::bigint[], ${faults.map(({ why }) => why[0])}::text[], ${faults.map(({ why }) => why[1])}::text[])`;
@@ -374,7 +385,7 @@ export async function noteFaults(context: CommitContext, tx: Transaction, faults
     updateDerived(tables(context).unscoped("transfer-line", "l"))
       .from(given.as<"g">(sql`g(id, zh, en)`))
       .whereRef("l.id", "=", "g.id")
-      .set(({ ref }) => ({ problem: problems.refused, why: ref("g.zh"), whyEn: ref("g.en") })),
+      .set(({ ref }) => ({ problem, why: ref("g.zh"), whyEn: ref("g.en") })),
   );
 }
 
@@ -448,14 +459,7 @@ export async function removeLines(context: CommitContext, tx: Transaction, id: s
     db.selectFrom(unscoped("transfer-line", "l")).where("l.transferId", "=", id).limit(removedAtOnce).select("l.id"),
   );
   if (some.length === 0) return false;
-  await run(
-    tx,
-    deleteFrom(unscoped("transfer-line", "l")).where(
-      "l.id",
-      "=",
-      anyOf(some.map((line) => line.id)),
-    ),
-  );
+  await run(tx, deleteFrom(unscoped("transfer-line", "l")).where("l.id", "=", anyOf(some.map((line) => line.id))));
   return some.length === removedAtOnce;
 }
 

@@ -71,9 +71,18 @@ interface Named {
 async function checkNamed(context: CommitContext, tx: Transaction, named: Named): Promise<void> {
   const { unscoped } = tables(context);
   const [maps, sources, lines] = await rowsOfAll(tx, [
-    db.selectFrom(unscoped("data-map", "m")).where("m.id", "=", named.dataMapId ?? "0").select("m.id"),
-    db.selectFrom(unscoped("digit-source", "s")).where("s.id", "=", named.digitSourceId ?? "0").select("s.id"),
-    db.selectFrom(unscoped("prod-line", "l")).where("l.id", "=", named.prodLineId ?? "0").select("l.id"),
+    db
+      .selectFrom(unscoped("data-map", "m"))
+      .where("m.id", "=", named.dataMapId ?? "0")
+      .select("m.id"),
+    db
+      .selectFrom(unscoped("digit-source", "s"))
+      .where("s.id", "=", named.digitSourceId ?? "0")
+      .select("s.id"),
+    db
+      .selectFrom(unscoped("prod-line", "l"))
+      .where("l.id", "=", named.prodLineId ?? "0")
+      .select("l.id"),
   ]);
   const missing = (
     [
@@ -114,7 +123,8 @@ const upload: Effect<"transfer.txt"> = {
   commit: async (tx, context, { values, files }) => {
     const { dataMapId = null, digitSourceId = null, prodLineId = null } = values;
     const [received] = files["file"] ?? [];
-    if (received === undefined) throw fieldError(context, resource, "file", { code: "required", message: ["请选择文本文件", "Please choose a text file"] });
+    if (received === undefined)
+      throw fieldError(context, resource, "file", { code: "required", message: ["请选择文本文件", "Please choose a text file"] });
     await checkNamed(context, tx, { dataMapId, digitSourceId, prodLineId });
     // A map of another type is refused at once, before anybody waits for a job.
     await transferFormat(context, tx, dataMapId);
@@ -147,8 +157,14 @@ const apply: Effect<"transfer.apply"> = {
           .select("j.id"),
       );
       if (busy !== undefined)
-        throw businessError("busy", [`“${fileName ?? ""}”正在检查，请稍后再试`, `“${fileName ?? ""}” is being checked; try again in a moment`]);
-      await run(tx, updateDerived(tables(context).unscoped(resource, "t")).set({ failReason: null, errorFile: null }).where("t.id", "=", id));
+        throw businessError("busy", [
+          `“${fileName ?? ""}”正在检查，请稍后再试`,
+          `“${fileName ?? ""}” is being checked; try again in a moment`,
+        ]);
+      await run(
+        tx,
+        updateDerived(tables(context).unscoped(resource, "t")).set({ failReason: null, errorFile: null }).where("t.id", "=", id),
+      );
       await writeJobs(tx, context, [readJob({ id, title: fileName ?? "" }, false)]);
     }
     return {};
@@ -211,9 +227,7 @@ async function judgeGroups(
   const clean = groups.filter(({ groupCode, faulty }) => faulty === 0 && !tooMany.has(groupCode)).map(({ groupCode }) => groupCode);
   const lines = clean.length === 0 ? [] : await linesOf(context, tx, id, clean);
   const sent = [...new Set(lines.flatMap(({ code, parentCode }) => [code, parentCode]))];
-  const facts = isApplied
-    ? await lockCodes(tx, context, sent)
-    : await readCodeFacts(context, (queries) => rowsOfAll(tx, queries), sent);
+  const facts = isApplied ? await lockCodes(tx, context, sent) : await readCodeFacts(context, (queries) => rowsOfAll(tx, queries), sent);
   const byGroup = new Map<string, GroupLine[]>();
   for (const line of lines) {
     const group = byGroup.get(line.groupCode);
@@ -243,13 +257,10 @@ async function judgeGroups(
     if (line !== undefined)
       faults.push({
         id: line.id,
-        why: [
-          `最外层包装“${groupCode}”超过 ${mostOfPackage} 行`,
-          `Package “${groupCode}” has more than ${mostOfPackage} lines`,
-        ],
+        why: [`最外层包装“${groupCode}”超过 ${mostOfPackage} 行`, `Package “${groupCode}” has more than ${mostOfPackage} lines`],
       });
   }
-  await noteFaults(context, tx, faults);
+  await noteFaults(context, tx, problems.refused, faults);
   await rejectGroups(context, tx, id, [...faulty]);
   if (isApplied) await writeLinks(tx, context, facts, { links, origin: origins.file });
   return related;
@@ -280,7 +291,7 @@ async function someGroups(
 /** The faulty lines as a file. Its lines are read between the steps, so that it never stands in memory. */
 async function* errorFile(job: JobRun, id: string): AsyncGenerator<Buffer> {
   yield errorFileHead;
-  for (let after = 0; ; ) {
+  for (let after = 0; ;) {
     const from = after;
     const some = await job.step((tx) => faultyLines(job.context, tx, id, from), {});
     if (some.length === 0) return;
@@ -329,7 +340,11 @@ async function outcomeOf(context: CommitContext, tx: Transaction, id: string, to
 }
 
 /** Writes what came of a file on its row. */
-async function report(job: JobRun, files: UploadedFiles, { id, onlyCheck, at }: { readonly id: string; readonly onlyCheck: boolean; readonly at: Position }) {
+async function report(
+  job: JobRun,
+  files: UploadedFiles,
+  { id, onlyCheck, at }: { readonly id: string; readonly onlyCheck: boolean; readonly at: Position },
+) {
   const { context } = job;
   const isFaulty = await job.step(async (tx) => (await faultyLines(context, tx, id, 0)).length > 0, {});
   const address = isFaulty ? await files.keep(job.tenantId, "errors.csv", errorFile(job, id)) : null;
@@ -441,7 +456,7 @@ const reading = (files: UploadedFiles): JobHandler => ({
 const clearing: JobHandler = {
   async run(job) {
     const { transferId } = z.object({ transferId: z.string() }).parse(job.payload);
-    for (let isMore = true; isMore; ) isMore = await job.step((tx) => removeLines(job.context, tx, transferId), {});
+    for (let isMore = true; isMore;) isMore = await job.step((tx) => removeLines(job.context, tx, transferId), {});
   },
 };
 

@@ -163,10 +163,10 @@ it("does not take the same file twice with success, but again where it failed", 
   const lines = [`${box},${a}`, `${box},later-${box}`];
   const failed = await transferred(lines);
   expect(failed).toMatchObject({ status: 4 });
-  await put("insert into code_item (id, tenant_id, code, code_func_type, digit_source_mark, layer, life_status, block_status) values ($1, '100001', $2, 1, 'SELF', 1, 1, 0)", [
-    await server.services.identifiers.next(),
-    `later-${box}`,
-  ]);
+  await put(
+    "insert into code_item (id, tenant_id, code, code_func_type, digit_source_mark, layer, life_status, block_status) values ($1, '100001', $2, 1, 'SELF', 1, 1, 0)",
+    [await server.services.identifiers.next(), `later-${box}`],
+  );
   // Of two at once one is taken.
   const both = await Promise.all([upload(lines, {}, "一.txt"), upload(lines, {}, "二.txt")]);
   expect(new Set(both.map(({ code }) => code))).toEqual(new Set([200, 400]));
@@ -249,17 +249,17 @@ it("a cancelled job keeps what was related and says so", async () => {
 });
 
 it("a worker that is gone leaves its file to another, which goes on behind the last step", async () => {
-  const boxes = await codesOf(2, 900);
-  const bottles = await codesOf(1, 5_400);
+  const boxes = await codesOf(2, 400);
+  const bottles = await codesOf(1, 2_400);
   const lines = bottles.map((bottle, index) => `${boxes[Math.floor(index / 6)] ?? ""},${bottle},1,2025-03-01 08:00:00`);
   const answer = await upload(lines);
-  // Clearing and opening, three steps that read, one that ends it, four that group, three or four that check, and one that relates.
-  await dyingWorker("transfer.read", 15).poll();
+  // Clearing and opening, two steps that read and one that ends it, three that group, three that check, and one that relates.
+  await dyingWorker("transfer.read", 12).poll();
   await expect.poll(async () => (await inside(boxes)).length, { timeout: 60_000 }).toBeGreaterThan(0);
   expect(await row(path, idOf(answer))).toMatchObject({ status: 1 });
   await laterWorker().idle();
   expect(faults).toEqual([]);
-  expect(await row(path, idOf(answer))).toMatchObject({ status: 2, totalNum: 5_400, successNum: 5_400, failNum: 0 });
+  expect(await row(path, idOf(answer))).toMatchObject({ status: 2, totalNum: 2_400, successNum: 2_400, failNum: 0 });
   expect((await inside(boxes)).map(({ parent, code, position }) => [parent, code, position])).toEqual(
     bottles.map((bottle, index) => [boxes[Math.floor(index / 6)], bottle, (index % 6) + 1]),
   );
