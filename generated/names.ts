@@ -144,12 +144,12 @@ export interface Names {
   "channel-type": "id" | "pid" | "code" | "name" | "level" | "isTerminal" | "canStock" | "sort" | "status" | "remark" | "createTime";
   "channel": "id" | "pid" | "code" | "name" | "channelTypeId" | "saleRegionCodes" | "regionCode" | "address" | "contact" | "phone" | "email" | "creditCode" | "licenceImage" | "contractNo" | "contractStart" | "contractEnd" | "deposit" | "salesman" | "status" | "remark" | "createTime";
   "doc-detail": "id" | "docId" | "docKind" | "productId" | "specId" | "layer" | "num" | "realNum" | "unitNum" | "batchCode" | "attrDocId" | "scannedNum" | "picks";
-  "goods-bill": "id" | "billNo" | "billType" | "warehouseId" | "productId" | "specId" | "batchCode" | "changeNum" | "beforeNum" | "afterNum" | "docKind" | "docId" | "docNo" | "docDetailId" | "operatorId" | "bizTime";
+  "goods-bill": "id" | "billNo" | "billType" | "warehouseId" | "productId" | "specId" | "batchCode" | "changeNum" | "beforeNum" | "afterNum" | "docKind" | "docId" | "docNo" | "docDetailId" | "reason" | "operatorId" | "bizTime";
   "goods-stock": "id" | "warehouseId" | "productId" | "specId" | "batchCode" | "num" | "lockNum" | "availableNum" | "packText" | "minNum" | "stockState" | "lastInTime" | "lastOutTime";
   "logistics-out-doc": "id" | "stockOutDocId" | "channelId" | "shipMode" | "carrier" | "waybillNo" | "plateNo" | "driver" | "driverPhone" | "freight" | "shipTime" | "expectTime" | "signTime" | "signer" | "signImage" | "status" | "remark";
   "saledoc": "id" | "docNo" | "fromChannelId" | "toChannelId" | "saleType" | "warehouseId" | "saleDate" | "details" | "totalNum" | "totalAmount" | "buyerName" | "buyerPhone" | "status" | "remark" | "createTime";
   "stock-in-doc": "id" | "docNo" | "docType" | "warehouseId" | "digitSourceId" | "warehouseInBillId" | "fromChannelId" | "stockOutDocId" | "bizDate" | "planNum" | "realNum" | "finishMode" | "startTime" | "finishTime" | "operatorId" | "progress" | "failReason" | "status" | "remark" | "createTime";
-  "stock-move-record": "id" | "moveType" | "code" | "codeId" | "layer" | "productId" | "specId" | "batchCode" | "num" | "fromWarehouseId" | "toWarehouseId" | "fromChannelId" | "toChannelId" | "saleRegionCodes" | "docKind" | "docId" | "docNo" | "operatorId" | "moveTime";
+  "stock-move-record": "id" | "moveType" | "code" | "codeId" | "layer" | "productId" | "specId" | "batchCode" | "num" | "fromWarehouseId" | "toWarehouseId" | "fromChannelId" | "toChannelId" | "saleRegionCodes" | "docKind" | "docId" | "docNo" | "reason" | "operatorId" | "moveTime";
   "stock-out-doc": "id" | "docNo" | "docType" | "warehouseId" | "channelId" | "saleRegionCodes" | "toWarehouseId" | "warehouseOutBillId" | "orderIds" | "digitSourceId" | "bizDate" | "planNum" | "realNum" | "startTime" | "finishTime" | "operatorId" | "progress" | "failReason" | "status" | "remark" | "createTime";
   "tray": "id" | "trayCode" | "name" | "trayType" | "warehouseId" | "location" | "capacity" | "loadedNum" | "rfid" | "status" | "remark" | "createTime";
   "traygoods": "id" | "trayId" | "productId" | "specId" | "batchCode" | "layer" | "num" | "code" | "stockInDocId" | "loadTime" | "loadUserId" | "remark";
@@ -157,5 +157,5 @@ export interface Names {
   "warehouse-out-bill-detail": "id" | "billId" | "productId" | "specId" | "layer" | "num" | "unitNum" | "doneNum" | "batchCode" | "price" | "amount" | "remark";
   "warehouse-out-bill": "id" | "billNo" | "billType" | "warehouseId" | "channelId" | "consignee" | "consigneePhone" | "regionCode" | "address" | "planDate" | "planNum" | "doneNum" | "amount" | "sourceSystem" | "status" | "remark" | "createTime";
   "warehouse": "id" | "code" | "name" | "warehouseType" | "factoryId" | "channelId" | "regionCode" | "address" | "principal" | "phone" | "area" | "capacity" | "allowNegative" | "sort" | "status" | "remark" | "createTime";
-  "warehousegoodscurrent": "id" | "warehouseId" | "trayId" | "location" | "code" | "layer" | "productId" | "specId" | "batchCode" | "num" | "opened" | "stockInDocId" | "inTime" | "stockDays" | "expireDate" | "remark";
+  "warehousegoodscurrent": "id" | "warehouseId" | "trayId" | "location" | "code" | "layer" | "productId" | "specId" | "batchCode" | "num" | "opened" | "stockInDocId" | "inTime" | "stockDays" | "expireDate" | "reason" | "remark";
 }

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import { build } from "vite";
+import { build, loadConfigFromFile } from "vite";
 import type { Browser, Page } from "playwright-core";
 import { areas, definitions } from "#generated/registry.ts";
 import { buildModel } from "#schema/model";
@@ -48,12 +48,19 @@ async function buildAll(directory: string): Promise<{ readonly admin: string; re
     base: "/hand/",
     build: { outDir: hand, emptyOutDir: true, target: "es2022" },
   });
+  // The application's own settings, for a page that is none of its own.
+  const loaded = await loadConfigFromFile({ command: "build", mode: "production" }, common.configFile);
+  if (loaded === null) throw new Error(`${common.configFile} cannot be loaded`);
+  const { build: settings, ...rest } = loaded.config;
+  const input = path.join(root, "tests/load/form-page/index.html");
   await build({
-    ...common,
-    root: path.join(root, "tests/load/form-page"),
+    ...rest,
+    configFile: false,
+    logLevel: "error",
+    root: path.dirname(input),
     base: "/form/",
     publicDir: false,
-    build: { outDir: form, emptyOutDir: true },
+    build: { ...settings, rolldownOptions: { ...settings?.rolldownOptions, input }, outDir: form, emptyOutDir: true },
   });
   return { admin, hand, form };
 }

@@ -10,8 +10,13 @@ export interface Selection {
   readonly since: string;
 }
 
-/** Steps of `npm test` that run vitest, each with the tests to run; a step that is not listed runs nothing. */
-export type ChangedTests = ReadonlyMap<string, Selection>;
+/** What a change asks of the steps of `npm test`. */
+export interface ChangedChecks {
+  /** Steps that run vitest, each with its runs; a step that is not listed runs nothing. */
+  readonly tests: ReadonlyMap<string, readonly Selection[]>;
+  /** Files to lint; absent: all of them. */
+  readonly linted?: readonly string[];
+}
 
 const definition = /^resources\/(?<area>[^/]+)\/(?<name>[^/.]+)\.(?:seed\.)?ts$/;
 const ofArea = /^resources\/(?<area>[^/]+)\//;
@@ -22,33 +27,26 @@ const derived = /^(?:generated\/|tests\/screens\/__outlines__\/|docs\/|README\.m
  * The tests for a change of these files. Definitions alone need their own screens and their own conformance, not every test that imports
  * the registry.
  */
-export function testsFor(files: readonly string[], since: string): ChangedTests {
+export function checksFor(files: readonly string[], since: string): ChangedChecks {
   const sources = files.filter((file) => !derived.test(file));
-  if (files.length === 0) return new Map();
+  if (files.length === 0) return { tests: new Map() };
   if (!sources.every((file) => ofArea.test(file)))
-    return new Map(["unit", "server", "screens", "browser"].map((step) => [step, { since }]));
+    return { tests: new Map(["unit", "server", "screens", "browser"].map((step) => [step, [{ since }]])) };
   const areas = [...new Set(sources.flatMap((file) => ofArea.exec(file)?.groups?.["area"] ?? []))];
   const named = sources.map((file) => definition.exec(file)?.groups?.["name"]);
   // Fields that several definitions share, and the area itself, concern all of the area.
   const names = named.includes(undefined) ? [] : [...new Set(named.flatMap((name) => name ?? []))];
   const conformance = areas.map((area) => `tests/server/conformance/${area}.test.ts`);
-  return new Map<string, Selection>([
-    [
-      "unit",
-      {
-        since,
-        files: [
-          "tests/unit/definitions.test.ts",
-          "tests/unit/demonstration.test.ts",
-          "tests/unit/documents.test.ts",
-          ...(names.length === 0 ? [] : ["tests/unit/forms/every-screen.test.tsx"]),
-        ],
-        names: [],
-      },
-    ],
-    ["server", { since, files: sources.length === 0 ? [] : conformance, names }],
-    ["screens", { since, files: ["tests/screens/outlines.test.ts"], names }],
-  ]);
+  const unit = ["definitions", "demonstration", "documents"].map((name) => `tests/unit/${name}.test.ts`);
+  const ofNames = (file: string): Selection => ({ since, files: [file], names });
+  return {
+    tests: new Map<string, readonly Selection[]>([
+      ["unit", [{ since, files: unit }, ...(names.length === 0 ? [] : [ofNames("tests/unit/forms/every-screen.test.tsx")])]],
+      ["server", sources.length === 0 ? [] : [{ since, files: conformance, names }]],
+      ["screens", [ofNames("tests/screens/outlines.test.ts")]],
+    ]),
+    linted: sources.filter((file) => file.endsWith(".ts")),
+  };
 }
 
 /** Parameters of vitest for a selection. */

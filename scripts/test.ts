@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { changeBase, changedFiles, testsFor, vitestParameters, type Selection } from "./changed.ts";
+import { changeBase, changedFiles, checksFor, vitestParameters, type Selection } from "./changed.ts";
 import { runInGroup, type Finished } from "./process-group.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -15,8 +15,8 @@ interface Step {
   programs: Program[];
   /** Configuration of a vitest run that follows them; then its tests are counted instead. */
   vitest?: string;
-  /** The part of it to run for a change. */
-  selection?: Selection;
+  /** The parts of it to run for a change, one after the other. */
+  selections?: readonly Selection[];
   /** Runs in parallel with the tests and needs one core; its output is printed when it is done. */
   isQuiet?: boolean;
 }
@@ -84,11 +84,12 @@ async function runChecks(step: Step, outcome: Outcome): Promise<void> {
     reportLeftBehind(finished, outcome);
     if (finished.code !== 0) return fail(outcome, `${shown(program)} ended with code ${finished.code}`);
   }
-  if (step.vitest !== undefined) await runVitest(step, step.vitest, outcome);
+  const { vitest, selections = [undefined] } = step;
+  if (vitest !== undefined) for (const selection of selections) await runVitest(step, vitest, outcome, selection);
   else if (outcome.failed === 0) outcome.passed = 1;
 }
 
-async function runVitest({ selection, isQuiet }: Step, config: string, outcome: Outcome): Promise<void> {
+async function runVitest({ isQuiet }: Step, config: string, outcome: Outcome, selection?: Selection): Promise<void> {
   if (!existsSync(join(root, config))) return fail(outcome, `${config} does not exist`);
   const folder = mkdtempSync(join(tmpdir(), "tracemark-test-"));
   try {
@@ -208,11 +209,14 @@ function changedSteps(steps: readonly Step[]): readonly Step[] {
   const since = changeBase(root);
   const files = changedFiles(root, since);
   print(`${files.length} files differ from ${since.slice(0, 12)}`);
-  const tests = testsFor(files, since);
-  return steps.flatMap((step) => {
+  const { tests, linted } = checksFor(files, since);
+  return steps.flatMap((step): Step[] => {
+    if (step.name === "lint" && linted !== undefined)
+      return linted.length === 0 ? [] : [{ ...step, programs: [node("oxlint/bin/oxlint", "--type-aware", "--deny-warnings", ...linted)] }];
     if (step.vitest === undefined) return [step];
-    const selection = tests.get(step.name);
-    return selection === undefined || selection.files?.length === 0 ? [] : [{ ...step, selection }];
+    const selections = tests.get(step.name) ?? [];
+    // The few tests of a change are through before the quick checks are.
+    return selections.length === 0 ? [] : [{ ...step, selections, isQuiet: false }];
   });
 }
 

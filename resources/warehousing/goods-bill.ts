@@ -31,6 +31,7 @@ export default defineResource({
     docId: text("单据ID", "Document id", { max: 20, search: "equal", list: false }),
     docNo: text("单号", "Document no.", { search: "like" }),
     docDetailId: ref("doc-detail", "明细", "Line", { list: false }),
+    reason: text("原因", "Reason", { max: 255 }),
     operatorId: ref("user", "操作人", "Operator"),
     bizTime: datetime("发生时间", "Time", { search: "range", sortable: true }),
   },

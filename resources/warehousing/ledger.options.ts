@@ -15,6 +15,8 @@ interface Booking {
   readonly other?: string;
   readonly channel?: string;
   readonly operator: string;
+  /** Why, of a change by hand. */
+  readonly reason?: string;
   readonly goods: readonly Goods[];
 }
 
@@ -47,7 +49,7 @@ const bookings: readonly Booking[] = [
   { time: "2025-03-10 16:40:00", docKind: 2, docId: "31001", docNo: "CK202503100001", billType: 2, moveType: 2, warehouse: "WH01", channel: "QD001", operator: "zhaolei", goods: [["P0001", "MXYB250301", 7200, 3]] },
   { time: "2025-03-11 08:35:00", docKind: 2, docId: "31022", docNo: "CK202503110003", billType: 2, moveType: 2, warehouse: "WH01", channel: "QD002", operator: "zhaolei", goods: [["P0001", "MXYB241225", 2160, 3]] },
   { time: "2025-03-12 09:20:00", docKind: 1, docId: "30020", docNo: "RK202503120001", billType: 1, moveType: 1, warehouse: "WH11", operator: "zhaolei", goods: [["P0001", "MXYB250301", 7200, 3]] },
-  { time: "2025-03-11 17:00:00", docKind: 9, billType: 5, warehouse: "WH04", operator: "lina", goods: [["P0003", "MXXJ250220", -288, 3]] },
+  { time: "2025-03-11 17:00:00", docKind: 9, billType: 5, moveType: 8, warehouse: "WH04", operator: "lina", reason: "盘点：破损 12 箱", goods: [["P0003", "MXXJ250220", -288, 3]] },
 ];
 
 const packages: Readonly<Record<string, readonly (readonly [name: string, units: number])[]>> = {
@@ -95,7 +97,7 @@ const numbers = new Map<string, number>();
 
 const changes = bookings.flatMap(({ goods, ...booking }) =>
   goods.map(([productId, batchCode, units, layer]) => {
-    const { time, warehouse, docKind, docId, docNo, billType, operator } = booking;
+    const { time, warehouse, docKind, docId, docNo, billType, operator, reason } = booking;
     const key: Key = `${warehouse} ${productId} ${batchCode}`;
     const goodsOf = { warehouseId: warehouse, productId, specId: `S${productId}`, batchCode };
     const stock = stocks.get(key) ?? { ...goodsOf, num: 0, lastInTime: null, lastOutTime: null };
@@ -111,6 +113,7 @@ const changes = bookings.flatMap(({ goods, ...booking }) =>
     const bill = {
       ...goodsOf, billNo: `HZ${day}${String(number).padStart(4, "0")}`, billType, changeNum: change, beforeNum, afterNum: stock.num, docKind,
       ...(docId === undefined ? {} : { docId }), ...(docNo === undefined ? {} : { docNo }), operatorId: operator, bizTime: time, createTime: time,
+      ...(reason === undefined ? {} : { reason }),
     };
     return { booking, bill, productId, batchCode, units, layer };
   }),
@@ -131,12 +134,14 @@ export const goodsStocks = [...stocks].map(([key, stock]) => {
 
 /** Moves of goods without codes: what a document moved less its scanned codes (by its number, in base units). */
 export const lineMoves = (scanned: Readonly<Record<string, number>>) =>
-  changes.flatMap(({ booking: { docKind, docId, docNo, moveType, warehouse, other, channel, operator, time }, productId, batchCode, units, layer }) => {
-    const num = units - (scanned[docNo ?? ""] ?? 0);
-    if (docKind === 9 || num <= 0 || docId === undefined || docNo === undefined || moveType === undefined) return [];
-    const [from, to] = docKind === 1 ? [other, warehouse] : [warehouse, other];
+  changes.flatMap(({ booking: { docKind, docId, docNo, moveType, warehouse, other, channel, operator, time, reason }, productId, batchCode, units, layer }) => {
+    const num = Math.abs(units) - (scanned[docNo ?? ""] ?? 0);
+    if (num <= 0 || moveType === undefined) return [];
+    const [from, to] = docKind === 1 || (docKind === 9 && units > 0) ? [other, warehouse] : [warehouse, other];
     return [{
-      moveType, layer, productId, specId: `S${productId}`, num, docKind, docId, docNo, operatorId: operator, moveTime: time, createTime: time, batchCode,
+      moveType, layer, productId, specId: `S${productId}`, num, operatorId: operator, moveTime: time, createTime: time, batchCode,
+      ...(docKind === 9 ? {} : { docKind }), ...(docId === undefined ? {} : { docId }), ...(docNo === undefined ? {} : { docNo }),
+      ...(reason === undefined ? {} : { reason }),
       ...(from === undefined ? {} : { fromWarehouseId: from }), ...(to === undefined ? {} : { toWarehouseId: to }),
       ...(channel === undefined ? {} : docKind === 1 ? { fromChannelId: channel } : { toChannelId: channel }),
     }];

@@ -17,7 +17,9 @@ export default defineResource({
       help: ["自动编号：XS、日期与流水号", "Given by the server: XS, the day, a running number"],
     }),
     fromChannelId: ref("channel", "销售渠道", "Selling channel", { required: true, search: "equal" }),
-    toChannelId: ref("channel", "购货渠道", "Buying channel", { search: "equal", help: ["售给消费者时为空", "Empty when sold to a consumer"] }),
+    toChannelId: ref("channel", "购货渠道", "Buying channel", {
+      showWhen: { saleType: [1, 3] }, search: "equal", help: ["须为销售渠道的下级", "Below the selling channel"],
+    }),
     saleType: choice("销售类型", "Type", {
       options: [[1, "分销", "Distribution", "blue"], [2, "零售", "Retail", "green"], [3, "退货", "Return", "orange"]],
       default: 1, search: "equal",

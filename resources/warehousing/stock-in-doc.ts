@@ -22,7 +22,9 @@ export default defineResource({
     }),
     warehouseId: ref("warehouse", "仓库", "Warehouse", { required: true, search: "equal" }),
     digitSourceId: ref("digit-source", "码源", "Digit source", { help: ["为空用平台自有码", "Empty means the platform's own codes"] }),
-    warehouseInBillId: ref("warehouse-in-bill", "来源入库账单", "Source in-bill", { search: "equal", list: false }),
+    warehouseInBillId: ref("warehouse-in-bill", "来源入库账单", "Source in-bill", {
+      search: "equal", list: false, createOnly: true, help: ["保存后自动带入账单的未执行明细", "Its open lines are taken over when the document is saved"],
+    }),
     fromChannelId: ref("channel", "退货渠道", "Returned by channel", { search: "equal", showWhen: { docType: 4 } }),
     stockOutDocId: ref("stock-out-doc", "调出单", "Transfer-out document", { showWhen: { docType: 3 }, list: false }),
     bizDate: date("业务日期", "Business date", { required: true, search: "range" }),

@@ -16,6 +16,7 @@ export default defineResource({
       options: [
         [1, "入库", "In", "green"], [2, "出库到渠道", "Out to channel", "orange"], [3, "调拨", "Transfer", "purple"], [4, "渠道退货", "Channel return", "gold"],
         [5, "渠道间销售", "Channel to channel", "blue"], [6, "移库位/托盘", "Relocation", "cyan"], [7, "报损", "Scrap", "red"],
+        [8, "盘点调整", "Adjustment"],
       ],
       search: "equal",
     }),
@@ -34,6 +35,7 @@ export default defineResource({
     docKind: choice("单据种类", "Document kind", { options: documentKinds, search: "equal" }),
     docId: text("单据ID", "Document id", { max: 20, search: "equal", list: false }),
     docNo: text("单号", "Document no.", { search: "like" }),
+    reason: text("原因", "Reason", { max: 255 }),
     operatorId: ref("user", "操作人", "Operator"),
     moveTime: datetime("移动时间", "Time", { search: "range", sortable: true }),
   },

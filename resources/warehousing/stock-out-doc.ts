@@ -31,7 +31,9 @@ export default defineResource({
       help: ["可比渠道授权区域更窄，完成后不可修改", "May be narrower than the channel's; fixed once the document is finished"],
     }),
     toWarehouseId: ref("warehouse", "调入仓库", "Target warehouse", { showWhen: { docType: 2 }, list: false }),
-    warehouseOutBillId: ref("warehouse-out-bill", "来源出库账单", "Source out-bill", { search: "equal" }),
+    warehouseOutBillId: ref("warehouse-out-bill", "来源出库账单", "Source out-bill", {
+      search: "equal", createOnly: true, help: ["保存后自动带入账单的未执行明细", "Its open lines are taken over when the document is saved"],
+    }),
     orderIds: refs("order", "关联订单", "Orders", { list: false, help: ["电商发货关联的商城订单", "Shop orders shipped by this document"] }),
     digitSourceId: ref("digit-source", "码源", "Digit source", { list: false }),
     bizDate: date("业务日期", "Business date", { required: true, search: "range" }),

@@ -6,6 +6,7 @@ export default defineResource({
   label: ["托盘", "Tray"],
   path: "/digit-bind/tray",
   title: "trayCode",
+  removableWhen: { status: 0 },
   fields: {
     trayCode: text("托盘编号", "Tray code", { required: true, max: 64, search: "like", unique: "tenant", help: ["托盘标签上的码，可扫描", "The scannable code on the tray label"] }),
     name: text("托盘名称", "Tray name", { max: 64, search: "like" }),

@@ -27,6 +27,13 @@ const ownRules: Readonly<Record<string, (number: number) => Body>> = {
   "api-scope": (number) => ({ scopePath: `/sample/${number}/**` }),
   // The one layer that every spec has (src/server/domain/packaging/spec-layers.ts).
   "doc-detail": () => ({ layer: 1 }),
+  "warehouse-out-bill-detail": () => ({ layer: 1 }),
+  traygoods: () => ({ layer: 1, num: 1 }),
+  // Lines in layers that their specs have are the subject of tests of their own.
+  saledoc: () => ({ details: [] }),
+  "warehouse-in-bill": () => ({ details: [] }),
+  // Goods that stock does not have to follow (src/server/domain/warehousing/adjustments.ts).
+  warehousegoodscurrent: () => ({ num: 0 }),
   // People enter products; other owners come with raw materials and process steps.
   // (src/server/domain/attributes/owners.ts).
   "attr-owner": () => ({ ownerType: 1 }),
@@ -38,12 +45,17 @@ const ownRules: Readonly<Record<string, (number: number) => Body>> = {
   "attribute-owner-doc": () => ({ docAttrList: [] }),
 };
 
-/** Fields that hold what the row of a reference holds under the same name. */
-const agreements: Readonly<Record<string, { readonly with: string; readonly fields: readonly string[] }>> = {
-  "attribute-owner-doc": { with: "docDetailId", fields: ["productId", "specId"] },
+/** Fields that hold what the row of a reference holds, under the name that it has there. */
+const agreements: Readonly<Record<string, { readonly with: string; readonly fields: Readonly<Record<string, string>> }>> = {
+  "attribute-owner-doc": { with: "docDetailId", fields: { productId: "productId", specId: "specId" } },
+  // Documents of a bill are of its warehouse and channel.
+  "stock-in-doc": { with: "warehouseInBillId", fields: { warehouseId: "warehouseId" } },
+  "stock-out-doc": { with: "warehouseOutBillId", fields: { warehouseId: "warehouseId", channelId: "channelId" } },
+  // A channel buys from one above it.
+  saledoc: { with: "toChannelId", fields: { fromChannelId: "pid" } },
   // Entries of a dictionary have its code.
-  dict: { with: "parentId", fields: ["code"] },
-  "dict-biz": { with: "parentId", fields: ["code"] },
+  dict: { with: "parentId", fields: { code: "code" } },
+  "dict-biz": { with: "parentId", fields: { code: "code" } },
 };
 
 /** Rows that come with one of another resource, by a value they are asked to hold: the resource, and the field that names its row. */
@@ -74,6 +86,7 @@ const freshCode: Body = {
 /** Fields that hold what people know the row of another resource by, without being references: that row. */
 const spellings: Readonly<Record<string, Readonly<Record<string, { readonly resource: string; readonly row: Body }>>>> = {
   "code-replace": { oldCode: { resource: "code-item", row: freshCode }, newCode: { resource: "code-item", row: freshCode } },
+  traygoods: { code: { resource: "code-item", row: { ...freshCode, productId: null, specId: null } } },
 };
 
 /**
@@ -356,7 +369,11 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
     if (agreement !== undefined && agreed?.reference !== undefined) {
       const other = await target(agreed.reference, record, agreed.unique !== undefined, path);
       if (other !== undefined)
-        Object.assign(record, { [agreed.name]: other["id"] }, Object.fromEntries(agreement.fields.map((name) => [name, other[name]])));
+        Object.assign(
+          record,
+          { [agreed.name]: other["id"] },
+          Object.fromEntries(Object.entries(agreement.fields).map(([name, there]) => [name, other[there]])),
+        );
     }
     for (const field of order) {
       if (field.name in record || !(isWhole || applies(field, record))) continue;

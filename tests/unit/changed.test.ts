@@ -1,29 +1,31 @@
 // `npm test -- --changed`: a definition asks for its own tests, anything else for those that import it.
 import { expect, it } from "vitest";
-import { testsFor, vitestParameters } from "../../scripts/changed.ts";
+import { checksFor, vitestParameters } from "../../scripts/changed.ts";
 
 it("a definition is tested by its screens and the conformance of its resource", () => {
-  const chosen = testsFor(["generated/screens/shop.json", "resources/production/shop.ts", "tests/screens/__outlines__/shop.txt"], "base");
-  expect(chosen.get("server")).toEqual({ since: "base", files: ["tests/server/conformance/production.test.ts"], names: ["shop"] });
-  expect(chosen.get("screens")).toMatchObject({ names: ["shop"] });
-  expect(chosen.has("browser")).toBe(false);
+  const chosen = checksFor(["generated/screens/shop.json", "resources/production/shop.ts", "tests/screens/__outlines__/shop.txt"], "base");
+  expect(chosen.tests.get("server")).toEqual([{ since: "base", files: ["tests/server/conformance/production.test.ts"], names: ["shop"] }]);
+  expect(chosen.tests.get("screens")).toMatchObject([{ names: ["shop"] }]);
+  expect(chosen.tests.get("unit")).toMatchObject([{}, { files: ["tests/unit/forms/every-screen.test.tsx"], names: ["shop"] }]);
+  expect(chosen.tests.has("browser")).toBe(false);
+  expect(chosen.linted).toEqual(["resources/production/shop.ts"]);
 });
 
 it("what several definitions share is tested with the whole area", () => {
-  expect(testsFor(["resources/flow/process-instance.fields.ts"], "base").get("server")).toMatchObject({
-    files: ["tests/server/conformance/flow.test.ts"],
-    names: [],
-  });
+  expect(checksFor(["resources/flow/process-instance.fields.ts"], "base").tests.get("server")).toMatchObject([
+    { files: ["tests/server/conformance/flow.test.ts"], names: [] },
+  ]);
 });
 
 it("any other source is tested by what imports it", () => {
-  const chosen = testsFor(["resources/production/shop.ts", "src/schema/model.ts"], "base");
-  expect([...chosen.keys()]).toEqual(["unit", "server", "screens", "browser"]);
-  expect(vitestParameters(chosen.get("unit") ?? { since: "" })).toEqual(["--changed", "base", "--passWithNoTests"]);
+  const chosen = checksFor(["resources/production/shop.ts", "src/schema/model.ts"], "base");
+  expect([...chosen.tests.keys()]).toEqual(["unit", "server", "screens", "browser"]);
+  expect(chosen.linted).toBeUndefined();
+  expect(chosen.tests.get("unit")?.map(vitestParameters)).toEqual([["--changed", "base", "--passWithNoTests"]]);
 });
 
 it("nothing is tested where nothing has changed", () => {
-  expect(testsFor([], "base").size).toBe(0);
+  expect(checksFor([], "base").tests.size).toBe(0);
 });
 
 it("a name chooses the tests of that resource and of no longer one", () => {

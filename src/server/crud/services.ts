@@ -34,6 +34,19 @@ export interface ServicesOptions {
 /** Nothing hung in. */
 export const emptyDomain: AnyDomain = { reads: {}, actions: {}, hooks: {} };
 
+/** Hooks of a resource may stand in several places; a phase that two of them give is a fault. */
+function mergeHooks(domains: readonly AnyDomain[]): AnyDomain["hooks"] {
+  const merged: Record<string, AnyDomain["hooks"][string]> = {};
+  for (const { hooks } of domains)
+    for (const [resource, phases] of Object.entries(hooks)) {
+      const known = merged[resource] ?? {};
+      const twice = Object.keys(phases).find((phase) => Object.hasOwn(known, phase));
+      if (twice !== undefined) throw new Error(`two hooks are registered for "${twice}" of "${resource}"`);
+      merged[resource] = { ...known, ...phases };
+    }
+  return merged;
+}
+
 /** Merges several domains; a name that two of them register is a fault. */
 export function mergeDomains(domains: readonly (Domain | AnyDomain)[]): AnyDomain {
   const merge = <T>(part: (domain: AnyDomain) => Readonly<Record<string, T>> | undefined): Readonly<Record<string, T>> => {
@@ -49,7 +62,7 @@ export function mergeDomains(domains: readonly (Domain | AnyDomain)[]): AnyDomai
   return {
     reads: merge((domain) => domain.reads),
     actions: merge((domain) => domain.actions),
-    hooks: merge((domain) => domain.hooks),
+    hooks: mergeHooks(domains),
     jobs: merge((domain) => domain.jobs),
     schedules: merge((domain) => domain.schedules),
     effects: domains.flatMap((domain) => domain.effects ?? []),

@@ -207,8 +207,8 @@ async function stamp(tx: Transaction, context: CommitContext, booking: CodeBooki
 }
 
 /** What codes are packed in is no longer whole once they have left. */
-async function openPackages(tx: Transaction, context: CommitContext, codes: readonly Booked[]): Promise<void> {
-  const around = [...new Set(codes.flatMap(({ state }) => state.path.slice(1)))];
+export async function openPackages(tx: Transaction, context: CommitContext, codes: readonly CodeState[]): Promise<void> {
+  const around = [...new Set(codes.flatMap(({ path }) => path.slice(1)))];
   if (around.length === 0) return;
   await run(
     tx,
@@ -278,7 +278,11 @@ export async function bookCodes(
       if (document.kind === stockIn) await addPackages(tx, context, codes, { stockInDocId: document.id });
       else {
         await removePackages(tx, context, codes, uncoded);
-        await openPackages(tx, context, codes);
+        await openPackages(
+          tx,
+          context,
+          codes.map(({ state }) => state),
+        );
       }
       await stamp(tx, context, booking, codes);
       await addMoves(tx, context, booking, codes);

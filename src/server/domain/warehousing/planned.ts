@@ -20,7 +20,7 @@ const documents: ReadonlyMap<number, "stock-in-doc" | "stock-out-doc"> = new Map
 ]);
 
 /** Base units of the lines of a document, each by what its layer holds. */
-async function countPlanned(
+export async function countPlanned(
   tx: Transaction,
   context: CommitContext,
   { docKind, docId = null }: RowValues<"doc-detail">,

@@ -45,6 +45,8 @@ export interface Source {
   readonly docKind: number;
   readonly docId: string | null;
   readonly docNo: string | null;
+  /** Why, where a person changed it. */
+  readonly reason?: string;
 }
 
 export interface StockBook {
@@ -85,10 +87,7 @@ function distinct<T>(all: readonly T[], nameOfOne: (one: T) => string): readonly
   return [...new Map(all.map((one) => [nameOfOne(one), one])).values()];
 }
 
-/** The order in which everybody holds stock: that of its keys, as the database compares them. */
-const inOrder = ["s.warehouseId", "s.productId", "s.specId", "s.batchCode"] as const;
-
-/** Locks all batches of the goods, whoever books them, in one order. */
+/** Locks all batches of the goods, whoever books them, in one order: that of their keys, as the database compares them. */
 async function lockStock(tx: Transaction, context: CommitContext, goods: readonly Goods[]): Promise<readonly HeldStock[]> {
   const asked = db
     .selectFrom(
@@ -102,7 +101,10 @@ async function lockStock(tx: Transaction, context: CommitContext, goods: readonl
     db
       .selectFrom(tables(context).unscoped("goods-stock", "s"))
       .where(({ ref }) => sql<boolean>`(${ref("s.warehouseId")}, ${ref("s.productId")}, ${ref("s.specId")}) in ${asked}`)
-      .orderBy([...inOrder])
+      .orderBy("s.warehouseId")
+      .orderBy("s.productId")
+      .orderBy("s.specId")
+      .orderBy("s.batchCode")
       .forNoKeyUpdate()
       .select([
         "s.id",
@@ -244,7 +246,7 @@ async function writeBills(
   tx: Transaction,
   context: CommitContext,
   bills: readonly Bill[],
-  { docKind, docId, docNo }: Source,
+  { docKind, docId, docNo, reason = null }: Omit<Source, "reason"> & { readonly reason?: string | null },
 ): Promise<void> {
   if (bills.length === 0) return;
   const ids = await context.identifiers.take(bills.length);
@@ -276,6 +278,7 @@ async function writeBills(
           docDetailId,
           operatorId,
           bizTime: context.now(),
+          reason,
         }),
       ),
     ),

@@ -1,12 +1,13 @@
 // Stock-in documents: what was scanned for them, and what a void one gives back.
 import type { Expression } from "kysely";
-import type { Domain, Effect, ReadHandler } from "../../contract.ts";
+import type { Domain, Effect, ReadHandler, ResourceHooks } from "../../contract.ts";
 import { isId } from "../../crud/sql/keys.ts";
 import { countLimit, pageOf, pagingOf } from "../../crud/read/page.ts";
 import { malformedParameter, rowNotFound } from "../../http/errors.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { db, read } from "../../rows/query.ts";
 import type { TableSources } from "../../rows/tables.ts";
+import { requireInBill, takeInLines } from "./documents-of-bills.ts";
 import { stockIn } from "./planned.ts";
 import { releaseScans } from "./scans.ts";
 
@@ -123,8 +124,10 @@ const codeDetail: ReadHandler = async (context, parameters) => {
   };
 };
 
+const documentHooks: ResourceHooks<"stock-in-doc"> = { submit: { beforeWrite: requireInBill, afterWrite: takeInLines } };
+
 export const stockInDomain: Domain = {
   reads: { "stock-in-doc.code-detail": codeDetail },
   actions: { "stock-in-doc.void": voiding },
-  hooks: {},
+  hooks: { "stock-in-doc": documentHooks },
 };

@@ -26,10 +26,13 @@ import {
   type DocumentLine,
   type LockedBatch,
 } from "./document-lines.ts";
+import { requireOutBill, takeOutLines } from "./documents-of-bills.ts";
+import { moveWaybills } from "./logistics.ts";
 import { stockIn, stockOut } from "./planned.ts";
 import { inTypes } from "./scan-rules.ts";
 import { releaseScans, scannedDocument } from "./scans.ts";
 import { mostAtOnce, openStock, type StockBook, type StockKey } from "./stock-book.ts";
+import { shipTrays } from "./trays.ts";
 
 type StockOut = StoredRow<"stock-out-doc">;
 
@@ -325,6 +328,7 @@ async function sendOut(tx: Transaction, context: CommitContext, { document, onPr
       isScrap: document.docType === types.scrap,
     };
     await bookCodes(tx, context, booking, { uncoded, onProgress });
+    await shipTrays(tx, context, document.id);
   }
   await addLineMoves(tx, context, move, stated);
   await writeUncoded(tx, context, uncoded, { stockInDocId: null });
@@ -456,6 +460,7 @@ async function lockedLines(tx: Transaction, context: CommitContext, docIds: read
 const documentHooks: ResourceHooks<"stock-out-doc"> = {
   submit: {
     beforeWrite: async (tx, context, { values, current }) => {
+      await requireOutBill(tx, context, { values, current });
       const merged = { ...current, ...values };
       const channelId = merged.channelId ?? null;
       if (merged.docType === types.sale && channelId === null)
@@ -468,6 +473,12 @@ const documentHooks: ResourceHooks<"stock-out-doc"> = {
       if (channelId !== null && channelId !== current?.channelId && (merged.saleRegionCodes ?? null) === null)
         values.saleRegionCodes = (await channelOf(tx, context, { channelId }))?.saleRegionCodes ?? null;
     },
+    afterWrite: async (tx, context, { id, values, current }) => {
+      await takeOutLines(tx, context, { id, values, current });
+      const channelId = values.channelId === undefined ? current?.channelId : values.channelId;
+      if (current !== undefined && channelId !== current.channelId)
+        await moveWaybills(tx, context, { docId: id, channelId: channelId ?? null });
+    },
   },
 };
 
@@ -475,5 +486,6 @@ export const stockOutDomain: Domain = {
   reads: {},
   actions: { "stock-out-doc.start": start, "stock-out-doc.finish": finish, "stock-out-doc.void": voiding },
   hooks: { "stock-out-doc": documentHooks },
+  effects: ["stock-out-doc.linesOfBill"],
   jobs: { [stockOutQueue]: job },
 };

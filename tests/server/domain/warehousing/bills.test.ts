@@ -1,8 +1,17 @@
-// Bills are closed only when no document that carries them out is under way.
-import { expect, it } from "vitest";
+// Bills: figures from their lines, documents that are made from them, and closed only when none is under way.
+import { describe, expect, it } from "vitest";
+import type { Body } from "../../../support/samples.ts";
 import { startDemonstration } from "../demonstration.ts";
+import { detailLines, goodsOf, ins, outs } from "./goods.ts";
 
-const { add, act, find, row, put } = await startDemonstration();
+const demonstration = await startDemonstration();
+const { add, act, find, row, put, zhangwei } = demonstration;
+const goods = goodsOf(demonstration);
+const { warehouse } = goods;
+const outBills = "/digit-bind/warehouse-out-bill";
+
+const outBill = (warehouseId: string, more: Body = {}) => add(outBills, { billNo: `OB${warehouseId}`, billType: 9, warehouseId, ...more });
+const billLine = async (billId: string, line: Body) => add(`${outBills}-detail`, { billId, ...(await goods.productOf("P0001")), ...line });
 
 it.each([
   ["out", { billNo: "CK-CLOSE", reference: "warehouseOutBillId", table: "stock_out_doc" }],
@@ -23,4 +32,98 @@ it.each([
   await put(`update ${table} set status = 9 where id = $1::bigint`, [document]);
   expect(await act(bills, "close", bill)).toMatchObject({ code: 200 });
   expect(await row(bills, bill)).toMatchObject({ status: 9 });
+});
+
+describe("lines of an out-bill", () => {
+  it("are converted and priced, and the bill has their sums", async () => {
+    const bill = await outBill(await warehouse());
+    const first = await billLine(bill, { layer: 3, num: 4, price: "12.34" });
+    await billLine(bill, { layer: 1, num: 5, price: "0.01" });
+    expect(await row(`${outBills}-detail`, first)).toMatchObject({ unitNum: 144, amount: "49.36", doneNum: 0 });
+    expect(await row(outBills, bill)).toMatchObject({ planNum: 149, doneNum: 0, amount: "49.41" });
+    await zhangwei.post(`${outBills}-detail/remove`, undefined, { ids: first });
+    expect(await row(outBills, bill)).toMatchObject({ planNum: 5, amount: "0.05" });
+  });
+
+  it("of a layer that the spec has not are refused", async () => {
+    const bill = await outBill(await warehouse());
+    const body = { billId: bill, ...(await goods.productOf("P0002")), layer: 4, num: 1 };
+    expect(await zhangwei.post(`${outBills}-detail/submit`, body)).toMatchObject({ status: 400, data: { issues: [{ path: ["layer"] }] } });
+  });
+});
+
+describe("a document that is made from a bill", () => {
+  it("takes the channel and what is still open, while another of the same bill is under way", async () => {
+    const warehouseId = await warehouse();
+    const channelId = await goods.channel();
+    const bill = await outBill(warehouseId, { billType: 1, channelId });
+    await billLine(bill, { layer: 3, num: 5, batchCode: "B1" });
+    const draft = { docType: 1, warehouseId, bizDate: "2025-03-12", warehouseOutBillId: bill };
+    const first = await add(outs, draft);
+    expect(await row(outs, first)).toMatchObject({ channelId, planNum: 180, saleRegionCodes: "41" });
+    const [line] = await goods.rows(detailLines, { docId_equal: first });
+    expect(line).toMatchObject({ docKind: 2, layer: 3, num: 5, unitNum: 180, batchCode: "B1", realNum: 0 });
+    await zhangwei.post(`${detailLines}/submit`, { ...line, num: 2 });
+    const second = await add(outs, draft);
+    expect(await goods.rows(detailLines, { docId_equal: second })).toMatchObject([{ num: 3 }]);
+    expect(await act(outs, "void", second)).toMatchObject({ code: 200 });
+    expect(await goods.rows(detailLines, { docId_equal: await add(outs, draft) })).toMatchObject([{ num: 3 }]);
+  });
+
+  it("of two at the same moment takes it once", async () => {
+    const warehouseId = await warehouse();
+    const bill = await outBill(warehouseId);
+    await billLine(bill, { layer: 3, num: 5 });
+    const draft = { docType: 9, warehouseId, bizDate: "2025-03-12", warehouseOutBillId: bill };
+    const ids = await Promise.all([add(outs, draft), add(outs, draft)]);
+    const lines = await Promise.all(ids.map((id) => goods.rows(detailLines, { docId_equal: id })));
+    expect(lines.flat()).toMatchObject([{ num: 5, unitNum: 180 }]);
+  });
+
+  it("is refused for another warehouse or channel, and for a bill that is closed", async () => {
+    const warehouseId = await warehouse();
+    const bill = await outBill(warehouseId, { billType: 1, channelId: await goods.channel("QD001") });
+    const draft = { docType: 1, warehouseId, bizDate: "2025-03-12", warehouseOutBillId: bill };
+    expect(await zhangwei.post(`${outs}/submit`, { ...draft, warehouseId: await warehouse() })).toMatchObject({
+      status: 400,
+      data: { issues: [{ path: ["warehouseId"], message: "仓库与账单不一致" }] },
+    });
+    expect(await zhangwei.post(`${outs}/submit`, { ...draft, channelId: await goods.channel("QD002") })).toMatchObject({
+      status: 400,
+      data: { issues: [{ path: ["channelId"] }] },
+    });
+    expect(await act(outBills, "close", bill)).toMatchObject({ code: 200 });
+    expect(await zhangwei.post(`${outs}/submit`, draft)).toMatchObject({
+      status: 400,
+      data: { issues: [{ path: ["warehouseOutBillId"] }] },
+    });
+  });
+
+  it("takes the lines of an in-bill, and tells the bill what came in", async () => {
+    const warehouseId = await warehouse();
+    const inBills = "/digit-bind/warehouse-in-bill";
+    const product = await goods.productOf("P0001");
+    const bill = await add(inBills, {
+      billNo: `IB${warehouseId}`,
+      billType: 1,
+      warehouseId,
+      details: [
+        { ...product, layer: 3, num: 2, batchCode: "B1" },
+        { ...product, layer: 1, num: 6 },
+      ],
+    });
+    const id = await add(ins, { docType: 9, warehouseId, bizDate: "2025-03-12", warehouseInBillId: bill });
+    const [first, second] = await goods.rows(detailLines, { docId_equal: id, ascs: "id" });
+    expect([first, second]).toMatchObject([
+      { layer: 3, num: 2, batchCode: "B1" },
+      { layer: 1, num: 6 },
+    ]);
+    await zhangwei.post(`${detailLines}/remove`, undefined, { ids: String(second?.["id"]) });
+    expect(await act(ins, "finish/non-scan", id)).toMatchObject({ code: 200 });
+    expect(await row(inBills, bill)).toMatchObject({ status: 1, details: [{ doneNum: 2 }, { doneNum: 0 }] });
+    const rest = await add(ins, { docType: 9, warehouseId, bizDate: "2025-03-12", warehouseInBillId: bill });
+    expect(await goods.rows(detailLines, { docId_equal: rest })).toMatchObject([{ layer: 1, num: 6 }]);
+    expect(await act(ins, "finish/non-scan", rest)).toMatchObject({ code: 200 });
+    expect(await row(inBills, bill)).toMatchObject({ status: 2 });
+  });
 });

@@ -222,10 +222,9 @@ describe("finishing without scans", () => {
       [2, 1, 2],
       [1, 2, 3],
     ] as const) {
-      const { id } = await document("out", warehouseId, [{ num }], { warehouseOutBillId: bill });
-      const existing = await goods.rows(detailLines, { docId_equal: id });
-      if (existing.length > 1)
-        await put("delete from doc_detail where doc_id = $1 and id <> (select max(id) from doc_detail where doc_id = $1)", [id]);
+      const { id } = await document("out", warehouseId, [], { warehouseOutBillId: bill });
+      const [line] = await goods.rows(detailLines, { docId_equal: id });
+      await zhangwei.post(`${detailLines}/submit`, { ...line, num });
       await act(outs, "start", id);
       expect(await act(outs, "finish", id)).toMatchObject({ code: 200 });
       expect(await row("/digit-bind/warehouse-out-bill", bill)).toMatchObject({ status, doneNum: doneNum * 36 });
@@ -238,4 +237,14 @@ describe("finishing without scans", () => {
     const { id } = await document("out", warehouseId, [{ num: 1 }]);
     expect(await server.as("chenqing").post(`${outs}/start/${id}`)).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
   });
+});
+
+it("a waybill is of its document's channel, and follows it", async () => {
+  const waybills = "/digit-bind/logistics/out-doc";
+  const [warehouseId, channelId, other] = [await warehouse(), await goods.channel("QD001"), await goods.channel("QD002")];
+  const { id } = await document("out", warehouseId, [], { docType: 1, channelId });
+  const waybill = await add(waybills, { stockOutDocId: id, channelId: other, carrier: "顺安物流" });
+  expect(await row(waybills, waybill)).toMatchObject({ channelId });
+  await zhangwei.post(`${outs}/submit`, { ...(await row(outs, id)), channelId: other });
+  expect(await row(waybills, waybill)).toMatchObject({ channelId: other });
 });

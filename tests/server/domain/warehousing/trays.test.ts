@@ -1,0 +1,148 @@
+// Trays and current goods: what lies on a tray, and changes by hand that stock and ledger follow.
+import { describe, expect, it } from "vitest";
+import { contradictionsOf } from "../../../../src/server/domain/warehousing/reconcile.ts";
+import type { Body } from "../../../support/samples.ts";
+import { tenants } from "../../../support/server.ts";
+import { startDemonstration } from "../demonstration.ts";
+import { bills, currents, goodsOf, idIn, moves, outs } from "./goods.ts";
+
+const demonstration = await startDemonstration();
+const { act, add, row, server, userId, zhangwei } = demonstration;
+const goods = goodsOf(demonstration);
+const [trays, onTrays] = ["/digit-bind/tray", "/digit-bind/traygoods"];
+
+let made = 0;
+const tray = (warehouseId: string, more: Body = {}): Promise<string> => {
+  made += 1;
+  return add(trays, { trayCode: `TT${made}`, warehouseId, capacity: 4, ...more });
+};
+const load = async (trayId: string, more: Body = {}) =>
+  zhangwei.post(`${onTrays}/submit`, { trayId, ...(await goods.productOf("P0001")), layer: 3, num: 1, ...more });
+
+describe("a tray", () => {
+  it("counts its cases, says whether it is full, and is idle again when all is taken down", async () => {
+    const id = await tray(await goods.warehouse());
+    const first = await load(id, { num: 2 });
+    expect(await row(onTrays, idIn(first))).toMatchObject({ loadTime: "2025-03-12 12:00:00", loadUserId: userId });
+    expect(await row(trays, id)).toMatchObject({ loadedNum: 2, status: 1 });
+    await load(id, { layer: 1, num: 37 });
+    expect(await row(trays, id)).toMatchObject({ loadedNum: 4, status: 2 });
+    for (const { id: goodsId } of await goods.rows(onTrays, { trayId_equal: id }))
+      await zhangwei.post(`${onTrays}/remove`, undefined, { ids: String(goodsId) });
+    expect(await row(trays, id)).toMatchObject({ loadedNum: 0, status: 0 });
+  });
+
+  it("never holds more than it can, also when two people load it at the same moment", async () => {
+    const id = await tray(await goods.warehouse());
+    expect(await load(id, { num: 5 })).toMatchObject({
+      status: 400,
+      data: { issues: [{ path: ["num"], message: expect.stringContaining("容量 4 箱，码放后将有 5 箱") }] },
+    });
+    const answers = await Promise.all([load(id, { num: 3 }), load(id, { num: 3 })]);
+    expect(answers.map(({ code }) => code).toSorted((left, right) => left - right)).toEqual([200, 400]);
+    expect(await row(trays, id)).toMatchObject({ loadedNum: 3 });
+    const body = { ...(await row(trays, id)), capacity: 2 };
+    expect(await zhangwei.post(`${trays}/submit`, body)).toMatchObject({ status: 400, data: { issues: [{ path: ["capacity"] }] } });
+    expect(await zhangwei.post(`${trays}/submit`, { ...body, capacity: 3 })).toMatchObject({ code: 200 });
+    expect(await row(trays, id)).toMatchObject({ status: 2 });
+    expect(await zhangwei.post(`${trays}/remove`, undefined, { ids: id })).toMatchObject({ status: 400 });
+  });
+
+  it("that is out of use is not loaded, and a code is loaded where it is, once", async () => {
+    const [here, there] = [await goods.warehouse(), await goods.warehouse()];
+    const disabled = await tray(here);
+    await act(trays, "disable", disabled);
+    expect(await load(disabled)).toMatchObject({ status: 400, data: { issues: [{ path: ["trayId"] }] } });
+    const held = await goods.codedCase();
+    await goods.taken(here, [held.code]);
+    const [id, elsewhere] = [await tray(here), await tray(there)];
+    expect(await load(elsewhere, { code: held.code })).toMatchObject({
+      status: 400,
+      data: { issues: [{ message: "该码不在托盘所在的仓库" }] },
+    });
+    expect(await load(id, { code: "NOBODY" })).toMatchObject({ status: 400, data: { issues: [{ message: "码“NOBODY”不存在" }] } });
+    expect(await load(id, { code: held.code, num: 2 })).toMatchObject({ status: 400, data: { issues: [{ path: ["num"] }] } });
+    expect(await load(id, { code: held.code })).toMatchObject({ code: 200 });
+    expect(await load(id, { code: held.code })).toMatchObject({ status: 400 });
+    expect(await goods.rows(currents, { code_equal: held.code })).toMatchObject([{ trayId: id }]);
+  });
+
+  it("leaves with the stock-out that it is scanned for, and loses a case that leaves without it", async () => {
+    const warehouseId = await goods.warehouse();
+    const [one, two] = [await goods.codedCase(), await goods.codedCase()];
+    await goods.taken(warehouseId, [one.code, two.code]);
+    const [own, other] = [await tray(warehouseId, { trayCode: one.code }), await tray(warehouseId)];
+    await load(own);
+    await load(other, { code: two.code });
+    const { id } = await goods.document("out", warehouseId, [{ num: 2 }]);
+    await act(outs, "start", id);
+    await goods.scan("out", id, [one.code, two.code]);
+    expect(await act(outs, "finish", id)).toMatchObject({ code: 200 });
+    expect(await row(trays, own)).toMatchObject({ status: 3, loadedNum: 1 });
+    expect(await row(trays, other)).toMatchObject({ status: 0, loadedNum: 0 });
+    expect(await load(own)).toMatchObject({ status: 400, data: { issues: [{ path: ["trayId"] }] } });
+    const [onOwn] = await goods.rows(onTrays, { trayId_equal: own });
+    expect(await zhangwei.post(`${onTrays}/submit`, { ...onOwn, num: 2 })).toMatchObject({
+      status: 400,
+      data: { issues: [{ message: expect.stringContaining("当前状态为“已出库”，不能码放") }] },
+    });
+  });
+});
+
+describe("current goods that are changed by hand", () => {
+  const submit = async (body: Body) => zhangwei.post(`${currents}/submit`, { ...(await goods.productOf("P0001")), ...body });
+  const movesOf = async (query: Readonly<Record<string, string>>) => goods.rows(moves, { ...query, ascs: "id" });
+
+  it("change stock and ledger with the reason, up, down and away", async () => {
+    const [here, there] = [await goods.warehouse(), await goods.warehouse()];
+    expect(await submit({ warehouseId: here, num: 50, batchCode: "B1" })).toMatchObject({
+      status: 400,
+      data: { issues: [{ path: ["reason"], message: "请填写调整原因" }] },
+    });
+    expect(await goods.stockOf(here)).toEqual([]);
+    const id = await add(currents, { ...(await goods.productOf("P0001")), warehouseId: here, num: 50, batchCode: "B1", reason: "盘盈" });
+    expect(await goods.stockOf(here)).toEqual([["B1", 50, 0, 50]]);
+    const current = await row(currents, id);
+    expect(current).toMatchObject({ num: 50, reason: "" });
+    expect(await submit({ ...current, num: 30, reason: "盘亏" })).toMatchObject({ code: 200 });
+    expect(await submit({ ...(await row(currents, id)), warehouseId: there, reason: "放错仓库" })).toMatchObject({ code: 200 });
+    expect([await goods.stockOf(here), await goods.stockOf(there)]).toEqual([[["B1", 0, 0, 0]], [["B1", 30, 0, 30]]]);
+    expect(await goods.rows(bills, { warehouseId_equal: here, ascs: "billNo" })).toMatchObject([
+      { billType: 5, docKind: 9, changeNum: 50, beforeNum: 0, afterNum: 50, reason: "盘盈" },
+      { billType: 5, changeNum: -20, afterNum: 30, reason: "盘亏" },
+      { billType: 5, changeNum: -30, afterNum: 0, reason: "放错仓库" },
+    ]);
+    expect(await movesOf({ fromWarehouseId_equal: here })).toMatchObject([
+      { moveType: 8, num: 20, reason: "盘亏" },
+      { moveType: 8, num: 30, reason: "放错仓库" },
+    ]);
+    expect(await contradictionsOf(server.database, server.model, tenants.one)).toEqual([]);
+  });
+
+  it("take no more than is free, and a row that has goods is not removed", async () => {
+    const warehouseId = await goods.warehouse();
+    await goods.stocked(warehouseId, [{ num: 2 }]);
+    const { id } = await goods.document("out", warehouseId, [{ num: 1 }]);
+    await act(outs, "start", id);
+    const [current] = await goods.rows(currents, { warehouseId_equal: warehouseId });
+    expect(await submit({ ...current, num: 10, reason: "盘亏" })).toMatchObject({ status: 400, data: { error: "stockShort" } });
+    expect(await submit({ ...current, num: 36, reason: "盘亏" })).toMatchObject({ code: 200 });
+    expect(await goods.stockOf(warehouseId)).toEqual([["", 36, 36, 0]]);
+    expect(await zhangwei.post(`${currents}/remove`, undefined, { ids: String(current?.["id"]) })).toMatchObject({
+      status: 400,
+      data: { error: "goodsLeft" },
+    });
+  });
+
+  it("with a code only change their place", async () => {
+    const [warehouseId, held] = [await goods.warehouse(), await goods.codedCase()];
+    await goods.taken(warehouseId, [held.code]);
+    const [current] = await goods.rows(currents, { warehouseId_equal: warehouseId });
+    expect(await submit({ ...current, num: 30, reason: "盘亏" })).toMatchObject({ status: 400, data: { issues: [{ path: ["num"] }] } });
+    expect(await submit({ ...current, location: "A-09-01", reason: "移库" })).toMatchObject({ code: 200 });
+    expect(await movesOf({ code_equal: held.code })).toMatchObject([
+      { moveType: 1 },
+      { moveType: 6, reason: "移库", toWarehouseId: warehouseId },
+    ]);
+  });
+});
