@@ -1,7 +1,7 @@
 // Divisions of coordinates, and the comparison of divisions.
 import { describe, expect, it } from "vitest";
 import divisions from "../../seed/divisions.json" with { type: "json" };
-import { crossingOf, crossings } from "./cross-region.ts";
+import { crossingOf, crossings, type Crossing } from "./cross-region.ts";
 import { divisionAt } from "./division.ts";
 import places from "./places.json" with { type: "json" };
 
@@ -39,7 +39,7 @@ describe("coordinates", () => {
 
 describe("a scan is compared with where goods may be sold", () => {
   const { inside, outside, unknown } = crossings;
-  it.each([
+  const cases: readonly (readonly [string, string | undefined, readonly string[], string | undefined, Crossing])[] = [
     ["anywhere", undefined, [], "city", inside],
     ["not known where it was", undefined, ["41"], "city", unknown],
     ["a city of the province", "4101", ["41"], "city", inside],
@@ -55,7 +55,8 @@ describe("a scan is compared with where goods may be sold", () => {
     ["not the city that is a province", "12", ["1101"], "city", outside],
     ["codes filled up to six digits", "4101", ["410000"], "city", inside],
     ["no level set", "4103", ["4101"], undefined, outside],
-  ])("%s", (_what, scanned, sold, level, expected) => {
+  ];
+  it.each(cases)("%s", (...[, scanned, sold, level, expected]) => {
     expect(crossingOf(scanned, sold, level)).toBe(expected);
   });
 });
