@@ -6,10 +6,9 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip as gzipCompress } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { formViewModel, listViewModel } from "./src/admin/screen-models/view-models.ts";
-import type { Screen } from "./src/schema/screen.ts";
 import { apart } from "./scripts/vite/apart.ts";
 import { leftOut } from "./scripts/vite/left-out.ts";
+import { screenViewModels } from "./scripts/vite/screen-view-models.ts";
 import { isVerifyPath } from "./src/verify/routes.ts";
 import { watchedImports } from "./scripts/vite/watched-imports.ts";
 
@@ -31,19 +30,6 @@ const nonceForAllStyles: Plugin = {
       code: code.replace(place, `styleNode.nonce ||= document.querySelector('meta[property="csp-nonce"]')?.nonce ?? ""; ${place}`),
       map: null,
     };
-  },
-};
-
-/** A screen's list and its forms need different view models; each is a chunk of its own (src/admin/screen-models/view-models.ts). */
-const screenViewModels: Plugin = {
-  name: "screen-view-models",
-  enforce: "pre",
-  async load(id) {
-    const [, screen, part] = /^(.*[\\/]generated[\\/]screens[\\/][^\\/]+\.json)\?(list|form)$/.exec(id) ?? [];
-    if (screen === undefined) return undefined;
-    // The generator writes these files from the same type.
-    const whole = JSON.parse(await readFile(screen, "utf8")) as Screen;
-    return { code: JSON.stringify(part === "list" ? listViewModel(whole) : formViewModel(whole)), moduleType: "json" };
   },
 };
 

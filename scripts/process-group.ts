@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import { setPriority } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 
 const IS_WINDOWS = process.platform === "win32";
@@ -30,7 +31,12 @@ export interface RunOptions {
   signal?: AbortSignal;
   /** Grace period for leftover processes. */
   patienceMs?: number;
+  /** Leaves the processor to others where they want it. */
+  isPatient?: boolean;
 }
+
+/** Gets a third of what others get of a busy core. */
+const PATIENT = 5;
 
 export async function runInGroup(command: string, args: readonly string[], options: RunOptions): Promise<Finished> {
   const mark = randomUUID();
@@ -41,6 +47,7 @@ export async function runInGroup(command: string, args: readonly string[], optio
     // Its own group, so that it can be ended as a whole without ending this process.
     detached: !IS_WINDOWS,
   });
+  if (options.isPatient === true && child.pid !== undefined) setPriority(child.pid, PATIENT);
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8").on("data", (text: string) => options.onOutput?.(text));
   const watchdog = child.pid === undefined ? undefined : startWatchdog(child.pid);
   const interrupt = (): void => {

@@ -154,7 +154,8 @@ function reportLeftBehind(finished: Finished, outcome: Outcome): void {
 }
 
 function run([command, ...args]: Program, quiet?: Outcome): Promise<Finished> {
-  const heard = quiet === undefined ? {} : { onOutput: (text: string) => void (quiet.output += text) };
+  // Quick checks fill the pauses of the tests beside them.
+  const heard = quiet === undefined ? {} : { isPatient: true, onOutput: (text: string) => void (quiet.output += text) };
   return runInGroup(command, args, { cwd: root, signal: interrupted.signal, ...heard });
 }
 

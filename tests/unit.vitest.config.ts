@@ -4,6 +4,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { leftOut } from "../scripts/vite/left-out.ts";
+import { screenViewModels } from "../scripts/vite/screen-view-models.ts";
 import { slowestFirst } from "./support/slowest-first.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -28,7 +29,7 @@ function needsOwnModules(file: string, text: string): boolean {
 
 export default defineConfig({
   root,
-  plugins: [leftOut(root)],
+  plugins: [leftOut(root), screenViewModels],
   test: {
     // Their entries load what no screen uses, which takes seconds or fails: the rules of the bundle apply to them here as well.
     server: { deps: { inline: [/@refinedev[\\/]antd/, /@rjsf[\\/]antd/] } },

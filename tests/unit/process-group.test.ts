@@ -2,6 +2,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
+import { getPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { runInGroup } from "../../scripts/process-group.ts";
@@ -31,6 +32,13 @@ test("the exit code of the command is handed on", async () => {
 
 test("a command that cannot be started ends with 127", async () => {
   expect((await runInGroup("/nowhere/at/all", [], { cwd })).code).toBe(127);
+});
+
+test("a patient command leaves the processor to others", async () => {
+  let output = "";
+  const program = `const { getPriority } = require("node:os"); process.stdin.on("end", () => console.log(getPriority())).resume();`;
+  await runInGroup(process.execPath, ["-e", program], { cwd, isPatient: true, onOutput: (text) => void (output += text) });
+  expect(Number(output)).toBeGreaterThan(getPriority());
 });
 
 describe.runIf(isLinux)("a process that outlives its command", () => {

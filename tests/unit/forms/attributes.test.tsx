@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 // Values of attributes: the fields that a read names, cleared and read anew with the product, required as they say, sent as one list.
 import { act } from "react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { loadScreen } from "#admin/screen-models/load.ts";
 import { RecordDialog, type RecordDialogProps } from "#admin/forms/record/record-dialog.tsx";
 import { suggestionFor } from "#admin/screens/list/list-dialogs.tsx";
 import { screenNamed } from "./screens.ts";
@@ -24,11 +25,6 @@ import {
   type Answer,
   type Call,
 } from "./support.tsx";
-
-vi.mock("#admin/screen-models/load.ts", () => ({
-  loadScreen: async (name: string) => screenNamed(name),
-  loadList: async (name: string) => screenNamed(name),
-}));
 
 const verdicts = [
   { id: "61", attrValue: "合格" },
@@ -133,6 +129,9 @@ const submits = (calls: readonly Call[]) => calls.filter(({ path }) => path.ends
 const reads = (calls: readonly Call[]) =>
   calls.filter(({ path }) => path.endsWith("/dynamic-attrs")).map(({ query }) => query["productId"]);
 const isStarred = (name: string) => field(name).querySelector(".tf-required") !== null;
+
+// What a press of a button asks for is not what loading its screen takes.
+beforeAll(() => Promise.all(["attribute-owner-doc", "doc-detail"].map(loadScreen)));
 
 beforeEach(async () => {
   vi.stubGlobal("localStorage", localStorage);

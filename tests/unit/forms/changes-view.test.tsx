@@ -1,25 +1,12 @@
 // @vitest-environment happy-dom
 // The record of a write as people read it: a sentence in the list, a difference with labels and names of options in the view.
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { cellOf } from "#fields/cells.ts";
 import { RecordView } from "#admin/forms/view/record-view.tsx";
 import { screenNamed } from "./screens.ts";
 import { mount, ok, serve, startLanguage, until } from "./support.tsx";
 import type { ChangeRecord } from "#schema/changes";
-import type { Screen } from "#schema/screen";
 import type { Language } from "#schema/text";
-
-// The screens come in chunks that only a build makes; React asks for the same promise each time.
-vi.mock("#admin/screen-models/load.ts", () => {
-  const kept = new Map<string, Promise<Screen>>();
-  return {
-    loadScreen: (name: string) => {
-      const known = kept.get(name) ?? Promise.resolve(screenNamed(name));
-      kept.set(name, known);
-      return known;
-    },
-  };
-});
 
 const log = screenNamed("log-usual");
 const record: ChangeRecord = {

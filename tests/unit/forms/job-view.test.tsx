@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
 // A job in the view of a record: with everything that a line of a list has no room for.
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { RecordView } from "#admin/forms/view/record-view.tsx";
 import { screenNamed } from "./screens.ts";
 import { mount, startLanguage } from "./support.tsx";
-
-vi.mock("#admin/screen-models/load.ts", () => ({ loadScreen: async (name: string) => screenNamed(name) }));
 
 const running = { job: "7", state: 2, done: 1200, total: 4800, note: ["清理接口日志", "Removing from API log"], error: null };
 const failed = {

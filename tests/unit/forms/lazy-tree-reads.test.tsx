@@ -2,17 +2,12 @@
 // Which levels of a tree are asked for: those that are opened, and after a write those that it touched.
 import { useCreate, useUpdate, type BaseRecord, type HttpError } from "@refinedev/core";
 import { act, useEffect, type ReactNode } from "react";
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { flatRows, type ListData } from "#admin/screens/data/list-data.ts";
 import { useLazyTree } from "#admin/screens/data/use-lazy-tree.ts";
 import type { Screen } from "#schema/screen";
 import { screenNamed } from "./screens.ts";
 import { mount, ok, serve, startLanguage, until, type Call } from "./support.tsx";
-
-vi.mock("#admin/screen-models/load.ts", () => ({
-  loadScreen: async (name: string) => screenNamed(name),
-  loadList: async (name: string) => screenNamed(name),
-}));
 
 const screen: Screen = screenNamed("product-category");
 

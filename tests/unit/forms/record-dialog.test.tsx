@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 // The dialog of a record: opens, saves, and keeps what was typed whatever the server says.
 import { act } from "react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { loadScreen } from "#admin/screen-models/load.ts";
 import { beginSession, endSession } from "#admin/api/session.ts";
 import { RecordDialog, type RecordDialogProps } from "#admin/forms/record/record-dialog.tsx";
 import { screenNamed } from "./screens.ts";
@@ -27,11 +28,6 @@ import {
 } from "./support.tsx";
 
 // The data provider loads what it needs of a screen in chunks that only a build of the application makes.
-vi.mock("#admin/screen-models/load.ts", () => ({
-  loadScreen: async (name: string) => screenNamed(name),
-  loadList: async (name: string) => screenNamed(name),
-}));
-
 const shopRow = {
   id: "1001",
   factoryId: "9007199254740993001",
@@ -97,6 +93,9 @@ async function save(): Promise<void> {
 function submits(calls: readonly Call[]): readonly Call[] {
   return calls.filter((call) => call.path.endsWith("/submit"));
 }
+
+// What a press of a button asks for is not what loading its screen takes.
+beforeAll(() => Promise.all(["param", "shop", "prod-line"].map(loadScreen)));
 
 beforeEach(async () => {
   vi.stubGlobal("localStorage", localStorage);
