@@ -124,7 +124,7 @@ export interface Names {
   "oss": "id" | "category" | "ossCode" | "endpoint" | "bucketName" | "accessKey" | "secretKey" | "appId" | "region" | "status" | "remark";
   "sms": "id" | "category" | "smsCode" | "templateId" | "accessKey" | "secretKey" | "regionId" | "signName" | "status" | "remark";
   "anti-fake-web": "id" | "code" | "tenantId" | "verifyCode" | "result" | "resultText" | "suspicious" | "scanCount" | "firstScanTime" | "firstScanRegion" | "product" | "trace";
-  "consumer-scan-record": "id" | "code" | "codeFuncType" | "scanTime" | "result" | "scanNum" | "productId" | "specId" | "batchCode" | "wxUserId" | "phone" | "scanRegionCode" | "address" | "longitude" | "latitude" | "locateMode" | "ip" | "channelId" | "stockOutDocId" | "saleRegionCodes" | "nonChannel" | "crossRegion" | "suspicious";
+  "consumer-scan-record": "id" | "code" | "codeFuncType" | "scanTime" | "result" | "scanNum" | "productId" | "specId" | "batchCode" | "wxUserId" | "phone" | "scanRegionCode" | "address" | "longitude" | "latitude" | "locateMode" | "regionKm" | "ip" | "channelId" | "stockOutDocId" | "saleRegionCodes" | "nonChannel" | "crossRegion" | "suspicious";
   "scan-code-detail": "id" | "code" | "lifeStatus" | "blockStatus" | "layer" | "productId" | "specId" | "batchCode" | "codeSetName" | "channelId" | "saleRegionCodes" | "firstScanTime" | "scanCount" | "timeline";
   "scan-cross-region-sale": "id" | "channelId" | "saleRegionCodes" | "scanRegionCode" | "productId" | "crossCodeNum" | "crossScanNum" | "totalCodeNum" | "crossRate" | "firstTime" | "lastTime";
   "scan-non-channel": "id" | "code" | "productId" | "specId" | "batchCode" | "lifeStatus" | "warehouseId" | "scanTime" | "scanRegionCode" | "address" | "wxUserId" | "scanCount";

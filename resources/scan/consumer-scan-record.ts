@@ -32,6 +32,10 @@ export default defineResource({
     longitude: decimal("经度", "Longitude", { scale: 6, list: false }),
     latitude: decimal("纬度", "Latitude", { scale: 6, list: false }),
     locateMode: choice("定位方式", "Located by", { options: [[1, "GPS", "GPS", "green"], [2, "IP", "IP"], [0, "无", "None"]], list: false }),
+    regionKm: decimal("定位参照距离（公里）", "Distance of the nearest town (km)", {
+      scale: 1, list: false,
+      help: ["扫码地区由坐标附近的城镇得出，此为最近城镇的距离；临近市界时只到省", "The region is that of the towns around the coordinates, the nearest of which is so far away; near the border of a city only the province is told"],
+    }),
     ip: text("IP", "IP", { max: 45, list: false, sensitive: true }),
     channelId: ref("channel", "渠道", "Channel", { search: "equal", help: ["扫码时该码所属渠道", "Channel of the code at the time of the scan"] }),
     stockOutDocId: ref("stock-out-doc", "出库单", "Stock-out document", { list: false }),
