@@ -158,5 +158,5 @@ export interface Names {
   "warehouse-out-bill-detail": "id" | "billId" | "productId" | "specId" | "layer" | "num" | "unitNum" | "doneNum" | "batchCode" | "price" | "amount" | "remark";
   "warehouse-out-bill": "id" | "billNo" | "billType" | "warehouseId" | "channelId" | "consignee" | "consigneePhone" | "regionCode" | "address" | "planDate" | "planNum" | "doneNum" | "amount" | "sourceSystem" | "status" | "remark" | "createTime";
   "warehouse": "id" | "code" | "name" | "warehouseType" | "factoryId" | "channelId" | "regionCode" | "address" | "principal" | "phone" | "area" | "capacity" | "allowNegative" | "sort" | "status" | "remark" | "createTime";
-  "warehousegoodscurrent": "id" | "warehouseId" | "trayId" | "location" | "code" | "layer" | "productId" | "specId" | "batchCode" | "num" | "opened" | "stockInDocId" | "inTime" | "stockDays" | "expireDate" | "reason" | "remark";
+  "warehousegoodscurrent": "id" | "warehouseId" | "trayId" | "location" | "code" | "layer" | "productId" | "specId" | "batchCode" | "num" | "reason" | "opened" | "stockInDocId" | "inTime" | "stockDays" | "expireDate" | "remark";
 }
