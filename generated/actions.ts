@@ -126,7 +126,8 @@ export interface Actions {
   "terminal-device.disable": {};
   "terminal-device.enable": {};
   "topmenu.grant": { menuIds: readonly string[] };
-  "transfer.txt": { file: string; dataMapId?: string | null; digitSourceId?: string | null; prodLineId?: string | null };
+  "transfer.txt": { file: string; dataMapId?: string | null; digitSourceId?: string | null; prodLineId?: string | null; onlyCheck?: number | null };
+  "transfer.apply": {};
   "tray.disable": {};
   "tray.enable": {};
   "user.grant": { roleIds: readonly string[] };

@@ -43,7 +43,8 @@ export interface Names {
   "codemakerecord": "id" | "makeNo" | "codeMakeRuleId" | "codeGenRecordDetailId" | "codeSetId" | "productId" | "specId" | "makeMode" | "supplierName" | "deviceId" | "startSerial" | "endSerial" | "num" | "scrapNum" | "makeTime" | "status" | "remark" | "createTime";
   "data-map": "id" | "name" | "mapType" | "digitSourceId" | "fileType" | "separator" | "charset" | "headRows" | "items" | "sample" | "status" | "remark" | "createTime";
   "digit-source": "id" | "mark" | "name" | "sourceType" | "codeFuncType" | "urlPattern" | "codePattern" | "codeLength" | "dataMapId" | "queryUrl" | "appKey" | "appSecret" | "sort" | "status" | "remark" | "createTime";
-  "transfer": "id" | "fileName" | "file" | "dataMapId" | "digitSourceId" | "prodLineId" | "fileSize" | "fileHash" | "totalNum" | "successNum" | "failNum" | "errorFile" | "status" | "createTime";
+  "transfer-line": "id" | "transferId" | "lineNo" | "content" | "parentCode" | "code" | "bindTime" | "position" | "groupCode" | "problem" | "why" | "whyEn";
+  "transfer": "id" | "fileName" | "status" | "work" | "file" | "dataMapId" | "digitSourceId" | "prodLineId" | "fileSize" | "fileHash" | "totalNum" | "successNum" | "failNum" | "onlyCheck" | "checkTime" | "malformedNum" | "duplicateNum" | "unknownNum" | "refusedNum" | "errorFile" | "failReason" | "createTime";
   "leave-process": "id" | "processDefinitionId" | "processInstanceId" | "taskUser" | "leaveType" | "startTime" | "endTime" | "reason" | "applyTime" | "status";
   "notice": "id" | "title" | "category" | "releaseTime" | "content" | "createTime";
   "flow-follow": "id" | "executionId" | "processInstanceId" | "processDefinitionKey" | "processDefinitionId" | "activityId" | "name" | "startUser" | "startUserId" | "businessId" | "startTime" | "suspensionState";
@@ -123,7 +124,7 @@ export interface Names {
   "oss": "id" | "category" | "ossCode" | "endpoint" | "bucketName" | "accessKey" | "secretKey" | "appId" | "region" | "status" | "remark";
   "sms": "id" | "category" | "smsCode" | "templateId" | "accessKey" | "secretKey" | "regionId" | "signName" | "status" | "remark";
   "anti-fake-web": "id" | "code" | "tenantId" | "verifyCode" | "result" | "resultText" | "suspicious" | "scanCount" | "firstScanTime" | "firstScanRegion" | "product" | "trace";
-  "consumer-scan-record": "id" | "code" | "codeFuncType" | "scanTime" | "result" | "scanNum" | "productId" | "specId" | "batchCode" | "wxUserId" | "phone" | "scanRegionCode" | "address" | "longitude" | "latitude" | "locateMode" | "ip" | "channelId" | "stockOutDocId" | "saleRegionCodes" | "nonChannel" | "crossRegion" | "suspicious";
+  "consumer-scan-record": "id" | "code" | "codeFuncType" | "scanTime" | "result" | "scanNum" | "productId" | "specId" | "batchCode" | "wxUserId" | "phone" | "scanRegionCode" | "address" | "longitude" | "latitude" | "locateMode" | "regionKm" | "ip" | "channelId" | "stockOutDocId" | "saleRegionCodes" | "nonChannel" | "crossRegion" | "suspicious";
   "scan-code-detail": "id" | "code" | "lifeStatus" | "blockStatus" | "layer" | "productId" | "specId" | "batchCode" | "codeSetName" | "channelId" | "saleRegionCodes" | "firstScanTime" | "scanCount" | "timeline";
   "scan-cross-region-sale": "id" | "channelId" | "saleRegionCodes" | "scanRegionCode" | "productId" | "crossCodeNum" | "crossScanNum" | "totalCodeNum" | "crossRate" | "firstTime" | "lastTime";
   "scan-non-channel": "id" | "code" | "productId" | "specId" | "batchCode" | "lifeStatus" | "warehouseId" | "scanTime" | "scanRegionCode" | "address" | "wxUserId" | "scanCount";
@@ -157,5 +158,5 @@ export interface Names {
   "warehouse-out-bill-detail": "id" | "billId" | "productId" | "specId" | "layer" | "num" | "unitNum" | "doneNum" | "batchCode" | "price" | "amount" | "remark";
   "warehouse-out-bill": "id" | "billNo" | "billType" | "warehouseId" | "channelId" | "consignee" | "consigneePhone" | "regionCode" | "address" | "planDate" | "planNum" | "doneNum" | "amount" | "sourceSystem" | "status" | "remark" | "createTime";
   "warehouse": "id" | "code" | "name" | "warehouseType" | "factoryId" | "channelId" | "regionCode" | "address" | "principal" | "phone" | "area" | "capacity" | "allowNegative" | "sort" | "status" | "remark" | "createTime";
-  "warehousegoodscurrent": "id" | "warehouseId" | "trayId" | "location" | "code" | "layer" | "productId" | "specId" | "batchCode" | "num" | "opened" | "stockInDocId" | "inTime" | "stockDays" | "expireDate" | "reason" | "remark";
+  "warehousegoodscurrent": "id" | "warehouseId" | "trayId" | "location" | "code" | "layer" | "productId" | "specId" | "batchCode" | "num" | "reason" | "opened" | "stockInDocId" | "inTime" | "stockDays" | "expireDate" | "remark";
 }

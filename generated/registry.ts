@@ -44,6 +44,7 @@ import codeSetDefinition from "../resources/codes/code-set.ts";
 import codemakerecordDefinition from "../resources/codes/codemakerecord.ts";
 import dataMapDefinition from "../resources/codes/data-map.ts";
 import digitSourceDefinition from "../resources/codes/digit-source.ts";
+import transferLineDefinition from "../resources/codes/transfer-line.ts";
 import transferDefinition from "../resources/codes/transfer.ts";
 import leaveProcessDefinition from "../resources/desk/leave-process.ts";
 import noticeDefinition from "../resources/desk/notice.ts";
@@ -356,7 +357,8 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...codemakerecordDefinition, seed: codemakerecordSeed }, file: "resources/codes/codemakerecord.ts", area: "codes", about: "The making of codes: which range went to which printer or device, and what was scrapped." },
   { data: { ...dataMapDefinition, seed: dataMapSeed }, file: "resources/codes/data-map.ts", area: "codes", about: "How the columns of a file, or the fields of another system, become ours." },
   { data: { ...digitSourceDefinition, seed: digitSourceSeed }, file: "resources/codes/digit-source.ts", area: "codes", about: "Where codes come from; tells of a scanned text whose code it is. Every tenant has SELF, the platform itself." },
-  { data: { ...transferDefinition, seed: transferSeed }, file: "resources/codes/transfer.ts", area: "codes", about: "A file with the package relations that a line captured off-line. A job reads it; packages with a bad line go to the error file." },
+  { data: transferLineDefinition, file: "resources/codes/transfer-line.ts", area: "codes", about: "A line of an uploaded file, kept while a job works on it: what it names, the package that it belongs to, and what is wrong with it." },
+  { data: { ...transferDefinition, seed: transferSeed }, file: "resources/codes/transfer.ts", area: "codes", about: "A file with the package relations that a line captured off-line. A job checks it, and relates its codes package by package: one with a faulty line is rejected as a whole and listed in the error file." },
   { data: { ...leaveProcessDefinition, seed: leaveProcessSeed }, file: "resources/desk/leave-process.ts", area: "desk", about: "A request for leave. It is written with the start of its process and moved by the tasks of that process alone." },
   { data: { ...noticeDefinition, seed: noticeSeed }, file: "resources/desk/notice.ts", area: "desk", about: "What the company tells its people." },
   { data: { ...flowFollowDefinition, seed: flowFollowSeed }, file: "resources/flow/flow-follow.ts", area: "flow", about: "An instance that is running." },

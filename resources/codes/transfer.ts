@@ -1,6 +1,9 @@
-import { createdAt, defineResource, file, integer, ref, state, text } from "#schema";
+import { bool, createdAt, datetime, defineResource, file, integer, progress, ref, state, text } from "#schema";
 
-/** A file with the package relations that a line captured off-line. A job reads it; packages with a bad line go to the error file. */
+/**
+ * A file with the package relations that a line captured off-line. A job checks it, and relates its codes package by package: one with a
+ * faulty line is rejected as a whole and listed in the error file.
+ */
 export default defineResource({
   name: "transfer",
   label: ["数据上传", "Transfer"],
@@ -10,16 +13,6 @@ export default defineResource({
   calls: ["list", "detail"],
   fields: {
     fileName: text("文件名", "File name", { search: "like", readonly: true }),
-    file: file("文本文件", "Text file"),
-    dataMapId: ref("data-map", "数据映射", "Data map", { search: "equal", help: ["为空按 父码,子码,层级,时间 解析", "Empty means parent,child,layer,time"] }),
-    digitSourceId: ref("digit-source", "码源", "Digit source"),
-    prodLineId: ref("prod-line", "生产线", "Production line", { search: "equal" }),
-    fileSize: integer("文件大小", "Size (bytes)", { readonly: true }),
-    fileHash: text("文件摘要", "SHA-256", { max: 64, readonly: true, list: false }),
-    totalNum: integer("总行数", "Lines", { readonly: true }),
-    successNum: integer("成功", "Succeeded", { readonly: true }),
-    failNum: integer("失败", "Failed", { readonly: true }),
-    errorFile: file("错误明细", "Error file", { readonly: true, list: true }),
     status: state("状态", "Status", {
       waiting: [0, "待处理", "Waiting"],
       processing: [1, "处理中", "Processing", "blue"],
@@ -27,13 +20,31 @@ export default defineResource({
       partlyFailed: [3, "部分失败", "Partly failed", "orange"],
       failed: [4, "失败", "Failed", "red"],
     }, { search: "equal" }),
+    work: progress("处理进度", "Progress"),
+    file: file("文本文件", "Text file", { readonly: true }),
+    dataMapId: ref("data-map", "数据映射", "Data map", { search: "equal", help: ["为空按 父码,子码,层级,时间 解析", "Empty means parent, child, layer, time"] }),
+    digitSourceId: ref("digit-source", "码源", "Digit source"),
+    prodLineId: ref("prod-line", "生产线", "Production line", { search: "equal" }),
+    fileSize: integer("文件大小", "Size (bytes)", { max: 9_000_000_000_000, readonly: true }),
+    fileHash: text("文件摘要", "SHA-256", { max: 64, readonly: true, list: false }),
+    totalNum: integer("总行数", "Lines", { readonly: true }),
+    successNum: integer("成功", "Succeeded", { readonly: true }),
+    failNum: integer("失败", "Failed", { readonly: true }),
+    onlyCheck: bool("仅检查", "Check only", { default: 0, readonly: true, list: false }),
+    checkTime: datetime("检查时间", "Checked at", { readonly: true, list: false }),
+    malformedNum: integer("格式错误行", "Malformed lines", { readonly: true, list: false }),
+    duplicateNum: integer("重复码行", "Lines with duplicate codes", { readonly: true, list: false }),
+    unknownNum: integer("不认识的码行", "Lines with unknown codes", { readonly: true, list: false }),
+    refusedNum: integer("不能关联的行", "Lines that cannot be related", { readonly: true, list: false }),
+    errorFile: file("错误明细", "Error file", { readonly: true, list: true }),
+    failReason: text("失败原因", "Failure", { max: 500, readonly: true, list: false }),
     createTime: createdAt(),
   },
   events: {
     begin: { from: "waiting", to: "processing" },
     finish: { from: "processing", to: "done" },
     finishPartly: { from: "processing", to: "partlyFailed" },
-    fail: { from: "processing", to: "failed" },
+    fail: { from: ["waiting", "processing"], to: "failed" },
   },
   actions: {
     txt: {
@@ -42,11 +53,24 @@ export default defineResource({
         file: file("文本文件", "Text file", {
           required: ["请选择文本文件", "Please choose a text file"], accept: "txt", maxKb: 204800, help: ["仅 txt，不超过 200MB", "txt only; at most 200 MB"],
         }),
-        dataMapId: ref("data-map", "数据映射", "Data map", { help: ["为空按 父码,子码,层级,时间 解析", "Empty means parent, child, layer, time"] }),
+        dataMapId: ref("data-map", "数据映射", "Data map", {
+          filter: { mapType: 2 }, help: ["为空按 父码,子码,层级,时间 解析", "Empty means parent, child, layer, time"],
+        }),
         digitSourceId: ref("digit-source", "码源", "Digit source"),
         prodLineId: ref("prod-line", "生产线", "Production line"),
+        onlyCheck: bool("仅检查", "Check only", {
+          default: 0, help: ["只检查文件，不写入关联；之后可在列表中写入", "Checks the file and relates nothing; it can be applied from the list afterwards"],
+        }),
       },
-      effect: "Stores the file and starts the job that reads it; answers id and file name",
+      effect: [
+        "保存文件，由后台任务逐行检查；无误的整包写入关联，有误的整包退回错误明细。返回编号与文件名",
+        "Stores the file; a job checks its lines, relates the packages without faults and lists the others in the error file. Answers id and file name",
+      ],
+    },
+    apply: {
+      label: ["写入关联", "Apply"], from: "waiting", to: "processing", when: { onlyCheck: 1 }, permission: "transfer_txt",
+      confirm: ["确定按该文件写入关联?", "Relate the codes of this file?"],
+      effect: ["写入已检查文件中无误的整包", "Relates the packages without faults of a file that was only checked"],
     },
   },
 });

@@ -1,4 +1,4 @@
-import { bool, choice, code, codeFunctions, datetime, decimal, defineResource, integer, phone, ref, refs, region, text } from "#schema";
+import { bool, choice, code, codeFunctions, datetime, decimal, defineResource, integer, packageOfCode, phone, ref, refs, region, text } from "#schema";
 
 /** One lookup by a consumer, unknown codes included. All that reports need is frozen in it, so that later changes do not rewrite it. */
 export default defineResource({
@@ -11,7 +11,7 @@ export default defineResource({
   calls: ["list", "detail"],
   screen: "readonly-table",
   fields: {
-    code: code("码", "Code", { max: 128, search: "equal", width: 200 }),
+    code: code("码", "Code", { leadsTo: packageOfCode, max: 128, search: "equal", width: 200 }),
     codeFuncType: choice("码功能", "Code function", { options: codeFunctions, search: "equal" }),
     scanTime: datetime("扫码时间", "Scanned at", { search: "range", sortable: true }),
     result: choice("查询结果", "Result", {
@@ -32,6 +32,10 @@ export default defineResource({
     longitude: decimal("经度", "Longitude", { scale: 6, list: false }),
     latitude: decimal("纬度", "Latitude", { scale: 6, list: false }),
     locateMode: choice("定位方式", "Located by", { options: [[1, "GPS", "GPS", "green"], [2, "IP", "IP"], [0, "无", "None"]], list: false }),
+    regionKm: decimal("定位参照距离（公里）", "Distance of the nearest town (km)", {
+      scale: 1, list: false,
+      help: ["扫码地区由坐标附近的城镇得出，此为最近城镇的距离；临近市界时只到省", "The region is that of the towns around the coordinates, the nearest of which is so far away; near the border of a city only the province is told"],
+    }),
     ip: text("IP", "IP", { max: 45, list: false, sensitive: true }),
     channelId: ref("channel", "渠道", "Channel", { search: "equal", help: ["扫码时该码所属渠道", "Channel of the code at the time of the scan"] }),
     stockOutDocId: ref("stock-out-doc", "出库单", "Stock-out document", { list: false }),

@@ -18,6 +18,8 @@ export interface Cell {
   readonly text: (cell: CellValue) => string;
   /** What is drawn where it is more than its text. Only called when there is something to show. */
   readonly render?: (cell: CellValue) => ReactNode;
+  /** It draws the link of a value that leads to another screen itself. */
+  readonly leads?: true;
 }
 
 /** The text of a scalar as it is; "" for none. */

@@ -1,6 +1,8 @@
 // How the kinds of field are shown in a list: by one of the cells that several kinds share, or by cell.tsx of the kind's own folder.
+import { createElement, type ReactNode } from "react";
 import type { CellName } from "../schema/kind-traits.ts";
-import { plainText, type Cell } from "./cell.ts";
+import { plainText, type Cell, type CellValue } from "./cell.ts";
+import { LeadingLink } from "./leading-link.tsx";
 import { traitsOf } from "./screen-traits.ts";
 import { digitsCell, labelCell, numberCell, optionsCell } from "./shared-cells.tsx";
 
@@ -21,4 +23,13 @@ const shared: Readonly<Record<Exclude<CellName, "own">, Cell>> = {
 export function cellOf(field: { readonly kind: string }): Cell {
   const { cell } = traitsOf(field);
   return cell === "own" ? (own[`./${field.kind}/cell.tsx`] ?? textCell) : shared[cell];
+}
+
+/** A value as it is drawn; null where there is nothing to show. */
+export function drawnCell(cell: Cell, shown: CellValue): ReactNode {
+  const text = cell.text(shown);
+  if (text === "") return null;
+  const { leadsTo } = shown.field;
+  if (leadsTo !== undefined && cell.leads !== true) return createElement(LeadingLink, { to: leadsTo, text });
+  return cell.render?.(shown) ?? text;
 }

@@ -36,4 +36,5 @@ export const commonOptions: Members<CommonData> = {
   screenOnly: isTrue,
   computed: isTrue,
   administratorOnly: isTrue,
+  leadsTo: z.strictObject({ screen: z.string(), by: z.string() }).optional(),
 };

@@ -250,7 +250,7 @@ function readEndpoint(resource: ResourceModel, read: ReadModel): Endpoint {
   };
 }
 
-const travelsInBody = ({ send }: ActionModel): boolean => send === "body" || send === "form";
+const travelsInBody = ({ send }: ActionModel): boolean => send === "body" || send === "form" || send === "multipart";
 
 function bodyOf(action: ActionModel): Endpoint["body"] {
   if (action.submits !== undefined) return "rows";

@@ -1,5 +1,6 @@
 // A field of a resource: the small type that builders return, and the plain data behind it.
 import type { FieldKind } from "./field-kind.ts";
+import type { ResourceName } from "./names.ts";
 import type { Condition, Text } from "./text.ts";
 
 /** How a field is written: it may be left out, must be given, or is written by the server only. */
@@ -67,6 +68,14 @@ export interface CommonOptions<
   readonly computed?: true;
   /** Shown to, and taken from, the platform's administrator only. */
   readonly administratorOnly?: true;
+  /** Its value is a link to another screen, which is searched by it. */
+  readonly leadsTo?: LeadsTo;
+}
+
+/** A screen, and the field that it is searched by with a value of this one. */
+export interface LeadsTo {
+  readonly screen: ResourceName;
+  readonly by: string;
 }
 
 /** The options of a field of any kind, as plain data. */

@@ -11,6 +11,7 @@ export {
   documentKinds,
   orderStates,
   ownerTypes,
+  packageOfCode,
   packLayers,
   payTypes,
   processProgress,

@@ -7,6 +7,7 @@ import { isMissing, type IsHandled } from "./missing.ts";
 import type { ReadShape } from "./resource.ts";
 import type { Text } from "./text.ts";
 import { treeListsSchema } from "./tree-lists.ts";
+import { uploadLimits } from "../fields/upload-limits.ts";
 
 type Node = { readonly [member: string]: unknown };
 
@@ -200,6 +201,24 @@ function formBody(fields: readonly FieldModel[]): Node {
   return { required: required.length > 0, content: { "application/x-www-form-urlencoded": { schema } } };
 }
 
+/** Values and files in parts. A file is sent as itself, not as an address. */
+function partsBody(fields: readonly FieldModel[]): Node {
+  const required = fields.filter((field) => field.required !== undefined).map(({ name }) => name);
+  const partOf = (field: FieldModel): Node => {
+    if (field.traits.files === undefined) return askedSchema(field);
+    const { endings, maxKb } = uploadLimits(field.traits.files, kindData(field.data));
+    const description = `${endings.length === 0 ? "Any file" : endings.join(", ")}, up to ${maxKb} KiB`;
+    const file = { type: "string", format: "binary", description };
+    return field.wire === "list" ? { type: "array", items: file } : file;
+  };
+  const schema = {
+    type: "object",
+    properties: Object.fromEntries(fields.map((field) => [field.name, partOf(field)])),
+    ...(required.length === 0 ? {} : { required }),
+  };
+  return { required: true, content: { "multipart/form-data": { schema } } };
+}
+
 function responsesOf({ answer }: Endpoint, name: string): Node {
   switch (answer) {
     case "refused":
@@ -234,8 +253,16 @@ function bodyOf(body: NonNullable<Endpoint["body"]>, action: Endpoint["action"],
         required: false,
       };
     default:
+      if (action?.send === "multipart") return partsBody(body);
       return action?.send === "form" ? formBody(body) : jsonBody(formJsonSchema(body));
   }
+}
+
+/** What a list needs before it answers. */
+function neededFilters({ kind, name }: Endpoint, { data: { listNeeds } }: ResourceModel): string | undefined {
+  return listNeeds === undefined || kind !== "common" || (name !== "list" && name !== "page")
+    ? undefined
+    : `Needs one of these filters, by equality: ${listNeeds.join(", ")}`;
 }
 
 function operationOf(endpoint: Endpoint, resource: ResourceModel): Operation {
@@ -248,7 +275,7 @@ function operationOf(endpoint: Endpoint, resource: ResourceModel): Operation {
         : "Refused: the server alone writes these rows"
       : typeof action?.effect === "string"
         ? action.effect
-        : action?.effect?.[1];
+        : (action?.effect?.[1] ?? neededFilters(endpoint, resource));
   const parameters = endpoint.parameters.map((parameter) => parameterNode(parameter, endpoint, resource));
   const operation: Node = {
     tags: [resource.name],

@@ -173,8 +173,8 @@ export interface Action<F> {
   readonly with?: { readonly [parameter: string]: string | number | { readonly field: FieldName<F> | "id" | "tenantId" } };
   /**
    * Where `ask` and `params` travel: of a POST or PUT in a form unless specified, since addresses are kept in logs and histories; of a GET
-   * in the query. The server takes a form's values from the query as well. "body": as JSON. "multipart": with files, which its handler
-   * takes itself.
+   * in the query. The server takes a form's values from the query as well. "body": as JSON. "multipart": with files; those of `params`
+   * arrive with the call and are stored before its effect begins.
    */
   readonly send?: SendMode;
   /** Fields that the server sets: a value, the current time, the user. */
@@ -270,6 +270,11 @@ export interface Resource<F> {
   readonly listShape?: "page" | "forest" | "rows";
   /** The read that fills the screen instead of `list`. */
   readonly listRead?: string;
+  /**
+   * The list answers only where one of these fields is searched by its value: for tables of hundreds of millions of rows. The screen asks for
+   * them first.
+   */
+  readonly listNeeds?: readonly FieldName<F>[];
   readonly dialogWidth?: number;
   /** A click outside does not close the dialog. */
   readonly maskClosable?: false;

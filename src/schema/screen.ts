@@ -5,7 +5,7 @@ import { choicesOf, kindOf } from "./kinds.ts";
 import { missingEffectFor, type IsHandled, type WriteKind } from "./missing.ts";
 import { kindData, type ActionModel, type FieldModel, type Model, type ReferenceModel, type ResourceModel } from "./model.ts";
 import type { Condition, Text } from "./text.ts";
-import { formNames, type FormName, type SearchMode } from "./field.ts";
+import { formNames, type FormName, type LeadsTo, type SearchMode } from "./field.ts";
 import type { WireType } from "./wire.ts";
 import type { ReadShape, SendMode, TreeList } from "./resource.ts";
 import { readNamed } from "./tree-lists.ts";
@@ -71,6 +71,8 @@ export interface ScreenField {
   readonly screenOnly?: true;
   readonly administratorOnly?: true;
   readonly sensitive?: true;
+  /** Its value is a link to this screen, searched by this field. */
+  readonly leadsTo?: LeadsTo;
   readonly patternMessage?: Text;
   readonly isParent?: true;
   /** Of the title of a row of any resource: the fields that hold the row's resource and id. */
@@ -216,7 +218,7 @@ function screenReference(field: FieldModel, model: Model): ScreenReference | und
 
 /** Options of any kind that the screen needs, copied where present; kind-specific ones are listed by the kind. */
 const taken = ["help", "showWhen", "width", "multiple"] as const;
-const takenLast = ["screenOnly", "administratorOnly", "sensitive"] as const;
+const takenLast = ["screenOnly", "administratorOnly", "sensitive", "leadsTo"] as const;
 
 function without<T extends object>(value: T): T {
   // Members that are undefined are left out, so that generated files hold only facts.

@@ -8,6 +8,9 @@ export const packLayers = [
   [4, "托", "Pallet", "purple"],
 ] as const;
 
+/** Where a code leads: to the package around it. */
+export const packageOfCode = { screen: "code-relation", by: "code" } as const;
+
 /** What a code is for. */
 export const codeFunctions = [
   [1, "物流追溯码", "Trace code", "blue"],

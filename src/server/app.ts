@@ -196,6 +196,7 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<A
   registerSocialRoutes(api, { providers, siteUrls, tickets });
   registerHome(api);
 
+  const files = uploadedFiles(options.uploadDirectory, clock);
   const domain = createDomain({
     callers,
     identifiers,
@@ -204,7 +205,7 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<A
     passwordTransform: options.passwordTransform,
     uploadDirectory: options.uploadDirectory,
     ruleSecrets: ruleSecrets(secrets.storage),
-    files: uploadedFiles(options.uploadDirectory, clock),
+    files,
   });
   const services = createServices({
     model,
@@ -212,6 +213,7 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<A
     clock,
     domain,
     identifiers,
+    files,
     keepSecret: keepingChosen(secretKeeper(secrets.storage), options.passwordTransform),
     imageSources: [...(options.console?.imageSources ?? []), ...siteUrls],
   });

@@ -6,6 +6,7 @@ import type { FieldModel, Model, ResourceModel } from "#schema/model";
 import type { Caller } from "./caller/caller.ts";
 import type { CallOrigin } from "./audit/origin.ts";
 import type { JobHandler, Schedule } from "./jobs/job-handler.ts";
+import type { ReceivedFiles } from "./http/multipart.ts";
 import type { NewJob } from "./jobs/new-job.ts";
 import type { SentValues, StoredRow, Values, WritableValues } from "./rows/stored.ts";
 import type { Database, Scope, Transaction } from "./store/database.ts";
@@ -57,6 +58,8 @@ export interface ActionInput<Asked = Readonly<Values>> {
   /** The whole body, for actions whose body is a shape of their own. */
   readonly body: unknown;
   readonly parameters: Readonly<Record<string, string>>;
+  /** Files that came with the call, by their fields; their values are the addresses. Removed again where the call is refused. */
+  readonly files: ReceivedFiles;
 }
 
 /** What `commit` of an action gets: its call, its rows, and what was prepared. */

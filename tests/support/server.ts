@@ -100,6 +100,29 @@ export interface Client {
   put(path: string): Promise<Answer>;
   /** The answer as it is sent: of what is no envelope. */
   raw(method: "GET" | "HEAD", path: string, headers?: Readonly<Record<string, string>>): Promise<LightMyRequestResponse>;
+  /** A body in parts: texts, and files by their names. */
+  parts(path: string, parts: Readonly<Record<string, string | SentFile>>): Promise<Answer>;
+}
+
+export interface SentFile {
+  readonly name: string;
+  readonly content: string | Buffer;
+}
+
+const boundary = "----parts-of-a-test";
+
+/** A body in parts as browsers send it. */
+export function bodyOfParts(parts: Readonly<Record<string, string | SentFile>>): Buffer {
+  const chunks = Object.entries(parts).flatMap(([name, part]): readonly Buffer[] => {
+    const [file, content] = typeof part === "string" ? ["", part] : [`; filename="${part.name}"`, part.content];
+    const type = typeof part === "string" ? "" : "Content-Type: application/octet-stream\r\n";
+    return [
+      Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n${type}\r\n`),
+      Buffer.from(content),
+      Buffer.from("\r\n"),
+    ];
+  });
+  return Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]);
 }
 
 export interface TestServer {
@@ -198,7 +221,7 @@ async function databaseFor(model: Model, isSeeded: boolean): Promise<PostgresCon
 }
 
 function servicesOver(database: Database, model: Model, clock: Clock, domain: AnyDomain): Services {
-  return createServices({ model, database, clock, domain, keepSecret: async (_field, submitted) => `kept:${submitted}` });
+  return createServices({ model, database, clock, domain, files: uploads, keepSecret: async (_field, submitted) => `kept:${submitted}` });
 }
 
 /** Nobody can read the pictures of these tests. */
@@ -259,6 +282,15 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]));
     return {
       raw: (method, path, more) => app.inject({ method, url: `/api${path}`, headers: { ...headers, ...more } }),
+      parts: async (path, parts) =>
+        answered(
+          await app.inject({
+            method: "POST",
+            url: `/api${path}`,
+            headers: { ...headers, "content-type": `multipart/form-data; boundary=${boundary}` },
+            payload: bodyOfParts(parts),
+          }),
+        ),
       put: async (path) => answered(await app.inject({ method: "PUT", url: `/api${path}`, headers })),
       get: async (path, query) => answered(await app.inject({ method: "GET", url: `/api${path}`, query: queryOf(query), headers })),
       post: async (path, body, query) =>

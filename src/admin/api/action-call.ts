@@ -35,14 +35,33 @@ function queryValues(values: Readonly<Record<string, unknown>>): Record<string, 
   );
 }
 
+type FileOf = (address: unknown) => File | undefined;
+const noFile: FileOf = () => undefined;
+
+/** Values and files as a body in parts. */
+function partsOf(asked: Readonly<Record<string, unknown>>, fileOf: FileOf): FormData {
+  const form = new FormData();
+  const texts = queryValues(asked);
+  for (const [name, value] of Object.entries(asked)) {
+    const parts = typeof value === "string" ? value.split(",") : [value].flat();
+    const files = parts.flatMap((part) => fileOf(part) ?? []);
+    for (const file of files) form.append(name, file);
+    const text = texts[name] ?? "";
+    if (files.length === 0 && text !== "") form.append(name, text);
+  }
+  return form;
+}
+
 /** The dialog's values in the form or the body that the action expects; the ids stay in the query of a form. */
 function requestOf(
   action: ScreenAction,
   ids: Readonly<Record<string, string>>,
   asked: Readonly<Record<string, unknown>>,
+  fileOf: FileOf,
 ): Pick<RequestOptions, "query" | "body"> {
   if (action.method === "GET" || action.send === "query") return { query: { ...ids, ...queryValues(asked) } };
   if (action.send === "body") return { body: { ...ids, ...asked } };
+  if (action.send === "multipart") return { query: ids, body: partsOf(asked, fileOf) };
   const given = Object.entries(queryValues(asked)).filter(([, value]) => value !== "");
   return given.length === 0 ? { query: ids } : { query: ids, body: new URLSearchParams(given) };
 }
@@ -62,7 +81,7 @@ export async function actionRequest(
   screen: ListViewModel,
   action: ScreenAction,
   target: ActionTarget,
-  values: Row = {},
+  { values = {}, fileOf = noFile }: { readonly values?: Row; readonly fileOf?: FileOf | undefined } = {},
 ): Promise<ActionRequest> {
   const ids = target.rows.map((row) => idOf(screen, action, row)).join(",");
   const asked: readonly ScreenField[] = action.asked ?? [];
@@ -74,5 +93,5 @@ export async function actionRequest(
   });
   const rest = Object.fromEntries(Object.entries(sent).filter(([name]) => !used.has(name)));
   const idQuery = { ...(action.idParam === undefined || ids === "" ? {} : { [action.idParam]: ids }), ...besides(action, target.rows[0]) };
-  return { path, ...requestOf(action, idQuery, rest) };
+  return { path, ...requestOf(action, idQuery, rest, fileOf) };
 }

@@ -47,6 +47,18 @@ function sessionEnded(status: number): ApiFailure {
   return new ApiFailure({ status, code: 401, error: "session-ended", message: i18next.t("failure.expired"), silent: true });
 }
 
+/** The payload of an answer, or what became of the failure in it. `current` is the session that the call was sent with. */
+export function payloadIn(status: number, body: unknown, current: { readonly accessToken: string } | undefined): unknown {
+  const failure = failureIn(status, body);
+  if (failure !== undefined) {
+    // An answer to a replaced token does not concern the current one.
+    if (failure.code === 401 && current !== undefined && session()?.accessToken === current.accessToken) throw sessionEnded(status);
+    if (failure.error === "mustChangePassword") changePasswordDue(true);
+    throw failure;
+  }
+  return isRecord(body) && "code" in body ? body["data"] : body;
+}
+
 /**
  * Calls the server and gives the payload of the envelope. Throws {@link ApiFailure}; a 401, in the status or in the body (docs/wire.md
  * §10.1), ends the session once for all calls under way.
@@ -55,15 +67,7 @@ export async function request(method: Method, path: string, options: RequestOpti
   const current = await freshSession();
   const response = await fetchAnswer(method, path, options, current?.accessToken);
   const body = await readBody(response, options.signal);
-  const failure = failureIn(response.status, body);
-  if (failure !== undefined) {
-    // An answer to a replaced token does not concern the current one.
-    if (failure.code === 401 && current !== undefined && session()?.accessToken === current.accessToken)
-      throw sessionEnded(response.status);
-    if (failure.error === "mustChangePassword") changePasswordDue(true);
-    throw failure;
-  }
-  return isRecord(body) && "code" in body ? body["data"] : body;
+  return payloadIn(response.status, body, current);
 }
 
 /** A file takes as long as it takes; milliseconds of a day. */

@@ -8,6 +8,7 @@ import { Icon } from "../icons/icon.tsx";
 import { labelId } from "./field-ids.ts";
 import type { WidgetProps } from "./values/field-scope.ts";
 import { useFormTexts } from "./language.ts";
+import { useChosenFiles } from "./chosen-files.ts";
 import { faultOf, limitsOf, uploadFile } from "./upload.ts";
 
 /** Most files in a field that holds several (`src/fields/upload.ts`). */
@@ -50,7 +51,13 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
     onChange(addresses.length === 0 ? undefined : isSeveral ? [...addresses] : addresses[0]);
   };
 
+  const chosen = useChosenFiles();
   const send = async (file: File) => {
+    if (chosen !== undefined) {
+      const address = chosen.keep(file);
+      give(isSeveral ? [...latest.current, address] : [address]);
+      return;
+    }
     const key = (count.current += 1);
     const stop = new AbortController();
     running.current.add(stop);
@@ -105,7 +112,7 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
         <ToolButton name={texts.upload.later} icon="right" isDisabled={isDisabled} onClick={() => move(index, 1)} />
       ) : null}
       <ToolButton
-        name={`${texts.upload.remove} ${fileName(address)}`}
+        name={`${texts.upload.remove} ${chosen?.fileOf(address)?.name ?? fileName(address)}`}
         icon="delete"
         isDisabled={isDisabled}
         onClick={() => give(uploaded.filter((_one, at) => at !== index))}
@@ -114,6 +121,17 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
   );
   const hasRoom = isSeveral ? uploaded.length + uploads.length < most : uploads.length === 0;
   const label = isPicture ? (isSeveral ? texts.upload.images : texts.upload.image) : texts.upload.file;
+  const isReplaced = !isSeveral && uploaded.length > 0;
+  const prompt =
+    chosen === undefined
+      ? isReplaced
+        ? texts.upload.replace
+        : label
+      : isReplaced
+        ? texts.upload.chooseAnother
+        : isPicture
+          ? label
+          : texts.upload.choose;
   return (
     <div
       className="tf-upload"
@@ -128,9 +146,7 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
             {isPicture ? (
               <Image src={address} alt={fileName(address)} width={88} height={88} preview={{ mask: texts.upload.preview }} />
             ) : (
-              <a href={address} target="_blank" rel="noopener noreferrer" title={texts.upload.open}>
-                {fileName(address)}
-              </a>
+              <FileLink address={address} name={chosen?.fileOf(address)?.name} />
             )}
             {tools(address, index)}
           </li>
@@ -160,7 +176,7 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
           onDrop={drop}
         >
           <Icon name={isPicture ? "picture" : "upload"} size={18} />
-          <span id={`${id}__do`}>{!isSeveral && uploaded.length > 0 ? texts.upload.replace : label}</span>
+          <span id={`${id}__do`}>{prompt}</span>
           <small id={`${id}__limits`}>{texts.upload.limits(limits.endings.join(texts.upload.and), limits.maxKb)}</small>
         </button>
       ) : null}
@@ -182,6 +198,17 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
         </div>
       )}
     </div>
+  );
+}
+
+/** A file that is uploaded, as a link; one that is only chosen, by its name. */
+function FileLink({ address, name }: { readonly address: string; readonly name: string | undefined }): ReactNode {
+  const texts = useFormTexts();
+  if (name !== undefined) return <span>{name}</span>;
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer" title={texts.upload.open}>
+      {fileName(address)}
+    </a>
   );
 }
 

@@ -7,6 +7,7 @@ import { isAskedChoices, isChoiceSource, readChoices, readChoicesOf } from "../a
 import { ApiFailure } from "../api/failure.ts";
 import { isRecord, rowsOf, textOf, totalOf } from "../api/record.ts";
 import { request } from "../api/request.ts";
+import { sendForm, type SendingOptions } from "../api/send-form.ts";
 import { base, type Method, type QueryValue } from "../api/transport.ts";
 import type { ListViewModel } from "../screen-models/view-models.ts";
 import { loadList, loadScreen } from "../screen-models/load.ts";
@@ -150,6 +151,7 @@ export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)
 
     /** Returns the server's answer unchanged, as `payload`. */
     async custom({ url, method, payload, query, meta }) {
+      if (payload instanceof FormData) return { data: asType({ payload: await sendForm(url, payload, sendingIn(meta)) }) };
       const data = await request(methods[method] ?? "GET", url, {
         query: queryOf(query),
         ...(payload === undefined ? {} : { body: payload }),
@@ -171,6 +173,16 @@ function signalIn(meta: MetaQuery | undefined): AbortSignal | undefined {
 function withSignal(meta: MetaQuery | undefined): { readonly signal?: AbortSignal } {
   const signal = signalIn(meta);
   return signal === undefined ? {} : { signal };
+}
+
+/** What the sender of a form with files wants to know of it. */
+function sendingIn(meta: MetaQuery | undefined): SendingOptions {
+  const onProgress: unknown = meta?.["onProgress"];
+  const signal: unknown = meta?.["signal"];
+  return {
+    ...(typeof onProgress === "function" ? { onProgress: (percent: number) => void onProgress(percent) } : {}),
+    ...(signal instanceof AbortSignal ? { signal } : {}),
+  };
 }
 
 function queryOf(query: unknown): Record<string, QueryValue> {

@@ -6,6 +6,7 @@ import { useCallback, useEffect } from "react";
 import type { ScreenAction } from "../../schema/screen.ts";
 import { actionRequest, type ActionTarget } from "../api/action-call.ts";
 import { isRecord, partsOf, textOf, type Row } from "../api/record.ts";
+import type { SendingOptions } from "../api/send-form.ts";
 import { queryString, type RequestOptions } from "../api/transport.ts";
 import { invalidateAfterWrite, isAudit } from "./query-client.ts";
 import type { ListViewModel } from "../screen-models/view-models.ts";
@@ -16,20 +17,22 @@ export interface AskedWrite extends Pick<RequestOptions, "query" | "body"> {
   readonly method?: "post" | "put" | "delete";
   /** The resource whose rows it writes. */
   readonly resource?: string;
+  /** Of a form with files. */
+  readonly sending?: SendingOptions;
 }
 
 /** Sends a call that writes and gives the payload of its answer. Throws ApiFailure; nothing is told to the person. */
 export function useWrite(): (asked: AskedWrite) => Promise<unknown> {
   const { mutateAsync } = useCustomMutation<BaseRecord, HttpError, unknown>();
   return useCallback(
-    async ({ path, method = "post", query, body, resource }) => {
+    async ({ path, method = "post", query, body, resource, sending = {} }) => {
       const { data } = await mutateAsync({
         url: path + queryString(query),
         method,
         values: body,
         successNotification: false,
         errorNotification: false,
-        ...(resource === undefined ? {} : { meta: { resource } }),
+        meta: { ...sending, ...(resource === undefined ? {} : { resource }) },
       });
       return data["payload"];
     },
@@ -37,23 +40,37 @@ export function useWrite(): (asked: AskedWrite) => Promise<unknown> {
   );
 }
 
+/** What the dialog of an action asked, and its files. */
+export interface AskedOfAction {
+  readonly values?: Row;
+  /** The file of an address that only the dialog knows. */
+  readonly fileOf?: ((address: unknown) => File | undefined) | undefined;
+  readonly sending?: SendingOptions;
+}
+
 const methods: Readonly<Partial<Record<ScreenAction["method"], "post" | "put">>> = { POST: "post", PUT: "put" };
 
-/** Does a special action of a screen. `values` is what its dialog asked. Throws ApiFailure. */
-export function useAction(): (screen: ListViewModel, action: ScreenAction, target: ActionTarget, values?: Row) => Promise<unknown> {
+/** Does a special action of a screen. Throws ApiFailure. */
+export function useAction(): (
+  screen: ListViewModel,
+  action: ScreenAction,
+  target: ActionTarget,
+  asked?: AskedOfAction,
+) => Promise<unknown> {
   const write = useWrite();
   return useCallback(
-    async (screen, action, target, values = {}) => {
+    async (screen, action, target, { values = {}, fileOf, sending } = {}) => {
       if (action.method === "none") return undefined;
       const method = methods[action.method];
       if (method === undefined) throw new Error(`the action ${action.name} of ${screen.name} reads: its answer is a file`);
-      const { path, query, body } = await actionRequest(screen, action, target, values);
+      const { path, query, body } = await actionRequest(screen, action, target, { values, fileOf });
       return write({
         path,
         method,
         resource: screen.name,
         ...(query === undefined ? {} : { query }),
         ...(body === undefined ? {} : { body }),
+        ...(sending === undefined ? {} : { sending }),
       });
     },
     [write],

@@ -1,10 +1,13 @@
 // A number or key: in a fixed-width face, copied with one click. The list's own handler does the copying (data-act).
-import { plainText, textCell } from "../cell.ts";
+import { plainText, textCell, type Cell } from "../cell.ts";
+import { LeadingLink } from "../leading-link.tsx";
 import { Icon } from "../../admin/icons/icon.tsx";
 
-export const cell = textCell(({ value, language }) => (
+const copied = textCell(({ field, value, language }) => (
   <span className="tm-code">
-    <span className="tm-code-text">{plainText(value)}</span>
+    <span className="tm-code-text">
+      {field.leadsTo === undefined ? plainText(value) : <LeadingLink to={field.leadsTo} text={plainText(value)} />}
+    </span>
     <button
       type="button"
       className="tm-cell-button"
@@ -17,3 +20,5 @@ export const cell = textCell(({ value, language }) => (
     </button>
   </span>
 ));
+
+export const cell: Cell = { ...copied, leads: true };

@@ -60,6 +60,8 @@ export type FindingCode =
   | "unknown-unique-field"
   | "unknown-numbered-field"
   | "unknown-owner-field"
+  | "unknown-leading-screen"
+  | "unknown-needed-filter"
   | "unknown-list-read"
   | "unknown-tree-filter"
   | "unsupported-tree-filter"

@@ -1,6 +1,7 @@
 // References: their targets, the fields they show, store and filter by, and the cascades between them.
 import { kindOf } from "../kinds.ts";
 import type { FieldModel, Model, ReferenceModel, ResourceModel } from "../model.ts";
+import { hasScreen } from "../menu.ts";
 import { kindData } from "../model.ts";
 import { readNamed } from "../tree-lists.ts";
 import { conditionValues } from "./conditions.ts";
@@ -15,6 +16,7 @@ export const references: Check = function* (resource, model, context) {
   yield* onePer(resource);
   for (const placed of fieldsOf(resource)) {
     yield* asked(placed, model);
+    yield* leading(placed, model);
     if (placed.field.reference !== undefined) yield* reference(placed, placed.field.reference, model, context);
   }
 };
@@ -30,6 +32,27 @@ function* onePer(resource: ResourceModel): Iterable<UnplacedFinding> {
       ["onePer"],
       `onePer: "${name}" does not name one row for each row of ${resource.name}`,
       "Name a reference that is required, unique and createOnly, of a resource with the call submit.",
+    );
+}
+
+/** A value that leads to another screen: the screen is there, and searched by the field. */
+function* leading({ field, place }: PlacedField, model: Model): Iterable<UnplacedFinding> {
+  const { leadsTo } = field.data;
+  if (leadsTo === undefined) return;
+  const target = model.resource.get(leadsTo.screen);
+  if (target === undefined || !hasScreen(target))
+    yield errorAt(
+      "unknown-leading-screen",
+      [...place, "leadsTo"],
+      `${place.join(".")}.leadsTo: there is no screen "${leadsTo.screen}"`,
+      didYouMean(leadsTo.screen, model.resource.keys(), "Name a resource that has a screen."),
+    );
+  else if (!target.field.has(leadsTo.by))
+    yield errorAt(
+      "unknown-leading-screen",
+      [...place, "leadsTo"],
+      `${place.join(".")}.leadsTo: ${target.name} has no field "${leadsTo.by}"`,
+      didYouMean(leadsTo.by, fieldNamesOf(target), "Name the field that the screen is searched by."),
     );
 }
 

@@ -1,16 +1,17 @@
 // The endpoints of a resource: the common calls its definition has, its reads and its actions, each with its rule.
-import type { FastifyInstance, FastifyRequest, HTTPMethods } from "fastify";
+import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteOptions } from "fastify";
 import type { ActionModel, ResourceModel } from "#schema/model";
 import { orderFieldOf, stateAddressesOf } from "#schema/endpoints";
 import type { Text } from "#schema/text";
 import type { AccessRule } from "../caller/rule.ts";
-import { runAction } from "./write/run-action.ts";
+import { requireHandled, runAction } from "./write/run-action.ts";
 import type { LoggedCall } from "../audit/origin.ts";
 import type { RequestContext } from "../contract.ts";
 import { parametersOf } from "../http/bodies.ts";
 import { answer } from "../http/envelope.ts";
 import { businessError } from "../http/errors.ts";
 import { FileAnswer, sendFile } from "../http/file-answer.ts";
+import { acceptParts, discardFiles, receiveParts, type ReceivedFiles } from "../http/multipart.ts";
 import { contextOf } from "../http/request-context.ts";
 import { readDetail } from "./read/detail.ts";
 import { listRows } from "./read/list-shapes.ts";
@@ -23,7 +24,7 @@ import { reorderRows } from "./write/reorder.ts";
 import { submitRow, type WriteCall } from "./write/submit.ts";
 
 type Parameters = Readonly<Record<string, string>>;
-type Handler = (context: RequestContext, parameters: Parameters, body: unknown) => Promise<unknown>;
+type Handler = (context: RequestContext, parameters: Parameters, body: unknown, files: ReceivedFiles) => Promise<unknown>;
 
 export interface Endpoint {
   readonly method: HTTPMethods;
@@ -32,6 +33,8 @@ export interface Endpoint {
   readonly access: AccessRule;
   /** Its label in the logs; undefined for reads. */
   readonly logged?: LoggedCall;
+  /** The action whose values and files come as a body in parts. */
+  readonly takesParts?: ActionModel;
   readonly handler: Handler;
 }
 
@@ -160,7 +163,8 @@ export function endpointsOf(resource: ResourceModel, services: Services): readon
         path: action.path,
         access: permissionOfAction(resource, action),
         logged: loggedAction(resource, action),
-        handler: (context, parameters, body) => runAction({ services, context, resource, action, parameters, body }),
+        ...(action.send === "multipart" ? { takesParts: action } : {}),
+        handler: (context, parameters, body, files) => runAction({ services, context, resource, action, parameters, body, files }),
       },
     ];
   });
@@ -179,17 +183,47 @@ export function endpointsOf(resource: ResourceModel, services: Services): readon
  * may share one) are kept.
  */
 export function registerResource(app: FastifyInstance, resource: ResourceModel, services: Services): void {
-  for (const { method, path, access, logged, handler } of endpointsOf(resource, services)) {
+  for (const { method, path, access, logged, takesParts, handler } of endpointsOf(resource, services)) {
     const url = path.replaceAll(/\{(\w+)\}/g, ":$1");
     if (app.hasRoute({ method, url: `${app.prefix}${url}` })) continue;
-    app.route({
+    const route = (run: (request: FastifyRequest) => Promise<unknown>): RouteOptions => ({
       method,
       url,
       config: { access, resource, ...(logged === undefined ? {} : { logged }) },
       handler: async (request, reply) => {
-        const payload = await handler(contextOf(request), allParameters(request), request.body);
+        const payload = await run(request);
         return payload instanceof FileAnswer ? sendFile(request, reply, payload) : answer(payload);
       },
     });
+    if (takesParts === undefined) {
+      app.route(route((request) => handler(contextOf(request), allParameters(request), request.body, {})));
+      continue;
+    }
+    // Other routes refuse bodies in parts.
+    void app.register(async (scope) => {
+      await acceptParts(scope);
+      scope.route(route((request) => runWithParts(request, { services, resource, action: takesParts, handler })));
+    });
+  }
+}
+
+interface PartsCall {
+  readonly services: Services;
+  readonly resource: ResourceModel;
+  readonly action: ActionModel;
+  readonly handler: Handler;
+}
+
+/** Runs an action that takes files. They are stored before it begins, and removed again where it is refused. */
+async function runWithParts(request: FastifyRequest, { services, resource, action, handler }: PartsCall): Promise<unknown> {
+  requireHandled(services, resource, action);
+  const context = contextOf(request);
+  const { files: receiver } = services;
+  const { values, files } = await receiveParts(request, { fields: action.asked, tenantId: context.scope.tenantId, receiver });
+  try {
+    return await handler(context, { ...allParameters(request), ...values }, undefined, files);
+  } catch (error) {
+    await discardFiles(receiver, files);
+    throw error;
   }
 }

@@ -4,6 +4,7 @@ import type { KeepSecret } from "../auth/secret-storage.ts";
 import type { AnyDomain, Domain } from "../contract.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
+import type { FileReceiver } from "../http/multipart.ts";
 import { identifiersOf, type Identifiers } from "../store/identifiers.ts";
 import { StatementCache } from "./sql/statement-cache.ts";
 
@@ -16,6 +17,8 @@ export interface Services {
   readonly keepSecret: KeepSecret;
   /** Other sites whose pictures the page's policy shows. */
   readonly imageSources: readonly string[];
+  /** Keeps files that come with a call. */
+  readonly files: FileReceiver;
   readonly statements: StatementCache;
 }
 
@@ -25,6 +28,8 @@ export interface ServicesOptions {
   readonly clock: Clock;
   readonly domain: AnyDomain;
   readonly keepSecret: KeepSecret;
+  /** None unless specified: a call with a file is then a fault. */
+  readonly files?: FileReceiver;
   /** None unless specified. */
   readonly imageSources?: readonly string[];
   /** Kept over a change of the definitions, so that the process keeps its worker number. */
@@ -69,11 +74,17 @@ export function mergeDomains(domains: readonly (Domain | AnyDomain)[]): AnyDomai
   };
 }
 
+const noFiles: FileReceiver = {
+  receive: () => Promise.reject(new Error("these services keep no files")),
+  discard: () => Promise.resolve(),
+};
+
 /** The services of a model. */
 export function createServices(options: ServicesOptions): Services {
   return {
     ...options,
     imageSources: options.imageSources ?? [],
+    files: options.files ?? noFiles,
     identifiers: options.identifiers ?? identifiersOf(options.database, options.clock),
     statements: new StatementCache(),
   };

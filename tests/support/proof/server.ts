@@ -107,6 +107,7 @@ export async function openProofServer(): Promise<ProofServer> {
     get: (path, query) => asAnswer(name, { method: "GET", path, query: textOf(query) }),
     post: (path, body, query) => asAnswer(name, { method: "POST", path, query: textOf(query), body }),
     raw: () => Promise.reject(new Error("samples are made of envelopes")),
+    parts: () => Promise.reject(new Error("samples have no files")),
     put: (path) => asAnswer(name, { method: "PUT", path }),
   });
   const forSamples: TestServer = { model, database, services, app, clock, as, close: opened.close };

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 // The dialog of an action: asks what the action needs, or only to confirm it, and does it once.
 import { act } from "react";
-import { beforeEach, describe, expect, it } from "vitest";
-import { choice, code, defineResource, integer, json, ref, refs, state, text } from "#schema";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { choice, code, defineResource, file, integer, json, ref, refs, state, text } from "#schema";
 import { ActionDialog, type ActionDialogProps } from "#admin/forms/actions/action-dialog.tsx";
 import type { Row } from "#admin/api/record.ts";
 import type { ScreenAction } from "#schema/screen";
@@ -11,6 +11,7 @@ import {
   button,
   click,
   errorOf,
+  field,
   inputOf,
   mount,
   ok,
@@ -56,6 +57,16 @@ const order = defineResource({
         days: integer("天数", "Days", { default: 7 }),
         extra: json("附加", "Extra"),
         ids: refs("order", "关联", "Related"),
+      },
+    },
+    file: {
+      label: ["上传", "Upload"],
+      on: "toolbar",
+      send: "multipart",
+      handler: true,
+      params: {
+        proof: file("凭证", "Proof", { required: ["请选择凭证", "Please choose the proof"], accept: "txt", maxKb: 1 }),
+        note: text("说明", "Note"),
       },
     },
     mark: {
@@ -190,6 +201,65 @@ describe("an action", () => {
     await type(inputOf("reason"), "重复");
     await click(button("确定"));
     expect(calls[0]).toMatchObject({ path: "/digit-marketing/order/mark", query: {}, body: { ids: "1,2", reason: "重复" } });
+  });
+
+  it("sends its files with its call, and stops when it is called back", async () => {
+    const sent: { readonly form: FormData; readonly address: string; readonly call: Sending }[] = [];
+    class Sending extends EventTarget {
+      readonly upload = new EventTarget();
+      readonly status = 200;
+      readonly responseText = JSON.stringify({ code: 200, success: true, data: { id: "7" }, msg: "" });
+      #address = "";
+      open(_method: string, address: string): void {
+        this.#address = address;
+      }
+      setRequestHeader(): void {}
+      abort(): void {
+        this.dispatchEvent(new Event("abort"));
+      }
+      send(form: FormData): void {
+        sent.push({ form, address: this.#address, call: this });
+      }
+    }
+    vi.stubGlobal("XMLHttpRequest", Sending);
+    const { calls, closed } = await open("file", { ids: [] });
+    const pickerIn = () => field("proof").querySelector<HTMLInputElement>('input[type="file"]');
+    await until("the input of the file", () => pickerIn() !== null);
+    const picker = pickerIn();
+    const choose = (name: string, size: number) =>
+      act(async () => {
+        Object.defineProperty(picker, "files", { configurable: true, value: [new File(["x".repeat(size)], name)] });
+        picker?.dispatchEvent(new Event("change", { bubbles: true }));
+      });
+    await choose("凭证.pdf", 10);
+    expect(field("proof").textContent).toContain("仅支持 txt");
+    await choose("凭证.txt", 2000);
+    expect(field("proof").textContent).toContain("超过 1 KB");
+    await choose("凭证.txt", 10);
+    expect(field("proof").querySelector("a")).toBeNull();
+    expect(field("proof").querySelector(".tf-file")?.textContent).toContain("凭证.txt");
+    await type(inputOf("note"), "第一批");
+    await click(button("确定"));
+    await until("the call", () => sent.length === 1);
+    const [first] = sent;
+    expect(first?.address).toBe("/api/digit-marketing/order/file");
+    expect(first?.form.get("note")).toBe("第一批");
+    const given = first?.form.get("proof");
+    expect(given instanceof File ? [given.name, given.size] : given).toEqual(["凭证.txt", 10]);
+    await act(
+      async () => void first?.call.upload.dispatchEvent(new ProgressEvent("progress", { lengthComputable: true, loaded: 4, total: 8 })),
+    );
+    expect(document.querySelector(".tf-sending")?.textContent).toContain("正在上传 50%");
+    await click(button("取消上传"));
+    await until("the form again", () => document.querySelector(".tf-sending") === null);
+    expect(closed).toEqual([]);
+    await click(button("确定"));
+    await until("the second call", () => sent.length === 2);
+    await act(async () => void sent[1]?.call.dispatchEvent(new Event("load")));
+    await until("the end", () => closed.length > 0);
+    expect(closed).toEqual([true]);
+    expect(calls).toEqual([]);
+    vi.unstubAllGlobals();
   });
 
   it("for several rows offers what belongs to what they share", async () => {

@@ -12,6 +12,7 @@ import { useAction } from "../../queries/writes.ts";
 import { DialogFoot, DialogFrame, useSaveKey } from "../dialogs/dialog-frame.tsx";
 import { formOfAction, type FormValues } from "../../inputs/values/form-definition.ts";
 import { useFormId } from "../form/form-id.ts";
+import { ChosenFilesContext, createChosenFiles } from "../../inputs/chosen-files.ts";
 import { useFormTexts, useLanguage } from "../../inputs/language.ts";
 import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
 import { RouteGuard } from "../dialogs/route-guard.tsx";
@@ -37,6 +38,12 @@ function sharedBy(fields: readonly ScreenField[], [first = {}, ...others]: reado
     (field) => field.name in first && others.every((row) => isSameValue(field, row[field.name], first[field.name])),
   );
   return Object.fromEntries(alike.map(({ name }) => [name, first[name]]));
+}
+
+/** Files on their way. */
+interface Sending {
+  readonly percent: number;
+  readonly stop: () => void;
 }
 
 const formWidth = 560;
@@ -65,6 +72,9 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
   const act = useAction();
   const [failure, setFailure] = useState<ApiFailure>();
   const [isCalling, setCalling] = useState(false);
+  // Files of this dialog go with its call.
+  const [chosen] = useState(() => (action.send === "multipart" ? createChosenFiles() : undefined));
+  const [sending, setSending] = useState<Sending>();
   const handle = useRef<FormHandle>(null);
   const body = useRef<HTMLDivElement>(null);
   const isBusy = useRef(false);
@@ -88,7 +98,25 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
     setFailure(undefined);
     try {
       const targets = rows ?? (only === undefined ? ids.map((id) => ({ [screen.key]: id })) : [only]);
-      await act(screen, action, { rows: targets }, rowOf(form, initial, values));
+      const sending = new AbortController();
+      if (chosen !== undefined) setSending({ percent: 0, stop: () => sending.abort() });
+      await act(
+        screen,
+        action,
+        { rows: targets },
+        {
+          values: rowOf(form, initial, values),
+          ...(chosen === undefined
+            ? {}
+            : {
+                fileOf: chosen.fileOf,
+                sending: {
+                  signal: sending.signal,
+                  onProgress: (percent: number) => setSending({ percent, stop: () => sending.abort() }),
+                },
+              }),
+        },
+      );
       release(guard);
       notices.done(texts.done);
       onClose(true);
@@ -100,10 +128,16 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
       if (!received.silent && (received.issues.length === 0 || elsewhere.length > 0)) setFailure(received);
     } finally {
       isBusy.current = false;
+      setSending(undefined);
       setCalling(false);
     }
   };
   const close = async () => {
+    // What is on its way is called back; the dialog stays with what was chosen.
+    if (sending !== undefined) {
+      sending.stop();
+      return;
+    }
     if (await mayClose()) onClose(false);
   };
   const confirm = () => {
@@ -129,19 +163,27 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
           <Alert className="tf-alert" type="warning" showIcon role="alert" message={texts.apart(inLanguage(apart.label, language))} />
         )}
         {hasForm && apart === undefined ? (
-          <ResourceForm
-            ref={handle}
-            formId={formId}
-            form={form}
-            initial={initial}
-            before={{ ...shared, ...initial }}
-            record={only ?? initial}
-            onSubmit={(values) => void call(values)}
-          />
+          <ChosenFilesContext.Provider value={chosen}>
+            <ResourceForm
+              ref={handle}
+              formId={formId}
+              form={form}
+              initial={initial}
+              before={{ ...shared, ...initial }}
+              record={only ?? initial}
+              onSubmit={(values) => void call(values)}
+            />
+          </ChosenFilesContext.Provider>
         ) : null}
       </div>
+      {sending === undefined ? null : (
+        <div className="tf-sending">
+          <span role="status">{texts.upload.uploading(sending.percent)}</span>
+          <progress max={100} value={sending.percent} aria-label={inLanguage(action.label, language)} />
+        </div>
+      )}
       <DialogFoot>
-        <Button onClick={() => void close()}>{texts.cancel}</Button>
+        <Button onClick={() => void close()}>{sending === undefined ? texts.cancel : texts.upload.cancel}</Button>
         <Button
           type="primary"
           autoFocus={!hasForm}

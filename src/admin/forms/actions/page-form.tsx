@@ -83,7 +83,7 @@ export function PageForm({
     setFailure(undefined);
     const sent = rowOf(form, initial, values);
     try {
-      await act(screen, action, { rows: [] }, { ...sent, ...fixed, ...(pressed.current ?? buttons[0])?.values });
+      await act(screen, action, { rows: [] }, { values: { ...sent, ...fixed, ...(pressed.current ?? buttons[0])?.values } });
       release(guard);
       notices.done(done);
       onDone(sent);

@@ -1,7 +1,7 @@
 // The columns of a list, made once per screen, language, rights and preferences: selection, number, fields, actions.
 import type { ColumnsType, ColumnType } from "antd/es/table";
 import type { SortOrder } from "antd/es/table/interface";
-import { cellOf } from "../../../fields/cells.ts";
+import { cellOf, drawnCell } from "../../../fields/cells.ts";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
@@ -64,9 +64,7 @@ function fieldColumn(field: ScreenField, language: Language, sort: ListSort | un
     ...(cell.align === undefined ? {} : { align: cell.align, className: "tm-digits" }),
     ...(field.sortable ? { sorter: true, sortOrder, showSorterTooltip: false, sortDirections: bothWays } : {}),
     render(value: unknown, row: Row) {
-      const shown = { field, value, row, language };
-      const text = cell.text(shown);
-      return text === "" ? null : (cell.render?.(shown) ?? text);
+      return drawnCell(cell, { field, value, row, language });
     },
   };
 }

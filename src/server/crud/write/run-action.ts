@@ -9,6 +9,7 @@ import type { ActionInput, ActionPhases, CommitContext, CommitInput, RequestCont
 import { businessError, invalidFields, malformedParameter, missingParameter, notImplemented, rowNotFound } from "../../http/errors.ts";
 import { countDetails } from "../guards/child-lists.ts";
 import { findDuplicates, translated } from "../guards/duplicates.ts";
+import type { ReceivedFiles } from "../../http/multipart.ts";
 import { writeJobs } from "./jobs.ts";
 import { keysOf, mostKeys } from "../sql/keys.ts";
 import { checkUploads } from "../guards/own-uploads.ts";
@@ -157,14 +158,21 @@ export interface ActionCall {
   readonly action: ActionModel;
   readonly parameters: Parameters;
   readonly body: unknown;
+  /** Files that came with it; none unless it takes any. */
+  readonly files?: ReceivedFiles;
+}
+
+/** Refuses an action whose effect nobody has written. */
+export function requireHandled({ domain }: Pick<Services, "domain">, resource: ResourceModel, action: ActionModel): void {
+  const name = `${resource.name}.${action.name}`;
+  if (action.needsHandler && domain.actions[name] === undefined) throw notImplemented(name);
 }
 
 /** Runs an action on its rows: all of them or none. Its effect's return value is the answer. */
 export async function runAction(call: ActionCall): Promise<unknown> {
   const { services, resource, action } = call;
-  const name = `${resource.name}.${action.name}`;
-  const effect = services.domain.actions[name];
-  if (action.needsHandler && effect === undefined) throw notImplemented(name);
+  requireHandled(services, resource, action);
+  const effect = services.domain.actions[`${resource.name}.${action.name}`];
   if (action.submits !== undefined) return runSubmits(call, action.submits, effect);
   return resource.hasTable ? runOnRows(call, effect) : runWithoutTable(call, effect);
 }
@@ -184,11 +192,11 @@ async function commit(
 
 /** An action that writes a list of rows as submit writes them; its effect comes after. */
 async function runSubmits(
-  { services, context, resource, parameters, body }: ActionCall,
+  { services, context, resource, parameters, body, files = {} }: ActionCall,
   owner: string,
   effect: ActionPhases | undefined,
 ): Promise<unknown> {
-  const input: ActionInput = { ids: [], values: {}, body, parameters };
+  const input: ActionInput = { ids: [], values: {}, body, parameters, files };
   const prepared = await effect?.prepare?.(context, input);
   return submitRows({ services, context, resource, owner, body }, async (tx, within, ids) => {
     const rows = effect === undefined ? [] : await findUnscoped(tx, resource, within.scope.tenantId, { keys: ids });
@@ -197,7 +205,7 @@ async function runSubmits(
 }
 
 async function runWithoutTable(
-  { context, resource, action, parameters, body }: ActionCall,
+  { context, resource, action, parameters, body, files = {} }: ActionCall,
   effect: ActionPhases | undefined,
 ): Promise<unknown> {
   const input: ActionInput = {
@@ -205,6 +213,7 @@ async function runWithoutTable(
     values: askedValues(context, action, parameters, body),
     body,
     parameters,
+    files,
   };
   const prepared = await effect?.prepare?.(context, input);
   return inTransaction({ context, resource, acrossTenants: effect?.acrossTenants }, (tx, within) =>
@@ -213,14 +222,14 @@ async function runWithoutTable(
 }
 
 async function runOnRows(
-  { services, context, resource, action, parameters, body }: ActionCall,
+  { services, context, resource, action, parameters, body, files = {} }: ActionCall,
   effect: ActionPhases | undefined,
 ): Promise<unknown> {
   const { imageSources } = services;
   const values = askedValues(context, action, parameters, body);
   const named = keysFor(resource, action, parameters, body);
   const scope = action.idField === undefined ? await scopeOfRows(context, resource, named) : context.scope;
-  const input: ActionInput = { ids: named, values, body, parameters };
+  const input: ActionInput = { ids: named, values, body, parameters, files };
   const prepared = await effect?.prepare?.({ ...context, scope }, input);
   try {
     return await inTransaction({ context, resource, scope, acrossTenants: effect?.acrossTenants }, async (tx, within) => {

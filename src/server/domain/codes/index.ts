@@ -15,6 +15,7 @@ import { setDownloadDomain } from "./set-download.ts";
 import { setFormatDomain } from "./set-format.ts";
 import { setImportDomain } from "./set-import.ts";
 import { setReleaseDomain } from "./set-release.ts";
+import { transferDomain } from "./transfer.ts";
 
 export const codesDomain = mergeDomains([
   dataMapDomain,
@@ -32,5 +33,5 @@ export const codesDomain = mergeDomains([
 export const codeMakingDomain = (secrets: RuleSecrets) =>
   mergeDomains([generationFileDomain(secrets), generationJobDomain(secrets), makeRuleDomain(secrets)]);
 
-/** What reads codes from files that people have uploaded. */
-export const codeFilesDomain = (files: UploadedFiles) => setImportDomain(files);
+/** What reads codes and relations from files that people have uploaded. */
+export const codeFilesDomain = (files: UploadedFiles) => mergeDomains([setImportDomain(files), transferDomain(files)]);

@@ -236,11 +236,19 @@ export interface LineProblem {
 
 const mostKept = 1000;
 const longestContent = 200;
-const kindNames: Readonly<Record<ProblemKind, Text>> = {
+export const kindNames: Readonly<Record<ProblemKind, Text>> = {
   malformed: ["格式错误", "Malformed"],
   duplicate: ["重复", "Duplicate"],
   unknown: ["不认识", "Unknown"],
 };
+
+/** The heading of a file of faulty lines. */
+export const errorFileHead: Buffer = Buffer.from(`${byteOrderMark}行号 Line,类型 Kind,问题,Problem,内容 Content\r\n`);
+
+/** A row of such a file, which spreadsheets open; in both languages. */
+export function errorFileRow({ line, kind, what, content }: Omit<LineProblem, "kind"> & { readonly kind: Text }): string {
+  return `${[line === 0 ? "" : String(line), kind.join(" "), ...what, content].map(cell).join(",")}\r\n`;
+}
 
 /** A cell that no spreadsheet takes for a formula. */
 function cell(text: string): string {
@@ -271,9 +279,8 @@ export class LineReport {
 
   /** The problems as a file that spreadsheets open, in both languages. */
   *errorFile(): Generator<Buffer> {
-    yield Buffer.from(`${byteOrderMark}行号 Line,类型 Kind,问题,Problem,内容 Content\r\n`);
-    for (const { kind, line, what, content } of this.problems)
-      yield Buffer.from(`${[line === 0 ? "" : String(line), kindNames[kind].join(" "), ...what, content].map(cell).join(",")}\r\n`);
+    yield errorFileHead;
+    for (const problem of this.problems) yield Buffer.from(errorFileRow({ ...problem, kind: kindNames[problem.kind] }));
   }
 
   /** The counts and the first problem, as a sentence. */

@@ -59,7 +59,7 @@ export interface SetFileFormat {
 const longestCode = 128;
 
 /** Why a text is no code. */
-function faultOf(code: string): Text | undefined {
+export function faultOf(code: string): Text | undefined {
   if (code === "") return ["码为空", "A code is empty"];
   if (code.length > longestCode) return [`码超过 ${longestCode} 个字符`, `A code is longer than ${longestCode} characters`];
   return /[\s\p{Cc}]/u.test(code) ? ["码中有空格或控制字符", "A code has a space or control character in it"] : undefined;

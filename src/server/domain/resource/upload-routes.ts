@@ -7,20 +7,14 @@ import { signedIn } from "../../caller/rule.ts";
 import { answer } from "../../http/envelope.ts";
 import { unsupportedMediaType } from "../../http/error-answer.ts";
 import { missingParameter } from "../../http/errors.ts";
+import { plainName } from "../../http/multipart.ts";
 import { contextOf } from "../../http/request-context.ts";
 import type { Clock } from "../../store/clock.ts";
 import { kindOfStored } from "./upload-kinds.ts";
 import { largestFile, openUploadStore } from "./upload-store.ts";
 
 const endpoint = "/blade-resource/oss/endpoint";
-const longestName = 255;
 const uploadTitle = ["上传文件", "Upload a file"] as const;
-
-/** The name a file had on the person's machine, without folders and control characters. */
-function plainName(name: string): string {
-  const last = name.split(/[\\/]/).at(-1) ?? "";
-  return last.replace(/\p{Cc}/gu, "").slice(-longestName);
-}
 
 /** Registers the upload endpoints on an instance whose routes are guarded. Any signed-in person may upload. */
 export async function registerUploads(

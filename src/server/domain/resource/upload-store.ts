@@ -1,13 +1,14 @@
 // Keeps uploaded files on the server's own disk, by tenant and month, under names that nobody can guess.
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { payloadTooLarge } from "../../http/error-answer.ts";
-import { businessError } from "../../http/errors.ts";
 import type { Clock } from "../../store/clock.ts";
+import type { FileRules } from "../../http/multipart.ts";
+import { ApiError, businessError } from "../../http/errors.ts";
 import { headBytes, recognise, type UploadKind } from "./upload-kinds.ts";
 
 /**
@@ -28,11 +29,16 @@ export interface StoredFile {
   /** Path below the upload directory, with forward slashes. */
   readonly name: string;
   readonly bytes: number;
+  /** SHA-256, hexadecimal. */
+  readonly hash: string;
 }
 
 export interface UploadStore {
-  /** Stores a file as it arrives. Refuses what it is not for, or what is too large, and then leaves nothing behind. */
-  store(tenantId: string, originalName: string, content: AsyncIterable<Buffer>): Promise<StoredFile>;
+  /**
+   * Stores a file as it arrives, under the rules of a field or, without any, those of its kind. Refuses what it is not for, or what is too
+   * large, and then leaves nothing behind.
+   */
+  store(tenantId: string, originalName: string, content: AsyncIterable<Buffer>, rules?: FileRules): Promise<StoredFile>;
 }
 
 const refusedKind = () => businessError("fileType", ["不支持的文件类型", "Files of this type are not accepted"]);
@@ -56,13 +62,44 @@ async function peek(content: AsyncIterable<Buffer>): Promise<{ readonly head: Bu
   return { head: Buffer.concat(chunks).subarray(0, headBytes), whole: whole() };
 }
 
-async function* limited(content: AsyncIterable<Buffer>, most: number): AsyncGenerator<Buffer> {
+/** Sizes as people say them. */
+function sizeOf(bytes: number): string {
+  const mega = bytes / (1024 * 1024);
+  return mega >= 1024 ? `${Math.floor(mega / 1024)} GB` : mega >= 1 ? `${Math.floor(mega)} MB` : `${Math.floor(bytes / 1024)} KB`;
+}
+
+function tooLarge(rules: FileRules | undefined): ApiError {
+  if (rules === undefined) return payloadTooLarge();
+  const [zh, en] = rules.label;
+  const most = sizeOf(rules.mostBytes);
+  return new ApiError(413, "tooLarge", [`“${zh}”不能超过 ${most}`, `“${en}” is larger than ${most}`]);
+}
+
+async function* limited(content: AsyncIterable<Buffer>, most: number, rules: FileRules | undefined): AsyncGenerator<Buffer> {
   let length = 0;
   for await (const chunk of content) {
     length += chunk.length;
-    if (length > most) throw payloadTooLarge();
+    if (length > most) throw tooLarge(rules);
     yield chunk;
   }
+}
+
+/** Chunks as they pass, each put into a hash. */
+async function* hashed(content: AsyncIterable<Buffer>, hash: ReturnType<typeof createHash>): AsyncGenerator<Buffer> {
+  for await (const chunk of content) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+function checkEnding(ending: string, rules: FileRules | undefined): void {
+  if (rules === undefined || rules.endings.length === 0 || rules.endings.includes(ending)) return;
+  if (ending === "jpeg" && rules.endings.includes("jpg")) return;
+  const [zh, en] = rules.label;
+  throw businessError("fileType", [
+    `“${zh}”只接受 ${rules.endings.join("、")} 文件`,
+    `“${en}” accepts ${rules.endings.join(", ")} files only`,
+  ]);
 }
 
 /** Files whose upload was cut off with the process. */
@@ -79,21 +116,24 @@ export async function openUploadStore(directory: string, clock: Clock): Promise<
   await mkdir(arriving, { recursive: true, mode: 0o700 });
   await removeLeftOvers(arriving, Date.now());
   return {
-    store: async (tenantId, originalName, content) => {
+    store: async (tenantId, originalName, content, rules) => {
       const { head, whole } = await peek(content);
       if (head.length === 0) throw emptyFile();
       const recognised = recognise(head, originalName);
       if (recognised === undefined) throw refusedKind();
+      checkEnding(recognised.ending, rules);
       const random = randomBytes(16).toString("hex");
       const temporary = path.join(arriving, random);
       try {
         const file = createWriteStream(temporary, { flags: "wx", mode: 0o600 });
-        await pipeline(Readable.from(limited(whole, mostBytes(recognised.kind))), file);
+        const hash = createHash("sha256");
+        const most = rules?.mostBytes ?? mostBytes(recognised.kind);
+        await pipeline(Readable.from(hashed(limited(whole, most, rules), hash)), file);
         const folder = path.join(tenantId, clock.now().slice(0, 7).replace("-", ""));
         await mkdir(path.join(directory, folder), { recursive: true, mode: 0o700 });
         const name = path.join(folder, `${random}.${recognised.ending}`);
         await rename(temporary, path.join(directory, name));
-        return { name: name.split(path.sep).join("/"), bytes: file.bytesWritten };
+        return { name: name.split(path.sep).join("/"), bytes: file.bytesWritten, hash: hash.digest("hex") };
       } catch (error) {
         await rm(temporary, { force: true });
         throw error;

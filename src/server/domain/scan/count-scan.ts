@@ -9,7 +9,9 @@ import { anyOf, db, first, run } from "../../rows/query.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 import { isOn, numberIn, type Settings } from "../bind-config/settings.ts";
 import type { KnownCode } from "../codes/known-code.ts";
+import { crossingOf, crossings, type Crossing } from "./cross-region.ts";
 import { derivedResource } from "./derived-rows.ts";
+import type { Place } from "./place.ts";
 
 export const results = { first: 1, repeated: 2, unknown: 3, sealed: 4, disabled: 5, wrong: 6 } as const;
 export type Result = (typeof results)[keyof typeof results];
@@ -28,14 +30,9 @@ export const scanSettings = [
   "scan.repeat.maxUsers",
   "scan.repeat.maxCities",
   "scan.crossRegion.enabled",
+  "scan.crossRegion.level",
   "scan.nonChannel.enabled",
 ] as const;
-
-/** Where the caller says to be. */
-export interface Place {
-  readonly longitude: string | null;
-  readonly latitude: string | null;
-}
 
 export interface Counted {
   readonly result: Result;
@@ -44,12 +41,24 @@ export interface Counted {
   readonly isSuspicious: boolean;
 }
 
+/** Goods of a channel are compared with where they may be sold; others have no such place. */
+function crossRegionOf(code: KnownCode, { place, settings }: Pick<Scan, "place" | "settings">): Crossing {
+  if (code.channelId === undefined || !isOn(settings, "scan.crossRegion.enabled", true)) return crossings.unknown;
+  return crossingOf(place.region, code.saleRegionCodes, settings.get("scan.crossRegion.level"));
+}
+
+export interface Scan {
+  readonly place: Place;
+  readonly settings: Settings;
+  readonly flags: Values;
+}
+
 /** Keeps a look-up. What reports need of the code is frozen in the row. */
 export async function recordScan(
   context: CommitContext,
   tx: Transaction,
   code: KnownCode | string,
-  { place, flags }: { readonly place: Place; readonly flags: Values },
+  { place, settings, flags }: Scan,
 ): Promise<void> {
   const known: Values =
     typeof code === "string"
@@ -63,15 +72,15 @@ export async function recordScan(
           channelId: code.channelId ?? null,
           stockOutDocId: code.stockOutDocId ?? null,
           saleRegionCodes: code.saleRegionCodes,
+          crossRegion: crossRegionOf(code, { place, settings }),
         };
   const values = {
+    crossRegion: crossings.unknown,
     ...known,
-    ...place,
+    ...place.values,
     scanTime: context.now(),
-    locateMode: place.longitude === null ? 0 : 1,
     ip: context.address.slice(0, 45),
     nonChannel: 0,
-    crossRegion: 2,
     suspicious: 0,
     ...flags,
   };
@@ -136,7 +145,10 @@ const scansOf = prepared(
       .select(({ ref }) => [
         sql<number>`count(*)::int`.as("scans"),
         sql<number>`count(distinct coalesce(${ref("s.wxUserId")}::text, ${ref("s.ip")}))::int`.as("people"),
-        sql<number>`count(distinct left(${ref("s.scanRegionCode")}, 4))::int`.as("cities"),
+        // Of a scan whose city is not known the province counts, unless a city of it counts already.
+        sql<number>`(count(distinct left(${ref("s.scanRegionCode")}, 4)) filter (where length(${ref("s.scanRegionCode")}) >= 4)
+          + count(distinct left(${ref("s.scanRegionCode")}, 2))
+          - count(distinct left(${ref("s.scanRegionCode")}, 2)) filter (where length(${ref("s.scanRegionCode")}) >= 4))::int`.as("cities"),
         db
           .selectFrom(withRemoved("region", "n"))
           .where("n.code", "=", anyOf(sql<readonly string[]>`array_agg(${ref("s.scanRegionCode")})`))
@@ -229,10 +241,8 @@ export async function countScan(
   const counted = { scanCount: row?.scanCount ?? 1, firstScanTime: row?.firstScanTime ?? context.now() };
   const result = counted.scanCount === 1 ? results.first : results.repeated;
   const isNonChannel = code.channelId === undefined && isOn(settings, "scan.nonChannel.enabled", true);
-  // Where the scan happened is not known by its division, so it is inside for certain only where any place is.
-  const isAnywhere = code.channelId !== undefined && code.saleRegionCodes.length === 0 && isOn(settings, "scan.crossRegion.enabled", true);
-  const flags = { result, scanNum: counted.scanCount, nonChannel: isNonChannel ? 1 : 0, crossRegion: isAnywhere ? 0 : 2 };
-  await recordScan(context, tx, code, { place, flags });
+  const flags = { result, scanNum: counted.scanCount, nonChannel: isNonChannel ? 1 : 0 };
+  await recordScan(context, tx, code, { place, settings, flags });
   const isSuspicious = (await brokenRule(context, tx, code, { counted, settings })) > 0;
   if (isSuspicious) {
     await run(

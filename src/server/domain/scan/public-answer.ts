@@ -100,7 +100,12 @@ const placeOfFirstScan = prepared("public_first_scan", (given: Given<{ readonly 
     .where("r.result", "=", 1)
     .orderBy("r.scanTime")
     .limit(1)
-    .select(({ ref }) => sql<string>`concat(${ref("n.provinceName")}, nullif(${ref("n.cityName")}, ${ref("n.provinceName")}))`.as("place")),
+    // Of a county without a city the county; what stands for the districts of a city that is a province is no city.
+    .select(({ ref }) =>
+      sql<string>`concat(${ref("n.provinceName")}, case
+        when ${ref("n.cityName")} like '%直辖县级行政区划' then ${ref("n.districtName")}
+        when ${ref("n.cityName")} not in ('市辖区', '县') then nullif(${ref("n.cityName")}, ${ref("n.provinceName")}) end)`.as("place"),
+    ),
 );
 
 /** Product, batch and trace, and province and city of the first scan. */

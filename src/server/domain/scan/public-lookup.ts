@@ -7,9 +7,10 @@ import { numberIn, settings, settingsOf, type Settings } from "../bind-config/se
 import { longestLookup, type KnownCode } from "../codes/known-code.ts";
 import { findKnownCode } from "../codes/relation-tree.ts";
 import type { RuleSecrets } from "../codes/rule-secrets.ts";
-import { countScan, recordScan, results, scanSettings, type Place } from "./count-scan.ts";
+import { countScan, recordScan, results, scanSettings } from "./count-scan.ts";
 import { derivedResource } from "./derived-rows.ts";
 import { countLookup } from "./lookup-limit.ts";
+import { placeOf } from "./place.ts";
 import { answerSettings, productName, publicFacts, resultText, shownCode } from "./public-answer.ts";
 import { mostFailuresSetting, verify, verifyingRuleOf } from "./verification.ts";
 
@@ -32,18 +33,6 @@ function required(context: RequestContext, parameters: Readonly<Record<string, s
       message: name === "code" ? ["请输入防伪码", "Please enter the code"] : ["缺少租户编号", "The tenant id is missing"],
     },
   ]);
-}
-
-/** A coordinate, or null where what was sent is none. */
-function coordinate(sent: string | undefined, largest: number): string | null {
-  return sent !== undefined && /^-?\d{1,3}(?:\.\d{1,12})?$/.test(sent) && Math.abs(Number(sent)) <= largest
-    ? Number(sent).toFixed(6)
-    : null;
-}
-
-function placeOf(parameters: Readonly<Record<string, string>>): Place {
-  const [longitude, latitude] = [coordinate(parameters["longitude"], 180), coordinate(parameters["latitude"], 90)];
-  return longitude === null || latitude === null ? { longitude: null, latitude: null } : { longitude, latitude };
 }
 
 interface Asked {
@@ -84,10 +73,10 @@ interface Lookup {
 }
 
 async function lookUp(context: RequestContext, secrets: RuleSecrets, { sent, parameters, own }: Lookup): Promise<Values> {
-  const place = placeOf(parameters);
+  const place = await placeOf(context, parameters);
   const code = sent.length > longestLookup ? undefined : await findKnownCode(context, sent);
   const kept = (result: number, of: KnownCode | string) =>
-    context.database.transaction(context.scope, (tx) => recordScan(context, tx, of, { place, flags: { result } }));
+    context.database.transaction(context.scope, (tx) => recordScan(context, tx, of, { place, settings: own, flags: { result } }));
   if (code === undefined || code.lifeStatus === neverActivated || !(await isOfProduct(context, code, parameters["gtin"]))) {
     await kept(results.unknown, sent);
     return verdict(context, results.unknown, sent.slice(0, longestLookup));
@@ -156,5 +145,5 @@ export const publicLookupDomain = (secrets: RuleSecrets): Domain => ({
   reads: { "anti-fake-web.product-info": productInfo(secrets) },
   actions: {},
   hooks: {},
-  effects: ["anti-fake-web.verification"],
+  effects: ["anti-fake-web.verification", "consumer-scan-record.region"],
 });

@@ -8,6 +8,7 @@ import { answeredPage } from "../../rows/answered.ts";
 import { db, read } from "../../rows/query.ts";
 import { tables, type TableSources } from "../../rows/tables.ts";
 import { readSettings } from "../bind-config/settings.ts";
+import { digitsAt } from "./cross-region.ts";
 import { answeredRows, derivedFilters, derivedOrder, derivedReader, derivedResource } from "./derived-rows.ts";
 import { daysOf, type Days } from "./range.ts";
 
@@ -142,9 +143,6 @@ const summary: ReadHandler = async (context, parameters) => {
   };
 };
 
-/** How many digits a division's code has at each level that scans are compared at. */
-const digitsOfLevel: Readonly<Record<string, number>> = { province: 2, city: 4, district: 6 };
-
 interface CrossRegion {
   readonly days: Days;
   readonly channelId: string | null;
@@ -209,13 +207,13 @@ function outsideOf(sources: TableSources, { days, digits, ...ids }: CrossRegion)
 const crossRegion: ReadHandler = async (context, parameters) => {
   const resource = derivedResource(context, "scan-cross-region-sale");
   const days = daysOf(context, parameters, "lastTime");
-  const level = (await readSettings(context, ["scan.crossRegion.level"])).get("scan.crossRegion.level") ?? "city";
+  const level = (await readSettings(context, ["scan.crossRegion.level"])).get("scan.crossRegion.level");
   // Range and keys narrow the scans themselves; what remains narrows the groups.
   const { startDate: _from, endDate: _to, channelId: _channel, productId: _product, ...others } = parameters;
   const ids = { channelId: optionalId(parameters, "channelId"), productId: optionalId(parameters, "productId") };
   const [matches] = await read(context, [
     answeredPage({
-      rows: outsideOf(tables(context), { days, ...ids, digits: digitsOfLevel[level] ?? 4 }),
+      rows: outsideOf(tables(context), { days, ...ids, digits: digitsAt(level) }),
       where: filterFragments(derivedFilters(context, resource, others), context.model),
       reader: derivedReader(context, resource),
       order: derivedOrder(context, resource, parameters, "t.cross_code_num DESC, t.cross_scan_num DESC"),

@@ -10,7 +10,8 @@ import { numberIn, type Settings } from "../bind-config/settings.ts";
 import { verificationPart, type Rule } from "../codes/composition.ts";
 import type { KnownCode } from "../codes/known-code.ts";
 import type { RuleSecrets } from "../codes/rule-secrets.ts";
-import { lockedCode, recordScan, results, type Place } from "./count-scan.ts";
+import { lockedCode, recordScan, results } from "./count-scan.ts";
+import type { Place } from "./place.ts";
 
 export const mostFailuresSetting = "antiFake.verifyMaxFail";
 const usualMostFailures = 5;
@@ -93,6 +94,6 @@ export async function verify(
   await first(tx, lockedCode(context, { id: code.id }));
   if (await isBlocked(context, tx, code, settings)) return false;
   if (isRight(code, rule, { sent, secrets })) return true;
-  await recordScan(context, tx, code, { place, flags: { result: results.wrong } });
+  await recordScan(context, tx, code, { place, settings, flags: { result: results.wrong } });
   return false;
 }

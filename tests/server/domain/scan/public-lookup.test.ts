@@ -1,5 +1,6 @@
 // The public's look-up of a code: verdicts, counting, limits, and what is never told.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { arrayIn } from "../../../support/samples.ts";
 import { startTestServer, type TestServer } from "../../../support/server.ts";
 import { rowsOf, write } from "../rows.ts";
 
@@ -147,6 +148,105 @@ describe("a further look-up", () => {
     expect((await look("FRESH3")).data).toMatchObject({ result: 2, scanCount: 3 });
     expect(await rowsOf(server, "select count(*)::int as n from consumer_scan_record where code = 'FRESH3'")).toEqual([{ n: 3 }]);
   });
+});
+
+describe("the place of a look-up", () => {
+  const zhengzhou = { longitude: "113.65", latitude: "34.76" };
+  const guangzhou = { longitude: "113.26", latitude: "23.13" };
+  /** Between towns of Guangzhou and Foshan. */
+  const cityBorder = { longitude: "113.2", latitude: "23.1" };
+  /** Between towns of Beijing and Hebei. */
+  const provinceBorder = { longitude: "116.81", latitude: "39.95" };
+  const hanoi = { longitude: "105.85", latitude: "21.03" };
+  const lookFrom = (code: string, place: Record<string, string>, address: string) => ask({ code, tenantId: "100001", ...place }, address);
+  const kept = async (code: string): Promise<readonly Readonly<Record<string, unknown>>[]> =>
+    (
+      await rowsOf(
+        server,
+        "select scan_region_code as region, address, region_km, locate_mode as mode, cross_region as crossing, non_channel from consumer_scan_record where code = $1 order by scan_time, id",
+        [code],
+      )
+    ).map((row) => ({ ...row, region_km: row["region_km"] === null ? null : Number(row["region_km"]) }));
+
+  beforeAll(() =>
+    write(
+      server,
+      `insert into code_item (id, tenant_id, code, layer, code_func_type, digit_source_mark, life_status, block_status, product_id, channel_id, sale_region_codes, stamp_time)
+      select 700 + n, '100001', 'SOLD' || n, 1, 4, 'SELF', 3, 0, i.product_id, c.id, case when n = 9 then '{}'::text[] else c.sale_region_codes end, '2025-03-10 10:00:00'
+      from generate_series(1, 9) n, code_item i, channel c where i.code = 'MXB7K2Q9D4HT5H' and c.code = 'QD001'`,
+    ),
+  );
+
+  it("is its division with the distance of the nearest town, and inside of the regions of the channel", async () => {
+    await lookFrom("SOLD1", zhengzhou, "203.0.113.101");
+    expect(await kept("SOLD1")).toEqual([
+      { region: "4101", address: "河南省郑州市", region_km: expect.any(Number), mode: 1, crossing: 0, non_channel: 0 },
+    ]);
+    expect((await look("SOLD1", "203.0.113.102")).data).toMatchObject({ result: 2, firstScanRegion: "河南省郑州市" });
+  });
+
+  it("outside of them is taken for a sale across regions, and reported as one", async () => {
+    await lookFrom("SOLD2", guangzhou, "203.0.113.103");
+    expect(await kept("SOLD2")).toEqual([expect.objectContaining({ region: "4401", address: "广东省广州市", crossing: 1 })]);
+    const { rows } = await rowsOfReport();
+    expect(rows).toEqual([expect.objectContaining({ scanRegionCode: "44", crossCodeNum: 1, totalCodeNum: 3 })]);
+  });
+
+  it("near the border of two cities is their province, which is compared at the level of provinces only", async () => {
+    await lookFrom("SOLD3", cityBorder, "203.0.113.104");
+    expect(await kept("SOLD3")).toEqual([expect.objectContaining({ region: "44", address: "广东省", crossing: 1 })]);
+    await write(
+      server,
+      "update config_tenant set config_value = 'city' where config_key = 'scan.crossRegion.level' and tenant_id = '100001'",
+    );
+    await lookFrom("SOLD4", cityBorder, "203.0.113.105");
+    await lookFrom("SOLD4", guangzhou, "203.0.113.106");
+    await write(
+      server,
+      "update config_tenant set config_value = 'province' where config_key = 'scan.crossRegion.level' and tenant_id = '100001'",
+    );
+    expect((await kept("SOLD4")).map((row) => row["crossing"])).toEqual([2, 1]);
+  });
+
+  it("is not told near the border of provinces, abroad, and without coordinates", async () => {
+    const sent: readonly Record<string, string>[] = [provinceBorder, hanoi, {}, { longitude: "113.65" }];
+    for (const [index, place] of sent.entries()) await lookFrom("SOLD5", place, `203.0.113.${110 + index}`);
+    const nowhere = { region: null, address: null, region_km: null, crossing: 2, non_channel: 0 };
+    expect(await kept("SOLD5")).toEqual([1, 1, 0, 0].map((mode) => ({ ...nowhere, mode })));
+  });
+
+  it("is compared with nothing where a code has no channel, where it may be sold anywhere, and where the tenant wants no comparison", async () => {
+    await lookFrom("FRESH7", guangzhou, "203.0.113.120");
+    expect(await kept("FRESH7")).toEqual([expect.objectContaining({ region: "4401", crossing: 2, non_channel: 1 })]);
+    await lookFrom("SOLD9", hanoi, "203.0.113.121");
+    expect(await kept("SOLD9")).toEqual([expect.objectContaining({ region: null, crossing: 0 })]);
+    await write(server, "update config set config_value = '0' where config_key = 'scan.crossRegion.enabled'");
+    await lookFrom("SOLD6", guangzhou, "203.0.113.122");
+    await write(server, "update config set config_value = '1' where config_key = 'scan.crossRegion.enabled'");
+    expect(await kept("SOLD6")).toEqual([expect.objectContaining({ region: "4401", crossing: 2 })]);
+    await lookFrom("NOBODYS", guangzhou, "203.0.113.123");
+    expect(await kept("NOBODYS")).toEqual([expect.objectContaining({ region: "4401", crossing: 2, non_channel: 0 })]);
+  });
+
+  it("makes a code suspicious that turns up in more cities than allowed, each of them counted once", async () => {
+    const verdicts: unknown[] = [];
+    // A scan of which only the province is known is in no further city.
+    const sent: readonly Record<string, string>[] = [guangzhou, cityBorder, zhengzhou, { longitude: "116.4", latitude: "39.9" }];
+    for (const place of sent) {
+      verdicts.push((await lookFrom("SOLD7", place, "203.0.113.130")).data["suspicious"]);
+      moment += 61_000;
+    }
+    expect(verdicts).toEqual([0, 0, 0, 1]);
+    expect(await rowsOf(server, "select city_num, user_num, broken_rule, regions from scan_repeat where code = 'SOLD7'")).toEqual([
+      { city_num: 3, user_num: 1, broken_rule: 3, regions: expect.stringContaining("广州市") },
+    ]);
+  });
+
+  async function rowsOfReport(): Promise<{ readonly rows: readonly unknown[] }> {
+    const day = new Date(moment).toISOString().slice(0, 10);
+    const path = "/digit-apply/consumer-scan-record/cross-region-sale/summary";
+    return { rows: arrayIn(await server.as("zhangwei").get(path, { startDate: day, endDate: day })) };
+  }
 });
 
 describe("a code that is not genuine, or not on sale", () => {
