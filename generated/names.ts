@@ -44,7 +44,7 @@ export interface Names {
   "data-map": "id" | "name" | "mapType" | "digitSourceId" | "fileType" | "separator" | "charset" | "headRows" | "items" | "sample" | "status" | "remark" | "createTime";
   "digit-source": "id" | "mark" | "name" | "sourceType" | "codeFuncType" | "urlPattern" | "codePattern" | "codeLength" | "dataMapId" | "queryUrl" | "appKey" | "appSecret" | "sort" | "status" | "remark" | "createTime";
   "transfer-line": "id" | "transferId" | "lineNo" | "content" | "parentCode" | "code" | "bindTime" | "position" | "groupCode" | "problem" | "why" | "whyEn";
-  "transfer": "id" | "fileName" | "file" | "dataMapId" | "digitSourceId" | "prodLineId" | "fileSize" | "fileHash" | "totalNum" | "successNum" | "failNum" | "work" | "checkTime" | "malformedNum" | "duplicateNum" | "unknownNum" | "refusedNum" | "errorFile" | "failReason" | "status" | "createTime";
+  "transfer": "id" | "fileName" | "file" | "dataMapId" | "digitSourceId" | "prodLineId" | "fileSize" | "fileHash" | "totalNum" | "successNum" | "failNum" | "work" | "onlyCheck" | "checkTime" | "malformedNum" | "duplicateNum" | "unknownNum" | "refusedNum" | "errorFile" | "failReason" | "status" | "createTime";
   "leave-process": "id" | "processDefinitionId" | "processInstanceId" | "taskUser" | "leaveType" | "startTime" | "endTime" | "reason" | "applyTime" | "status";
   "notice": "id" | "title" | "category" | "releaseTime" | "content" | "createTime";
   "flow-follow": "id" | "executionId" | "processInstanceId" | "processDefinitionKey" | "processDefinitionId" | "activityId" | "name" | "startUser" | "startUserId" | "businessId" | "startTime" | "suspensionState";
@@ -158,5 +158,5 @@ export interface Names {
   "warehouse-out-bill-detail": "id" | "billId" | "productId" | "specId" | "layer" | "num" | "unitNum" | "doneNum" | "batchCode" | "price" | "amount" | "remark";
   "warehouse-out-bill": "id" | "billNo" | "billType" | "warehouseId" | "channelId" | "consignee" | "consigneePhone" | "regionCode" | "address" | "planDate" | "planNum" | "doneNum" | "amount" | "sourceSystem" | "status" | "remark" | "createTime";
   "warehouse": "id" | "code" | "name" | "warehouseType" | "factoryId" | "channelId" | "regionCode" | "address" | "principal" | "phone" | "area" | "capacity" | "allowNegative" | "sort" | "status" | "remark" | "createTime";
-  "warehousegoodscurrent": "id" | "warehouseId" | "trayId" | "location" | "code" | "layer" | "productId" | "specId" | "batchCode" | "num" | "opened" | "stockInDocId" | "inTime" | "stockDays" | "expireDate" | "reason" | "remark";
+  "warehousegoodscurrent": "id" | "warehouseId" | "trayId" | "location" | "code" | "layer" | "productId" | "specId" | "batchCode" | "num" | "reason" | "opened" | "stockInDocId" | "inTime" | "stockDays" | "expireDate" | "remark";
 }

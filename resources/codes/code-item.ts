@@ -12,6 +12,7 @@ export default defineResource({
   unbounded: true,
   indexes: [["codeSetId", "layer", "seqNo"], ["codeGenRecordDetailId", "serialNo"], ["stockOutDocId"]],
   calls: ["list", "detail"],
+  listNeeds: ["code", "codeSetId", "codeGenRecordDetailId"],
   screen: "readonly-table",
   fields: {
     code: code("码", "Code", { leadsTo: packageOfCode, max: 128, search: "equal", unique: "tenant", width: 220 }),

@@ -9,6 +9,7 @@ export default defineResource({
   unbounded: true,
   indexes: [["codeId"], ["parentId", "position"], ["rootId"]],
   calls: ["list"],
+  listNeeds: ["codeId", "codeSetId", "rootId"],
   screen: { page: "code-relation" },
   unique: [["codeId", "relationType"]],
   fields: {

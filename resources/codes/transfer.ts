@@ -23,6 +23,7 @@ export default defineResource({
     successNum: integer("成功", "Succeeded", { readonly: true }),
     failNum: integer("失败", "Failed", { readonly: true }),
     work: progress("处理进度", "Progress"),
+    onlyCheck: bool("仅检查", "Check only", { default: 0, readonly: true, list: false }),
     checkTime: datetime("检查时间", "Checked at", { readonly: true, list: false }),
     malformedNum: integer("格式错误行", "Malformed lines", { readonly: true, list: false }),
     duplicateNum: integer("重复码行", "Lines with duplicate codes", { readonly: true, list: false }),
@@ -67,7 +68,7 @@ export default defineResource({
       ],
     },
     apply: {
-      label: ["写入关联", "Apply"], from: "waiting", to: "processing", permission: "transfer_txt",
+      label: ["写入关联", "Apply"], from: "waiting", to: "processing", when: { onlyCheck: 1 }, permission: "transfer_txt",
       confirm: ["确定按该文件写入关联?", "Relate the codes of this file?"],
       effect: ["写入已检查文件中无误的整包", "Relates the packages without faults of a file that was only checked"],
     },

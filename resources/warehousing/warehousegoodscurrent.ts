@@ -16,12 +16,12 @@ export default defineResource({
     specId: ref("spec", "规格", "Spec", { required: true, search: "equal", within: "productId" }),
     batchCode: text("批次号", "Batch code", { max: 64, search: "like" }),
     num: integer("数量（最小单位）", "Base units", { required: ["请输入数量", "Please enter the quantity"], min: 0 }),
+    reason: text("调整原因", "Reason", { max: 255, list: false, visibleIn: ["create", "edit"], help: ["调整数量时必填，记入流水和移动记录", "Required for a change of quantity; ledger and moves keep it"] }),
     opened: bool("已拆包", "Opened", { default: 0, search: "equal", readonly: true }),
     stockInDocId: ref("stock-in-doc", "入库单", "Stock-in document", { search: "equal" }),
     inTime: datetime("入库时间", "In since", { search: "range", readonly: true }),
     stockDays: integer("库龄", "Age", { unit: ["天", "days"], readonly: true, computed: true }),
     expireDate: date("到期日期", "Expiry date", { search: "range" }),
-    reason: text("调整原因", "Reason", { max: 255, list: false, visibleIn: ["create", "edit"], help: ["调整数量时必填，记入流水和移动记录", "Required for a change of quantity; ledger and moves keep it"] }),
     remark: remark(),
   },
   effects: {

@@ -258,6 +258,13 @@ function bodyOf(body: NonNullable<Endpoint["body"]>, action: Endpoint["action"],
   }
 }
 
+/** What a list needs before it answers. */
+function neededFilters({ kind, name }: Endpoint, { data: { listNeeds } }: ResourceModel): string | undefined {
+  return listNeeds === undefined || kind !== "common" || (name !== "list" && name !== "page")
+    ? undefined
+    : `Needs one of these filters, by equality: ${listNeeds.join(", ")}`;
+}
+
 function operationOf(endpoint: Endpoint, resource: ResourceModel): Operation {
   const { name, kind, method, path, permission, open, body, action } = endpoint;
   const row = schemaName(resource.name);
@@ -268,7 +275,7 @@ function operationOf(endpoint: Endpoint, resource: ResourceModel): Operation {
         : "Refused: the server alone writes these rows"
       : typeof action?.effect === "string"
         ? action.effect
-        : action?.effect?.[1];
+        : (action?.effect?.[1] ?? neededFilters(endpoint, resource));
   const parameters = endpoint.parameters.map((parameter) => parameterNode(parameter, endpoint, resource));
   const operation: Node = {
     tags: [resource.name],

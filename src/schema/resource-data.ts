@@ -75,6 +75,7 @@ export interface ResourceData {
   readonly treeFilter?: string;
   readonly listShape?: "page" | "forest" | "rows";
   readonly listRead?: string;
+  readonly listNeeds?: readonly string[];
   readonly dialogWidth?: number;
   readonly maskClosable?: false;
   readonly addChildLevel?: number;

@@ -269,6 +269,11 @@ export interface Resource<F> {
   readonly listShape?: "page" | "forest" | "rows";
   /** The read that fills the screen instead of `list`. */
   readonly listRead?: string;
+  /**
+   * The list answers only where one of these fields is searched by its value: for tables of hundreds of millions of rows. The screen asks for
+   * them first.
+   */
+  readonly listNeeds?: readonly FieldName<F>[];
   readonly dialogWidth?: number;
   /** A click outside does not close the dialog. */
   readonly maskClosable?: false;

@@ -121,6 +121,17 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
   );
   const hasRoom = isSeveral ? uploaded.length + uploads.length < most : uploads.length === 0;
   const label = isPicture ? (isSeveral ? texts.upload.images : texts.upload.image) : texts.upload.file;
+  const isReplaced = !isSeveral && uploaded.length > 0;
+  const prompt =
+    chosen === undefined
+      ? isReplaced
+        ? texts.upload.replace
+        : label
+      : isReplaced
+        ? texts.upload.chooseAnother
+        : isPicture
+          ? label
+          : texts.upload.choose;
   return (
     <div
       className="tf-upload"
@@ -165,7 +176,7 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
           onDrop={drop}
         >
           <Icon name={isPicture ? "picture" : "upload"} size={18} />
-          <span id={`${id}__do`}>{!isSeveral && uploaded.length > 0 ? texts.upload.replace : label}</span>
+          <span id={`${id}__do`}>{prompt}</span>
           <small id={`${id}__limits`}>{texts.upload.limits(limits.endings.join(texts.upload.and), limits.maxKb)}</small>
         </button>
       ) : null}

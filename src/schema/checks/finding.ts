@@ -61,6 +61,7 @@ export type FindingCode =
   | "unknown-numbered-field"
   | "unknown-owner-field"
   | "unknown-leading-screen"
+  | "unknown-needed-filter"
   | "unknown-list-read"
   | "unknown-tree-filter"
   | "unsupported-tree-filter"

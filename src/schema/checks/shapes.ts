@@ -114,6 +114,7 @@ const resource: Members<ResourceData> = {
   treeFilter: z.string().optional(),
   listShape: z.enum(["page", "forest", "rows"]).optional(),
   listRead: z.string().optional(),
+  listNeeds: names.min(1).optional(),
   dialogWidth: z.number().positive().optional(),
   maskClosable: z.literal(false).optional(),
   addChildLevel: z.int().positive().optional(),

@@ -42,10 +42,37 @@ export const structure: Check = function* (resource, model, context) {
       ),
     );
   }
+  yield* neededFilters(resource);
   yield* treeFilter(resource, model, context);
   yield* calls(resource);
   yield* details(resource, model, context);
 };
+
+/** Filters that a list needs: fields that people search by their values, of a list in pages. */
+function* neededFilters(resource: ResourceModel): Iterable<UnplacedFinding> {
+  for (const [index, name] of (resource.data.listNeeds ?? []).entries()) {
+    const field = resource.field.get(name);
+    const searched = resource.fields.filter(({ search }) => search === "equal" || search === "in").map((one) => one.name);
+    if (field === undefined || !searched.includes(name))
+      yield errorAt(
+        "unknown-needed-filter",
+        ["listNeeds", index],
+        `listNeeds: no field "${name}" is searched by its value`,
+        didYouMean(name, searched, 'Name fields with search: "equal" or "in".'),
+      );
+  }
+  const isPaged = resource.calls.has("list") || resource.calls.has("page");
+  if (
+    resource.data.listNeeds !== undefined &&
+    (!isPaged || (resource.data.listShape ?? "page") !== "page" || resource.data.listRead !== undefined)
+  )
+    yield errorAt(
+      "unknown-needed-filter",
+      ["listNeeds"],
+      "listNeeds: there is no list in pages that could need a filter",
+      "Remove `listNeeds`, or answer the rows in pages.",
+    );
+}
 
 /** Screens whose rows a tree filter can narrow: not lazy-loaded trees, and not screens without rows. */
 const treeFilterScreens: ReadonlySet<string> = new Set(["table", "readonly-table", "master-detail", "tree"]);

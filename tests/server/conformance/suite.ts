@@ -201,6 +201,22 @@ function describeStored(resource: ResourceModel): void {
         (one) => one[resource.key] === wanted[resource.key],
       );
 
+    const { listNeeds } = resource.data;
+    if (listNeeds !== undefined)
+      it(`lists nothing unless it is searched by ${listNeeds.join(" or ")}`, async () => {
+        const other = resource.fields.find(({ name, search }) => search === "equal" && !listNeeds.includes(name));
+        for (const query of [{}, { [`${listNeeds[0] ?? ""}_notnull`]: "1" }, other === undefined ? {} : { [other.name]: "1" }]) {
+          const answer = await client.get(list, query);
+          expect(answer).toMatchObject({ status: 400, data: { error: "invalid" } });
+          for (const name of listNeeds) expect(answer.msg).toContain(resource.field.get(name)?.label[0]);
+        }
+        const wanted = await fullRow();
+        for (const name of listNeeds) {
+          const answer = await client.get(list, { [`${name}_equal`]: String(wanted[name]) });
+          expect(recordsIn(answer).map((one) => one[resource.key])).toContain(wanted[resource.key]);
+        }
+      });
+
     it("lists the row on a page", async () => {
       const answer = await client.get(list, { [`${resource.key}_equal`]: keyOf(row) });
       expect(objectIn(answer)).toMatchObject({ total: 1, size: 10, current: 1, pages: 1 });

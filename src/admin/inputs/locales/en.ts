@@ -91,6 +91,8 @@ export const en: FormTexts = {
     images: "Upload pictures",
     file: "Upload a file",
     replace: "Replace",
+    choose: "Choose a file",
+    chooseAnother: "Choose another",
     and: ", ",
     uploading: (percent) => `Uploading ${percent}%`,
     failed: "Upload failed",

@@ -88,6 +88,8 @@ export const zh = {
     images: "上传图片，可多选",
     file: "上传文件",
     replace: "重新上传",
+    choose: "选择文件",
+    chooseAnother: "重新选择",
     and: "、",
     uploading: (percent: number) => `正在上传 ${percent}%`,
     failed: "上传失败",

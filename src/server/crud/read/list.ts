@@ -5,6 +5,7 @@ import type { Rows, Statement } from "../../store/database.ts";
 import { columnOf, isTenantTable } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { readableFieldsOf } from "../sql/readable-fields.ts";
+import { requireNeededFilter } from "../guards/needed-filters.ts";
 import { filtersOf } from "../sql/filters.ts";
 import { orderOf, orderSql, shapeOfOrder } from "../sql/order.ts";
 import { countLimit, pageOf, pagingOf, type Page, type Paging } from "./page.ts";
@@ -91,6 +92,7 @@ export function pageStatements({ services, context, resource, query, read }: Lis
     read === undefined
       ? filtersOf(query, { resource, model: services.model, acrossTenants: readsAcrossTenants(context, resource), sight: readable })
       : readFilters({ services, context, resource, query, read });
+  if (read === undefined) requireNeededFilter(resource, filters);
   const order = orderOf(query, resource, readable);
   const fragments = fragmentsOf(context, resource, read?.where, filters);
   const where = whereOf(fragments);

@@ -137,6 +137,7 @@ const upload: Effect<"transfer.txt"> = {
       prodLineId,
       fileSize: received.bytes,
       fileHash: received.hash,
+      onlyCheck: values.onlyCheck === 1 ? 1 : 0,
     });
     await writeJobs(tx, context, [readJob({ id, title: received.name }, values.onlyCheck === 1)]);
     return { id, fileName: received.name };

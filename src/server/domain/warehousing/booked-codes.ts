@@ -241,20 +241,16 @@ async function addMoves(tx: Transaction, context: CommitContext, { move }: CodeB
   );
 }
 
-/**
- * Books every accepted code of a document. Each is looked at once more, because it may have been sealed since it was scanned; refused with
- * the first of those that cannot go.
- */
-export async function bookCodes(
+/** Looks at every accepted code of a document once more, because it may have been sealed since it was scanned; batch by batch. */
+async function forCodes(
   tx: Transaction,
   context: CommitContext,
   booking: CodeBooking,
-  { uncoded, onProgress }: { readonly uncoded: Uncoded; readonly onProgress?: ((done: number) => void) | undefined },
+  work: (codes: readonly Booked[]) => Promise<void>,
 ): Promise<void> {
   const { document, lines, settings } = booking;
   const byLine = new Map(lines.map((line) => [line.id, line]));
   const faults: CodeFault[] = [];
-  let done = 0;
   for (let last = "0"; ;) {
     const scans = await nextScans(tx, context, booking, last);
     if (scans.length === 0) break;
@@ -274,25 +270,39 @@ export async function bookCodes(
       };
       return [{ state, line, key, units: scan.units }];
     });
-    if (faults.length === 0) {
-      if (document.kind === stockIn) await addPackages(tx, context, codes, { stockInDocId: document.id });
-      else {
-        await removePackages(tx, context, codes, uncoded);
-        await openPackages(
-          tx,
-          context,
-          codes.map(({ state }) => state),
-        );
-      }
-      await stamp(tx, context, booking, codes);
-      await addMoves(tx, context, booking, codes);
-    }
+    if (faults.length === 0) await work(codes);
     if (faults.length >= toldFaults || scans.length < batch) break;
     last = scans.at(-1)?.id ?? last;
-    done += scans.length;
-    onProgress?.(done);
   }
   if (faults.length > 0) throw codesRefused(context, faults);
+}
+
+/** Books every accepted code of a document; refused with the first of those that cannot go. */
+export async function bookCodes(
+  tx: Transaction,
+  context: CommitContext,
+  booking: CodeBooking,
+  { uncoded, onProgress }: { readonly uncoded: Uncoded; readonly onProgress?: ((done: number) => void) | undefined },
+): Promise<void> {
+  const { document } = booking;
+  // Writing costs many times what looking does, so all codes of a long document are looked at before the first is written.
+  if ((await countAccepted(tx, context, document.kind, document.id)) > batch) await forCodes(tx, context, booking, () => Promise.resolve());
+  let done = 0;
+  await forCodes(tx, context, booking, async (codes) => {
+    if (document.kind === stockIn) await addPackages(tx, context, codes, { stockInDocId: document.id });
+    else {
+      await removePackages(tx, context, codes, uncoded);
+      await openPackages(
+        tx,
+        context,
+        codes.map(({ state }) => state),
+      );
+    }
+    await stamp(tx, context, booking, codes);
+    await addMoves(tx, context, booking, codes);
+    done += codes.length;
+    onProgress?.(done);
+  });
 }
 
 /** Moves of lines without codes, one for each batch. */

@@ -6,7 +6,7 @@ import type { CommitContext, Domain, Effect, ResourceHooks } from "../../contrac
 import { fieldError } from "../../crud/guards/field-error.ts";
 import { forbidden } from "../../http/errors.ts";
 import { insert, type NewRow } from "../../rows/insert.ts";
-import { db, first, run } from "../../rows/query.ts";
+import { anyOf, db, first, rows, run } from "../../rows/query.ts";
 import type { StoredRow, Values, WritableValues } from "../../rows/stored.ts";
 import { tables, update } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -147,6 +147,36 @@ function faultOf(state: CodeState, line: SaleLine, holder: string | null): Reaso
   return isOther ? reasons.otherProduct : reasons.none;
 }
 
+/**
+ * Codes that went to a consumer and have not come back: the newest move of the code or of what it is packed in says so, as the newest stamp
+ * says whose it is.
+ */
+async function atConsumers(tx: Transaction, context: CommitContext, states: readonly CodeState[]): Promise<ReadonlySet<string>> {
+  const found = await rows(
+    tx,
+    db
+      .selectFrom(tables(context).unscoped("stock-move-record", "m"))
+      .where("m.codeId", "=", anyOf([...new Set(states.flatMap(({ path }) => path))]))
+      .distinctOn("m.codeId")
+      .orderBy("m.codeId")
+      .orderBy("m.moveTime", "desc")
+      .orderBy("m.id", "desc")
+      .select(["m.id", "m.codeId", "m.moveTime", "m.moveType", "m.toChannelId"]),
+  );
+  const newest = new Map(found.map((move) => [move.codeId ?? "", move]));
+  const isLater = (left: (typeof found)[number], right: (typeof found)[number]): boolean => {
+    const [leftTime, rightTime] = [left.moveTime ?? "", right.moveTime ?? ""];
+    return leftTime === rightTime ? BigInt(left.id) > BigInt(right.id) : leftTime > rightTime;
+  };
+  const sold = states.filter(({ path }) => {
+    const [first, ...others] = path.flatMap((id) => newest.get(id) ?? []);
+    if (first === undefined) return false;
+    const last = others.reduce((latest, one) => (isLater(one, latest) ? one : latest), first);
+    return last.moveType === moveTypes.sale && last.toChannelId === null;
+  });
+  return new Set(sold.map(({ id }) => id));
+}
+
 /** The codes on the lines, held until the transaction ends; refused with those that cannot be sold. */
 async function soldCodes(
   tx: Transaction,
@@ -157,6 +187,7 @@ async function soldCodes(
   if (sent.length === 0) return [];
   const codes = await codesOf(tx, context, sent);
   const { states, taken } = await knownTo(tx, context, [...new Set(codes.values())]);
+  const gone = await atConsumers(tx, context, [...states.values()]);
   const faults: CodeFault[] = [];
   const sold: SoldCode[] = [];
   for (const line of lines) {
@@ -166,7 +197,8 @@ async function soldCodes(
       const units = state === undefined ? undefined : unitsOf(line.specId, state.layer);
       let reason: Reason = state === undefined ? reasons.unknown : faultOf(state, line, holder);
       if (state !== undefined && reason === reasons.none) {
-        if (sold.some((one) => overlaps(one.state, state))) reason = reasons.duplicate;
+        if (gone.has(state.id)) reason = reasons.wrongStatus;
+        else if (sold.some((one) => overlaps(one.state, state))) reason = reasons.duplicate;
         else if (taken.some((one) => overlaps(one.state, state))) reason = reasons.otherDocument;
         else if (units === undefined) reason = reasons.wrongLayer;
         else if (units > room) reason = reasons.overQuantity;

@@ -4,7 +4,7 @@ import type { CommitContext, Domain, ResourceHooks } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
 import { stateName } from "../../crud/guards/state-sentence.ts";
 import { lockRows, resourceNamed } from "../../crud/write/server-rows.ts";
-import { allOf, anyOf, db, rows, run } from "../../rows/query.ts";
+import { allOf, anyOf, db, first, rows, run } from "../../rows/query.ts";
 import type { StoredRow, WritableValues } from "../../rows/stored.ts";
 import { deleteFrom, tables, update, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -20,6 +20,7 @@ const states = { idle: 0, loading: 1, full: 2, shipped: 3, disabled: 9 } as cons
 const loadable: ReadonlySet<number> = new Set([states.idle, states.loading, states.full]);
 /** The layer that trays are counted in. */
 const caseLayer = 3;
+const palletLayer = 4;
 
 /** Cases that goods take the room of; a part of one takes that of a whole one. A spec without cases is counted in the units of its line. */
 function casesOf(unitsOf: UnitsOf, { specId, layer, num }: Pick<StoredRow<"traygoods">, "specId" | "layer" | "num">): number {
@@ -109,6 +110,22 @@ async function stateOfCode(tx: Transaction, context: CommitContext, sent: string
   return codeStateOf(row);
 }
 
+/** The code of a pallet with this label whose packages are known; undefined where the tray is none or nobody has said what is on it. */
+async function palletOf(tx: Transaction, context: CommitContext, trayCode: string): Promise<string | undefined> {
+  const { unscoped } = tables(context);
+  const found = await first(
+    tx,
+    db
+      .selectFrom(unscoped("code-item", "i"))
+      .innerJoin(unscoped("code-relation", "r"), "r.parentId", "i.id")
+      .where("i.code", "=", trayCode)
+      .where("i.layer", "=", palletLayer)
+      .limit(1)
+      .select("i.id"),
+  );
+  return found?.id;
+}
+
 /** A scanned package: one of its layer, of the goods that are on it, and where the tray is. */
 async function requireCode(
   tx: Transaction,
@@ -131,6 +148,9 @@ async function requireCode(
   if (state.lifeStatus === life.shipped) throw codeFault(context, "该码已出库", "The code was shipped");
   if (state.warehouseId !== undefined && state.warehouseId !== tray?.warehouseId)
     throw codeFault(context, "该码不在托盘所在的仓库", "The code is not in the warehouse of the tray");
+  const pallet = await palletOf(tx, context, tray?.trayCode ?? "");
+  if (pallet !== undefined && !state.path.includes(pallet))
+    throw codeFault(context, "该码与托码没有关联，不在此托上", "The code is not related to the pallet's, so it does not lie on it");
   if ((state.productId ?? row.productId) !== row.productId || (state.specId ?? row.specId) !== row.specId)
     throw codeFault(context, "该码的产品或规格与所选不一致", "The code is of another product or spec");
   if (row.layer !== state.layer)

@@ -63,6 +63,7 @@ it("relates the packages of a file, of several layers and in any order of its li
     `${outer},${box2},,`,
   ]);
   expect(answer).toMatchObject({ code: 200, data: { id: expect.stringMatching(/^\d+$/), fileName: "L01.txt" } });
+  expect(await zhangwei.post(`${path}/apply/${idOf(answer)}`)).toMatchObject({ status: 400, data: { error: "wrongState" } });
   expect(await row(path, idOf(answer))).toMatchObject({ status: 0, work: { state: 1 }, fileSize: expect.any(Number) });
   await worker.idle();
   expect(faults).toEqual([]);

@@ -161,5 +161,10 @@ describe("a sale document", () => {
     expect(await act(sales, "confirm", id)).toMatchObject({ code: 200 });
     expect(await goods.rows(moves, { docId_equal: id })).toMatchObject([{ moveType: 5, code: held.bottles[0], num: 1 }]);
     expect(await goods.codeOf(held.bottles[0] ?? "")).toMatchObject({ channel_id: null, stamp_time: null });
+    const again = await handedIn(await sale({}, { layer: 1, num: 2, codes: held.bottles.slice(0, 2).join("\n") }));
+    expect(await act(sales, "confirm", again)).toMatchObject({
+      status: 400,
+      msg: `以下码不能过账：${held.bottles[0] ?? ""}（状态不符）`,
+    });
   });
 });

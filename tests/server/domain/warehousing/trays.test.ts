@@ -7,7 +7,7 @@ import { startDemonstration } from "../demonstration.ts";
 import { bills, currents, goodsOf, idIn, moves, outs } from "./goods.ts";
 
 const demonstration = await startDemonstration();
-const { act, add, row, server, userId, zhangwei } = demonstration;
+const { act, add, put, row, server, userId, zhangwei } = demonstration;
 const goods = goodsOf(demonstration);
 const [trays, onTrays] = ["/digit-bind/tray", "/digit-bind/traygoods"];
 
@@ -65,6 +65,21 @@ describe("a tray", () => {
     expect(await load(id, { code: held.code })).toMatchObject({ code: 200 });
     expect(await load(id, { code: held.code })).toMatchObject({ status: 400 });
     expect(await goods.rows(currents, { code_equal: held.code })).toMatchObject([{ trayId: id }]);
+  });
+
+  it("with the code of a pallet holds the packages of that pallet alone", async () => {
+    const [inside, outside] = [await goods.codedCase(), await goods.codedCase()];
+    const pallet = await goods.insertCode("TPALLET", 4);
+    await put("update code_relation set parent_id = $1::bigint where code_id = (select id from code_item where code = $2)", [
+      pallet,
+      inside.code,
+    ]);
+    const id = await tray(await goods.warehouse(), { trayCode: "TPALLET" });
+    expect(await load(id, { code: outside.code })).toMatchObject({
+      status: 400,
+      data: { issues: [{ path: ["code"], message: "该码与托码没有关联，不在此托上" }] },
+    });
+    expect(await load(id, { code: inside.code })).toMatchObject({ code: 200 });
   });
 
   it("leaves with the stock-out that it is scanned for, and loses a case that leaves without it", async () => {

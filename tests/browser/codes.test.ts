@@ -1,0 +1,175 @@
+// Codes in the browser: a line file is uploaded and followed in its row, the package around a code is opened level by level, and codes in
+// lists lead to it.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accessibilityFindings, serious } from "../support/accessibility.ts";
+import { startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
+import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+
+let application: Application;
+let browser: Browser;
+let opened: OpenedPage;
+let page: Page;
+
+const [pallet, bottles] = ["BROWSERCASE01", 130] as const;
+
+beforeAll(async () => {
+  application = await startApplication();
+  await application.rowsOf(
+    `insert into code_item (id, tenant_id, code, code_func_type, digit_source_mark, layer, life_status, block_status)
+     select 880000 + n, '100001', case n when 0 then $1 else 'BROWSERBTL' || lpad(n::text, 3, '0') end, 1, 'SELF', case n when 0 then 3 else 1 end, 1, 0
+     from generate_series(0, $2::int) n`,
+    [pallet, bottles],
+  );
+  browser = await launchBrowser();
+  opened = await openPage(browser, { width: 1440, height: 900 });
+  page = opened.page;
+  await storeSession(page, application, tenantAdministrator);
+});
+
+afterAll(async () => {
+  await opened.close();
+  await browser.close();
+  await application.close();
+});
+
+describe("a file with relations", () => {
+  it("is refused with its reason, uploaded, and followed in its row until its codes are related", async () => {
+    await page.goto(`${application.address}/codes/transfer`);
+    await page.getByRole("button", { name: "上传文本" }).click();
+    const dialog = page.getByRole("dialog", { name: "上传文本" });
+    await dialog.getByRole("button", { name: /确\s*定/ }).click();
+    await dialog.getByText("请选择文本文件").first().waitFor();
+    const lines = Array.from(
+      { length: bottles },
+      (_one, index) => `${pallet},BROWSERBTL${String(index + 1).padStart(3, "0")},1,2025-03-01 08:00:00`,
+    );
+    const input = dialog.locator('input[type="file"]');
+    await input.setInputFiles({ name: "L01.csv", mimeType: "text/csv", buffer: Buffer.from("a,b") });
+    await dialog.getByText("L01.csv 的类型不符，仅支持 txt").waitFor();
+    await input.setInputFiles({ name: "L01-browser.txt", mimeType: "text/plain", buffer: Buffer.from(lines.join("\r\n")) });
+    await dialog.getByText("L01-browser.txt").first().waitFor();
+    for (const [w, dark, lang] of [
+      [1440, false, "zh"],
+      [390, false, "zh"],
+      [390, true, "zh"],
+    ] as const) {
+      await page.setViewportSize({ width: w, height: 900 });
+      await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
+      await page.screenshot({ path: `/tmp/shot-dialog-${w}-${dark}-${lang}.png` });
+    }
+    expect(await accessibilityFindings(page, serious)).toEqual([]);
+    await dialog.getByRole("button", { name: /确\s*定/ }).click();
+    await dialog.waitFor({ state: "detached" });
+    const row = page.locator(".ant-table-row", { hasText: "L01-browser.txt" });
+    await expect.poll(() => row.innerText(), { timeout: 30_000 }).toContain(`${bottles}\t${bottles}\t0`);
+    for (const [w, dark, lang] of [
+      [1440, false, "zh"],
+      [390, false, "zh"],
+      [390, true, "zh"],
+    ] as const) {
+      await page.setViewportSize({ width: w, height: 900 });
+      await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
+      await page.screenshot({ path: `/tmp/shot-list-${w}-${dark}-${lang}.png` });
+    }
+    await page.getByRole("button", { name: "上传文本" }).click();
+    await input.setInputFiles({ name: "again.txt", mimeType: "text/plain", buffer: Buffer.from(lines.join("\r\n")) });
+    await dialog.getByRole("button", { name: /确\s*定/ }).click();
+    await dialog
+      .getByRole("alert")
+      .getByText(/该文件已于 .+ 以“L01-browser.txt”上传，当前状态为“已完成”/)
+      .waitFor();
+    await dialog.getByRole("button", { name: /取\s*消/ }).click();
+  });
+});
+
+describe("the package around a code", () => {
+  const tree = () => page.getByRole("tree", { name: "包装关系" });
+  const lineOf = (code: string) => tree().getByRole("treeitem").filter({ hasText: code });
+
+  it("asks for a code first, and says so of one that nobody knows", async () => {
+    await page.goto(`${application.address}/codes/code-relation`);
+    await page.locator(".tm-note-title").waitFor();
+    const search = page.getByRole("search");
+    await search.getByRole("textbox", { name: "码", exact: true }).fill("NO-SUCH-CODE");
+    await page.getByRole("button", { name: "搜索" }).click();
+    await expect.poll(() => page.url()).toContain("f.code=NO-SUCH-CODE");
+    await page.locator(".tm-note").waitFor();
+    expect(await page.locator(".tm-package-head").count()).toBe(0);
+  });
+
+  it("shows the way out, the counts, and opens level by level", async () => {
+    await page.goto(`${application.address}/codes/code-relation?f.code=MXB9M4T6X2CR8P`);
+    const way = page.getByRole("navigation", { name: "从最外层到该码" });
+    await way.waitFor();
+    expect(await way.getByRole("listitem").allInnerTexts()).toHaveLength(3);
+    expect(await way.locator('[aria-current="true"]').innerText()).toBe("MXB9M4T6X2CR8P");
+    expect(await page.locator(".tm-package-counts").innerText()).toMatch(/箱[\s\S]*1[\s\S]*盒[\s\S]*2[\s\S]*瓶[\s\S]*3/);
+    expect(await accessibilityFindings(page, serious)).toEqual([]);
+    // The box that the code is in is open, the other one is not yet.
+    await lineOf("MXB7K2Q9D4HT5H").waitFor();
+    expect(await lineOf("MXH7C3P9V5TR8K").getAttribute("aria-expanded")).toBe("false");
+    // Up to the case by the way, which becomes what is asked for.
+    await way.getByRole("button", { name: "MXC00000000018" }).click();
+    await expect.poll(() => page.url()).toContain("f.code=MXC00000000018");
+    await expect.poll(() => way.getByRole("listitem").count()).toBe(1);
+  });
+
+  it("is searched by the function and the source of the code as well", async () => {
+    await page.goto(`${application.address}/codes/code-relation?f.code=MXB9M4T6X2CR8P&f.codeFuncType=4&f.digitSourceMark=SELF`);
+    await page.locator(".tm-package-head").waitFor();
+    await page.goto(`${application.address}/codes/code-relation?f.code=MXB9M4T6X2CR8P&f.codeFuncType=2`);
+    await page.locator(".tm-note").waitFor();
+    expect(await page.locator(".tm-package-head").count()).toBe(0);
+  });
+
+  it("reads a large level a part at a time", async () => {
+    await page.goto(`${application.address}/codes/code-relation?f.code=${pallet}`);
+    await page.locator(".tm-package-head").waitFor();
+    await lineOf("BROWSERBTL100").waitFor();
+    expect(await lineOf("BROWSERBTL101").count()).toBe(0);
+    await lineOf("加载更多").click();
+    await lineOf("BROWSERBTL130").waitFor();
+    expect(await tree().getByRole("treeitem").count()).toBe(131);
+    // Closed and opened again by its arrow, without asking for another code.
+    await lineOf(pallet).locator(".tm-expand").click();
+    await expect.poll(() => tree().getByRole("treeitem").count()).toBe(1);
+    await lineOf(pallet).press("ArrowRight");
+    await expect.poll(() => tree().getByRole("treeitem").count()).toBe(131);
+    await lineOf("BROWSERBTL130").click();
+    await expect.poll(() => page.url()).toContain("f.code=BROWSERBTL130");
+  });
+});
+
+describe("a code in a list", () => {
+  it("is searched for first, where there are hundreds of millions", async () => {
+    await page.goto(`${application.address}/codes/code-item`);
+    await page.getByText("请先输入以下任一查询条件：码、码包、生成明细").waitFor();
+    for (const [w, dark, lang] of [
+      [1440, false, "zh"],
+      [390, false, "zh"],
+      [390, true, "zh"],
+    ] as const) {
+      await page.setViewportSize({ width: w, height: 900 });
+      await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
+      await page.screenshot({ path: `/tmp/shot-ask-${w}-${dark}-${lang}.png` });
+    }
+    expect(await accessibilityFindings(page, serious)).toEqual([]);
+    await page.getByRole("search").getByRole("textbox", { name: "码", exact: true }).fill("MXB9M4T6X2CR8P");
+    await page.getByRole("button", { name: "搜索" }).click();
+    await expect.poll(() => page.locator(".ant-table-row").count()).toBe(1);
+  });
+
+  it.each([
+    ["/scan/scan-record", "扫描记录"],
+    ["/warehousing/warehousegoodscurrent", "在库"],
+  ])("of %s leads to its package", async (path) => {
+    await page.goto(`${application.address}${path}`);
+    const link = page.locator(".ant-table-row .tm-code-text a").first();
+    await link.waitFor();
+    const code = await link.innerText();
+    await link.click();
+    await expect.poll(() => page.url()).toContain(`/codes/code-relation?f.code=${code}`);
+    await page.locator(".tm-package-head, .tm-note").first().waitFor();
+  });
+});
