@@ -36,7 +36,7 @@ const dealer = server.as("zhangwei", { rowLimits: channelLimits(model, own), cha
 const documents = "/digit-bind/stock-out-doc";
 const ownDocument = await idOf(zhangwei, documents, { docNo_equal: "CK202503100001" });
 const foreignDocument = await idOf(zhangwei, documents, { docNo_equal: "CK202503110001" });
-const codesOf = (rows: readonly Body[]) => rows.map((row) => row["code"]).toSorted();
+const codesOf = (rows: readonly Body[]) => rows.map((row) => String(row["code"])).toSorted();
 
 describe("lists of a channel's user", () => {
   const limited = [...channelLimits(model, own).keys()];
