@@ -44,7 +44,7 @@ export interface Names {
   "data-map": "id" | "name" | "mapType" | "digitSourceId" | "fileType" | "separator" | "charset" | "headRows" | "items" | "sample" | "status" | "remark" | "createTime";
   "digit-source": "id" | "mark" | "name" | "sourceType" | "codeFuncType" | "urlPattern" | "codePattern" | "codeLength" | "dataMapId" | "queryUrl" | "appKey" | "appSecret" | "sort" | "status" | "remark" | "createTime";
   "transfer-line": "id" | "transferId" | "lineNo" | "content" | "parentCode" | "code" | "bindTime" | "position" | "groupCode" | "problem" | "why" | "whyEn";
-  "transfer": "id" | "fileName" | "file" | "dataMapId" | "digitSourceId" | "prodLineId" | "fileSize" | "fileHash" | "totalNum" | "successNum" | "failNum" | "work" | "onlyCheck" | "checkTime" | "malformedNum" | "duplicateNum" | "unknownNum" | "refusedNum" | "errorFile" | "failReason" | "status" | "createTime";
+  "transfer": "id" | "fileName" | "status" | "work" | "file" | "dataMapId" | "digitSourceId" | "prodLineId" | "fileSize" | "fileHash" | "totalNum" | "successNum" | "failNum" | "onlyCheck" | "checkTime" | "malformedNum" | "duplicateNum" | "unknownNum" | "refusedNum" | "errorFile" | "failReason" | "createTime";
   "leave-process": "id" | "processDefinitionId" | "processInstanceId" | "taskUser" | "leaveType" | "startTime" | "endTime" | "reason" | "applyTime" | "status";
   "notice": "id" | "title" | "category" | "releaseTime" | "content" | "createTime";
   "flow-follow": "id" | "executionId" | "processInstanceId" | "processDefinitionKey" | "processDefinitionId" | "activityId" | "name" | "startUser" | "startUserId" | "businessId" | "startTime" | "suspensionState";

@@ -13,6 +13,14 @@ export default defineResource({
   calls: ["list", "detail"],
   fields: {
     fileName: text("文件名", "File name", { search: "like", readonly: true }),
+    status: state("状态", "Status", {
+      waiting: [0, "待处理", "Waiting"],
+      processing: [1, "处理中", "Processing", "blue"],
+      done: [2, "已完成", "Done", "green"],
+      partlyFailed: [3, "部分失败", "Partly failed", "orange"],
+      failed: [4, "失败", "Failed", "red"],
+    }, { search: "equal" }),
+    work: progress("处理进度", "Progress"),
     file: file("文本文件", "Text file", { readonly: true }),
     dataMapId: ref("data-map", "数据映射", "Data map", { search: "equal", help: ["为空按 父码,子码,层级,时间 解析", "Empty means parent, child, layer, time"] }),
     digitSourceId: ref("digit-source", "码源", "Digit source"),
@@ -22,7 +30,6 @@ export default defineResource({
     totalNum: integer("总行数", "Lines", { readonly: true }),
     successNum: integer("成功", "Succeeded", { readonly: true }),
     failNum: integer("失败", "Failed", { readonly: true }),
-    work: progress("处理进度", "Progress"),
     onlyCheck: bool("仅检查", "Check only", { default: 0, readonly: true, list: false }),
     checkTime: datetime("检查时间", "Checked at", { readonly: true, list: false }),
     malformedNum: integer("格式错误行", "Malformed lines", { readonly: true, list: false }),
@@ -31,13 +38,6 @@ export default defineResource({
     refusedNum: integer("不能关联的行", "Lines that cannot be related", { readonly: true, list: false }),
     errorFile: file("错误明细", "Error file", { readonly: true, list: true }),
     failReason: text("失败原因", "Failure", { max: 500, readonly: true, list: false }),
-    status: state("状态", "Status", {
-      waiting: [0, "待处理", "Waiting"],
-      processing: [1, "处理中", "Processing", "blue"],
-      done: [2, "已完成", "Done", "green"],
-      partlyFailed: [3, "部分失败", "Partly failed", "orange"],
-      failed: [4, "失败", "Failed", "red"],
-    }, { search: "equal" }),
     createTime: createdAt(),
   },
   events: {
