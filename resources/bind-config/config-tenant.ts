@@ -7,7 +7,7 @@ export default defineResource({
   path: "/digit-bind/config-tenant",
   title: "configKey",
   fields: {
-    configId: ref("config", "配置项", "Item", { required: true, search: "equal", filter: { tenantEditable: 1 } }),
+    configId: ref("config", "配置项", "Item", { required: true, search: "equal", unique: "tenant", filter: { tenantEditable: 1 } }),
     configKey: text("配置键", "Key", { max: 64, search: "like", unique: "tenant", readonly: true }),
     configGroup: text("配置分组", "Group", { max: 32, search: "equal", readonly: true }),
     defaultValue: text("默认值", "Default", { max: 4000, readonly: true }),

@@ -15,6 +15,10 @@ export type Body = Record<string, unknown>;
 
 /** What the samples of kinds cannot know: rules of one resource. */
 const ownRules: Readonly<Record<string, (number: number) => Body>> = {
+  // Ranges of one line do not overlap (src/server/domain/codes/make-ranges.ts).
+  codemakerecord: (number) => ({ startSerial: 10 * number, endSerial: 10 * number + 1, num: 2 }),
+  // Whatever a tenant writes is a text (src/server/domain/bind-config/typed-values.ts).
+  config: () => ({ valueType: 1 }),
   // Codes begin with the parent's (resources/system/region.ts); provinces stand below 00.
   region: (number) => ({ parentCode: "00", code: String(9000 + number), level: "1" }),
   // Tenants get their six digits from a hook that these tests leave out.

@@ -3,9 +3,11 @@ import type { Model } from "#schema/model";
 import { platformTenant, type Caller } from "../caller/caller.ts";
 import { mayCallPath, pathScopes, type PathScope } from "../access/api-scopes.ts";
 import { limitsOf } from "../access/data-scopes.ts";
+import { channelIn, channelLimits, channelsOf, withinBoth } from "../access/own-channels.ts";
 import { grantsOf, loadApiScopes } from "../access/grants.ts";
 import { loadMenuForest, type MenuForest } from "../access/menu-forest.ts";
 import { administratorAlias, codesOf, entitledEntries, tenantAdminAlias } from "../access/permissions.ts";
+import type { RowLimit } from "../access/row-rule.ts";
 import { createPlatformVersion, loadedOnce, PerVersion } from "../access/version.ts";
 import { unauthenticated } from "../http/errors.ts";
 import type { Clock } from "../store/clock.ts";
@@ -117,6 +119,10 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
     const limits = isLimited
       ? limitsOf(model, granted.dataScopes, { userId: person.userId, tenantId: person.tenantId, deptIds, branchIds: granted.branchIds })
       : undefined;
+    const scopedRows = limits?.rows ?? new Map<string, RowLimit>();
+    // Whoever is a channel's user is limited to it, whatever their roles are; the platform's administrator belongs to no channel.
+    const channel = isAdministrator ? undefined : channelIn(person.extension);
+    const channelIds = channel === undefined ? undefined : await channelsOf(database, person.tenantId, channel);
     const apiScopeIds = new Set(granted.apiScopes.map(({ id }) => id));
     const caller: Caller = {
       userId: person.userId,
@@ -131,7 +137,8 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
       isAdministrator,
       isTenantAdmin,
       permissions: codesOf(forest, entries),
-      rowLimits: limits?.rows ?? new Map(),
+      rowLimits: channelIds === undefined ? scopedRows : withinBoth(scopedRows, channelLimits(model, channelIds)),
+      channelIds,
       fieldLimits: limits?.fields ?? new Map(),
     };
     return {

@@ -86,6 +86,7 @@ export const tablesOfRights: Readonly<Record<string, "tenant" | "platform">> = {
   role_menu: "tenant",
   role_scope: "tenant",
   dept: "tenant",
+  channel: "tenant",
   data_scope: "platform",
   api_scope: "platform",
   menu: "platform",

@@ -20,8 +20,10 @@ export interface Caller {
   readonly isTenantAdmin: boolean;
   /** Button and permission codes granted by the roles' menus. */
   readonly permissions: ReadonlySet<string>;
-  /** The limits of the roles' data scopes, by resource name; resources that are not named are not limited. */
+  /** The limits of the roles' data scopes, and of a channel's user, by resource name; resources that are not named are not limited. */
   readonly rowLimits: ReadonlyMap<string, RowLimit>;
+  /** The channels of a channel's user, their own and those below it; undefined for others. `rowLimits` narrows to them already. */
+  readonly channelIds?: readonly string[] | undefined;
   /** The fields that the roles' data scopes leave out of the rows of resources, by their names; of a resource that is not named none. */
   readonly fieldLimits: ReadonlyMap<string, FieldLimit>;
 }

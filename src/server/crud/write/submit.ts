@@ -19,6 +19,7 @@ import { isKey } from "../sql/keys.ts";
 import { masked } from "../sql/mask.ts";
 import { checkMove } from "../guards/parent-moves.ts";
 import { nextNumber } from "./numbering.ts";
+import { requireOwnChannel } from "../guards/own-channel.ts";
 import { checkUploads } from "../guards/own-uploads.ts";
 import { permissionOf } from "../guards/permissions.ts";
 import { checkReferences } from "../guards/references.ts";
@@ -215,6 +216,7 @@ async function insertValues(
     values[numbering.field] = await nextNumber(tx, resource, { ...numbering, tenantId, now: context.now() });
   await insertRow(tx, resource, { values, id, scope, caller, now: context.now() });
   await placeBelow();
+  await requireOwnChannel(context, tx, resource, { id, values, current: undefined });
   const write = { id, values, current: undefined, prepared };
   await effect?.afterWrite?.(tx, context, write);
   await writeJobs(tx, context, effect?.after?.(context, write));
@@ -331,6 +333,7 @@ async function updateValues(
   refuse(await findDuplicates(tx, resource, { tenantId, values, current }));
   await updateRow(tx, resource, { values, id, scope, caller, now: context.now() });
   await placeBelow();
+  await requireOwnChannel(context, tx, resource, { id, values, current });
   const write = { id, values, current, prepared };
   await effect?.afterWrite?.(tx, context, write);
   await writeJobs(tx, context, effect?.after?.(context, write));

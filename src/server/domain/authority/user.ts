@@ -12,7 +12,7 @@ import { hashPassword, transformed, verifyPassword } from "../../auth/password-h
 import { userStatus } from "../../auth/people.ts";
 import { keepSession } from "../../auth/sessions.ts";
 import { changeRow } from "../../crud/write/server-rows.ts";
-import { businessError, rowNotFound } from "../../http/errors.ts";
+import { businessError, rowNotFound, forbidden } from "../../http/errors.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { allOf, anyOf, db, first, read, rows as rowsOf, run } from "../../rows/query.ts";
 import type { RowValues, StoredRow } from "../../rows/stored.ts";
@@ -183,6 +183,18 @@ const withinOwnPower = ({ callers }: AuthorityServices): Effect<"user.approve" |
     return {};
   },
 });
+
+/** A channel's user frees nobody from a channel, themselves included. */
+const ofOwnPlatform = (services: AuthorityServices): Effect<"user.updatePlatform", KnownCaller | undefined> => {
+  const common = withinOwnPower(services);
+  return {
+    ...common,
+    commit: (tx, context, input) => {
+      if (context.caller.channelIds !== undefined) throw forbidden();
+      return common.commit(tx, context, input);
+    },
+  };
+};
 
 /** Sessions opened with the old password end with it (auth/sessions.ts). */
 const resetPassword = (
@@ -357,11 +369,13 @@ const platformDetail: ReadHandler = async (context, parameters) => {
 
 export function userDomain(services: AuthorityServices): Domain {
   return {
+    // In the limits of whoever signs in (access/own-channels.ts).
+    effects: ["channel.ownBranch"],
     reads: { "user.info": info(services), "user.platform-detail": platformDetail },
     actions: {
       "user.grant": grant(services),
       "user.approve": withinOwnPower(services),
-      "user.updatePlatform": withinOwnPower(services),
+      "user.updatePlatform": ofOwnPlatform(services),
       "user.resetPassword": resetPassword(services),
       "user.unlock": unlock(services),
       "user.updatePassword": updatePassword(services),

@@ -5,7 +5,9 @@ import { businessError, missingParameter } from "../../http/errors.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { read } from "../../rows/query.ts";
 import type { TableSources } from "../../rows/tables.ts";
+import { mergeDomains } from "../../crud/services.ts";
 import { effectiveConfigs } from "./settings.ts";
+import { typedValuesDomain } from "./typed-values.ts";
 
 const configs = (from: TableSources, now: Expression<string>) =>
   effectiveConfigs(from, now)
@@ -40,4 +42,6 @@ const single: ReadHandler = async (context, parameters) => {
   return { configKey: row.configKey, configValue: row.configValue ?? "", valueType: row.valueType };
 };
 
-export const bindConfigDomain: Domain = { reads: { "config-tenant.all": all, "config-tenant.single": single }, actions: {}, hooks: {} };
+const readsDomain: Domain = { reads: { "config-tenant.all": all, "config-tenant.single": single }, actions: {}, hooks: {} };
+
+export const bindConfigDomain = mergeDomains([readsDomain, typedValuesDomain]);

@@ -7,6 +7,7 @@ import { generationJobDomain } from "./generation-job.ts";
 import { generationLinesDomain } from "./generation-lines.ts";
 import { generationDomain } from "./generation.ts";
 import { makeRuleDomain } from "./make-rule.ts";
+import { makeRangesDomain } from "./make-ranges.ts";
 import { relationLevelsDomain } from "./relation-levels.ts";
 import { relationTreeDomain } from "./relation-tree.ts";
 import { replacementDomain } from "./replacement.ts";
@@ -21,6 +22,7 @@ export const codesDomain = mergeDomains([
   dataMapDomain,
   generationDomain,
   generationLinesDomain,
+  makeRangesDomain,
   relationLevelsDomain,
   relationTreeDomain,
   replacementDomain,

@@ -192,15 +192,22 @@ export async function findKnownCode(context: RequestContext, sent: string): Prom
   return row === undefined ? undefined : knownCodeOf(row);
 }
 
+/** The same, unless the caller is of a channel that does not have the code. */
+export async function findOwnCode(context: RequestContext, sent: string): Promise<KnownCode | undefined> {
+  const known = await findKnownCode(context, sent);
+  const { channelIds } = context.caller;
+  return channelIds === undefined || channelIds.includes(known?.channelId ?? "") ? known : undefined;
+}
+
 /** blockStatus of a code that another one took the place of. */
 const replaced = 3;
 
 /** The code that was sent, or the one that has replaced it in the end, as it is in effect. */
 async function findCurrentCode(context: RequestContext, sent: string): Promise<KnownCode | undefined> {
-  const known = await findKnownCode(context, sent);
+  const known = await findOwnCode(context, sent);
   if (known?.blockStatus !== replaced) return known;
   const [[last]] = await read(context, [lastReplacement(context, { code: known.code })]);
-  return last === undefined ? known : ((await findKnownCode(context, last.code)) ?? known);
+  return last === undefined ? known : ((await findOwnCode(context, last.code)) ?? known);
 }
 
 /** The code that was asked for, if it is of the function and the source that were asked for. */

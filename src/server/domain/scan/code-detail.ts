@@ -7,7 +7,7 @@ import { prepared, type Given } from "../../rows/prepared.ts";
 import { anyOf, db, read, type Query } from "../../rows/query.ts";
 import type { TableSources } from "../../rows/tables.ts";
 import type { KnownCode } from "../codes/known-code.ts";
-import { findKnownCode, sentCode, unknownCode } from "../codes/relation-tree.ts";
+import { findOwnCode, sentCode, unknownCode } from "../codes/relation-tree.ts";
 import { lastReplacement } from "../codes/replacement.ts";
 import { stockIn } from "../warehousing/planned.ts";
 
@@ -271,7 +271,7 @@ export function produceDateOf(rows: readonly AttributeRow[]): string {
 }
 
 const codeDetail: ReadHandler = async (context, parameters) => {
-  const code = await findKnownCode(context, sentCode(parameters));
+  const code = await findOwnCode(context, sentCode(parameters));
   if (code === undefined) return unknownCode(context);
   const { id, path, productId = null, specId = null, codeSetId = null, channelId = null } = code;
   const [[facts], [replacement], timeline, [made], attributes] = await read(context, [

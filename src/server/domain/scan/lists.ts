@@ -76,7 +76,9 @@ const singleCode: ReadHandler = async (context, parameters) => {
       .where("r.code", "=", code)
       .select(({ fn }) => [fn.countAll<string>().as("total"), fn.min("r.scanTime").as("firstTime")]),
   ]);
-  const item = row === undefined ? undefined : knownCodeOf(row);
+  const known = row === undefined ? undefined : knownCodeOf(row);
+  const { channelIds } = context.caller;
+  const item = channelIds === undefined || channelIds.includes(known?.channelId ?? "") ? known : undefined;
   const [[named]] = await read(context, [
     db.selectNoFrom(({ selectFrom }) => [
       selectFrom(from.withRemoved("attr-owner", "o"))

@@ -65,3 +65,28 @@ it("removing the tenant's row restores the default, and a disabled setting is no
     data: { error: "unknownConfig" },
   });
 });
+
+it("a tenant's own value is of its setting's type, and names key, group and default", async () => {
+  const configId = async (key: string) => {
+    const [row] = recordsIn(await server.as("administrator").get("/digit-bind/config/list", { configKey_equal: key }));
+    return String(row?.["id"]);
+  };
+  const own = async (key: string, configValue: string) =>
+    zhangwei.post(`${tenantSettings}/submit`, { configId: await configId(key), configValue });
+  const refusals: readonly (readonly [string, string, string])[] = [
+    ["scan.repeat.maxCities", "two", "须为整数"],
+    ["scan.repeat.maxCities", "0", "不能小于 1"],
+    ["scan.repeat.maxCities", "51", "不能大于 50"],
+    ["scan.nonChannel.enabled", "yes", "须为 0（关）或 1（开）"],
+  ];
+  for (const [key, value, sentence] of refusals)
+    expect(await own(key, value)).toMatchObject({ status: 400, msg: expect.stringContaining(sentence) });
+  expect(await own("scan.repeat.maxCities", " 4 ")).toMatchObject({ code: 200 });
+  const [row] = recordsIn(await zhangwei.get(`${tenantSettings}/list`, { configKey_equal: "scan.repeat.maxCities" }));
+  expect(row).toMatchObject({ configValue: "4", configGroup: "scan", defaultValue: "2" });
+  expect((await all(zhangwei)).get("scan.repeat.maxCities")).toMatchObject({ configValue: "4", overridden: 1 });
+  expect(await own("scan.crossRegion.level", "village")).toMatchObject({
+    status: 400,
+    msg: expect.stringContaining("须为 province、city、district 之一"),
+  });
+});

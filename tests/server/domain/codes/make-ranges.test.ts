@@ -1,0 +1,44 @@
+// Ranges of serials that went to printers: in order, counted, and none twice (catalogue, codemakerecord).
+import { expect, it } from "vitest";
+import { objectIn, type Body } from "../../../support/samples.ts";
+import { serverOfFile } from "../../../support/server.ts";
+import { idOf, rowsOf } from "../rows.ts";
+
+const server = await serverOfFile({ isSeeded: true });
+const zhangwei = server.as("zhangwei");
+const path = "/digit-manage/codemakerecord";
+const line = (detailNo: string) => idOf(zhangwei, "/digit-manage/code-gen-record-detail", { detailNo_equal: detailNo });
+const [bottles, cases] = [await line("SC202502250001-1"), await line("SC202502250001-3")];
+const codeMakeRuleId = await idOf(zhangwei, "/digit-manage/code-make-rule", { name_equal: "箱物流码" });
+const submit = (body: Body) => zhangwei.post(`${path}/submit`, { codeMakeRuleId, codeGenRecordDetailId: cases, num: 1, ...body });
+
+it("are in order, whole, and say how many there are", async () => {
+  expect(await submit({ startSerial: 5000, endSerial: 4999 })).toMatchObject({
+    status: 400,
+    msg: expect.stringContaining("结束流水不能小于起始流水"),
+  });
+  expect(await submit({ startSerial: 5000 })).toMatchObject({ status: 400, msg: expect.stringContaining("须同时填写") });
+  const answer = await submit({ startSerial: 5000, endSerial: 5009, num: 77 });
+  expect(answer.code).toBe(200);
+  expect(objectIn(await zhangwei.get(`${path}/detail`, { id: String(objectIn(answer)["id"]) }))).toMatchObject({ num: 10 });
+  expect(await submit({ num: 3 })).toMatchObject({ code: 200 });
+});
+
+it("overlap no other record of their line that is not void", async () => {
+  const overlapping = await submit({ startSerial: 1000, endSerial: 1200 });
+  expect(overlapping).toMatchObject({ status: 400, msg: expect.stringContaining("与制码记录“ZM202503020002”的流水 1–1000 重叠") });
+  expect(await submit({ startSerial: 1001, endSerial: 1200 })).toMatchObject({ code: 200 });
+  // The same serials of another line are other codes; those of a void record are free again.
+  expect(await submit({ codeGenRecordDetailId: bottles, startSerial: 1, endSerial: 1000 })).toMatchObject({ code: 200 });
+  const id = await idOf(zhangwei, path, { makeNo_equal: "ZM202503020002" });
+  expect(await zhangwei.post(`${path}/submit`, { id, startSerial: 1, endSerial: 1001 })).toMatchObject({ status: 400 });
+  expect(await zhangwei.post(`${path}/submit`, { id, remark: "加急" })).toMatchObject({ code: 200 });
+  expect(await zhangwei.post(`${path}/void/${id}`)).toMatchObject({ code: 200 });
+  expect(await submit({ startSerial: 1, endSerial: 1000 })).toMatchObject({ code: 200 });
+});
+
+it("are one person's, of several who enter the same at the same moment", async () => {
+  const answers = await Promise.all(Array.from({ length: 6 }, () => submit({ startSerial: 9000, endSerial: 9099 })));
+  expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+  expect(await rowsOf(server, "select num from codemakerecord where start_serial = 9000")).toHaveLength(1);
+});
