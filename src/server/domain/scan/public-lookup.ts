@@ -4,13 +4,13 @@ import { invalidFields } from "../../http/errors.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { db, read, readAsOwner } from "../../rows/query.ts";
 import { numberIn, settings, settingsOf, type Settings } from "../bind-config/settings.ts";
-import { longestLookup, type KnownCode } from "../codes/known-code.ts";
+import { knownCodeOf, knownCodes, longestLookup, type KnownCode } from "../codes/known-code.ts";
 import { findKnownCode } from "../codes/relation-tree.ts";
 import type { RuleSecrets } from "../codes/rule-secrets.ts";
 import { countScan, recordScan, results, scanSettings } from "./count-scan.ts";
 import { derivedResource } from "./derived-rows.ts";
 import { countLookup } from "./lookup-limit.ts";
-import { placeOf } from "./place.ts";
+import { placeOf, type Place } from "./place.ts";
 import { answerSettings, productName, publicFacts, resultText, shownCode } from "./public-answer.ts";
 import { mostFailuresSetting, verify, verifyingRuleOf } from "./verification.ts";
 
@@ -66,6 +66,12 @@ function verdict(context: RequestContext, result: number, code: string, more: Va
   return { result, resultText: resultText(context, result, facts), suspicious: 0, needVerify: false, code, ...reported };
 }
 
+/** What a look-up of a code that nobody may sell is answered with; undefined of all others. */
+function blockedResult({ blockStatus }: KnownCode): typeof results.sealed | typeof results.disabled | undefined {
+  if (blockStatus === blocks.none) return undefined;
+  return blockStatus === blocks.sealed ? results.sealed : results.disabled;
+}
+
 interface Lookup {
   readonly sent: string;
   readonly parameters: Readonly<Record<string, string>>;
@@ -82,10 +88,10 @@ async function lookUp(context: RequestContext, secrets: RuleSecrets, { sent, par
     return verdict(context, results.unknown, sent.slice(0, longestLookup));
   }
   const shown = shownCode(code.code, own);
-  if (code.blockStatus !== blocks.none) {
-    const result = code.blockStatus === blocks.sealed ? results.sealed : results.disabled;
-    await kept(result, code);
-    return verdict(context, result, shown, {
+  const blocked = blockedResult(code);
+  if (blocked !== undefined) {
+    await kept(blocked, code);
+    return verdict(context, blocked, shown, {
       isReplaced: code.blockStatus === blocks.replaced,
       layerName: code.layerName,
       product: { name: await productName(context, code) },
@@ -140,6 +146,58 @@ const productInfo =
     if (!isTenant) return verdict(context, results.unknown, code.slice(0, longestLookup));
     return lookUp({ ...context, scope: { tenantId } }, secrets, { sent: code, parameters, own });
   };
+
+/** A look-up that nobody waits for the answer of: its time, its caller's address and the place are given, not those of a request. */
+export interface GivenLookup {
+  readonly sent: string;
+  /** Local time "yyyy-MM-dd HH:mm:ss". */
+  readonly at: string;
+  readonly address: string;
+  /** In degrees. */
+  readonly longitude?: string;
+  readonly latitude?: string;
+}
+
+/**
+ * Keeps look-ups as requests would, in one transaction: counts, records, flags and the repeat rule, those of one code in the order in which
+ * they are given. Of a code with a verification part nothing is kept, as long as nobody gives it.
+ */
+export async function keepLookups(context: RequestContext, lookups: readonly GivenLookup[]): Promise<void> {
+  const { settings: own } = await readTenant(context, context.scope.tenantId);
+  const [found] = await read(context, [knownCodes(context, { sent: [...new Set(lookups.map(({ sent }) => sent))] })]);
+  const codes = new Map(found.map((row) => [row.sent, knownCodeOf(row)]));
+  const places = new Map<string, Place>();
+  const ofCodes = new Map<string, (readonly [lookup: GivenLookup, place: Place])[]>();
+  for (const lookup of lookups) {
+    const { longitude = "", latitude = "" } = lookup;
+    const at = `${longitude} ${latitude}`;
+    const place = places.get(at) ?? (await placeOf(context, { longitude, latitude }));
+    places.set(at, place);
+    const ofCode = ofCodes.get(lookup.sent) ?? [];
+    ofCode.push([lookup, place]);
+    ofCodes.set(lookup.sent, ofCode);
+  }
+  const verifies = new Map<string | undefined, boolean>();
+  for (const code of codes.values())
+    if (!verifies.has(code.makeRuleId)) verifies.set(code.makeRuleId, (await verifyingRuleOf(context, code)) !== undefined);
+  await context.database.transaction(context.scope, async (tx) => {
+    const keepAll = async (sent: string, ofCode: readonly (readonly [GivenLookup, Place])[]): Promise<void> => {
+      const code = codes.get(sent);
+      for (const [{ at, address }, place] of ofCode) {
+        const within = { ...context, now: () => at, address };
+        if (code === undefined || code.lifeStatus === neverActivated)
+          await recordScan(within, tx, sent, { place, settings: own, flags: { result: results.unknown } });
+        else {
+          const blocked = blockedResult(code);
+          if (blocked !== undefined) await recordScan(within, tx, code, { place, settings: own, flags: { result: blocked } });
+          else if (verifies.get(code.makeRuleId) !== true) await countScan(within, tx, code, { place, settings: own });
+        }
+      }
+    };
+    // Codes have nothing in common, so that their statements share the way to the database and back.
+    await Promise.all([...ofCodes].map(([sent, ofCode]) => keepAll(sent, ofCode)));
+  });
+}
 
 export const publicLookupDomain = (secrets: RuleSecrets): Domain => ({
   reads: { "anti-fake-web.product-info": productInfo(secrets) },
