@@ -132,12 +132,11 @@ export async function addCodes(
     const ids = masters.products[index];
     if (ids === undefined) throw new Error(`there is no product ${index}`);
     const coded: CodedProduct = { product, ids, masters, rules };
-    onProgress(2 * index, 2 * plan.products.length);
     const recordId = await makeCodes(calls, coded);
     onProgress(2 * index + 1, 2 * plan.products.length);
     sets.push(await addSet(calls, coded, recordId));
+    onProgress(2 * index + 2, 2 * plan.products.length);
   }
-  onProgress(2 * plan.products.length, 2 * plan.products.length);
   return sets;
 }
 

@@ -26,6 +26,16 @@ it("has in every report exactly the figures of its plan", async () => {
   expect(await disagreements(ask, plan)).toEqual([]);
 });
 
+it("would differ from a plan with one scan or one document less", async () => {
+  const { scans, steps } = plan;
+  const last = scans.findLastIndex(({ of }) => typeof of !== "string");
+  const figures = async (other: typeof plan) => (await disagreements(ask, other)).map(({ figure }) => figure);
+  expect(await figures({ ...plan, scans: scans.toSpliced(last, 1) })).toEqual(expect.arrayContaining(["scans", "scans by day"]));
+  expect(await figures({ ...plan, steps: steps.filter(({ kind }) => kind !== "return") })).toEqual(
+    expect.arrayContaining(["stock by warehouse, product and batch", "documents by kind, type and state", "scans"]),
+  );
+});
+
 it("reconciles", async () => {
   expect(await contradictionsOf(database, model, tenantId)).toEqual([]);
 });

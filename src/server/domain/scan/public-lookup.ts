@@ -3,6 +3,7 @@ import type { Domain, ReadHandler, RequestContext, Values } from "../../contract
 import { invalidFields } from "../../http/errors.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { db, read, readAsOwner } from "../../rows/query.ts";
+import type { Transaction } from "../../store/database.ts";
 import { numberIn, settings, settingsOf, type Settings } from "../bind-config/settings.ts";
 import { knownCodeOf, knownCodes, longestLookup, type KnownCode } from "../codes/known-code.ts";
 import { findKnownCode } from "../codes/relation-tree.ts";
@@ -158,44 +159,52 @@ export interface GivenLookup {
   readonly latitude?: string;
 }
 
+/** Look-ups in groups, one group after the other: none of a group is of the same code or from the same address as another. */
+function apart(lookups: readonly GivenLookup[]): readonly (readonly GivenLookup[])[] {
+  const groups: GivenLookup[][] = [];
+  const next = new Map<string, number>();
+  for (const lookup of lookups) {
+    const [code, address] = [`code ${lookup.sent}`, `address ${lookup.address}`];
+    const place = Math.max(next.get(code) ?? 0, next.get(address) ?? 0);
+    (groups[place] ??= []).push(lookup);
+    next.set(code, place + 1);
+    next.set(address, place + 1);
+  }
+  return groups;
+}
+
 /**
- * Keeps look-ups as requests would, in one transaction: counts, records, flags and the repeat rule, those of one code in the order in which
- * they are given. Of a code with a verification part nothing is kept, as long as nobody gives it.
+ * Keeps look-ups as requests would, in one transaction: counts, records, flags and the repeat rule. Those of one code or one address are kept
+ * in the order in which they are given. Of a code with a verification part nothing is kept, as long as nobody gives it.
  */
 export async function keepLookups(context: RequestContext, lookups: readonly GivenLookup[]): Promise<void> {
   const { settings: own } = await readTenant(context, context.scope.tenantId);
   const [found] = await read(context, [knownCodes(context, { sent: [...new Set(lookups.map(({ sent }) => sent))] })]);
   const codes = new Map(found.map((row) => [row.sent, knownCodeOf(row)]));
-  const places = new Map<string, Place>();
-  const ofCodes = new Map<string, (readonly [lookup: GivenLookup, place: Place])[]>();
-  for (const lookup of lookups) {
-    const { longitude = "", latitude = "" } = lookup;
-    const at = `${longitude} ${latitude}`;
-    const place = places.get(at) ?? (await placeOf(context, { longitude, latitude }));
-    places.set(at, place);
-    const ofCode = ofCodes.get(lookup.sent) ?? [];
-    ofCode.push([lookup, place]);
-    ofCodes.set(lookup.sent, ofCode);
-  }
   const verifies = new Map<string | undefined, boolean>();
   for (const code of codes.values())
     if (!verifies.has(code.makeRuleId)) verifies.set(code.makeRuleId, (await verifyingRuleOf(context, code)) !== undefined);
+  const places = new Map<string, Place>();
+  const nameOf = ({ longitude = "", latitude = "" }: GivenLookup): string => `${longitude} ${latitude}`;
+  for (const lookup of lookups) {
+    const { longitude = "", latitude = "" } = lookup;
+    if (!places.has(nameOf(lookup))) places.set(nameOf(lookup), await placeOf(context, { longitude, latitude }));
+  }
+  const nowhere = await placeOf(context, {});
+
+  const keep = async (tx: Transaction, lookup: GivenLookup): Promise<void> => {
+    const { sent, at, address } = lookup;
+    const within = { ...context, now: () => at, address };
+    const [code, place] = [codes.get(sent), places.get(nameOf(lookup)) ?? nowhere];
+    const kept = (result: number, of: KnownCode | string) => recordScan(within, tx, of, { place, settings: own, flags: { result } });
+    if (code === undefined || code.lifeStatus === neverActivated) return kept(results.unknown, sent);
+    const blocked = blockedResult(code);
+    if (blocked !== undefined) return kept(blocked, code);
+    if (verifies.get(code.makeRuleId) !== true) await countScan(within, tx, code, { place, settings: own });
+  };
   await context.database.transaction(context.scope, async (tx) => {
-    const keepAll = async (sent: string, ofCode: readonly (readonly [GivenLookup, Place])[]): Promise<void> => {
-      const code = codes.get(sent);
-      for (const [{ at, address }, place] of ofCode) {
-        const within = { ...context, now: () => at, address };
-        if (code === undefined || code.lifeStatus === neverActivated)
-          await recordScan(within, tx, sent, { place, settings: own, flags: { result: results.unknown } });
-        else {
-          const blocked = blockedResult(code);
-          if (blocked !== undefined) await recordScan(within, tx, code, { place, settings: own, flags: { result: blocked } });
-          else if (verifies.get(code.makeRuleId) !== true) await countScan(within, tx, code, { place, settings: own });
-        }
-      }
-    };
-    // Codes have nothing in common, so that their statements share the way to the database and back.
-    await Promise.all([...ofCodes].map(([sent, ofCode]) => keepAll(sent, ofCode)));
+    // Look-ups that have nothing in common share the way to the database and back.
+    for (const group of apart(lookups)) await Promise.all(group.map((lookup) => keep(tx, lookup)));
   });
 }
 
