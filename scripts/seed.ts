@@ -8,6 +8,8 @@ import { EnlargeError, enlargeTenant, mostScale } from "#server/seed/enlarge";
 import { demonstrationTenant } from "#server/seed/flatten";
 import { withData } from "#server/start-server";
 import type { Services } from "#server/crud/services";
+import { contradictionsOf } from "#server/domain/warehousing/reconcile";
+import { askOf, compareWorld } from "./world/compare.ts";
 import { buildWorld, WorldError, type WorldProgress } from "./world/build.ts";
 import { planWorld } from "./world/plan.ts";
 import { firstPerson, foundTenant } from "./world/tenant.ts";
@@ -71,10 +73,17 @@ async function addWorld(services: Services, { codes, scans, seed, tenant }: Worl
       ? await foundTenant(services, { name: `合成世界 ${codes}`, passwordTransform })
       : await firstPerson(services, tenant);
   console.log(`a world of ${codes} codes and ${scans} scans in tenant ${person.tenantId}`);
-  await buildWorld({ services, plan, person, onProgress: progressShown() });
+  const { calls } = await buildWorld({ services, plan, person, onProgress: progressShown() });
   console.log(
     `tenant ${person.tenantId} is built in ${seconds(began)}: ${plan.steps.length} documents, ${plan.scans.length} scans; sign in as ${person.account} with the initial password of new accounts`,
   );
+  const { compared, disagreements } = await compareWorld(askOf(services, calls), plan);
+  const contradictions = await contradictionsOf(services.database, services.model, person.tenantId);
+  console.log(
+    `reports: ${compared} figures and tables compared with the plan, ${disagreements.length} differ; stock: ${contradictions.length === 0 ? "reconciles" : `${contradictions.length} differ`}`,
+  );
+  for (const { figure, expected, answered } of disagreements) console.log(`  ${figure}:`, { expected, answered });
+  if (disagreements.length + contradictions.length > 0) process.exitCode = 1;
 }
 
 async function main(): Promise<void> {

@@ -38,6 +38,7 @@ export interface WorldOptions {
 
 /** What was made for the numbers of the plan. */
 export interface BuiltWorld {
+  readonly calls: Calls;
   readonly masters: Masters;
   readonly sets: readonly string[];
 }
@@ -145,5 +146,5 @@ export async function buildWorld({ services, plan, person, onProgress = () => un
   await withStatistics(services, "scans", () =>
     scanAll(calls, { plan, sets, onProgress: (done) => onProgress({ part: "scans", done, total: plan.scans.length }) }),
   );
-  return { masters, sets };
+  return { calls, masters, sets };
 }
