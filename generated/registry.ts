@@ -287,7 +287,6 @@ import ossSeed from "../resources/resource/oss.seed.ts";
 import smsSeed from "../resources/resource/sms.seed.ts";
 import consumerScanRecordSeed from "../resources/scan/consumer-scan-record.seed.ts";
 import scanRecordSeed from "../resources/scan/scan-record.seed.ts";
-import scanRepeatSeed from "../resources/scan/scan-repeat.seed.ts";
 import wxuserSeed from "../resources/scan/wxuser.seed.ts";
 import clientAuthoritySeed from "../resources/system/client-authority.seed.ts";
 import clientSeed from "../resources/system/client.seed.ts";
@@ -443,7 +442,7 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: scanCrossRegionSaleDefinition, file: "resources/scan/scan-cross-region-sale.ts", area: "scan", about: "Where goods of a channel were scanned although it may not sell there." },
   { data: scanNonChannelDefinition, file: "resources/scan/scan-non-channel.ts", area: "scan", about: "Consumers' scans of goods that never went to a channel: stolen, missed at the gate, or samples." },
   { data: { ...scanRecordDefinition, seed: scanRecordSeed }, file: "resources/scan/scan-record.ts", area: "scan", about: "What devices scanned for stock documents. Refused scans are kept as evidence." },
-  { data: { ...scanRepeatDefinition, seed: scanRepeatSeed }, file: "resources/scan/scan-repeat.ts", area: "scan", about: "Codes that were scanned too often, by too many people or in too many cities: most likely copies. One row per scanned code, kept up with each scan." },
+  { data: scanRepeatDefinition, file: "resources/scan/scan-repeat.ts", area: "scan", about: "Codes that were scanned too often, by too many people or in too many cities: most likely copies. One row per scanned code, kept up with each scan." },
   { data: scanSingleCodeDefinition, file: "resources/scan/scan-single-code.ts", area: "scan", about: "Every consumer's scan of one code, newest first." },
   { data: scanSummaryDefinition, file: "resources/scan/scan-summary.ts", area: "scan", about: "How many scans there were, day by day, by province and by product." },
   { data: { ...wxuserDefinition, seed: wxuserSeed }, file: "resources/scan/wxuser.ts", area: "scan", about: "Somebody who scanned a code in WeChat. Staff change only nickname, phone, risk and remark." },

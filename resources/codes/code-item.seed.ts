@@ -1,4 +1,4 @@
-import { daysAgo, seedRows } from "#schema";
+import { seedRows } from "#schema";
 import { scannedBottles } from "./code-item.options.ts";
 
 export default seedRows("code-item", [
@@ -17,12 +17,12 @@ export default seedRows("code-item", [
   },
   {
     code: "MXB7K2Q9D4HT5H", codeFuncType: 4, layer: 1, codeGenRecordDetailId: "SC202502250001-1", serialNo: 78001, seqNo: 1, lifeStatus: 1, blockStatus: 0,
-    firstScanTime: "2025-04-02 19:30:00", scanCount: 17, digitSourceMark: "SELF", codeSetId: "MX20250301 三层套标", productId: "P0001", specId: "SP0001",
+    digitSourceMark: "SELF", codeSetId: "MX20250301 三层套标", productId: "P0001", specId: "SP0001",
     batchCode: "MXYB250301",
   },
   {
     code: "MXB9M4T6X2CR8P", codeFuncType: 4, layer: 1, codeGenRecordDetailId: "SC202502250001-1", serialNo: 78002, seqNo: 2, lifeStatus: 1, blockStatus: 0,
-    firstScanTime: "2025-04-03 20:12:00", scanCount: 1, digitSourceMark: "SELF", codeSetId: "MX20250301 三层套标", productId: "P0001", specId: "SP0001",
+    digitSourceMark: "SELF", codeSetId: "MX20250301 三层套标", productId: "P0001", specId: "SP0001",
     batchCode: "MXYB250301",
   },
   {
@@ -55,21 +55,21 @@ export default seedRows("code-item", [
   },
   {
     code: "MXB8W5E2R7Y4UY", codeFuncType: 4, layer: 1, codeGenRecordDetailId: "SC202502250001-1", serialNo: 106801, seqNo: 28801, lifeStatus: 2, blockStatus: 0,
-    firstScanTime: "2025-04-03 11:05:00", scanCount: 1, digitSourceMark: "SELF", codeSetId: "MX20250301 三层套标", productId: "P0001", specId: "SP0001",
+    digitSourceMark: "SELF", codeSetId: "MX20250301 三层套标", productId: "P0001", specId: "SP0001",
     batchCode: "MXYB250301", stockInDocId: "RK202503050001", stampTime: "2025-03-05 17:40:00",
   },
   {
     code: "MXBP3T6V9N2A5X", codeFuncType: 4, layer: 1, codeGenRecordDetailId: "SC202502250001-1", serialNo: 80161, seqNo: 2161, lifeStatus: 3, blockStatus: 0,
-    firstScanTime: "2025-04-08 21:40:00", scanCount: 2, digitSourceMark: "SELF", codeSetId: "MX20250301 三层套标", productId: "P0001", specId: "SP0001",
+    digitSourceMark: "SELF", codeSetId: "MX20250301 三层套标", productId: "P0001", specId: "SP0001",
     batchCode: "MXYB250301", stockInDocId: "RK202503050001", stockOutDocId: "CK202503100001", channelId: "QD001", saleRegionCodes: ["41"], outTime: "2025-03-10 10:21:33",
     stampTime: "2025-03-10 10:21:33",
   },
   {
     code: "MXBQ6R3T8N4W2K", codeFuncType: 4, layer: 1, codeGenRecordDetailId: "SC202502250001-1", serialNo: 113999, lifeStatus: 0, blockStatus: 2, digitSourceMark: "SELF",
   },
-  ...scannedBottles.map(({ code, scans: [first, ...others] }, index) => ({
+  ...scannedBottles.map(({ code }, index) => ({
     code, codeFuncType: 4, layer: 1, codeGenRecordDetailId: "SC202502250001-1", serialNo: 90001 + index, seqNo: 12001 + index, lifeStatus: 3, blockStatus: 0,
-    firstScanTime: daysAgo(...first), scanCount: 1 + others.length, digitSourceMark: "SELF", codeSetId: "MX20250301 三层套标", productId: "P0001", specId: "SP0001",
+    digitSourceMark: "SELF", codeSetId: "MX20250301 三层套标", productId: "P0001", specId: "SP0001",
     batchCode: "MXYB250301", stockInDocId: "RK202503050001", stockOutDocId: "CK202503100001", channelId: "QD001", saleRegionCodes: ["41"], outTime: "2025-03-10 10:21:33",
     stampTime: "2025-03-10 10:21:33",
   })),

@@ -177,6 +177,11 @@ export interface HookPhases {
   readonly remove?: RemovePhases;
   /** Last change to a row before it is answered (wire form). */
   answer?(row: Values, now: string): Values;
+  /**
+   * Brings the rows of a new installation about that an effect makes: their seed says only what happened, in the order of time. Without it seed
+   * rows are written as they are. The database of the context is the transaction of the installation.
+   */
+  bring?(context: RequestContext, happened: readonly Readonly<Values>[]): Promise<void>;
 }
 
 /** A row as it is answered: its fields, and labels of what it refers to. */

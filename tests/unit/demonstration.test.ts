@@ -6,8 +6,8 @@ import { buildModel } from "../../src/schema/model.ts";
 
 const model = buildModel(definitions, areas);
 
-/** Filled at every start: the menu from the definitions, divisions from the list of the country. */
-const filledOtherwise = new Set(["menu", "region"]);
+/** Filled otherwise: the menu from the definitions, divisions from the list of the country, the repeat report by the scans of the demonstration. */
+const filledOtherwise = new Set(["menu", "region", "scan-repeat"]);
 
 const isFilledFromAbove = (name: string) =>
   model.resources.some(

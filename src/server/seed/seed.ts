@@ -6,7 +6,7 @@ import { readSubmit } from "#schema/validation";
 import { platformTenant, type Caller } from "../caller/caller.ts";
 import { transformed, type PasswordTransform } from "../auth/password-hash.ts";
 import type { KeepSecret } from "../auth/secret-storage.ts";
-import type { CommitContext, AnyDomain, Values } from "../contract.ts";
+import type { CommitContext, AnyDomain, RequestContext, Values } from "../contract.ts";
 import { insertStatement } from "../crud/write/write.ts";
 import type { Clock } from "../store/clock.ts";
 import { columnOf } from "../store/columns.ts";
@@ -18,6 +18,7 @@ import { countRows, flattened, type SeedEntry } from "./flatten.ts";
 import { seedOf } from "./grants.ts";
 import { countMenu, insertMenu } from "./menu.ts";
 import { SeedNames } from "./names.ts";
+import { databaseWithin } from "./within.ts";
 import { dependencyOrder } from "./order.ts";
 
 export interface SeedOptions {
@@ -69,6 +70,8 @@ interface Seeding extends SeedOptions {
   readonly notes: string[];
   /** References to rows further down, set when those are written. */
   readonly later: Statement[];
+  /** Rows that effects bring about, when all others are there. */
+  readonly brought: { readonly entry: SeedEntry; readonly happened: Values }[];
   /** Rows that are written together: one round trip for many, not one for each. */
   readonly pending: Statement[];
 }
@@ -130,6 +133,7 @@ export async function seedDatabase(options: SeedOptions): Promise<SeedResult> {
       computed: new Map(),
       later: [],
       pending: [],
+      brought: [],
       planned: new Set(entries.map((entry) => entry.id)),
       filled: new Set(toFill.map((resource) => resource.name)),
       skipped: new Set(),
@@ -149,6 +153,7 @@ export async function seedDatabase(options: SeedOptions): Promise<SeedResult> {
     }
     await writePending(seeding);
     await tx.batch(seeding.later);
+    await bringAbout(seeding);
     return { written, notes: seeding.notes };
   });
 }
@@ -309,6 +314,35 @@ function callerOf(seeding: Seeding, entry: SeedEntry): Caller {
   };
 }
 
+/** Has effects make the rows of which the seed says what happened, tenant by tenant. */
+async function bringAbout(seeding: Seeding): Promise<void> {
+  const { tx, domain, model, identifiers, now, brought } = seeding;
+  const groups = new Map<string, typeof brought>();
+  for (const one of brought) {
+    const key = `${one.entry.resource.name} ${one.entry.tenantId}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  for (const group of groups.values()) {
+    const [first] = group;
+    if (first === undefined) continue;
+    const caller = callerOf(seeding, first.entry);
+    const context: RequestContext = {
+      caller,
+      language: "zh",
+      model,
+      scope: { tenantId: caller.tenantId, userId: caller.userId },
+      now: () => now,
+      identifiers,
+      address: "",
+      database: databaseWithin(tx),
+    };
+    await domain.hooks[first.entry.resource.name]?.bring?.(
+      context,
+      group.map(({ happened }) => happened),
+    );
+  }
+}
+
 /** Writes a row; one whose references users have removed is skipped and reported. */
 async function writeEntry(seeding: Seeding, entry: SeedEntry): Promise<void> {
   try {
@@ -326,6 +360,10 @@ async function writeRow(seeding: Seeding, entry: SeedEntry): Promise<void> {
   for (const field of resource.fields) {
     const { initial } = kindOf(field.data);
     if (initial !== undefined) values[field.name] ??= initial(field.data);
+  }
+  if (seeding.domain.hooks[resource.name]?.bring !== undefined) {
+    seeding.brought.push({ entry, happened: values });
+    return;
   }
   await keepPasswords(seeding, entry, values);
   place(seeding, entry, values);

@@ -2,7 +2,9 @@
 import type { Domain, ReadHandler, RequestContext, Values } from "../../contract.ts";
 import { invalidFields } from "../../http/errors.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
-import { db, read, readAsOwner } from "../../rows/query.ts";
+import { anyOf, db, read, readAsOwner } from "../../rows/query.ts";
+import { tables } from "../../rows/tables.ts";
+import type { RowValues } from "../../rows/stored.ts";
 import type { Transaction } from "../../store/database.ts";
 import { numberIn, settings, settingsOf, type Settings } from "../bind-config/settings.ts";
 import { knownCodeOf, knownCodes, longestLookup, type KnownCode } from "../codes/known-code.ts";
@@ -157,6 +159,8 @@ export interface GivenLookup {
   /** In degrees. */
   readonly longitude?: string;
   readonly latitude?: string;
+  /** Who looked, where that is known. */
+  readonly person?: Readonly<Pick<RowValues<"consumer-scan-record">, "wxUserId" | "phone">>;
 }
 
 /** Look-ups in groups, one group after the other: none of a group is of the same code or from the same address as another. */
@@ -195,7 +199,8 @@ export async function keepLookups(context: RequestContext, lookups: readonly Giv
   const keep = async (tx: Transaction, lookup: GivenLookup): Promise<void> => {
     const { sent, at, address } = lookup;
     const within = { ...context, now: () => at, address };
-    const [code, place] = [codes.get(sent), places.get(nameOf(lookup)) ?? nowhere];
+    const { region, values } = places.get(nameOf(lookup)) ?? nowhere;
+    const [code, place] = [codes.get(sent), { region, values: { ...values, ...lookup.person } }];
     const kept = (result: number, of: KnownCode | string) => recordScan(within, tx, of, { place, settings: own, flags: { result } });
     if (code === undefined || code.lifeStatus === neverActivated) return kept(results.unknown, sent);
     const blocked = blockedResult(code);
@@ -208,9 +213,41 @@ export async function keepLookups(context: RequestContext, lookups: readonly Giv
   });
 }
 
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/**
+ * The look-ups of an installation: of each its seed says the code, the time, the address, the coordinates, and who it was. Codes that have
+ * counted them already are left alone, should the records have gone meanwhile.
+ */
+async function bring(context: RequestContext, happened: readonly Readonly<Values>[]): Promise<void> {
+  const { unscoped } = tables(context);
+  const [counted] = await read(context, [
+    db
+      .selectFrom(unscoped("code-item", "i"))
+      .where("i.code", "=", anyOf([...new Set(happened.map(({ code }) => text(code)))]))
+      .where("i.scanCount", ">", 0)
+      .select("i.code"),
+  ]);
+  const isCounted = new Set(counted.map(({ code }) => code));
+  await keepLookups(
+    context,
+    happened
+      .filter(({ code }) => !isCounted.has(text(code)))
+      .map(({ code, scanTime, ip, longitude, latitude, wxUserId, phone }) => ({
+        sent: text(code),
+        at: text(scanTime),
+        address: text(ip),
+        longitude: text(longitude),
+        latitude: text(latitude),
+        person: { wxUserId: text(wxUserId) || null, phone: text(phone) || null },
+      }))
+      .toSorted((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0)),
+  );
+}
+
 export const publicLookupDomain = (secrets: RuleSecrets): Domain => ({
   reads: { "anti-fake-web.product-info": productInfo(secrets) },
   actions: {},
-  hooks: {},
+  hooks: { "consumer-scan-record": { bring } },
   effects: ["anti-fake-web.verification", "consumer-scan-record.region"],
 });

@@ -21,7 +21,7 @@ describe("the trace of a code", () => {
       relation: { parent: "MXH4T8W2N6KQ3D", root: "MXC00000000018", childNum: 0, twins: [] },
       channel: { name: "河南豫商商贸有限公司", saleRegionCodes: "41", saleRegionNames: "河南省" },
       replacedBy: "",
-      scanCount: 17,
+      scanCount: 4,
       firstScanTime: "2025-04-02 19:30:00",
       codeSetName: "MX20250301 三层套标",
       channelName: "河南豫商商贸有限公司",
@@ -42,7 +42,7 @@ describe("the trace of a code", () => {
         expect.objectContaining({ event: "关联", place: "MXH4T8W2N6KQ3D" }),
         { time: "2025-03-05 17:40:00", event: "入库", docNo: "RK202503050001", place: "仁怀成品库", operator: "赵磊" },
         { time: "2025-03-10 10:21:33", event: "出库到渠道", docNo: "CK202503100001", place: "河南豫商商贸有限公司", operator: "赵磊" },
-        expect.objectContaining({ event: "消费者扫码", place: "河南省郑州市金水区花园路" }),
+        expect.objectContaining({ event: "消费者扫码", place: "河南省郑州市" }),
       ]),
     );
   });

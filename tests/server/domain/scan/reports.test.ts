@@ -157,19 +157,19 @@ describe("the scans of one code", () => {
       code: "MXB7K2Q9D4HT5H",
       productName: "茅溪迎宾酒",
       channelName: "河南豫商商贸有限公司",
-      scanCount: 17,
+      scanCount: 4,
       firstScanTime: "2025-04-02 19:30:00",
     });
     const records = answer["records"] as readonly Record<string, unknown>[];
     expect(records.map((row) => [row["scanTime"], row["scanNum"], row["distanceKm"]])).toEqual([
-      ["2025-04-09 12:44:00", 17, -1],
-      ["2025-04-07 21:02:00", 9, -1],
+      ["2025-04-09 12:44:00", 4, "1541.4"],
+      ["2025-04-07 21:02:00", 3, "787.4"],
       ["2025-04-05 20:11:00", 2, "1.6"],
       ["2025-04-02 19:30:00", 1, -1],
     ]);
     expect(records[3]).toMatchObject({
       wxUserName: "老李爱喝酒",
-      scanRegionName: expect.stringContaining("金水区"),
+      scanRegionName: expect.stringContaining("郑州市"),
       crossRegion: 0,
       result: 1,
     });
