@@ -45,4 +45,9 @@ export default seedRows("attribute-owner-doc", [
       { attrId: "qcResult", attrValueId: "合格", processStepId: "PS11" },
     ],
   },
+  {
+    docDetailId: "30105", productId: "P0002", specId: "SP0002", factoryId: "MX01", shopId: "MX01-P1", prodLineId: "L02", teamId: "L02-A", principal: "张超", qc: "刘敏",
+    batchCode: "MXZC241230", num: 360, createTime: "2025-01-02 09:10:00",
+  },
+  { docDetailId: "30106", productId: "P0005", specId: "SP0005", batchCode: "SYTGY2503", num: 400, createTime: "2025-03-04 09:10:00" },
 ]);

@@ -101,14 +101,14 @@ export default seedRows("stock-in-doc", [
     id: "30018", docNo: "RK202501020001", docType: 1, warehouseId: "WH01", digitSourceId: "SELF", bizDate: "2025-01-02", planNum: 360, realNum: 360,
     finishMode: 2, finishTime: "2025-01-02 15:30:00", operatorId: "zhaolei", status: 2, createTime: "2025-01-02 09:00:00",
     below: [
-      { productId: "P0002", specId: "SP0002", layer: 3, num: 60, realNum: 60, unitNum: 360, batchCode: "MXZC241230", scannedNum: 0 },
+      { productId: "P0002", specId: "SP0002", layer: 3, num: 60, realNum: 60, unitNum: 360, batchCode: "MXZC241230", scannedNum: 0, id: "30105", attrDocId: "MXZC241230" },
     ],
   },
   {
     id: "30019", docNo: "RK202503040002", docType: 2, warehouseId: "WH01", digitSourceId: "SELF", warehouseInBillId: "CG-20250304-01", bizDate: "2025-03-04", planNum: 400, realNum: 400,
     finishMode: 2, finishTime: "2025-03-04 15:30:00", operatorId: "zhaolei", status: 2, createTime: "2025-03-04 09:00:00",
     below: [
-      { productId: "P0005", specId: "SP0005", layer: 3, num: 20, realNum: 20, unitNum: 400, batchCode: "SYTGY2503", scannedNum: 0 },
+      { productId: "P0005", specId: "SP0005", layer: 3, num: 20, realNum: 20, unitNum: 400, batchCode: "SYTGY2503", scannedNum: 0, id: "30106", attrDocId: "SYTGY2503" },
     ],
   },
   {

@@ -17,10 +17,10 @@ export default seedRows("stock-out-doc", [
     ],
   },
   {
-    id: "31013", docNo: "CK202410090001", docType: 1, warehouseId: "WH04", channelId: "QD003", saleRegionCodes: ["52"], digitSourceId: "SELF", bizDate: "2024-10-09", planNum: 3600,
-    realNum: 3552, startTime: "2024-10-09 09:05:00", finishTime: "2024-10-09 16:40:00", operatorId: "lina", status: 2, remark: "破损 2 箱，已登记报损", createTime: "2024-10-09 08:40:00",
+    id: "31013", docNo: "CK202410090001", docType: 1, warehouseId: "WH04", channelId: "QD003", saleRegionCodes: ["52"], digitSourceId: "SELF", bizDate: "2024-10-09", planNum: 3552,
+    realNum: 3552, startTime: "2024-10-09 09:05:00", finishTime: "2024-10-09 16:40:00", operatorId: "lina", status: 2, createTime: "2024-10-09 08:40:00",
     below: [
-      { productId: "P0003", specId: "SP0003", layer: 3, num: 150, realNum: 148, unitNum: 3552, batchCode: "MXXJ241001", scannedNum: 148 },
+      { productId: "P0003", specId: "SP0003", layer: 3, num: 148, realNum: 148, unitNum: 3552, batchCode: "MXXJ241001", scannedNum: 148 },
     ],
   },
   {
