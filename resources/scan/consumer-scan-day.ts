@@ -10,6 +10,7 @@ export default defineResource({
   path: "/digit-apply/consumer-scan-day",
   title: "cell",
   unbounded: true,
+  madeFrom: "consumer-scan-record",
   indexes: [["cut", "day"], ["cut", "productId", "day"]],
   calls: [],
   screen: "none",

@@ -11,6 +11,7 @@ export default defineResource({
   path: "/digit-apply/consumer-scan-reach",
   title: "cell",
   unbounded: true,
+  madeFrom: "consumer-scan-record",
   indexes: [["cut", "day"], ["cut", "productId", "day"]],
   calls: [],
   screen: "none",

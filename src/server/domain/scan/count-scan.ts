@@ -248,7 +248,10 @@ export async function countScan(
   const kept = await keepScan(context, tx, code, { place, settings, flags });
   const isSuspicious = (await brokenRule(context, tx, code, { counted, settings })) > 0;
   if (isSuspicious)
-    await run(tx, updateDerived(tables(context).withRemoved("consumer-scan-record", "r")).set({ suspicious: 1 }).where("r.id", "=", kept.id));
+    await run(
+      tx,
+      updateDerived(tables(context).withRemoved("consumer-scan-record", "r")).set({ suspicious: 1 }).where("r.id", "=", kept.id),
+    );
   await countIn(context, tx, kept.id, kept);
   return { ...counted, result, isSuspicious };
 }

@@ -58,7 +58,9 @@ export type ScansMeant = { readonly range: DayRange } | { readonly id: Expressio
 function scansMeant(scans: ScanRows, meant: ScansMeant) {
   const all = db.selectFrom(scans).where("r.scanTime", "is not", null);
   return "range" in meant
-    ? all.where("r.scanTime", ">=", sql<string>`${meant.range.from}::timestamp`).where("r.scanTime", "<", sql<string>`${meant.range.before}::timestamp`)
+    ? all
+        .where("r.scanTime", ">=", sql<string>`${meant.range.from}::timestamp`)
+        .where("r.scanTime", "<", sql<string>`${meant.range.before}::timestamp`)
     : all.where("r.id", "=", meant.id);
 }
 
@@ -312,7 +314,8 @@ export function reachChanges({ unscoped }: Pick<TableSources, "unscoped">, id: E
   return db
     .selectFrom(met.as("g"))
     .innerJoinLateral(
-      ({ ref }) => sql<{ on: string; since: string | null; num: number; isMeant: boolean }>`(values
+      ({ ref }) =>
+        sql<{ on: string; since: string | null; num: number; isMeant: boolean }>`(values
         (${ref("g.day")}, ${ref("g.dayBefore")}, 1, true),
         (${ref("g.dayAfter")}, ${ref("g.dayBefore")}, -1, ${ref("g.dayAfter")} is not null),
         (${ref("g.dayAfter")}, ${ref("g.day")}, 1, ${ref("g.dayAfter")} is not null)
@@ -324,6 +327,5 @@ export function reachChanges({ unscoped }: Pick<TableSources, "unscoped">, id: E
 }
 
 function meetingOf(family: Family, scans: ScanRows, id: Expression<string>) {
-  return meetings(family, scans, { id })
-    .select(["c.cut", "c.regionCode", "c.channelId", "c.productId", "s.day", "s.who", "s.id"]);
+  return meetings(family, scans, { id }).select(["c.cut", "c.regionCode", "c.channelId", "c.productId", "s.day", "s.who", "s.id"]);
 }

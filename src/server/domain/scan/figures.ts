@@ -135,8 +135,14 @@ function namesOf(tenantId: string, scans: readonly Met[]): readonly string[] {
     [...new Set(values)].flatMap((value) => (value === null || value === undefined ? [] : [`${kind} ${tenantId} ${value}`])).sort();
   // Codes before people, in all transactions.
   return [
-    ...names("scanned code", scans.map(({ code }) => code)),
-    ...names("scanning person", scans.map(({ wxUserId, ip }) => wxUserId ?? ip)),
+    ...names(
+      "scanned code",
+      scans.map(({ code }) => code),
+    ),
+    ...names(
+      "scanning person",
+      scans.map(({ wxUserId, ip }) => wxUserId ?? ip),
+    ),
   ];
 }
 
@@ -184,7 +190,10 @@ export async function stepsOf(tx: Transaction, context: TableContext): Promise<r
     .select(({ ref }) => [sql<string>`${ref("r.scanTime")}::date`.as("day"), sql<number>`count(*)::int`.as("num")]);
   const days = await rows(
     tx,
-    db.selectFrom(ofDay.as("d")).orderBy("d.day").select(({ ref }) => [sql<string>`to_char(${ref("d.day")}, 'YYYY-MM-DD')`.as("day"), "d.num"]),
+    db
+      .selectFrom(ofDay.as("d"))
+      .orderBy("d.day")
+      .select(({ ref }) => [sql<string>`to_char(${ref("d.day")}, 'YYYY-MM-DD')`.as("day"), "d.num"]),
   );
   const begins: string[] = [always.from];
   let sum = 0;
@@ -266,7 +275,13 @@ export function differences(sources: Pick<TableSources, "unscoped">, range: DayR
     .where("d.day", ">=", range.from)
     .where("d.day", "<", range.before)
     .groupBy(["d.cut", "d.day", "d.regionCode", "d.channelId", "d.productId"])
-    .having(({ ref }) => sql<boolean>`${sql.join(measures.map((name) => sql`sum(${ref(`d.${name}`)}) <> 0`), sql` or `)}`)
+    .having(
+      ({ ref }) =>
+        sql<boolean>`${sql.join(
+          measures.map((name) => sql`sum(${ref(`d.${name}`)}) <> 0`),
+          sql` or `,
+        )}`,
+    )
     .select(({ ref }) => [
       sql<string>`'scans ' || ${cellOf(ref("d.cut"), ref("d.day"), ref("d.regionCode"), ref("d.channelId"), ref("d.productId"))}`.as("of"),
       sql<string | null>`null`.as("expected"),

@@ -106,8 +106,7 @@ function reachOf({ kept, sources }: Source, { range, productId }: Asked): Query<
   const columns = productId === null ? 0 : by.product;
   const met = keptReach(sources, range).where("c.cut", "in", [counted.codes + columns, counted.people + columns]);
   return (productId === null ? met : met.where("c.productId", "=", productId)).select(({ ref }) => {
-    const sum = (cut: number) =>
-      sql<number>`coalesce(sum(${ref("c.num")}) filter (where ${ref("c.cut")} = ${sql.lit(cut)}), 0)::int`;
+    const sum = (cut: number) => sql<number>`coalesce(sum(${ref("c.num")}) filter (where ${ref("c.cut")} = ${sql.lit(cut)}), 0)::int`;
     return [sum(counted.codes + columns).as("codeNum"), sum(counted.people + columns).as("userNum")];
   });
 }
@@ -127,7 +126,10 @@ function namedGroups(source: Source, { range, productId }: Asked, column: "regio
 }
 
 /** What provinces, channels and products are called, also those that were removed. */
-function namesOf({ withRemoved }: TableSources, keys: { readonly regions: readonly string[]; readonly channels: readonly string[]; readonly products: readonly string[] }) {
+function namesOf(
+  { withRemoved }: TableSources,
+  keys: { readonly regions: readonly string[]; readonly channels: readonly string[]; readonly products: readonly string[] },
+) {
   const regions = db.selectFrom(withRemoved("region", "n")).where("n.code", "=", anyOf(keys.regions)).select(["n.code as key", "n.name"]);
   const channels = db.selectFrom(withRemoved("channel", "n")).where("n.id", "=", anyOf(keys.channels)).select(["n.id as key", "n.name"]);
   const products = db.selectFrom(withRemoved("attr-owner", "n")).where("n.id", "=", anyOf(keys.products)).select(["n.id as key", "n.name"]);
@@ -166,10 +168,18 @@ const summary: ReadHandler = async (context, parameters) => {
       codeNum: reach?.codeNum ?? 0,
       userNum: reach?.userNum ?? 0,
     },
-    byDay: days.filter(({ scanNum }) => scanNum > 0).map(({ day, scanNum, firstNum, crossRegionNum }) => ({ day, scanNum, firstNum, crossRegionNum })),
-    byProvince: regions.filter(({ scanNum }) => scanNum > 0).map(({ key, scanNum }) => ({ code: key, name: nameIn(regionNames, key), scanNum })),
-    byChannel: channels.filter(({ scanNum }) => scanNum > 0).map(({ key, scanNum }) => ({ channelId: key, name: nameIn(channelNames, key), scanNum })),
-    byProduct: products.filter(({ scanNum }) => scanNum > 0).map(({ key, scanNum }) => ({ productId: key, name: nameIn(productNames, key), scanNum })),
+    byDay: days
+      .filter(({ scanNum }) => scanNum > 0)
+      .map(({ day, scanNum, firstNum, crossRegionNum }) => ({ day, scanNum, firstNum, crossRegionNum })),
+    byProvince: regions
+      .filter(({ scanNum }) => scanNum > 0)
+      .map(({ key, scanNum }) => ({ code: key, name: nameIn(regionNames, key), scanNum })),
+    byChannel: channels
+      .filter(({ scanNum }) => scanNum > 0)
+      .map(({ key, scanNum }) => ({ channelId: key, name: nameIn(channelNames, key), scanNum })),
+    byProduct: products
+      .filter(({ scanNum }) => scanNum > 0)
+      .map(({ key, scanNum }) => ({ productId: key, name: nameIn(productNames, key), scanNum })),
   };
 };
 
@@ -196,22 +206,37 @@ interface OutsideGroup {
 function keptGroups(sources: TableSources, { range, channelId, productId, digits }: CrossRegion): AliasableExpression<OutsideGroup> {
   const { unscoped } = sources;
   const isCity = digits >= mostDigits;
-  const outside = db
+  const cells = db
     .selectFrom(unscoped("consumer-scan-day", "d"))
     .where("d.cut", "=", counted.outside)
     .where("d.day", ">=", range.from)
     .where("d.day", "<", range.before)
+    .where("d.scanNum", "<>", 0)
     .where(({ or, eb }) => or([sql<boolean>`${channelId}::bigint is null`, eb("d.channelId", "=", channelId)]))
     .where(({ or, eb }) => or([sql<boolean>`${productId}::bigint is null`, eb("d.productId", "=", productId)]))
-    .groupBy(({ ref }) => [ref("d.channelId"), sql`left(${ref("d.regionCode")}, ${digits}::int)`, ref("d.productId")])
+    .select(({ ref }) => [
+      "d.day",
+      "d.channelId",
+      "d.productId",
+      sql<string | null>`left(${ref("d.regionCode")}, ${digits}::int)`.as("region"),
+      "d.scanNum",
+    ]);
+  // Cells of a day are several, and those of a scan that changed may be less than none: the sum of a day is what counts.
+  const onDays = db
+    .selectFrom(cells.as("d"))
+    .groupBy(["d.day", "d.channelId", "d.region", "d.productId"])
     .having(({ ref }) => sql<boolean>`sum(${ref("d.scanNum")}) > 0`)
+    .select(({ ref }) => ["d.day", "d.channelId", "d.region", "d.productId", sql<number>`sum(${ref("d.scanNum")})`.as("num")]);
+  const outside = db
+    .selectFrom(onDays.as("d"))
+    .groupBy(["d.channelId", "d.region", "d.productId"])
     .select(({ ref }) => [
       "d.channelId",
-      sql<string | null>`left(${ref("d.regionCode")}, ${digits}::int)`.as("scanRegionCode"),
+      "d.region as scanRegionCode",
       "d.productId",
-      sql<number>`sum(${ref("d.scanNum")})::int`.as("crossScanNum"),
-      sql<string>`min(${ref("d.day")}) filter (where ${ref("d.scanNum")} > 0)`.as("firstDay"),
-      sql<string>`max(${ref("d.day")}) filter (where ${ref("d.scanNum")} > 0)`.as("lastDay"),
+      sql<number>`sum(${ref("d.num")})::int`.as("crossScanNum"),
+      sql<string>`min(${ref("d.day")})`.as("firstDay"),
+      sql<string>`max(${ref("d.day")})`.as("lastDay"),
     ]);
   const codes = keptReach(sources, range)
     .where("c.cut", "=", isCity ? counted.outsideCodesByCity + byAll : counted.outsideCodes + byAll)
@@ -230,7 +255,16 @@ function keptGroups(sources: TableSources, { range, channelId, productId, digits
         .on(({ ref }) => sql<boolean>`${ref("k.productId")} is not distinct from ${ref("o.productId")}`),
     )
     .innerJoin(whole.as("w"), "w.channelId", "o.channelId")
-    .select(["o.channelId", "o.scanRegionCode", "o.productId", "o.crossScanNum", "o.firstDay", "o.lastDay", "k.num as crossCodeNum", "w.num as totalCodeNum"]);
+    .select([
+      "o.channelId",
+      "o.scanRegionCode",
+      "o.productId",
+      "o.crossScanNum",
+      "o.firstDay",
+      "o.lastDay",
+      "k.num as crossCodeNum",
+      "w.num as totalCodeNum",
+    ]);
 }
 
 /** The same from the scans that the caller sees. */
@@ -244,7 +278,13 @@ function countedGroups(sources: TableSources, { range, channelId, productId, dig
     .select(({ ref }) => ["r.channelId", sql<number>`count(distinct ${ref("r.code")})::int`.as("num")]);
   const outside = scans
     .where("r.crossRegion", "=", 1)
-    .select(({ ref }) => ["r.channelId", "r.productId", "r.code", "r.scanTime", sql<string | null>`left(${ref("r.scanRegionCode")}, ${digits}::int)`.as("region")]);
+    .select(({ ref }) => [
+      "r.channelId",
+      "r.productId",
+      "r.code",
+      "r.scanTime",
+      sql<string | null>`left(${ref("r.scanRegionCode")}, ${digits}::int)`.as("region"),
+    ]);
   return db
     .selectFrom(outside.as("s"))
     .innerJoin(whole.as("w"), "w.channelId", "s.channelId")
@@ -341,7 +381,12 @@ interface OutsideNumber {
 }
 
 /** Scans and codes outside of their regions by a column, by day, or all together, from the figures that are kept. */
-function keptOutside(sources: TableSources, range: DayRange, narrowed: Narrowed, column: OutsideColumn | "day" | undefined): Query<OutsideNumber> {
+function keptOutside(
+  sources: TableSources,
+  range: DayRange,
+  narrowed: Narrowed,
+  column: OutsideColumn | "day" | undefined,
+): Query<OutsideNumber> {
   const wanted = outsideColumnNames.filter((name) => narrowed[name] !== null || name === column);
   const cut = counted.outsideCodes + wanted.reduce((sum, name) => sum + outsideColumns[name], 0);
   const days = db
@@ -349,14 +394,28 @@ function keptOutside(sources: TableSources, range: DayRange, narrowed: Narrowed,
     .where("d.cut", "=", counted.outside)
     .where("d.day", ">=", range.from)
     .where("d.day", "<", range.before)
-    .select(({ ref }) => ["d.day", sql<string | null>`left(${ref("d.regionCode")}, 2)`.as("regionCode"), "d.channelId", "d.productId", "d.scanNum as num"]);
+    .select(({ ref }) => [
+      "d.day",
+      sql<string | null>`left(${ref("d.regionCode")}, 2)`.as("regionCode"),
+      "d.channelId",
+      "d.productId",
+      "d.scanNum as num",
+    ]);
   // On each day everybody is met anew.
   const reach =
     column === "day"
       ? db.selectFrom(sources.unscoped("consumer-scan-reach", "c")).where("c.day", ">=", range.from).where("c.day", "<", range.before)
       : keptReach(sources, range);
   const met = reach.where("c.cut", "=", cut).select(["c.day", "c.regionCode", "c.channelId", "c.productId", "c.num"]);
-  const sums = (numbers: AliasableExpression<{ day: string | null; regionCode: string | null; channelId: string | null; productId: string | null; num: number | null }>) => {
+  const sums = (
+    numbers: AliasableExpression<{
+      day: string | null;
+      regionCode: string | null;
+      channelId: string | null;
+      productId: string | null;
+      num: number | null;
+    }>,
+  ) => {
     let rows = db.selectFrom(numbers.as("n"));
     for (const name of outsideColumnNames) if (narrowed[name] !== null) rows = rows.where(`n.${name}`, "=", narrowed[name]);
     return rows
@@ -370,11 +429,23 @@ function keptOutside(sources: TableSources, range: DayRange, narrowed: Narrowed,
     .select(["s.key", "s.num as crossScanNum", "k.num as crossCodeNum"]);
 }
 
-const keyOf = (column: OutsideColumn | "day" | undefined, ref: (name: "n.day" | "n.regionCode" | "n.channelId" | "n.productId") => Expression<unknown>) =>
-  column === undefined ? sql<string | null>`null::text` : column === "day" ? sql<string | null>`to_char(${ref("n.day")}, 'YYYY-MM-DD')` : sql<string | null>`${ref(`n.${column}`)}::text`;
+const keyOf = (
+  column: OutsideColumn | "day" | undefined,
+  ref: (name: "n.day" | "n.regionCode" | "n.channelId" | "n.productId") => Expression<unknown>,
+) =>
+  column === undefined
+    ? sql<string | null>`null::text`
+    : column === "day"
+      ? sql<string | null>`to_char(${ref("n.day")}, 'YYYY-MM-DD')`
+      : sql<string | null>`${ref(`n.${column}`)}::text`;
 
 /** The same from the scans that the caller sees. */
-function countedOutside({ accessible }: TableSources, range: DayRange, narrowed: Narrowed, column: OutsideColumn | "day" | undefined): Query<OutsideNumber> {
+function countedOutside(
+  { accessible }: TableSources,
+  range: DayRange,
+  narrowed: Narrowed,
+  column: OutsideColumn | "day" | undefined,
+): Query<OutsideNumber> {
   const scans = db
     .selectFrom(accessible("consumer-scan-record", "r"))
     .where("r.crossRegion", "=", 1)
@@ -423,7 +494,11 @@ const overview: ReadHandler = async (context, parameters) => {
     outside(sources, range, narrowed, "channelId"),
     outside(sources, range, narrowed, "productId"),
   ]);
-  const most = (rows: readonly OutsideNumber[]) => rows.toSorted((left, right) => right.crossCodeNum - left.crossCodeNum || right.crossScanNum - left.crossScanNum || (left.key ?? "").localeCompare(right.key ?? ""));
+  const most = (rows: readonly OutsideNumber[]) =>
+    rows.toSorted(
+      (left, right) =>
+        right.crossCodeNum - left.crossCodeNum || right.crossScanNum - left.crossScanNum || (left.key ?? "").localeCompare(right.key ?? ""),
+    );
   const shown = { regions: most(regions), channels: most(channels).slice(0, mostOutside), products: most(products).slice(0, mostOutside) };
   const keys = { regions: keysIn(shown.regions), channels: keysIn(shown.channels), products: keysIn(shown.products) };
   const [regionNames, channelNames, productNames] = await read(context, namesOf(sources, keys));
@@ -434,7 +509,9 @@ const overview: ReadHandler = async (context, parameters) => {
       channelNum: channels.length,
       regionNum: regions.length,
     },
-    byDay: days.toSorted((left, right) => (left.key ?? "").localeCompare(right.key ?? "")).map(({ key, ...numbers }) => ({ day: key, ...numbers })),
+    byDay: days
+      .toSorted((left, right) => (left.key ?? "").localeCompare(right.key ?? ""))
+      .map(({ key, ...numbers }) => ({ day: key, ...numbers })),
     byProvince: shown.regions.map(({ key, ...numbers }) => ({ code: key, name: nameIn(regionNames, key ?? ""), ...numbers })),
     byChannel: shown.channels.map(({ key, ...numbers }) => ({ channelId: key, name: nameIn(channelNames, key ?? ""), ...numbers })),
     byProduct: shown.products.map(({ key, ...numbers }) => ({ productId: key ?? "", name: nameIn(productNames, key ?? ""), ...numbers })),
