@@ -134,7 +134,7 @@ export interface Names {
   "scan-record": "id" | "docKind" | "docId" | "docNo" | "docDetailId" | "code" | "layer" | "productId" | "specId" | "num" | "batchCode" | "rootId" | "scanMode" | "accepted" | "rejectReason" | "deviceId" | "scanUserId" | "scanTime";
   "scan-repeat": "id" | "code" | "productId" | "batchCode" | "channelId" | "scanCount" | "userNum" | "cityNum" | "firstScanTime" | "lastScanTime" | "brokenRule" | "regions";
   "scan-single-code": "id" | "code" | "scanNum" | "scanTime" | "result" | "wxUserId" | "scanRegionCode" | "address" | "distanceKm" | "crossRegion";
-  "scan-summary": "id" | "day" | "scanNum" | "codeNum" | "userNum" | "firstNum" | "repeatNum" | "unknownNum" | "blockedNum" | "nonChannelNum" | "crossRegionNum" | "byDay" | "byProvince" | "byProduct";
+  "scan-summary": "id" | "day" | "productId" | "scanNum" | "codeNum" | "userNum" | "firstNum" | "repeatNum" | "unknownNum" | "blockedNum" | "nonChannelNum" | "crossRegionNum" | "byDay" | "byProvince" | "byChannel" | "byProduct";
   "wxuser": "id" | "openId" | "unionId" | "appId" | "nickname" | "avatar" | "sex" | "phone" | "regionCode" | "subscribed" | "memberId" | "scanCount" | "firstScanTime" | "lastScanTime" | "riskLevel" | "remark" | "createTime";
   "client-authority": "id" | "clientId" | "authorityName" | "authorityType" | "authorityPath" | "apiScopeIds" | "expireTime" | "status" | "remark";
   "client": "id" | "clientId" | "clientSecret" | "authorizedGrantTypes" | "scope" | "accessTokenValidity" | "refreshTokenValidity" | "webServerRedirectUri" | "resourceIds" | "authorities" | "autoapprove" | "additionalInformation" | "status";

@@ -451,7 +451,7 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...scanRecordDefinition, seed: scanRecordSeed }, file: "resources/scan/scan-record.ts", area: "scan", about: "What devices scanned for stock documents. Refused scans are kept as evidence." },
   { data: { ...scanRepeatDefinition, seed: scanRepeatSeed }, file: "resources/scan/scan-repeat.ts", area: "scan", about: "Codes that were scanned too often, by too many people or in too many cities: most likely copies. One row per scanned code, kept up with each scan." },
   { data: scanSingleCodeDefinition, file: "resources/scan/scan-single-code.ts", area: "scan", about: "Every consumer's scan of one code, newest first." },
-  { data: scanSummaryDefinition, file: "resources/scan/scan-summary.ts", area: "scan", about: "How many scans there were, day by day, by province and by product." },
+  { data: scanSummaryDefinition, file: "resources/scan/scan-summary.ts", area: "scan", about: "How many scans there were: by day, province, channel and product, each of which leads to its scans." },
   { data: { ...wxuserDefinition, seed: wxuserSeed }, file: "resources/scan/wxuser.ts", area: "scan", about: "Somebody who scanned a code in WeChat. Staff change only nickname, phone, risk and remark." },
   { data: { ...clientAuthorityDefinition, seed: clientAuthoritySeed }, file: "resources/system/client-authority.ts", area: "system", about: "Which paths a machine client may call for a tenant." },
   { data: { ...clientDefinition, seed: clientSeed }, file: "resources/system/client.ts", area: "system", about: "A program that may call the platform: its id and secret stand in the Authorization header of every request, its lifetimes rule the tokens." },

@@ -14,7 +14,7 @@ import { digitsAt } from "./cross-region.ts";
 import { answeredRows, derivedFilters, derivedOrder, derivedReader, derivedResource } from "./derived-rows.ts";
 import { by, byAll, counted, dayFigures, type DayRange } from "./figure-cells.ts";
 import { measures, readiness } from "./figures.ts";
-import { daysOf } from "./range.ts";
+import { dayBefore, daysOf } from "./range.ts";
 
 /** Products and channels of a summary, those with the most scans. */
 const mostNamed = 10;
@@ -23,6 +23,7 @@ const mostGroups = 1000;
 /** Channels and products of the overview of scans outside, those with the most codes. */
 const mostOutside = 20;
 const levelSetting = "scan.crossRegion.level";
+const provinceDigits = 2;
 /** Figures are kept by city at the finest. */
 const mostDigits = 4;
 
@@ -80,6 +81,9 @@ function daysFrom({ kept, sources }: Source, range: DayRange): AliasableExpressi
       ...measures.map((name) => sql<number>`${ref(`d.${name}`)}`.as(name)),
     ]);
 }
+
+/** The days that an answer is of, both counted in. */
+const daysAnswered = ({ from, before }: DayRange) => ({ startDate: from, endDate: dayBefore(before) });
 
 /** How many different ones of a cut there were; `since`: those that the days before had not met. */
 function keptReach({ unscoped }: TableSources, { from, before }: DayRange) {
@@ -163,6 +167,7 @@ const summary: ReadHandler = async (context, parameters) => {
   const keys = { regions: keysIn(regions), channels: keysIn(channels), products: keysIn(products) };
   const [regionNames, channelNames, productNames] = await read(context, namesOf(source.sources, keys));
   return {
+    ...daysAnswered(asked.range),
     total: {
       ...Object.fromEntries(measures.map((name) => [name, days.reduce((sum, day) => sum + day[name], 0)])),
       codeNum: reach?.codeNum ?? 0,
@@ -452,6 +457,9 @@ function countedOutside(
     .where("r.channelId", "is not", null)
     .where("r.scanTime", ">=", range.from)
     .where("r.scanTime", "<", range.before)
+    .where(({ or, eb }) => or([sql<boolean>`${narrowed.channelId}::bigint is null`, eb("r.channelId", "=", narrowed.channelId)]))
+    .where(({ or, eb }) => or([sql<boolean>`${narrowed.productId}::bigint is null`, eb("r.productId", "=", narrowed.productId)]))
+    .where(({ or, eb }) => or([sql<boolean>`${narrowed.regionCode}::text is null`, eb("r.scanRegionCode", "like", `${narrowed.regionCode ?? ""}%`)]))
     .select(({ ref }) => [
       sql<string>`${ref("r.scanTime")}::date`.as("day"),
       sql<string | null>`left(${ref("r.scanRegionCode")}, 2)`.as("regionCode"),
@@ -459,9 +467,8 @@ function countedOutside(
       "r.productId",
       "r.code",
     ]);
-  let rows = db.selectFrom(scans.as("n"));
-  for (const name of outsideColumnNames) if (narrowed[name] !== null) rows = rows.where(`n.${name}`, "=", narrowed[name]);
-  return rows
+  return db
+    .selectFrom(scans.as("n"))
     .groupBy(({ ref }) => keyOf(column, ref))
     .select(({ ref }) => [
       keyOf(column, ref).as("key"),
@@ -470,23 +477,24 @@ function countedOutside(
     ]);
 }
 
-/** A province, of the code of any division in it. */
-function optionalProvince(parameters: Readonly<Record<string, string>>): string | null {
+/** A division; figures are kept by province. */
+function optionalDivision(parameters: Readonly<Record<string, string>>): string | null {
   const sent = parameters["regionCode"] ?? "";
   if (sent === "") return null;
-  if (!/^\d{2}(?:0000)?$/.test(sent)) throw malformedParameter("regionCode");
-  return sent.slice(0, 2);
+  if (!/^(?:\d{2}){1,3}$/.test(sent)) throw malformedParameter("regionCode");
+  return sent;
 }
 
 const overview: ReadHandler = async (context, parameters) => {
   const range = daysOf(context, parameters, "day");
   const narrowed: Narrowed = {
-    regionCode: optionalProvince(parameters),
+    regionCode: optionalDivision(parameters),
     channelId: optionalId(parameters, "channelId"),
     productId: optionalId(parameters, "productId"),
   };
   const { kept, sources } = await sourceOf(context);
-  const outside = kept ? keptOutside : countedOutside;
+  // Of a city or a district the scans are counted: those outside of their regions are few there.
+  const outside = kept && (narrowed.regionCode ?? "").length <= provinceDigits ? keptOutside : countedOutside;
   const [[total], days, regions, channels, products] = await read(context, [
     outside(sources, range, narrowed, undefined),
     outside(sources, range, narrowed, "day"),
@@ -503,6 +511,7 @@ const overview: ReadHandler = async (context, parameters) => {
   const keys = { regions: keysIn(shown.regions), channels: keysIn(shown.channels), products: keysIn(shown.products) };
   const [regionNames, channelNames, productNames] = await read(context, namesOf(sources, keys));
   return {
+    ...daysAnswered(range),
     total: {
       crossCodeNum: total?.crossCodeNum ?? 0,
       crossScanNum: total?.crossScanNum ?? 0,

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { serverOfFile } from "../../../support/server.ts";
+import { remakeFigures } from "../../../../src/server/domain/scan/figures-job.ts";
 import { rowsOf, write } from "../rows.ts";
 
 const server = await serverOfFile({ isSeeded: true });
@@ -23,9 +24,15 @@ it("is fast", { timeout: 3_000_000 }, async () => {
   );
   await write(server, "analyze consumer_scan_record");
   console.log("rows", Math.round(performance.now() - began), "ms");
+  const made = performance.now();
+  await remakeFigures(server, "100001");
+  console.log("remade", Math.round(performance.now() - made), "ms", await rowsOf(server, "select (select count(*) from consumer_scan_day) as days, (select count(*) from consumer_scan_reach) as reach, pg_size_pretty(pg_total_relation_size('consumer_scan_day')) a, pg_size_pretty(pg_total_relation_size('consumer_scan_reach')) b, pg_size_pretty(pg_total_relation_size('consumer_scan_record')) c"));
+  await write(server, "analyze consumer_scan_day");
+  await write(server, "analyze consumer_scan_reach");
   for (const [name, path, query] of [
     ["summary year", `${scans}/summary`, range],
     ["summary 30 days", `${scans}/summary`, { startDate: "2025-05-01", endDate: "2025-05-30" }],
+    ["overview year", `${scans}/cross-region-sale/overview`, range],
     ["cross year", `${scans}/cross-region-sale/summary`, range],
     ["cross 30 days", `${scans}/cross-region-sale/summary`, { startDate: "2025-05-01", endDate: "2025-05-30" }],
   ] as const) {

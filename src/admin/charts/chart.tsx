@@ -1,4 +1,4 @@
-// Lines or bars over days, rendered by uPlot. Loaded lazily, because only the home pages have charts.
+// Lines or bars over days, rendered by uPlot. Loaded lazily, because few pages have charts.
 import { useEffect, useRef } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
