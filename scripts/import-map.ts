@@ -111,7 +111,10 @@ async function main(): Promise<void> {
     .parse(JSON.parse(frame ?? "[]"))
     .map((ring) => ring.map(([x, y]): Point => [x * insetScale, y * insetScale]));
 
-  const flat = provinces.flatMap(({ rings }) => rings).flat().map(projected);
+  const flat = provinces
+    .flatMap(({ rings }) => rings)
+    .flat()
+    .map(projected);
   const [xs, ys] = [flat.map(([x]) => x), flat.map(([, y]) => y)];
   const [left, top] = [xs.reduce((a, b) => Math.min(a, b)), ys.reduce((a, b) => Math.min(a, b))];
   const scale = width / (xs.reduce((a, b) => Math.max(a, b)) - left);

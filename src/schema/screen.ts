@@ -249,7 +249,9 @@ function rowsLeadToOf(field: FieldModel, model: Model): ScreenRowsLeadTo | undef
   const { rowsLeadTo } = kindData(field.data);
   if (rowsLeadTo === undefined) return undefined;
   const target = model.resource.get(rowsLeadTo.screen);
-  const times = [...Object.keys(rowsLeadTo.by), ...Object.keys(rowsLeadTo.keeps ?? {})].filter((name) => target?.field.get(name)?.kind === "datetime");
+  const times = [...Object.keys(rowsLeadTo.by), ...Object.keys(rowsLeadTo.keeps ?? {})].filter(
+    (name) => target?.field.get(name)?.traits.temporal === "moment",
+  );
   return { ...rowsLeadTo, ...(times.length === 0 ? {} : { times }) };
 }
 

@@ -59,9 +59,7 @@ export const linesKind = fieldKind<LinesData>({
       .optional(),
     min: z.int().min(0).optional(),
     max: z.int().positive().optional(),
-  } satisfies Members<
-    Omit<LinesData, keyof CommonData | "search" | "unique" | "default" | "multiple">
-  >,
+  } satisfies Members<Omit<LinesData, keyof CommonData | "search" | "unique" | "default" | "multiple">>,
   screenOptions: ["max", "min"],
   column: jsonColumn,
   isLong: () => true,

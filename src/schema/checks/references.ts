@@ -71,10 +71,16 @@ function* rowsLeading({ field, place, siblings }: PlacedField, model: Model): It
   }
   for (const name of [...Object.keys(by), ...Object.keys(keeps), ...Object.keys(holds)])
     if (target.field.get(name)?.search === undefined)
-      yield wrong(`${target.name} is not searched by "${name}"`, didYouMean(name, fieldNamesOf(target), "Name a field that the screen is searched by."));
+      yield wrong(
+        `${target.name} is not searched by "${name}"`,
+        didYouMean(name, fieldNamesOf(target), "Name a field that the screen is searched by."),
+      );
   for (const name of Object.values(keeps))
     if (siblings.get(name)?.search === undefined)
-      yield wrong(`this screen is not searched by "${name}"`, didYouMean(name, siblings.keys(), "Name a field that this screen is searched by."));
+      yield wrong(
+        `this screen is not searched by "${name}"`,
+        didYouMean(name, siblings.keys(), "Name a field that this screen is searched by."),
+      );
 }
 
 /** Attributes that a read answers: the read is there, and takes what decides about them. */

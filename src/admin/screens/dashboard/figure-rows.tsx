@@ -2,6 +2,7 @@
 import { lazy, Suspense, use, useCallback, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
+import { traitsOf } from "../../../fields/screen-traits.ts";
 import { ShownValue } from "../../../fields/shown-value.tsx";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
@@ -89,7 +90,7 @@ function RowsChart({ field, rows, language, shape }: Omit<RowsProps, "to"> & { r
   const columns = field.fields ?? [];
   const along = columns.find((column) => !isNumeric(column));
   const measures = useMemo(() => (field.fields ?? []).filter(isNumeric).slice(0, colours.length), [field]);
-  const isByDay = along?.kind === "date";
+  const isByDay = along !== undefined && traitsOf(along).temporal === "day";
   const drawn = useMemo(() => (along !== undefined && isByDay ? everyDay(rows, along.name) : rows), [rows, along, isByDay]);
   const labels = useMemo(
     () => drawn.map((row) => (isByDay ? shortDay(textOf(row[along?.name ?? ""]), language) : textOf(row[along?.name ?? ""]))),

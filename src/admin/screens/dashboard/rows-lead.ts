@@ -21,7 +21,12 @@ function written(value: FilterValue, isTime: boolean): string {
 }
 
 /** The address that a row leads to; undefined where the row has nothing to search by. */
-export function addressOf(path: string, { rowsLeadTo }: Pick<ScreenField, "rowsLeadTo">, row: Row, { filters, days }: Searched): string | undefined {
+export function addressOf(
+  path: string,
+  { rowsLeadTo }: Pick<ScreenField, "rowsLeadTo">,
+  row: Row,
+  { filters, days }: Searched,
+): string | undefined {
   if (rowsLeadTo === undefined) return undefined;
   const { by, keeps = {}, holds = {}, times = [] } = rowsLeadTo;
   const query = new URLSearchParams();

@@ -459,7 +459,9 @@ function countedOutside(
     .where("r.scanTime", "<", range.before)
     .where(({ or, eb }) => or([sql<boolean>`${narrowed.channelId}::bigint is null`, eb("r.channelId", "=", narrowed.channelId)]))
     .where(({ or, eb }) => or([sql<boolean>`${narrowed.productId}::bigint is null`, eb("r.productId", "=", narrowed.productId)]))
-    .where(({ or, eb }) => or([sql<boolean>`${narrowed.regionCode}::text is null`, eb("r.scanRegionCode", "like", `${narrowed.regionCode ?? ""}%`)]))
+    .where(({ or, eb }) =>
+      or([sql<boolean>`${narrowed.regionCode}::text is null`, eb("r.scanRegionCode", "like", `${narrowed.regionCode ?? ""}%`)]),
+    )
     .select(({ ref }) => [
       sql<string>`${ref("r.scanTime")}::date`.as("day"),
       sql<string | null>`left(${ref("r.scanRegionCode")}, 2)`.as("regionCode"),
