@@ -154,7 +154,7 @@ async function hold(context: CommitContext, tx: Transaction, scans: readonly Met
 async function book(context: CommitContext, tx: Transaction, id: string, sign: 1 | -1): Promise<void> {
   const slot = Math.floor(Math.random() * slots);
   const booking = { id, sign, slot, tenantId: context.scope.tenantId, now: context.now() };
-  await run(tx, bookDays(context, booking), bookReach(context, booking));
+  await run(tx, bookDays(context, booking), bookReach(context, booking), ...(sign === 1 ? [readyWithFirst(context, booking)] : []));
 }
 
 /** Adds the figures of a scan that was just kept. It comes last in its transaction, because others wait for these rows. */
@@ -225,18 +225,26 @@ export async function remake(tx: Transaction, context: TableContext, range: DayR
   );
 }
 
-/** Says that all figures of the tenant are there. Until then they are counted from the scans. */
-export async function markReady(tx: Transaction, context: TableContext): Promise<void> {
-  const ready = sql`(select ${readyCell.cell} as cell, ${readyCell.cut}::int as cut)`;
-  await run(
-    tx,
-    insertSelected(
-      "consumer-scan-day",
-      { tenantId: sql<string>`${context.scope.tenantId}`, now: sql<string>`${context.now()}` },
-      { columns: ["cell", "cut"], idOf: "cell", rows: ready },
-    ).onConflict((conflict) => conflict.columns(["tenantId", "cell"]).where("isDeleted", "=", 0).doNothing()),
+const readyRow = (isReady: Expression<boolean>) => sql`(select ${readyCell.cell} as cell, ${readyCell.cut}::int as cut where ${isReady})`;
+
+function addReady(filled: Filled, isReady: Expression<boolean>) {
+  return insertSelected("consumer-scan-day", filled, { columns: ["cell", "cut"], idOf: "cell", rows: readyRow(isReady) }).onConflict(
+    (conflict) => conflict.columns(["tenantId", "cell"]).where("isDeleted", "=", 0).doNothing(),
   );
 }
+
+/** Says that all figures of the tenant are there. Until then they are counted from the scans. */
+export async function markReady(tx: Transaction, { scope, now }: TableContext): Promise<void> {
+  await run(tx, addReady({ tenantId: sql<string>`${scope.tenantId}`, now: sql<string>`${now()}` }, sql<boolean>`true`));
+}
+
+/** A tenant's first scan is the beginning of its figures. */
+const readyWithFirst = prepared("scan_figures_begin", (given: Given<Booking>, { unscoped }) =>
+  addReady(
+    { tenantId: given("tenantId"), now: given("now") },
+    sql<boolean>`not exists ${db.selectFrom(unscoped("consumer-scan-record", "r")).where("r.id", "<>", scanOf(given)).select("r.id")}`,
+  ),
+);
 
 /** The row that is there when the figures of the tenant are. */
 export const readiness = prepared("scan_figures_ready", (_given: Given<{}>, { unscoped }) =>

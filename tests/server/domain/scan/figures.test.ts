@@ -8,7 +8,7 @@ import { countIn, recount } from "../../../../src/server/domain/scan/figures.ts"
 import { insert } from "../../../../src/server/rows/insert.ts";
 import { run } from "../../../../src/server/rows/query.ts";
 import { tables as tablesOf, updateDerived } from "../../../../src/server/rows/tables.ts";
-import { chanceFrom } from "../../../support/proof/random.ts";
+import { chanceFrom } from "../../../../src/server/seed/chance.ts";
 import { arrayIn, objectIn } from "../../../support/samples.ts";
 import { people, serverOfFile, tenants } from "../../../support/server.ts";
 import { rowsOf, write } from "../rows.ts";
