@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { tenants } from "../../../support/server.ts";
 import { contradictionsOf } from "../../../../src/server/domain/warehousing/reconcile.ts";
-import { chanceFrom } from "../../../support/proof/random.ts";
+import { chanceFrom } from "../../../../src/server/seed/chance.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { goodsOf, ins, outs, type CodedCase } from "./goods.ts";
 
