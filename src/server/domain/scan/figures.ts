@@ -238,11 +238,11 @@ export async function markReady(tx: Transaction, { scope, now }: TableContext): 
   await run(tx, addReady({ tenantId: sql<string>`${scope.tenantId}`, now: sql<string>`${now()}` }, sql<boolean>`true`));
 }
 
-/** A tenant's first scan is the beginning of its figures. */
+/** A tenant's first scan, the one with the least id, is the beginning of its figures; others may come in the same transaction. */
 const readyWithFirst = prepared("scan_figures_begin", (given: Given<Booking>, { unscoped }) =>
   addReady(
     { tenantId: given("tenantId"), now: given("now") },
-    sql<boolean>`not exists ${db.selectFrom(unscoped("consumer-scan-record", "r")).where("r.id", "<>", scanOf(given)).select("r.id")}`,
+    sql<boolean>`not exists ${db.selectFrom(unscoped("consumer-scan-record", "r")).where("r.id", "<", scanOf(given)).select("r.id")}`,
   ),
 );
 

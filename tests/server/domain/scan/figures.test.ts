@@ -126,7 +126,7 @@ function outsideOf(all: readonly Scan[], from: string, to: string, narrowed: Rea
   );
 }
 
-const seeds = [1, 2, 3];
+const seeds = [1, 2];
 
 describe.each(seeds)("after a random history, seed %i", (seed) => {
   let all: Scan[] = [];
@@ -136,7 +136,7 @@ describe.each(seeds)("after a random history, seed %i", (seed) => {
     await remakeFigures(server, tenants.one);
     all = [];
     const { below, once } = chanceFrom(seed * 1000);
-    for (let round = 0; round < 20; round += 1) {
+    for (let round = 0; round < 15; round += 1) {
       const ids = await server.services.identifiers.take(4);
       // Several at once: the same codes, people and cells meet.
       const arriving = ids.map((id, index) => randomScan(seed * 100_000 + round * 10 + index, id));
@@ -152,7 +152,7 @@ describe.each(seeds)("after a random history, seed %i", (seed) => {
     }
     expect(await figureDifferences(server, tenants.one)).toEqual([]);
 
-    for (let range = 0; range < 6; range += 1) {
+    for (let range = 0; range < 4; range += 1) {
       const [one, other] = [day(1 + below(20)), day(1 + below(20))];
       const [startDate, endDate] = one < other ? [one, other] : [other, one];
       for (const productId of [undefined, products[0]]) {
