@@ -93,7 +93,7 @@ function daysBefore(today: string, days: number): string {
 const grown = {
   codes: ["code-item", "code-relation"],
   documents: ["scan-record", "stock-move-record", "warehousegoodscurrent", "goods-bill", "goods-stock", "doc-detail"],
-  scans: ["consumer-scan-record", "scan-repeat"],
+  scans: ["consumer-scan-record", "scan-repeat", "consumer-scan-day", "consumer-scan-reach"],
 } as const;
 /** How soon after the beginning of a part statistics are brought up to date, and how often at the end of a long one. */
 const firstUpdateMs = 500;
