@@ -1,0 +1,347 @@
+// `npm run bench:codes` measures the core at the scale of a brand owner: codes made, stored, downloaded, imported, related and looked up, by a
+// server as it is installed, each beside what PostgreSQL alone needs for it in the same run (issue "Codes"). `--codes 100000`: a quick try
+// with fewer codes. `--lookup 10000000`: codes among which look-ups are measured; ten times as many by default. Exits with 1 when a goal is
+// missed.
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createReadStream, createWriteStream } from "node:fs";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { z } from "zod";
+import { transformed } from "../src/server/auth/password-hash.ts";
+import type { PostgresConnection } from "../src/server/postgres/connection.ts";
+import { startPostgres } from "../src/server/postgres/launcher.ts";
+
+const root = path.resolve(import.meta.dirname, "..");
+const tenant = "100001";
+const megabyte = 1_000_000;
+/** Goals of the issue. */
+const wanted = { store: 1.5, download: 0.5, memory: 150, lookup: 3, pallet: 3 } as const;
+const rounds = 2;
+const lookups = 2_000;
+const warmUp = 200;
+
+const whole = z.coerce.number().int().min(1000);
+const { values: options } = parseArgs({
+  options: { codes: { type: "string" }, lookup: { type: "string" }, only: { type: "string" } },
+});
+const codes = whole.parse(options.codes ?? 1_000_000);
+const lookupCodes = whole.parse(options.lookup ?? 10 * codes);
+const parts = ["generate", "import", "relate", "lookup"] as const;
+const only = z.array(z.enum(parts)).parse(options.only?.split(",") ?? parts);
+
+const say = (line = ""): void => void process.stdout.write(`${line}\n`);
+const count = (value: number): string => value.toLocaleString("en-US");
+const middle = (values: readonly number[]): number => values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+// ---------------------------------------------------------------- goals
+let missed = 0;
+function goal(what: string, measured: number, compared: "at most" | "at least", limit: number, unit: string): void {
+  const isReached = compared === "at most" ? measured <= limit : measured >= limit;
+  if (!isReached) missed += 1;
+  say(`${isReached ? "ok    " : "MISSED"} ${what.padEnd(64)} ${measured.toFixed(2)} ${unit} (wanted: ${compared} ${limit} ${unit})`);
+}
+
+// ---------------------------------------------------------------- the server
+interface Server {
+  readonly process: ChildProcess;
+  readonly address: string;
+}
+
+async function startServer(connection: PostgresConnection, directory: string): Promise<Server> {
+  const { host, port, user, password, database } = connection;
+  const url = `postgres://${encodeURIComponent(user)}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+  const child = spawn(process.execPath, [path.join(root, "dist/server/main.js")], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"],
+    env: {
+      ...process.env,
+      NODE_ENV: "",
+      HOST: "127.0.0.1",
+      PORT: "0",
+      DATABASE_URL: url,
+      DATA_DIR: directory,
+      CAPTCHA: "false",
+      LOG_LEVEL: "warn",
+      BLADE_URL: "",
+    },
+  });
+  let output = "";
+  const address = await new Promise<string>((resolve, reject) => {
+    child.on("exit", (code) => reject(new Error(`the server ended with ${String(code)}:\n${output}`)));
+    child.stdout.on("data", (data: Buffer) => {
+      output += data.toString();
+      const [, found] = /is ready at (\S+)/.exec(output) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+  });
+  return { process: child, address };
+}
+
+async function stopServer({ process: child }: Server): Promise<void> {
+  const ended = child.exitCode === null ? once(child, "exit") : undefined;
+  child.kill("SIGTERM");
+  await ended;
+}
+
+/** What a process holds in memory, in MB. */
+async function residentMemory(pid: number): Promise<number> {
+  if (process.platform === "linux") {
+    const [, kilobytes = "0"] = /^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, "utf8")) ?? [];
+    return (Number(kilobytes) * 1024) / megabyte;
+  }
+  const child = spawn("ps", ["-o", "rss=", "-p", String(pid)], { stdio: ["ignore", "pipe", "ignore"] });
+  let output = "";
+  child.stdout.on("data", (data: Buffer) => void (output += data.toString()));
+  await once(child, "close");
+  return (Number(output.trim()) * 1024) / megabyte;
+}
+
+/** Runs work, and answers how long it took and how much more memory than before the server had at most. */
+async function watched(server: Server, work: () => Promise<void>): Promise<{ readonly seconds: number; readonly memory: number }> {
+  const pid = server.process.pid ?? 0;
+  const before = await residentMemory(pid);
+  let most = before;
+  const watching = new AbortController();
+  const watch = (async () => {
+    while (!watching.signal.aborted) {
+      most = Math.max(most, await residentMemory(pid));
+      await delay(50);
+    }
+  })();
+  const began = performance.now();
+  await work();
+  const seconds = (performance.now() - began) / 1000;
+  watching.abort();
+  await watch;
+  return { seconds, memory: most - before };
+}
+
+// ---------------------------------------------------------------- calls
+type Body = Readonly<Record<string, unknown>>;
+const record = z.record(z.string(), z.unknown());
+const envelope = z.object({ code: z.number(), msg: z.string(), data: z.unknown() });
+
+interface Client {
+  get(path: string, query?: Readonly<Record<string, string>>): Promise<unknown>;
+  post(path: string, body?: Body): Promise<unknown>;
+  put(path: string): Promise<unknown>;
+  /** Sends a file in parts, read as it is sent. */
+  upload(path: string, file: string, field?: string): Promise<unknown>;
+  raw(path: string): Promise<Response>;
+}
+
+async function signIn({ address }: Server): Promise<Client> {
+  const query = new URLSearchParams({
+    tenantId: tenant,
+    username: "zhangwei",
+    password: transformed("123456", "md5"),
+    grant_type: "password",
+    scope: "all",
+    type: "account",
+  });
+  const basic = `Basic ${Buffer.from("saber:saber_secret").toString("base64")}`;
+  const signedIn = await fetch(`${address}/api/blade-auth/oauth/token?${query}`, {
+    method: "POST",
+    headers: { authorization: basic, "tenant-id": tenant },
+  });
+  const { access_token: token } = z.object({ access_token: z.string() }).parse(await signedIn.json());
+  const headers = { authorization: basic, "blade-auth": `bearer ${token}` };
+  const call = async (path: string, init: RequestInit = {}): Promise<unknown> => {
+    const answer = await fetch(`${address}/api${path}`, { ...init, headers: { ...headers, ...(init.headers as Record<string, string>) } });
+    const { code, msg, data } = envelope.parse(await answer.json());
+    if (code !== 200) throw new Error(`${path}: ${code} ${msg} ${JSON.stringify(data)}`);
+    return data;
+  };
+  return {
+    get: (path, query = {}) => call(`${path}?${new URLSearchParams(query)}`),
+    post: (path, body) =>
+      call(path, {
+        method: "POST",
+        ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+      }),
+    put: (path) => call(path, { method: "PUT" }),
+    upload: async (path, file, field = "file") => {
+      const boundary = "bench-codes-part";
+      const parts = async function* () {
+        yield Buffer.from(
+          `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="codes.txt"\r\ncontent-type: text/plain\r\n\r\n`,
+        );
+        for await (const chunk of createReadStream(file)) yield chunk as Buffer;
+        yield Buffer.from(`\r\n--${boundary}--\r\n`);
+      };
+      return call(path, {
+        method: "POST",
+        headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
+        body: Readable.toWeb(Readable.from(parts())) as ReadableStream,
+        duplex: "half",
+      } as RequestInit);
+    },
+    raw: (path) => fetch(`${address}/api${path}`, { headers }),
+  };
+}
+
+const idIn = (data: unknown): string => z.object({ id: z.string() }).parse(data).id;
+const added = async (client: Client, path: string, body: Body): Promise<string> => idIn(await client.post(`${path}/submit`, body));
+
+/** Waits until a row has another state than these. */
+async function settled(client: Client, path: string, id: string, unfinished: readonly number[]): Promise<Body> {
+  for (;;) {
+    const row = record.parse(await client.get(`${path}/detail`, { id }));
+    if (!unfinished.includes(Number(row["status"]))) return row;
+    await delay(25);
+  }
+}
+
+// ---------------------------------------------------------------- PostgreSQL alone
+/** A table with the keys, indexes and references of another one. */
+async function keyedCopy(client: pg.Client, table: string, copy: string): Promise<void> {
+  await client.query(`drop table if exists ${copy}`);
+  await client.query(`create table ${copy} (like ${table} including all)`);
+  const { rows: keys } = await client.query<{ readonly definition: string }>(
+    "select pg_get_constraintdef(oid) as definition from pg_constraint where conrelid = $1::regclass and contype = 'f'",
+    [table],
+  );
+  for (const { definition } of keys) await client.query(`alter table ${copy} add ${definition}`);
+}
+
+const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const began = performance.now();
+  await work();
+  return (performance.now() - began) / 1000;
+};
+
+/** Takes all that comes, and answers how many bytes it was. */
+async function bytesOf(stream: AsyncIterable<Uint8Array>): Promise<number> {
+  let bytes = 0;
+  for await (const chunk of stream) bytes += chunk.length;
+  return bytes;
+}
+
+interface Bench {
+  readonly server: Server;
+  readonly client: Client;
+  readonly database: pg.Client;
+  /** For files of the run. */
+  readonly directory: string;
+}
+
+// ---------------------------------------------------------------- generation and download
+async function newRule(client: Client, number: number): Promise<string> {
+  const rules = "/digit-manage/code-make-rule";
+  const id = await added(client, rules, {
+    name: `测量 ${number}`,
+    ruleCode: `BENCH${number}`,
+    prefix: `BENCH${number}-`,
+    codeFuncType: 1,
+    serialMode: 1,
+    alphabet: 2,
+    bodyLength: 12,
+    checkMode: 2,
+    layerMark: 0,
+    datePart: 0,
+  });
+  await client.put(`${rules}/status/${id}/1`);
+  return id;
+}
+
+async function measureGeneration({ server, client, database, directory }: Bench): Promise<void> {
+  const records = "/digit-manage/code-gen-record";
+  const measured: { readonly store: number; readonly download: number; readonly making: number; readonly sending: number }[] = [];
+  for (let round = 1; round <= rounds; round += 1) {
+    const codeMakeRuleId = await newRule(client, round);
+    const id = await added(client, records, {
+      name: `测量 ${round}`,
+      codeMakeRuleId,
+      codeNum: codes,
+      fileFormat: 1,
+      fileContent: 1,
+      splitSize: 0,
+    });
+    const made = await watched(server, async () => {
+      await client.post(`${records}/gen/${id}`);
+      const row = await settled(client, records, id, [0, 1]);
+      if (row["status"] !== 2) throw new Error(`generation failed: ${String(row["failReason"])}`);
+    });
+    // The same rows, through the same driver, into a table with the same keys.
+    const { rows } = await database.query<{ readonly line: string }>(
+      "select id::text as line from code_gen_record_detail where code_gen_record_id = $1",
+      [id],
+    );
+    const line = rows[0]?.line ?? "";
+    const file = path.join(directory, "rows");
+    await pipeline(
+      database.query(copyTo(`copy (select * from code_item where code_gen_record_detail_id = ${line} order by serial_no) to stdout`)),
+      createWriteStream(file),
+    );
+    await keyedCopy(database, "code_item", "bench_code_item");
+    await database.query("checkpoint");
+    const bare = await secondsOf(() => pipeline(createReadStream(file), database.query(copyFrom("copy bench_code_item from stdin"))));
+    let [sent, told] = [0, 0];
+    const downloaded = await watched(server, async () => {
+      const answer = await client.raw(`${records}/download/${id}`);
+      if (answer.body === null || answer.status !== 200) throw new Error(`download: ${answer.status}`);
+      sent = await bytesOf(answer.body);
+    });
+    const copied = await secondsOf(async () => {
+      told = await bytesOf(database.query(copyTo("copy bench_code_item (code) to stdout")));
+    });
+    say(
+      `  round ${round}: ${count(codes)} codes made in ${made.seconds.toFixed(1)} s, COPY ${bare.toFixed(1)} s; downloaded with ` +
+        `${(sent / downloaded.seconds / megabyte).toFixed(1)} MB/s, COPY ${(told / copied / megabyte).toFixed(1)} MB/s`,
+    );
+    measured.push({
+      store: made.seconds / bare,
+      download: sent / downloaded.seconds / (told / copied),
+      making: made.memory,
+      sending: downloaded.memory,
+    });
+  }
+  const { rows: sizes } = await database.query<{ readonly whole: string; readonly rows: string }>(
+    "select pg_total_relation_size('bench_code_item') as whole, count(*) as rows from bench_code_item",
+  );
+  const [size] = sizes;
+  say(`  ${(Number(size?.whole) / Number(size?.rows)).toFixed(0)} bytes for each code with its indexes`);
+  goal("generate and store, against COPY into the same keyed table", middle(measured.map(({ store }) => store)), "at most", wanted.store, "×");
+  goal("download, against COPY … TO STDOUT", middle(measured.map(({ download }) => download)), "at least", wanted.download, "×");
+  goal("memory above idle while codes are made", Math.max(...measured.map(({ making }) => making)), "at most", wanted.memory, "MB");
+  goal("memory above idle during a download", Math.max(...measured.map(({ sending }) => sending)), "at most", wanted.memory, "MB");
+  await database.query("drop table bench_code_item");
+}
+
+// ---------------------------------------------------------------- the run
+async function build(): Promise<void> {
+  const child = spawn(process.execPath, ["--import", "tsx", path.join(root, "scripts/build.ts")], { cwd: root, stdio: "inherit" });
+  const [code]: unknown[] = await once(child, "close");
+  if (code !== 0) throw new Error("the build failed");
+}
+
+await build();
+const directory = await mkdtemp(path.join(tmpdir(), "tracemark-codes-"));
+await chmod(directory, 0o711); // a system user runs PostgreSQL when this runs as root
+const postgres = await startPostgres({ directory });
+const closing: (() => Promise<unknown>)[] = [];
+try {
+  const database = new pg.Client(postgres.connection);
+  const server = await startServer(postgres.connection, path.join(directory, "data"));
+  closing.push(() => stopServer(server));
+  await database.connect();
+  closing.unshift(() => database.end());
+  const bench: Bench = { server, client: await signIn(server), database, directory };
+  await delay(2_000);
+  if (only.includes("generate")) await measureGeneration(bench);
+  say(missed === 0 ? "\nall goals are met" : `\n${missed} goal${missed === 1 ? " is" : "s are"} missed`);
+  process.exitCode = missed === 0 ? 0 : 1;
+} finally {
+  for (const close of closing) await close();
+  await postgres.stop();
+  await rm(directory, { recursive: true, force: true });
+  await rm(postgres.directory, { recursive: true, force: true });
+}
