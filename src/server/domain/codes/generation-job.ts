@@ -245,6 +245,8 @@ async function makeLine(job: JobRun, task: Task, { line, rule, maker }: Task["li
   const sizeAt = (done: number) => Math.min(chunk, total - done);
   const codesAt = (done: number) => maker.make(BigInt(line.startSerial ?? 0) + BigInt(done), sizeAt(done));
   let before = line.doneNum ?? 0;
+  // Random codes are looked for among those that the last steps have stored.
+  const look = () => (isRandom ? job.refreshStatistics({ grown: ["code-item"] }) : Promise.resolve());
   let next: readonly string[] = isRandom || before >= total ? [] : codesAt(before);
   while (before < total) {
     const [done, codes] = [before, next];
@@ -270,6 +272,7 @@ async function makeLine(job: JobRun, task: Task, { line, rule, maker }: Task["li
     );
     before += made;
     task.done += made;
+    await look();
   }
 }
 
@@ -281,6 +284,8 @@ const generate = (secrets: RuleSecrets): JobHandler => ({
     const task = await job.step((tx) => openTask(job, tx, secrets), {});
     if (task === undefined) return;
     for (const line of task.lines) await makeLine(job, task, line);
+    // They are downloaded, formatted and scanned at once.
+    await job.refreshStatistics({ grown: ["code-item"] });
     await job.step(
       (tx) =>
         changeRow(job.context, tx, recordName, {
