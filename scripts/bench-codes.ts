@@ -22,8 +22,6 @@ import { startPostgres } from "../src/server/postgres/launcher.ts";
 const root = path.resolve(import.meta.dirname, "..");
 const tenant = "100001";
 const megabyte = 1_000_000;
-/** Goals of the issue. */
-const wanted = { store: 1.5, download: 0.5, memory: 150, lookup: 3, pallet: 3, linear: 1.5 } as const;
 const rounds = 2;
 const lookups = 2_000;
 const warmUp = 200;
@@ -43,11 +41,32 @@ const middle = (values: readonly number[]): number =>
   values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
 
 // ---------------------------------------------------------------- goals
+interface Goal {
+  readonly what: string;
+  readonly compared: "at most" | "at least";
+  readonly limit: number;
+  readonly unit: "×" | "MB";
+}
+/** Goals of the issue; that ten times the lines take ten times as long is ours. */
+const goals = {
+  store: { what: "generate and store, against COPY into the same keyed table", compared: "at most", limit: 1.5, unit: "×" },
+  making: { what: "memory above idle while codes are made", compared: "at most", limit: 150, unit: "MB" },
+  download: { what: "download, against COPY … TO STDOUT", compared: "at least", limit: 0.5, unit: "×" },
+  sending: { what: "memory above idle during a download", compared: "at most", limit: 150, unit: "MB" },
+  importing: { what: "memory above idle while a file is imported", compared: "at most", limit: 150, unit: "MB" },
+  imports: { what: "import of ten times the lines, time of a line", compared: "at most", limit: 1.5, unit: "×" },
+  relating: { what: "memory above idle while a file is related", compared: "at most", limit: 150, unit: "MB" },
+  relations: { what: "relating ten times the lines, time of a line", compared: "at most", limit: 1.5, unit: "×" },
+  lookup: { what: "p99 of a look-up, against a bare SELECT by the primary key", compared: "at most", limit: 3, unit: "×" },
+  pallet: { what: "first level of a pallet, against one indexed query", compared: "at most", limit: 3, unit: "×" },
+} as const satisfies Readonly<Record<string, Goal>>;
+
 let missed = 0;
-function goal(what: string, measured: number, compared: "at most" | "at least", limit: number, unit: string): void {
+function judge(name: keyof typeof goals, measured: number): void {
+  const { what, compared, limit, unit } = goals[name];
   const isReached = compared === "at most" ? measured <= limit : measured >= limit;
   if (!isReached) missed += 1;
-  say(`${isReached ? "ok    " : "MISSED"} ${what.padEnd(64)} ${measured.toFixed(2)} ${unit} (wanted: ${compared} ${limit} ${unit})`);
+  say(`${isReached ? "ok    " : "MISSED"} ${what.padEnd(60)} ${measured.toFixed(2)} ${unit} (wanted: ${compared} ${limit} ${unit})`);
 }
 
 // ---------------------------------------------------------------- the server
@@ -311,16 +330,10 @@ async function measureGeneration({ server, client, database, directory }: Bench)
   );
   const [size] = sizes;
   say(`  ${(Number(size?.whole) / Number(size?.rows)).toFixed(0)} bytes for each code with its indexes`);
-  goal(
-    "generate and store, against COPY into the same keyed table",
-    middle(measured.map(({ store }) => store)),
-    "at most",
-    wanted.store,
-    "×",
-  );
-  goal("download, against COPY … TO STDOUT", middle(measured.map(({ download }) => download)), "at least", wanted.download, "×");
-  goal("memory above idle while codes are made", Math.max(...measured.map(({ making }) => making)), "at most", wanted.memory, "MB");
-  goal("memory above idle during a download", Math.max(...measured.map(({ sending }) => sending)), "at most", wanted.memory, "MB");
+  judge("store", middle(measured.map(({ store }) => store)));
+  judge("download", middle(measured.map(({ download }) => download)));
+  judge("making", Math.max(...measured.map(({ making }) => making)));
+  judge("sending", Math.max(...measured.map(({ sending }) => sending)));
   await database.query("drop table bench_code_item");
 }
 
@@ -383,8 +396,8 @@ async function measureImport(bench: Bench): Promise<void> {
   const small = await importSet(bench, 1, fewer);
   const large = await importSet(bench, 2, codes);
   say(`  ${count(fewer)} lines imported in ${small.seconds.toFixed(1)} s, ${count(codes)} in ${large.seconds.toFixed(1)} s`);
-  goal("memory above idle while a file is imported", Math.max(small.memory, large.memory), "at most", wanted.memory, "MB");
-  goal("time of ten times the lines, a line", large.seconds / codes / (small.seconds / fewer), "at most", wanted.linear, "×");
+  judge("importing", Math.max(small.memory, large.memory));
+  judge("imports", large.seconds / codes / (small.seconds / fewer));
 }
 
 // ---------------------------------------------------------------- files with relations
@@ -433,8 +446,8 @@ async function measureRelations(bench: Bench): Promise<void> {
   const small = await relateFile(bench, 1, fewer);
   const large = await relateFile(bench, 2, most);
   say(`  ${count(fewer)} lines related in ${small.seconds.toFixed(1)} s, ${count(most)} in ${large.seconds.toFixed(1)} s`);
-  goal("memory above idle while a file is related", Math.max(small.memory, large.memory), "at most", wanted.memory, "MB");
-  goal("time of ten times the lines, a line", large.seconds / most / (small.seconds / fewer), "at most", wanted.linear, "×");
+  judge("relating", Math.max(small.memory, large.memory));
+  judge("relations", large.seconds / most / (small.seconds / fewer));
 }
 
 // ---------------------------------------------------------------- look-ups
@@ -484,7 +497,7 @@ async function measureLookup({ client, database, server }: Bench): Promise<void>
   }, lookups);
   const { rows: sizes } = await database.query<{ readonly codes: string }>("select count(*) as codes from code_item");
   say(`  among ${count(Number(sizes[0]?.codes))} codes: look-up ${shown(asked)}; bare SELECT by the primary key ${shown(alone)}`);
-  goal("p99 of a look-up, against a bare SELECT by the primary key", asked.p99 / alone.p99, "at most", wanted.lookup, "×");
+  judge("lookup", asked.p99 / alone.p99);
 
   // A pallet of 100 cases of 99 bottles each: 10,000 codes.
   const pallet = ids + 1n;
@@ -517,7 +530,7 @@ async function measureLookup({ client, database, server }: Bench): Promise<void>
     if (data.children.length !== 100) throw new Error(`the pallet shows ${data.children.length} cases`);
   }, lookups / 4);
   say(`  first level of a pallet of 10,000 codes: ${shown(opened)}; one indexed query ${shown(indexed)}`);
-  goal("first level of a pallet, against one indexed query", opened.middle / indexed.middle, "at most", wanted.pallet, "×");
+  judge("pallet", opened.middle / indexed.middle);
 }
 
 // ---------------------------------------------------------------- the run
