@@ -43,6 +43,7 @@ export interface ActionData {
   readonly dialog?: string;
   readonly handler?: true;
   readonly effect?: Text | string;
+  readonly warning?: Text;
 }
 
 export interface TransitionData {

@@ -203,6 +203,11 @@ export interface Action<F> {
   readonly handler?: true;
   /** The server's effect beyond `to`, `set` and `ask`, as a sentence; implies `handler`. */
   readonly effect?: Text | string;
+  /**
+   * What its handler may ask before it goes on, as a sentence: the person reads what is unusual about the rows, and the call is sent again
+   * with `confirmed=1` (docs/wire.md §2.3).
+   */
+  readonly warning?: Text;
 }
 
 /** The server's effect beyond storing when rows are written, or as time passes. */

@@ -58,6 +58,8 @@ export interface ActionInput<Asked = Readonly<Values>> {
   /** The whole body, for actions whose body is a shape of their own. */
   readonly body: unknown;
   readonly parameters: Readonly<Record<string, string>>;
+  /** The person has read what is unusual about the rows, and wants the action all the same (`warning` of its definition). */
+  readonly isConfirmed: boolean;
   /** Files that came with the call, by their fields; their values are the addresses. Removed again where the call is refused. */
   readonly files: ReceivedFiles;
 }

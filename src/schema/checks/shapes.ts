@@ -69,6 +69,7 @@ const action: Members<ActionData> = {
   dialog: z.string().optional(),
   handler: isTrue,
   effect: z.union([z.string(), text]).optional(),
+  warning: text.optional(),
 };
 
 const transition: Members<TransitionData> = {
