@@ -1,7 +1,7 @@
 // `npm run bench:codes` measures the core at the scale of a brand owner: codes made, stored, downloaded, imported, related and looked up, by a
 // server as it is installed, each beside what PostgreSQL alone needs for it in the same run (issue "Codes"). `--codes 100000`: a quick try
-// with fewer codes. `--lookup 10000000`: codes among which look-ups are measured; ten times as many by default. Exits with 1 when a goal is
-// missed.
+// with fewer codes. `--lookup 10000000`: codes among which look-ups are measured; ten times as many by default. `--only generate,lookup`: some
+// of its parts. Exits with 1 when a goal is missed.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createReadStream, createWriteStream } from "node:fs";
@@ -325,11 +325,6 @@ async function measureGeneration({ server, client, database, directory }: Bench)
       sending: downloaded.memory,
     });
   }
-  const { rows: sizes } = await database.query<{ readonly whole: string; readonly rows: string }>(
-    "select pg_total_relation_size('bench_code_item') as whole, count(*) as rows from bench_code_item",
-  );
-  const [size] = sizes;
-  say(`  ${(Number(size?.whole) / Number(size?.rows)).toFixed(0)} bytes for each code with its indexes`);
   judge("store", middle(measured.map(({ store }) => store)));
   judge("download", middle(measured.map(({ download }) => download)));
   judge("making", Math.max(...measured.map(({ making }) => making)));
@@ -533,12 +528,33 @@ async function measureLookup({ client, database, server }: Bench): Promise<void>
   judge("pallet", opened.middle / indexed.middle);
 }
 
+// ---------------------------------------------------------------- growth
+/** What a row takes of each table that grows with the codes, its part of the indexes included. */
+async function showGrowth({ database }: Bench): Promise<void> {
+  say();
+  for (const table of ["code_item", "code_relation", "consumer_scan_record", "scan_repeat"]) {
+    const { rows } = await database.query<Readonly<Record<"rows" | "own" | "indexes" | "whole", string>>>(
+      `select (select count(*) from ${table}) as rows, pg_table_size('${table}') as own, pg_indexes_size('${table}') as indexes,
+        pg_total_relation_size('${table}') as whole`,
+    );
+    const [size] = rows;
+    const bytesOfRow = (bytes: string | undefined): string => (Number(bytes) / Number(size?.rows)).toFixed(0);
+    if (Number(size?.rows) >= 1000)
+      say(
+        `  ${table.padEnd(22)} ${count(Number(size?.rows)).padStart(12)} rows, ${bytesOfRow(size?.whole)} bytes each: ` +
+          `${bytesOfRow(size?.own)} and ${bytesOfRow(size?.indexes)} in indexes`,
+      );
+  }
+}
+
 // ---------------------------------------------------------------- the run
 async function build(): Promise<void> {
   const child = spawn(process.execPath, ["--import", "tsx", path.join(root, "scripts/build.ts")], { cwd: root, stdio: "inherit" });
   const [code]: unknown[] = await once(child, "close");
   if (code !== 0) throw new Error("the build failed");
 }
+
+const work = { generate: measureGeneration, import: measureImport, relate: measureRelations, lookup: measureLookup } as const;
 
 await build();
 const directory = await mkdtemp(path.join(tmpdir(), "tracemark-codes-"));
@@ -553,10 +569,8 @@ try {
   closing.unshift(() => database.end());
   const bench: Bench = { server, client: await signIn(server), database, directory };
   await delay(2_000);
-  if (only.includes("generate")) await measureGeneration(bench);
-  if (only.includes("import")) await measureImport(bench);
-  if (only.includes("relate")) await measureRelations(bench);
-  if (only.includes("lookup")) await measureLookup(bench);
+  for (const part of parts) if (only.includes(part)) await work[part](bench);
+  await showGrowth(bench);
   say(missed === 0 ? "\nall goals are met" : `\n${missed} goal${missed === 1 ? " is" : "s are"} missed`);
   process.exitCode = missed === 0 ? 0 : 1;
 } finally {
