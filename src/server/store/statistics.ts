@@ -3,11 +3,14 @@
 import type { Database } from "./database.ts";
 import { quoted } from "./names.ts";
 
-/** Tables that have become twice as large as they were when they were last counted. */
+/** Tables that have become twice as large as they were when they were last counted; of one in partitions all of these together. */
 const grown = `
-  select c.relname as name from pg_class c
-  where c.oid in (select to_regclass(quote_ident(t.name)) from unnest($1::text[]) as t(name))
-    and pg_relation_size(c.oid) >= 2 * greatest(c.relpages, 1)::bigint * current_setting('block_size')::bigint`;
+  select c.relname as name from pg_class c cross join lateral (
+    select sum(pg_relation_size(p.oid)) as size, sum(greatest(p.relpages, 0)) as pages
+    from (select c.oid union select relid from pg_partition_tree(c.oid)) as part(oid) join pg_class p on p.oid = part.oid
+  ) as t
+  where c.oid in (select to_regclass(quote_ident(n.name)) from unnest($1::text[]) as n(name))
+    and t.size >= 2 * greatest(t.pages, 1) * current_setting('block_size')::bigint`;
 
 export interface Counted {
   /** Tables whose rows are mostly older: they are counted where they have doubled in size. */

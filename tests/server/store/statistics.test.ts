@@ -29,3 +29,21 @@ test("tables are counted that have doubled or hold other rows, and no others", a
   await refreshStatistics(database, { grown: ["plain"], replaced: [] });
   expect(await known()).toEqual([2_100, 1]);
 });
+
+test("a table in partitions is counted by all of them", async () => {
+  const database = await openNotes();
+  const write = (text: string) => database.owner.transaction((transaction) => transaction.query(sql(text)));
+  const known = async () =>
+    (await database.owner.read([sql("select reltuples::int as rows from pg_class where relname = 'parted'")]))[0]?.rows;
+  await write("create table parted (id integer, text text) partition by hash (id)");
+  for (const part of [0, 1])
+    await write(
+      `create table parted_${part} partition of parted for values with (modulus 2, remainder ${part}) with (autovacuum_enabled = off)`,
+    );
+  await write("insert into parted select n, repeat('x', 200) from generate_series(1, 1000) n");
+  await refreshStatistics(database, { grown: ["parted"] });
+  expect(await known()).toEqual([{ rows: 1_000 }]);
+  await write("insert into parted select n, repeat('x', 200) from generate_series(1, 100) n");
+  await refreshStatistics(database, { grown: ["parted"] });
+  expect(await known()).toEqual([{ rows: 1_000 }]);
+});
