@@ -138,6 +138,22 @@ async function compareSummary({ ask, plan, expected, products, check }: Comparin
     );
 }
 
+/** Scans outside of their regions, as the analysis that leads from one column to the next says them. */
+async function compareOutside({ ask, plan, expected, products, check }: Comparing, days: Readonly<Record<string, string>>): Promise<void> {
+  const path = "/digit-apply/consumer-scan-record/cross-region-sale/overview";
+  for (const code of [undefined, ...plan.products.map((product) => product.code)]) {
+    const crossings = expected.crossings.filter((one) => code === undefined || plan.products[one.product]?.code === code);
+    const sums = new Map<string, number>();
+    for (const { region, scans } of crossings) sums.set(region.slice(0, 2), (sums.get(region.slice(0, 2)) ?? 0) + scans);
+    const answer = rowIn(await ask(path, { ...days, ...(code === undefined ? {} : { productId: products.get(code) ?? "" }) }));
+    check(
+      `scans outside by province${code === undefined ? "" : ` of ${code}`}`,
+      sums,
+      new Map(rowsIn(answer["byProvince"]).map((row) => [String(row["code"]), Number(row["crossScanNum"])])),
+    );
+  }
+}
+
 async function compareCrossings(
   { ask, plan, expected, products, dealerIds, check }: Comparing,
   days: Readonly<Record<string, string>>,
@@ -218,6 +234,7 @@ export async function compareWorld(ask: Ask, plan: WorldPlan): Promise<Compariso
   await compareGoods(comparing);
   await compareSummary(comparing, days);
   await compareCrossings(comparing, days);
+  await compareOutside(comparing, days);
   await compareRepeats(comparing);
   await compareNonChannel(comparing);
   return { compared, disagreements: found };

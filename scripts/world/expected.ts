@@ -74,7 +74,7 @@ export interface Expected {
   readonly moves: number;
   readonly scans: ScanFigures;
   readonly scansOfProduct: readonly ScanFigures[];
-  readonly byDay: readonly { readonly day: string; readonly scanNum: number; readonly firstNum: number }[];
+  readonly byDay: readonly ({ readonly day: string } & Pick<ScanFigures, "scanNum" | "firstNum" | "crossRegionNum">)[];
   readonly byProvince: ReadonlyMap<string, number>;
   readonly crossings: readonly CrossFigure[];
   readonly repeats: readonly RepeatFigure[];
@@ -338,11 +338,10 @@ export function expectedOf(plan: WorldPlan): Expected {
     moves: ledger.moves,
     scans: figuresOf(kept),
     scansOfProduct: plan.products.map((_, product) => figuresOf(kept.filter((one) => productOf(one) === product))),
-    byDay: [...days].map(([day, group]) => ({
-      day,
-      scanNum: group.length,
-      firstNum: group.filter(({ result }) => result === "first").length,
-    })),
+    byDay: [...days].map(([day, group]) => {
+      const { scanNum, firstNum, crossRegionNum } = figuresOf(group);
+      return { day, scanNum, firstNum, crossRegionNum };
+    }),
     byProvince: new Map(
       [...groupsOf(kept, ({ scan }) => scan.place?.code.slice(0, 2))].map(([province, group]) => [province, group.length]),
     ),

@@ -96,6 +96,7 @@ export interface ResourceData {
   readonly ownRows?: string;
   readonly unbounded?: true;
   readonly highVolume?: true;
+  readonly madeFrom?: string;
   readonly indexes?: readonly (readonly string[])[];
   readonly seed?: readonly SeedRow[];
   readonly notes?: string;

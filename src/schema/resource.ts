@@ -328,6 +328,11 @@ export interface Resource<F> {
    */
   readonly highVolume?: true;
   /**
+   * Its rows follow from those of this resource, and the server makes them anew of these when it has to; copies of a tenant's rows leave them
+   * out.
+   */
+  readonly madeFrom?: ResourceName;
+  /**
    * Its indexes in addition to those of its keys, where one per searched or referring field would be too many: for tables of hundreds of
    * millions of rows. Data scopes compare `createUser` and `createDept`; high-volume tables without such a list index both.
    */

@@ -137,6 +137,7 @@ const resource: Members<ResourceData> = {
   ownRows: z.string().optional(),
   unbounded: isTrue,
   highVolume: isTrue,
+  madeFrom: z.string().optional(),
   indexes: z.array(names.min(1)).optional(),
   seed: z.array(z.record(z.string(), z.unknown())).optional(),
   notes: z.string().optional(),

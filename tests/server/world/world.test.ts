@@ -4,6 +4,7 @@ import { buildWorld } from "../../../scripts/world/build.ts";
 import { compareWorld, type Ask } from "../../../scripts/world/compare.ts";
 import { planWorld } from "../../../scripts/world/plan.ts";
 import { foundTenant } from "../../../scripts/world/tenant.ts";
+import { figureDifferences } from "../../../src/server/domain/scan/figures-job.ts";
 import { contradictionsOf } from "../../../src/server/domain/warehousing/reconcile.ts";
 import { serverOfFile } from "../../support/server.ts";
 import { rowsOf } from "../domain/rows.ts";
@@ -40,6 +41,8 @@ it("would differ from a plan with one scan or one document less", async () => {
 
 it("reconciles", async () => {
   expect(await contradictionsOf(database, model, tenantId)).toEqual([]);
+  expect(await figureDifferences(server, tenantId)).toEqual([]);
+  expect(await rowsOf(server, "select cut from consumer_scan_day where tenant_id = $1 and cell = 'ready'", [tenantId])).toHaveLength(1);
 });
 
 it("has as many codes as were asked for, each in its package", async () => {

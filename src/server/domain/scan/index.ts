@@ -2,6 +2,7 @@
 import { mergeDomains } from "../../crud/services.ts";
 import { codeDetailDomain } from "./code-detail.ts";
 import { listsDomain } from "./lists.ts";
+import { figuresDomain } from "./figures-job.ts";
 import { reportsDomain } from "./reports.ts";
 
-export const scanDomain = mergeDomains([codeDetailDomain, listsDomain, reportsDomain]);
+export const scanDomain = mergeDomains([codeDetailDomain, figuresDomain, listsDomain, reportsDomain]);
