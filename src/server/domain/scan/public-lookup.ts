@@ -207,7 +207,7 @@ export async function keepLookups(context: RequestContext, lookups: readonly Giv
     if (blocked !== undefined) return kept(blocked, code);
     if (verifies.get(code.makeRuleId) !== true) await countScan(within, tx, code, { place, settings: own });
   };
-  await context.database.manyRows(context.scope, async (tx) => {
+  await context.database.transaction(context.scope, async (tx) => {
     // Look-ups that have nothing in common share the way to the database and back.
     for (const group of apart(lookups)) await Promise.all(group.map((lookup) => keep(tx, lookup)));
   });
