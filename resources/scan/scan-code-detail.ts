@@ -39,5 +39,8 @@ export default defineResource({
   },
   reads: {
     "code-detail": { path: "/digit-apply/consumer-scan-record/code-detail", params: { code: "any" } },
+    "code-life": {
+      path: "/digit-apply/consumer-scan-record/code-life", shape: "custom", params: { code: "any", order: "any", current: "any", size: "any" },
+    },
   },
 });

@@ -1,6 +1,7 @@
 // Codes: how they are made, put into sets, exchanged, and how they are related.
 import { mergeDomains } from "../../crud/services.ts";
 import type { UploadedFiles } from "../resource/uploaded-files.ts";
+import { codeEventsDomain } from "./code-events.ts";
 import { dataMapDomain } from "./data-map.ts";
 import { generationFileDomain } from "./generation-file.ts";
 import { generationJobDomain } from "./generation-job.ts";
@@ -19,6 +20,7 @@ import { setReleaseDomain } from "./set-release.ts";
 import { transferDomain } from "./transfer.ts";
 
 export const codesDomain = mergeDomains([
+  codeEventsDomain,
   dataMapDomain,
   generationDomain,
   generationLinesDomain,

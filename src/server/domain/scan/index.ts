@@ -1,7 +1,8 @@
 // What the area of scans hangs into the common pattern.
 import { mergeDomains } from "../../crud/services.ts";
 import { codeDetailDomain } from "./code-detail.ts";
+import { codeLifeDomain } from "./code-life.ts";
 import { listsDomain } from "./lists.ts";
 import { reportsDomain } from "./reports.ts";
 
-export const scanDomain = mergeDomains([codeDetailDomain, listsDomain, reportsDomain]);
+export const scanDomain = mergeDomains([codeDetailDomain, codeLifeDomain, listsDomain, reportsDomain]);
