@@ -4,6 +4,7 @@ import type { texts as application } from "./texts/application.zh.ts";
 import type { texts as codes } from "./texts/codes.zh.ts";
 import type { texts as treeFilter } from "./texts/tree-filter.zh.ts";
 import type { texts as home } from "./texts/home.zh.ts";
+import type { texts as life } from "./texts/life.zh.ts";
 import type { texts as pages } from "./texts/pages.zh.ts";
 import type { texts as password } from "./texts/password.zh.ts";
 import type { texts as process } from "./texts/process.zh.ts";
@@ -17,6 +18,7 @@ export type Texts = typeof zh &
   typeof codes &
   typeof treeFilter &
   typeof home &
+  typeof life &
   typeof pages &
   typeof password &
   typeof process &
@@ -30,6 +32,7 @@ export interface TextParts {
   readonly application: typeof application;
   readonly codes: typeof codes;
   readonly home: typeof home;
+  readonly life: typeof life;
   readonly pages: typeof pages;
   readonly password: typeof password;
   readonly process: typeof process;

@@ -233,7 +233,10 @@ function addPackings(
   { rows, carrying }: Carriers,
 ): void {
   const shown = fieldsFor(context, "code-relation");
-  for (const { id, codeId, relationType, origin, time, parent, layerName, operator } of packings) {
+  const depthOf = (codeId: string | null) => rows.find(({ id }) => id === codeId)?.depth ?? 0;
+  // What was packed in one go is told from the inside out.
+  const outwards = packings.toSorted((left, right) => depthOf(left.codeId) - depthOf(right.codeId));
+  for (const { id, codeId, relationType, origin, time, parent, layerName, operator } of outwards) {
     // A package was filled while it carried the goods, or it carries them since.
     const carrier = rows.find((one) => one.id === codeId && one.way !== "before" && (one.until === null || textOf(time) <= one.until));
     const of = carrying(codeId, time)?.of ?? carrier?.code;

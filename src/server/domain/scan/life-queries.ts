@@ -260,7 +260,9 @@ export const bindingsOf = prepared("bindings_of_code", (given: Given<OfGoods>, {
   db
     .selectFrom(unscoped("doc-detail", "d"))
     .innerJoin(unscoped("attribute-owner-doc", "a"), "a.docDetailId", "d.id")
-    .innerJoin(withRemoved("stock-in-doc", "n"), ({ onRef }) => onRef("n.id", "=", sql<string>`d.doc_id::bigint`))
+    .innerJoin(withRemoved("stock-in-doc", "n"), (join) =>
+      join.on(({ eb, cast, ref }) => eb(cast<string>("n.id", "text"), "=", ref("d.docId"))).on("n.id", "=", anyOf(given("inDocIds"))),
+    )
     .leftJoin(withRemoved("factory", "f"), "f.id", "a.factoryId")
     .leftJoin(withRemoved("prod-line", "l"), "l.id", "a.prodLineId")
     .leftJoin(withRemoved("user", "u"), "u.id", "a.updateUser")
