@@ -1,7 +1,7 @@
-import { choice, datetime, defineResource, ref, text } from "#schema";
+import { choice, datetime, defineResource, text } from "#schema";
 
 /**
- * What was done with all codes of a generation record or of a set at once: when, and by whom. The life of each of their codes tells it, so
+ * What was done with all codes of a generation record or of a set at once: when, and, as its creator, by whom. The life of each of their codes tells it, so
  * it stays when the logs are cleared.
  */
 export default defineResource({
@@ -23,6 +23,5 @@ export default defineResource({
       ],
     }),
     eventTime: datetime("时间", "Time"),
-    operatorId: ref("user", "操作人", "Operator"),
   },
 });

@@ -49,29 +49,11 @@ describe("a file with relations", () => {
     await dialog.getByText("L01.csv 的类型不符，仅支持 txt").waitFor();
     await input.setInputFiles({ name: "L01-browser.txt", mimeType: "text/plain", buffer: Buffer.from(lines.join("\r\n")) });
     await dialog.getByText("L01-browser.txt").first().waitFor();
-    for (const [w, dark, lang] of [
-      [1440, false, "zh"],
-      [390, false, "zh"],
-      [390, true, "zh"],
-    ] as const) {
-      await page.setViewportSize({ width: w, height: 900 });
-      await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
-      await page.screenshot({ path: `/tmp/shot-dialog-${w}-${dark}-${lang}.png` });
-    }
     expect(await accessibilityFindings(page, serious)).toEqual([]);
     await dialog.getByRole("button", { name: /确\s*定/ }).click();
     await dialog.waitFor({ state: "detached" });
     const row = page.locator(".ant-table-row", { hasText: "L01-browser.txt" });
     await expect.poll(() => row.innerText(), { timeout: 30_000 }).toContain(`${bottles}\t${bottles}\t0`);
-    for (const [w, dark, lang] of [
-      [1440, false, "zh"],
-      [390, false, "zh"],
-      [390, true, "zh"],
-    ] as const) {
-      await page.setViewportSize({ width: w, height: 900 });
-      await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
-      await page.screenshot({ path: `/tmp/shot-list-${w}-${dark}-${lang}.png` });
-    }
     await page.getByRole("button", { name: "上传文本" }).click();
     await input.setInputFiles({ name: "again.txt", mimeType: "text/plain", buffer: Buffer.from(lines.join("\r\n")) });
     await dialog.getByRole("button", { name: /确\s*定/ }).click();
@@ -145,31 +127,87 @@ describe("a code in a list", () => {
   it("is searched for first, where there are hundreds of millions", async () => {
     await page.goto(`${application.address}/codes/code-item`);
     await page.getByText("请先输入以下任一查询条件：码、码包、生成明细").waitFor();
-    for (const [w, dark, lang] of [
-      [1440, false, "zh"],
-      [390, false, "zh"],
-      [390, true, "zh"],
-    ] as const) {
-      await page.setViewportSize({ width: w, height: 900 });
-      await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
-      await page.screenshot({ path: `/tmp/shot-ask-${w}-${dark}-${lang}.png` });
-    }
     expect(await accessibilityFindings(page, serious)).toEqual([]);
     await page.getByRole("search").getByRole("textbox", { name: "码", exact: true }).fill("MXB9M4T6X2CR8P");
     await page.getByRole("button", { name: "搜索" }).click();
     await expect.poll(() => page.locator(".ant-table-row").count()).toBe(1);
   });
 
-  it.each([
-    ["/scan/scan-record", "扫描记录"],
-    ["/warehousing/warehousegoodscurrent", "在库"],
-  ])("of %s leads to its package", async (path) => {
+  it.each(["/scan/scan-record", "/warehousing/warehousegoodscurrent"])("of %s leads to its life", async (path) => {
     await page.goto(`${application.address}${path}`);
     const link = page.locator(".ant-table-row .tm-code-text a").first();
     await link.waitFor();
     const code = await link.innerText();
     await link.click();
-    await expect.poll(() => page.url()).toContain(`/codes/code-relation?f.code=${code}`);
-    await page.locator(".tm-package-head, .tm-note").first().waitFor();
+    await expect.poll(() => page.url()).toContain(`/scan/scan-code-detail?f.code=${code}`);
+    await page.locator(".tm-life, .tm-note").first().waitFor();
+  });
+});
+
+describe("the life of a code", () => {
+  const life = () => page.getByRole("region", { name: "全程记录" });
+  const detail = "/scan/scan-code-detail?f.code=MXB7K2Q9D4HT5H";
+
+  it("asks for a code first, and says so of one that nobody knows", async () => {
+    await page.goto(`${application.address}/scan/scan-code-detail`);
+    await page.getByText("查看它从生成到消费者扫码的全程").waitFor();
+    await page.goto(`${application.address}/scan/scan-code-detail?f.code=NO-SUCH-CODE`);
+    await page.getByText("码不存在").waitFor();
+    expect(await life().count()).toBe(0);
+  });
+
+  it("tells it from its making to its scans, an ordered list with a heading each, and where it was made", async () => {
+    await page.goto(`${application.address}${detail}`);
+    await life().waitFor();
+    const headings = life().getByRole("list").getByRole("heading", { level: 3 });
+    await expect.poll(() => headings.count()).toBeGreaterThan(9);
+    const told = await headings.allInnerTexts();
+    expect(told.slice(0, 2)).toEqual(["生成", "码包格式化"]);
+    expect(told).toEqual(
+      expect.arrayContaining(["关联", "导入码包并激活", "绑定生产属性", "入库", "出库到渠道", "物流发运", "消费者扫码"]),
+    );
+    for (const fact of ["茅溪酒业仁怀总厂", "包装1号线甲班", "12-03"]) await page.locator(".tm-code-detail").getByText(fact).waitFor();
+    expect(await accessibilityFindings(page, serious)).toEqual([]);
+  });
+
+  it("opens the view of each document, by the keyboard too, and the package", async () => {
+    const document = life().getByRole("link", { name: "打开入库单 RK202503050001" }).last();
+    await document.focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.url()).toMatch(/warehousing\/stock-in-doc\?mode=view&id=\d+/);
+    await page.getByRole("dialog").getByText("RK202503050001").first().waitFor();
+    await page.goto(`${application.address}${detail}`);
+    await life().getByRole("link", { name: "打开码关系 MXH4T8W2N6KQ3D" }).click();
+    await page.locator(".tm-package-head").waitFor();
+  });
+
+  it("is turned round, and read page by page where it is long, on a telephone too", async () => {
+    await application.rowsOf(
+      `insert into consumer_scan_record (id, tenant_id, code, scan_time, result, scan_num, cross_region, non_channel, suspicious)
+       select 890000 + n, '100001', 'BROWSERBTL001', timestamp '2025-04-01 08:00:00' + n * interval '1 hour', case n when 1 then 1 else 2 end, n, case n when 120 then 1 else 0 end, 0, 0
+       from generate_series(1, 120) n`,
+    );
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${application.address}/scan/scan-code-detail?f.code=BROWSERBTL001`);
+    const pages = life().getByRole("navigation", { name: "分页" });
+    await pages.getByText("第 1 / 3 页").waitFor();
+    expect(await life().getByRole("listitem").count()).toBe(50);
+    expect(await life().getByRole("listitem").nth(1).innerText()).toContain("首次查询");
+    await pages.getByRole("button", { name: "下一页" }).press("Enter");
+    await pages.getByText("第 2 / 3 页").waitFor();
+    await expect.poll(() => life().getByRole("list").getAttribute("start")).toBe("51");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("全程记录");
+    await life().getByRole("button", { name: "由晚到早" }).click();
+    await pages.getByText("第 1 / 3 页").waitFor();
+    await expect.poll(() => life().getByRole("listitem").first().innerText()).toContain("疑似窜货");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await accessibilityFindings(page, serious)).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  it("stands below the scans of one code", async () => {
+    await page.goto(`${application.address}/scan/scan-single-code?f.code=MXB7K2Q9D4HT5H`);
+    await life().getByText("出库到渠道").waitFor();
+    await expect.poll(() => page.locator(".ant-table-row").count()).toBe(4);
   });
 });

@@ -43,8 +43,8 @@ function Facts({ title, facts, empty }: { readonly title: string; readonly facts
         <p className="tm-soft">{empty}</p>
       ) : (
         <dl>
-          {there.map(([label, value]) => (
-            <div key={label}>
+          {there.map(([label, value], index) => (
+            <div key={`${label} ${index}`}>
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>
@@ -129,7 +129,10 @@ function Known({ detail, tagOf }: { readonly detail: Row; readonly tagOf: Option
       />
       <Facts
         title={t("life.attributes")}
-        facts={rowsOf(batch?.["attributes"]).map((one): Fact => [textOf(one["name"]), textOf(one["value"])])}
+        facts={rowsOf(batch?.["attributes"]).map((one): Fact => [
+          [textOf(one["of"]), textOf(one["name"])].filter(Boolean).join(" · "),
+          textOf(one["value"]),
+        ])}
       />
       <Facts
         title={t("life.package")}

@@ -15,8 +15,7 @@ type Subject = { readonly record: string } | { readonly set: string };
 export async function recordEvent(context: CommitContext, tx: Transaction, subject: Subject, event: CodeEvent): Promise<void> {
   const [id = ""] = await context.identifiers.take(1);
   const [subjectKind, subjectId] = "record" in subject ? [subjects.record, subject.record] : [subjects.set, subject.set];
-  const operatorId = context.caller.userId === "" ? null : context.caller.userId;
-  await run(tx, insert(context, "code-event", [{ id, subjectKind, subjectId, event, eventTime: context.now(), operatorId }]));
+  await run(tx, insert(context, "code-event", [{ id, subjectKind, subjectId, event, eventTime: context.now() }]));
 }
 
 const recording = (event: CodeEvent) => ({

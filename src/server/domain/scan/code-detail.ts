@@ -172,6 +172,13 @@ export function attributesOf(rows: readonly AttributeRow[]): readonly Attribute[
   return rows.map(({ attrName, value }) => ({ name: textOf(attrName), value })).filter(({ value }) => value !== "");
 }
 
+/** The same with the raw material or process step that each is of; those of the product itself name none. */
+const ownersNamed = (rows: readonly AttributeRow[]): readonly (Attribute & { readonly of?: string })[] =>
+  rows
+    .map(({ attrName, value, rawMaterial, stepName }) => ({ name: textOf(attrName), value, of: rawMaterial ?? stepName ?? "" }))
+    .filter(({ value }) => value !== "")
+    .map(({ of, ...one }) => (of === "" ? one : { ...one, of }));
+
 /** The day of making among the attributes of a binding. */
 export function produceDateOf(rows: readonly AttributeRow[]): string {
   return textOf(rows.find(({ attrProp }) => attrProp === "produceDate")?.value).slice(0, 10);
@@ -215,7 +222,7 @@ const codeDetail: ReadHandler = async (context, parameters) => {
     batch: {
       batchCode: code.batchCode,
       produceDate: produceDateOf(production.attributes),
-      attributes: attributesOf(production.attributes),
+      attributes: ownersNamed(production.attributes),
     },
     production: {
       factory: textOf(production.made?.factoryName),
@@ -238,7 +245,7 @@ const codeDetail: ReadHandler = async (context, parameters) => {
       time,
       event,
       docNo: link?.id === undefined || link.screen === "consumer-scan-record" ? "" : link.text,
-      place,
+      place: [place, link?.code ?? ""].filter(Boolean).join(" "),
       operator,
     })),
     withheld: life.withheld,

@@ -247,7 +247,7 @@ function addPackings(
       id,
       of,
       time: shown("bindTime", time),
-      place: joined([shown("layer", layerName), code], " "),
+      place: shown("layer", layerName),
       note: joined([optionOf(context, "code-relation", "origin", origin)?.text]),
       operator: shown("createUser", operator),
       links: code === "" ? [] : [{ screen: "code-relation", code, text: code }],
@@ -343,7 +343,6 @@ function addExchanges(events: Events, context: RequestContext, exchanges: readon
       id,
       of: about.way === "own" ? "" : about.code,
       time: shown("replaceTime", time),
-      place: other,
       note: shown("reason", optionOf(context, "code-replace", "reason", reason)?.text),
       operator: shown("operatorId", operator),
       links: [

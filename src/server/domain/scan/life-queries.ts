@@ -135,7 +135,7 @@ export const donesOf = prepared(
   (given: Given<{ readonly id: string; readonly codeSetId: string | null }>, { unscoped, withRemoved }) =>
     db
       .selectFrom(unscoped("code-event", "e"))
-      .leftJoin(withRemoved("user", "u"), "u.id", "e.operatorId")
+      .leftJoin(withRemoved("user", "u"), "u.id", "e.createUser")
       .where(({ or, and, eb, cast, selectFrom }) =>
         or([
           and([
