@@ -43,7 +43,11 @@ export default defineResource({
     firstScanTime: datetime("首次扫码时间", "First consumer scan"),
     scanCount: integer("消费者扫码次数", "Consumer scans", { default: 0 }),
   },
+  reads: {
+    label: { shape: "custom", params: { code: "any" } },
+  },
   actions: {
+    qr: { label: ["二维码", "QR code"], dialog: "code-qr", permission: "codeitem_view", with: { code: { field: "code" } } },
     package: { label: ["包装关系", "Package"], method: "none", path: "/codes/code-relation?f.code={code}" },
   },
 });

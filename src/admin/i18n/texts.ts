@@ -4,6 +4,7 @@ import type { texts as application } from "./texts/application.zh.ts";
 import type { texts as codes } from "./texts/codes.zh.ts";
 import type { texts as treeFilter } from "./texts/tree-filter.zh.ts";
 import type { texts as home } from "./texts/home.zh.ts";
+import type { texts as labels } from "./texts/labels.zh.ts";
 import type { texts as life } from "./texts/life.zh.ts";
 import type { texts as pages } from "./texts/pages.zh.ts";
 import type { texts as password } from "./texts/password.zh.ts";
@@ -18,6 +19,7 @@ export type Texts = typeof zh &
   typeof codes &
   typeof treeFilter &
   typeof home &
+  typeof labels &
   typeof life &
   typeof pages &
   typeof password &
@@ -32,6 +34,7 @@ export interface TextParts {
   readonly application: typeof application;
   readonly codes: typeof codes;
   readonly home: typeof home;
+  readonly labels: typeof labels;
   readonly life: typeof life;
   readonly pages: typeof pages;
   readonly password: typeof password;

@@ -7,6 +7,7 @@ import { generationFileDomain } from "./generation-file.ts";
 import { generationJobDomain } from "./generation-job.ts";
 import { generationLinesDomain } from "./generation-lines.ts";
 import { generationDomain } from "./generation.ts";
+import { labelsDomain } from "./labels.ts";
 import { makeRuleDomain } from "./make-rule.ts";
 import { makeRangesDomain } from "./make-ranges.ts";
 import { relationLevelsDomain } from "./relation-levels.ts";
@@ -24,6 +25,7 @@ export const codesDomain = mergeDomains([
   dataMapDomain,
   generationDomain,
   generationLinesDomain,
+  labelsDomain,
   makeRangesDomain,
   relationLevelsDomain,
   relationTreeDomain,
