@@ -1,6 +1,8 @@
 // Codes in the browser: a line file is uploaded and followed in its row, the package around a code is opened level by level, and codes in
 // lists lead to it.
-import type { Browser, Page } from "playwright-core";
+import { Resvg } from "@resvg/resvg-js";
+import jsQR from "jsqr";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
 import { startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
@@ -12,6 +14,13 @@ let opened: OpenedPage;
 let page: Page;
 
 const [pallet, bottles] = ["BROWSERCASE01", 130] as const;
+
+/** What a telephone reads from a QR code of the page. */
+async function decoded(picture: Locator): Promise<string | undefined> {
+  const svg = await picture.evaluate((element) => new XMLSerializer().serializeToString(element));
+  const image = new Resvg(svg, { fitTo: { mode: "width", value: 400 } }).render();
+  return jsQR(new Uint8ClampedArray(image.pixels), image.width, image.height)?.data;
+}
 
 beforeAll(async () => {
   application = await startApplication();
@@ -192,7 +201,7 @@ describe("the life of a code", () => {
     const pages = life().getByRole("navigation", { name: "分页" });
     await pages.getByText("第 1 / 3 页").waitFor();
     expect(await life().getByRole("listitem").count()).toBe(50);
-    expect(await life().getByRole("listitem").nth(1).innerText()).toContain("首次查询");
+    expect(await life().getByRole("listitem").filter({ hasText: "首次查询" }).count()).toBe(1);
     await pages.getByRole("button", { name: "下一页" }).press("Enter");
     await pages.getByText("第 2 / 3 页").waitFor();
     await expect.poll(() => life().getByRole("list").getAttribute("start")).toBe("51");
@@ -209,5 +218,58 @@ describe("the life of a code", () => {
     await page.goto(`${application.address}/scan/scan-single-code?f.code=MXB7K2Q9D4HT5H`);
     await life().getByText("出库到渠道").waitFor();
     await expect.poll(() => page.locator(".ant-table-row").count()).toBe(4);
+  });
+});
+
+describe("the QR code of a code", () => {
+  it("is shown with the address that a telephone reads from it", async () => {
+    await page.goto(`${application.address}/codes/code-item?f.code=MXB7K2Q9D4HT5H`);
+    await page.locator(".ant-table-row").first().waitFor();
+    await page.getByRole("button", { name: "二维码" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "二维码" });
+    const picture = dialog.getByRole("img", { name: "码 MXB7K2Q9D4HT5H 的二维码" });
+    await picture.waitFor();
+    expect(await accessibilityFindings(page, serious)).toEqual([]);
+    const address = await dialog.locator(".tm-qr-address").innerText();
+    expect(address).toBe("https://chunniang.example.cn/verify?t=100001&c=MXB7K2Q9D4HT5H");
+    expect(await decoded(picture)).toBe(address);
+    await dialog.getByText("GS1 数字链接").click();
+    await expect.poll(() => dialog.locator(".tm-qr-address").innerText()).toMatch(/\/01\/\d{14}\/21\/MXB7K2Q9D4HT5H\?t=100001$/);
+    expect(await decoded(picture)).toBe(await dialog.locator(".tm-qr-address").innerText());
+  });
+
+  it("of many in a row is printed on sheets, as laid out, and nothing else is", async () => {
+    await application.rowsOf(
+      `insert into code_item (id, tenant_id, code, layer, code_func_type, life_status, block_status, code_set_id, seq_no)
+       select 895000 + n, '100001', 'SHEET' || lpad(n::text, 3, '0'), l.layer, l.code_func_type, 1, 0, l.code_set_id, 500000 + n
+       from generate_series(1, 30) n, (select y.* from code_set_layer y join code_set s on s.id = y.code_set_id where s.set_no = 'MB202503010001' order by y.layer, y.id limit 1) l`,
+    );
+    await page.goto(`${application.address}/codes/code-set?f.setNo=MB202503010001`);
+    await page.locator(".ant-table-row").first().waitFor();
+    const inRow = page.getByRole("button", { name: "打印二维码" });
+    if ((await inRow.count()) === 0)
+      await page
+        .getByRole("button", { name: /更多/ })
+        .first()
+        .click();
+    await page.getByText("打印二维码").first().click();
+    const dialog = page.getByRole("dialog", { name: "打印二维码" });
+    await dialog.getByRole("spinbutton", { name: "起始序号" }).fill("500001");
+    await dialog.getByRole("spinbutton", { name: /^数量/ }).fill("30");
+    await dialog.getByRole("spinbutton", { name: "行" }).fill("3");
+    await dialog.getByRole("spinbutton", { name: "列" }).fill("4");
+    await page.keyboard.press("Tab");
+    await dialog.getByText("30 个标签，3 张").waitFor();
+    expect(await accessibilityFindings(page, serious)).toEqual([]);
+    const sheet = dialog.locator(".tm-sheet");
+    expect(await sheet.locator(".tm-sheet-label").count()).toBe(12);
+    expect(await decoded(sheet.getByRole("img", { name: "SHEET007" }))).toBe("https://chunniang.example.cn/verify?t=100001&c=SHEET007");
+    const printed = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+    expect(printed.match(/\/Type \/Page\b/g)).toHaveLength(3);
+    expect(printed).toMatch(/\/MediaBox \[0 0 59[45][.\d]* 84[12]/);
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator(".tm-print-root .tm-sheet").count()).toBe(3);
+    expect(await dialog.isVisible()).toBe(false);
+    await page.emulateMedia({ media: "screen" });
   });
 });
