@@ -31,7 +31,7 @@ describe("the addresses of a code", () => {
       expect(decoded(address)).toBe(address);
       expect(askedBy(new URL(address))).toMatchObject({ code, tenantId });
     }
-    if (gs1 !== undefined) expect(askedBy(new URL(site + gs1)).gtin).toBe(gtin.padStart(14, "0"));
+    expect(gs1 === undefined ? undefined : askedBy(new URL(site + gs1)).gtin).toBe(gs1 === undefined ? undefined : gtin.padStart(14, "0"));
     expect(rule).toBe(`https://q.example.cn/c/${code}`);
   });
 

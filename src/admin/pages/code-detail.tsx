@@ -124,7 +124,16 @@ function Known({ detail, tagOf }: { readonly detail: Row; readonly tagOf: Option
             t(`life.${name}`),
             text(made, name),
           ]),
-          [t("life.qcReport"), isAddress(report) ? <a href={report}>{t("life.openReport")}</a> : report],
+          [
+            t("life.qcReport"),
+            isAddress(report) ? (
+              <a key="report" href={report}>
+                {t("life.openReport")}
+              </a>
+            ) : (
+              report
+            ),
+          ],
         ]}
       />
       <Facts

@@ -194,8 +194,8 @@ describe("labels", () => {
       status: 400,
       data: { error: "tooMany", most: 500 },
     });
-    for (const query of [{ id: "x" }, { id: set, from: "0" }, { id: set, layer: "first" }, {}])
-      expect(await zhangwei.get(`${sets}/labels`, query)).toMatchObject({ status: 400 });
+    const wrong: readonly Readonly<Record<string, string>>[] = [{ id: "x" }, { id: set, from: "0" }, { id: set, layer: "first" }, {}];
+    for (const query of wrong) expect(await zhangwei.get(`${sets}/labels`, query)).toMatchObject({ status: 400 });
     expect(await zhangwei.get(`${sets}/labels`, { id: set, layer: "77" })).toMatchObject({ status: 400, msg: "该码包没有可打印的码" });
     const reader = server.as("nobody", { permissions: new Set(["code-set", "codeset_view", "code-gen-record"]) });
     expect(await reader.get(`${sets}/labels`, { id: set })).toMatchObject({ status: 403, msg: "没有下载码的权限，不能打印标签" });
