@@ -102,6 +102,7 @@ export interface Actions {
   "saledoc.commit": {};
   "saledoc.confirm": {};
   "saledoc.void": {};
+  "scan-cross-region-sale.scans": {};
   "scan-record.post": {};
   "scan-record.undo": {};
   "share-benefit.settle": {};

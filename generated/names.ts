@@ -125,14 +125,17 @@ export interface Names {
   "oss": "id" | "category" | "ossCode" | "endpoint" | "bucketName" | "accessKey" | "secretKey" | "appId" | "region" | "status" | "remark";
   "sms": "id" | "category" | "smsCode" | "templateId" | "accessKey" | "secretKey" | "regionId" | "signName" | "status" | "remark";
   "anti-fake-web": "id" | "code" | "tenantId" | "verifyCode" | "result" | "resultText" | "suspicious" | "scanCount" | "firstScanTime" | "firstScanRegion" | "product" | "trace";
+  "consumer-scan-day": "id" | "cell" | "cut" | "day" | "regionCode" | "channelId" | "productId" | "scanNum" | "firstNum" | "repeatNum" | "unknownNum" | "blockedNum" | "nonChannelNum" | "crossRegionNum";
+  "consumer-scan-reach": "id" | "cell" | "cut" | "day" | "sinceDay" | "regionCode" | "channelId" | "productId" | "num";
   "consumer-scan-record": "id" | "code" | "codeFuncType" | "scanTime" | "result" | "scanNum" | "productId" | "specId" | "batchCode" | "wxUserId" | "phone" | "scanRegionCode" | "address" | "longitude" | "latitude" | "locateMode" | "regionKm" | "ip" | "channelId" | "stockOutDocId" | "saleRegionCodes" | "nonChannel" | "crossRegion" | "suspicious";
   "scan-code-detail": "id" | "code" | "lifeStatus" | "blockStatus" | "layer" | "productId" | "specId" | "batchCode" | "codeSetName" | "channelId" | "saleRegionCodes" | "firstScanTime" | "scanCount" | "timeline";
   "scan-cross-region-sale": "id" | "channelId" | "saleRegionCodes" | "scanRegionCode" | "productId" | "crossCodeNum" | "crossScanNum" | "totalCodeNum" | "crossRate" | "firstTime" | "lastTime";
+  "scan-cross-region": "id" | "day" | "regionCode" | "channelId" | "productId" | "crossCodeNum" | "crossScanNum" | "channelNum" | "regionNum" | "byDay" | "byProvince" | "byChannel" | "byProduct";
   "scan-non-channel": "id" | "code" | "productId" | "specId" | "batchCode" | "lifeStatus" | "warehouseId" | "scanTime" | "scanRegionCode" | "address" | "wxUserId" | "scanCount";
   "scan-record": "id" | "docKind" | "docId" | "docNo" | "docDetailId" | "code" | "layer" | "productId" | "specId" | "num" | "batchCode" | "rootId" | "scanMode" | "accepted" | "rejectReason" | "deviceId" | "scanUserId" | "scanTime";
   "scan-repeat": "id" | "code" | "productId" | "batchCode" | "channelId" | "scanCount" | "userNum" | "cityNum" | "firstScanTime" | "lastScanTime" | "brokenRule" | "regions";
   "scan-single-code": "id" | "code" | "scanNum" | "scanTime" | "result" | "wxUserId" | "scanRegionCode" | "address" | "distanceKm" | "crossRegion";
-  "scan-summary": "id" | "day" | "scanNum" | "codeNum" | "userNum" | "firstNum" | "repeatNum" | "unknownNum" | "blockedNum" | "nonChannelNum" | "crossRegionNum" | "byDay" | "byProvince" | "byProduct";
+  "scan-summary": "id" | "day" | "productId" | "scanNum" | "codeNum" | "userNum" | "firstNum" | "repeatNum" | "unknownNum" | "blockedNum" | "nonChannelNum" | "crossRegionNum" | "byDay" | "byProvince" | "byChannel" | "byProduct";
   "wxuser": "id" | "openId" | "unionId" | "appId" | "nickname" | "avatar" | "sex" | "phone" | "regionCode" | "subscribed" | "memberId" | "scanCount" | "firstScanTime" | "lastScanTime" | "riskLevel" | "remark" | "createTime";
   "client-authority": "id" | "clientId" | "authorityName" | "authorityType" | "authorityPath" | "apiScopeIds" | "expireTime" | "status" | "remark";
   "client": "id" | "clientId" | "clientSecret" | "authorizedGrantTypes" | "scope" | "accessTokenValidity" | "refreshTokenValidity" | "webServerRedirectUri" | "resourceIds" | "authorities" | "autoapprove" | "additionalInformation" | "status";

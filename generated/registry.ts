@@ -126,9 +126,12 @@ import mediaDefinition from "../resources/resource/media.ts";
 import ossDefinition from "../resources/resource/oss.ts";
 import smsDefinition from "../resources/resource/sms.ts";
 import antiFakeWebDefinition from "../resources/scan/anti-fake-web.ts";
+import consumerScanDayDefinition from "../resources/scan/consumer-scan-day.ts";
+import consumerScanReachDefinition from "../resources/scan/consumer-scan-reach.ts";
 import consumerScanRecordDefinition from "../resources/scan/consumer-scan-record.ts";
 import scanCodeDetailDefinition from "../resources/scan/scan-code-detail.ts";
 import scanCrossRegionSaleDefinition from "../resources/scan/scan-cross-region-sale.ts";
+import scanCrossRegionDefinition from "../resources/scan/scan-cross-region.ts";
 import scanNonChannelDefinition from "../resources/scan/scan-non-channel.ts";
 import scanRecordDefinition from "../resources/scan/scan-record.ts";
 import scanRepeatDefinition from "../resources/scan/scan-repeat.ts";
@@ -440,14 +443,17 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...ossDefinition, seed: ossSeed }, file: "resources/resource/oss.ts", area: "resource", about: "Where uploads are kept. At most one configuration of a tenant is enabled; with none the server keeps them on its own disk." },
   { data: { ...smsDefinition, seed: smsSeed }, file: "resources/resource/sms.ts", area: "resource", about: "How text messages are sent. At most one configuration of a tenant is enabled." },
   { data: antiFakeWebDefinition, file: "resources/scan/anti-fake-web.ts", area: "scan", about: "What the public learns of a code. No sign-in, nothing of channels, documents or other codes." },
+  { data: consumerScanDayDefinition, file: "resources/scan/consumer-scan-day.ts", area: "scan", about: "How many scans a day had: as a whole, and by each of some columns. Added to in the transaction of each scan; `npm run reconcile` proves it equal to the scans and makes it anew." },
+  { data: consumerScanReachDefinition, file: "resources/scan/consumer-scan-reach.ts", area: "scan", about: "How many codes, or people, were met on a day that had last been met on `sinceDay`, or never. Between two days there were as many different ones as rows of these days say whose `sinceDay` is empty or before the first: so they can be added up, which numbers of different ones cannot. Kept like the scans of a day." },
   { data: { ...consumerScanRecordDefinition, seed: consumerScanRecordSeed }, file: "resources/scan/consumer-scan-record.ts", area: "scan", about: "One lookup by a consumer, unknown codes included. All that reports need is frozen in it, so that later changes do not rewrite it." },
   { data: scanCodeDetailDefinition, file: "resources/scan/scan-code-detail.ts", area: "scan", about: "Everything that is known of one code, forwards and backwards. Looking it up is no consumer's scan." },
   { data: scanCrossRegionSaleDefinition, file: "resources/scan/scan-cross-region-sale.ts", area: "scan", about: "Where goods of a channel were scanned although it may not sell there." },
+  { data: scanCrossRegionDefinition, file: "resources/scan/scan-cross-region.ts", area: "scan", about: "Where goods were scanned outside of their regions: by day, province, channel and product, each of which leads to the next." },
   { data: scanNonChannelDefinition, file: "resources/scan/scan-non-channel.ts", area: "scan", about: "Consumers' scans of goods that never went to a channel: stolen, missed at the gate, or samples." },
   { data: { ...scanRecordDefinition, seed: scanRecordSeed }, file: "resources/scan/scan-record.ts", area: "scan", about: "What devices scanned for stock documents. Refused scans are kept as evidence." },
   { data: { ...scanRepeatDefinition, seed: scanRepeatSeed }, file: "resources/scan/scan-repeat.ts", area: "scan", about: "Codes that were scanned too often, by too many people or in too many cities: most likely copies. One row per scanned code, kept up with each scan." },
   { data: scanSingleCodeDefinition, file: "resources/scan/scan-single-code.ts", area: "scan", about: "Every consumer's scan of one code, newest first." },
-  { data: scanSummaryDefinition, file: "resources/scan/scan-summary.ts", area: "scan", about: "How many scans there were, day by day, by province and by product." },
+  { data: scanSummaryDefinition, file: "resources/scan/scan-summary.ts", area: "scan", about: "How many scans there were: by day, province, channel and product, each of which leads to its scans." },
   { data: { ...wxuserDefinition, seed: wxuserSeed }, file: "resources/scan/wxuser.ts", area: "scan", about: "Somebody who scanned a code in WeChat. Staff change only nickname, phone, risk and remark." },
   { data: { ...clientAuthorityDefinition, seed: clientAuthoritySeed }, file: "resources/system/client-authority.ts", area: "system", about: "Which paths a machine client may call for a tenant." },
   { data: { ...clientDefinition, seed: clientSeed }, file: "resources/system/client.ts", area: "system", about: "A program that may call the platform: its id and secret stand in the Authorization header of every request, its lifetimes rule the tokens." },

@@ -35,8 +35,8 @@ export interface RunOptions {
   isPatient?: boolean;
 }
 
-/** Gets a third of what others get of a busy core. */
-const PATIENT = 5;
+/** Gets a tenth of what others get of a busy core. */
+const PATIENT = 10;
 
 export async function runInGroup(command: string, args: readonly string[], options: RunOptions): Promise<Finished> {
   const mark = randomUUID();

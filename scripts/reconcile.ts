@@ -1,23 +1,29 @@
-// `npm run reconcile`: proves from the rows alone that the stock of every tenant is what came in less what went out.
+// `npm run reconcile`: proves from the rows alone that the stock of every tenant is what came in less what went out, and that the figures of
+// scans are what their scans say.
 import { parseArgs } from "node:util";
 import { buildModel } from "#schema/model";
 import { areas, definitions } from "#generated/registry.ts";
 import { ConfigurationError, readConfiguration } from "#server/config";
 import { contradictionsOf, tenantNumbers } from "#server/domain/warehousing/reconcile";
+import { figureDifferences, remakeFigures } from "#server/domain/scan/figures-job";
 import { withData } from "#server/start-server";
+import { systemClock } from "#server/store/clock";
 
-const usage = `npm run reconcile -- [--tenant T]
+const usage = `npm run reconcile -- [--tenant T] [--rebuild]
 
-Compares stock, locks, ledger, moves, current goods and finished documents with each other, in the database that npm start would use. Prints what
-does not agree, and fails then.
+Compares stock, locks, ledger, moves, current goods and finished documents with each other, and the figures of scans with the scans, in the
+database that npm start would use. Prints what does not agree, and fails then.
 
-  --tenant T   the tenant's six digits; all tenants unless given`;
+  --tenant T   the tenant's six digits; all tenants unless given
+  --rebuild    makes the figures of scans anew before they are compared; look-ups of the tenant wait for seconds at a time meanwhile`;
 
 /** Differences of one rule that are printed. */
 const mostPrinted = 20;
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { tenant: { type: "string" }, help: { type: "boolean", default: false } } });
+  const { values } = parseArgs({
+    options: { tenant: { type: "string" }, rebuild: { type: "boolean", default: false }, help: { type: "boolean", default: false } },
+  });
   if (values.help) {
     console.log(usage);
     return;
@@ -28,7 +34,14 @@ async function main(): Promise<void> {
     async (database) => {
       const asked = values.tenant === undefined ? await tenantNumbers(database, model) : [values.tenant];
       for (const tenantId of asked) {
-        const found = await contradictionsOf(database, model, tenantId);
+        const figures = { database, model, clock: systemClock };
+        if (values.rebuild) await remakeFigures(figures, tenantId);
+        const ofScans = (await figureDifferences(figures, tenantId)).map((one) => ({
+          name: "scans",
+          label: ["扫码汇总", "Figures of scans"] as const,
+          ...one,
+        }));
+        const found = [...(await contradictionsOf(database, model, tenantId)), ...ofScans];
         if (found.length === 0) {
           console.log(`${tenantId}  reconciles`);
           continue;

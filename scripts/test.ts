@@ -17,7 +17,7 @@ interface Step {
   vitest?: string;
   /** The parts of it to run for a change, one after the other. */
   selections?: readonly Selection[];
-  /** Runs in parallel with the tests and needs one core; its output is printed when it is done. */
+  /** Runs in parallel with the tests, where they leave a core free; its output is printed when it is done. */
   isQuiet?: boolean;
 }
 
@@ -227,10 +227,11 @@ async function main(parameters: readonly string[]): Promise<number> {
   if (parameters.includes("--full")) {
     process.env["TENANT_ISOLATION_PROBES"] ??= "100000";
     process.env["RIGHTS_MATRIX"] ??= "full";
+    process.env["WORLD"] ??= "full";
   }
   const chosen = chosenSteps(parameters.filter((one) => one !== "--changed" && one !== "--full"));
   const steps = parameters.includes("--changed") ? changedSteps(chosen) : chosen;
-  // Everything depends on node_modules, so it is checked first. Then the quick checks run in parallel with the tests.
+  // Everything depends on node_modules, so it is checked first. Then the quick checks run in parallel with the tests and fill their pauses.
   await runSteps(
     steps.filter(({ name }) => name === "install"),
     outcomes,
@@ -238,7 +239,10 @@ async function main(parameters: readonly string[]): Promise<number> {
   const rest = steps.filter(({ name }) => name !== "install");
   await Promise.all([
     runSteps(
-      rest.filter(({ isQuiet }) => isQuiet === true),
+      // What computes on one core comes first, so that at the end there is what can use them all.
+      rest
+        .filter(({ isQuiet }) => isQuiet === true)
+        .sort((left, right) => Number(right.vitest !== undefined) - Number(left.vitest !== undefined)),
       outcomes,
     ),
     runSteps(

@@ -23,6 +23,12 @@ export default defineResource({
     firstTime: datetime("最早发现", "First found"),
     lastTime: datetime("最近发现", "Last found", { search: "range" }),
   },
+  actions: {
+    scans: {
+      label: ["扫码记录", "Scans"], method: "none",
+      path: "/scan/consumer-scan-record?f.channelId={channelId}&f.scanRegionCode={scanRegionCode}&f.productId={productId}&f.crossRegion=1&f.scanTime={firstTime},{lastTime}",
+    },
+  },
   reads: {
     summary: {
       path: "/digit-apply/consumer-scan-record/cross-region-sale/summary", shape: "rows",

@@ -1,6 +1,6 @@
-import { date, defineResource, integer, lines, text } from "#schema";
+import { date, defineResource, integer, lines, ref, text } from "#schema";
 
-/** How many scans there were, day by day, by province and by product. */
+/** How many scans there were: by day, province, channel and product, each of which leads to its scans. */
 export default defineResource({
   name: "scan-summary",
   label: ["扫码汇总", "Scan summary"],
@@ -13,6 +13,7 @@ export default defineResource({
   screen: "dashboard",
   fields: {
     day: date("日期", "Day", { search: "range", list: false }),
+    productId: ref("attr-owner", "产品", "Product", { search: "equal", filter: { ownerType: 1 }, list: false }),
     scanNum: integer("扫码次数", "Scans", { list: false }),
     codeNum: integer("扫码数", "Codes", { list: false }),
     userNum: integer("扫码人数", "Users", { list: false }),
@@ -22,9 +23,27 @@ export default defineResource({
     blockedNum: integer("封存/作废", "Sealed or disabled", { list: false }),
     nonChannelNum: integer("非渠道", "Non-channel", { list: false }),
     crossRegionNum: integer("疑似窜货", "Cross-region", { list: false }),
-    byDay: lines("按日", "By day", { fields: { day: date("日期", "Day"), scanNum: integer("扫码次数", "Scans"), firstNum: integer("首次查询", "First scans") } }),
-    byProvince: lines("按省份", "By province", { fields: { name: text("省份", "Province"), scanNum: integer("扫码次数", "Scans") } }),
-    byProduct: lines("产品前十", "Top products", { fields: { name: text("产品", "Product"), scanNum: integer("扫码次数", "Scans") } }),
+    byDay: lines("按日", "By day", {
+      chart: "lines",
+      rowsLeadTo: { screen: "consumer-scan-record", by: { scanTime: "day" }, keeps: { productId: "productId" } },
+      fields: {
+        day: date("日期", "Day"), scanNum: integer("扫码次数", "Scans"), firstNum: integer("首次查询", "First scans"),
+        crossRegionNum: integer("疑似窜货", "Cross-region"),
+      },
+    }),
+    byProvince: lines("按省份", "By province", {
+      chart: { map: "code" },
+      rowsLeadTo: { screen: "consumer-scan-record", by: { scanRegionCode: "code" }, keeps: { scanTime: "day", productId: "productId" } },
+      fields: { name: text("省份", "Province"), scanNum: integer("扫码次数", "Scans") },
+    }),
+    byChannel: lines("渠道前十", "Top channels", {
+      rowsLeadTo: { screen: "consumer-scan-record", by: { channelId: "channelId" }, keeps: { scanTime: "day", productId: "productId" } },
+      fields: { name: text("渠道", "Channel"), scanNum: integer("扫码次数", "Scans") },
+    }),
+    byProduct: lines("产品前十", "Top products", {
+      rowsLeadTo: { screen: "scan-summary", by: { productId: "productId" }, keeps: { day: "day" } },
+      fields: { name: text("产品", "Product"), scanNum: integer("扫码次数", "Scans") },
+    }),
   },
   reads: {
     summary: { path: "/digit-apply/consumer-scan-record/summary", params: { startDate: "any", endDate: "any", productId: "any" } },

@@ -66,7 +66,7 @@ export default defineResource({
     },
     finish: {
       label: ["扫码完成", "Finish with scan"], from: "scanning", to: "finished", set: { finishMode: 1, finishTime: "@now", operatorId: "@user" }, handler: true,
-      confirm: ["确定按扫码结果完成入库?", "Finish with the scanned codes?"], effect: "Takes in what was scanned; refused when nothing was",
+      confirm: ["确定按扫码结果完成入库?", "Finish with the scanned codes?"], warning: ["数量与计划不一致时", "Quantities that differ from the plan"], effect: "Takes in what was scanned; refused when nothing was",
     },
     finishNonScan: {
       label: ["免扫完成", "Finish without scan"], from: ["draft", "scanning"], to: "finished", path: "/finish/non-scan/{id}", needsDetails: true, handler: true,
@@ -75,7 +75,7 @@ export default defineResource({
     },
     finishSeq: {
       label: ["按序号完成", "Finish by sequence"], from: ["draft", "scanning"], to: "processing", path: "/finish/seq", idParam: "docId", send: "body", needsDetails: true, handler: true,
-      set: { finishMode: 3, operatorId: "@user" },
+      set: { finishMode: 3, operatorId: "@user" }, warning: ["数量与计划不一致时", "Quantities that differ from the plan"],
       params: {
         segments: lines("序号段", "Segments", {
           required: ["请添加序号段", "Please add segments"],

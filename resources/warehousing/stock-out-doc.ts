@@ -73,7 +73,7 @@ export default defineResource({
     },
     finish: {
       label: ["完成", "Finish"], from: "picking", to: "finished", set: { finishTime: "@now", operatorId: "@user" }, confirm: ["确定完成该出库单?", "Finish this document?"],
-      handler: true, effect: ["扣减库存，记录流水，扫描的码归属渠道", "Takes the goods out of stock, books bills and moves, and gives the scanned codes to the channel"],
+      warning: ["数量与计划不一致时", "Quantities that differ from the plan"], handler: true, effect: ["扣减库存，记录流水，扫描的码归属渠道", "Takes the goods out of stock, books bills and moves, and gives the scanned codes to the channel"],
     },
     void: {
       label: ["作废", "Void"], from: ["draft", "picking"], to: "void", confirm: ["确定作废该出库单?", "Void this document?"],

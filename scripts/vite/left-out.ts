@@ -24,7 +24,8 @@ const refuses = (what: string) => `() => { throw new Error("${what} is left out 
  * (src/admin/screens/search/list-query.ts). antd's table includes the menus and trees of column filters, the boxes and menus of its
  * selection, its pages and its spinner; lists have lighter ones (src/admin/screens). Its form context and its radio buttons take one
  * function each from modules that include forms and their validation; its button takes a test for bright colours from the colour picker;
- * its input includes three others, its modal a skeleton, its result pages three drawings.
+ * its input includes three others, its modal a skeleton, its result pages three drawings. What watches sizes brings a substitute for what
+ * every browser has, and Refine one part of its devtools.
  */
 const rules: readonly LeftOut[] = [
   { specifier: /^papaparse$/, code: "export default {}; export const parse = undefined; export const unparse = undefined;" },
@@ -83,13 +84,23 @@ const rules: readonly LeftOut[] = [
   { importer: antd("modal/Modal"), specifier: /^\.\.\/skeleton$/, code: `export default ${refuses("loading of antd's modal")};` },
   {
     importer: antd("button/style/token"),
+    specifier: /^\.\.\/\.\.\/color-picker\/color$/,
+    code: 'export { FastColor as AggregationColor } from "@ant-design/fast-color";',
+  },
+  {
+    importer: antd("button/style/token"),
     specifier: /^\.\.\/\.\.\/color-picker\/components\/ColorPresets$/,
-    code: `import { Color } from "@rc-component/color-picker/es/color";
-      export const isBright = (value, background) => {
-        const { r, g, b, a } = value.toRgb();
-        return a <= 0.5 ? new Color(value.toRgbString()).onBackground(background).toHsv().v > 0.5 : r * 0.299 + g * 0.587 + b * 0.114 > 192;
+    code: `export const isBright = (color, background) => {
+        const { r, g, b, a } = color.toRgb();
+        return a <= 0.5 ? color.onBackground(background).toHsv().v > 0.5 : r * 0.299 + g * 0.587 + b * 0.114 > 192;
       };`,
   },
+  // Where screens are drawn without a browser nothing has a size.
+  {
+    specifier: /^resize-observer-polyfill$/,
+    code: "export default globalThis.ResizeObserver ?? class { observe() {} unobserve() {} disconnect() {} };",
+  },
+  { specifier: /^error-stack-parser$/, code: `export default { parse: ${refuses("the stack parser of Refine's devtools")} };` },
   ...leftOutOfForms,
   ...leftOutOfRefine,
 ];
@@ -99,6 +110,8 @@ const marker = "\0left-out:";
 /** The plugin. Where the application itself is built, with this root, every rule must find its import. */
 export function leftOut(application: string): Plugin {
   const used = new Set<LeftOut>();
+  /** Replacement → the file that imported what it replaces: its own imports are found from there. */
+  const importers = new Map<string, string>();
   let isApplication = false;
   return {
     name: "left-out",
@@ -108,14 +121,17 @@ export function leftOut(application: string): Plugin {
       isApplication = config.command === "build" && config.build.ssr === false && path.resolve(config.root) === path.resolve(application);
     },
     resolveId(source, importer) {
+      if (importer?.startsWith(marker) === true) return this.resolve(source, importers.get(importer), { skipSelf: true });
       // While developing, files of packages carry a version.
       const from = importer?.replace(/\?.*$/, "");
       const rule = rules.find(
         (one) => one.specifier.test(source) && (one.importer === undefined || (from !== undefined && one.importer.test(from))),
       );
-      if (rule === undefined || importer?.startsWith(marker) === true) return undefined;
+      if (rule === undefined) return undefined;
       used.add(rule);
-      return `${marker}${rules.indexOf(rule)}`;
+      const replacement = `${marker}${rules.indexOf(rule)}`;
+      if (from !== undefined) importers.set(replacement, from);
+      return replacement;
     },
     load(id) {
       return id.startsWith(marker) ? rules[Number(id.slice(marker.length))]?.code : undefined;

@@ -1,7 +1,6 @@
 // The application of a signed-in user: antd, Refine and the router around the shell and its pages.
 import "@ant-design/v5-patch-for-react-19";
 import { keys, Refine, type AccessControlProvider } from "@refinedev/core";
-import routerProvider from "@refinedev/react-router";
 import type { QueryClient } from "@tanstack/react-query";
 import { App, ConfigProvider } from "antd";
 import type { Locale } from "antd/es/locale";
@@ -20,6 +19,7 @@ import { authProvider } from "./providers/auth.ts";
 import { bladeDataProvider } from "./providers/data.ts";
 import { i18nProvider } from "./providers/i18n.ts";
 import { useApplicationNotifications } from "./providers/notification.ts";
+import { routerProvider } from "./providers/router.ts";
 import { createQueryClient } from "./queries/query-client.ts";
 import { styleNonce } from "./settings.ts";
 import { loadList } from "./screen-models/load.ts";

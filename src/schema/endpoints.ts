@@ -26,6 +26,7 @@ export type ParameterMeaning =
   | "rows"
   | "inPath"
   | "asked"
+  | "confirmed"
   | "handled";
 
 export interface Parameter {
@@ -263,6 +264,7 @@ function actionEndpoint(action: ActionModel, method: Endpoint["method"]): Endpoi
     action.idParam === undefined || action.trees !== undefined
       ? []
       : [{ name: action.idParam, meaning: action.on === "selection" ? "rows" : "row" }];
+  const confirmed: readonly Parameter[] = action.warning === undefined ? [] : [{ name: "confirmed", meaning: "confirmed" }];
   const asked = travelsInBody(action) ? [] : action.asked.map((field): Parameter => ({ name: field.name, meaning: "asked", field }));
   return {
     name: action.name,
@@ -272,7 +274,7 @@ function actionEndpoint(action: ActionModel, method: Endpoint["method"]): Endpoi
     action,
     permission: action.open === undefined ? action.permission : undefined,
     open: action.open,
-    parameters: [...inPath(action.path), ...row, ...asked],
+    parameters: [...inPath(action.path), ...row, ...asked, ...confirmed],
     body: bodyOf(action),
     answer: "done",
   };

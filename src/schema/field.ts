@@ -78,6 +78,20 @@ export interface LeadsTo {
   readonly by: string;
 }
 
+/** How rows of figures are drawn besides their table; of a map, the member of a row that holds the code of its province. */
+export type RowsChart = "lines" | "bars" | { readonly map: string };
+
+/** Each row of figures is a link to a screen, which is searched by what the row and this screen are about. */
+export interface RowsLeadTo {
+  readonly screen: ResourceName;
+  /** Field that the screen is searched by → member of the row. */
+  readonly by: Readonly<Record<string, string>>;
+  /** Field that the screen is searched by → own field, whose search is kept. */
+  readonly keeps?: Readonly<Record<string, string>>;
+  /** Field that the screen is searched by → value. */
+  readonly holds?: Readonly<Record<string, string | number>>;
+}
+
 /** The options of a field of any kind, as plain data. */
 export interface FieldData extends CommonOptions {
   readonly kind: string;

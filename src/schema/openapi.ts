@@ -176,6 +176,8 @@ function parameterNode({ name, meaning, field }: Parameter, { kind, action }: En
       return query(name, `The row's ${action?.idField ?? resource.key}`);
     case "asked":
       return field === undefined ? query(name, name) : query(name, both(field.label), askedSchema(field));
+    case "confirmed":
+      return query(name, `1: goes on although it was asked about: ${action?.warning?.[1] ?? ""}`);
     case "handled":
       return query(name, name);
     default:

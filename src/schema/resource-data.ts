@@ -43,6 +43,7 @@ export interface ActionData {
   readonly dialog?: string;
   readonly handler?: true;
   readonly effect?: Text | string;
+  readonly warning?: Text;
 }
 
 export interface TransitionData {
@@ -95,6 +96,7 @@ export interface ResourceData {
   readonly ownRows?: string;
   readonly unbounded?: true;
   readonly highVolume?: true;
+  readonly madeFrom?: string;
   readonly indexes?: readonly (readonly string[])[];
   readonly seed?: readonly SeedRow[];
   readonly notes?: string;

@@ -203,6 +203,11 @@ export interface Action<F> {
   readonly handler?: true;
   /** The server's effect beyond `to`, `set` and `ask`, as a sentence; implies `handler`. */
   readonly effect?: Text | string;
+  /**
+   * What its handler may ask before it goes on, as a sentence: the person reads what is unusual about the rows, and the call is sent again
+   * with `confirmed=1` (docs/wire.md §2.3).
+   */
+  readonly warning?: Text;
 }
 
 /** The server's effect beyond storing when rows are written, or as time passes. */
@@ -322,6 +327,11 @@ export interface Resource<F> {
    * bound.
    */
   readonly highVolume?: true;
+  /**
+   * Its rows follow from those of this resource, and the server makes them anew of these when it has to; copies of a tenant's rows leave them
+   * out.
+   */
+  readonly madeFrom?: ResourceName;
   /**
    * Its indexes in addition to those of its keys, where one per searched or referring field would be too many: for tables of hundreds of
    * millions of rows. Data scopes compare `createUser` and `createDept`; high-volume tables without such a list index both.

@@ -5,7 +5,7 @@ import { choicesOf, kindOf } from "./kinds.ts";
 import { missingEffectFor, type IsHandled, type WriteKind } from "./missing.ts";
 import { kindData, type ActionModel, type FieldModel, type Model, type ReferenceModel, type ResourceModel } from "./model.ts";
 import type { Condition, Text } from "./text.ts";
-import { formNames, type FormName, type LeadsTo, type SearchMode } from "./field.ts";
+import { formNames, type FormName, type LeadsTo, type RowsChart, type RowsLeadTo, type SearchMode } from "./field.ts";
 import type { WireType } from "./wire.ts";
 import type { ReadShape, SendMode, TreeList } from "./resource.ts";
 import { readNamed } from "./tree-lists.ts";
@@ -32,6 +32,12 @@ export interface ScreenReference {
   readonly within?: string;
   readonly withinParam?: string;
   readonly filter?: Readonly<Record<string, unknown>>;
+}
+
+/** Where rows of figures lead. */
+export interface ScreenRowsLeadTo extends RowsLeadTo {
+  /** Those of its fields that hold times: a day is searched from its beginning to its end. */
+  readonly times?: readonly string[];
 }
 
 export interface ScreenField {
@@ -83,6 +89,9 @@ export interface ScreenField {
   /** The field that must hold the same; this one only repeats it. */
   readonly sameAs?: string;
   readonly fields?: readonly ScreenField[];
+  /** Of rows of figures: how they are drawn, and where each of them leads. */
+  readonly chart?: RowsChart;
+  readonly rowsLeadTo?: ScreenRowsLeadTo;
   /** Of values of attributes: the field that decides which there are, and the path of the read that answers them. */
   readonly asks?: { readonly by: string; readonly path: string };
 }
@@ -236,6 +245,16 @@ function asksOf(field: FieldModel, model: Model): ScreenField["asks"] {
   return by === undefined || path === undefined ? undefined : { by, path };
 }
 
+function rowsLeadToOf(field: FieldModel, model: Model): ScreenRowsLeadTo | undefined {
+  const { rowsLeadTo } = kindData(field.data);
+  if (rowsLeadTo === undefined) return undefined;
+  const target = model.resource.get(rowsLeadTo.screen);
+  const times = [...Object.keys(rowsLeadTo.by), ...Object.keys(rowsLeadTo.keeps ?? {})].filter(
+    (name) => target?.field.get(name)?.traits.temporal === "moment",
+  );
+  return { ...rowsLeadTo, ...(times.length === 0 ? {} : { times }) };
+}
+
 function screenField(field: FieldModel, model: Model): ScreenField {
   const data: Readonly<Record<string, unknown>> = { ...field.data };
   return without<ScreenField>({
@@ -257,6 +276,8 @@ function screenField(field: FieldModel, model: Model): ScreenField {
     reference: screenReference(field, model),
     fields: field.fields.length === 0 ? undefined : field.fields.map((inner) => screenField(inner, model)),
     asks: asksOf(field, model),
+    chart: kindData(field.data).chart,
+    rowsLeadTo: rowsLeadToOf(field, model),
     ...Object.fromEntries([...taken, ...kindOf(field.data).screenOptions, ...takenLast].map((name) => [name, data[name]])),
   });
 }

@@ -58,6 +58,8 @@ export interface ActionInput<Asked = Readonly<Values>> {
   /** The whole body, for actions whose body is a shape of their own. */
   readonly body: unknown;
   readonly parameters: Readonly<Record<string, string>>;
+  /** The person has read what is unusual about the rows, and wants the action all the same (`warning` of its definition). */
+  readonly isConfirmed: boolean;
   /** Files that came with the call, by their fields; their values are the addresses. Removed again where the call is refused. */
   readonly files: ReceivedFiles;
 }
@@ -196,6 +198,11 @@ interface DomainBasics {
   readonly effects?: readonly string[];
   /** Handlers of background jobs, by their queues. */
   readonly jobs?: Readonly<Record<string, JobHandler>>;
+  /**
+   * Makes rows anew that are worked out from other rows, by what they are: of one tenant, in whose name the context is. Run where rows were
+   * written past the effects that keep them, as the seed does.
+   */
+  readonly rebuilds?: Readonly<Record<string, (tx: Transaction, context: CommitContext) => Promise<void>>>;
   /** What enqueues jobs by the clock, by names that are kept in the database. */
   readonly schedules?: Readonly<Record<string, Schedule>>;
 }

@@ -13,9 +13,11 @@ import { hasFirstPassword, settleCredentials } from "./auth/default-credentials.
 import { storedSecret, secretsFrom, type Secrets } from "./auth/secrets.ts";
 import { internalTables } from "./auth/tables.ts";
 import { ConfigurationError, type Configuration } from "./config.ts";
+import type { AnyDomain } from "./contract.ts";
+import { createServices, type Services } from "./crud/services.ts";
 import { createBusinessDomain } from "./domain/business.ts";
 import { ruleSecrets } from "./domain/codes/rule-secrets.ts";
-import { uploadedFiles } from "./domain/resource/uploaded-files.ts";
+import { uploadedFiles, type UploadedFiles } from "./domain/resource/uploaded-files.ts";
 import { buildProxy } from "./http/blade-proxy.ts";
 import { createSwappableServer } from "./http/server.ts";
 import { connectionFromUrl, type PostgresConnection } from "./postgres/connection.ts";
@@ -148,6 +150,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
 interface Prepared extends OpenedDatabase {
   readonly secrets: Secrets;
   readonly identifiers: Identifiers;
+  /** The areas of the business, for work outside of requests. */
+  readonly domain: AnyDomain;
+  readonly files: UploadedFiles;
   /** Migrates tables and first rows to these definitions. */
   readonly migrateTo: (model: Model) => Promise<void>;
 }
@@ -158,6 +163,8 @@ async function prepareData(options: StartOptions, disposables: Disposables): Pro
   const opened = await openData(options, disposables);
   const { database } = opened;
   const identifiers = identifiersOf(database, systemClock);
+  const files = uploadedFiles(configuration.uploadDirectory, systemClock);
+  const domain = createBusinessDomain({ ruleSecrets: ruleSecrets(secrets.storage), files });
   const migrateTo = async (model: Model): Promise<void> => {
     const { notes } = await migrate(database, model, {
       accept: process.env[acceptVariable],
@@ -170,10 +177,7 @@ async function prepareData(options: StartOptions, disposables: Disposables): Pro
       database,
       clock: systemClock,
       identifiers,
-      domain: createBusinessDomain({
-        ruleSecrets: ruleSecrets(secrets.storage),
-        files: uploadedFiles(configuration.uploadDirectory, systemClock),
-      }),
+      domain,
       keepSecret: secretKeeper(secrets.storage),
       passwordTransform: configuration.passwordTransform,
       hasDemoData: configuration.hasDemoData,
@@ -182,17 +186,20 @@ async function prepareData(options: StartOptions, disposables: Disposables): Pro
     for (const sentence of await settleCredentials({ model, database, secrets, configuration })) note(sentence);
   };
   await migrateTo(options.model);
-  return { ...opened, secrets, identifiers, migrateTo };
+  return { ...opened, secrets, identifiers, domain, files, migrateTo };
 }
 
 /**
  * Opens the data as a server would, with tables and first rows migrated to the definitions, for work without a server; closed when the work
  * is done.
  */
-export async function withData<T>(options: StartOptions, work: (database: Database) => Promise<T>): Promise<T> {
+export async function withData<T>(options: StartOptions, work: (database: Database, services: Services) => Promise<T>): Promise<T> {
   const disposables = new Disposables();
   try {
-    return await work((await prepareData(options, disposables)).database);
+    const { database, identifiers, domain, files, secrets } = await prepareData(options, disposables);
+    const { model } = options;
+    const keepSecret = secretKeeper(secrets.storage);
+    return await work(database, createServices({ model, database, clock: systemClock, domain, identifiers, files, keepSecret }));
   } finally {
     await disposables.stop();
   }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
 import { callAs, startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { expectNotice } from "../support/shown.ts";
 
 let application: Application;
 let browser: Browser;
@@ -112,5 +113,35 @@ describe("scanning for a stock-in document", () => {
       { code: "CASE3" },
     ]);
     opened.expectNoProblems([/net::ERR_FAILED/]);
+  });
+
+  it("asks before the document is finished with less than planned, names the line, and finishes when that is right", async () => {
+    await page.getByRole("button", { name: "撤销上一个" }).click();
+    await expect.poll(() => count().innerText()).toBe("2 / 3");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    const row = page.locator("[data-row-key]").first();
+    const finish = async (): Promise<void> => {
+      await row.getByRole("button", { name: /更多/ }).click();
+      await page.getByRole("menuitem", { name: "扫码完成", exact: true }).click();
+      await page
+        .getByRole("dialog")
+        .filter({ hasText: "确定按扫码结果完成入库" })
+        .getByRole("button", { name: /确\s*定/ })
+        .click();
+    };
+    const question = page.getByRole("dialog").filter({ hasText: "1 行的实际数量与计划不一致" });
+    await finish();
+    expect(await question.getByRole("listitem").allInnerTexts()).toEqual([expect.stringMatching(/计划 108瓶，实际 72瓶$/)]);
+    await question.getByRole("button", { name: /取\s*消/ }).click();
+    await page.getByRole("dialog").first().waitFor({ state: "hidden" });
+    expect(await application.rowsOf("select status from stock_in_doc where remark = 'scan me'")).toEqual([{ status: 1 }]);
+    await finish();
+    await question.getByRole("button", { name: /确\s*定/ }).click();
+    await expectNotice(page, "操作成功");
+    expect(await application.rowsOf("select status, real_num from stock_in_doc where remark = 'scan me'")).toEqual([
+      { status: 2, real_num: 72 },
+    ]);
+    opened.expectNoProblems([/net::ERR_FAILED/, /the server responded with a status of 400/]);
   });
 });

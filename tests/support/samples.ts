@@ -17,8 +17,8 @@ export type Body = Record<string, unknown>;
 const ownRules: Readonly<Record<string, (number: number) => Body>> = {
   // Ranges of one line do not overlap (src/server/domain/codes/make-ranges.ts).
   codemakerecord: (number) => ({ startSerial: 10 * number, endSerial: 10 * number + 1, num: 2 }),
-  // Whatever a tenant writes is a text (src/server/domain/bind-config/typed-values.ts).
-  config: () => ({ valueType: 1 }),
+  // Whatever a tenant writes is a text; the default is of each type (src/server/domain/bind-config/typed-values.ts).
+  config: (number) => ({ valueType: 1, configValue: String(number), options: [{ value: String(number) }] }),
   // Codes begin with the parent's (resources/system/region.ts); provinces stand below 00.
   region: (number) => ({ parentCode: "00", code: String(9000 + number), level: "1" }),
   // Tenants get their six digits from a hook that these tests leave out.

@@ -1,5 +1,6 @@
 // A server for tests of the common pattern: real HTTP handlers on a real PostgreSQL, with callers that tests name instead of signing in.
 import { createSecretKey } from "node:crypto";
+import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import Fastify, { type FastifyInstance, type LightMyRequestResponse } from "fastify";
@@ -34,8 +35,9 @@ export const testMoment = new Date(2025, 2, 12, 12, 0, 0).getTime();
 /** What secrets of make rules are kept under. */
 export const storageKey = createSecretKey(Buffer.alloc(32, "tests of the product"));
 
-/** Where files lie that these tests upload; made when the first one comes. */
+/** Where files lie that these tests upload; made when the first one comes, and removed with the process: its test files share it. */
 export const uploadDirectory = path.join(tmpdir(), `tracemark-test-uploads-${process.pid}`);
+process.once("exit", () => rmSync(uploadDirectory, { recursive: true, force: true }));
 export const uploads = uploadedFiles(
   uploadDirectory,
   clockOf(() => testMoment),

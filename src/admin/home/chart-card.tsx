@@ -6,9 +6,10 @@ import type { Language } from "../../schema/text.ts";
 import { PageBoundary } from "../parts/page-boundary.tsx";
 import { Note } from "../parts/list-notes.tsx";
 import type { DayRow } from "./home-data.ts";
-import { axisNumber, shortDay, wholeNumber } from "./number-format.ts";
+import "../charts/charts.css";
+import { axisNumber, shortDay, wholeNumber } from "../charts/number-format.ts";
 
-const Chart = lazy(() => import("./chart.tsx"));
+const Chart = lazy(() => import("../charts/chart.tsx"));
 
 export interface Measure {
   /** The member of a day's numbers. */

@@ -8,7 +8,7 @@ import { usePageTitle } from "../workspace/page-title.ts";
 import { useWorkspace } from "../workspace/workspace.ts";
 import { ChartCard } from "./chart-card.tsx";
 import { useHome, type HomeData, type Notice } from "./home-data.ts";
-import { longDay } from "./number-format.ts";
+import { longDay } from "../charts/number-format.ts";
 import { Notices } from "./notices.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { StatCards } from "./stat-cards.tsx";

@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import type { Language } from "../../schema/text.ts";
 import { Icon } from "../icons/icon.tsx";
 import type { DayRow, HomeData } from "./home-data.ts";
-import { cardNumber, wholeNumber } from "./number-format.ts";
+import { cardNumber, wholeNumber } from "../charts/number-format.ts";
 
 interface StatCard {
   readonly key: string;

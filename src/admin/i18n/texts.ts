@@ -1,6 +1,7 @@
 // The names of all texts, so that a misspelt or missing one does not compile.
 import "i18next";
 import type { texts as application } from "./texts/application.zh.ts";
+import type { texts as charts } from "./texts/charts.zh.ts";
 import type { texts as codes } from "./texts/codes.zh.ts";
 import type { texts as treeFilter } from "./texts/tree-filter.zh.ts";
 import type { texts as home } from "./texts/home.zh.ts";
@@ -16,6 +17,7 @@ import type { texts as zh } from "./texts/first-page.zh.ts";
 
 export type Texts = typeof zh &
   typeof application &
+  typeof charts &
   typeof codes &
   typeof treeFilter &
   typeof home &
@@ -32,6 +34,7 @@ export type Texts = typeof zh &
 export interface TextParts {
   readonly "first-page": typeof zh;
   readonly application: typeof application;
+  readonly charts: typeof charts;
   readonly codes: typeof codes;
   readonly home: typeof home;
   readonly labels: typeof labels;

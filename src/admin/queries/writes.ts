@@ -7,6 +7,7 @@ import type { ScreenAction } from "../../schema/screen.ts";
 import { actionRequest, type ActionTarget } from "../api/action-call.ts";
 import { isRecord, partsOf, textOf, type Row } from "../api/record.ts";
 import type { SendingOptions } from "../api/send-form.ts";
+import { useConfirmed } from "../hooks/use-confirmed.ts";
 import { queryString, type RequestOptions } from "../api/transport.ts";
 import { invalidateAfterWrite, isAudit } from "./query-client.ts";
 import type { ListViewModel } from "../screen-models/view-models.ts";
@@ -58,22 +59,25 @@ export function useAction(): (
   asked?: AskedOfAction,
 ) => Promise<unknown> {
   const write = useWrite();
+  const confirmed = useConfirmed();
   return useCallback(
     async (screen, action, target, { values = {}, fileOf, sending } = {}) => {
       if (action.method === "none") return undefined;
       const method = methods[action.method];
       if (method === undefined) throw new Error(`the action ${action.name} of ${screen.name} reads: its answer is a file`);
       const { path, query, body } = await actionRequest(screen, action, target, { values, fileOf });
-      return write({
-        path,
-        method,
-        resource: screen.name,
-        ...(query === undefined ? {} : { query }),
-        ...(body === undefined ? {} : { body }),
-        ...(sending === undefined ? {} : { sending }),
-      });
+      return confirmed((answer) =>
+        write({
+          path,
+          method,
+          resource: screen.name,
+          query: { ...query, ...answer },
+          ...(body === undefined ? {} : { body }),
+          ...(sending === undefined ? {} : { sending }),
+        }),
+      );
     },
-    [write],
+    [write, confirmed],
   );
 }
 

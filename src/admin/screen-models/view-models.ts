@@ -21,6 +21,8 @@ const formMembers = [
   "use",
   "fixed",
   "fields",
+  "chart",
+  "rowsLeadTo",
   "asks",
 ] as const satisfies readonly (keyof ScreenField)[];
 

@@ -10,6 +10,8 @@ import {
   type KindBuilder,
   type ModeOf,
   type Requirement,
+  type RowsChart,
+  type RowsLeadTo,
 } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
 import type { Checked, RowOf } from "../../schema/resource.ts";
@@ -19,6 +21,10 @@ import { plainTraits } from "../traits.ts";
 
 interface LinesOptions<F> {
   fields: F & NoInfer<Checked<F>>;
+  /** On a screen of figures: rows are drawn, with their first text along the axis. */
+  chart?: RowsChart;
+  /** On a screen of figures. */
+  rowsLeadTo?: RowsLeadTo;
   /** Fewest rows when the field is required. */
   min?: number;
   /** Most rows; 500 by default. */
@@ -27,6 +33,8 @@ interface LinesOptions<F> {
 
 interface LinesData extends FieldData {
   readonly fields: Readonly<Record<string, FieldData>>;
+  readonly chart?: RowsChart;
+  readonly rowsLeadTo?: RowsLeadTo;
   readonly min?: number;
   readonly max?: number;
 }
@@ -38,9 +46,20 @@ export const linesKind = fieldKind<LinesData>({
   kind: "lines",
   name: ["明细行", "Rows"],
   wire: () => "rows",
-  options: { fields: namedFields, min: z.int().min(0).optional(), max: z.int().positive().optional() } satisfies Members<
-    Omit<LinesData, keyof CommonData | "search" | "unique" | "default" | "multiple">
-  >,
+  options: {
+    fields: namedFields,
+    chart: z.union([z.enum(["lines", "bars"]), z.strictObject({ map: z.string() })]).optional(),
+    rowsLeadTo: z
+      .strictObject({
+        screen: z.string(),
+        by: z.record(z.string(), z.string()),
+        keeps: z.record(z.string(), z.string()).optional(),
+        holds: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+      })
+      .optional(),
+    min: z.int().min(0).optional(),
+    max: z.int().positive().optional(),
+  } satisfies Members<Omit<LinesData, keyof CommonData | "search" | "unique" | "default" | "multiple">>,
   screenOptions: ["max", "min"],
   column: jsonColumn,
   isLong: () => true,

@@ -1,9 +1,9 @@
 // An administrative division, chosen level by level; its label comes with the record, so nothing is loaded to show it.
 import { Cascader } from "antd";
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from "react";
-import { failureOf, isRecord, textOf, type ApiFailure, type Choice } from "../../admin/api/index.ts";
+import { failureOf, rowsOf, textOf, type ApiFailure, type Choice, type Row } from "../../admin/api/index.ts";
 import { useChoiceLevels, useFetchChoices, useRememberLabels } from "../../admin/queries/choices.ts";
-import { useFetchRead } from "../../admin/queries/reads.ts";
+import { useFetchRead, useRead } from "../../admin/queries/reads.ts";
 import type { ScreenReference } from "../../schema/screen.ts";
 import { useLabels } from "../../admin/inputs/values/choice-labels.ts";
 import { useFieldScope, type WidgetProps } from "../../admin/inputs/values/field-scope.ts";
@@ -40,14 +40,19 @@ function optionsOf(levels: Levels, parent: string): RegionOption[] {
 /** Milliseconds: where a division belongs seldom changes. */
 const goodFor = 60_000;
 
+/** Everybody may search the divisions, other than read their list or open one. */
+const byCode = (reference: ScreenReference, code: string) => ({ path: `${reference.path}/lazy-list`, query: { code } });
+
+const divisionIn = (answer: unknown, code: string): Row | undefined => rowsOf(answer).find((row) => textOf(row["code"]) === code);
+
 /** The codes from the top down to this one. */
 async function pathTo(reference: ScreenReference, code: string, read: ReturnType<typeof useFetchRead>): Promise<readonly string[]> {
   const path: string[] = [];
   let next = code;
   while (next !== "" && !/^0+$/.test(next) && path.length < deepest && !path.includes(next)) {
     path.unshift(next);
-    const row = await read({ path: `${reference.path}/detail`, query: { code: next } }, goodFor);
-    next = isRecord(row) ? textOf(row["parentCode"]) : "";
+    const row = divisionIn(await read(byCode(reference, next), goodFor), next);
+    next = textOf(row?.["parentCode"] ?? "");
   }
   return path;
 }
@@ -89,7 +94,10 @@ function RegionInputOf(props: WidgetProps & { readonly reference: ScreenReferenc
     prepare().catch((error: unknown) => setFailure(failureOf(error)));
   }, [isOpen, isReady, code, reference, loadLevel, read]);
 
-  const label = code === "" ? "" : labelOf(code);
+  const known = code === "" ? "" : labelOf(code);
+  const nameIn = useCallback((answer: unknown) => textOf(divisionIn(answer, code)?.["name"] ?? ""), [code]);
+  const { value: name = "" } = useRead(byCode(reference, code), nameIn, { isOn: code !== "" && known === code, staleTime: goodFor });
+  const label = name === "" ? known : name;
   return (
     <Cascader<RegionOption>
       id={id}

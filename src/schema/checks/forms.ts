@@ -18,7 +18,18 @@ function problemOf(work: () => void): string | undefined {
   }
 }
 
+function isSupported(fields: readonly FieldModel[], schemaOf: SchemaMaker): boolean {
+  try {
+    assertSupported(schemaOf(fields));
+    return true;
+  } catch {
+    // What is wrong is asked next, field by field.
+    return false;
+  }
+}
+
 function* form(fields: readonly FieldModel[], place: Place, schemaOf: SchemaMaker): Iterable<UnplacedFinding> {
+  if (isSupported(fields, schemaOf)) return;
   for (const field of fields) {
     const problem = problemOf(() => void schemaOf([field]));
     if (problem !== undefined)

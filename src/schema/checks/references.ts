@@ -17,6 +17,7 @@ export const references: Check = function* (resource, model, context) {
   for (const placed of fieldsOf(resource)) {
     yield* asked(placed, model);
     yield* leading(placed, model);
+    yield* rowsLeading(placed, model);
     if (placed.field.reference !== undefined) yield* reference(placed, placed.field.reference, model, context);
   }
 };
@@ -54,6 +55,32 @@ function* leading({ field, place }: PlacedField, model: Model): Iterable<Unplace
       `${place.join(".")}.leadsTo: ${target.name} has no field "${leadsTo.by}"`,
       didYouMean(leadsTo.by, fieldNamesOf(target), "Name the field that the screen is searched by."),
     );
+}
+
+/** Rows of figures that lead to another screen: the screen is there and searched by these fields, and what is kept is searched by here. */
+function* rowsLeading({ field, place, siblings }: PlacedField, model: Model): Iterable<UnplacedFinding> {
+  const { rowsLeadTo } = kindData(field.data);
+  if (rowsLeadTo === undefined) return;
+  const { screen, by, keeps = {}, holds = {} } = rowsLeadTo;
+  const target = model.resource.get(screen);
+  const wrong = (problem: string, remedy: string) =>
+    errorAt("unknown-leading-screen", [...place, "rowsLeadTo"], `${place.join(".")}.rowsLeadTo: ${problem}`, remedy);
+  if (target === undefined || !hasScreen(target)) {
+    yield wrong(`there is no screen "${screen}"`, didYouMean(screen, model.resource.keys(), "Name a resource that has a screen."));
+    return;
+  }
+  for (const name of [...Object.keys(by), ...Object.keys(keeps), ...Object.keys(holds)])
+    if (target.field.get(name)?.search === undefined)
+      yield wrong(
+        `${target.name} is not searched by "${name}"`,
+        didYouMean(name, fieldNamesOf(target), "Name a field that the screen is searched by."),
+      );
+  for (const name of Object.values(keeps))
+    if (siblings.get(name)?.search === undefined)
+      yield wrong(
+        `this screen is not searched by "${name}"`,
+        didYouMean(name, siblings.keys(), "Name a field that this screen is searched by."),
+      );
 }
 
 /** Attributes that a read answers: the read is there, and takes what decides about them. */

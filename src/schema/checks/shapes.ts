@@ -69,6 +69,7 @@ const action: Members<ActionData> = {
   dialog: z.string().optional(),
   handler: isTrue,
   effect: z.union([z.string(), text]).optional(),
+  warning: text.optional(),
 };
 
 const transition: Members<TransitionData> = {
@@ -136,6 +137,7 @@ const resource: Members<ResourceData> = {
   ownRows: z.string().optional(),
   unbounded: isTrue,
   highVolume: isTrue,
+  madeFrom: z.string().optional(),
   indexes: z.array(names.min(1)).optional(),
   seed: z.array(z.record(z.string(), z.unknown())).optional(),
   notes: z.string().optional(),

@@ -69,6 +69,7 @@ export function mergeDomains(domains: readonly (Domain | AnyDomain)[]): AnyDomai
     actions: merge((domain) => domain.actions),
     hooks: mergeHooks(domains),
     jobs: merge((domain) => domain.jobs),
+    rebuilds: merge((domain) => domain.rebuilds),
     schedules: merge((domain) => domain.schedules),
     effects: domains.flatMap((domain) => domain.effects ?? []),
   };

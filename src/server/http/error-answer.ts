@@ -22,7 +22,7 @@ const statusOf = (error: ApiError): number => (error.status === 401 ? 200 : erro
 
 /** A refusal in the caller's language. Wrong fields carry their issues, each with its sentence. */
 export function answerOfError(error: ApiError, language: Language): ErrorAnswer {
-  const { issues, data } = error.details;
+  const { issues, data, keepsText } = error.details;
   const reported = issues?.map((issue) => ({
     code: issue.code,
     path: issue.path,
@@ -30,7 +30,8 @@ export function answerOfError(error: ApiError, language: Language): ErrorAnswer 
     message: sentenceOf(issue, language),
   }));
   const sentences = [...new Set(reported?.map((issue) => issue.message))];
-  const msg = sentences.length === 0 ? inLanguage(error.text, language) : sentences.join(language === "zh" ? "；" : "; ");
+  const msg =
+    keepsText === true || sentences.length === 0 ? inLanguage(error.text, language) : sentences.join(language === "zh" ? "；" : "; ");
   return {
     status: statusOf(error),
     body: {

@@ -5,6 +5,8 @@ import type { Text } from "#schema/text";
 export interface ErrorDetails {
   /** The problem of a field. */
   readonly issues?: readonly Issue[];
+  /** The error's own text is the message, and not the sentences of its issues. */
+  readonly keepsText?: true;
   /** Further facts for the client: both values of a conflict, the blocker of a removal. */
   readonly data?: Readonly<Record<string, unknown>>;
 }
@@ -26,6 +28,13 @@ export class ApiError extends Error {
 
 /** A rule of the business forbids it: 400 (docs/wire.md §2, 业务异常). */
 export const businessError = (code: string, text: Text, details?: ErrorDetails) => new ApiError(400, code, text, details);
+
+/**
+ * Something is unusual, and each issue says what: the person may send the call again with `confirmed=1` (docs/wire.md §2.3). Only for actions
+ * whose definition has a `warning`.
+ */
+export const needsConfirmation = (text: Text, issues: readonly Issue[]) =>
+  new ApiError(400, "needsConfirmation", text, { issues, keepsText: true });
 
 /** Fields are wrong; each issue names its own. */
 export const invalidFields = (issues: readonly Issue[]) =>

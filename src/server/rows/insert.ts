@@ -1,6 +1,6 @@
 // Rows that an area adds by the hundred, or that may be there already. Single rows of a document are added by `addRow`, which also numbers
 // and logs them.
-import { sql, type Insertable } from "kysely";
+import { sql, type Expression, type Insertable } from "kysely";
 import type { Tables } from "#generated/tables.ts";
 import type { ResourceModel } from "#schema/model";
 import { columnOf, columnsOf, isTenantTable } from "../store/columns.ts";
@@ -9,10 +9,10 @@ import { wholeTables } from "./query.ts";
 import type { TableContext, TableName } from "./tables.ts";
 
 /** Columns that the store fills, unless a row has them. */
-type Filled = "tenantId" | "createUser" | "createDept" | "createTime" | "updateUser" | "updateTime" | "isDeleted" | "version";
+type FilledColumn = "tenantId" | "createUser" | "createDept" | "createTime" | "updateUser" | "updateTime" | "isDeleted" | "version";
 /** A row to be added: its id and its own fields. */
-export type NewRow<T extends TableName> = Omit<Insertable<Tables[T]>, Filled> & {
-  readonly [Name in Filled & keyof Insertable<Tables[T]>]?: Insertable<Tables[T]>[Name];
+export type NewRow<T extends TableName> = Omit<Insertable<Tables[T]>, FilledColumn> & {
+  readonly [Name in FilledColumn & keyof Insertable<Tables[T]>]?: Insertable<Tables[T]>[Name];
 };
 
 /**
@@ -81,6 +81,31 @@ export function insertAlike<T extends TableName>({ model, caller, scope, now }: 
         from unnest(${sql.join(arrays)}) as given (${sql.join(names)})`,
     );
 }
+
+/** What a statement adds of the columns that every row has. */
+export interface Filled {
+  readonly tenantId: Expression<string>;
+  readonly now: Expression<string>;
+}
+
+/**
+ * Inserts what a query selects. Its columns have the names of fields; tenant and time are filled in, and the id is made of the text of one of
+ * the columns, in whose order the rows go in. The log of changes is not told.
+ */
+export function insertSelected<T extends TableName, Name extends keyof Tables[T] & string>(
+  table: T,
+  { tenantId, now }: Filled,
+  { columns, idOf, rows }: { readonly columns: readonly Name[]; readonly idOf: Name; readonly rows: Expression<unknown> },
+) {
+  const given = (name: string) => sql.ref(`given.${name}`);
+  const filled = [sql`hashtextextended(${tenantId}::text || ${given(idOf)}, 0)`, sql`${tenantId}::varchar`, sql`${now}::timestamp`];
+  return wholeTables
+    .insertInto(table)
+    .columns([...columns, ...filledColumns] as (keyof Tables[T] & string)[])
+    .expression(sql`select ${sql.join([...columns.map(given), ...filled])} from ${rows} as given order by ${given(idOf)}`);
+}
+
+const filledColumns = ["id", "tenantId", "createTime"] as const;
 
 function typeOf(resource: ResourceModel, name: string): { readonly column: string; readonly type: string } {
   const { column, type } = columnOf(resource, name);

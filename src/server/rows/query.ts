@@ -149,3 +149,15 @@ export function allOf<T>(values: readonly T[] | Expression<readonly T[]>): RawBu
 export async function holdName(tx: Transaction, name: string): Promise<void> {
   await tx.query({ sql: "select pg_advisory_xact_lock(hashtextextended($1, 0))", parameters: [name] });
 }
+
+/**
+ * Waits until nobody holds a name, and keeps everybody who would hold it from going on; others may do so with the same name. Then holds names
+ * of one's own, in their order.
+ */
+export async function holdNamesBeside(tx: Transaction, shared: string, names: readonly string[]): Promise<void> {
+  const statement = (sql: string, name: string): Statement => ({ sql, parameters: [name] });
+  await tx.batch([
+    statement("select pg_advisory_xact_lock_shared(hashtextextended($1, 0))", shared),
+    ...names.map((name) => statement("select pg_advisory_xact_lock(hashtextextended($1, 0))", name)),
+  ]);
+}

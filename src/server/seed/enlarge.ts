@@ -39,7 +39,11 @@ export function copiedResources(model: Model): readonly ResourceModel[] {
   return dependencyOrder(model)
     .flatMap((name) => model.resource.get(name) ?? [])
     .filter(
-      (resource) => (resource.data.highVolume === true || resource.data.unbounded === true) && resource.hasTable && isTenantTable(resource),
+      (resource) =>
+        (resource.data.highVolume === true || resource.data.unbounded === true) &&
+        resource.data.madeFrom === undefined &&
+        resource.hasTable &&
+        isTenantTable(resource),
     );
 }
 

@@ -3,7 +3,7 @@ import { kindOf } from "#schema/kinds";
 import { kindData, type FieldModel, type Model, type ResourceModel } from "#schema/model";
 import { sentenceOf } from "#schema/sentence";
 import { readSubmit } from "#schema/validation";
-import { platformTenant, type Caller } from "../caller/caller.ts";
+import { callerWithoutRights, platformTenant, type Caller } from "../caller/caller.ts";
 import { transformed, type PasswordTransform } from "../auth/password-hash.ts";
 import type { KeepSecret } from "../auth/secret-storage.ts";
 import type { CommitContext, AnyDomain, Values } from "../contract.ts";
@@ -149,8 +149,18 @@ export async function seedDatabase(options: SeedOptions): Promise<SeedResult> {
     }
     await writePending(seeding);
     await tx.batch(seeding.later);
+    await rebuild(seeding, new Set(entries.map(({ tenantId }) => (tenantId === "" ? platformTenant : tenantId))));
     return { written, notes: seeding.notes };
   });
+}
+
+/** Rows that follow from others are made of those that were just written. */
+async function rebuild({ tx, model, domain, identifiers, now }: Seeding, tenants: ReadonlySet<string>): Promise<void> {
+  for (const tenantId of tenants) {
+    const caller = callerWithoutRights({ userId: "", tenantId, account: "" });
+    const context: CommitContext = { caller, language: "zh", model, scope: { tenantId }, now: () => now, identifiers, address: "" };
+    for (const one of Object.values(domain.rebuilds ?? {})) await one(tx, context);
+  }
 }
 
 /** The tenants whose rows are written: the platform's, and the demonstration's where they exist. */

@@ -12,7 +12,7 @@ import {
   type CallCase,
 } from "../../support/proof/expectations.ts";
 import { isListedCall, isListedWrite } from "../../support/proof/missing.ts";
-import { chanceFrom } from "../../support/proof/random.ts";
+import { chanceFrom } from "../../../src/server/seed/chance.ts";
 import {
   addOperator,
   attacker,

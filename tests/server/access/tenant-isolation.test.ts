@@ -7,7 +7,7 @@ import { quoted } from "../../../src/server/store/names.ts";
 import { canary, plant, rowsOf, tenantResources } from "../../support/proof/canary.ts";
 import { isListedCall, isListedWrite } from "../../support/proof/missing.ts";
 import { nextProbe, nobodysId, type Ground, type Probe } from "../../support/proof/probes.ts";
-import { chanceFrom } from "../../support/proof/random.ts";
+import { chanceFrom } from "../../../src/server/seed/chance.ts";
 import { attacker, openProofServer, victim, type ProofServer, type Received } from "../../support/proof/server.ts";
 import { watchWrites, type Write, type Writes } from "../../support/proof/writes.ts";
 import { createSamples, isRecord, type Body } from "../../support/samples.ts";

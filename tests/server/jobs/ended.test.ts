@@ -73,7 +73,16 @@ test("a job that is cancelled before it begins has ended too, with the cancellat
     address: "",
   } as const;
   await database.transaction(context.scope, async (tx) => {
-    await cancel?.commit(tx, context, { ids, rows: [], values: {}, body: undefined, parameters: {}, files: {}, prepared: undefined });
+    await cancel?.commit(tx, context, {
+      ids,
+      rows: [],
+      values: {},
+      body: undefined,
+      parameters: {},
+      isConfirmed: false,
+      files: {},
+      prepared: undefined,
+    });
   });
   expect(ended).toEqual([
     { payload: "d", to: "cancelled", reason: ["任务已取消", "The job was cancelled"], tenantId: tenants.one, userId: "11" },

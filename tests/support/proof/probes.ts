@@ -3,7 +3,7 @@ import type { ActionModel, FieldModel, Model, ResourceModel } from "#schema/mode
 import { columnsOf, type StoredColumn } from "../../../src/server/store/columns.ts";
 import type { Body } from "../samples.ts";
 import { canary, plantedColumns, tenantResources, type StoredRow } from "./canary.ts";
-import type { Chance } from "./random.ts";
+import type { Chance } from "../../../src/server/seed/chance.ts";
 import { victim, type Sent } from "./server.ts";
 
 export interface Probe {

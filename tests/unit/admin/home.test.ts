@@ -1,7 +1,7 @@
 // What the home page makes of an answer, of stored shortcuts, and of numbers.
 import { expect, it } from "vitest";
 import { homeIn } from "../../../src/admin/home/home-data.ts";
-import { axisNumber, longDay, shortDay, cardNumber, wholeNumber } from "../../../src/admin/home/number-format.ts";
+import { axisNumber, longDay, shortDay, cardNumber, wholeNumber } from "../../../src/admin/charts/number-format.ts";
 import { moved, screensOf, shortcutsOf, usualShortcuts } from "../../../src/admin/home/stored-shortcuts.ts";
 import { menuIn } from "../../../src/admin/workspace/menu.ts";
 

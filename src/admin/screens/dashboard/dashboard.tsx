@@ -1,5 +1,5 @@
-// A dashboard screen: search panel above, one answer below. Numbers are stat cards, tables have a bar per row, other values are shown like
-// a record.
+// A dashboard screen: search panel above, one answer below. Numbers are stat cards, rows are tables, charts and maps, other values are shown
+// like a record.
 import { useCustom } from "@refinedev/core";
 import { use, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,6 +16,10 @@ import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { EmptyNote, FailureNote, Note, RowsSkeleton } from "../../parts/list-notes.tsx";
 import type { ListUrlState } from "../list/list-url-state.ts";
 import { loadScreen } from "../../screen-models/load.ts";
+import { FigureRows } from "./figure-rows.tsx";
+import { isNumeric } from "./numeric.ts";
+import type { Searched } from "./rows-lead.ts";
+import { addTexts } from "../../i18n/index.ts";
 import { SearchPanel } from "../search/search-panel.tsx";
 import { crudFilters } from "../data/use-paged-data.ts";
 import "../../forms/forms.css";
@@ -28,7 +32,7 @@ interface DashboardProps {
   readonly language: Language;
 }
 
-const isNumeric = (field: ScreenField): boolean => traitsOf(field).number !== undefined;
+const texts = addTexts("charts");
 
 /** Fewer numbers than these are shown with the other values. */
 const fewestCards = 3;
@@ -40,75 +44,27 @@ function recordIn(answer: unknown): Row {
   return isRecord(total) ? { ...total, ...rest } : answer;
 }
 
-/** A table whose first number is also a bar, in proportion to the largest. */
-function BarTable({
-  field,
-  rows,
-  language,
-}: {
-  readonly field: ScreenField;
-  readonly rows: readonly Row[];
-  readonly language: Language;
-}): ReactNode {
-  const { t } = useTranslation();
-  const columns = field.fields ?? [];
-  const measured = columns.find(isNumeric);
-  const largest = measured === undefined ? 0 : Math.max(0, ...rows.map((row) => Number(row[measured.name] ?? 0)));
-  return (
-    <section className="tm-card tm-figures-table" aria-label={inLanguage(field.label, language)}>
-      <h2>{inLanguage(field.label, language)}</h2>
-      {rows.length === 0 ? (
-        <p className="tm-soft">{t("list.empty")}</p>
-      ) : (
-        <table>
-          <thead>
-            <tr>
-              {columns.map((column) => (
-                <th key={column.name} scope="col" className={isNumeric(column) ? "tm-number" : undefined}>
-                  {inLanguage(column.label, language)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, index) => (
-              <tr key={String(index)}>
-                {columns.map((column) => (
-                  <td key={column.name} className={isNumeric(column) ? "tm-number" : undefined}>
-                    {column === measured && largest > 0 && (
-                      <span
-                        className="tm-bar"
-                        aria-hidden="true"
-                        style={{ inlineSize: `${(Number(row[column.name] ?? 0) / largest) * 60}%` }}
-                      />
-                    )}
-                    <ShownValue field={column} value={row[column.name]} record={row} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </section>
-  );
-}
-
 function Answer({
   fields,
   record,
+  searched,
   language,
 }: {
   readonly fields: readonly ScreenField[];
   readonly record: Row;
+  readonly searched: Searched;
   readonly language: Language;
 }): ReactNode {
+  const { t } = useTranslation();
   const numbers = fields.filter(isNumeric);
   const cards = numbers.length < fewestCards ? [] : numbers;
   const tables = fields.filter((field) => traitsOf(field).holdsRows && Array.isArray(record[field.name]));
   const others = fields.filter((field) => !cards.includes(field) && !traitsOf(field).holdsRows && field.name in record);
   return (
     <>
+      {searched.days !== undefined && (
+        <p className="tm-figures-days tm-soft">{t("charts.days", { from: searched.days[0], to: searched.days[1] })}</p>
+      )}
       {cards.length > 0 && (
         <dl className="tm-tiles">
           {cards.map((field) => (
@@ -133,17 +89,25 @@ function Answer({
       )}
       <div className="tm-figures-tables">
         {tables.map((field) => (
-          <BarTable key={field.name} field={field} rows={rowsOf(record[field.name])} language={language} />
+          <FigureRows key={field.name} field={field} rows={rowsOf(record[field.name])} language={language} searched={searched} />
         ))}
       </div>
     </>
   );
 }
 
+/** The days that an answer is of, where it says so. */
+function daysIn(answer: unknown): Searched["days"] {
+  if (!isRecord(answer)) return undefined;
+  const [from, to] = [textOf(answer["startDate"]), textOf(answer["endDate"])];
+  return from === "" || to === "" ? undefined : [from, to];
+}
+
 const rowsOf = (value: unknown): readonly Row[] => (Array.isArray(value) ? value.filter(isRecord) : []);
 
 /** Default export, because it is loaded lazily. */
 export default function Dashboard({ screen, urlState, searched, language }: DashboardProps): ReactNode {
+  use(texts);
   const { t } = useTranslation();
   const whole = use(loadScreen(screen.name));
   const { filters } = urlState.query;
@@ -192,7 +156,7 @@ export default function Dashboard({ screen, urlState, searched, language }: Dash
           <EmptyNote name={name} isFiltered onAdd={undefined} onClear={() => search({})} />
         </div>
       );
-    return <Answer fields={fields} record={record} language={language} />;
+    return <Answer fields={fields} record={record} searched={{ filters, days: daysIn(answer.data.data["payload"]) }} language={language} />;
   };
   return (
     <section className="tm-list" aria-label={name}>

@@ -150,6 +150,8 @@ function writtenBy(context: CommitContext, resource: ResourceModel, action: Acti
   return written;
 }
 
+const isConfirmed = (parameters: Parameters): boolean => parameters["confirmed"] === "1";
+
 /** A call of an action. */
 export interface ActionCall {
   readonly services: Services;
@@ -196,7 +198,7 @@ async function runSubmits(
   owner: string,
   effect: ActionPhases | undefined,
 ): Promise<unknown> {
-  const input: ActionInput = { ids: [], values: {}, body, parameters, files };
+  const input: ActionInput = { ids: [], values: {}, body, parameters, isConfirmed: false, files };
   const prepared = await effect?.prepare?.(context, input);
   return submitRows({ services, context, resource, owner, body }, async (tx, within, ids) => {
     const rows = effect === undefined ? [] : await findUnscoped(tx, resource, within.scope.tenantId, { keys: ids });
@@ -213,6 +215,7 @@ async function runWithoutTable(
     values: askedValues(context, action, parameters, body),
     body,
     parameters,
+    isConfirmed: isConfirmed(parameters),
     files,
   };
   const prepared = await effect?.prepare?.(context, input);
@@ -229,7 +232,7 @@ async function runOnRows(
   const values = askedValues(context, action, parameters, body);
   const named = keysFor(resource, action, parameters, body);
   const scope = action.idField === undefined ? await scopeOfRows(context, resource, named) : context.scope;
-  const input: ActionInput = { ids: named, values, body, parameters, files };
+  const input: ActionInput = { ids: named, values, body, parameters, isConfirmed: isConfirmed(parameters), files };
   const prepared = await effect?.prepare?.({ ...context, scope }, input);
   try {
     return await inTransaction({ context, resource, scope, acrossTenants: effect?.acrossTenants }, async (tx, within) => {

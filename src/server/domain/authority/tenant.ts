@@ -13,6 +13,9 @@ import type { Transaction } from "../../store/database.ts";
 import type { AuthorityServices } from "./services.ts";
 import { initialHash } from "./user.ts";
 
+/** What new tenants need: how their first account's password travels. */
+type TenantServices = Pick<AuthorityServices, "passwordTransform">;
+
 /** Open to anybody: the sign-in page asks before there is a token. It tells nothing but what the page shows. */
 const info: ReadHandler = async ({ database }, parameters) => (await tenantOfSite(database, parameters["domain"] ?? "")) ?? {};
 
@@ -80,7 +83,7 @@ async function provisionTenant(context: CommitContext, tx: Transaction, tenant: 
 }
 
 /** `prepare` makes the hashed initial password of a new tenant's first account. */
-function submitEffect(services: AuthorityServices): SubmitEffect<"tenant", string | undefined> {
+function submitEffect(services: TenantServices): SubmitEffect<"tenant", string | undefined> {
   return {
     prepare: async (context, { isInsert }) => (isInsert ? initialHash(services, context) : undefined),
     beforeWrite: async (tx, context, { values, current }) => {
@@ -109,7 +112,7 @@ const setting: Effect<"tenant.setting"> = {
   },
 };
 
-export function tenantDomain(services: AuthorityServices): Domain {
+export function tenantDomain(services: TenantServices): Domain {
   return {
     reads: { "tenant.info": info, "tenant.package-detail": packageDetail },
     actions: { "tenant.setting": setting },

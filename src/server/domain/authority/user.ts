@@ -24,7 +24,10 @@ import { requireOwnPicture, type PictureLimits } from "../resource/own-picture.t
 import type { AuthorityServices } from "./services.ts";
 
 /** The password of new and reset accounts as browsers send passwords, hashed: slow on purpose, so it is made before a transaction. */
-export async function initialHash({ passwordTransform }: AuthorityServices, { database }: PrepareContext): Promise<string> {
+export async function initialHash(
+  { passwordTransform }: Pick<AuthorityServices, "passwordTransform">,
+  { database }: PrepareContext,
+): Promise<string> {
   const password = await initialPassword(database);
   if (password === undefined)
     throw businessError("noInitialPassword", ["系统参数 account.initPassword 未设置", "The parameter account.initPassword is not set"]);

@@ -1,4 +1,4 @@
-// A tenant's own value of a setting is of the setting's type, within its limits; key, group and default are copies of the setting's.
+// The value of a setting is of its type, within its limits: its default, and a tenant's own. A tenant's row copies key, group and default.
 import { z } from "zod";
 import type { Domain, ResourceHooks } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
@@ -18,8 +18,10 @@ function isJson(value: string): boolean {
   }
 }
 
+type Typed = Pick<StoredRow<"config">, "valueType" | "minValue" | "maxValue" | "options">;
+
 /** Why a value is none of a setting; undefined where it is one. */
-function faultOf(config: StoredRow<"config">, value: string): Text | undefined {
+function faultOf(config: Typed, value: string): Text | undefined {
   const { valueType, minValue, maxValue, options } = config;
   switch (valueType) {
     case types.integer: {
@@ -33,6 +35,7 @@ function faultOf(config: StoredRow<"config">, value: string): Text | undefined {
       return value === "0" || value === "1" ? undefined : ["须为 0（关）或 1（开）", "This is 0 (off) or 1 (on)"];
     case types.choice: {
       const offered = choices.safeParse(options).data?.map((one) => one.value) ?? [];
+      if (offered.length === 0) return ["请先填写可选项", "Add the choices first"];
       return offered.includes(value) ? undefined : [`须为 ${offered.join("、")} 之一`, `This is one of ${offered.join(", ")}`];
     }
     case types.json:
@@ -42,7 +45,22 @@ function faultOf(config: StoredRow<"config">, value: string): Text | undefined {
   }
 }
 
-const hooks: ResourceHooks<"config-tenant"> = {
+const settingHooks: ResourceHooks<"config"> = {
+  submit: {
+    beforeWrite: async (_tx, context, { values, current }) => {
+      const { valueType = null, minValue = null, maxValue = null, options = null, configValue } = { ...current, ...values };
+      if (valueType === types.integer && minValue !== null && maxValue !== null && minValue > maxValue)
+        throw fieldError(context, "config", "maxValue", {
+          code: "notAllowed",
+          message: ["最大值不能小于最小值", "The maximum is below the minimum"],
+        });
+      const message = faultOf({ valueType, minValue, maxValue, options }, configValue?.trim() ?? "");
+      if (message !== undefined) throw fieldError(context, "config", "configValue", { code: "notAllowed", message });
+    },
+  },
+};
+
+const tenantHooks: ResourceHooks<"config-tenant"> = {
   submit: {
     beforeWrite: async (tx, context, { values, current }) => {
       const { configId, configValue } = { ...current, ...values };
@@ -60,6 +78,6 @@ const hooks: ResourceHooks<"config-tenant"> = {
 export const typedValuesDomain: Domain = {
   reads: {},
   actions: {},
-  hooks: { "config-tenant": hooks },
+  hooks: { config: settingHooks, "config-tenant": tenantHooks },
   effects: ["config-tenant.typedValues"],
 };

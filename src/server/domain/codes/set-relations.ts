@@ -21,7 +21,17 @@ function codesAt(
     tx,
     db
       .selectFrom(unscoped("code-item", "i"))
-      .leftJoin(unscoped("code-relation", "r"), (join) => join.onRef("r.codeId", "=", "i.id").on("r.relationType", "=", packed))
+      // Looked up code by code: for a tenant that has just begun, a plan for few rows would read all of its relations for each of its codes.
+      .leftJoinLateral(
+        ({ selectFrom }) =>
+          selectFrom(unscoped("code-relation", "n"))
+            .whereRef("n.codeId", "=", "i.id")
+            .where("n.relationType", "=", packed)
+            .limit(1)
+            .select("n.rootId")
+            .as("r"),
+        (join) => join.onTrue(),
+      )
       .where("i.codeSetId", "=", codeSetId)
       .where("i.layer", "=", layer.layer)
       .where("i.codeFuncType", "=", layer.codeFuncType)

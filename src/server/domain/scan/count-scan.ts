@@ -11,6 +11,7 @@ import { isOn, numberIn, type Settings } from "../bind-config/settings.ts";
 import type { KnownCode } from "../codes/known-code.ts";
 import { crossingOf, crossings, type Crossing } from "./cross-region.ts";
 import { derivedResource } from "./derived-rows.ts";
+import { countIn } from "./figures.ts";
 import type { Place } from "./place.ts";
 
 export const results = { first: 1, repeated: 2, unknown: 3, sealed: 4, disabled: 5, wrong: 6 } as const;
@@ -53,14 +54,20 @@ export interface Scan {
   readonly flags: Values;
 }
 
+/** Keeps a look-up that counts, which is the last thing that its transaction does. */
+export async function recordScan(context: CommitContext, tx: Transaction, code: KnownCode | string, scan: Scan): Promise<void> {
+  const kept = await keepScan(context, tx, code, scan);
+  await countIn(context, tx, kept.id, kept);
+}
+
 /** Keeps a look-up. What reports need of the code is frozen in the row. */
-export async function recordScan(
+async function keepScan(
   context: CommitContext,
   tx: Transaction,
   code: KnownCode | string,
   { place, settings, flags }: Scan,
-): Promise<void> {
-  const known: Values =
+): Promise<{ readonly id: string; readonly code: string; readonly ip: string }> {
+  const known: Values & { readonly code: string } =
     typeof code === "string"
       ? { code: code.slice(0, 128) }
       : {
@@ -85,13 +92,9 @@ export async function recordScan(
     ...flags,
   };
   const { scope, caller } = context;
-  await insertRow(tx, derivedResource(context, "consumer-scan-record"), {
-    values,
-    id: await context.identifiers.next(),
-    scope,
-    caller,
-    now: context.now(),
-  });
+  const id = await context.identifiers.next();
+  await insertRow(tx, derivedResource(context, "consumer-scan-record"), { values, id, scope, caller, now: context.now() });
+  return { id, code: known.code, ip: values.ip };
 }
 
 const earlierVerdict = prepared(
@@ -242,17 +245,13 @@ export async function countScan(
   const result = counted.scanCount === 1 ? results.first : results.repeated;
   const isNonChannel = code.channelId === undefined && isOn(settings, "scan.nonChannel.enabled", true);
   const flags = { result, scanNum: counted.scanCount, nonChannel: isNonChannel ? 1 : 0 };
-  await recordScan(context, tx, code, { place, settings, flags });
+  const kept = await keepScan(context, tx, code, { place, settings, flags });
   const isSuspicious = (await brokenRule(context, tx, code, { counted, settings })) > 0;
-  if (isSuspicious) {
+  if (isSuspicious)
     await run(
       tx,
-      updateDerived(tables(context).withRemoved("consumer-scan-record", "r"))
-        .set({ suspicious: 1 })
-        .where("r.code", "=", code.code)
-        .where("r.scanTime", "=", context.now())
-        .where("r.scanNum", "=", counted.scanCount),
+      updateDerived(tables(context).withRemoved("consumer-scan-record", "r")).set({ suspicious: 1 }).where("r.id", "=", kept.id),
     );
-  }
+  await countIn(context, tx, kept.id, kept);
   return { ...counted, result, isSuspicious };
 }

@@ -3,14 +3,15 @@ import type { Domain, ReadHandler, RequestContext, Values } from "../../contract
 import { invalidFields } from "../../http/errors.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { db, read, readAsOwner } from "../../rows/query.ts";
+import type { Transaction } from "../../store/database.ts";
 import { numberIn, settings, settingsOf, type Settings } from "../bind-config/settings.ts";
-import { longestLookup, type KnownCode } from "../codes/known-code.ts";
+import { knownCodeOf, knownCodes, longestLookup, type KnownCode } from "../codes/known-code.ts";
 import { findKnownCode } from "../codes/relation-tree.ts";
 import type { RuleSecrets } from "../codes/rule-secrets.ts";
 import { countScan, recordScan, results, scanSettings } from "./count-scan.ts";
 import { derivedResource } from "./derived-rows.ts";
 import { countLookup } from "./lookup-limit.ts";
-import { placeOf } from "./place.ts";
+import { placeOf, type Place } from "./place.ts";
 import { answerSettings, productName, publicFacts, resultText, shownCode } from "./public-answer.ts";
 import { mostFailuresSetting, verify, verifyingRuleOf } from "./verification.ts";
 
@@ -66,6 +67,12 @@ function verdict(context: RequestContext, result: number, code: string, more: Va
   return { result, resultText: resultText(context, result, facts), suspicious: 0, needVerify: false, code, ...reported };
 }
 
+/** What a look-up of a code that nobody may sell is answered with; undefined of all others. */
+function blockedResult({ blockStatus }: KnownCode): typeof results.sealed | typeof results.disabled | undefined {
+  if (blockStatus === blocks.none) return undefined;
+  return blockStatus === blocks.sealed ? results.sealed : results.disabled;
+}
+
 interface Lookup {
   readonly sent: string;
   readonly parameters: Readonly<Record<string, string>>;
@@ -82,10 +89,10 @@ async function lookUp(context: RequestContext, secrets: RuleSecrets, { sent, par
     return verdict(context, results.unknown, sent.slice(0, longestLookup));
   }
   const shown = shownCode(code.code, own);
-  if (code.blockStatus !== blocks.none) {
-    const result = code.blockStatus === blocks.sealed ? results.sealed : results.disabled;
-    await kept(result, code);
-    return verdict(context, result, shown, {
+  const blocked = blockedResult(code);
+  if (blocked !== undefined) {
+    await kept(blocked, code);
+    return verdict(context, blocked, shown, {
       isReplaced: code.blockStatus === blocks.replaced,
       layerName: code.layerName,
       product: { name: await productName(context, code) },
@@ -140,6 +147,66 @@ const productInfo =
     if (!isTenant) return verdict(context, results.unknown, code.slice(0, longestLookup));
     return lookUp({ ...context, scope: { tenantId } }, secrets, { sent: code, parameters, own });
   };
+
+/** A look-up that nobody waits for the answer of: its time, its caller's address and the place are given, not those of a request. */
+export interface GivenLookup {
+  readonly sent: string;
+  /** Local time "yyyy-MM-dd HH:mm:ss". */
+  readonly at: string;
+  readonly address: string;
+  /** In degrees. */
+  readonly longitude?: string;
+  readonly latitude?: string;
+}
+
+/** Look-ups in groups, one group after the other: none of a group is of the same code or from the same address as another. */
+function apart(lookups: readonly GivenLookup[]): readonly (readonly GivenLookup[])[] {
+  const groups: GivenLookup[][] = [];
+  const next = new Map<string, number>();
+  for (const lookup of lookups) {
+    const [code, address] = [`code ${lookup.sent}`, `address ${lookup.address}`];
+    const place = Math.max(next.get(code) ?? 0, next.get(address) ?? 0);
+    (groups[place] ??= []).push(lookup);
+    next.set(code, place + 1);
+    next.set(address, place + 1);
+  }
+  return groups;
+}
+
+/**
+ * Keeps look-ups as requests would, in one transaction: counts, records, flags and the repeat rule. Those of one code or one address are kept
+ * in the order in which they are given. Of a code with a verification part nothing is kept, as long as nobody gives it.
+ */
+export async function keepLookups(context: RequestContext, lookups: readonly GivenLookup[]): Promise<void> {
+  const { settings: own } = await readTenant(context, context.scope.tenantId);
+  const [found] = await read(context, [knownCodes(context, { sent: [...new Set(lookups.map(({ sent }) => sent))] })]);
+  const codes = new Map(found.map((row) => [row.sent, knownCodeOf(row)]));
+  const verifies = new Map<string | undefined, boolean>();
+  for (const code of codes.values())
+    if (!verifies.has(code.makeRuleId)) verifies.set(code.makeRuleId, (await verifyingRuleOf(context, code)) !== undefined);
+  const places = new Map<string, Place>();
+  const nameOf = ({ longitude = "", latitude = "" }: GivenLookup): string => `${longitude} ${latitude}`;
+  for (const lookup of lookups) {
+    const { longitude = "", latitude = "" } = lookup;
+    if (!places.has(nameOf(lookup))) places.set(nameOf(lookup), await placeOf(context, { longitude, latitude }));
+  }
+  const nowhere = await placeOf(context, {});
+
+  const keep = async (tx: Transaction, lookup: GivenLookup): Promise<void> => {
+    const { sent, at, address } = lookup;
+    const within = { ...context, now: () => at, address };
+    const [code, place] = [codes.get(sent), places.get(nameOf(lookup)) ?? nowhere];
+    const kept = (result: number, of: KnownCode | string) => recordScan(within, tx, of, { place, settings: own, flags: { result } });
+    if (code === undefined || code.lifeStatus === neverActivated) return kept(results.unknown, sent);
+    const blocked = blockedResult(code);
+    if (blocked !== undefined) return kept(blocked, code);
+    if (verifies.get(code.makeRuleId) !== true) await countScan(within, tx, code, { place, settings: own });
+  };
+  await context.database.transaction(context.scope, async (tx) => {
+    // Look-ups that have nothing in common share the way to the database and back.
+    for (const group of apart(lookups)) await Promise.all(group.map((lookup) => keep(tx, lookup)));
+  });
+}
 
 export const publicLookupDomain = (secrets: RuleSecrets): Domain => ({
   reads: { "anti-fake-web.product-info": productInfo(secrets) },

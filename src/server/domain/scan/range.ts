@@ -19,6 +19,9 @@ function plus(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * millisecondsOfDay).toISOString().slice(0, 10);
 }
 
+/** The day before one. */
+export const dayBefore = (day: string): string => plus(day, -1);
+
 function sentDay(parameters: Readonly<Record<string, string>>, names: readonly string[]): string | undefined {
   for (const name of names) {
     const sent = parameters[name] ?? "";

@@ -25,6 +25,7 @@ import {
   type ScannedUnits,
 } from "./booked-codes.ts";
 import { Uncoded, writeUncoded } from "./current-goods.ts";
+import { confirmDifferences } from "./differences.ts";
 import {
   documentStates,
   goodsOf,
@@ -167,8 +168,24 @@ const jobsOf = (answer: unknown, segments?: unknown): readonly NewJob[] =>
       }))
     : [];
 
+/** Asks, where the scans of a document, and codes that come in besides, are not what its lines plan. */
+async function confirmScanned(tx: Transaction, context: CommitContext, document: StockIn, more: readonly Sequence[] = []): Promise<void> {
+  const lines = await linesOf(tx, context, stockIn, [document.id]);
+  const scanned = await scannedUnits(tx, context, { kind: stockIn, docId: document.id, lines });
+  confirmDifferences(
+    context,
+    document.docNo,
+    lines.map((line) => ({
+      line,
+      units:
+        scanned.filter(({ lineId }) => lineId === line.id).reduce((sum, { units }) => sum + units, 0) +
+        more.filter((one) => one.line.id === line.id).reduce((sum, { from, to }) => sum + (to - from + 1) * line.perLayer, 0),
+    })),
+  );
+}
+
 const finish: Effect<"stock-in-doc.finish"> = {
-  commit: async (tx, context, { rows: documents }) => {
+  commit: async (tx, context, { rows: documents, isConfirmed }) => {
     const queued: StockIn[] = [];
     for (const document of documents) {
       const count = await countAccepted(tx, context, stockIn, document.id);
@@ -183,6 +200,7 @@ const finish: Effect<"stock-in-doc.finish"> = {
           { data: { id: document.id } },
         );
       }
+      if (!isConfirmed) await confirmScanned(tx, context, document);
       if (count <= mostAtOnce) await takeIn(tx, context, { document, isScanned: true });
       else {
         await settle(tx, context, document.id, { status: documentStates.processing, finishTime: null, progress: 0, failReason: null });
@@ -332,11 +350,12 @@ async function takeInSequences(
 }
 
 const finishSeq: Effect<"stock-in-doc.finishSeq"> = {
-  commit: async (tx, context, { rows: documents, values }) => {
+  commit: async (tx, context, { rows: documents, values, isConfirmed }) => {
     const queued: StockIn[] = [];
     for (const document of documents) {
       const lines = await linesOf(tx, context, stockIn, [document.id]);
       const sequences = await sequencesOf(tx, context, { lines, segments: values.segments });
+      if (!isConfirmed) await confirmScanned(tx, context, document, sequences);
       const count =
         sequences.reduce((sum, { from, to }) => sum + to - from + 1, 0) + (await countAccepted(tx, context, stockIn, document.id));
       if (count > mostAtOnce) {

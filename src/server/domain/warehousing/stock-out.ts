@@ -13,6 +13,7 @@ import { isOn, settings, settingsOf } from "../bind-config/settings.ts";
 import { reportToOutBill } from "./bill-progress.ts";
 import { addLineMoves, bookCodes, countAccepted, operatorOf, scannedUnits, type CodeBooking } from "./booked-codes.ts";
 import { Uncoded, writeUncoded } from "./current-goods.ts";
+import { confirmDifferences } from "./differences.ts";
 import {
   documentStates,
   goodsOf,
@@ -357,10 +358,29 @@ function settle(tx: Transaction, context: CommitContext, id: string, values: Rea
   return run(tx, update(context, tables(context).unscoped("stock-out-doc", "d")).set(values).where("d.id", "=", id));
 }
 
+/** Asks, where the scans of a document are not what its lines plan; what carries no code goes out as planned. */
+async function confirmScanned(tx: Transaction, context: CommitContext, document: StockOut): Promise<void> {
+  if ((await countAccepted(tx, context, stockOut, document.id)) === 0) return;
+  const lines = await linesOf(tx, context, stockOut, [document.id]);
+  const scanned = await scannedUnits(tx, context, { kind: stockOut, docId: document.id, lines });
+  const coded = await codedLayers(tx, context);
+  confirmDifferences(
+    context,
+    document.docNo,
+    lines.map((line) => ({
+      line,
+      units: coded.has(line.layer)
+        ? scanned.filter(({ lineId }) => lineId === line.id).reduce((sum, { units }) => sum + units, 0)
+        : line.num * line.perLayer,
+    })),
+  );
+}
+
 const finish: Effect<"stock-out-doc.finish"> = {
-  commit: async (tx, context, { rows: documents }) => {
+  commit: async (tx, context, { rows: documents, isConfirmed }) => {
     const queued: { readonly id: string; readonly docNo: string | null }[] = [];
     for (const document of documents) {
+      if (!isConfirmed) await confirmScanned(tx, context, document);
       if ((await countAccepted(tx, context, stockOut, document.id)) <= mostAtOnce) {
         await sendOut(tx, context, { document });
         continue;

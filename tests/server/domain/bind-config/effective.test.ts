@@ -90,3 +90,20 @@ it("a tenant's own value is of its setting's type, and names key, group and defa
     msg: expect.stringContaining("须为 province、city、district 之一"),
   });
 });
+
+it("the default of a setting is of its type, and its limits leave room", async () => {
+  const settings = "/digit-bind/config";
+  const administrator = server.as("administrator");
+  const [whole] = recordsIn(await administrator.get(`${settings}/list`, { configKey_equal: "scan.repeat.maxUsers" }));
+  const change = (values: object) => administrator.post(`${settings}/submit`, { ...whole, ...values });
+  for (const [values, sentence] of [
+    [{ configValue: "many" }, "须为整数"],
+    [{ configValue: "101" }, "不能大于 100"],
+    [{ minValue: 10, maxValue: 5 }, "最大值不能小于最小值"],
+    [{ valueType: 4, options: [] }, "请先填写可选项"],
+    [{ valueType: 3 }, "须为 0（关）或 1（开）"],
+  ] as const)
+    expect(await change(values)).toMatchObject({ status: 400, msg: expect.stringContaining(sentence) });
+  expect(await change({ configValue: "7" })).toMatchObject({ code: 200 });
+  expect((await all(zhangwei)).get("scan.repeat.maxUsers")).toMatchObject({ configValue: "7", overridden: 0 });
+});

@@ -1,8 +1,8 @@
 // Import of a code set: codes of a formatted one become usable; an external file is checked as a whole before a code of it is written.
-import { readFile, rm } from "node:fs/promises";
-import { afterAll, expect, it } from "vitest";
+import { readFile } from "node:fs/promises";
+import { expect, it } from "vitest";
 import type { Body } from "../../../support/samples.ts";
-import { uploadDirectory, uploads } from "../../../support/server.ts";
+import { uploads } from "../../../support/server.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { rowsOf } from "../rows.ts";
 import { setFixture, setsPath, type LayerWish } from "./set-fixture.ts";
@@ -10,7 +10,6 @@ import { setFixture, setsPath, type LayerWish } from "./set-fixture.ts";
 const demonstration = await startDemonstration();
 const { add, chenqing, find, row, server, zhangwei } = demonstration;
 const { call, codes, dyingWorker, faults, jobs, laterWorker, newSet, worker } = setFixture(demonstration);
-afterAll(() => rm(uploadDirectory, { recursive: true, force: true }));
 
 let files = 0;
 /** A file of lines as a person uploads it; each is another. */

@@ -1,7 +1,7 @@
 // Files with relations that a line has captured: checked as a whole, related package by package, and never taken twice.
 import { existsSync } from "node:fs";
-import { readFile, rm } from "node:fs/promises";
-import { afterAll, expect, it } from "vitest";
+import { readFile } from "node:fs/promises";
+import { expect, it } from "vitest";
 import { objectIn, recordsIn, type Body } from "../../../support/samples.ts";
 import { uploadDirectory, uploads, type Answer } from "../../../support/server.ts";
 import { startDemonstration } from "../demonstration.ts";
@@ -12,7 +12,6 @@ const path = "/digit-bind/transfer";
 const demonstration = await startDemonstration();
 const { add, chenqing, find, put, row, server, zhangwei } = demonstration;
 const { dyingWorker, faults, laterWorker, worker } = setFixture(demonstration);
-afterAll(() => rm(uploadDirectory, { recursive: true, force: true }));
 
 const { id: specId, productId } = await find("/digit-bind/spec", { specCode_equal: "SP0001" });
 let names = 0;

@@ -1,7 +1,8 @@
 // Reports over consumers' scans: bounded ranges, figures that add up, and the tenant's own rows only (catalogue, area scan).
 import { describe, expect, it } from "vitest";
+import { remakeFigures } from "../../../../src/server/domain/scan/figures-job.ts";
 import { arrayIn, objectIn, recordsIn } from "../../../support/samples.ts";
-import { serverOfFile } from "../../../support/server.ts";
+import { serverOfFile, tenants } from "../../../support/server.ts";
 import { idOf, rowsOf, write } from "../rows.ts";
 
 const scans = "/digit-apply/consumer-scan-record";
@@ -11,6 +12,7 @@ const zhangwei = server.as("zhangwei");
 
 // Scans of the days before the installation come and go with the calendar.
 await write(server, "delete from consumer_scan_record where code like 'MXBR%'");
+await remakeFigures(server, tenants.one);
 
 describe("the summary", () => {
   it("counts scans, codes and people of a range, by day, province and product", async () => {
@@ -28,8 +30,8 @@ describe("the summary", () => {
     });
     expect(byDay).toEqual(
       expect.arrayContaining([
-        { day: "2025-04-02", scanNum: 1, firstNum: 1 },
-        { day: "2025-04-09", scanNum: 2, firstNum: 0 },
+        { day: "2025-04-02", scanNum: 1, firstNum: 1, crossRegionNum: 0 },
+        { day: "2025-04-09", scanNum: 2, firstNum: 0, crossRegionNum: 2 },
       ]),
     );
     expect((byDay as readonly { readonly scanNum: number }[]).reduce((sum, { scanNum }) => sum + scanNum, 0)).toBe(10);

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { tenants } from "../../../support/server.ts";
 import { contradictionsOf } from "../../../../src/server/domain/warehousing/reconcile.ts";
-import { chanceFrom } from "../../../support/proof/random.ts";
+import { chanceFrom } from "../../../../src/server/seed/chance.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { goodsOf, ins, outs, type CodedCase } from "./goods.ts";
 
@@ -61,7 +61,7 @@ it.each(seeds)("after any history, seed %i", async (seed) => {
         document.id,
         scanned().length > 0 ? scanned().concat(cases[0]?.code ?? "") : [cases[1]?.code ?? ""],
       );
-    else if (chance < 0.8) await act(path, "finish", document.id);
+    else if (chance < 0.8) await act(path, "finish", document.id, chance < 0.75 ? { confirmed: 1 } : {});
     else if (chance < 0.9 && document.direction === "in") await act(path, "finish/non-scan", document.id);
     else if (chance < 0.93) await act(path, "void", document.id);
   };

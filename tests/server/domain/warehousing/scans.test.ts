@@ -87,6 +87,24 @@ describe("a scan for a stock-out", () => {
     ]);
   });
 
+  it("leaves the document to a question, where less is scanned than planned; what was locked and stays is free again", async () => {
+    const warehouseId = await warehouse();
+    const [first, second] = [await codedCase(), await codedCase()];
+    await goods.taken(warehouseId, [first.code, second.code]);
+    const { id } = await scanning("out", warehouseId, [{ num: 2 }]);
+    await scan("out", id, [first.code]);
+    expect(await act(outs, "finish", id)).toMatchObject({
+      status: 400,
+      data: {
+        error: "needsConfirmation",
+        issues: [{ path: ["details", 0, "num"], message: expect.stringContaining("计划 72瓶，实际 36瓶") }],
+      },
+    });
+    expect(await goods.stockOf(warehouseId)).toEqual([["", 72, 72, 0]]);
+    expect(await act(outs, "finish", id, { confirmed: 1 })).toMatchObject({ code: 200 });
+    expect(await goods.stockOf(warehouseId)).toEqual([["", 36, 0, 36]]);
+  });
+
   it("of a bottle opens its case, which cannot leave as a whole any more", async () => {
     const warehouseId = await warehouse();
     const held = await codedCase();

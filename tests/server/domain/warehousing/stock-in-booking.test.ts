@@ -28,7 +28,7 @@ describe("finishing with scans", () => {
     await act(ins, "start", id);
     const first = await codedCase();
     await scan("in", id, [first.code]);
-    expect(await act(ins, "finish", id)).toMatchObject({ code: 200 });
+    expect(await act(ins, "finish", id, { confirmed: 1 })).toMatchObject({ code: 200 });
     expect(await row(ins, id)).toMatchObject({ status: 2, finishMode: 1, planNum: 72, realNum: 36, finishTime: "2025-03-12 12:00:00" });
     expect(await row(detailLines, lineIds[0])).toMatchObject({ num: 2, realNum: 1, scannedNum: 1, unitNum: 36 });
     expect(await stockOf(warehouseId)).toEqual([["B7", 36, 0, 36]]);
@@ -41,6 +41,26 @@ describe("finishing with scans", () => {
     const untouched = await codeOf(first.bottles[0] ?? "");
     expect(untouched).toMatchObject({ life_status: 1, stamp_time: null });
     expect(untouched["stock_in_doc_id"]).toBeNull();
+  });
+
+  it("asks first where less was scanned than planned, naming the line, and books nothing until then", async () => {
+    const warehouseId = await warehouse();
+    const { id } = await document("in", warehouseId, [{ num: 2 }]);
+    await act(ins, "start", id);
+    await scan("in", id, [(await codedCase()).code]);
+    const { docNo } = await row(ins, id);
+    expect(await act(ins, "finish", id)).toMatchObject({
+      status: 400,
+      msg: `“${String(docNo)}”有 1 行的实际数量与计划不一致，确定按实际数量完成?`,
+      data: {
+        error: "needsConfirmation",
+        issues: [{ path: ["details", 0, "num"], message: expect.stringMatching(/^第 1 行“.+”：计划 72瓶，实际 36瓶$/) }],
+      },
+    });
+    expect(await row(ins, id)).toMatchObject({ status: 1 });
+    expect(await stockOf(warehouseId)).toEqual([]);
+    await scan("in", id, [(await codedCase()).code]);
+    expect(await act(ins, "finish", id)).toMatchObject({ code: 200 });
   });
 
   it("is refused without scans, and after a code was sealed it names the code and books nothing", async () => {
@@ -169,6 +189,10 @@ describe("finishing by sequence", () => {
     expect(await finish(id, [{ ...segment, endCode: "NONE" }])).toMatchObject({
       status: 400,
       data: { issues: [{ path: ["segments", 0, "endCode"] }] },
+    });
+    expect(await finish(id, [{ ...segment, endCode: "SEQ50002", num: 2 }])).toMatchObject({
+      status: 400,
+      data: { error: "needsConfirmation", issues: [{ path: ["details", 0, "num"] }] },
     });
     expect(await finish(id, [segment])).toMatchObject({ code: 200 });
     expect(await row(ins, id)).toMatchObject({ status: 2, finishMode: 3, realNum: 108 });

@@ -1,4 +1,4 @@
-// Lines or bars over days, rendered by uPlot. Loaded lazily, because only the home pages have charts.
+// Lines or bars over days, rendered by uPlot. Loaded lazily, because few pages have charts.
 import { useEffect, useRef } from "react";
 import uPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
@@ -73,7 +73,8 @@ function optionsOf({ shape, labels, series, axisNumber, onPoint }: ChartProps, w
       ...series.map((one) => ({
         stroke: () => colour(one.colour),
         width: shape === "bars" ? 0 : 2,
-        points: { show: false },
+        // One value alone makes no line.
+        points: { show: shape === "lines" && labels.length === 1 },
         ...(bars === undefined ? {} : { paths: bars, fill: () => colour(one.colour) }),
       })),
     ],

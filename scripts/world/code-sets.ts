@@ -1,0 +1,167 @@
+// The codes of a synthetic world: made by two rules, then numbered, related and activated as one set for each product.
+import { anyOf, db, read } from "../../src/server/rows/query.ts";
+import { tables } from "../../src/server/rows/tables.ts";
+import type { Calls } from "../../src/server/seed/calls.ts";
+import type { Masters } from "./masters.ts";
+import { layers, nameOf, onPallet, type Layer, type Package, type Product, type WorldPlan } from "./plan.ts";
+
+const functions = { trace: 1, allInOne: 4 } as const;
+/** What consumers see is not to be guessed; what only the warehouse scans may be numbered. */
+const functionOf = (layer: Layer) => (layer <= layers.carton ? functions.allInOne : functions.trace);
+const outwards: readonly Layer[] = [layers.bottle, layers.carton, layers.case, layers.pallet];
+/** Numbers that are looked up at once. */
+const mostNumbers = 5000;
+
+export const codeQueues = { make: "code-gen-record.generate", format: "code-set-format", import: "code-set-import" } as const;
+
+/** Ids of the rules by the function of their codes. */
+async function addRules({ add, act }: Calls): Promise<ReadonlyMap<number, string>> {
+  const consumer = await add("code-make-rule", {
+    name: "消费者码",
+    ruleCode: "SW-A",
+    codeFuncType: functions.allInOne,
+    prefix: "SW",
+    serialMode: 1,
+    alphabet: 2,
+    bodyLength: 12,
+    checkMode: 2,
+  });
+  const trace = await add("code-make-rule", {
+    name: "物流码",
+    ruleCode: "SW-L",
+    codeFuncType: functions.trace,
+    prefix: "SWL",
+    serialMode: 3,
+    alphabet: 1,
+    bodyLength: 10,
+    checkMode: 1,
+  });
+  for (const id of [consumer, trace]) await act("code-make-rule.enable", id);
+  return new Map([
+    [functions.allInOne, consumer],
+    [functions.trace, trace],
+  ]);
+}
+
+/** The lines of a generation record by their layer. */
+async function linesOf({ context }: Calls, recordId: string): Promise<ReadonlyMap<number, string>> {
+  const [found] = await read(context, [
+    db
+      .selectFrom(tables(context).unscoped("code-gen-record-detail", "d"))
+      .where("d.codeGenRecordId", "=", recordId)
+      .select(["d.id", "d.layer"]),
+  ]);
+  return new Map(found.map(({ id, layer }) => [layer ?? 0, id]));
+}
+
+interface CodedProduct {
+  readonly product: Product;
+  readonly ids: Masters["products"][number];
+  readonly masters: Masters;
+  readonly rules: ReadonlyMap<number, string>;
+}
+
+/** Makes the codes of all layers of a product; answers the record. */
+async function makeCodes(calls: Calls, { product, ids, masters, rules }: CodedProduct): Promise<string> {
+  const { add, act, work } = calls;
+  const countOf = (layer: Layer) => product.pallets * onPallet(product.packing, layer);
+  const ruleOf = (layer: Layer) => rules.get(functionOf(layer));
+  // The record has one line of base units from the start.
+  const recordId = await add("code-gen-record", {
+    name: product.name,
+    codeMakeRuleId: ruleOf(layers.bottle),
+    codeNum: countOf(layers.bottle),
+    digitSourceId: masters.digitSourceId,
+    fileFormat: 1,
+    fileContent: 1,
+    ...ids,
+  });
+  for (const layer of outwards.slice(1))
+    await add("code-gen-record-detail", { codeGenRecordId: recordId, layer, codeMakeRuleId: ruleOf(layer), num: countOf(layer) });
+  await act("code-gen-record.gen", recordId);
+  await work([codeQueues.make]);
+  return recordId;
+}
+
+/** Puts the codes of a record into a set in which they are packed in each other; answers the set. */
+async function addSet(calls: Calls, { product, ids, masters }: CodedProduct, codeGenRecordId: string): Promise<string> {
+  const { add, act, work } = calls;
+  const { bottles, cartons, cases } = product.packing;
+  const setId = await add("code-set", {
+    name: product.name,
+    sourceType: 1,
+    codeGenRecordId,
+    digitSourceId: masters.digitSourceId,
+    relationMode: 1,
+    unitNum: product.pallets,
+    ...ids,
+  });
+  const lines = await linesOf(calls, codeGenRecordId);
+  const held = new Map<Layer, number>([
+    [layers.bottle, 1],
+    [layers.carton, bottles],
+    [layers.case, cartons],
+    [layers.pallet, cases],
+  ]);
+  for (const [index, layer] of outwards.toReversed().entries())
+    await add("code-set-layer", {
+      codeSetId: setId,
+      packLayerId: masters.packLayers.get(layer),
+      codeFuncType: functionOf(layer),
+      codeGenRecordDetailId: lines.get(layer),
+      num: held.get(layer),
+      twinNum: 1,
+      columnIndex: index + 1,
+    });
+  await act("code-set.format", setId);
+  await work([codeQueues.format]);
+  await act("code-set.import", setId);
+  await work([codeQueues.import]);
+  return setId;
+}
+
+/** Makes the codes of all products; answers their sets. */
+export async function addCodes(
+  calls: Calls,
+  plan: WorldPlan,
+  { masters, onProgress }: { readonly masters: Masters; readonly onProgress: (done: number, total: number) => void },
+): Promise<readonly string[]> {
+  const rules = await addRules(calls);
+  const sets: string[] = [];
+  for (const [index, product] of plan.products.entries()) {
+    const ids = masters.products[index];
+    if (ids === undefined) throw new Error(`there is no product ${index}`);
+    const coded: CodedProduct = { product, ids, masters, rules };
+    const recordId = await makeCodes(calls, coded);
+    onProgress(2 * index + 1, 2 * plan.products.length);
+    sets.push(await addSet(calls, coded, recordId));
+    onProgress(2 * index + 2, 2 * plan.products.length);
+  }
+  return sets;
+}
+
+/** What is printed on packages, by `nameOf`. */
+export async function codesOf(
+  { context }: Calls,
+  sets: readonly string[],
+  packages: readonly Package[],
+): Promise<ReadonlyMap<string, string>> {
+  const codes = new Map<string, string>();
+  for (const [product, codeSetId] of sets.entries())
+    for (const layer of outwards) {
+      const numbers = [...new Set(packages.filter((one) => one.product === product && one.layer === layer).map(({ number }) => number))];
+      for (let from = 0; from < numbers.length; from += mostNumbers) {
+        const [found] = await read(context, [
+          db
+            .selectFrom(tables(context).unscoped("code-item", "i"))
+            .where("i.codeSetId", "=", codeSetId)
+            .where("i.layer", "=", layer)
+            .where("i.codeFuncType", "=", functionOf(layer))
+            .where("i.seqNo", "=", anyOf(numbers.slice(from, from + mostNumbers)))
+            .select(["i.seqNo", "i.code"]),
+        ]);
+        for (const { seqNo, code } of found) codes.set(nameOf({ product, layer, number: seqNo ?? 0 }), code ?? "");
+      }
+    }
+  return codes;
+}

@@ -1,0 +1,177 @@
+// Rows of figures: a table with bars, and besides it what their definition draws of them: lines or bars over time, or a map.
+import { lazy, Suspense, use, useCallback, useMemo, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { traitsOf } from "../../../fields/screen-traits.ts";
+import { ShownValue } from "../../../fields/shown-value.tsx";
+import type { ScreenField } from "../../../schema/screen.ts";
+import { inLanguage, type Language } from "../../../schema/text.ts";
+import { textOf, type Row } from "../../api/record.ts";
+import { axisNumber, shortDay, wholeNumber } from "../../charts/number-format.ts";
+import { addTexts } from "../../i18n/index.ts";
+import { PageBoundary } from "../../parts/page-boundary.tsx";
+import { isNumeric } from "./numeric.ts";
+import { useRowsLead, type Searched } from "./rows-lead.ts";
+import "../../charts/charts.css";
+
+const Chart = lazy(() => import("../../charts/chart.tsx"));
+const ProvinceMap = lazy(() => import("../../charts/province-map.tsx"));
+const texts = addTexts("charts");
+
+/** Colours of series, in their order (theme/page.css). */
+const colours = ["--tm-primary", "--tm-success", "--tm-danger"];
+const millisecondsOfDay = 86_400_000;
+/** More days than a report covers are not filled in. */
+const mostDays = 400;
+
+const numberIn = (row: Row | undefined, field: ScreenField): number => Number(row?.[field.name] ?? 0);
+
+/** Days without rows have a place on the axis, too. */
+function everyDay(rows: readonly Row[], name: string): readonly Row[] {
+  const byDay = new Map(rows.map((row) => [textOf(row[name]), row]));
+  const days = [...byDay.keys()].sort();
+  const [first, last] = [Date.parse(days[0] ?? ""), Date.parse(days.at(-1) ?? "")];
+  const count = (last - first) / millisecondsOfDay + 1;
+  if (!(count <= mostDays)) return rows;
+  return Array.from({ length: count }, (_day, index) => {
+    const day = new Date(first + index * millisecondsOfDay).toISOString().slice(0, 10);
+    return byDay.get(day) ?? { [name]: day };
+  });
+}
+
+interface RowsProps {
+  readonly field: ScreenField;
+  readonly rows: readonly Row[];
+  readonly language: Language;
+  readonly to: (row: Row) => string | undefined;
+}
+
+/** A table whose first number is also a bar, in proportion to the largest. */
+function BarTable({ field, rows, language, to }: RowsProps): ReactNode {
+  const columns = field.fields ?? [];
+  const measured = columns.find(isNumeric);
+  const largest = measured === undefined ? 0 : Math.max(0, ...rows.map((row) => numberIn(row, measured)));
+  return (
+    <table>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column.name} scope="col" className={isNumeric(column) ? "tm-number" : undefined}>
+              {inLanguage(column.label, language)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <tr key={String(index)}>
+            {columns.map((column, place) => {
+              const value = <ShownValue field={column} value={row[column.name]} record={row} />;
+              const address = place === 0 ? to(row) : undefined;
+              return (
+                <td key={column.name} className={isNumeric(column) ? "tm-number" : undefined}>
+                  {column === measured && largest > 0 && (
+                    <span className="tm-bar" aria-hidden="true" style={{ inlineSize: `${(numberIn(row, column) / largest) * 60}%` }} />
+                  )}
+                  {address === undefined ? value : <Link to={address}>{value}</Link>}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Lines or bars over the first column, with the numbers of the day that is pointed at, or else the last one, in words. */
+function RowsChart({ field, rows, language, shape }: Omit<RowsProps, "to"> & { readonly shape: "lines" | "bars" }): ReactNode {
+  const [point, setPoint] = useState<number>();
+  const columns = field.fields ?? [];
+  const along = columns.find((column) => !isNumeric(column));
+  const measures = useMemo(() => (field.fields ?? []).filter(isNumeric).slice(0, colours.length), [field]);
+  const isByDay = along !== undefined && traitsOf(along).temporal === "day";
+  const drawn = useMemo(() => (along !== undefined && isByDay ? everyDay(rows, along.name) : rows), [rows, along, isByDay]);
+  const labels = useMemo(
+    () => drawn.map((row) => (isByDay ? shortDay(textOf(row[along?.name ?? ""]), language) : textOf(row[along?.name ?? ""]))),
+    [drawn, along, isByDay, language],
+  );
+  const series = useMemo(
+    () => measures.map((measure, index) => ({ colour: colours[index] ?? "", values: drawn.map((row) => numberIn(row, measure)) })),
+    [measures, drawn],
+  );
+  const onAxis = useCallback((value: number) => axisNumber(value, language), [language]);
+  const shown = point ?? drawn.length - 1;
+  return (
+    <>
+      <p className="tm-chart-words" aria-hidden="true">
+        <span>{labels[shown] ?? ""}</span>
+        {measures.map((measure, index) => (
+          <span key={measure.name}>
+            <i style={{ background: `var(${colours[index]})` }} />
+            {inLanguage(measure.label, language)} <b>{wholeNumber(numberIn(drawn[shown], measure), language)}</b>
+          </span>
+        ))}
+      </p>
+      <Chart shape={shape} labels={labels} series={series} axisNumber={onAxis} onPoint={setPoint} />
+    </>
+  );
+}
+
+interface FigureRowsProps extends Omit<RowsProps, "to"> {
+  readonly searched: Searched;
+}
+
+/** The rows of a field of a screen of figures. */
+export function FigureRows({ field, rows, language, searched }: FigureRowsProps): ReactNode {
+  use(texts);
+  const { t } = useTranslation();
+  const to = useRowsLead(field, searched);
+  const [isTable, setTable] = useState(false);
+  const name = inLanguage(field.label, language);
+  const { chart } = field;
+  const isMap = typeof chart === "object";
+  const isChart = chart !== undefined && !isMap;
+  const measure = (field.fields ?? []).find(isNumeric);
+  const title = (field.fields ?? []).find((column) => !isNumeric(column));
+  const table = <BarTable field={field} rows={rows} language={language} to={to} />;
+  const drawing = (): ReactNode => {
+    if (isChart) return <RowsChart field={field} rows={rows} language={language} shape={chart} />;
+    if (!isMap || measure === undefined) return null;
+    const places = rows.map((row) => ({
+      code: textOf(row[chart.map]),
+      name: textOf(row[title?.name ?? ""]),
+      value: numberIn(row, measure),
+      to: to(row),
+    }));
+    return <ProvinceMap rows={places} measure={inLanguage(measure.label, language)} language={language} />;
+  };
+  return (
+    <section className={`tm-card tm-figures-table${chart === undefined ? "" : " tm-figures-drawn"}`} aria-label={name}>
+      <header>
+        <h2>{name}</h2>
+        {isChart && rows.length > 0 && (
+          <button type="button" className="tm-figures-turn" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+            {t(isTable ? "charts.showChart" : "charts.showTable")}
+          </button>
+        )}
+      </header>
+      {rows.length === 0 && !isMap ? (
+        <p className="tm-soft">{t("list.empty")}</p>
+      ) : (
+        <div className={isMap ? "tm-figures-map" : undefined}>
+          {!isTable && (
+            <PageBoundary>
+              <Suspense fallback={<div className={isMap ? "tm-map tm-figures-grey" : "tm-chart tm-figures-grey"} />}>{drawing()}</Suspense>
+            </PageBoundary>
+          )}
+          {rows.length === 0 ? (
+            <p className="tm-soft">{t("list.empty")}</p>
+          ) : (
+            <div className={isChart ? (isTable ? "tm-figures-rows" : "tm-visually-hidden") : undefined}>{table}</div>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}

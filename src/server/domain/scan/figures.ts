@@ -1,0 +1,331 @@
+// Keeps the figures of scans: adds those of a scan that arrives or changes, makes those of a tenant anew, and proves them equal to the scans.
+import { sql, type AliasableExpression, type Expression } from "kysely";
+import type { CommitContext } from "../../contract.ts";
+import { insertSelected, type Filled } from "../../rows/insert.ts";
+import { prepared, type Given } from "../../rows/prepared.ts";
+import { db, holdName, holdNamesBeside, rows, run, type Query } from "../../rows/query.ts";
+import { deleteFrom, tables, type TableContext, type TableSources } from "../../rows/tables.ts";
+import type { Transaction } from "../../store/database.ts";
+import { cellOf, dayFigures, reachChanges, reachFigures, type DayRange, type MeetingFigure } from "./figure-cells.ts";
+
+/** Numbers of scans that a cell has. */
+export const measures = ["scanNum", "firstNum", "repeatNum", "unknownNum", "blockedNum", "nonChannelNum", "crossRegionNum"] as const;
+
+/** Every scan of a day adds to the same few cells: there are so many of each, and a transaction adds to one of them. */
+const slots = 4;
+/** Scans whose figures are made in one step, as far as their days allow. */
+const scansOfStep = 50_000;
+/** The cell that says that all figures of a tenant are there. */
+const readyCell = { cell: "ready", cut: -1 } as const;
+
+/** Whoever adds figures holds this beside others who do; whoever makes them anew holds it alone. */
+const figuresOf = (tenantId: string): string => `scan figures ${tenantId}`;
+
+interface Written {
+  /** Part of the key, so that several cells may have the same columns. */
+  readonly slot: Expression<number>;
+  readonly filled: Filled;
+}
+
+/** Adds numbers of scans to their cells. */
+function addToDays(figures: ReturnType<typeof dayFigures>, sign: Expression<number>, { slot, filled }: Written) {
+  const cells = db
+    .selectFrom(figures.as("f"))
+    .select(({ ref }) => [
+      cellOf(ref("f.cut"), ref("f.day"), ref("f.regionCode"), ref("f.channelId"), ref("f.productId"), slot).as("cell"),
+      "f.cut",
+      "f.day",
+      "f.regionCode",
+      "f.channelId",
+      "f.productId",
+      ...measures.map((name) => sql<number>`${sign}::int * ${ref(`f.${name}`)}`.as(name)),
+    ]);
+  return insertSelected("consumer-scan-day", filled, {
+    columns: ["cell", "cut", "day", "regionCode", "channelId", "productId", ...measures],
+    idOf: "cell",
+    rows: cells,
+  }).onConflict((conflict) =>
+    conflict
+      .columns(["tenantId", "cell"])
+      .where("isDeleted", "=", 0)
+      .doUpdateSet(({ ref }) => {
+        const sum = (name: (typeof measures)[number]) => sql<number>`${ref(`consumer-scan-day.${name}`)} + ${ref(`excluded.${name}`)}`;
+        return {
+          scanNum: sum("scanNum"),
+          firstNum: sum("firstNum"),
+          repeatNum: sum("repeatNum"),
+          unknownNum: sum("unknownNum"),
+          blockedNum: sum("blockedNum"),
+          nonChannelNum: sum("nonChannelNum"),
+          crossRegionNum: sum("crossRegionNum"),
+        };
+      }),
+  );
+}
+
+/** Adds numbers of those who were met to their cells. */
+function addToReach(changes: AliasableExpression<MeetingFigure>, sign: Expression<number>, { slot, filled }: Written) {
+  const cells = db
+    .selectFrom(changes.as("f"))
+    .groupBy(["f.cut", "f.day", "f.sinceDay", "f.regionCode", "f.channelId", "f.productId"])
+    .select(({ ref }) => [
+      // Many are met for the first time on a day, few that were met on one other day.
+      cellOf(
+        ref("f.cut"),
+        ref("f.day"),
+        ref("f.sinceDay"),
+        ref("f.regionCode"),
+        ref("f.channelId"),
+        ref("f.productId"),
+        sql<number>`case when ${ref("f.sinceDay")} is null then ${slot} else 0 end`,
+      ).as("cell"),
+      "f.cut",
+      "f.day",
+      "f.sinceDay",
+      "f.regionCode",
+      "f.channelId",
+      "f.productId",
+      sql<number>`(${sign}::int * sum(${ref("f.num")}))::int`.as("num"),
+    ]);
+  return insertSelected("consumer-scan-reach", filled, {
+    columns: ["cell", "cut", "day", "sinceDay", "regionCode", "channelId", "productId", "num"],
+    idOf: "cell",
+    rows: cells,
+  }).onConflict((conflict) =>
+    conflict
+      .columns(["tenantId", "cell"])
+      .where("isDeleted", "=", 0)
+      .doUpdateSet(({ ref }) => ({ num: sql<number>`${ref("consumer-scan-reach.num")} + ${ref("excluded.num")}` })),
+  );
+}
+
+interface Booking {
+  readonly id: string;
+  readonly tenantId: string;
+  readonly now: string;
+  /** 1 for a scan that counts from now on, -1 for one that counts no longer as it is. */
+  readonly sign: number;
+  readonly slot: number;
+}
+
+const writtenBy = (given: Given<Booking>): Written => ({
+  slot: sql<number>`${given("slot")}::int`,
+  filled: { tenantId: given("tenantId"), now: given("now") },
+});
+
+const scanOf = (given: Given<Booking>) => sql<string>`${given("id")}::bigint`;
+
+const bookDays = prepared("book_scan_days", (given: Given<Booking>, { unscoped }) =>
+  addToDays(dayFigures(unscoped("consumer-scan-record", "r"), { id: scanOf(given) }), given("sign"), writtenBy(given)),
+);
+
+const bookReach = prepared("book_scan_reach", (given: Given<Booking>, sources) =>
+  addToReach(reachChanges(sources, scanOf(given)), given("sign"), writtenBy(given)),
+);
+
+const scanOfId = prepared("scan_to_book", (given: Given<{ readonly id: string }>, { unscoped }) =>
+  db.selectFrom(unscoped("consumer-scan-record", "r")).where("r.id", "=", given("id")).select(["r.code", "r.wxUserId", "r.ip"]),
+);
+
+/** Who a scan met, by names that are held while it is counted: two scans that meet the same one would both count it as new. */
+type Met = Readonly<Partial<Record<"code" | "wxUserId" | "ip", string | null>>>;
+
+function namesOf(tenantId: string, scans: readonly Met[]): readonly string[] {
+  const names = (kind: string, values: readonly (string | null | undefined)[]) =>
+    [...new Set(values)].flatMap((value) => (value === null || value === undefined ? [] : [`${kind} ${tenantId} ${value}`])).sort();
+  // Codes before people, in all transactions.
+  return [
+    ...names(
+      "scanned code",
+      scans.map(({ code }) => code),
+    ),
+    ...names(
+      "scanning person",
+      scans.map(({ wxUserId, ip }) => wxUserId ?? ip),
+    ),
+  ];
+}
+
+async function hold(context: CommitContext, tx: Transaction, scans: readonly Met[]): Promise<void> {
+  const { tenantId } = context.scope;
+  await holdNamesBeside(tx, figuresOf(tenantId), namesOf(tenantId, scans));
+}
+
+async function book(context: CommitContext, tx: Transaction, id: string, sign: 1 | -1): Promise<void> {
+  const slot = Math.floor(Math.random() * slots);
+  const booking = { id, sign, slot, tenantId: context.scope.tenantId, now: context.now() };
+  await run(tx, bookDays(context, booking), bookReach(context, booking), ...(sign === 1 ? [readyWithFirst(context, booking)] : []));
+}
+
+/** Adds the figures of a scan that was just kept. It comes last in its transaction, because others wait for these rows. */
+export async function countIn(context: CommitContext, tx: Transaction, id: string, met: Met): Promise<void> {
+  await hold(context, tx, [met]);
+  await book(context, tx, id, 1);
+}
+
+/** Changes a scan that is counted already: its figures go, and come back as it is afterwards. `after`: who it met then, where that changes. */
+export async function recount(
+  context: CommitContext,
+  tx: Transaction,
+  id: string,
+  { change, after = {} }: { readonly change: () => Promise<void>; readonly after?: Met },
+): Promise<void> {
+  const [before] = await rows(tx, scanOfId(context, { id }));
+  if (before === undefined) return;
+  await hold(context, tx, [before, { ...before, ...after }]);
+  await book(context, tx, id, -1);
+  await change();
+  await book(context, tx, id, 1);
+}
+
+/** Every day there is. */
+const always: DayRange = { from: "0001-01-01", before: "9999-12-31" };
+
+/** Days in a row, each part of about as many scans, so that none takes long. */
+export async function stepsOf(tx: Transaction, context: TableContext): Promise<readonly DayRange[]> {
+  const ofDay = db
+    .selectFrom(tables(context).unscoped("consumer-scan-record", "r"))
+    .where("r.scanTime", "is not", null)
+    .groupBy(({ ref }) => sql`${ref("r.scanTime")}::date`)
+    .select(({ ref }) => [sql<string>`${ref("r.scanTime")}::date`.as("day"), sql<number>`count(*)::int`.as("num")]);
+  const days = await rows(
+    tx,
+    db
+      .selectFrom(ofDay.as("d"))
+      .orderBy("d.day")
+      .select(({ ref }) => [sql<string>`to_char(${ref("d.day")}, 'YYYY-MM-DD')`.as("day"), "d.num"]),
+  );
+  const begins: string[] = [always.from];
+  let sum = 0;
+  for (const { day, num } of days) {
+    if (sum > 0 && sum + num > scansOfStep) {
+      begins.push(day);
+      sum = 0;
+    }
+    sum += num;
+  }
+  return begins.map((from, index) => ({ from, before: begins[index + 1] ?? always.before }));
+}
+
+/** Makes the figures of some days anew. Look-ups of the tenant wait meanwhile. */
+export async function remake(tx: Transaction, context: TableContext, range: DayRange): Promise<void> {
+  const sources = tables(context);
+  await holdName(tx, figuresOf(context.scope.tenantId));
+  const written: Written = {
+    slot: sql<number>`0`,
+    filled: { tenantId: sql<string>`${context.scope.tenantId}`, now: sql<string>`${context.now()}` },
+  };
+  const added = sql<number>`1`;
+  await run(
+    tx,
+    deleteFrom(sources.unscoped("consumer-scan-day", "d")).where("d.day", ">=", range.from).where("d.day", "<", range.before),
+    deleteFrom(sources.unscoped("consumer-scan-reach", "d")).where("d.day", ">=", range.from).where("d.day", "<", range.before),
+    addToDays(dayFigures(sources.unscoped("consumer-scan-record", "r"), { range }), added, written),
+    addToReach(reachFigures(sources, range), added, written),
+  );
+}
+
+const readyRow = (isReady: Expression<boolean>) => sql`(select ${readyCell.cell} as cell, ${readyCell.cut}::int as cut where ${isReady})`;
+
+function addReady(filled: Filled, isReady: Expression<boolean>) {
+  return insertSelected("consumer-scan-day", filled, { columns: ["cell", "cut"], idOf: "cell", rows: readyRow(isReady) }).onConflict(
+    (conflict) => conflict.columns(["tenantId", "cell"]).where("isDeleted", "=", 0).doNothing(),
+  );
+}
+
+/** Says that all figures of the tenant are there. Until then they are counted from the scans. */
+export async function markReady(tx: Transaction, { scope, now }: TableContext): Promise<void> {
+  await run(tx, addReady({ tenantId: sql<string>`${scope.tenantId}`, now: sql<string>`${now()}` }, sql<boolean>`true`));
+}
+
+/** A tenant's first scan, the one with the least id, is the beginning of its figures; others may come in the same transaction. */
+const readyWithFirst = prepared("scan_figures_begin", (given: Given<Booking>, { unscoped }) =>
+  addReady(
+    { tenantId: given("tenantId"), now: given("now") },
+    sql<boolean>`not exists ${db.selectFrom(unscoped("consumer-scan-record", "r")).where("r.id", "<", scanOf(given)).select("r.id")}`,
+  ),
+);
+
+/** The row that is there when the figures of the tenant are. */
+export const readiness = prepared("scan_figures_ready", (_given: Given<{}>, { unscoped }) =>
+  db
+    .selectFrom(unscoped("consumer-scan-day", "d"))
+    .where("d.cell", "=", readyCell.cell)
+    .select(sql<number>`1`.as("isReady")),
+);
+
+/** Makes all figures of a tenant anew in one transaction: for a new installation, whose scans nobody looks up yet. */
+export async function remakeAll(tx: Transaction, context: TableContext): Promise<void> {
+  for (const range of await stepsOf(tx, context)) await remake(tx, context, range);
+  await markReady(tx, context);
+}
+
+/** Figures that differ from what follows from the scans of some days. */
+export interface FigureDifference {
+  /** The cell: its cut, day, region, channel and product. */
+  readonly of: string;
+  readonly expected: string;
+  readonly found: string;
+}
+
+/** What of the kept figures of some days is not as the scans say; no rows prove that all of it is. */
+export function differences(sources: Pick<TableSources, "unscoped">, range: DayRange): Query<FigureDifference> {
+  const { unscoped } = sources;
+  const expectedDays = db
+    .selectFrom(dayFigures(unscoped("consumer-scan-record", "r"), { range }).as("f"))
+    .select(({ ref }) => [
+      sql<string>`'scans ' || ${cellOf(ref("f.cut"), ref("f.day"), ref("f.regionCode"), ref("f.channelId"), ref("f.productId"))}`.as("of"),
+      sql<string | null>`concat_ws(' ', ${sql.join(measures.map((name) => ref(`f.${name}`)))})`.as("expected"),
+      sql<string | null>`null`.as("found"),
+    ]);
+  const foundDays = db
+    .selectFrom(unscoped("consumer-scan-day", "d"))
+    .where("d.day", ">=", range.from)
+    .where("d.day", "<", range.before)
+    .groupBy(["d.cut", "d.day", "d.regionCode", "d.channelId", "d.productId"])
+    .having(
+      ({ ref }) =>
+        sql<boolean>`${sql.join(
+          measures.map((name) => sql`sum(${ref(`d.${name}`)}) <> 0`),
+          sql` or `,
+        )}`,
+    )
+    .select(({ ref }) => [
+      sql<string>`'scans ' || ${cellOf(ref("d.cut"), ref("d.day"), ref("d.regionCode"), ref("d.channelId"), ref("d.productId"))}`.as("of"),
+      sql<string | null>`null`.as("expected"),
+      sql<string | null>`concat_ws(' ', ${sql.join(measures.map((name) => sql`sum(${ref(`d.${name}`)})`))})`.as("found"),
+    ]);
+  const expectedReach = db
+    .selectFrom(reachFigures(sources, range).as("f"))
+    .select(({ ref }) => [
+      sql<string>`'reach ' || ${cellOf(ref("f.cut"), ref("f.day"), ref("f.sinceDay"), ref("f.regionCode"), ref("f.channelId"), ref("f.productId"))}`.as(
+        "of",
+      ),
+      sql<string | null>`${ref("f.num")}::text`.as("expected"),
+      sql<string | null>`null`.as("found"),
+    ]);
+  const foundReach = db
+    .selectFrom(unscoped("consumer-scan-reach", "d"))
+    .where("d.day", ">=", range.from)
+    .where("d.day", "<", range.before)
+    .groupBy(["d.cut", "d.day", "d.sinceDay", "d.regionCode", "d.channelId", "d.productId"])
+    .having(({ ref }) => sql<boolean>`sum(${ref("d.num")}) <> 0`)
+    .select(({ ref }) => [
+      sql<string>`'reach ' || ${cellOf(ref("d.cut"), ref("d.day"), ref("d.sinceDay"), ref("d.regionCode"), ref("d.channelId"), ref("d.productId"))}`.as(
+        "of",
+      ),
+      sql<string | null>`null`.as("expected"),
+      sql<string | null>`sum(${ref("d.num")})::text`.as("found"),
+    ]);
+  const both = expectedDays.unionAll(foundDays).unionAll(expectedReach).unionAll(foundReach);
+  return db
+    .selectFrom(both.as("b"))
+    .groupBy("b.of")
+    .having(({ fn }) => sql<boolean>`${fn.max("b.expected")} is distinct from ${fn.max("b.found")}`)
+    .orderBy("b.of")
+    .select(({ ref }) => [
+      "b.of",
+      sql<string>`coalesce(max(${ref("b.expected")}), '-')`.as("expected"),
+      sql<string>`coalesce(max(${ref("b.found")}), '-')`.as("found"),
+    ]);
+}

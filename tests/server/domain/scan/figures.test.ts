@@ -1,0 +1,218 @@
+// Figures of scans are what follows from the scans, after any history: kept as scans arrive, many at once, in any order of days, and changed
+// afterwards.
+import { describe, expect, it } from "vitest";
+import { callerWithoutRights } from "../../../../src/server/caller/caller.ts";
+import type { CommitContext } from "../../../../src/server/contract.ts";
+import { figureDifferences, remakeFigures } from "../../../../src/server/domain/scan/figures-job.ts";
+import { countIn, recount } from "../../../../src/server/domain/scan/figures.ts";
+import { insert } from "../../../../src/server/rows/insert.ts";
+import { run } from "../../../../src/server/rows/query.ts";
+import { tables as tablesOf, updateDerived } from "../../../../src/server/rows/tables.ts";
+import { chanceFrom } from "../../../../src/server/seed/chance.ts";
+import { arrayIn, objectIn } from "../../../support/samples.ts";
+import { people, serverOfFile, tenants } from "../../../support/server.ts";
+import { rowsOf, write } from "../rows.ts";
+
+const scans = "/digit-apply/consumer-scan-record";
+const server = await serverOfFile({ isSeeded: true });
+const zhangwei = server.as("zhangwei");
+/** Sees the same scans, but by a limit, so that they are counted one by one. */
+const limited = server.as("zhangwei", {
+  rowLimits: new Map([
+    ["consumer-scan-record", (alias: string) => ({ shape: `all ${alias}`, parameters: [], sql: () => `${alias}.id is not null` })],
+  ]),
+});
+const context: CommitContext = {
+  caller: callerWithoutRights({ userId: "", tenantId: tenants.one, account: "" }),
+  language: "zh",
+  model: server.model,
+  scope: { tenantId: tenants.one },
+  now: () => server.clock.now(),
+  identifiers: server.services.identifiers,
+  address: "",
+};
+
+interface Scan {
+  readonly id: string;
+  readonly code: string;
+  readonly scanTime: string;
+  readonly result: number;
+  readonly productId: string | null;
+  readonly channelId: string | null;
+  readonly scanRegionCode: string | null;
+  readonly wxUserId: string | null;
+  readonly ip: string;
+  readonly nonChannel: number;
+  readonly crossRegion: number;
+}
+
+const idsOf = async (sql: string) => (await rowsOf(server, sql, [tenants.one])).map((row) => String(row["id"]));
+const products = await idsOf("select id from attr_owner where tenant_id = $1 and owner_type = 1 order by id limit 2");
+const channels = await idsOf("select id from channel where tenant_id = $1 order by id limit 3");
+const users = await idsOf("select id from wxuser where tenant_id = $1 order by id limit 2");
+// The demonstration's own scans are for other tests.
+await write(server, "delete from consumer_scan_record");
+await remakeFigures(server, tenants.one);
+
+const day = (number: number): string => `2025-03-${String(number).padStart(2, "0")}`;
+
+function randomScan(seed: number, id: string): Scan {
+  const { below, oneOf, once } = chanceFrom(seed);
+  const code = below(14);
+  const result = once(6) ? oneOf([3, 4, 5, 6]) : oneOf([1, 2]);
+  const isKnown = result !== 3;
+  const crossRegion = isKnown ? oneOf([0, 0, 1, 2]) : 2;
+  const regions = ["410105", "4103", "44", "330106", "81"] as const;
+  return {
+    id,
+    code: `HISTORY${code}`,
+    scanTime: `${day(1 + below(20))} ${String(below(24)).padStart(2, "0")}:30:00`,
+    result,
+    productId: isKnown && code !== 5 ? (products[code % 2] ?? null) : null,
+    channelId: isKnown && !once(5) ? oneOf(channels) : null,
+    scanRegionCode: crossRegion !== 1 && once(4) ? null : oneOf(regions),
+    wxUserId: once(4) ? oneOf(users) : null,
+    ip: `10.0.0.${below(6)}`,
+    nonChannel: once(8) ? 1 : 0,
+    crossRegion,
+  };
+}
+
+const add = (scan: Scan): Promise<void> =>
+  server.database.transaction(context.scope, async (tx) => {
+    await run(tx, insert(context, "consumer-scan-record", [scan]));
+    await countIn(context, tx, scan.id, scan);
+  });
+
+const change = (scan: Scan, values: Partial<Scan>): Promise<void> =>
+  server.database.transaction(context.scope, (tx) =>
+    recount(context, tx, scan.id, {
+      after: values,
+      change: () => run(tx, updateDerived(tablesOf(context).unscoped("consumer-scan-record", "r")).set(values).where("r.id", "=", scan.id)),
+    }),
+  );
+
+/** The summary as it follows from a list of scans. */
+function summaryOf(all: readonly Scan[], from: string, to: string, productId: string | undefined) {
+  const seen = all.filter(
+    (scan) =>
+      scan.scanTime.slice(0, 10) >= from && scan.scanTime.slice(0, 10) <= to && (productId === undefined || scan.productId === productId),
+  );
+  const count = (is: (scan: Scan) => boolean) => seen.filter(is).length;
+  return {
+    scanNum: seen.length,
+    codeNum: new Set(seen.map(({ code }) => code)).size,
+    userNum: new Set(seen.map(({ wxUserId, ip }) => wxUserId ?? ip)).size,
+    firstNum: count(({ result }) => result === 1),
+    repeatNum: count(({ result }) => result === 2),
+    unknownNum: count(({ result }) => result === 3),
+    blockedNum: count(({ result }) => result === 4 || result === 5),
+    nonChannelNum: count(({ nonChannel }) => nonChannel === 1),
+    crossRegionNum: count(({ crossRegion }) => crossRegion === 1),
+  };
+}
+
+/** Codes outside as they follow from a list of scans, by channel, province and product. */
+function outsideOf(all: readonly Scan[], from: string, to: string, narrowed: Readonly<Record<string, string>> = {}) {
+  return all.filter(
+    (scan) =>
+      scan.crossRegion === 1 &&
+      scan.channelId !== null &&
+      scan.scanTime.slice(0, 10) >= from &&
+      scan.scanTime.slice(0, 10) <= to &&
+      (narrowed["regionCode"] === undefined || scan.scanRegionCode?.slice(0, 2) === narrowed["regionCode"]) &&
+      (narrowed["channelId"] === undefined || scan.channelId === narrowed["channelId"]) &&
+      (narrowed["productId"] === undefined || scan.productId === narrowed["productId"]),
+  );
+}
+
+const seeds = [1, 2];
+
+describe.each(seeds)("after a random history, seed %i", (seed) => {
+  let all: Scan[] = [];
+
+  it("kept figures are those of the scans, and every answer is the same as counted one by one", { timeout: 60_000 }, async () => {
+    await write(server, "delete from consumer_scan_record");
+    await remakeFigures(server, tenants.one);
+    all = [];
+    const { below, once } = chanceFrom(seed * 1000);
+    for (let round = 0; round < 15; round += 1) {
+      const ids = await server.services.identifiers.take(4);
+      // Several at once: the same codes, people and cells meet.
+      const arriving = ids.map((id, index) => randomScan(seed * 100_000 + round * 10 + index, id));
+      await Promise.all(arriving.map(add));
+      all.push(...arriving);
+      const place = below(all.length);
+      const changed = all[place];
+      if (changed !== undefined && once(2)) {
+        const { code: _code, id: _id, ...values } = randomScan(seed * 77 + round, changed.id);
+        await change(changed, values);
+        all[place] = { ...changed, ...values };
+      }
+    }
+    expect(await figureDifferences(server, tenants.one)).toEqual([]);
+
+    for (let range = 0; range < 4; range += 1) {
+      const [one, other] = [day(1 + below(20)), day(1 + below(20))];
+      const [startDate, endDate] = one < other ? [one, other] : [other, one];
+      for (const productId of [undefined, products[0]]) {
+        const query = { startDate, endDate, ...(productId === undefined ? {} : { productId }) };
+        const answer = objectIn(await zhangwei.get(`${scans}/summary`, query));
+        expect(answer["total"]).toEqual(summaryOf(all, startDate, endDate, productId));
+        expect(objectIn(await limited.get(`${scans}/summary`, query))).toEqual(answer);
+      }
+      const rows = arrayIn(await zhangwei.get(`${scans}/cross-region-sale/summary`, { startDate, endDate }));
+      expect(arrayIn(await limited.get(`${scans}/cross-region-sale/summary`, { startDate, endDate }))).toEqual(rows);
+      const outside = outsideOf(all, startDate, endDate);
+      expect(rows.reduce((sum, row) => sum + Number(row["crossScanNum"]), 0)).toBe(outside.length);
+      const narrowings: readonly Readonly<Record<string, string>>[] = [
+        {},
+        { regionCode: "44" },
+        { channelId: channels[1] ?? "" },
+        { regionCode: "41", productId: products[1] ?? "" },
+      ];
+      for (const narrowed of narrowings) {
+        const query = { startDate, endDate, ...narrowed };
+        const overview = objectIn(await zhangwei.get(`${scans}/cross-region-sale/overview`, query));
+        expect(objectIn(await limited.get(`${scans}/cross-region-sale/overview`, query))).toEqual(overview);
+        const met = outsideOf(all, startDate, endDate, narrowed);
+        expect(overview["total"]).toMatchObject({ crossScanNum: met.length, crossCodeNum: new Set(met.map(({ code }) => code)).size });
+      }
+    }
+  });
+
+  it("made anew they are the same", async () => {
+    const figures = async () =>
+      rowsOf(
+        server,
+        `select cut, day::text, region_code, channel_id, product_id, sum(scan_num)::int as n, sum(first_num)::int as f from consumer_scan_day
+         where day is not null group by 1, 2, 3, 4, 5 having sum(scan_num) <> 0 order by 1, 2, 3, 4, 5`,
+      );
+    const kept = await figures();
+    await write(
+      server,
+      "update consumer_scan_day set scan_num = scan_num + 1 where id = (select min(id) from consumer_scan_day where day is not null)",
+    );
+    expect(await figureDifferences(server, tenants.one)).toHaveLength(1);
+    await remakeFigures(server, tenants.one);
+    expect(await figureDifferences(server, tenants.one)).toEqual([]);
+    expect(await figures()).toEqual(kept);
+  });
+});
+
+it("until the figures are there, summaries count the scans", async () => {
+  const query = { startDate: day(1), endDate: day(20) };
+  const before = objectIn(await zhangwei.get(`${scans}/summary`, query));
+  await write(server, "delete from consumer_scan_day");
+  await write(server, "delete from consumer_scan_reach");
+  expect(objectIn(await zhangwei.get(`${scans}/summary`, query))).toEqual(before);
+  await remakeFigures(server, tenants.one);
+  expect(objectIn(await zhangwei.get(`${scans}/summary`, query))).toEqual(before);
+});
+
+it("kept figures are of the own tenant", async () => {
+  expect(people.chenqing.tenantId).toBe(tenants.two);
+  expect(objectIn(await server.as("chenqing").get(`${scans}/summary`, { startDate: day(1), endDate: day(20) }))["total"]).toMatchObject({
+    scanNum: 0,
+  });
+});

@@ -1,0 +1,61 @@
+// A synthetic world, built through the effects of the product: its reports say exactly what the plan of the world says.
+import { expect, it } from "vitest";
+import { buildWorld } from "../../../scripts/world/build.ts";
+import { compareWorld, type Ask } from "../../../scripts/world/compare.ts";
+import { planWorld } from "../../../scripts/world/plan.ts";
+import { foundTenant } from "../../../scripts/world/tenant.ts";
+import { figureDifferences } from "../../../src/server/domain/scan/figures-job.ts";
+import { contradictionsOf } from "../../../src/server/domain/warehousing/reconcile.ts";
+import { serverOfFile } from "../../support/server.ts";
+import { rowsOf } from "../domain/rows.ts";
+
+const server = await serverOfFile({ isSeeded: true, milliseconds: Date.now });
+const { database, model, services } = server;
+/** `npm test -- --full` builds a larger one. */
+const [codes, scans] = process.env["WORLD"] === "full" ? [100_000, 20_000] : [5_000, 1_000];
+const plan = planWorld({ codes, scans, seed: 1, today: server.clock.now().slice(0, 10) });
+const person = await foundTenant(services, { name: "合成世界", passwordTransform: "md5" });
+const { tenantId } = person;
+await buildWorld({ services, plan, person });
+
+const client = server.as("zhangwei", { tenantId, userId: person.userId });
+const ask: Ask = async (path, query) => {
+  const answer = await client.get(path, query);
+  if (answer.code !== 200) throw new Error(`${path}: ${answer.msg}`);
+  return answer.data;
+};
+
+it("has in every report exactly the figures of its plan", async () => {
+  expect(await compareWorld(ask, plan)).toEqual({ compared: expect.any(Number), disagreements: [] });
+});
+
+it("would differ from a plan with one scan or one document less", async () => {
+  const { scans, steps } = plan;
+  const last = scans.findLastIndex(({ of }) => typeof of !== "string");
+  const figures = async (other: typeof plan) => (await compareWorld(ask, other)).disagreements.map(({ figure }) => figure);
+  expect(await figures({ ...plan, scans: scans.toSpliced(last, 1) })).toEqual(expect.arrayContaining(["scans", "scans by day"]));
+  expect(await figures({ ...plan, steps: steps.filter(({ kind }) => kind !== "return") })).toEqual(
+    expect.arrayContaining(["stock by warehouse, product and batch", "documents by kind, type and state", "scans"]),
+  );
+});
+
+it("reconciles", async () => {
+  expect(await contradictionsOf(database, model, tenantId)).toEqual([]);
+  expect(await figureDifferences(server, tenantId)).toEqual([]);
+  expect(await rowsOf(server, "select cut from consumer_scan_day where tenant_id = $1 and cell = 'ready'", [tenantId])).toHaveLength(1);
+});
+
+it("has as many codes as were asked for, each in its package", async () => {
+  const [counted] = await rowsOf(
+    server,
+    `select count(*)::int as codes, count(*) filter (where i.layer < 4 and r.parent_id is null)::int as loose
+     from code_item i left join code_relation r on r.code_id = i.id where i.tenant_id = $1`,
+    [tenantId],
+  );
+  expect(counted?.["codes"]).toBeGreaterThanOrEqual(codes);
+  expect(counted?.["loose"]).toBe(0);
+});
+
+it("is refused in a tenant that has goods", async () => {
+  await expect(buildWorld({ services, plan, person })).rejects.toThrow("has products, codes, documents or scans");
+});
