@@ -200,7 +200,7 @@ export const texts: typeof zh = {
     sortDescending: "Descending",
     shortcuts: "Shortcuts: / search, n new",
     total: "{{total}} in total",
-    pages: "Pages",
+    pages: "Pages of {{label}}",
     previousPage: "Previous page",
     nextPage: "Next page",
     page: "Page {{page}}",

@@ -193,7 +193,7 @@ export const texts = {
     sortDescending: "降序",
     shortcuts: "快捷键：/ 搜索，n 新增",
     total: "共 {{total}} 条",
-    pages: "分页",
+    pages: "{{label}}：分页",
     previousPage: "上一页",
     nextPage: "下一页",
     page: "第 {{page}} 页",

@@ -18,13 +18,15 @@ export function offeredPages(current: number, last: number): readonly PagerItem[
 }
 
 interface PagerProps {
+  /** What the list is of; several lists on one page have a pager each. */
+  readonly label: string;
   readonly current: number;
   readonly size: number;
   readonly total: number;
   readonly onChange: (patch: { readonly current: number; readonly size: number }) => void;
 }
 
-export const Pager = memo(function Pager({ current, size, total, onChange }: PagerProps) {
+export const Pager = memo(function Pager({ label, current, size, total, onChange }: PagerProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
   const last = Math.max(1, Math.ceil(total / size));
@@ -38,7 +40,7 @@ export const Pager = memo(function Pager({ current, size, total, onChange }: Pag
     if (event.key === "Enter") goTyped();
   };
   return (
-    <nav className="tm-pager" aria-label={t("list.pages")}>
+    <nav className="tm-pager" aria-label={t("list.pages", { label })}>
       <span className="tm-pager-total">{t("list.total", { total: groupDigits(String(total)) })}</span>
       <ul>
         <li>
