@@ -44,6 +44,11 @@ export interface JobRun {
    * transaction. Throws when the job is to stop; let that pass.
    */
   step<T>(work: (tx: Transaction) => Promise<T>, saved: JobSaved | ((result: T) => JobSaved)): Promise<T>;
+  /**
+   * Has the planner learn of rows that steps have written, by the names of resources, so that the next steps find them by the right index.
+   * Between steps. `grown`: tables that got more rows, counted only where they have doubled; `replaced`: tables whose rows are others now.
+   */
+  refreshStatistics(resources: { readonly grown?: readonly string[]; readonly replaced?: readonly string[] }): Promise<void>;
   /** Reports progress without a step; written with the next heartbeat. */
   report(progress: JobProgress): void;
   /**

@@ -7,6 +7,7 @@ import type { CommitContext } from "../contract.ts";
 import { localTime, type Clock } from "../store/clock.ts";
 import type { Database, Transaction } from "../store/database.ts";
 import type { Identifiers } from "../store/identifiers.ts";
+import { refreshStatistics } from "../store/statistics.ts";
 import { JobInterruption } from "./interruption.ts";
 import type { EndedJob, JobHandler, JobProgress, JobRun, JobSaved } from "./job-handler.ts";
 import { claimNext, renewLeases, saveStep, scopeOf, settle, type ClaimedJob, type Settlement } from "./job-store.ts";
@@ -144,7 +145,7 @@ export function createWorker(options: WorkerOptions): Worker {
     } = one;
     let { checkpoint } = job;
     const transaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
-      if (acrossTenants !== true) return database.transaction(scopeOf(job), work);
+      if (acrossTenants !== true) return database.manyRows(scopeOf(job), work);
       if (job.tenantId !== platformTenant) throw new Error(`a job of the tenant ${job.tenantId} works across tenants: ${job.queue}`);
       // As the owner: the handler states why.
       return database.owner.transaction(work);
@@ -164,6 +165,11 @@ export function createWorker(options: WorkerOptions): Worker {
       },
       get progress() {
         return one.progress;
+      },
+      refreshStatistics: async ({ grown = [], replaced = [] }) => {
+        signal.throwIfAborted();
+        const tablesOf = (names: readonly string[]) => names.flatMap((resource) => options.model.resource.get(resource)?.table ?? []);
+        await refreshStatistics(database, { grown: tablesOf(grown), replaced: tablesOf(replaced) });
       },
       report: (progress) => {
         one.progress = progress;

@@ -114,6 +114,17 @@ describe("reading", () => {
     expect(await database.read(A, [sql("show plan_cache_mode")])).toMatchObject([{ rows: [{ plan_cache_mode: "force_custom_plan" }] }]);
   });
 
+  test("keeps plans and prefers indexes for the time of a transaction that goes through many rows", async () => {
+    const database = await openNotes({ poolSize: 1 });
+    const settings = sql("select current_setting('plan_cache_mode') as plans, current_setting('random_page_cost') as cost");
+    const [usual] = await database.read(A, [settings]);
+    expect(await database.manyRows(A, (transaction) => transaction.query(settings))).toMatchObject({
+      rows: [{ plans: "auto", cost: "1.1" }],
+    });
+    expect(await database.manyRows(A, (transaction) => transaction.query(TEXTS))).toMatchObject({ rowCount: 1 });
+    expect(await database.transaction(A, (transaction) => transaction.query(settings))).toEqual(usual);
+  });
+
   test("goes on when a table changes under a named statement", async () => {
     const database = await openNotes({ poolSize: 1 });
     const all = { sql: "select * from notes", parameters: [], name: "all_notes" };

@@ -49,21 +49,22 @@ interface Window {
   readonly to: number;
 }
 
-/** Codes of a line by their serials, as one text: what is before and behind each is put there by the database. */
-const exported = prepared(
-  "codes_to_export",
-  (given: Given<Window & { readonly before: string; readonly behind: string }>, { withRemoved }) =>
-    db
-      .selectFrom(withRemoved("code-item", "i"))
-      .where("i.codeGenRecordDetailId", "=", given("lineId"))
-      .where("i.serialNo", ">=", sql<string>`${given("from")}::bigint`)
-      .where("i.serialNo", "<", sql<string>`${given("to")}::bigint`)
-      .select(({ ref }) => [
-        sql<string>`coalesce(string_agg(${given("before")}::text || ${ref("i.code")} || ${given("behind")}::text, '' order by ${ref("i.serialNo")}), '')`.as(
-          "text",
-        ),
-        sql<number>`count(*)::int`.as("num"),
-      ]),
+/**
+ * Codes of a line by their serials, as one text: what is before and behind each is put there by the database. No code is ever removed alone,
+ * and the index by serials is one of living rows.
+ */
+const exported = prepared("codes_to_export", (given: Given<Window & { readonly before: string; readonly behind: string }>, { unscoped }) =>
+  db
+    .selectFrom(unscoped("code-item", "i"))
+    .where("i.codeGenRecordDetailId", "=", given("lineId"))
+    .where("i.serialNo", ">=", sql<string>`${given("from")}::bigint`)
+    .where("i.serialNo", "<", sql<string>`${given("to")}::bigint`)
+    .select(({ ref }) => [
+      sql<string>`coalesce(string_agg(${given("before")}::text || ${ref("i.code")} || ${given("behind")}::text, '' order by ${ref("i.serialNo")}), '')`.as(
+        "text",
+      ),
+      sql<number>`count(*)::int`.as("num"),
+    ]),
 );
 
 /** How a code is written in a line of a file. */

@@ -24,6 +24,8 @@ const contents = { address: 2, verification: 3 } as const;
 const enabledRule = 1;
 /** Codes of one step. */
 const chunk = 10_000;
+/** Codes that are made at a stretch, so that requests are answered in between, and what making them took is given back at once. */
+const stretch = 1_000;
 /** Random blocks without a single new code after which the space counts as exhausted. */
 const mostEmptyBlocks = 20;
 /** A job of hours outlives more restarts than others. */
@@ -239,14 +241,26 @@ async function randomCodes(context: CommitContext, tx: Transaction, maker: CodeM
   return [...codes];
 }
 
+/** The codes of serials, in their order. */
+async function codesFrom(maker: CodeMaker, firstSerial: bigint, count: number): Promise<readonly string[]> {
+  const codes: string[] = [];
+  for (let made = 0; made < count; made += stretch) {
+    await setImmediate();
+    codes.push(...maker.make(firstSerial + BigInt(made), Math.min(stretch, count - made)));
+  }
+  return codes;
+}
+
 /** Makes the codes of a line that do not exist yet. */
 async function makeLine(job: JobRun, task: Task, { line, rule, maker }: Task["lines"][number]): Promise<void> {
   const total = line.num ?? 0;
   const isRandom = rule.serialMode === serialModes.random;
   const sizeAt = (done: number) => Math.min(chunk, total - done);
-  const codesAt = (done: number) => maker.make(BigInt(line.startSerial ?? 0) + BigInt(done), sizeAt(done));
+  const codesAt = (done: number) => codesFrom(maker, BigInt(line.startSerial ?? 0) + BigInt(done), sizeAt(done));
   let before = line.doneNum ?? 0;
-  let next: readonly string[] = isRandom || before >= total ? [] : codesAt(before);
+  // Random codes are looked for among those that the last steps have stored.
+  const look = () => (isRandom ? job.refreshStatistics({ grown: ["code-item"] }) : Promise.resolve());
+  let next: readonly string[] = isRandom || before >= total ? [] : await codesAt(before);
   while (before < total) {
     const [done, codes] = [before, next];
     const made = sizeAt(done);
@@ -254,11 +268,8 @@ async function makeLine(job: JobRun, task: Task, { line, rule, maker }: Task["li
       async (tx) => {
         const stored = isRandom ? await randomCodes(job.context, tx, maker, made) : codes;
         // The database stores this chunk while the next one is made.
-        const following = async (): Promise<readonly string[]> => {
-          await setImmediate();
-          return isRandom || done + made >= total ? [] : codesAt(done + made);
-        };
-        const [, ahead] = await Promise.all([store(job.context, tx, { task, line, before: done, codes: stored }), following()]);
+        const following = isRandom || done + made >= total ? [] : codesAt(done + made);
+        const [, ahead] = await Promise.all([store(job.context, tx, { task, line, before: done, codes: stored }), following]);
         return ahead;
       },
       {
@@ -271,6 +282,7 @@ async function makeLine(job: JobRun, task: Task, { line, rule, maker }: Task["li
     );
     before += made;
     task.done += made;
+    await look();
   }
 }
 
@@ -282,6 +294,8 @@ const generate = (secrets: RuleSecrets): JobHandler => ({
     const task = await job.step((tx) => openTask(job, tx, secrets), {});
     if (task === undefined) return;
     for (const line of task.lines) await makeLine(job, task, line);
+    // They are downloaded, formatted and scanned at once.
+    await job.refreshStatistics({ grown: ["code-item"] });
     await job.step(
       async (tx) => {
         await changeRow(job.context, tx, recordName, {

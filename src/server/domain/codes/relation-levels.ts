@@ -87,18 +87,16 @@ const wayOut = prepared("way_out_of_package", (given: Given<{ readonly code: str
 );
 
 /** What is directly in a package, in the order of its places; one more than is answered tells that there are more. */
-const levelOfCode = prepared(
-  "level_of_package",
-  (given: Given<{ readonly code: string; readonly skip: number }>, { unscoped, withRemoved }) =>
-    db
-      .selectFrom(unscoped("code-relation", "r"))
-      .where("r.parentId", "=", db.selectFrom(withRemoved("code-item", "i")).where("i.code", "=", given("code")).select("i.id"))
-      .where("r.relationType", "=", packed)
-      .orderBy("r.position")
-      .orderBy("r.codeId")
-      .offset(sql<number>`${given("skip")}::bigint`)
-      .limit(levelSize + 1)
-      .select("r.codeId"),
+const levelOfCode = prepared("level_of_package", (given: Given<{ readonly code: string; readonly skip: number }>, { unscoped }) =>
+  db
+    .selectFrom(unscoped("code-relation", "r"))
+    .where("r.parentId", "=", db.selectFrom(unscoped("code-item", "i")).where("i.code", "=", given("code")).select("i.id"))
+    .where("r.relationType", "=", packed)
+    .orderBy("r.position")
+    .orderBy("r.codeId")
+    .offset(sql<number>`${given("skip")}::bigint`)
+    .limit(levelSize + 1)
+    .select("r.codeId"),
 );
 
 interface Twin {

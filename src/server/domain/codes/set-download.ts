@@ -28,9 +28,9 @@ interface Wanted {
 }
 
 /** Codes of a layer by their numbers, as one text. No code holds a line feed. */
-const codesBetween = prepared("codes_of_set_to_download", (given: Given<Wanted>, { withRemoved }) =>
+const codesBetween = prepared("codes_of_set_to_download", (given: Given<Wanted>, { unscoped }) =>
   db
-    .selectFrom(withRemoved("code-item", "i"))
+    .selectFrom(unscoped("code-item", "i"))
     .where("i.codeSetId", "=", given("codeSetId"))
     .where("i.layer", "=", given("layer"))
     .where("i.codeFuncType", "=", given("codeFuncType"))
@@ -108,7 +108,7 @@ async function requireWhole(
     tx,
     layers.map(({ layer, codeFuncType, totalNum }) =>
       db
-        .selectFrom(tables(context).withRemoved("code-item", "i"))
+        .selectFrom(tables(context).unscoped("code-item", "i"))
         .where("i.codeSetId", "=", set.id)
         .where("i.layer", "=", layer)
         .where("i.codeFuncType", "=", codeFuncType)

@@ -142,6 +142,8 @@ export async function examine(job: JobRun, file: ImportFile): Promise<Examined> 
     ]);
   const report = new LineReport();
   const counts = new Map<string, number>();
+  // Codes may have been made a moment ago.
+  await job.refreshStatistics({ grown: ["code-item"] });
   const repeated = await RepeatedCodes.open();
   let looked = 0;
   try {

@@ -311,9 +311,11 @@ const importing = (files: UploadedFiles): JobHandler => ({
       }
       await step("relate", () => Promise.resolve({ ...at, phase: "relate", layer: 0, seq: 0 }));
     }
+    await job.refreshStatistics({ grown: ["code-item"] });
     while (at.phase === "relate") {
       const before = at;
       await step("relate", (tx, row) => relateSome(job, tx, row, before));
+      await job.refreshStatistics({ grown: ["code-relation"] });
     }
     while (at.phase === "activate") {
       const before = at;

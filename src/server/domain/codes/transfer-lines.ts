@@ -25,7 +25,7 @@ export const problemNames: Readonly<Record<number, Text>> = {
 };
 
 /** Lines that are read or grouped in one step. */
-export const linesAtOnce = 2_000;
+export const linesAtOnce = 1_000;
 /** Lines that are removed in one step. */
 const removedAtOnce = 10_000;
 const longestContent = 300;

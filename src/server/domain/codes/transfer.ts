@@ -421,6 +421,9 @@ const reading = (files: UploadedFiles): JobHandler => ({
         return { ...before, phase: "group", done: 0 };
       });
     }
+    // What the next phases read has just been written, by this job or another one.
+    const written = ["code-item", "code-relation"];
+    await job.refreshStatistics({ grown: written, replaced: ["transfer-line"] });
     while (at.phase === "group")
       await step(async (tx, _transfer, before) => {
         const line = await groupLines(context, tx, id, before.line);
@@ -428,9 +431,13 @@ const reading = (files: UploadedFiles): JobHandler => ({
           ? { ...before, phase: "check", done: 0 }
           : { ...before, line, done: Math.min(before.lines, before.done + linesAtOnce) };
       });
+    await job.refreshStatistics({ replaced: ["transfer-line"] });
     while (at.phase === "check") await step((tx, _transfer, before) => someGroups(context, tx, { id, isApplied: false }, before));
     if (onlyCheck && at.phase === "apply") await step(async (_tx, _transfer, before) => ({ ...before, phase: "report" }));
-    while (at.phase === "apply") await step((tx, _transfer, before) => someGroups(context, tx, { id, isApplied: true }, before));
+    while (at.phase === "apply") {
+      await step((tx, _transfer, before) => someGroups(context, tx, { id, isApplied: true }, before));
+      await job.refreshStatistics({ grown: written });
+    }
     if (at.phase === "report") {
       await report(job, files, { id, onlyCheck, at });
       at = { ...at, phase: "end" };

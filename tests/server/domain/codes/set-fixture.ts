@@ -35,6 +35,8 @@ export interface SetFixture {
   jobs(queue: string): Promise<readonly Body[]>;
   /** A worker that is gone after so many steps of a job of this queue: the next one never ends, and nobody renews the lease. */
   dyingWorker(queue: string, steps: number): Worker;
+  /** A worker that does something else in between, after so many steps of a job of this queue. */
+  pausingWorker(queue: string, steps: number, meanwhile: (worker: Worker) => Promise<unknown>): Worker;
   /** A worker that finds every lease run out. */
   laterWorker(): Worker;
 }
@@ -98,6 +100,26 @@ export function setFixture({ server, zhangwei, add, find, put }: Demonstration):
     return set;
   };
 
+  const pausingWorker: SetFixture["pausingWorker"] = (queue, steps, meanwhile) => {
+    const handler = domain.jobs?.[queue];
+    if (handler === undefined) throw new Error(`no handler of ${queue}`);
+    let done = 0;
+    const pausing: JobHandler = {
+      ...handler,
+      run: (job) =>
+        handler.run({
+          ...job,
+          step: async (work, saved) => {
+            if (done === steps) await meanwhile(own);
+            done += 1;
+            return job.step(work, saved);
+          },
+        }),
+    };
+    const own = createWorker({ model, database, identifiers, clock, handlers: { [queue]: pausing }, onFault: () => undefined });
+    return own;
+  };
+
   return {
     worker,
     faults,
@@ -110,23 +132,8 @@ export function setFixture({ server, zhangwei, add, find, put }: Demonstration):
         "select id::text, code, layer, code_func_type as func, seq_no as seq, life_status as life, serial_no::int as serial from code_item where code_set_id = $1::bigint and is_deleted = 0 order by layer desc, code_func_type, seq_no",
         [id],
       ),
-    dyingWorker: (queue, steps) => {
-      const handler = domain.jobs?.[queue];
-      if (handler === undefined) throw new Error(`no handler of ${queue}`);
-      let done = 0;
-      const dying: JobHandler = {
-        run: (job) =>
-          handler.run({
-            ...job,
-            step: async (work, saved) => {
-              if (done === steps) await new Promise(() => undefined);
-              done += 1;
-              return job.step(work, saved);
-            },
-          }),
-      };
-      return createWorker({ model, database, identifiers, clock, handlers: { [queue]: dying }, onFault: () => undefined });
-    },
+    dyingWorker: (queue, steps) => pausingWorker(queue, steps, () => new Promise(() => undefined)),
+    pausingWorker,
     laterWorker: () =>
       createWorker({
         model,

@@ -11,7 +11,7 @@ import { setFixture } from "./set-fixture.ts";
 const path = "/digit-bind/transfer";
 const demonstration = await startDemonstration();
 const { add, chenqing, find, put, row, server, zhangwei } = demonstration;
-const { dyingWorker, faults, laterWorker, worker } = setFixture(demonstration);
+const { dyingWorker, faults, laterWorker, pausingWorker, worker } = setFixture(demonstration);
 
 const { id: specId, productId } = await find("/digit-bind/spec", { specCode_equal: "SP0001" });
 let names = 0;
@@ -248,22 +248,56 @@ it("a cancelled job keeps what was related and says so", async () => {
   expect(await kept()).toEqual([{ count: 0 }]);
 });
 
-it("a worker that is gone leaves its file to another, which goes on behind the last step", async () => {
-  const boxes = await codesOf(2, 400);
-  const bottles = await codesOf(1, 2_400);
+/** Boxes with six bottles each, as many as take two steps of every phase, and the lines of their file. */
+async function manyBoxes() {
+  const [boxes, bottles] = [await codesOf(2, 200), await codesOf(1, 1_200)];
   const lines = bottles.map((bottle, index) => `${boxes[Math.floor(index / 6)] ?? ""},${bottle},1,2025-03-01 08:00:00`);
+  const whole = bottles.map((bottle, index) => [boxes[Math.floor(index / 6)], bottle, (index % 6) + 1]);
+  const related = async () => (await inside(boxes)).map(({ parent, code, position }) => [parent, code, position]);
+  return { lines, whole, related };
+}
+/** Clearing and opening, two steps that read and one that ends it, three that group, three that check, and one that relates. */
+const stepsUntilRelated = 12;
+
+it("a worker that is gone leaves its file to another, which goes on behind the last step", async () => {
+  const { lines, whole, related } = await manyBoxes();
   const answer = await upload(lines);
-  // Clearing and opening, two steps that read and one that ends it, three that group, three that check, and one that relates.
-  await dyingWorker("transfer.read", 12).poll();
-  await expect.poll(async () => (await inside(boxes)).length, { timeout: 60_000 }).toBeGreaterThan(0);
+  await dyingWorker("transfer.read", stepsUntilRelated).poll();
+  await expect.poll(async () => (await related()).length, { timeout: 60_000 }).toBeGreaterThan(0);
   expect(await row(path, idOf(answer))).toMatchObject({ status: 1 });
   await laterWorker().idle();
   expect(faults).toEqual([]);
-  expect(await row(path, idOf(answer))).toMatchObject({ status: 2, totalNum: 2_400, successNum: 2_400, failNum: 0 });
-  expect((await inside(boxes)).map(({ parent, code, position }) => [parent, code, position])).toEqual(
-    bottles.map((bottle, index) => [boxes[Math.floor(index / 6)], bottle, (index % 6) + 1]),
-  );
+  expect(await row(path, idOf(answer))).toMatchObject({ status: 2, totalNum: 1_200, successNum: 1_200, failNum: 0 });
+  expect(await related()).toEqual(whole);
   expect(await kept()).toEqual([{ count: 0 }]);
+});
+
+it("a job that is cancelled while it relates leaves whole packages and none half full; the same file is finished later", async () => {
+  const { lines, whole, related } = await manyBoxes();
+  const answer = await upload(lines);
+  const cancelling = pausingWorker("transfer.read", stepsUntilRelated, async (own) => {
+    const [job] = recordsIn(await zhangwei.get("/blade-job/job/list", { queue: "transfer.read", subjectId: idOf(answer), size: "10" }));
+    expect(await zhangwei.post(`/blade-job/job/cancel/${String(job?.["id"])}`)).toMatchObject({ code: 200 });
+    // As the notification of the cancellation makes every server do.
+    await own.beat();
+  });
+  await cancelling.idle();
+  const some = await related();
+  expect(some.length).toBeGreaterThan(0);
+  expect(some.length).toBeLessThan(1_200);
+  expect(some.length % 6).toBe(0);
+  expect(some).toEqual(whole.slice(0, some.length));
+  expect(await row(path, idOf(answer))).toMatchObject({
+    status: 3,
+    totalNum: 1_200,
+    successNum: some.length,
+    failNum: 1_200 - some.length,
+    failReason: "任务已取消",
+  });
+  await worker.idle();
+  expect(await kept()).toEqual([{ count: 0 }]);
+  expect(await transferred(lines)).toMatchObject({ status: 2, totalNum: 1_200, successNum: 1_200, failNum: 0 });
+  expect(await related()).toEqual(whole);
 });
 
 it("another tenant does not see the file or its codes", async () => {
