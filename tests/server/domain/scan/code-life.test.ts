@@ -55,7 +55,7 @@ describe("a life that was lived", () => {
       { of: "MXH4T8W2N6KQ3D", place: "箱", links: [{ code: case_ }] },
     ]);
     expect(records.at(-4)).toMatchObject({
-      place: "河南省郑州市金水区花园路",
+      place: "河南省郑州市",
       operator: "老李爱喝酒",
       marks: [{ text: "首次查询", colour: "green" }],
     });
