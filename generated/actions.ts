@@ -17,6 +17,8 @@ export interface Actions {
   "code.copy": {};
   "code-gen-record.gen": {};
   "code-gen-record.download": {};
+  "code-gen-record.print": {};
+  "code-item.qr": {};
   "code-item.package": {};
   "code-make-rule.preview": { codeNum?: number | null };
   "code-make-rule.enable": {};
@@ -29,6 +31,7 @@ export interface Actions {
   "code-set.unseal": {};
   "code-set.disable": {};
   "code-set.download": {};
+  "code-set.print": {};
   "codemakerecord.start": {};
   "codemakerecord.deliver": {};
   "codemakerecord.void": {};

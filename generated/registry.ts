@@ -34,6 +34,7 @@ import businessOrderDefinition from "../resources/business/business-order.ts";
 import emailRecordDefinition from "../resources/business/email-record.ts";
 import emailDefinition from "../resources/business/email.ts";
 import partnerDefinition from "../resources/business/partner.ts";
+import codeEventDefinition from "../resources/codes/code-event.ts";
 import codeGenRecordDetailDefinition from "../resources/codes/code-gen-record-detail.ts";
 import codeGenRecordDefinition from "../resources/codes/code-gen-record.ts";
 import codeItemDefinition from "../resources/codes/code-item.ts";
@@ -350,6 +351,7 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...emailRecordDefinition, seed: emailRecordSeed }, file: "resources/business/email-record.ts", area: "business", about: "A mail to a partner, written, sent, and tried again when it failed. What was sent cannot be changed." },
   { data: { ...emailDefinition, seed: emailSeed }, file: "resources/business/email.ts", area: "business", about: "A mailbox that mails are sent from. At most one is the default." },
   { data: { ...partnerDefinition, seed: partnerSeed }, file: "resources/business/partner.ts", area: "business", about: "A company we work with: brands that buy labels, printers, carriers, agents." },
+  { data: codeEventDefinition, file: "resources/codes/code-event.ts", area: "codes", about: "What was done with all codes of a generation record or of a set at once: when, and, as its creator, by whom. The life of each of their codes tells it, so it stays when the logs are cleared." },
   { data: codeGenRecordDetailDefinition, file: "resources/codes/code-gen-record-detail.ts", area: "codes", about: "A line of a generation record: the codes of one layer." },
   { data: { ...codeGenRecordDefinition, seed: codeGenRecordSeed }, file: "resources/codes/code-gen-record.ts", area: "codes", about: "An order for codes: how many of which layer by which rule. A job makes them; the file is downloaded when it is done." },
   { data: { ...codeItemDefinition, seed: codeItemSeed }, file: "resources/codes/code-item.ts", area: "codes", about: "One code: what was printed on one bottle, carton, case or pallet, and where it stands in its life. A list asks for a code, a set or a generation line." },

@@ -54,6 +54,7 @@ export default defineResource({
   events: { complete: { from: "generating", to: "done" }, fail: { from: "generating", to: "failed" } },
   reads: {
     select: { shape: "custom", params: ["tenantId"], open: "signed-in" },
+    labels: { shape: "custom", params: { id: "any", layer: "any", from: "any", num: "any" } },
   },
   actions: {
     gen: {
@@ -61,6 +62,10 @@ export default defineResource({
       effect: "A job makes the codes; one that failed goes on after what was made",
     },
     download: { label: ["下载", "Download"], from: "done", method: "GET", handler: true, effect: "One file, or a zip of several" },
+    print: {
+      label: ["打印二维码", "Print QR codes"], when: { status: 2 }, dialog: "code-labels", permission: "codegenrecord_download",
+      with: { source: "/digit-manage/code-gen-record/labels", id: { field: "id" } },
+    },
   },
   effects: {
     lines: { effect: ["没有明细时生成最小单位的一条明细", "Makes one line of base units where none was given"] },

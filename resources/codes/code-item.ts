@@ -1,4 +1,4 @@
-import { choice, code, codeFunctions, datetime, defineResource, integer, packLayers, packageOfCode, ref, refs, text } from "#schema";
+import { choice, code, codeFunctions, datetime, defineResource, integer, lifeOfCode, packLayers, ref, refs, text } from "#schema";
 
 /**
  * One code: what was printed on one bottle, carton, case or pallet, and where it stands in its life. A list asks for a code, a set or a
@@ -15,7 +15,7 @@ export default defineResource({
   listNeeds: ["code", "codeSetId", "codeGenRecordDetailId"],
   screen: "readonly-table",
   fields: {
-    code: code("码", "Code", { leadsTo: packageOfCode, max: 128, search: "equal", unique: "tenant", width: 220 }),
+    code: code("码", "Code", { leadsTo: lifeOfCode, max: 128, search: "equal", unique: "tenant", width: 220 }),
     codeFuncType: choice("码功能", "Code function", { options: codeFunctions, search: "equal" }),
     digitSourceMark: ref("digit-source", "码源", "Digit source", { valueField: "mark", search: "equal", help: ["保存码源标识，如 SELF", "Held by its mark, such as SELF"] }),
     layer: choice("层级", "Layer", { options: packLayers, search: "equal" }),
@@ -43,7 +43,11 @@ export default defineResource({
     firstScanTime: datetime("首次扫码时间", "First consumer scan"),
     scanCount: integer("消费者扫码次数", "Consumer scans", { default: 0 }),
   },
+  reads: {
+    label: { shape: "custom", params: { code: "any" } },
+  },
   actions: {
+    qr: { label: ["二维码", "QR code"], dialog: "code-qr", permission: "codeitem_view", with: { code: { field: "code" } } },
     package: { label: ["包装关系", "Package"], method: "none", path: "/codes/code-relation?f.code={code}" },
   },
 });

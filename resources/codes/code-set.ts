@@ -70,6 +70,9 @@ export default defineResource({
     imported: { from: "importing", to: "inUse" },
     importFailed: { from: "importing", to: "failed" },
   },
+  reads: {
+    labels: { shape: "custom", params: { id: "any", layer: "any", from: "any", num: "any" } },
+  },
   actions: {
     format: {
       label: ["格式化", "Format"], from: ["draft", "formatted", "failed"], to: "formatting", when: { sourceType: 1 }, confirm: ["确定格式化该码包?", "Format this code set?"],
@@ -104,6 +107,10 @@ export default defineResource({
     download: {
       label: ["下载", "Download"], from: ["formatted", "inUse", "sealed"], method: "GET", handler: true,
       effect: "One line per unit, its columns in the order of the layers",
+    },
+    print: {
+      label: ["打印二维码", "Print QR codes"], when: { status: [2, 4, 5] }, dialog: "code-labels", permission: "codeset_download",
+      with: { source: "/digit-manage/code-set/labels", id: { field: "id" } },
     },
   },
 });

@@ -9,7 +9,7 @@ export default defineResource({
   permission: "consumerscanrecord",
   derived: true,
   calls: [],
-  screen: "dashboard",
+  screen: { page: "code-detail" },
   fields: {
     code: code("码", "Code", { required: true, max: 128, search: "equal", list: false }),
     lifeStatus: choice("生命状态", "Life status", {
@@ -39,5 +39,8 @@ export default defineResource({
   },
   reads: {
     "code-detail": { path: "/digit-apply/consumer-scan-record/code-detail", params: { code: "any" } },
+    "code-life": {
+      path: "/digit-apply/consumer-scan-record/code-life", shape: "custom", params: { code: "any", order: "any", current: "any", size: "any" },
+    },
   },
 });

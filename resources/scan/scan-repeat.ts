@@ -1,4 +1,4 @@
-import { choice, code, datetime, defineResource, integer, packageOfCode, ref, text } from "#schema";
+import { choice, code, datetime, defineResource, integer, lifeOfCode, ref, text } from "#schema";
 
 /**
  * Codes that were scanned too often, by too many people or in too many cities: most likely copies. One row per scanned code, kept up with
@@ -17,7 +17,7 @@ export default defineResource({
   listRead: "page",
   screen: "readonly-table",
   fields: {
-    code: code("码", "Code", { leadsTo: packageOfCode, max: 128, search: "equal", unique: "tenant" }),
+    code: code("码", "Code", { leadsTo: lifeOfCode, max: 128, search: "equal", unique: "tenant" }),
     productId: ref("attr-owner", "产品", "Product", { search: "equal", filter: { ownerType: 1 } }),
     batchCode: text("批次号", "Batch code", { max: 64, search: "like" }),
     channelId: ref("channel", "渠道", "Channel", { search: "equal" }),

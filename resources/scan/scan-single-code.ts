@@ -10,7 +10,7 @@ export default defineResource({
   derived: true,
   calls: [],
   listRead: "single-code",
-  screen: "readonly-table",
+  screen: { page: "single-code" },
   fields: {
     code: code("码", "Code", { required: true, max: 128, search: "equal" }),
     scanNum: integer("第几次", "Scan no."),

@@ -11,7 +11,7 @@ export {
   documentKinds,
   orderStates,
   ownerTypes,
-  packageOfCode,
+  lifeOfCode,
   packLayers,
   payTypes,
   processProgress,

@@ -8,8 +8,8 @@ export const packLayers = [
   [4, "托", "Pallet", "purple"],
 ] as const;
 
-/** Where a code leads: to the package around it. */
-export const packageOfCode = { screen: "code-relation", by: "code" } as const;
+/** Where a code leads: to its life. */
+export const lifeOfCode = { screen: "scan-code-detail", by: "code" } as const;
 
 /** What a code is for. */
 export const codeFunctions = [

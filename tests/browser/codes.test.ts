@@ -1,6 +1,8 @@
 // Codes in the browser: a line file is uploaded and followed in its row, the package around a code is opened level by level, and codes in
 // lists lead to it.
-import type { Browser, Page } from "playwright-core";
+import { Resvg } from "@resvg/resvg-js";
+import jsQR from "jsqr";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
 import { startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
@@ -12,6 +14,13 @@ let opened: OpenedPage;
 let page: Page;
 
 const [pallet, bottles] = ["BROWSERCASE01", 130] as const;
+
+/** What a telephone reads from a QR code of the page. */
+async function decoded(picture: Locator): Promise<string | undefined> {
+  const svg = await picture.evaluate((element) => new XMLSerializer().serializeToString(element));
+  const image = new Resvg(svg, { fitTo: { mode: "width", value: 400 } }).render();
+  return jsQR(new Uint8ClampedArray(image.pixels), image.width, image.height)?.data;
+}
 
 beforeAll(async () => {
   application = await startApplication();
@@ -49,29 +58,11 @@ describe("a file with relations", () => {
     await dialog.getByText("L01.csv 的类型不符，仅支持 txt").waitFor();
     await input.setInputFiles({ name: "L01-browser.txt", mimeType: "text/plain", buffer: Buffer.from(lines.join("\r\n")) });
     await dialog.getByText("L01-browser.txt").first().waitFor();
-    for (const [w, dark, lang] of [
-      [1440, false, "zh"],
-      [390, false, "zh"],
-      [390, true, "zh"],
-    ] as const) {
-      await page.setViewportSize({ width: w, height: 900 });
-      await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
-      await page.screenshot({ path: `/tmp/shot-dialog-${w}-${dark}-${lang}.png` });
-    }
     expect(await accessibilityFindings(page, serious)).toEqual([]);
     await dialog.getByRole("button", { name: /确\s*定/ }).click();
     await dialog.waitFor({ state: "detached" });
     const row = page.locator(".ant-table-row", { hasText: "L01-browser.txt" });
     await expect.poll(() => row.innerText(), { timeout: 30_000 }).toContain(`${bottles}\t${bottles}\t0`);
-    for (const [w, dark, lang] of [
-      [1440, false, "zh"],
-      [390, false, "zh"],
-      [390, true, "zh"],
-    ] as const) {
-      await page.setViewportSize({ width: w, height: 900 });
-      await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
-      await page.screenshot({ path: `/tmp/shot-list-${w}-${dark}-${lang}.png` });
-    }
     await page.getByRole("button", { name: "上传文本" }).click();
     await input.setInputFiles({ name: "again.txt", mimeType: "text/plain", buffer: Buffer.from(lines.join("\r\n")) });
     await dialog.getByRole("button", { name: /确\s*定/ }).click();
@@ -145,31 +136,140 @@ describe("a code in a list", () => {
   it("is searched for first, where there are hundreds of millions", async () => {
     await page.goto(`${application.address}/codes/code-item`);
     await page.getByText("请先输入以下任一查询条件：码、码包、生成明细").waitFor();
-    for (const [w, dark, lang] of [
-      [1440, false, "zh"],
-      [390, false, "zh"],
-      [390, true, "zh"],
-    ] as const) {
-      await page.setViewportSize({ width: w, height: 900 });
-      await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
-      await page.screenshot({ path: `/tmp/shot-ask-${w}-${dark}-${lang}.png` });
-    }
     expect(await accessibilityFindings(page, serious)).toEqual([]);
     await page.getByRole("search").getByRole("textbox", { name: "码", exact: true }).fill("MXB9M4T6X2CR8P");
     await page.getByRole("button", { name: "搜索" }).click();
     await expect.poll(() => page.locator(".ant-table-row").count()).toBe(1);
   });
 
-  it.each([
-    ["/scan/scan-record", "扫描记录"],
-    ["/warehousing/warehousegoodscurrent", "在库"],
-  ])("of %s leads to its package", async (path) => {
+  it.each(["/scan/scan-record", "/warehousing/warehousegoodscurrent"])("of %s leads to its life", async (path) => {
     await page.goto(`${application.address}${path}`);
     const link = page.locator(".ant-table-row .tm-code-text a").first();
     await link.waitFor();
     const code = await link.innerText();
     await link.click();
-    await expect.poll(() => page.url()).toContain(`/codes/code-relation?f.code=${code}`);
-    await page.locator(".tm-package-head, .tm-note").first().waitFor();
+    await expect.poll(() => page.url()).toContain(`/scan/scan-code-detail?f.code=${code}`);
+    await page.locator(".tm-life, .tm-note").first().waitFor();
+  });
+});
+
+describe("the life of a code", () => {
+  const life = () => page.getByRole("region", { name: "全程记录" });
+  const detail = "/scan/scan-code-detail?f.code=MXB7K2Q9D4HT5H";
+
+  it("asks for a code first, and says so of one that nobody knows", async () => {
+    await page.goto(`${application.address}/scan/scan-code-detail`);
+    await page.getByText("查看它从生成到消费者扫码的全程").waitFor();
+    await page.goto(`${application.address}/scan/scan-code-detail?f.code=NO-SUCH-CODE`);
+    await page.getByText("码不存在").waitFor();
+    expect(await life().count()).toBe(0);
+  });
+
+  it("tells it from its making to its scans, an ordered list with a heading each, and where it was made", async () => {
+    await page.goto(`${application.address}${detail}`);
+    await life().waitFor();
+    const headings = life().getByRole("list").getByRole("heading", { level: 3 });
+    await expect.poll(() => headings.count()).toBeGreaterThan(9);
+    const told = await headings.allInnerTexts();
+    expect(told.slice(0, 2)).toEqual(["生成", "码包格式化"]);
+    expect(told).toEqual(
+      expect.arrayContaining(["关联", "导入码包并激活", "绑定生产属性", "入库", "出库到渠道", "物流发运", "消费者扫码"]),
+    );
+    for (const fact of ["茅溪酒业仁怀总厂", "包装1号线甲班", "12-03"]) await page.locator(".tm-code-detail").getByText(fact).waitFor();
+    expect(await accessibilityFindings(page, serious)).toEqual([]);
+  });
+
+  it("opens the view of each document, by the keyboard too, and the package", async () => {
+    const document = life().getByRole("link", { name: "打开入库单 RK202503050001" }).last();
+    await document.focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(() => page.url()).toMatch(/warehousing\/stock-in-doc\?mode=view&id=\d+/);
+    await page.getByRole("dialog").getByText("RK202503050001").first().waitFor();
+    await page.goto(`${application.address}${detail}`);
+    await life().getByRole("link", { name: "打开码关系 MXH4T8W2N6KQ3D" }).click();
+    await page.locator(".tm-package-head").waitFor();
+  });
+
+  it("is turned round, and read page by page where it is long, on a telephone too", async () => {
+    await application.rowsOf(
+      `insert into consumer_scan_record (id, tenant_id, code, scan_time, result, scan_num, cross_region, non_channel, suspicious)
+       select 890000 + n, '100001', 'BROWSERBTL001', timestamp '2025-04-01 08:00:00' + n * interval '1 hour', case n when 1 then 1 else 2 end, n, case n when 120 then 1 else 0 end, 0, 0
+       from generate_series(1, 120) n`,
+    );
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${application.address}/scan/scan-code-detail?f.code=BROWSERBTL001`);
+    const pages = life().getByRole("navigation", { name: "分页" });
+    await pages.getByText("第 1 / 3 页").waitFor();
+    expect(await life().getByRole("listitem").count()).toBe(50);
+    expect(await life().getByRole("listitem").filter({ hasText: "首次查询" }).count()).toBe(1);
+    await pages.getByRole("button", { name: "下一页" }).press("Enter");
+    await pages.getByText("第 2 / 3 页").waitFor();
+    await expect.poll(() => life().getByRole("list").getAttribute("start")).toBe("51");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("全程记录");
+    await life().getByRole("button", { name: "由晚到早" }).click();
+    await pages.getByText("第 1 / 3 页").waitFor();
+    await expect.poll(() => life().getByRole("listitem").first().innerText()).toContain("疑似窜货");
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await accessibilityFindings(page, serious)).toEqual([]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  it("stands below the scans of one code", async () => {
+    await page.goto(`${application.address}/scan/scan-single-code?f.code=MXB7K2Q9D4HT5H`);
+    await life().getByText("出库到渠道").waitFor();
+    await expect.poll(() => page.locator(".ant-table-row").count()).toBe(4);
+  });
+});
+
+describe("the QR code of a code", () => {
+  it("is shown with the address that a telephone reads from it", async () => {
+    await page.goto(`${application.address}/codes/code-item?f.code=MXB7K2Q9D4HT5H`);
+    await page.locator(".ant-table-row").first().waitFor();
+    await page.getByRole("button", { name: "二维码" }).first().click();
+    const dialog = page.getByRole("dialog", { name: "二维码" });
+    const picture = dialog.getByRole("img", { name: "码 MXB7K2Q9D4HT5H 的二维码" });
+    await picture.waitFor();
+    expect(await accessibilityFindings(page, serious)).toEqual([]);
+    const address = await dialog.locator(".tm-qr-address").innerText();
+    expect(address).toBe("https://chunniang.example.cn/verify?t=100001&c=MXB7K2Q9D4HT5H");
+    expect(await decoded(picture)).toBe(address);
+    await dialog.getByText("GS1 数字链接").click();
+    await expect.poll(() => dialog.locator(".tm-qr-address").innerText()).toMatch(/\/01\/\d{14}\/21\/MXB7K2Q9D4HT5H\?t=100001$/);
+    expect(await decoded(picture)).toBe(await dialog.locator(".tm-qr-address").innerText());
+  });
+
+  it("of many in a row is printed on sheets, as laid out, and nothing else is", async () => {
+    await application.rowsOf(
+      `insert into code_item (id, tenant_id, code, layer, code_func_type, life_status, block_status, code_set_id, seq_no)
+       select 895000 + n, '100001', 'SHEET' || lpad(n::text, 3, '0'), l.layer, l.code_func_type, 1, 0, l.code_set_id, 500000 + n
+       from generate_series(1, 30) n, (select y.* from code_set_layer y join code_set s on s.id = y.code_set_id where s.set_no = 'MB202503010001' order by y.layer, y.id limit 1) l`,
+    );
+    await page.goto(`${application.address}/codes/code-set?f.setNo=MB202503010001`);
+    await page.locator(".ant-table-row").first().waitFor();
+    const inRow = page.getByRole("button", { name: "打印二维码" });
+    if ((await inRow.count()) === 0)
+      await page
+        .getByRole("button", { name: /更多/ })
+        .first()
+        .click();
+    await page.getByText("打印二维码").first().click();
+    const dialog = page.getByRole("dialog", { name: "打印二维码" });
+    await dialog.getByRole("spinbutton", { name: "起始序号" }).fill("500001");
+    await dialog.getByRole("spinbutton", { name: /^数量/ }).fill("30");
+    await dialog.getByRole("spinbutton", { name: "行" }).fill("3");
+    await dialog.getByRole("spinbutton", { name: "列" }).fill("4");
+    await page.keyboard.press("Tab");
+    await dialog.getByText("30 个标签，3 张").waitFor();
+    expect(await accessibilityFindings(page, serious)).toEqual([]);
+    const sheet = dialog.locator(".tm-sheet");
+    expect(await sheet.locator(".tm-sheet-label").count()).toBe(12);
+    expect(await decoded(sheet.getByRole("img", { name: "SHEET007" }))).toBe("https://chunniang.example.cn/verify?t=100001&c=SHEET007");
+    const printed = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+    expect(printed.match(/\/Type \/Page\b/g)).toHaveLength(3);
+    expect(printed).toMatch(/\/MediaBox \[0 0 59[45][.\d]* 84[12]/);
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator(".tm-print-root .tm-sheet").count()).toBe(3);
+    expect(await dialog.isVisible()).toBe(false);
+    await page.emulateMedia({ media: "screen" });
   });
 });

@@ -296,14 +296,14 @@ describe("a screen of figures", () => {
 
   it("asks for what it needs first, then tells everything of it", async () => {
     await page.goto(`${application.address}/scan/scan-code-detail`);
-    await page.getByText("请输入码后搜索").waitFor();
+    await page.getByText("请输入码", { exact: true }).waitFor();
     await page.getByRole("search").getByLabel("码").fill("MXB7K2Q9D4HT5H");
     await page.keyboard.press("Enter");
     await page.getByText("河南豫商商贸有限公司").first().waitFor();
-    expect(await page.getByRole("region", { name: "流向" }).getByRole("row").count()).toBeGreaterThan(5);
+    await expect.poll(() => page.getByRole("region", { name: "全程记录" }).getByRole("listitem").count()).toBeGreaterThan(5);
     await page.getByRole("search").getByLabel("码").fill("NOTHING");
     await page.keyboard.press("Enter");
-    await page.getByText("没有符合条件的数据").waitFor();
+    await page.getByText("码不存在").waitFor();
   });
 
   it("a list that needs something to search for asks for it instead of failing", async () => {

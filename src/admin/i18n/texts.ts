@@ -5,6 +5,8 @@ import type { texts as charts } from "./texts/charts.zh.ts";
 import type { texts as codes } from "./texts/codes.zh.ts";
 import type { texts as treeFilter } from "./texts/tree-filter.zh.ts";
 import type { texts as home } from "./texts/home.zh.ts";
+import type { texts as labels } from "./texts/labels.zh.ts";
+import type { texts as life } from "./texts/life.zh.ts";
 import type { texts as pages } from "./texts/pages.zh.ts";
 import type { texts as password } from "./texts/password.zh.ts";
 import type { texts as process } from "./texts/process.zh.ts";
@@ -19,6 +21,8 @@ export type Texts = typeof zh &
   typeof codes &
   typeof treeFilter &
   typeof home &
+  typeof labels &
+  typeof life &
   typeof pages &
   typeof password &
   typeof process &
@@ -33,6 +37,8 @@ export interface TextParts {
   readonly charts: typeof charts;
   readonly codes: typeof codes;
   readonly home: typeof home;
+  readonly labels: typeof labels;
+  readonly life: typeof life;
   readonly pages: typeof pages;
   readonly password: typeof password;
   readonly process: typeof process;

@@ -9,6 +9,7 @@ import { prepared, type Given } from "../../rows/prepared.ts";
 import { db, read, run } from "../../rows/query.ts";
 import type { StoredRow } from "../../rows/stored.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
+import { codeEvents, recordEvent } from "./code-events.ts";
 import { verificationPart, type Rule } from "./composition.ts";
 import { requireSecret, type RuleSecrets } from "./rule-secrets.ts";
 
@@ -265,13 +266,15 @@ const download = (secrets: RuleSecrets): Effect<"code-gen-record.download", Open
   commit: async (tx, context, { rows: [record], prepared: { context: outside, lines } }) => {
     if (record === undefined) return null;
     const file = fileOf(outside, record, lines, secrets);
-    if (context.beginsDownload !== false)
+    if (context.beginsDownload !== false) {
       await run(
         tx,
         updateDerived(tables(context).unscoped("code-gen-record", "r"))
           .set(({ ref }) => ({ downloadCount: sql<number>`coalesce(${ref("r.downloadCount")}, 0) + 1` }))
           .where("r.id", "=", record.id),
       );
+      await recordEvent(context, tx, { record: record.id }, codeEvents.downloaded);
+    }
     return file;
   },
 });

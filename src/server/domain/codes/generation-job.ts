@@ -11,6 +11,7 @@ import { anyOf, db, rows, run } from "../../rows/query.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { describeSqlError } from "../../store/sql-errors.ts";
+import { codeEvents, recordEvent } from "./code-events.ts";
 import { codeMaker, serialModes, type CodeMaker, type Rule } from "./composition.ts";
 import { addBaseLine, lineName, lockLines, recordName, type Line } from "./generation-lines.ts";
 import { faultsOf, layerMarks, lockedRule, requireSpace } from "./make-rule.ts";
@@ -296,11 +297,13 @@ const generate = (secrets: RuleSecrets): JobHandler => ({
     // They are downloaded, formatted and scanned at once.
     await job.refreshStatistics({ grown: ["code-item"] });
     await job.step(
-      (tx) =>
-        changeRow(job.context, tx, recordName, {
+      async (tx) => {
+        await changeRow(job.context, tx, recordName, {
           id: task.recordId,
           values: { status: states.done, doneNum: task.total, progress: 100, finishTime: job.context.now(), failReason: null },
-        }),
+        });
+        await recordEvent(job.context, tx, { record: task.recordId }, codeEvents.generated);
+      },
       { progress: { done: task.total, total: task.total } },
     );
   },

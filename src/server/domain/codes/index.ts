@@ -1,11 +1,13 @@
 // Codes: how they are made, put into sets, exchanged, and how they are related.
 import { mergeDomains } from "../../crud/services.ts";
 import type { UploadedFiles } from "../resource/uploaded-files.ts";
+import { codeEventsDomain } from "./code-events.ts";
 import { dataMapDomain } from "./data-map.ts";
 import { generationFileDomain } from "./generation-file.ts";
 import { generationJobDomain } from "./generation-job.ts";
 import { generationLinesDomain } from "./generation-lines.ts";
 import { generationDomain } from "./generation.ts";
+import { labelsDomain } from "./labels.ts";
 import { makeRuleDomain } from "./make-rule.ts";
 import { makeRangesDomain } from "./make-ranges.ts";
 import { relationLevelsDomain } from "./relation-levels.ts";
@@ -19,9 +21,11 @@ import { setReleaseDomain } from "./set-release.ts";
 import { transferDomain } from "./transfer.ts";
 
 export const codesDomain = mergeDomains([
+  codeEventsDomain,
   dataMapDomain,
   generationDomain,
   generationLinesDomain,
+  labelsDomain,
   makeRangesDomain,
   relationLevelsDomain,
   relationTreeDomain,

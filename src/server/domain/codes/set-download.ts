@@ -9,6 +9,7 @@ import { db, read, rowsOfAll, run } from "../../rows/query.ts";
 import type { StoredRow } from "../../rows/stored.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
+import { codeEvents, recordEvent } from "./code-events.ts";
 import { lineColumns, lineCount, separatorOf, type LineColumns } from "./set-file.ts";
 import { layersOf, type SetLayer } from "./set-layers.ts";
 import { resource } from "./set-state.ts";
@@ -131,13 +132,15 @@ const download: Effect<"code-set.download", PrepareContext> = {
     const layers = await layersOf(context, tx, set.id);
     await requireWhole(context, tx, set, layers);
     const columns = lineColumns(set, layers);
-    if (context.beginsDownload !== false)
+    if (context.beginsDownload !== false) {
       await run(
         tx,
         updateDerived(tables(context).unscoped(resource, "s"))
           .set(({ ref }) => ({ downloadCount: sql<number>`coalesce(${ref("s.downloadCount")}, 0) + 1` }))
           .where("s.id", "=", set.id),
       );
+      await recordEvent(context, tx, { set: set.id }, codeEvents.downloaded);
+    }
     const file = { setId: set.id, columns, lines: lineCount(columns), separator: separatorOf(set) };
     return new FileAnswer({
       name: `${set.setNo ?? set.id}.txt`,

@@ -11,6 +11,7 @@ import { db, first, rows, run } from "../../rows/query.ts";
 import type { StoredRow } from "../../rows/stored.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
+import { codeEvents, recordEvent } from "./code-events.ts";
 import { checkLines, checkPackaging } from "./set-checks.ts";
 import { origins } from "./relations.ts";
 import { layersOf, type SetLayer } from "./set-layers.ts";
@@ -196,6 +197,7 @@ async function formatSome(job: JobRun, tx: Transaction, at: Position): Promise<P
       id: set.id,
       values: { status: setState.formatted, formatTime: context.now(), progress: 100, failReason: null },
     });
+    await recordEvent(context, tx, { set: set.id }, codeEvents.formatted);
     return { ...at, layer: -1 };
   }
   const here: Position = at.serial < 0 ? { ...at, serial: (from[own.id] ?? 1) - 1 } : at;

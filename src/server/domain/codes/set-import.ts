@@ -15,6 +15,7 @@ import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { describeSqlError } from "../../store/sql-errors.ts";
 import type { UploadedFiles } from "../resource/uploaded-files.ts";
+import { codeEvents, recordEvent } from "./code-events.ts";
 import { beginning, placeSchema, readLines, type LineBatch } from "./line-file.ts";
 import { origins } from "./relations.ts";
 import { checkPackaging } from "./set-checks.ts";
@@ -242,6 +243,7 @@ async function activateSome(context: CommitContext, tx: Transaction, set: Stored
       id: set.id,
       values: { status: setState.inUse, importTime: context.now(), progress: 100, failReason: null },
     });
+    await recordEvent(context, tx, { set: set.id }, codeEvents.imported);
     return { ...at, phase: "done" };
   }
   const { from, to } = numbers(at.seq, activatedAtOnce, own);

@@ -1,7 +1,6 @@
 // Everything staff can learn of one code, backwards to its making and forwards to its scans. It counts as no scan.
 import { sql } from "kysely";
-import { kindData } from "#schema/model";
-import { inLanguage, type Text } from "#schema/text";
+import { mayRead } from "../../caller/rule.ts";
 import type { Domain, ReadHandler, RequestContext } from "../../contract.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { anyOf, db, read, type Query } from "../../rows/query.ts";
@@ -9,18 +8,11 @@ import type { TableSources } from "../../rows/tables.ts";
 import type { KnownCode } from "../codes/known-code.ts";
 import { findOwnCode, sentCode, unknownCode } from "../codes/relation-tree.ts";
 import { lastReplacement } from "../codes/replacement.ts";
+import { lifeOf, partOfLife } from "./code-life.ts";
 import { stockIn } from "../warehousing/planned.ts";
 
-/** Scans at the end of the timeline, the newest ones. */
-const mostScans = 100;
-const mostMoves = 200;
-
-const events: ReadonlyMap<string, Text> = new Map([
-  ["generated", ["生成", "Generated"]],
-  ["activated", ["激活", "Activated"]],
-  ["bound", ["关联", "Packed"]],
-  ["scan", ["消费者扫码", "Consumer scan"]],
-]);
+/** Events of the timeline: those of the life of the code, of which the newest are kept. */
+const mostEvents = 300;
 
 interface OfGoods {
   /** The code, then what it is packed in. */
@@ -168,92 +160,7 @@ const factsOf = prepared("facts_of_code", (given: Given<OfCode>, { unscoped, wit
   }),
 );
 
-const noText = sql<string | null>`null::text`;
-
-/** What happened to a code and to what it is packed in. */
-const timelineOf = prepared(
-  "timeline_of_code",
-  (
-    given: Given<Pick<OfCode, "id" | "codeSetId"> & { readonly code: string } & Pick<OfGoods, "path">>,
-    { accessible, unscoped, withRemoved },
-  ) => {
-    const made = db
-      .selectFrom(withRemoved("code-item", "i"))
-      .innerJoin(withRemoved("code-gen-record-detail", "d"), "d.id", "i.codeGenRecordDetailId")
-      .innerJoin(withRemoved("code-gen-record", "g"), "g.id", "d.codeGenRecordId")
-      .leftJoin(withRemoved("user", "u"), "u.id", "g.createUser")
-      .where("i.id", "=", given("id"))
-      .select([
-        "g.finishTime as time",
-        sql<string>`'generated'`.as("event"),
-        "g.genNo as docNo",
-        noText.as("place"),
-        "u.realName as operator",
-      ]);
-    const activated = db
-      .selectFrom(withRemoved("code-set", "s"))
-      .where("s.id", "=", given("codeSetId"))
-      .select([
-        "s.importTime as time",
-        sql<string>`'activated'`.as("event"),
-        "s.setNo as docNo",
-        noText.as("place"),
-        noText.as("operator"),
-      ]);
-    const packed = db
-      .selectFrom(unscoped("code-relation", "n"))
-      .innerJoin(withRemoved("code-item", "b"), "b.id", "n.parentId")
-      .where("n.codeId", "=", given("id"))
-      .select(["n.bindTime as time", sql<string>`'bound'`.as("event"), noText.as("docNo"), "b.code as place", noText.as("operator")]);
-    const moved = db
-      .selectFrom(accessible("stock-move-record", "m"))
-      .leftJoin(withRemoved("channel", "c"), "c.id", "m.toChannelId")
-      .leftJoin(withRemoved("warehouse", "w"), "w.id", "m.toWarehouseId")
-      .leftJoin(withRemoved("warehouse", "v"), "v.id", "m.fromWarehouseId")
-      .leftJoin(withRemoved("user", "u"), "u.id", "m.operatorId")
-      .where("m.codeId", "=", anyOf(given("path")))
-      .orderBy("m.moveTime", "desc")
-      .limit(mostMoves)
-      .select(({ fn, ref }) => [
-        "m.moveTime as time",
-        sql<string>`'move ' || ${ref("m.moveType")}`.as("event"),
-        "m.docNo",
-        fn.coalesce("c.name", "w.name", "v.name").as("place"),
-        "u.realName as operator",
-      ]);
-    const scanned = db
-      .selectFrom(accessible("consumer-scan-record", "r"))
-      .leftJoin(withRemoved("region", "p"), "p.code", "r.scanRegionCode")
-      .where("r.code", "=", given("code"))
-      .orderBy("r.scanTime", "desc")
-      .limit(mostScans)
-      .select(({ ref }) => [
-        "r.scanTime as time",
-        sql<string>`'scan'`.as("event"),
-        noText.as("docNo"),
-        sql<string | null>`coalesce(nullif(${ref("r.address")}, ''), ${ref("p.name")})`.as("place"),
-        noText.as("operator"),
-      ]);
-    const all = made
-      .unionAll(activated)
-      .unionAll(packed)
-      .unionAll(({ parens }) => parens(moved))
-      .unionAll(({ parens }) => parens(scanned));
-    return db.selectFrom(all.as("t")).where("t.time", "is not", null).orderBy("t.time").selectAll();
-  },
-);
-
 const textOf = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
-
-/** What happened, in the reader's words; moves by the names of their types. */
-function eventName(context: RequestContext, event: string): string {
-  const known = events.get(event);
-  if (known !== undefined) return inLanguage(known, context.language);
-  const type = event.replace("move ", "");
-  const field = context.model.resource.get("stock-move-record")?.field.get("moveType");
-  const option = (field === undefined ? [] : (kindData(field.data).options ?? [])).find(([value]) => String(value) === type);
-  return option === undefined ? type : inLanguage([option[1], option[2]], context.language);
-}
 
 interface Attribute {
   readonly name: string;
@@ -265,6 +172,13 @@ export function attributesOf(rows: readonly AttributeRow[]): readonly Attribute[
   return rows.map(({ attrName, value }) => ({ name: textOf(attrName), value })).filter(({ value }) => value !== "");
 }
 
+/** The same with the raw material or process step that each is of; those of the product itself name none. */
+const ownersNamed = (rows: readonly AttributeRow[]): readonly (Attribute & { readonly of?: string })[] =>
+  rows
+    .map(({ attrName, value, rawMaterial, stepName }) => ({ name: textOf(attrName), value, of: rawMaterial ?? stepName ?? "" }))
+    .filter(({ value }) => value !== "")
+    .map(({ of, ...one }) => (of === "" ? one : { ...one, of }));
+
 /** The day of making among the attributes of a binding. */
 export function produceDateOf(rows: readonly AttributeRow[]): string {
   return textOf(rows.find(({ attrProp }) => attrProp === "produceDate")?.value).slice(0, 10);
@@ -274,7 +188,7 @@ const codeDetail: ReadHandler = async (context, parameters) => {
   const code = await findOwnCode(context, sentCode(parameters));
   if (code === undefined) return unknownCode(context);
   const { id, path, productId = null, specId = null, codeSetId = null, channelId = null } = code;
-  const [[facts], [replacement], timeline, [made], attributes] = await read(context, [
+  const [[facts], [replacement], [made], attributes] = await read(context, [
     factsOf(context, {
       id,
       parentId: path[1] ?? null,
@@ -286,9 +200,14 @@ const codeDetail: ReadHandler = async (context, parameters) => {
       saleRegionCodes: code.saleRegionCodes,
     }),
     lastReplacement(context, { code: code.code }),
-    timelineOf(context, { id, code: code.code, codeSetId, path }),
     ...productionQueries(context, code),
   ]);
+  const life = await lifeOf(context, code);
+  const total = life.events.length + life.scanNum;
+  const timeline = await partOfLife(context, code, life, { direction: "asc", skipped: Math.max(0, total - mostEvents), size: mostEvents });
+  // Where goods were made is read by whoever may read the bindings.
+  const bindings = context.model.resource.get("attribute-owner-doc");
+  const production = bindings !== undefined && mayRead(context.caller, bindings) ? { made, attributes } : { attributes: [] };
   const reference = (id: string | undefined, name: string) => ({ id: id ?? -1, name });
   const saleRegionCodes = code.saleRegionCodes.join(",");
   return {
@@ -300,15 +219,19 @@ const codeDetail: ReadHandler = async (context, parameters) => {
     blockStatus: code.blockStatus,
     product: reference(code.productId, textOf(facts?.productName)),
     spec: reference(code.specId, textOf(facts?.specName)),
-    batch: { batchCode: code.batchCode, produceDate: produceDateOf(attributes), attributes: attributesOf(attributes) },
+    batch: {
+      batchCode: code.batchCode,
+      produceDate: produceDateOf(production.attributes),
+      attributes: ownersNamed(production.attributes),
+    },
     production: {
-      factory: textOf(made?.factoryName),
-      shop: textOf(made?.shopName),
-      prodLine: textOf(made?.prodLineName),
-      team: textOf(made?.teamName),
-      principal: textOf(made?.principal),
-      qc: textOf(made?.qc),
-      qcReport: textOf(made?.qcReport),
+      factory: textOf(production.made?.factoryName),
+      shop: textOf(production.made?.shopName),
+      prodLine: textOf(production.made?.prodLineName),
+      team: textOf(production.made?.teamName),
+      principal: textOf(production.made?.principal),
+      qc: textOf(production.made?.qc),
+      qcReport: textOf(production.made?.qcReport),
     },
     codeSet: reference(code.codeSetId, textOf(facts?.codeSetName)),
     relation: {
@@ -318,13 +241,14 @@ const codeDetail: ReadHandler = async (context, parameters) => {
       twins: facts?.twins ?? [],
     },
     channel: { ...reference(code.channelId, textOf(facts?.channelName)), saleRegionCodes, saleRegionNames: textOf(facts?.saleRegionNames) },
-    timeline: timeline.map((row) => ({
-      time: textOf(row.time),
-      event: eventName(context, row.event),
-      docNo: textOf(row.docNo),
-      place: textOf(row.place),
-      operator: textOf(row.operator),
+    timeline: timeline.map(({ time, event, links: [link], place, operator }) => ({
+      time,
+      event,
+      docNo: link?.id === undefined || link.screen === "consumer-scan-record" ? "" : link.text,
+      place: [place, link?.code ?? ""].filter(Boolean).join(" "),
+      operator,
     })),
+    withheld: life.withheld,
     replacedBy: textOf(replacement?.code),
     // The same facts as fields of the definition, for its screen.
     productId: code.productId ?? -1,

@@ -56,12 +56,14 @@ function scansOf(code: string, { accessible }: TableSources) {
 const singleCode: ReadHandler = async (context, parameters) => {
   const resource = derivedResource(context, "scan-single-code");
   const field = resource.field.get("code");
-  if ((parameters["code"] ?? "").trim() === "" && field !== undefined) {
+  // Lists send what is searched by as a filter (docs/wire.md §5), other callers by its name.
+  const sent = (parameters["code"] ?? parameters["code_equal"] ?? "").trim();
+  if (sent === "" && field !== undefined) {
     throw invalidFields([
       { code: "required", path: ["code"], parameters: {}, label: field.label, message: ["请输入码", "Please enter the code"] },
     ]);
   }
-  const code = sentCode(parameters);
+  const code = sentCode({ code: sent });
   const from = tables(context);
   const [[row], scans, [counted]] = await read(context, [
     knownCodes(context, { sent: [code] }),

@@ -5,7 +5,7 @@ import { capacity, totalLength } from "../../../../src/server/domain/codes/compo
 import { faultsOf } from "../../../../src/server/domain/codes/make-rule.ts";
 import { arrayIn, objectIn, type Body } from "../../../support/samples.ts";
 import { serverOfFile, type Client } from "../../../support/server.ts";
-import { idOf, rowsOf } from "../rows.ts";
+import { idOf, rowsOf, write } from "../rows.ts";
 
 const server = await serverOfFile({ isSeeded: true });
 const zhangwei = server.as("zhangwei");
@@ -141,5 +141,65 @@ describe("a make rule", () => {
     expect(fields({ alphabet: 1, bodyLength: 6, nextSerial: 1000 })).toEqual([]);
     expect(totalLength({ ...usual, prefix: "MXB" })).toBe(14);
     expect(capacity({ ...usual, alphabet: 3, bodyLength: 16 })).toBe(47672401706823533450263330816n);
+  });
+});
+
+describe("labels", () => {
+  const [records, sets] = ["/digit-manage/code-gen-record", "/digit-manage/code-set"];
+
+  it("of one code hold the public address, the GS1 Digital Link with the GTIN of its layer, and that of its make rule", async () => {
+    await write(server, "update tenant set domain = 'https://t.example.cn/' where tenant_id = '100001'");
+    const { site, labels } = objectIn(await zhangwei.get("/digit-bind/code-item/label", { code: "MXB7K2Q9D4HT5H" }));
+    expect(site).toBe("https://t.example.cn");
+    expect(labels).toEqual([
+      expect.objectContaining({
+        code: "MXB7K2Q9D4HT5H",
+        productName: "茅溪迎宾酒",
+        addresses: {
+          verify: "/verify?t=100001&c=MXB7K2Q9D4HT5H",
+          gs1: expect.stringMatching(/^\/01\/0\d{13}\/21\/MXB7K2Q9D4HT5H\?t=100001$/),
+          rule: expect.stringMatching(/^https?:\/\/.+MXB7K2Q9D4HT5H$/),
+        },
+      }),
+    ]);
+    expect(await zhangwei.get("/digit-bind/code-item/label", { code: "NO-SUCH-CODE" })).toMatchObject({ data: {}, msg: "码不存在" });
+    expect(await server.as("chenqing").get("/digit-bind/code-item/label", { code: "MXB7K2Q9D4HT5H" })).toMatchObject({ data: {} });
+  });
+
+  it("of a range of a record or a set come in its order, so many at most, for whoever may download the codes", async () => {
+    const [record] = await rowsOf(
+      server,
+      `select d.code_gen_record_id::text as id, d.id::text as line, d.layer, coalesce(d.start_serial, 1)::int as start from code_gen_record_detail d
+       where d.tenant_id = '100001' and exists (select from code_item i where i.code_gen_record_detail_id = d.id) order by d.id limit 1`,
+    );
+    const set = await idOf(zhangwei, sets, { setNo: "MB202503010001" });
+    await write(
+      server,
+      `insert into code_item (id, tenant_id, code, layer, code_func_type, life_status, block_status, code_gen_record_detail_id, serial_no, code_set_id, seq_no)
+       select 8800 + n, '100001', 'LABEL' || lpad(n::text, 4, '0'), l.layer, l.code_func_type, 0, 0, $1::bigint, $2::bigint + 700000 + n, l.code_set_id, 800000 + n
+       from generate_series(0, 599) n, (select * from code_set_layer where code_set_id = $3::bigint order by layer, id limit 1) l`,
+      [record?.["line"], record?.["start"], set],
+    );
+    const of = async (path: string, query: Readonly<Record<string, string>>) => objectIn(await zhangwei.get(`${path}/labels`, query));
+    const found = await of(records, { id: String(record?.["id"]), layer: String(record?.["layer"]), from: "700011", num: "5" });
+    expect((found["labels"] as readonly Body[]).map(({ code, place }) => [code, place])).toEqual(
+      Array.from({ length: 5 }, (_one, index) => [`LABEL${String(10 + index).padStart(4, "0")}`, 700_011 + index]),
+    );
+    const ofSet = await of(sets, { id: set, from: "800100", num: "500" });
+    expect((ofSet["labels"] as readonly Body[]).map(({ code }) => code)).toEqual(
+      Array.from({ length: 500 }, (_one, index) => `LABEL${String(100 + index).padStart(4, "0")}`),
+    );
+    expect((ofSet["lines"] as readonly Body[]).length).toBeGreaterThan(1);
+    expect(await zhangwei.get(`${sets}/labels`, { id: set, num: "501" })).toMatchObject({
+      status: 400,
+      data: { error: "tooMany", most: 500 },
+    });
+    const wrong: readonly Readonly<Record<string, string>>[] = [{ id: "x" }, { id: set, from: "0" }, { id: set, layer: "first" }, {}];
+    for (const query of wrong) expect(await zhangwei.get(`${sets}/labels`, query)).toMatchObject({ status: 400 });
+    expect(await zhangwei.get(`${sets}/labels`, { id: set, layer: "77" })).toMatchObject({ status: 400, msg: "该码包没有可打印的码" });
+    const reader = server.as("nobody", { permissions: new Set(["code-set", "codeset_view", "code-gen-record"]) });
+    expect(await reader.get(`${sets}/labels`, { id: set })).toMatchObject({ status: 403, msg: "没有下载码的权限，不能打印标签" });
+    expect(await reader.get(`${records}/labels`, { id: String(record?.["id"]) })).toMatchObject({ status: 403 });
+    expect(await server.as("chenqing").get(`${sets}/labels`, { id: set })).toMatchObject({ status: 400, data: { error: "noCodes" } });
   });
 });

@@ -39,9 +39,15 @@ describe("the trace of a code", () => {
     expect(timeline).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ event: "生成", docNo: "SC202502250001" }),
-        expect.objectContaining({ event: "关联", place: "MXH4T8W2N6KQ3D" }),
+        expect.objectContaining({ event: "关联", place: "盒 MXH4T8W2N6KQ3D" }),
         { time: "2025-03-05 17:40:00", event: "入库", docNo: "RK202503050001", place: "仁怀成品库", operator: "赵磊" },
-        { time: "2025-03-10 10:21:33", event: "出库到渠道", docNo: "CK202503100001", place: "河南豫商商贸有限公司", operator: "赵磊" },
+        {
+          time: "2025-03-10 10:21:33",
+          event: "出库到渠道",
+          docNo: "CK202503100001",
+          place: "仁怀成品库 → 河南豫商商贸有限公司",
+          operator: "赵磊",
+        },
         expect.objectContaining({ event: "消费者扫码", place: "河南省郑州市金水区花园路" }),
       ]),
     );

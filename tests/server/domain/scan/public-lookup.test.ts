@@ -249,6 +249,38 @@ describe("the place of a look-up", () => {
   }
 });
 
+describe("the rules that a tenant sets", () => {
+  const setting = (key: string, value: string) => write(server, "update config set config_value = $2 where config_key = $1", [key, value]);
+  const own = (key: string, value: string) =>
+    write(server, "update config_tenant set config_value = $2 where config_key = $1 and tenant_id = '100001'", [key, value]);
+  const lookLater = async (code: string, minutes: number): Promise<unknown> => {
+    moment += minutes * 60_000;
+    return (await look(code, "203.0.113.160")).data["suspicious"];
+  };
+
+  it("make a code suspicious by the number of its scans, of those within so many hours", async () => {
+    await own("scan.repeat.maxCount", "2");
+    await setting("scan.repeat.windowHours", "1");
+    expect([await lookLater("FRESH15", 2), await lookLater("FRESH15", 2), await lookLater("FRESH15", 2)]).toEqual([0, 0, 1]);
+    expect(await rowsOf(server, "select scan_count, broken_rule from scan_repeat where code = 'FRESH15'")).toEqual([
+      { scan_count: 3, broken_rule: 1 },
+    ]);
+    // Of the third the hour before has nothing.
+    expect([await lookLater("FRESH16", 2), await lookLater("FRESH16", 2), await lookLater("FRESH16", 90)]).toEqual([0, 0, 0]);
+    await own("scan.repeat.maxCount", "5");
+    await setting("scan.repeat.windowHours", "0");
+  });
+
+  it("leave goods without a channel unmarked where the tenant does not ask for it", async () => {
+    const marks = (code: string) => rowsOf(server, "select non_channel from consumer_scan_record where code = $1", [code]);
+    await setting("scan.nonChannel.enabled", "0");
+    await look("FRESH17", "203.0.113.161");
+    await setting("scan.nonChannel.enabled", "1");
+    await look("FRESH18", "203.0.113.161");
+    expect([await marks("FRESH17"), await marks("FRESH18")]).toEqual([[{ non_channel: 0 }], [{ non_channel: 1 }]]);
+  });
+});
+
 describe("a code that is not genuine, or not on sale", () => {
   it("is unknown where nobody made or activated it, and in another tenant", async () => {
     expect((await look("MXBZZZZZZZZZZZ")).data).toMatchObject({ result: 3, resultText: "您查询的码不存在，谨防假冒" });
