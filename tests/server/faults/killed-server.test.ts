@@ -1,0 +1,257 @@
+// The server is killed at random while it makes codes, formats and imports sets, books documents and takes scans. Nothing that it
+// acknowledged is lost, nothing is half done, no range has a gap or a code twice, stock reconciles, and jobs go on after the restart.
+// `npm run faults -- --times 1000` kills it more often; FAULTS_SEED repeats a run.
+import { setTimeout as delay } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { productModel, installationVariables, installedProduct } from "../../support/product.ts";
+import { callAs, tenantAdministrator, type Application } from "../../support/application.ts";
+import { freshDatabase } from "../../support/postgres.ts";
+import { chanceFrom } from "../../../src/server/seed/chance.ts";
+import { contradictionsOf } from "../../../src/server/domain/warehousing/reconcile.ts";
+import { openDatabase } from "../../../src/server/store/database.ts";
+import { dataDirectory, startProgram } from "../http/program.ts";
+
+const times = Number(process.env["FAULTS_TIMES"] ?? 2);
+const seed = Number(process.env["FAULTS_SEED"] ?? Math.floor(Date.now() / 86_400_000));
+const tenantId = "100001";
+const codesOfRecord = 4000;
+const unitsOfSet = 60;
+/** Longest time for which a server works before it is killed. */
+const longestMs = 1500;
+
+const [ins, outs] = ["/digit-bind/stock-in-doc", "/digit-bind/stock-out-doc"];
+
+type Call = Awaited<ReturnType<typeof callAs>>;
+const idIn = (answer: unknown): string => (typeof answer === "object" && answer !== null && "id" in answer ? String(answer.id) : "");
+
+test(
+  `killed ${times} times at random (seed ${seed}), the server loses nothing that it acknowledged`,
+  { timeout: 60_000 + times * 60_000 },
+  async () => {
+    const connection = await freshDatabase(await installedProduct());
+    const database = await openDatabase({ connection });
+    onTestFinished(() => database.close());
+    const variables = { ...installationVariables(connection, await dataDirectory()), CALLS_PER_MINUTE: "100000" };
+    const random = chanceFrom(seed);
+    const rowsOf = async (sql: string, parameters: readonly unknown[] = []): Promise<readonly Readonly<Record<string, unknown>>[]> => {
+      const [found] = await database.owner.read([{ sql, parameters }]);
+      return found?.rows ?? [];
+    };
+    const write = (sql: string, parameters: readonly unknown[] = []) => database.owner.transaction((tx) => tx.query({ sql, parameters }));
+    const one = async (sql: string): Promise<string> => String((await rowsOf(sql))[0]?.["id"] ?? "");
+    const contradictions = async () => (await contradictionsOf(database, productModel, tenantId)).map((one) => JSON.stringify(one));
+
+    const [productId, specId, ruleId] = [
+      await one("select id::text from attr_owner where code = 'P0001' and tenant_id = '100001'"),
+      await one("select id::text from spec where spec_code = 'SP0001' and tenant_id = '100001'"),
+      await one("select id::text from code_make_rule where name = '瓶身追溯码' and tenant_id = '100001'"),
+    ];
+    await write(
+      `insert into code_item (id, tenant_id, code, layer, code_func_type, digit_source_mark, life_status, block_status, product_id, spec_id)
+     select 500000000 + n, '100001', 'FAULT' || n, 1, 1, 'SELF', 1, 0, $1::bigint, $2::bigint from generate_series(1, $3::int) n`,
+      [productId, specId, 500 * (times + 1)],
+    );
+    const before = await contradictions();
+
+    // What was acknowledged: it must be there after every restart.
+    const acked = {
+      records: new Set<string>(),
+      finished: new Set<string>(),
+      scans: new Set<string>(),
+      sets: new Set<string>(),
+      imports: new Set<string>(),
+    };
+    let [nextCode, made] = [1, 0];
+
+    const documentOf = async (call: Call, docKind: number, warehouseId: string, num: number): Promise<string> => {
+      const path = docKind === 1 ? ins : outs;
+      const id = idIn(await call("POST", `${path}/submit`, { docType: 9, warehouseId, bizDate: "2025-03-12" }));
+      await call("POST", "/digit-bind/doc-detail/submit", {
+        docId: id,
+        docKind,
+        productId,
+        specId,
+        layer: 1,
+        num,
+        realNum: 0,
+      });
+      return id;
+    };
+
+    /** The work of a server: each goes on until the server is gone. */
+    const works = (warehouseId: string): readonly ((call: Call) => Promise<void>)[] => [
+      async (call) => {
+        made += 1;
+        const id = idIn(
+          await call("POST", "/digit-manage/code-gen-record/submit", {
+            name: `FAULT${made}`,
+            codeMakeRuleId: ruleId,
+            codeNum: codesOfRecord,
+            fileFormat: 1,
+            fileContent: 1,
+          }),
+        );
+        await call("POST", `/digit-manage/code-gen-record/gen/${id}`);
+        acked.records.add(id);
+        await delay(400);
+      },
+      async (call) => {
+        const id = await documentOf(call, 1, warehouseId, 50);
+        await call("POST", `${ins}/finish/non-scan/${id}`);
+        acked.finished.add(`stock_in_doc ${id}`);
+        const out = await documentOf(call, 2, warehouseId, 20);
+        await call("POST", `${outs}/start/${out}`);
+        await call("POST", `${outs}/finish/${out}`);
+        acked.finished.add(`stock_out_doc ${out}`);
+      },
+      async (call) => {
+        const id = await documentOf(call, 1, warehouseId, 40);
+        await call("POST", `${ins}/start/${id}`);
+        for (let scanned = 0; scanned < 40; scanned += 8) {
+          const codes = Array.from({ length: 8 }, (_one, index) => `FAULT${nextCode + index}`);
+          nextCode += 8;
+          const verdicts = await call(
+            "POST",
+            "/digit-bind/scan-record/submit",
+            codes.map((code) => ({ docKind: 1, docId: id, code })) as never,
+          );
+          expect((verdicts as readonly { accepted: number }[]).every(({ accepted }) => accepted === 1)).toBe(true);
+          for (const code of codes) acked.scans.add(`${id} ${code}`);
+        }
+        await call("POST", `${ins}/finish/${id}`);
+        acked.finished.add(`stock_in_doc ${id}`);
+      },
+      async (call) => {
+        const [ready] = await rowsOf(
+          "select id::text from code_set where tenant_id = '100001' and name like 'FAULT%' and status = 2 limit 1",
+        );
+        if (ready !== undefined) {
+          await call("POST", `/digit-manage/code-set/import/${String(ready["id"])}`);
+          acked.imports.add(String(ready["id"]));
+          await delay(200);
+          return;
+        }
+        made += 1;
+        const [line] = await rowsOf(
+          `select d.id::text from code_gen_record_detail d join code_gen_record g on g.id = d.code_gen_record_id
+         where g.name like 'FAULT%' and g.status = 2 and d.taken_num + $1::int <= d.done_num limit 1`,
+          [unitsOfSet],
+        );
+        if (line === undefined) {
+          await delay(300);
+          return;
+        }
+        const set = idIn(
+          await call("POST", "/digit-manage/code-set/submit", {
+            name: `FAULT${made}`,
+            sourceType: 1,
+            relationMode: 0,
+            unitNum: unitsOfSet,
+            separator: 1,
+          }),
+        );
+        const packLayerId = await one("select id::text from pack_layer where tenant_id = '100001' and layer = 1");
+        await call("POST", "/digit-manage/code-set-layer/submit", {
+          codeSetId: set,
+          packLayerId,
+          codeFuncType: 4,
+          num: 1,
+          twinNum: 1,
+          columnIndex: 1,
+          codeGenRecordDetailId: line["id"],
+        });
+        await call("POST", `/digit-manage/code-set/format/${set}`);
+        acked.sets.add(set);
+        await delay(200);
+      },
+    ];
+
+    /** What must hold at any time, whether jobs are under way or not. */
+    const check = async (): Promise<void> => {
+      const living = async (table: string, ids: readonly string[], condition: string) =>
+        (await rowsOf(`select id::text from ${table} where id = any($1::bigint[]) and is_deleted = 0 and ${condition}`, [ids])).length;
+      for (const table of ["stock_in_doc", "stock_out_doc"]) {
+        const ids = [...acked.finished].filter((one) => one.startsWith(table)).map((one) => one.split(" ")[1] ?? "");
+        expect([table, await living(table, ids, "status = 2")]).toEqual([table, ids.length]);
+      }
+      expect(await living("code_gen_record", [...acked.records], "status in (1, 2)")).toBe(acked.records.size);
+      expect(await living("code_set", [...acked.sets], "status in (1, 2, 3, 4)")).toBe(acked.sets.size);
+      expect(await living("code_set", [...acked.imports], "status in (3, 4)")).toBe(acked.imports.size);
+      const scans = await rowsOf("select doc_id || ' ' || code as scan from scan_record where accepted = 1 and code like 'FAULT%'");
+      const there = new Set(scans.map(({ scan }) => String(scan)));
+      expect([...acked.scans].filter((scan) => !there.has(scan))).toEqual([]);
+      // Twice the same scan would count goods twice.
+      expect(there.size).toBe(scans.length);
+      expect((await contradictions()).filter((one) => !before.includes(one))).toEqual([]);
+    };
+
+    const started = async () => {
+      // The processes that held these leases are gone; after half a minute any other would see that by itself.
+      await write("update tm_job set worker = null, lease_until = null, attempts = 0 where worker is not null");
+      const program = startProgram(variables);
+      const address = await program.address();
+      const call = await callAs({ address } as Application, tenantAdministrator);
+      return { program, call };
+    };
+
+    for (let round = 0; round < times; round += 1) {
+      const { program, call } = await started();
+      if (round > 0) await check();
+      const warehouseId = idIn(
+        await call("POST", "/digit-bind/warehouse/submit", { code: `FAULT${round}`, name: `FAULT ${round}`, warehouseType: 1 }),
+      );
+      const killed = new AbortController();
+      const work = works(warehouseId).map(async (step) => {
+        while (!killed.signal.aborted)
+          try {
+            await step(call);
+          } catch (error) {
+            // Whatever is refused while the server lives is a fault of the test or of the server.
+            if (!killed.signal.aborted) throw error;
+          }
+      });
+      await delay(200 + random.below(longestMs));
+      killed.abort();
+      await program.stop("SIGKILL");
+      await Promise.all(work);
+    }
+
+    const { program, call } = await started();
+    await check();
+    const unfinished = async () =>
+      Number((await rowsOf("select count(*)::int as n from tm_job where is_unfinished and queue like 'code%'"))[0]?.["n"]);
+    await expect.poll(unfinished, { timeout: 120_000, interval: 300 }).toBe(0);
+    await check();
+    // Every record that was ever started is whole: as many codes as it has serials, one behind the other, and none twice.
+    const records = await rowsOf(
+      `select g.id::text, g.status, g.code_num::int as asked, count(i.id)::int as made, count(distinct i.code)::int as different,
+       coalesce(max(i.serial_no) - min(i.serial_no) + 1, 0)::int as span
+     from code_gen_record g left join code_gen_record_detail d on d.code_gen_record_id = g.id left join code_item i on i.code_gen_record_detail_id = d.id
+     where g.name like 'FAULT%' group by g.id, g.status, g.code_num`,
+    );
+    for (const { status, asked, made: stored, different, span } of records)
+      expect([status, stored, different, span]).toEqual(status === 2 ? [2, asked, asked, asked] : [0, 0, 0, 0]);
+    expect(records.filter(({ status }) => status === 2).length).toBeGreaterThanOrEqual(acked.records.size);
+    const overlapping = await rowsOf(
+      `select a.id from code_gen_record_detail a join code_gen_record_detail b on b.code_make_rule_id = a.code_make_rule_id and b.id > a.id
+     where a.start_serial <= b.end_serial and b.start_serial <= a.end_serial and a.code_make_rule_id = $1::bigint and a.code_gen_record_id in (select id from code_gen_record where name like 'FAULT%')`,
+      [ruleId],
+    );
+    expect(overlapping).toEqual([]);
+    // Sets are numbered from 1 without a gap, and what was imported is activated as a whole.
+    const sets = await rowsOf(
+      `select s.status, count(i.id)::int as codes, count(distinct i.seq_no)::int as numbers, coalesce(max(i.seq_no), 0)::int as last,
+       count(*) filter (where i.life_status = 1)::int as active
+     from code_set s left join code_item i on i.code_set_id = s.id where s.name like 'FAULT%' group by s.id, s.status`,
+    );
+    for (const { status, codes, numbers, last, active } of sets) {
+      const whole = Number(status) >= 2 ? unitsOfSet : 0;
+      expect([status, codes, numbers, last, active]).toEqual([status, whole, whole, whole, status === 4 ? unitsOfSet : 0]);
+    }
+    expect(await call("GET", "/digit-bind/stock-in-doc/list?size=1")).toBeDefined();
+    expect(await program.stop()).toBe(0);
+    console.log(
+      `killed ${times} times: ${acked.records.size} generations, ${acked.sets.size} sets, ${acked.imports.size} imports, ${acked.finished.size} documents, ${acked.scans.size} scans were acknowledged`,
+    );
+  },
+);
