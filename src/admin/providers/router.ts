@@ -1,5 +1,5 @@
-// Refine's binding for React Router. Its own `parse` compares the address with every screen in each component that uses a hook of Refine,
-// which is a tenth of what it takes to draw a page; here the address is compared once, for whoever asks.
+// Refine's binding for React Router. Its own `parse` compares the address with every screen in each component that uses a hook of Refine;
+// here the address is compared once, for whoever asks.
 import { matchResourceFromRoute, ResourceContext, type IResourceItem, type ParseResponse, type RouterProvider } from "@refinedev/core";
 import reactRouter from "@refinedev/react-router";
 import { useCallback, useContext } from "react";

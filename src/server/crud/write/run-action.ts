@@ -150,7 +150,8 @@ function writtenBy(context: CommitContext, resource: ResourceModel, action: Acti
   return written;
 }
 
-const isConfirmed = (parameters: Parameters): boolean => parameters["confirmed"] === "1";
+/** Only where the definition says that the action may ask. */
+const isConfirmed = ({ warning }: ActionModel, parameters: Parameters): boolean => warning !== undefined && parameters["confirmed"] === "1";
 
 /** A call of an action. */
 export interface ActionCall {
@@ -215,7 +216,7 @@ async function runWithoutTable(
     values: askedValues(context, action, parameters, body),
     body,
     parameters,
-    isConfirmed: isConfirmed(parameters),
+    isConfirmed: isConfirmed(action, parameters),
     files,
   };
   const prepared = await effect?.prepare?.(context, input);
@@ -232,7 +233,7 @@ async function runOnRows(
   const values = askedValues(context, action, parameters, body);
   const named = keysFor(resource, action, parameters, body);
   const scope = action.idField === undefined ? await scopeOfRows(context, resource, named) : context.scope;
-  const input: ActionInput = { ids: named, values, body, parameters, isConfirmed: isConfirmed(parameters), files };
+  const input: ActionInput = { ids: named, values, body, parameters, isConfirmed: isConfirmed(action, parameters), files };
   const prepared = await effect?.prepare?.({ ...context, scope }, input);
   try {
     return await inTransaction({ context, resource, scope, acrossTenants: effect?.acrossTenants }, async (tx, within) => {
