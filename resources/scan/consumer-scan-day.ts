@@ -1,4 +1,6 @@
-import { date, defineResource, integer, ref, text } from "#schema";
+import { defineResource, integer } from "#schema";
+import scanCell from "./scan-cell.fields.ts";
+import scanCut from "./scan-cut.fields.ts";
 
 /**
  * How many scans a day had: as a whole, and by each of some columns. Added to in the transaction of each scan; `npm run reconcile` proves it
@@ -15,12 +17,8 @@ export default defineResource({
   calls: [],
   screen: "none",
   fields: {
-    cell: text("单元", "Cell", { required: true, max: 120, unique: "tenant" }),
-    cut: integer("口径", "Cut"),
-    day: date("日期", "Day"),
-    regionCode: text("地区", "Region", { max: 6 }),
-    channelId: ref("channel", "渠道", "Channel"),
-    productId: ref("attr-owner", "产品", "Product", { filter: { ownerType: 1 } }),
+    ...scanCell,
+    ...scanCut,
     scanNum: integer("扫码次数", "Scans"),
     firstNum: integer("首次查询", "First scans"),
     repeatNum: integer("重复查询", "Repeated scans"),

@@ -1,4 +1,6 @@
-import { date, defineResource, integer, ref, text } from "#schema";
+import { date, defineResource, integer } from "#schema";
+import scanCell from "./scan-cell.fields.ts";
+import scanCut from "./scan-cut.fields.ts";
 
 /**
  * How many codes, or people, were met on a day that had last been met on `sinceDay`, or never. Between two days there were as many different
@@ -16,13 +18,9 @@ export default defineResource({
   calls: [],
   screen: "none",
   fields: {
-    cell: text("单元", "Cell", { required: true, max: 120, unique: "tenant" }),
-    cut: integer("口径", "Cut"),
-    day: date("日期", "Day"),
+    ...scanCell,
     sinceDay: date("上次日期", "Day before"),
-    regionCode: text("地区", "Region", { max: 6 }),
-    channelId: ref("channel", "渠道", "Channel"),
-    productId: ref("attr-owner", "产品", "Product", { filter: { ownerType: 1 } }),
+    ...scanCut,
     num: integer("数量", "Number"),
   },
 });
