@@ -377,7 +377,7 @@ describe("the rows below a row", () => {
     await page.getByText("当前状态不可修改").waitFor();
     // A screen reader that goes from landmark to landmark hears which pages are whose.
     for (const list of ["出库单", "单据明细"])
-      expect(await page.getByRole("navigation", { name: `${list}：分页`, exact: true }).count()).toBe(1);
+      await expect.poll(() => page.getByRole("navigation", { name: `${list}：分页`, exact: true }).count()).toBe(1);
     expect(await page.getByRole("region", { name: "单据明细" }).last().getByRole("button", { name: "新增" }).count()).toBe(0);
   });
 });

@@ -132,9 +132,9 @@ describe("scanning for a stock-in document", () => {
     };
     const question = page.getByRole("dialog").filter({ hasText: "1 行的实际数量与计划不一致" });
     await finish();
-    expect(await question.getByRole("listitem").allInnerTexts()).toEqual([expect.stringMatching(/计划 108瓶，实际 72瓶$/)]);
+    await expect.poll(() => question.getByRole("listitem").allInnerTexts()).toEqual([expect.stringMatching(/计划 108瓶，实际 72瓶$/)]);
     await question.getByRole("button", { name: /取\s*消/ }).click();
-    await page.getByRole("dialog").first().waitFor({ state: "hidden" });
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
     expect(await application.rowsOf("select status from stock_in_doc where remark = 'scan me'")).toEqual([{ status: 1 }]);
     await finish();
     await question.getByRole("button", { name: /确\s*定/ }).click();
