@@ -1,6 +1,14 @@
-import { seedRows } from "#schema";
+// Attributes that people of the demonstration bound to the lines of its stock-in documents.
+import type { Happening } from "./history.ts";
 
-export default seedRows("attribute-owner-doc", [
+interface Binding {
+  readonly createTime: string;
+  readonly docDetailId: string;
+  readonly docAttrList?: readonly Readonly<Record<string, string>>[];
+  readonly [field: string]: unknown;
+}
+
+const bindings: readonly Binding[] = [
   {
     docDetailId: "30101", productId: "P0001", specId: "SP0001", factoryId: "MX01", shopId: "MX01-P1", prodLineId: "L01", teamId: "L01-A", principal: "王建国", qc: "刘敏",
     batchCode: "MXYB250301", num: 36000, createTime: "2025-03-05 13:50:00",
@@ -50,4 +58,10 @@ export default seedRows("attribute-owner-doc", [
     batchCode: "MXZC241230", num: 360, createTime: "2025-01-02 09:10:00",
   },
   { docDetailId: "30106", productId: "P0005", specId: "SP0005", batchCode: "SYTGY2503", num: 400, createTime: "2025-03-04 09:10:00" },
-]);
+];
+
+export const bindingHappenings: readonly Happening[] = bindings.map(({ createTime, ...values }) => ({
+  at: createTime,
+  by: "liumin",
+  does: (history) => history.submit("attribute-owner-doc", values),
+}));
