@@ -5,7 +5,7 @@ const lately = [[12, 120], [9, 300], [8, 80], [5, 240], [3, 180], [2, 60], [1, 3
 
 export default seedRows("code-gen-record", [
   {
-    genNo: "SC202502250001", name: "茅溪迎宾酒三层码", codeMakeRuleId: "瓶身追溯码", codeNum: 1296, digitSourceId: "SELF", fileFormat: 1, fileContent: 2, productId: "P0001",
+    genNo: "SC202502250001", name: "茅溪迎宾酒三层码", codeMakeRuleId: "瓶身追溯码", codeNum: 1296, digitSourceId: "SELF", fileFormat: 1, fileContent: 1, productId: "P0001",
     specId: "SP0001", createTime: "2025-02-25 09:05:00",
     below: [
       { detailNo: "SC202502250001-1", layer: 1, codeMakeRuleId: "瓶身追溯码", num: 253 },

@@ -44,7 +44,7 @@ const bindings: readonly Binding[] = [
   },
   {
     docDetailId: "30104", productId: "P0001", specId: "SP0001", factoryId: "MX01", shopId: "MX01-P1", prodLineId: "L01", teamId: "L01-B", principal: "李强", qc: "刘敏",
-    batchCode: "MXYB241005", num: 8640, createTime: "2024-10-17 08:55:00",
+    batchCode: "MXYB241005", num: 8640, createTime: "2024-10-08 09:10:00",
     docAttrList: [
       { attrId: "produceDate", attrValue: "2024-10-05" },
       { attrId: "cellarNo", attrValue: "12-01" },
@@ -56,6 +56,7 @@ const bindings: readonly Binding[] = [
   {
     docDetailId: "30105", productId: "P0002", specId: "SP0002", factoryId: "MX01", shopId: "MX01-P1", prodLineId: "L02", teamId: "L02-A", principal: "张超", qc: "刘敏",
     batchCode: "MXZC241230", num: 360, createTime: "2025-01-02 09:10:00",
+    docAttrList: [{ attrId: "produceDate", attrValue: "2024-12-30" }],
   },
   { docDetailId: "30106", productId: "P0005", specId: "SP0005", batchCode: "SYTGY2503", num: 400, createTime: "2025-03-04 09:10:00" },
 ];

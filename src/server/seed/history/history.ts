@@ -62,6 +62,9 @@ async function one(tx: Transaction, sql: string, parameters: readonly unknown[])
   return String(row["id"]);
 }
 
+/** An id as the server draws them, which is no name. */
+const drawnId = /^\d{15,}$/;
+
 const bytesOf = (lines: readonly string[]): Buffer => Buffer.from(`${lines.join("\r\n")}\r\n`);
 
 /** Goes through what has happened, in the order of time; jobs that a call brings run before the next one. */
@@ -93,7 +96,7 @@ export async function goThrough(happenings: readonly Happening[], options: Histo
     return one(tx, sql, [tenantId, ...Object.values(values)]);
   };
   const id = async (name: string, title: string): Promise<string> =>
-    (await seeded(name, title)) ?? (await idWith(name, { [resourceOf(name).title]: title }));
+    drawnId.test(title) ? title : ((await seeded(name, title)) ?? (await idWith(name, { [resourceOf(name).title]: title })));
   const codes = async (from: string, parameters: readonly unknown[], expected: number): Promise<readonly string[]> => {
     const { rows } = await tx.query({ sql: `SELECT i.code FROM code_item i ${from}`, parameters });
     if (rows.length !== expected) throw new Error(`there are ${rows.length} codes instead of ${expected}: ${JSON.stringify(parameters)}`);
@@ -129,7 +132,8 @@ export async function goThrough(happenings: readonly Happening[], options: Histo
         const content = bytesOf(lines);
         const address = await files.keep(tenantId, fileName, [content]);
         const file = { address, name: fileName, bytes: content.length, hash: createHash("sha256").update(content).digest("hex") };
-        return calls.act(name, undefined, await resolved(resourceOf(name.split(".")[0] ?? ""), values), { file: [file] });
+        const named = await resolved(resourceOf(name.split(".")[0] ?? ""), values);
+        return calls.act(name, undefined, { ...named, file: address }, { file: [file] });
       },
     };
     try {
