@@ -14,10 +14,10 @@ export default seedRows("code-gen-record", [
     ],
   },
   {
-    genNo: "SC202502280001", name: "印刷样张", codeMakeRuleId: "瓶身追溯码", codeNum: 1, digitSourceId: "SELF", fileFormat: 1, fileContent: 2, productId: "P0001", specId: "SP0001",
-    createTime: "2025-02-28 15:00:00",
+    genNo: "SC202502270001", name: "印刷样张", codeMakeRuleId: "瓶身追溯码", codeNum: 1, digitSourceId: "SELF", fileFormat: 1, fileContent: 2, productId: "P0001", specId: "SP0001",
+    createTime: "2025-02-27 15:00:00",
     below: [
-      { detailNo: "SC202502280001-1", layer: 1, codeMakeRuleId: "瓶身追溯码", num: 1 },
+      { detailNo: "SC202502270001-1", layer: 1, codeMakeRuleId: "瓶身追溯码", num: 1 },
     ],
   },
   {

@@ -21,5 +21,5 @@ export default seedRows("code-item", [
   { code: "MXH4T8W2N6KQ3D", serialNo: 1, ...boxes },
   { code: "MXH7C3P9V5TR8K", serialNo: 2, ...boxes },
   { code: "MXH6D2F8Q4JX7M", serialNo: 19, ...boxes },
-  { code: "MXBQ6R3T8N4W2K", serialNo: 78254, codeGenRecordDetailId: "SC202502280001-1" },
+  { code: "MXBQ6R3T8N4W2K", serialNo: 78254, codeGenRecordDetailId: "SC202502270001-1" },
 ]);

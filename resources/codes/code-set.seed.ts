@@ -23,7 +23,7 @@ export default seedRows("code-set", [
     setNo: "MB202503010005", name: "印刷样张", sourceType: 1, codeGenRecordId: "印刷样张", digitSourceId: "SELF", productId: "P0001", specId: "SP0001", relationMode: 0, unitNum: 1,
     createTime: "2025-03-01 11:00:00",
     below: [
-      { packLayerId: "瓶", layer: 1, layerName: "瓶", codeFuncType: 4, codeGenRecordDetailId: "SC202502280001-1", num: 1, twinNum: 1, columnIndex: 1 },
+      { packLayerId: "瓶", layer: 1, layerName: "瓶", codeFuncType: 4, codeGenRecordDetailId: "SC202502270001-1", num: 1, twinNum: 1, columnIndex: 1 },
     ],
   },
   {

@@ -97,7 +97,15 @@ export function callsOf(services: Services, { caller, clock }: CallsOptions): Ca
       const asked = action.send === "body" || typeof sent !== "object" || Array.isArray(sent) ? {} : { ...sent };
       const parameters = { ...asked, ...(id === undefined ? {} : { [keyName]: id }) };
       try {
-        return await runAction({ services, context, resource, action, parameters, body: sent ?? {}, ...(files === undefined ? {} : { files }) });
+        return await runAction({
+          services,
+          context,
+          resource,
+          action,
+          parameters,
+          body: sent ?? {},
+          ...(files === undefined ? {} : { files }),
+        });
       } catch (error) {
         throw refused(name, error);
       }

@@ -21,7 +21,7 @@ import { countRows, demonstrationTenant, flattened, type SeedEntry } from "./fla
 import { seedOf } from "./grants.ts";
 import { countMenu, insertMenu } from "./menu.ts";
 import { goThrough } from "./history/history.ts";
-import { pastResources, pastUntil } from "./history/past.ts";
+import { pastResources, pastRows, pastUntil } from "./history/past.ts";
 import { printing } from "./history/printed-codes.ts";
 import { SeedNames } from "./names.ts";
 import { databaseWithin } from "./within.ts";
@@ -110,8 +110,9 @@ async function emptyTables(tx: Transaction, resources: readonly ResourceModel[])
 }
 
 /**
- * Writes the rows of a new installation: for each resource when its table is empty, and menu entries of new definitions at every start. One
- * transaction; safe when several processes start at once.
+ * Writes the rows of a new installation: for each resource when its table is empty, and menu entries of new definitions at every start. What
+ * has happened in the demonstration happens once, so rows that it begins with are written by the first start only. One transaction; safe when
+ * several processes start at once.
  */
 export async function seedDatabase(options: SeedOptions): Promise<SeedResult> {
   const { model, database, identifiers, clock, hasDemoData } = options;
@@ -137,11 +138,12 @@ export async function seedDatabase(options: SeedOptions): Promise<SeedResult> {
     }
     const divisions = model.resource.get(divisionsResource);
     if (divisions !== undefined && empty.has(divisionsResource)) written[divisionsResource] = await insertDivisions(tx, divisions);
+    const isFirst = empty.has(tenantsResource);
     const toFill = model.resources.filter(
-      (resource) => empty.has(resource.name) && resource.name !== menuResource && resource.name !== divisionsResource,
+      ({ name }) => empty.has(name) && name !== menuResource && name !== divisionsResource && (isFirst || !pastRows.has(name)),
     );
     await refill(toFill.reduce((sum, resource) => sum + countRows(seedOf(resource, model)), 0));
-    const hasTenant = await tenantsOf(tx, options, empty.has(tenantsResource));
+    const hasTenant = await tenantsOf(tx, options, isFirst);
     const entries = toFill.flatMap((resource) => flattened(resource, { model, nextId: draw, today: now.slice(0, 10), hasTenant }));
     const seeding: Seeding = {
       ...options,
@@ -174,7 +176,7 @@ export async function seedDatabase(options: SeedOptions): Promise<SeedResult> {
     await writePending(seeding);
     await tx.batch(seeding.later);
     await addUp(seeding, entries);
-    if (hasDemoData && empty.has(tenantsResource)) await goThroughPast(seeding, entries);
+    if (hasDemoData && isFirst) await goThroughPast(seeding, entries);
     await bringAbout(seeding);
     await rebuild(seeding, new Set(entries.map(({ tenantId }) => (tenantId === "" ? platformTenant : tenantId))));
     return { written, notes: seeding.notes };

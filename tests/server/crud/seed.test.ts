@@ -173,18 +173,24 @@ describe("a later start", () => {
   it("leaves out new rows that refer to something people have removed, and starts", async () => {
     const server = await seeded();
     await server.database.owner.transaction(async (tx) => {
-      await tx.query({ sql: "truncate doc_detail, stock_out_doc cascade", parameters: [] });
-      await tx.query({ sql: `update "user" set is_deleted = 1 where account = 'zhaolei'`, parameters: [] });
+      await tx.query({ sql: "truncate business_order_node, business_order cascade", parameters: [] });
+      await tx.query({ sql: "update partner set is_deleted = 1 where name = '茅溪酒业有限公司'", parameters: [] });
     });
     const { written, notes } = await seedInto(server.services);
-    expect(written["stock-out-doc"]).toBeGreaterThan(0);
-    expect(notes).toContain('a row of stock-out-doc refers to user "zhaolei", which is not there; it was left out');
+    expect(written["business-order"]).toBeGreaterThan(0);
+    expect(notes).toContain('a row of business-order refers to partner "茅溪酒业有限公司", which is not there; it was left out');
     expect(
       await values(
         server,
-        "select count(*)::int from doc_detail l where doc_kind = 2 and not exists (select from stock_out_doc d where d.id::text = l.doc_id)",
+        "select count(*)::int from business_order_node l where not exists (select from business_order d where d.id = l.order_id)",
       ),
     ).toEqual([0]);
+  });
+
+  it("never brings the beginning of what lies behind the demonstration", async () => {
+    const server = await seeded();
+    await server.database.owner.transaction((tx) => tx.query({ sql: "truncate doc_detail, stock_out_doc, tray cascade", parameters: [] }));
+    expect((await seedInto(server.services)).written).toEqual({});
   });
 
   it("of several processes seeds once", async () => {

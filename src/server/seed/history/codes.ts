@@ -35,7 +35,8 @@ const lately = [12, 9, 8, 5, 3, 2, 1];
 /** @param day days of the last weeks, written out */
 export const codeHappenings = (day: (text: string) => string): readonly Happening[] => [
   {
-    at: "2025-02-01 15:40:00", by: "liumin",
+    at: "2025-02-01 15:40:00",
+    by: "liumin",
     does: async (history) => {
       const filePath = await history.keepFile("监管码.txt", regulated(200));
       await history.submit("code-set", { id: await history.id("code-set", "外部监管码 200"), filePath });
@@ -44,14 +45,15 @@ export const codeHappenings = (day: (text: string) => string): readonly Happenin
   { at: "2025-02-01 16:00:00", by: "liumin", act: "code-set.import", on: "外部监管码 200" },
   { at: "2025-02-20 10:00:00", by: "liumin", act: "code-set.seal", on: "外部监管码 200" },
   { at: "2025-02-25 09:10:00", by: "liumin", act: "code-gen-record.gen", on: "SC202502250001" },
-  { at: "2025-02-28 15:10:00", by: "liumin", act: "code-gen-record.gen", on: "SC202502280001" },
+  { at: "2025-02-27 15:10:00", by: "liumin", act: "code-gen-record.gen", on: "SC202502270001" },
   { at: "2025-03-01 09:30:00", by: "liumin", act: "code-set.format", on: packages },
   { at: "2025-03-01 09:40:00", by: "liumin", act: "code-set.format", on: firstRoll },
   { at: "2025-03-01 09:42:00", by: "liumin", act: "code-set.format", on: joint },
   { at: "2025-03-01 09:44:00", by: "liumin", act: "code-set.format", on: secondRoll },
   {
     // Asked for by mistake, and called off before the first code.
-    at: "2025-03-01 10:00:00", by: "liumin",
+    at: "2025-03-01 10:00:00",
+    by: "liumin",
     does: async (history) => {
       await history.act("code-gen-record.gen", "SC202503010001");
       const subjectId = await history.id("code-gen-record", "SC202503010001");
@@ -66,7 +68,8 @@ export const codeHappenings = (day: (text: string) => string): readonly Happenin
   { at: "2025-03-01 11:10:00", by: "liumin", act: "code-set.import", on: "印刷样张" },
   { at: "2025-03-01 11:20:00", by: "liumin", act: "code-set.disable", on: "印刷样张" },
   {
-    at: "2025-03-05 16:10:00", by: "caoyang",
+    at: "2025-03-05 16:10:00",
+    by: "caoyang",
     does: async (history) => {
       const [parent = ""] = await history.codesOfSet(firstRoll, 3, 795, 795);
       const [boxCodes, bottleCodes] = [await history.codesOfLine(boxes, 37, 42), await history.codesOfLine(bottles, 217, 252)];
@@ -74,7 +77,8 @@ export const codeHappenings = (day: (text: string) => string): readonly Happenin
     },
   },
   {
-    at: "2025-03-06 16:25:00", by: "caoyang",
+    at: "2025-03-06 16:25:00",
+    by: "caoyang",
     does: async (history) => {
       const [first = "", second = ""] = await history.codesOfSet(secondRoll, 3, 1, 2);
       const [box = ""] = await history.codesOfLine(boxes, 43, 43);
@@ -85,7 +89,8 @@ export const codeHappenings = (day: (text: string) => string): readonly Happenin
     },
   },
   {
-    at: "2025-03-07 17:02:00", by: "caoyang",
+    at: "2025-03-07 17:02:00",
+    by: "caoyang",
     does: (history) =>
       uploadRelations(history, "Z11-20250307-A.txt", "Z11", [
         packed("Z11-0001", "Z11-0001-01", 1, "2025-03-07 16:10:00"),
@@ -93,17 +98,19 @@ export const codeHappenings = (day: (text: string) => string): readonly Happenin
       ]),
   },
   {
-    at: "2025-03-07 18:00:00", by: "liumin", act: "code-set.seal", on: joint,
+    at: "2025-03-07 18:00:00",
+    by: "liumin",
+    act: "code-set.seal",
+    on: joint,
   },
   {
-    at: "2025-03-08 15:20:00", by: "liumin",
+    at: "2025-03-08 15:20:00",
+    by: "liumin",
     does: (history) => history.submit("code-replace", { oldCode: "MXB2W7H5K9NQ3D", newCode: "MXBX4M8R2W6K98", reason: 1 }),
   },
-  ...lately.map(
-    (days): Happening => ({
-      at: day(daysAgo(days, "09:30:00")),
-      by: "liumin",
-      does: (history) => history.act("code-gen-record.gen", day(`SC{-${days}d#}0001`)),
-    }),
-  ),
+  ...lately.map((days): Happening => ({
+    at: day(daysAgo(days, "09:30:00")),
+    by: "liumin",
+    does: (history) => history.act("code-gen-record.gen", day(`SC{-${days}d#}0001`)),
+  })),
 ];

@@ -11,7 +11,12 @@ const newest = { productId: "P0001", specId: "SP0001", batchCode: "MXYB250301", 
 async function takeInByNumbers(history: History): Promise<void> {
   const docId = await history.id("stock-in-doc", "RK202503050001");
   const segments = [];
-  for (const [set, last] of [[packages, 6], [firstRoll, 795], [joint, 1], [secondRoll, 198]] as const) {
+  for (const [set, last] of [
+    [packages, 6],
+    [firstRoll, 795],
+    [joint, 1],
+    [secondRoll, 198],
+  ] as const) {
     const codes = await history.codesOfSet(set, 3, 1, last);
     segments.push({ docDetailId: "30101", layer: 3, startCode: codes[0], endCode: codes.at(-1), num: last });
   }
@@ -33,17 +38,85 @@ interface Waybill {
 
 /** Waybills as the carrier tells of them. */
 const waybills: Readonly<Record<string, Waybill>> = {
-  CK202409120001: { ship: { shipMode: 1, carrier: "顺安物流", waybillNo: "SA20240912021", plateNo: "贵C12345", driver: "罗大伟", freight: "2100.00" }, shipTime: "2024-09-12 18:00:00", sign: { signTime: "2024-09-14 10:20:00", signer: "马骏" } },
-  CK202409180001: { ship: { shipMode: 1, carrier: "顺安物流", waybillNo: "SA20240918007", plateNo: "贵C12345", driver: "罗大伟", freight: "2600.00" }, shipTime: "2024-09-18 18:00:00", sign: { signTime: "2024-09-20 09:40:00", signer: "何伟明" } },
-  CK202410090001: { ship: { shipMode: 1, carrier: "黔通物流", waybillNo: "QT20241009005", plateNo: "贵A66231", driver: "田勇", driverPhone: "13885206688", freight: "1200.00" }, shipTime: "2024-10-09 18:30:00", problem: "途中颠簸，破损 2 箱" },
-  CK202410160001: { ship: { shipMode: 1, carrier: "顺安物流", waybillNo: "SA20241016002", plateNo: "贵C12345", driver: "罗大伟", freight: "3800.00" }, shipTime: "2024-10-16 18:10:00", sign: { signTime: "2024-10-17 08:40:00", signer: "孙丽" } },
-  CK202411040001: { ship: { shipMode: 1, carrier: "顺安物流", waybillNo: "SA20241104009", plateNo: "豫A7K321", driver: "郭强", freight: "760.00" }, shipTime: "2024-11-04 18:00:00", sign: { signTime: "2024-11-05 09:30:00", signer: "马骏" } },
-  CK202411110001: { ship: { shipMode: 3, carrier: "顺丰速运", waybillNo: "SF1402411110921", freight: "36.00" }, shipTime: "2024-11-11 20:00:00" },
-  CK202412030001: { ship: { shipMode: 2, carrier: "德邦物流", waybillNo: "DPK2024120300117", freight: "420.00" }, shipTime: "2024-12-03 19:00:00", sign: { signTime: "2024-12-06 11:10:00", signer: "沈立" } },
-  CK202501060001: { ship: { shipMode: 1, carrier: "顺安物流", waybillNo: "SA20250106013", plateNo: "贵C12345", driver: "罗大伟", freight: "3600.00" }, shipTime: "2025-01-06 18:00:00", sign: { signTime: "2025-01-08 10:05:00", signer: "马骏" } },
-  CK202501150001: { ship: { shipMode: 2, carrier: "德邦物流", waybillNo: "DPK2025011500321", freight: "860.00", expectTime: "2025-01-19 12:00:00" }, shipTime: "2025-01-15 19:00:00", sign: { signTime: "2025-01-18 15:20:00", signer: "何伟明" } },
-  CK202502110001: { ship: { shipMode: 1, carrier: "顺安物流", waybillNo: "SA20250211012", plateNo: "豫A7K321", driver: "郭强", driverPhone: "13903712233", freight: "980.00" }, shipTime: "2025-02-11 18:10:00", sign: { signTime: "2025-02-12 10:00:00", signer: "贾文" } },
-  CK202503100001: { ship: { shipMode: 1, carrier: "顺安物流", waybillNo: "SA20250310077", plateNo: "贵C12345", driver: "罗大伟", driverPhone: "13985201234", freight: "4200.00", expectTime: "2025-03-12 12:00:00" }, shipTime: "2025-03-10 18:00:00", sign: { signTime: "2025-03-12 09:10:00", signer: "马骏" } },
+  CK202409120001: {
+    ship: { shipMode: 1, carrier: "顺安物流", waybillNo: "SA20240912021", plateNo: "贵C12345", driver: "罗大伟", freight: "2100.00" },
+    shipTime: "2024-09-12 18:00:00",
+    sign: { signTime: "2024-09-14 10:20:00", signer: "马骏" },
+  },
+  CK202409180001: {
+    ship: { shipMode: 1, carrier: "顺安物流", waybillNo: "SA20240918007", plateNo: "贵C12345", driver: "罗大伟", freight: "2600.00" },
+    shipTime: "2024-09-18 18:00:00",
+    sign: { signTime: "2024-09-20 09:40:00", signer: "何伟明" },
+  },
+  CK202410090001: {
+    ship: {
+      shipMode: 1,
+      carrier: "黔通物流",
+      waybillNo: "QT20241009005",
+      plateNo: "贵A66231",
+      driver: "田勇",
+      driverPhone: "13885206688",
+      freight: "1200.00",
+    },
+    shipTime: "2024-10-09 18:30:00",
+    problem: "途中颠簸，破损 2 箱",
+  },
+  CK202410160001: {
+    ship: { shipMode: 1, carrier: "顺安物流", waybillNo: "SA20241016002", plateNo: "贵C12345", driver: "罗大伟", freight: "3800.00" },
+    shipTime: "2024-10-16 18:10:00",
+    sign: { signTime: "2024-10-17 08:40:00", signer: "孙丽" },
+  },
+  CK202411040001: {
+    ship: { shipMode: 1, carrier: "顺安物流", waybillNo: "SA20241104009", plateNo: "豫A7K321", driver: "郭强", freight: "760.00" },
+    shipTime: "2024-11-04 18:00:00",
+    sign: { signTime: "2024-11-05 09:30:00", signer: "马骏" },
+  },
+  CK202411110001: {
+    ship: { shipMode: 3, carrier: "顺丰速运", waybillNo: "SF1402411110921", freight: "36.00" },
+    shipTime: "2024-11-11 20:00:00",
+  },
+  CK202412030001: {
+    ship: { shipMode: 2, carrier: "德邦物流", waybillNo: "DPK2024120300117", freight: "420.00" },
+    shipTime: "2024-12-03 19:00:00",
+    sign: { signTime: "2024-12-06 11:10:00", signer: "沈立" },
+  },
+  CK202501060001: {
+    ship: { shipMode: 1, carrier: "顺安物流", waybillNo: "SA20250106013", plateNo: "贵C12345", driver: "罗大伟", freight: "3600.00" },
+    shipTime: "2025-01-06 18:00:00",
+    sign: { signTime: "2025-01-08 10:05:00", signer: "马骏" },
+  },
+  CK202501150001: {
+    ship: { shipMode: 2, carrier: "德邦物流", waybillNo: "DPK2025011500321", freight: "860.00", expectTime: "2025-01-19 12:00:00" },
+    shipTime: "2025-01-15 19:00:00",
+    sign: { signTime: "2025-01-18 15:20:00", signer: "何伟明" },
+  },
+  CK202502110001: {
+    ship: {
+      shipMode: 1,
+      carrier: "顺安物流",
+      waybillNo: "SA20250211012",
+      plateNo: "豫A7K321",
+      driver: "郭强",
+      driverPhone: "13903712233",
+      freight: "980.00",
+    },
+    shipTime: "2025-02-11 18:10:00",
+    sign: { signTime: "2025-02-12 10:00:00", signer: "贾文" },
+  },
+  CK202503100001: {
+    ship: {
+      shipMode: 1,
+      carrier: "顺安物流",
+      waybillNo: "SA20250310077",
+      plateNo: "贵C12345",
+      driver: "罗大伟",
+      driverPhone: "13985201234",
+      freight: "4200.00",
+      expectTime: "2025-03-12 12:00:00",
+    },
+    shipTime: "2025-03-10 18:00:00",
+    sign: { signTime: "2025-03-12 09:10:00", signer: "马骏" },
+  },
 };
 
 const waybillOf = async (history: History, docNo: string): Promise<string> =>
@@ -54,7 +127,8 @@ const carried = (docNo: string, { ship, shipTime, sign, problem }: Waybill): rea
     history.act(`logistics-out-doc.${action}`, await waybillOf(history, docNo), sent);
   return [
     {
-      at: shipTime, by: "zhaolei",
+      at: shipTime,
+      by: "zhaolei",
       does: async (history) => {
         const [id, stockOutDocId] = [await waybillOf(history, docNo), docNo];
         await history.submit("logistics-out-doc", { id, stockOutDocId, ...ship });
@@ -62,7 +136,9 @@ const carried = (docNo: string, { ship, shipTime, sign, problem }: Waybill): rea
       },
     },
     ...(sign === undefined ? [] : [{ at: sign.signTime, by: "zhaolei", does: does("sign", sign) }]),
-    ...(problem === undefined ? [] : [{ at: `${shipTime.slice(0, 10)} 23:10:00`, by: "zhaolei", does: does("exception", { remark: problem }) }]),
+    ...(problem === undefined
+      ? []
+      : [{ at: `${shipTime.slice(0, 10)} 23:10:00`, by: "zhaolei", does: does("exception", { remark: problem }) }]),
   ];
 };
 
@@ -124,7 +200,8 @@ export const goodsHappenings: readonly Happening[] = [
   { at: "2024-10-17 09:00:00", by: "sunli", act: "stock-in-doc.start", on: "RK202410160001" },
   { at: "2024-10-17 11:30:00", by: "sunli", act: "stock-in-doc.finishNonScan", on: "RK202410160001" },
   {
-    at: "2024-10-17 11:40:00", by: "sunli",
+    at: "2024-10-17 11:40:00",
+    by: "sunli",
     does: (history) => history.submit("traygoods", { trayId: "TP0004", ...goods, batchCode: "MXYB241005", layer: 3, num: 40 }),
   },
   { at: "2025-02-28 16:40:00", by: "zhaolei", act: "warehouse-out-bill.close", on: "SG-20250228-01" },
@@ -137,7 +214,8 @@ export const goodsHappenings: readonly Happening[] = [
   { at: "2025-03-05 17:55:00", by: "zhaolei", does: load("TP0001", { num: 38 }) },
   { at: "2025-03-05 18:02:00", by: "zhaolei", does: load("TP0002", { num: 18 }) },
   {
-    at: "2025-03-10 10:21:33", by: "zhaolei",
+    at: "2025-03-10 10:21:33",
+    by: "zhaolei",
     does: async (history) => {
       const [ofPackages, ofRoll] = [await history.codesOfSet(packages, 3, 1, 5), await history.codesOfSet(firstRoll, 3, 1, 195)];
       await scan(history, "CK202503100001", [...ofPackages, ...ofRoll]);
@@ -149,11 +227,13 @@ export const goodsHappenings: readonly Happening[] = [
   { at: "2025-03-11 09:13:02", by: "zhaolei", does: (history) => scan(history, "CK202503110001", ["MXCA0000000000"]) },
   {
     // The waybill is ordered before the goods are picked.
-    at: "2025-03-11 09:20:00", by: "zhaolei",
+    at: "2025-03-11 09:20:00",
+    by: "zhaolei",
     does: (history) => history.submit("logistics-out-doc", { stockOutDocId: "CK202503110001", shipMode: 1, carrier: "顺安物流" }),
   },
   {
-    at: "2025-03-11 17:00:00", by: "lina",
+    at: "2025-03-11 17:00:00",
+    by: "lina",
     does: async (history) => {
       const [warehouseId, productId] = [await history.id("warehouse", "WH04"), await history.id("attr-owner", "P0003")];
       const id = await history.idWith("warehousegoodscurrent", { warehouseId, productId, batchCode: "MXXJ250220" });

@@ -26,3 +26,21 @@ export const pastResources: readonly string[] = [
   "traygoods",
   "warehousegoodscurrent",
 ];
+
+/** Resources whose rows stand where the past of the demonstration has brought them: those it makes, and those that it begins with. */
+export const pastRows: ReadonlySet<string> = new Set([
+  ...pastResources,
+  "code-gen-record",
+  "code-gen-record-detail",
+  "code-replace",
+  "code-set",
+  "code-set-layer",
+  "doc-detail",
+  "saledoc",
+  "stock-in-doc",
+  "stock-out-doc",
+  "tray",
+  "warehouse-in-bill",
+  "warehouse-out-bill",
+  "warehouse-out-bill-detail",
+]);

@@ -14,7 +14,9 @@ export const printing =
     const usual = codeMaker(making);
     const prefix = making.rule.prefix ?? "";
     // Rules are told apart by how their codes begin.
-    const known = new Map(printed.flatMap(({ serial, code }) => (prefix !== "" && code.startsWith(prefix) ? [[serial, code] as const] : [])));
+    const known = new Map(
+      printed.flatMap(({ serial, code }) => (prefix !== "" && code.startsWith(prefix) ? [[serial, code] as const] : [])),
+    );
     return known.size === 0
       ? usual
       : { make: (first, count) => usual.make(first, count).map((code, index) => known.get(first + BigInt(index)) ?? code) };
