@@ -68,7 +68,9 @@ describe("a stock-in document", () => {
 
   it("that is finished cannot be voided", async () => {
     expect(await zhangwei.post(`${documents}/void/30001`)).toMatchObject({ status: 400, data: { error: "wrongState" } });
-    expect(await rowsOf(server, "select count(*)::int as n from scan_record where doc_id = '30001' and accepted = 1")).toEqual([{ n: 1000 }]);
+    expect(await rowsOf(server, "select count(*)::int as n from scan_record where doc_id = '30001' and accepted = 1")).toEqual([
+      { n: 1000 },
+    ]);
   });
 });
 
