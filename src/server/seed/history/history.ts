@@ -7,6 +7,7 @@ import type { Services } from "../../crud/services.ts";
 import type { UploadedFiles } from "../../domain/resource/uploaded-files.ts";
 import { columnOf } from "../../store/columns.ts";
 import type { Transaction } from "../../store/database.ts";
+import { jobTable } from "../../store/job-tables.ts";
 import { quoted } from "../../store/names.ts";
 import { refreshStatistics } from "../../store/statistics.ts";
 import { callsOf, setClock, tenantAdministrator, type Calls } from "../calls.ts";
@@ -66,6 +67,8 @@ async function one(tx: Transaction, sql: string, parameters: readonly unknown[])
 /** An id as the server draws them, which is no name. */
 const drawnId = /^\d{15,}$/;
 
+/** Resources that get many rows. */
+const growing = ["code-item", "code-relation", "scan-record", "stock-move-record", "warehousegoodscurrent"];
 /** Happenings after which tables are counted anew. */
 const countedEvery = 8;
 
@@ -107,7 +110,11 @@ export async function goThrough(happenings: readonly Happening[], options: Histo
     return rows.map((row) => String(row["code"]));
   };
 
-  const grown = model.resources.flatMap(({ hasTable, table }) => (hasTable ? [table] : []));
+  const grown = growing.map((name) => resourceOf(name).table);
+  const hasWork = async (): Promise<boolean> => {
+    const { rows } = await tx.query({ sql: `SELECT EXISTS (SELECT FROM ${quoted(jobTable)} WHERE is_unfinished) AS has`, parameters: [] });
+    return rows[0]?.["has"] === true;
+  };
   const ordered = happenings.toSorted((left, right) => (left.at < right.at ? -1 : left.at > right.at ? 1 : 0));
   for (const [index, { at, by, act, on, does }] of ordered.entries()) {
     // Half a year passes within seconds: nobody else tells the planner meanwhile how large tables have become.
@@ -146,7 +153,7 @@ export async function goThrough(happenings: readonly Happening[], options: Histo
     try {
       if (act !== undefined) await history.act(act, on);
       await does?.(history);
-      await calls.work(Object.keys(services.domain.jobs ?? {}));
+      if (await hasWork()) await calls.work(Object.keys(services.domain.jobs ?? {}));
     } catch (error) {
       throw new Error(`the demonstration's ${act ?? "happening"} ${on ?? ""} at ${at} by ${by} was refused`, { cause: error });
     }
