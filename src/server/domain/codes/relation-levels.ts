@@ -145,11 +145,11 @@ const place: ReadHandler = async (context, parameters) => {
   if (known === undefined) return unknownCode(context);
   const inwards = known.path.toReversed();
   const rootId = inwards[0] ?? known.id;
-  const [rows, twins, counts] = await read(context, [
-    factsOfCodes(context, { ids: inwards }),
-    twinsOfCodes(context, { ids: inwards }),
-    countsOfPackage(context, { rootId }),
-  ]);
+  const [rows, twins, counts] = await read(
+    context,
+    [factsOfCodes(context, { ids: inwards }), twinsOfCodes(context, { ids: inwards }), countsOfPackage(context, { rootId })],
+    "kept",
+  );
   const twinsOf = twinsBy(twins);
   let above = nothingAbove;
   const path = inOrder(rows, inwards).map((row) => {
@@ -172,14 +172,16 @@ function skipIn(sent: string | undefined): number {
 /** What is directly in a package, as it is in effect. */
 const children: ReadHandler = async (context, parameters) => {
   const code = sentCode(parameters);
-  const [way, level] = await read(context, [wayOut(context, { code }), levelOfCode(context, { code, skip: skipIn(parameters["skip"]) })]);
+  const queries = [wayOut(context, { code }), levelOfCode(context, { code, skip: skipIn(parameters["skip"]) })] as const;
+  const [way, level] = await read(context, queries, "kept");
   if (way.length === 0) return unknownCode(context);
   const inwards = way.map(({ id }) => id).toReversed();
   const inner = level.slice(0, levelSize).map(({ codeId }) => codeId ?? "");
-  const [rows, twins] = await read(context, [
-    factsOfCodes(context, { ids: [...inwards, ...inner] }),
-    twinsOfCodes(context, { ids: inner }),
-  ]);
+  const [rows, twins] = await read(
+    context,
+    [factsOfCodes(context, { ids: [...inwards, ...inner] }), twinsOfCodes(context, { ids: inner })],
+    "kept",
+  );
   const twinsOf = twinsBy(twins);
   const above = inOrder(rows, inwards).reduce<Inherited>((outer, row) => inEffect(row, outer), nothingAbove);
   return {

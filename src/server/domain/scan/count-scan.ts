@@ -1,17 +1,18 @@
 // One look-up of a consumer that counts: the number of the code, the record with its flags, and the repeat rule.
 import { sql } from "kysely";
 import type { CommitContext, Values } from "../../contract.ts";
-import { insertRow } from "../../crud/write/write.ts";
-import type { Transaction } from "../../store/database.ts";
-import { insert } from "../../rows/insert.ts";
+import { StatementCache } from "../../crud/sql/statement-cache.ts";
+import { insertStatement } from "../../crud/write/write.ts";
+import type { Statement, Transaction } from "../../store/database.ts";
+import { filledRow, insertGiven } from "../../rows/insert.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
-import { anyOf, db, first, run } from "../../rows/query.ts";
-import { tables, updateDerived } from "../../rows/tables.ts";
+import { anyOf, db, rowsOfAll, run, statementOf, type Query, type Sent } from "../../rows/query.ts";
+import { updateDerived } from "../../rows/tables.ts";
 import { isOn, numberIn, type Settings } from "../bind-config/settings.ts";
 import type { KnownCode } from "../codes/known-code.ts";
 import { crossingOf, crossings, type Crossing } from "./cross-region.ts";
 import { derivedResource } from "./derived-rows.ts";
-import { countIn } from "./figures.ts";
+import { countingIn } from "./figures.ts";
 import type { Place } from "./place.ts";
 
 export const results = { first: 1, repeated: 2, unknown: 3, sealed: 4, disabled: 5, wrong: 6 } as const;
@@ -23,6 +24,25 @@ const sameLookupSeconds = 60;
 const mostScans = 1000;
 /** Longest text of regions that the report keeps. */
 const longestRegions = 255;
+const repeatColumns = [
+  "id",
+  "tenantId",
+  "createUser",
+  "createTime",
+  "updateUser",
+  "updateTime",
+  "code",
+  "productId",
+  "batchCode",
+  "channelId",
+  "scanCount",
+  "userNum",
+  "cityNum",
+  "firstScanTime",
+  "lastScanTime",
+  "brokenRule",
+  "regions",
+] as const;
 
 /** Settings that decide about flags. */
 export const scanSettings = [
@@ -39,6 +59,8 @@ export interface Counted {
   readonly result: Result;
   readonly scanCount: number;
   readonly firstScanTime: string;
+  /** Province and city of the first look-up; empty where they are not known. */
+  readonly firstScanRegion: string;
   readonly isSuspicious: boolean;
 }
 
@@ -54,19 +76,37 @@ export interface Scan {
   readonly flags: Values;
 }
 
-/** Keeps a look-up that counts, which is the last thing that its transaction does. */
-export async function recordScan(context: CommitContext, tx: Transaction, code: KnownCode | string, scan: Scan): Promise<void> {
-  const kept = await keepScan(context, tx, code, scan);
-  await countIn(context, tx, kept.id, kept);
-}
+/** Sends the last statements of a look-up: at once, or with the commit where nothing comes after it. */
+export type Ending = (tx: Transaction, sent: readonly Sent[]) => Promise<void>;
 
-/** Keeps a look-up. What reports need of the code is frozen in the row. */
-async function keepScan(
+export const atOnce: Ending = (tx, sent) => run(tx, ...sent);
+export const withCommit: Ending = async (tx, sent) => {
+  for (const one of sent) tx.withCommit(statementOf(one));
+};
+
+/** Keeps a look-up that counts, which is the last thing that its transaction does. */
+export async function recordScan(
   context: CommitContext,
   tx: Transaction,
   code: KnownCode | string,
-  { place, settings, flags }: Scan,
-): Promise<{ readonly id: string; readonly code: string; readonly ip: string }> {
+  { ending, ...scan }: Scan & { readonly ending: Ending },
+): Promise<void> {
+  const kept = await keptScan(context, code, scan);
+  await ending(tx, [kept.row, ...countingIn(context, kept.id, kept)]);
+}
+
+interface KeptScan {
+  readonly id: string;
+  readonly code: string;
+  readonly ip: string;
+  /** Stores it. */
+  readonly row: Statement;
+}
+
+const inserts = new StatementCache();
+
+/** A look-up as it is kept. What reports need of the code is frozen in the row. */
+async function keptScan(context: CommitContext, code: KnownCode | string, { place, settings, flags }: Scan): Promise<KeptScan> {
   const known: Values & { readonly code: string } =
     typeof code === "string"
       ? { code: code.slice(0, 128) }
@@ -93,8 +133,10 @@ async function keepScan(
   };
   const { scope, caller } = context;
   const id = await context.identifiers.next();
-  await insertRow(tx, derivedResource(context, "consumer-scan-record"), { values, id, scope, caller, now: context.now() });
-  return { id, code: known.code, ip: values.ip };
+  const resource = derivedResource(context, "consumer-scan-record");
+  const { sql: text, parameters } = insertStatement(resource, { values, id, scope, caller, now: context.now() });
+  // There are as many texts as sets of values: whether the code, the place and the person are known.
+  return { id, code: known.code, ip: values.ip, row: inserts.statement(text, parameters, () => text) };
 }
 
 const earlierVerdict = prepared(
@@ -111,18 +153,6 @@ const earlierVerdict = prepared(
       .limit(1)
       .select(["r.result", "r.scanNum", "r.suspicious"]),
 );
-
-/** The verdict that the same address got on the same code a moment ago. */
-async function verdictBefore(context: CommitContext, tx: Transaction, code: KnownCode): Promise<Counted | undefined> {
-  const row = await first(tx, earlierVerdict(context, { code: code.code, ip: context.address.slice(0, 45), now: context.now() }));
-  if (row === undefined) return undefined;
-  return {
-    result: row.result === results.first ? results.first : results.repeated,
-    scanCount: Number(row.scanNum),
-    firstScanTime: code.firstScanTime,
-    isSuspicious: row.suspicious === 1,
-  };
-}
 
 /** Scans, people and cities of a code within so many hours; 0 for all of them. */
 const scansOf = prepared(
@@ -162,16 +192,38 @@ const scansOf = prepared(
       ]),
 );
 
-/** The strongest repeat rule that the scans of a code break, this one among them; 0 for none. Keeps the code's row of the repeat report. */
+/** Keeps the row that a code has in the repeat report: the newest scan, and the most that was ever met. */
+const keptRepeat = prepared("keep_scan_repeat", (given: Given<{ readonly rows: string }>, { unscoped }) =>
+  insertGiven(unscoped("scan-repeat", "r").resource, "scan-repeat", repeatColumns, given("rows")).onConflict((conflict) =>
+    conflict
+      .columns(["tenantId", "code"])
+      .where("isDeleted", "=", sql.lit(0))
+      .doUpdateSet(({ fn, ref }) => ({
+        channelId: ref("excluded.channelId"),
+        scanCount: ref("excluded.scanCount"),
+        lastScanTime: ref("excluded.lastScanTime"),
+        updateTime: ref("excluded.lastScanTime"),
+        userNum: fn<number>("greatest", ["scan-repeat.userNum", "excluded.userNum"]),
+        cityNum: fn<number>("greatest", ["scan-repeat.cityNum", "excluded.cityNum"]),
+        brokenRule: fn<number>("greatest", ["scan-repeat.brokenRule", "excluded.brokenRule"]),
+        regions: fn.coalesce("excluded.regions", "scan-repeat.regions"),
+      })),
+  ),
+);
+
+type Met = ReturnType<typeof scansOf> extends Query<infer O> ? O : never;
+
+/**
+ * The strongest repeat rule that the scans of a code break, this one among them; 0 for none. Answers with it what keeps the code's row of the
+ * repeat report.
+ */
 async function brokenRule(
   context: CommitContext,
-  tx: Transaction,
   code: KnownCode,
-  { counted, settings }: { readonly counted: Pick<Counted, "scanCount" | "firstScanTime">; readonly settings: Settings },
-): Promise<number> {
+  { met, counted, settings }: { readonly met: Met | undefined; readonly counted: Times; readonly settings: Settings },
+): Promise<{ readonly broken: number; readonly kept: Sent }> {
   const hours = numberIn(settings, "scan.repeat.windowHours", 0);
-  const row = await first(tx, scansOf(context, { code: code.code, hours, now: context.now() }));
-  const { scans = 0, people = 0, cities = 0, regions = null } = row ?? {};
+  const { scans = 0, people = 0, cities = 0, regions = null } = met ?? {};
   // What is counted on the code goes further back than the records that are kept.
   const times = hours === 0 ? Math.max(scans, counted.scanCount) : scans;
   const rules = [
@@ -180,7 +232,7 @@ async function brokenRule(
     [1, times, "scan.repeat.maxCount", 3],
   ] as const;
   const broken = rules.find(([, found, key, builtIn]) => found > numberIn(settings, key, builtIn, 1))?.[0] ?? 0;
-  const repeat = {
+  const repeat = filledRow(context, "scan-repeat", {
     id: await context.identifiers.next(),
     code: code.code,
     productId: code.productId ?? null,
@@ -193,65 +245,106 @@ async function brokenRule(
     lastScanTime: context.now(),
     brokenRule: broken,
     regions: regions === null ? null : [...regions].slice(0, longestRegions).join(""),
-  };
-  await run(
-    tx,
-    insert(context, "scan-repeat", [repeat]).onConflict((conflict) =>
-      conflict
-        .columns(["tenantId", "code"])
-        .where("isDeleted", "=", 0)
-        .doUpdateSet(({ fn, ref }) => ({
-          channelId: ref("excluded.channelId"),
-          scanCount: ref("excluded.scanCount"),
-          lastScanTime: ref("excluded.lastScanTime"),
-          updateTime: ref("excluded.lastScanTime"),
-          userNum: fn<number>("greatest", ["scan-repeat.userNum", "excluded.userNum"]),
-          cityNum: fn<number>("greatest", ["scan-repeat.cityNum", "excluded.cityNum"]),
-          brokenRule: fn<number>("greatest", ["scan-repeat.brokenRule", "excluded.brokenRule"]),
-          regions: fn.coalesce("excluded.regions", "scan-repeat.regions"),
-        })),
-    ),
-  );
-  return broken;
+  });
+  return { broken, kept: keptRepeat(context, { rows: JSON.stringify([repeat]) }) };
 }
 
+type Times = Pick<Counted, "scanCount" | "firstScanTime">;
+
 /** Look-ups of one code wait for each other. */
-export const lockedCode = prepared("code_to_count", (given: Given<{ readonly id: string }>, { withRemoved }) =>
-  db.selectFrom(withRemoved("code-item", "i")).where("i.id", "=", given("id")).forNoKeyUpdate().select("i.id"),
-);
-
-const countedCode = prepared("count_scan_of_code", (given: Given<{ readonly id: string; readonly now: string }>, { withRemoved }) =>
-  updateDerived(withRemoved("code-item", "i"))
+const lockedCode = prepared("code_to_count", (given: Given<{ readonly id: string }>, { withRemoved }) =>
+  db
+    .selectFrom(withRemoved("code-item", "i"))
     .where("i.id", "=", given("id"))
-    .set(({ ref }) => ({
-      scanCount: sql<number>`coalesce(${ref("i.scanCount")}, 0) + 1`,
-      firstScanTime: sql<string>`coalesce(${ref("i.firstScanTime")}, ${given("now")}::timestamp)`,
-    }))
-    .returning(["i.scanCount", "i.firstScanTime"]),
+    .forNoKeyUpdate()
+    .select(["i.scanCount", "i.firstScanTime"]),
 );
 
-/** Counts a look-up of a genuine code: of two first ones at the same moment exactly one is the first. */
+const countedCode = prepared(
+  "count_scan_of_code",
+  (given: Given<{ readonly id: string; readonly scanCount: number; readonly firstScanTime: string }>, { withRemoved }) =>
+    updateDerived(withRemoved("code-item", "i"))
+      .where("i.id", "=", given("id"))
+      .set({ scanCount: given("scanCount"), firstScanTime: given("firstScanTime") }),
+);
+
+const suspected = prepared("suspect_scan", (given: Given<{ readonly id: string }>, { withRemoved }) =>
+  updateDerived(withRemoved("consumer-scan-record", "r")).set({ suspicious: 1 }).where("r.id", "=", given("id")),
+);
+
+const placeOfFirstScan = prepared("public_first_scan", (given: Given<{ readonly code: string }>, { unscoped }) =>
+  db
+    .selectFrom(unscoped("consumer-scan-record", "r"))
+    .innerJoin(unscoped("region", "n"), "n.code", "r.scanRegionCode")
+    .where("r.code", "=", given("code"))
+    .where("r.result", "=", results.first)
+    .orderBy("r.scanTime")
+    .limit(1)
+    // Of a county without a city the county; what stands for the districts of a city that is a province is no city.
+    .select(({ ref }) =>
+      sql<string>`concat(${ref("n.provinceName")}, case
+        when ${ref("n.cityName")} like '%直辖县级行政区划' then ${ref("n.districtName")}
+        when ${ref("n.cityName")} not in ('市辖区', '县') then nullif(${ref("n.cityName")}, ${ref("n.provinceName")}) end)`.as("place"),
+    ),
+);
+
+/**
+ * What locks a code, so that of two first look-ups at the same moment exactly one is the first, and what is to be known then: how often it was
+ * counted, and the verdict that the same address got a moment ago.
+ */
+export const lockingCode = (context: CommitContext, code: KnownCode) =>
+  [
+    lockedCode(context, { id: code.id }),
+    earlierVerdict(context, { code: code.code, ip: context.address.slice(0, 45), now: context.now() }),
+  ] as const;
+
+type RowOf<Queries extends readonly unknown[], Index extends number> = Queries[Index] extends Query<infer O> ? O : never;
+type Locking = ReturnType<typeof lockingCode>;
+
+export interface CountedScan {
+  readonly place: Place;
+  readonly settings: Settings;
+  /** The rows of `lockingCode`. */
+  readonly locked: RowOf<Locking, 0> | undefined;
+  readonly before: RowOf<Locking, 1> | undefined;
+  readonly ending: Ending;
+}
+
+/** Counts a look-up of a genuine code that is locked. */
 export async function countScan(
   context: CommitContext,
   tx: Transaction,
   code: KnownCode,
-  { place, settings }: { readonly place: Place; readonly settings: Settings },
+  { place, settings, locked, before, ending }: CountedScan,
 ): Promise<Counted> {
-  await first(tx, lockedCode(context, { id: code.id }));
-  const before = await verdictBefore(context, tx, code);
-  if (before !== undefined) return before;
-  const row = await first(tx, countedCode(context, { id: code.id, now: context.now() }));
-  const counted = { scanCount: row?.scanCount ?? 1, firstScanTime: row?.firstScanTime ?? context.now() };
+  if (before !== undefined) {
+    const [[first]] = await rowsOfAll(tx, [placeOfFirstScan(context, { code: code.code })]);
+    return {
+      result: before.result === results.first ? results.first : results.repeated,
+      scanCount: Number(before.scanNum),
+      firstScanTime: code.firstScanTime,
+      firstScanRegion: first?.place ?? "",
+      isSuspicious: before.suspicious === 1,
+    };
+  }
+  const now = context.now();
+  const counted = { scanCount: (locked?.scanCount ?? 0) + 1, firstScanTime: locked?.firstScanTime ?? now };
   const result = counted.scanCount === 1 ? results.first : results.repeated;
   const isNonChannel = code.channelId === undefined && isOn(settings, "scan.nonChannel.enabled", true);
   const flags = { result, scanNum: counted.scanCount, nonChannel: isNonChannel ? 1 : 0 };
-  const kept = await keepScan(context, tx, code, { place, settings, flags });
-  const isSuspicious = (await brokenRule(context, tx, code, { counted, settings })) > 0;
-  if (isSuspicious)
-    await run(
-      tx,
-      updateDerived(tables(context).withRemoved("consumer-scan-record", "r")).set({ suspicious: 1 }).where("r.id", "=", kept.id),
-    );
-  await countIn(context, tx, kept.id, kept);
-  return { ...counted, result, isSuspicious };
+  const kept = await keptScan(context, code, { place, settings, flags });
+  const [, , [met], [first]] = await rowsOfAll(tx, [
+    countedCode(context, { id: code.id, ...counted }),
+    kept.row,
+    scansOf(context, { code: code.code, hours: numberIn(settings, "scan.repeat.windowHours", 0), now }),
+    placeOfFirstScan(context, { code: code.code }),
+  ]);
+  const repeat = await brokenRule(context, code, { met, counted, settings });
+  const isSuspicious = repeat.broken > 0;
+  await ending(tx, [
+    repeat.kept,
+    ...(isSuspicious ? [suspected(context, { id: kept.id })] : []),
+    ...countingIn(context, kept.id, kept),
+  ]);
+  return { ...counted, result, firstScanRegion: first?.place ?? "", isSuspicious };
 }
