@@ -26,10 +26,10 @@ export interface Server {
   readonly address: string;
 }
 
-export async function startServer(connection: PostgresConnection, directory: string): Promise<Server> {
+export async function startServer(connection: PostgresConnection, directory: string, options: readonly string[] = []): Promise<Server> {
   const { host, port, user, password, database } = connection;
   const url = `postgres://${encodeURIComponent(user)}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
-  const child = spawn(process.execPath, [path.join(root, "dist/server/main.js")], {
+  const child = spawn(process.execPath, [...options, path.join(root, "dist/server/main.js")], {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],
     env: {

@@ -9,7 +9,7 @@ import { clientConfig, ConnectionPools, type PoolPlan } from "./pool.ts";
 import { listen, type Listener, type OnNotification } from "./pool-listen.ts";
 import { APP_ROLE } from "../postgres/app-role.ts";
 import { OWNER_SESSION, TENANT_SETTING, tenantSession, USER_SETTING, type SessionSettings } from "./pool-session.ts";
-import { isClean, open, runInside, runTogether, type BulkTransaction, type Transaction } from "./pool-transaction.ts";
+import { isClean, runInside, runTogether, type BulkTransaction, type Transaction } from "./pool-transaction.ts";
 import type { Rows, Statement } from "./pipeline.ts";
 import { DatabaseUsageError, describeSqlError, isConnectionLost, isPlanStale, isRetryable, type SqlProblem } from "./sql-errors.ts";
 
@@ -41,7 +41,8 @@ export interface Database {
    * A transaction under the tenant's row-level security: commits when `work` resolves, rolls back when it throws. When two transactions got
    * in each other's way (40001, 40P01) `work` runs again, up to three times: it must have no effects outside the database. Inside `work`
    * the database refuses every further call, reads included: each would take a second connection, and enough of those at once wait for each
-   * other. What `work` needs to know is read through its transaction, or before it.
+   * other. What `work` needs to know is read through its transaction, or before it. The transaction is opened with the first statements of
+   * `work`, in their round trip.
    */
   transaction<T>(scope: Scope, work: (transaction: Transaction) => Promise<T>, plans?: Plans): Promise<T>;
   /**
@@ -133,8 +134,14 @@ const WRITING: SessionSettings = { plan_cache_mode: "auto" };
  * million around them once for each part.
  */
 const PART_BY_PART: SessionSettings = { ...WRITING, random_page_cost: "1.1" };
-/** A plan that was made while a table was empty is still right when it has millions of rows. */
-const KEPT_PLANS: SessionSettings = { plan_cache_mode: "force_generic_plan", enable_seqscan: "off" };
+/** A plan that was made while a table was empty is still right when it has millions of rows: from row to row, each by an index. */
+const KEPT_PLANS: SessionSettings = {
+  plan_cache_mode: "force_generic_plan",
+  enable_seqscan: "off",
+  enable_hashjoin: "off",
+  enable_mergejoin: "off",
+  enable_material: "off",
+};
 const BEGIN: Statement = { sql: "begin", parameters: [] };
 // One snapshot for all statements of a read; no statement of it can write.
 const BEGIN_READ: Statement = { sql: "begin isolation level repeatable read read only", parameters: [] };
@@ -295,23 +302,21 @@ async function transact<T>(
   }
 }
 
-/** Only the opening is tried on another connection when the first one turns out to be dead: after it, work has begun. */
+/** Only where the opening fails, because the connection turns out to be dead, is it tried on another one: after it, work has begun. */
 async function transactOnce<T>(
   pools: ConnectionPools<Purpose>,
   purpose: Purpose,
   opening: readonly Statement[],
   work: (transaction: BulkTransaction) => Promise<T>,
 ): Promise<T> {
-  let hasBegun = false;
+  const progress = { hasBegun: false };
   return whileLost(
     pools,
     () =>
-      onConnection(pools, purpose, async (client) => {
-        await open(client, [BEGIN, ...opening]);
-        hasBegun = true;
-        return runInside(client, (transaction) => inside(() => work(transaction)));
-      }),
-    () => !hasBegun,
+      onConnection(pools, purpose, (client) =>
+        runInside(client, { opening: [BEGIN, ...opening], progress }, (transaction) => inside(() => work(transaction))),
+      ),
+    () => !progress.hasBegun,
   );
 }
 

@@ -1,12 +1,12 @@
 // One look-up of a consumer that counts: the number of the code, the record with its flags, and the repeat rule.
-import { sql } from "kysely";
+import { sql, type Expression } from "kysely";
 import type { CommitContext, Values } from "../../contract.ts";
 import { StatementCache } from "../../crud/sql/statement-cache.ts";
 import { insertStatement } from "../../crud/write/write.ts";
 import type { Statement, Transaction } from "../../store/database.ts";
 import { filledRow, insertGiven } from "../../rows/insert.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
-import { anyOf, db, rowsOfAll, run, statementOf, type Query, type Sent } from "../../rows/query.ts";
+import { anyOf, db, run, statementOf, type Query, type Sent } from "../../rows/query.ts";
 import { updateDerived } from "../../rows/tables.ts";
 import { isOn, numberIn, type Settings } from "../bind-config/settings.ts";
 import type { KnownCode } from "../codes/known-code.ts";
@@ -95,6 +95,8 @@ export async function recordScan(
   await ending(tx, [kept.row, ...countingIn(context, kept.id, kept)]);
 }
 
+const addressOf = ({ address }: CommitContext): string => address.slice(0, 45);
+
 interface KeptScan {
   readonly id: string;
   readonly code: string;
@@ -126,7 +128,7 @@ async function keptScan(context: CommitContext, code: KnownCode | string, { plac
     ...known,
     ...place.values,
     scanTime: context.now(),
-    ip: context.address.slice(0, 45),
+    ip: addressOf(context),
     nonChannel: 0,
     suspicious: 0,
     ...flags,
@@ -154,42 +156,89 @@ const earlierVerdict = prepared(
       .select(["r.result", "r.scanNum", "r.suspicious"]),
 );
 
-/** Scans, people and cities of a code within so many hours; 0 for all of them. */
-const scansOf = prepared(
-  "scans_of_repeat_rule",
-  (given: Given<{ readonly code: string; readonly hours: number; readonly now: string }>, { unscoped, withRemoved }) =>
-    db
-      .selectFrom(
-        db
-          .selectFrom(unscoped("consumer-scan-record", "r"))
-          .where("r.code", "=", given("code"))
-          .where("r.result", "in", [results.first, results.repeated])
-          .where(({ or, eb }) =>
-            or([
-              sql<boolean>`${given("hours")}::int = 0`,
-              eb("r.scanTime", ">", sql<string>`${given("now")}::timestamp - make_interval(hours => ${given("hours")}::int)`),
-            ]),
-          )
-          .orderBy("r.scanTime", "desc")
-          .limit(mostScans)
-          .select(["r.wxUserId", "r.ip", "r.scanRegionCode"])
-          .as("s"),
+interface Looked {
+  readonly code: string;
+  readonly now: string;
+  /** How far back the repeat rule looks; 0 for everything. */
+  readonly hours: number;
+  /** Who looks up now, and where. */
+  readonly who: string;
+  readonly region: string | null;
+}
+
+/** Scans, people and cities of a code within so many hours, the one that is being counted among them. */
+const scansOf = prepared("scans_of_repeat_rule", (given: Given<Looked>, { unscoped, withRemoved }) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom(
+          db
+            .selectFrom(unscoped("consumer-scan-record", "r"))
+            .where("r.code", "=", given("code"))
+            .where("r.result", "in", [results.first, results.repeated])
+            .where(({ or, eb }) =>
+              or([
+                sql<boolean>`${given("hours")}::int = 0`,
+                eb("r.scanTime", ">", sql<string>`${given("now")}::timestamp - make_interval(hours => ${given("hours")}::int)`),
+              ]),
+            )
+            .orderBy("r.scanTime", "desc")
+            .limit(mostScans - 1)
+            .select(({ ref }) => [
+              sql<string>`coalesce(${ref("r.wxUserId")}::text, ${ref("r.ip")})`.as("who"),
+              "r.scanRegionCode as region",
+            ])
+            .as("earlier"),
+        )
+        .select(["earlier.who", "earlier.region"])
+        .unionAll(
+          db.selectNoFrom([sql<string>`${given("who")}::text`.as("who"), sql<string | null>`${given("region")}::text`.as("region")]),
+        )
+        .as("s"),
+    )
+    .select(({ ref }) => [
+      sql<number>`count(*)::int`.as("scans"),
+      sql<number>`count(distinct ${ref("s.who")})::int`.as("people"),
+      // Of a scan whose city is not known the province counts, unless a city of it counts already.
+      sql<number>`(count(distinct left(${ref("s.region")}, 4)) filter (where length(${ref("s.region")}) >= 4)
+          + count(distinct left(${ref("s.region")}, 2))
+          - count(distinct left(${ref("s.region")}, 2)) filter (where length(${ref("s.region")}) >= 4))::int`.as("cities"),
+      db
+        .selectFrom(withRemoved("region", "n"))
+        .where("n.code", "=", anyOf(sql<readonly string[]>`array_agg(${ref("s.region")})`))
+        .select((inner) =>
+          sql<string | null>`string_agg(distinct coalesce(${inner.ref("n.cityName")}, ${inner.ref("n.provinceName")}), '、')`.as("names"),
+        )
+        .as("regions"),
+    ]),
+);
+
+/** Province and city; of a county without a city the county. What stands for the districts of a city that is a province is no city. */
+const placeName = (region: Record<"provinceName" | "cityName" | "districtName", Expression<string | null>>) =>
+  sql<string>`concat(${region.provinceName}, case
+    when ${region.cityName} like '%直辖县级行政区划' then ${region.districtName}
+    when ${region.cityName} not in ('市辖区', '县') then nullif(${region.cityName}, ${region.provinceName}) end)`;
+
+/** Where a code was looked up first, and where somebody looks now. */
+const placesOfScans = prepared("places_of_scans", (given: Given<Looked>, { unscoped }) =>
+  db.selectNoFrom(({ selectFrom }) => [
+    selectFrom(unscoped("consumer-scan-record", "r"))
+      .innerJoin(unscoped("region", "n"), "n.code", "r.scanRegionCode")
+      .where("r.code", "=", given("code"))
+      .where("r.result", "=", results.first)
+      .orderBy("r.scanTime")
+      .limit(1)
+      .select(({ ref }) =>
+        placeName({ provinceName: ref("n.provinceName"), cityName: ref("n.cityName"), districtName: ref("n.districtName") }).as("place"),
       )
-      .select(({ ref }) => [
-        sql<number>`count(*)::int`.as("scans"),
-        sql<number>`count(distinct coalesce(${ref("s.wxUserId")}::text, ${ref("s.ip")}))::int`.as("people"),
-        // Of a scan whose city is not known the province counts, unless a city of it counts already.
-        sql<number>`(count(distinct left(${ref("s.scanRegionCode")}, 4)) filter (where length(${ref("s.scanRegionCode")}) >= 4)
-          + count(distinct left(${ref("s.scanRegionCode")}, 2))
-          - count(distinct left(${ref("s.scanRegionCode")}, 2)) filter (where length(${ref("s.scanRegionCode")}) >= 4))::int`.as("cities"),
-        db
-          .selectFrom(withRemoved("region", "n"))
-          .where("n.code", "=", anyOf(sql<readonly string[]>`array_agg(${ref("s.scanRegionCode")})`))
-          .select((inner) =>
-            sql<string | null>`string_agg(distinct coalesce(${inner.ref("n.cityName")}, ${inner.ref("n.provinceName")}), '、')`.as("names"),
-          )
-          .as("regions"),
-      ]),
+      .as("first"),
+    selectFrom(unscoped("region", "n"))
+      .where("n.code", "=", given("region"))
+      .select(({ ref }) =>
+        placeName({ provinceName: ref("n.provinceName"), cityName: ref("n.cityName"), districtName: ref("n.districtName") }).as("place"),
+      )
+      .as("own"),
+  ]),
 );
 
 /** Keeps the row that a code has in the repeat report: the newest scan, and the most that was ever met. */
@@ -253,11 +302,7 @@ type Times = Pick<Counted, "scanCount" | "firstScanTime">;
 
 /** Look-ups of one code wait for each other. */
 const lockedCode = prepared("code_to_count", (given: Given<{ readonly id: string }>, { withRemoved }) =>
-  db
-    .selectFrom(withRemoved("code-item", "i"))
-    .where("i.id", "=", given("id"))
-    .forNoKeyUpdate()
-    .select(["i.scanCount", "i.firstScanTime"]),
+  db.selectFrom(withRemoved("code-item", "i")).where("i.id", "=", given("id")).forNoKeyUpdate().select(["i.scanCount", "i.firstScanTime"]),
 );
 
 const countedCode = prepared(
@@ -268,45 +313,34 @@ const countedCode = prepared(
       .set({ scanCount: given("scanCount"), firstScanTime: given("firstScanTime") }),
 );
 
-const suspected = prepared("suspect_scan", (given: Given<{ readonly id: string }>, { withRemoved }) =>
-  updateDerived(withRemoved("consumer-scan-record", "r")).set({ suspicious: 1 }).where("r.id", "=", given("id")),
-);
-
-const placeOfFirstScan = prepared("public_first_scan", (given: Given<{ readonly code: string }>, { unscoped }) =>
-  db
-    .selectFrom(unscoped("consumer-scan-record", "r"))
-    .innerJoin(unscoped("region", "n"), "n.code", "r.scanRegionCode")
-    .where("r.code", "=", given("code"))
-    .where("r.result", "=", results.first)
-    .orderBy("r.scanTime")
-    .limit(1)
-    // Of a county without a city the county; what stands for the districts of a city that is a province is no city.
-    .select(({ ref }) =>
-      sql<string>`concat(${ref("n.provinceName")}, case
-        when ${ref("n.cityName")} like '%直辖县级行政区划' then ${ref("n.districtName")}
-        when ${ref("n.cityName")} not in ('市辖区', '县') then nullif(${ref("n.cityName")}, ${ref("n.provinceName")}) end)`.as("place"),
-    ),
-);
-
 /**
  * What locks a code, so that of two first look-ups at the same moment exactly one is the first, and what is to be known then: how often it was
- * counted, and the verdict that the same address got a moment ago.
+ * counted, the verdict that the same address got a moment ago, and the scans that the repeat rule looks at.
  */
-export const lockingCode = (context: CommitContext, code: KnownCode) =>
-  [
+export function lockingCode(context: CommitContext, code: KnownCode, { place, settings }: Pick<Scan, "place" | "settings">) {
+  const [now, ip, { wxUserId }] = [context.now(), addressOf(context), place.values];
+  const looked: Looked = {
+    code: code.code,
+    now,
+    hours: numberIn(settings, "scan.repeat.windowHours", 0),
+    who: typeof wxUserId === "string" ? wxUserId : ip,
+    region: place.region ?? null,
+  };
+  return [
     lockedCode(context, { id: code.id }),
-    earlierVerdict(context, { code: code.code, ip: context.address.slice(0, 45), now: context.now() }),
+    earlierVerdict(context, { code: code.code, ip, now }),
+    scansOf(context, looked),
+    placesOfScans(context, looked),
   ] as const;
+}
 
-type RowOf<Queries extends readonly unknown[], Index extends number> = Queries[Index] extends Query<infer O> ? O : never;
-type Locking = ReturnType<typeof lockingCode>;
+type RowsOfAll<Queries> = { readonly [Index in keyof Queries]: Queries[Index] extends Query<infer O> ? readonly O[] : never };
 
 export interface CountedScan {
   readonly place: Place;
   readonly settings: Settings;
   /** The rows of `lockingCode`. */
-  readonly locked: RowOf<Locking, 0> | undefined;
-  readonly before: RowOf<Locking, 1> | undefined;
+  readonly locked: RowsOfAll<ReturnType<typeof lockingCode>>;
   readonly ending: Ending;
 }
 
@@ -315,36 +349,24 @@ export async function countScan(
   context: CommitContext,
   tx: Transaction,
   code: KnownCode,
-  { place, settings, locked, before, ending }: CountedScan,
+  { place, settings, locked: [[locked], [before], [met], [places]], ending }: CountedScan,
 ): Promise<Counted> {
-  if (before !== undefined) {
-    const [[first]] = await rowsOfAll(tx, [placeOfFirstScan(context, { code: code.code })]);
+  if (before !== undefined)
     return {
       result: before.result === results.first ? results.first : results.repeated,
       scanCount: Number(before.scanNum),
       firstScanTime: code.firstScanTime,
-      firstScanRegion: first?.place ?? "",
+      firstScanRegion: places?.first ?? "",
       isSuspicious: before.suspicious === 1,
     };
-  }
-  const now = context.now();
-  const counted = { scanCount: (locked?.scanCount ?? 0) + 1, firstScanTime: locked?.firstScanTime ?? now };
+  const counted = { scanCount: (locked?.scanCount ?? 0) + 1, firstScanTime: locked?.firstScanTime ?? context.now() };
   const result = counted.scanCount === 1 ? results.first : results.repeated;
   const isNonChannel = code.channelId === undefined && isOn(settings, "scan.nonChannel.enabled", true);
-  const flags = { result, scanNum: counted.scanCount, nonChannel: isNonChannel ? 1 : 0 };
-  const kept = await keptScan(context, code, { place, settings, flags });
-  const [, , [met], [first]] = await rowsOfAll(tx, [
-    countedCode(context, { id: code.id, ...counted }),
-    kept.row,
-    scansOf(context, { code: code.code, hours: numberIn(settings, "scan.repeat.windowHours", 0), now }),
-    placeOfFirstScan(context, { code: code.code }),
-  ]);
   const repeat = await brokenRule(context, code, { met, counted, settings });
   const isSuspicious = repeat.broken > 0;
-  await ending(tx, [
-    repeat.kept,
-    ...(isSuspicious ? [suspected(context, { id: kept.id })] : []),
-    ...countingIn(context, kept.id, kept),
-  ]);
-  return { ...counted, result, firstScanRegion: first?.place ?? "", isSuspicious };
+  const flags = { result, scanNum: counted.scanCount, nonChannel: isNonChannel ? 1 : 0, suspicious: isSuspicious ? 1 : 0 };
+  const kept = await keptScan(context, code, { place, settings, flags });
+  await ending(tx, [countedCode(context, { id: code.id, ...counted }), kept.row, repeat.kept, ...countingIn(context, kept.id, kept)]);
+  const firstScanRegion = places?.first ?? (result === results.first ? places?.own : undefined) ?? "";
+  return { ...counted, result, firstScanRegion, isSuspicious };
 }

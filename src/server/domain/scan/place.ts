@@ -39,7 +39,10 @@ export interface Located {
 }
 
 /** Where the coordinates that came along are. A division that was removed from the list is told by the one above it. */
-export function locatedBy(context: Pick<RequestContext, "model" | "scope" | "caller">, parameters: Readonly<Record<string, string>>): Located {
+export function locatedBy(
+  context: Pick<RequestContext, "model" | "scope" | "caller">,
+  parameters: Readonly<Record<string, string>>,
+): Located {
   const [longitude, latitude] = [coordinate(parameters["longitude"], 180), coordinate(parameters["latitude"], 90)];
   if (longitude === null || latitude === null)
     return {

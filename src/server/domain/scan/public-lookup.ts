@@ -83,11 +83,12 @@ async function lookUpGenuine(
   return context.database.transaction(
     context.scope,
     async (tx) => {
-      const queries = [...lockingCode(context, code), ...publicQueries(context, code), ...verifyingQueries(context, code, own)] as const;
-      const [[locked], [before], [facts], [production], attributes, [rule], failures] = await rowsOfAll(tx, queries);
+      const locking = lockingCode(context, code, { place, settings: own });
+      const queries = [...locking, ...publicQueries(context, code), ...verifyingQueries(context, code, own)] as const;
+      const [state, before, met, places, [facts], [production], attributes, [rule], failures] = await rowsOfAll(tx, queries);
       const attempt = { code, rule, failures, sent: part, place, settings: own, ending };
       if (!(await verify(context, tx, secrets, attempt))) return verdict(context, results.wrong, shown, { layerName: code.layerName });
-      const counted = await countScan(context, tx, code, { place, settings: own, locked, before, ending });
+      const counted = await countScan(context, tx, code, { place, settings: own, locked: [state, before, met, places], ending });
       return verdict(context, counted.result, shown, {
         suspicious: counted.isSuspicious ? 1 : 0,
         layerName: code.layerName,
@@ -233,8 +234,8 @@ export async function keepLookups(context: RequestContext, lookups: readonly Giv
     const blocked = blockedResult(code);
     if (blocked !== undefined) return kept(blocked, code);
     if (code.isVerified) return;
-    const [[locked], [before]] = await rowsOfAll(tx, lockingCode(within, code));
-    await countScan(within, tx, code, { place, settings: own, locked, before, ending: atOnce });
+    const locked = await rowsOfAll(tx, lockingCode(within, code, { place, settings: own }));
+    await countScan(within, tx, code, { place, settings: own, locked, ending: atOnce });
   };
   await context.database.transaction(context.scope, async (tx) => {
     // Look-ups that have nothing in common share the way to the database and back.
