@@ -155,9 +155,11 @@ export async function holdName(tx: Transaction, name: string): Promise<void> {
  * What waits until nobody holds a name, and keeps everybody who would hold it from going on; others may do so with the same name. Then holds
  * names of one's own, in their order.
  */
-export function holdingBeside(shared: string, names: readonly string[]): readonly Statement[] {
-  return [
-    { sql: "select pg_advisory_xact_lock_shared(hashtextextended($1, 0))", parameters: [shared], name: "hold_beside" },
-    ...names.map((name) => ({ sql: "select pg_advisory_xact_lock(hashtextextended($1, 0))", parameters: [name], name: "hold_name" })),
-  ];
+export function holdingBeside(shared: string, names: readonly string[]): Statement {
+  const own = names.map((_name, index) => `, pg_advisory_xact_lock(hashtextextended($${index + 2}, 0))`);
+  return {
+    sql: `select pg_advisory_xact_lock_shared(hashtextextended($1, 0))${own.join("")}`,
+    parameters: [shared, ...names],
+    name: `hold_beside_${names.length}`,
+  };
 }

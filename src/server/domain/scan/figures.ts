@@ -146,7 +146,7 @@ function namesOf(tenantId: string, scans: readonly Met[]): readonly string[] {
   ];
 }
 
-function hold({ scope: { tenantId } }: CommitContext, scans: readonly Met[]): readonly Sent[] {
+function hold({ scope: { tenantId } }: CommitContext, scans: readonly Met[]): Sent {
   return holdingBeside(figuresOf(tenantId), namesOf(tenantId, scans));
 }
 
@@ -158,7 +158,7 @@ function book(context: CommitContext, id: string, sign: 1 | -1): readonly Sent[]
 
 /** What adds the figures of a scan that was just kept. It comes last in its transaction, because others wait for these rows. */
 export function countingIn(context: CommitContext, id: string, met: Met): readonly Sent[] {
-  return [...hold(context, [met]), ...book(context, id, 1)];
+  return [hold(context, [met]), ...book(context, id, 1)];
 }
 
 /** Changes a scan that is counted already: its figures go, and come back as it is afterwards. `after`: who it met then, where that changes. */
@@ -170,7 +170,7 @@ export async function recount(
 ): Promise<void> {
   const [before] = await rows(tx, scanOfId(context, { id }));
   if (before === undefined) return;
-  await run(tx, ...hold(context, [before, { ...before, ...after }]), ...book(context, id, -1));
+  await run(tx, hold(context, [before, { ...before, ...after }]), ...book(context, id, -1));
   await change();
   await run(tx, ...book(context, id, 1));
 }

@@ -32,9 +32,9 @@ const divisionNamed = prepared("division_of_place", (given: Given<{ readonly cod
 
 type Named = ReturnType<typeof divisionNamed> extends Query<infer O> ? O : never;
 
-/** A place whose division still has to be named: by a query, whose rows make the place. */
+/** A place whose division still has to be named: by a query, whose rows make the place. There is none where no division was found. */
 export interface Located {
-  readonly division: Query<Named>;
+  readonly division: readonly [] | readonly [Query<Named>];
   readonly named: (rows: readonly Named[]) => Place;
 }
 
@@ -45,14 +45,11 @@ export function locatedBy(
 ): Located {
   const [longitude, latitude] = [coordinate(parameters["longitude"], 180), coordinate(parameters["latitude"], 90)];
   if (longitude === null || latitude === null)
-    return {
-      division: divisionNamed(context, { codes: [] }),
-      named: () => ({ region: undefined, values: { locateMode: located.not } }),
-    };
+    return { division: [], named: () => ({ region: undefined, values: { locateMode: located.not } }) };
   const values = { longitude: longitude.toFixed(6), latitude: latitude.toFixed(6), locateMode: located.byCoordinates };
   const { code = "", distance = 0 } = divisionAt(longitude, latitude) ?? {};
   return {
-    division: divisionNamed(context, { codes: code === "" ? [] : [code, code.slice(0, 4), code.slice(0, 2)] }),
+    division: code === "" ? [] : [divisionNamed(context, { codes: [code, code.slice(0, 4), code.slice(0, 2)] })],
     named: ([division]) => {
       if (division === undefined) return { region: undefined, values };
       const names = [division.provinceName, division.cityName, division.districtName].filter((name) => name !== null && !noCity.test(name));
@@ -67,6 +64,6 @@ export function locatedBy(
 /** The place of the coordinates that came along. */
 export async function placeOf(context: RequestContext, parameters: Readonly<Record<string, string>>): Promise<Place> {
   const { division, named } = locatedBy(context, parameters);
-  const [rows] = await read(context, [division]);
+  const [rows = []] = division.length === 0 ? [] : await read(context, division);
   return named(rows);
 }

@@ -14,7 +14,7 @@ import { derivedResource } from "./derived-rows.ts";
 import { countLookup } from "./lookup-limit.ts";
 import { locatedBy, placeOf, type Place } from "./place.ts";
 import { answerSettings, productName, publicFacts, publicQueries, resultText, shownCode } from "./public-answer.ts";
-import { mostFailuresSetting, verify, verifyingQueries } from "./verification.ts";
+import { mostFailuresSetting, verify } from "./verification.ts";
 
 const limitSetting = "antiFake.rateLimitPerMinute";
 const usualLimit = 60;
@@ -84,10 +84,11 @@ async function lookUpGenuine(
     context.scope,
     async (tx) => {
       const locking = lockingCode(context, code, { place, settings: own });
-      const queries = [...locking, ...publicQueries(context, code), ...verifyingQueries(context, code, own)] as const;
-      const [state, before, met, places, [facts], [production], attributes, [rule], failures] = await rowsOfAll(tx, queries);
-      const attempt = { code, rule, failures, sent: part, place, settings: own, ending };
-      if (!(await verify(context, tx, secrets, attempt))) return verdict(context, results.wrong, shown, { layerName: code.layerName });
+      const queries = [...locking, ...publicQueries(context, code)] as const;
+      const [state, before, met, places, [facts], [production], attributes] = await rowsOfAll(tx, queries);
+      const attempt = { code, sent: part, place, settings: own, ending };
+      if (code.isVerified && !(await verify(context, tx, secrets, attempt)))
+        return verdict(context, results.wrong, shown, { layerName: code.layerName });
       const counted = await countScan(context, tx, code, { place, settings: own, locked: [state, before, met, places], ending });
       return verdict(context, counted.result, shown, {
         suspicious: counted.isSuspicious ? 1 : 0,
@@ -162,9 +163,9 @@ const productInfo =
     const { division, named } = locatedBy(within, parameters);
     // A code that is too long is looked for as none at all.
     const sent = code.length > longestLookup ? [] : [code];
-    const [matches, values, [known], divisions] = await read(
+    const [matches, values, [known], divisions = []] = await read(
       within,
-      [workingTenant(within, { tenantId, now: context.now() }), settingsOfLookups(within), knownCodes(within, { sent }), division],
+      [workingTenant(within, { tenantId, now: context.now() }), settingsOfLookups(within), knownCodes(within, { sent }), ...division],
       "kept",
     );
     const own = settingsOf(values);

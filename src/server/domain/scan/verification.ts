@@ -4,7 +4,7 @@ import { timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
 import type { CommitContext } from "../../contract.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
-import { db, type Query } from "../../rows/query.ts";
+import { db, rowsOfAll, type Query } from "../../rows/query.ts";
 import type { Transaction } from "../../store/database.ts";
 import { numberIn, type Settings } from "../bind-config/settings.ts";
 import { verificationPart, type Rule } from "../codes/composition.ts";
@@ -70,18 +70,8 @@ function isRight(
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-/** What is read under the lock of a code that has a verification part. */
-export const verifyingQueries = (context: CommitContext, code: KnownCode, settings: Settings) =>
-  [
-    verifyingRule(context, { id: code.makeRuleId ?? "0" }),
-    newestFailures(context, { code: code.code, most: mostFailures(settings), now: context.now() }),
-  ] as const;
-
 export interface Attempt {
   readonly code: KnownCode;
-  /** The rows of `verifyingQueries`. */
-  readonly rule: VerifyingRule | undefined;
-  readonly failures: readonly Failure[];
   /** The part as it was typed. */
   readonly sent: string;
   readonly place: Place;
@@ -97,8 +87,13 @@ export async function verify(
   context: CommitContext,
   tx: Transaction,
   secrets: RuleSecrets,
-  { code, rule, failures, sent, place, settings, ending }: Attempt,
+  { code, sent, place, settings, ending }: Attempt,
 ): Promise<boolean> {
+  const [[rule], failures] = await rowsOfAll(tx, [
+    verifyingRule(context, { id: code.makeRuleId ?? "0" }),
+    newestFailures(context, { code: code.code, most: mostFailures(settings), now: context.now() }),
+  ]);
+  // The part was switched off meanwhile.
   if (rule === undefined) return true;
   if (isBlocked(failures, settings)) return false;
   if (isRight(code, rule, { sent, secrets })) return true;
