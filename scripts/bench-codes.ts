@@ -1,4 +1,4 @@
-// `npm run bench:codes` measures the core at the scale of a brand owner: codes made, stored, downloaded, imported, related and looked up, by a
+// `npm run bench:codes` measures the core at the scale of a brand owner: codes made, stored, downloaded, imported, related, booked and looked up, by a
 // server as it is installed, each beside what PostgreSQL alone needs for it in the same run (issue "Codes"). `--codes 100000`: a quick try
 // with fewer codes. `--lookup 10000000`: codes among which look-ups are measured; ten times as many by default. `--only generate,lookup`: some
 // of its parts. `--built`: what was built before. Exits with 1 when a goal is missed.
@@ -11,6 +11,7 @@ import pg from "pg";
 import { z } from "zod";
 import { startPostgres } from "../src/server/postgres/launcher.ts";
 import type { Bench } from "./bench/codes/bench.ts";
+import { measureFinish } from "./bench/codes/finish.ts";
 import { measureGeneration } from "./bench/codes/generation.ts";
 import { showGrowth } from "./bench/codes/growth.ts";
 import { measureImport } from "./bench/codes/import.ts";
@@ -19,8 +20,14 @@ import { measureRelations } from "./bench/codes/relations.ts";
 import { conclude } from "./bench/goals.ts";
 import { build, signIn, startServer, stopServer } from "./bench/installed-server.ts";
 
-const parts = { generate: measureGeneration, import: measureImport, relate: measureRelations, lookup: measureLookups } as const;
-const names = ["generate", "import", "relate", "lookup"] as const;
+const parts = {
+  generate: measureGeneration,
+  import: measureImport,
+  relate: measureRelations,
+  finish: measureFinish,
+  lookup: measureLookups,
+} as const;
+const names = ["generate", "import", "relate", "finish", "lookup"] as const;
 
 const whole = z.coerce.number().int().min(1000);
 const { values: options } = parseArgs({

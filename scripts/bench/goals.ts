@@ -22,7 +22,10 @@ export function judge({ what, compared, limit, unit }: Goal, measured: number): 
 }
 
 /** Says how many goals were missed; the process then ends with 1 if any was. */
-export function conclude(): void {
-  say(missed === 0 ? "\nall goals are met" : `\n${missed} goal${missed === 1 ? " is" : "s are"} missed`);
-  process.exitCode = missed === 0 ? 0 : 1;
+export function concludeWith(number: number): void {
+  say(number === 0 ? "\nall goals are met" : `\n${number} goal${number === 1 ? " is" : "s are"} missed`);
+  process.exitCode = number === 0 ? 0 : 1;
 }
+
+/** The same of the goals that were judged here. */
+export const conclude = (): void => concludeWith(missed);
