@@ -2,7 +2,7 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
-import pg from "pg";
+import type pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { count, judge, middle, say } from "../goals.ts";
 import { added, megabyte, settled, watched, type Client } from "../installed-server.ts";
