@@ -131,7 +131,7 @@ it.each(seeds)("after any history, seed %i", async (seed) => {
     if (open.length < 8) await draft();
     // Three people at once, now and then on the same document.
     const steps = [pick(open), pick(open), pick(open)].flatMap((one) => (one === undefined ? [] : [step(one)]));
-    const [did = ""] = await Promise.all([round % 2 === 0 ? (pick(besides)?.() ?? "") : "", ...steps]);
+    const [did] = await Promise.all([round % 2 === 0 ? (pick(besides)?.() ?? "") : "", ...steps]);
     if (did !== "") done.set(did, (done.get(did) ?? 0) + 1);
   }
   const booked = (
