@@ -20,6 +20,10 @@ await withData({ configuration: readConfiguration(process.env), model }, async (
     "select status, count(*) from logistics_out_doc group by 1",
     "select count(*)::int, pg_size_pretty(pg_database_size(current_database())) from code_item",
     "select w.code, o.code as product, s.batch_code, s.num, s.lock_num from goods_stock s join warehouse w on w.id = s.warehouse_id join attr_owner o on o.id = s.product_id order by 1,2,3",
-  ]) { console.log(sql); const [a] = await database.owner.read([{ sql, parameters: [] }]); console.table(a?.rows.slice(0, 60)); }
+  ]) {
+    console.log(sql);
+    const [a] = await database.owner.read([{ sql, parameters: [] }]);
+    console.table(a?.rows.slice(0, 60));
+  }
   console.log(await contradictionsOf(database, model, "100001"));
 });
