@@ -11,6 +11,7 @@ export default defineResource({
   listRead: "list",
   fields: {
     stockOutDocId: ref("stock-out-doc", "出库单", "Stock-out document", { required: true, search: "equal" }),
+    docNo: text("出库单号", "Document no.", { max: 32, search: "like", readonly: true, list: false }),
     channelId: ref("channel", "渠道", "Channel", { search: "equal", readonly: true }),
     shipMode: choice("运输方式", "Ship mode", {
       options: [[1, "整车运输", "Full truck", "blue"], [2, "零担", "Part load", "cyan"], [3, "快递", "Express", "orange"], [4, "自提", "Pick-up"]],
@@ -38,7 +39,7 @@ export default defineResource({
   reads: {
     list: {
       path: "/digit-bind/logistics/out-doc", shape: "page",
-      params: ["stockOutDocId", "channelId", "shipMode", "carrier", "waybillNo", "shipTime", "status"],
+      params: ["stockOutDocId", "docNo", "channelId", "shipMode", "carrier", "waybillNo", "shipTime", "status"],
       fields: ["stockOutDocId", "channelId", "shipMode", "carrier", "waybillNo", "plateNo", "driver", "freight", "shipTime", "signTime", "status"],
     },
   },
@@ -48,6 +49,6 @@ export default defineResource({
     exception: { label: ["登记异常", "Report a problem"], from: "inTransit", to: "exception", permission: "logisticsoutdoc_status", ask: ["remark"], askRequired: true },
   },
   effects: {
-    channel: { effect: ["从出库单带出渠道", "Takes the channel from the stock-out document"] },
+    channel: { effect: ["从出库单带出单号和渠道", "Takes number and channel from the stock-out document"] },
   },
 });

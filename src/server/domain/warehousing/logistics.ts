@@ -1,4 +1,4 @@
-// Waybills are of the channel that their stock-out document goes to.
+// Waybills have the number of their stock-out document and are of the channel that it goes to.
 import type { CommitContext, Domain, ResourceHooks } from "../../contract.ts";
 import { lockRow } from "../../crud/write/server-rows.ts";
 import { run } from "../../rows/query.ts";
@@ -11,7 +11,9 @@ const hooks: ResourceHooks<"logistics-out-doc"> = {
       const stockOutDocId = values.stockOutDocId ?? current?.stockOutDocId ?? null;
       if (stockOutDocId === null) return;
       // Held, because a draft may change its channel at the same moment.
-      values.channelId = (await lockRow(context, tx, "stock-out-doc", stockOutDocId)).channelId;
+      const { docNo, channelId } = await lockRow(context, tx, "stock-out-doc", stockOutDocId);
+      values.docNo = docNo;
+      values.channelId = channelId;
     },
   },
 };

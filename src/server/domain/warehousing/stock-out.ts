@@ -350,7 +350,12 @@ async function sendOut(tx: Transaction, context: CommitContext, { document, onPr
   );
   if (document.docType === types.transfer) await addTransferIn(tx, context, document, parts);
   if (document.docType === types.sale || document.docType === types.transfer)
-    await addRow(context, tx, "logistics-out-doc", { stockOutDocId: document.id, channelId: document.channelId, status: logisticsToShip });
+    await addRow(context, tx, "logistics-out-doc", {
+      stockOutDocId: document.id,
+      docNo: document.docNo,
+      channelId: document.channelId,
+      status: logisticsToShip,
+    });
 }
 
 function settle(tx: Transaction, context: CommitContext, id: string, values: Readonly<Partial<StockOut>>): Promise<void> {

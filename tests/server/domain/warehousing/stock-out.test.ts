@@ -244,12 +244,15 @@ describe("finishing without scans", () => {
   });
 });
 
-it("a waybill is of its document's channel, and follows it", async () => {
+it("a waybill has its document's number, by which it is found, is of its channel, and follows it", async () => {
   const waybills = "/digit-bind/logistics/out-doc";
   const [warehouseId, channelId, other] = [await warehouse(), await goods.channel("QD001"), await goods.channel("QD002")];
   const { id } = await document("out", warehouseId, [], { docType: 1, channelId });
   const waybill = await add(waybills, { stockOutDocId: id, channelId: other, carrier: "顺安物流" });
   expect(await row(waybills, waybill)).toMatchObject({ channelId });
+  const { docNo } = await row(outs, id);
+  expect((await zhangwei.get(waybills, { docNo: String(docNo).slice(2) })).data).toMatchObject({ total: 1, records: [{ id: waybill }] });
+  expect((await zhangwei.get(waybills, { docNo: "CK19990101" })).data).toMatchObject({ total: 0 });
   await zhangwei.post(`${outs}/submit`, { ...(await row(outs, id)), channelId: other });
   expect(await row(waybills, waybill)).toMatchObject({ channelId: other });
 });
