@@ -25,7 +25,7 @@ export default seedRows("code-gen-record", [
   },
   {
     genNo: "SC202503010001", name: "小酒瓶码", codeMakeRuleId: "瓶身追溯码", codeNum: 2000000, digitSourceId: "SELF", fileFormat: 1, fileContent: 2, productId: "P0003",
-    specId: "SP0003", doneNum: 740000, progress: 37, startTime: "2025-03-01 10:00:00", failReason: "服务器重启，生成中断，可继续", status: 3, createTime: "2025-03-01 09:50:00",
+    specId: "SP0003", doneNum: 740000, progress: 37, startTime: "2025-03-01 10:00:00", failReason: ["服务器重启，生成中断，可继续", "The server was restarted during the work; it can go on"], status: 3, createTime: "2025-03-01 09:50:00",
     below: [
       {
         detailNo: "SC202503010001-1", layer: 1, codeMakeRuleId: "瓶身追溯码", codeFuncType: 4, num: 2000000, doneNum: 740000, startSerial: 114001, endSerial: 2114000,

@@ -1,4 +1,4 @@
-import { choice, code, createdAt, datetime, defineResource, file, integer, ownerTenant, progress, ref, remark, state, text } from "#schema";
+import { choice, code, createdAt, datetime, defineResource, file, integer, message, ownerTenant, progress, ref, remark, state, text } from "#schema";
 
 /** Codes in layers, as they are handed to the printer and the line: formatted, imported, sealed and disabled together. */
 export default defineResource({
@@ -48,7 +48,7 @@ export default defineResource({
     formatTime: datetime("格式化时间", "Formatted at", { readonly: true, list: false }),
     importTime: datetime("导入时间", "Imported at", { readonly: true }),
     downloadCount: integer("下载次数", "Downloads", { default: 0, readonly: true }),
-    failReason: text("失败原因", "Failure", { max: 500, readonly: true, list: false }),
+    failReason: message("失败原因", "Failure", { list: false }),
     status: state("状态", "Status", {
       draft: [0, "草稿", "Draft"],
       formatting: [1, "格式化中", "Formatting", "blue"],
