@@ -58,7 +58,7 @@ export function createBusinessDomain({ ruleSecrets, files }: BusinessServices): 
   // Whoever cancels a job has to know what its handler does at the end, of whichever area it is.
   const domain: AnyDomain = mergeDomains([
     areas,
-    codeFilesDomain(files),
+    codeFilesDomain(files, ruleSecrets),
     codeMakingDomain(ruleSecrets),
     publicLookupDomain(ruleSecrets),
     jobDomain(() => domain.jobs ?? {}),

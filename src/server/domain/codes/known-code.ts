@@ -24,6 +24,8 @@ export interface KnownCode {
   readonly batchCode: string;
   readonly codeSetId: string | undefined;
   readonly makeRuleId: string | undefined;
+  /** What is kept of a verification part that came with the code. */
+  readonly verifyDigest: string | undefined;
   readonly stockInDocId: string | undefined;
   readonly stockOutDocId: string | undefined;
   readonly channelId: string | undefined;
@@ -168,6 +170,7 @@ export const knownCodes = prepared("known_codes", (given: Given<Sent>, from) => 
       "o.digitSourceMark",
       "o.scanCount",
       "o.firstScanTime",
+      "o.verifyDigest",
       selectFrom(unscoped("pack-layer", "l")).whereRef("l.layer", "=", "o.layer").select("l.name").as("layerName"),
       fn.coalesce("stamp.lifeStatus", "o.lifeStatus").as("lifeStatus"),
       "stamp.stockInDocId",
@@ -203,6 +206,7 @@ export function knownCodeOf(row: KnownCodeRow): KnownCode {
     batchCode: row.batchCode ?? "",
     codeSetId: row.codeSetId ?? undefined,
     makeRuleId: row.codeMakeRuleId ?? undefined,
+    verifyDigest: row.verifyDigest ?? undefined,
     stockInDocId: row.stockInDocId ?? undefined,
     stockOutDocId: row.stockOutDocId ?? undefined,
     channelId: row.channelId ?? undefined,

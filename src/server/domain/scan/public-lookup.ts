@@ -15,7 +15,7 @@ import { derivedResource } from "./derived-rows.ts";
 import { countLookup } from "./lookup-limit.ts";
 import { placeOf, type Place } from "./place.ts";
 import { answerSettings, productName, publicFacts, resultText, shownCode } from "./public-answer.ts";
-import { mostFailuresSetting, verify, verifyingRuleOf } from "./verification.ts";
+import { mostFailuresSetting, verify, partSourceOf } from "./verification.ts";
 
 const limitSetting = "antiFake.rateLimitPerMinute";
 const usualLimit = 60;
@@ -100,10 +100,10 @@ async function lookUp(context: RequestContext, secrets: RuleSecrets, { sent, par
       product: { name: await productName(context, code) },
     });
   }
-  const [rule, part] = [await verifyingRuleOf(context, code), parameters["verifyCode"]?.trim() ?? ""];
-  if (rule !== undefined && part === "") return { needVerify: true, code: shown, layerName: code.layerName };
+  const [source, part] = [await partSourceOf(context, code), parameters["verifyCode"]?.trim() ?? ""];
+  if (source !== undefined && part === "") return { needVerify: true, code: shown, layerName: code.layerName };
   const counted = await context.database.transaction(context.scope, async (tx) =>
-    rule === undefined || (await verify(context, tx, secrets, { code, rule, sent: part, place, settings: own }))
+    source === undefined || (await verify(context, tx, secrets, { code, source, sent: part, place, settings: own }))
       ? countScan(context, tx, code, { place, settings: own })
       : undefined,
   );
@@ -187,7 +187,8 @@ export async function keepLookups(context: RequestContext, lookups: readonly Giv
   const codes = new Map(found.map((row) => [row.sent, knownCodeOf(row)]));
   const verifies = new Map<string | undefined, boolean>();
   for (const code of codes.values())
-    if (!verifies.has(code.makeRuleId)) verifies.set(code.makeRuleId, (await verifyingRuleOf(context, code)) !== undefined);
+    if (!verifies.has(code.makeRuleId))
+      verifies.set(code.makeRuleId, (await partSourceOf(context, { ...code, verifyDigest: undefined })) !== undefined);
   const places = new Map<string, Place>();
   const nameOf = ({ longitude = "", latitude = "" }: GivenLookup): string => `${longitude} ${latitude}`;
   for (const lookup of lookups) {
@@ -205,7 +206,8 @@ export async function keepLookups(context: RequestContext, lookups: readonly Giv
     if (code === undefined || code.lifeStatus === neverActivated) return kept(results.unknown, sent);
     const blocked = blockedResult(code);
     if (blocked !== undefined) return kept(blocked, code);
-    if (verifies.get(code.makeRuleId) !== true) await countScan(within, tx, code, { place, settings: own });
+    if (code.verifyDigest === undefined && verifies.get(code.makeRuleId) !== true)
+      await countScan(within, tx, code, { place, settings: own });
   };
   await context.database.transaction(context.scope, async (tx) => {
     // Look-ups that have nothing in common share the way to the database and back.

@@ -28,11 +28,15 @@ const verifyingRule = prepared("verifying_rule", (given: Given<{ readonly id: st
     .select(["m.id", "m.verifyMode", "m.verifyLength", "m.secret"]),
 );
 
-/** The rule that gave a code its verification part; undefined where the code has none. */
-export async function verifyingRuleOf(context: RequestContext, code: KnownCode): Promise<VerifyingRule | undefined> {
+/** What says the verification part of a code: the rule that made it, or what is kept of the part that came with it. */
+export type PartSource = { readonly rule: VerifyingRule } | { readonly digest: string };
+
+/** Where the verification part of a code comes from; undefined where the code has none. */
+export async function partSourceOf(context: RequestContext, code: KnownCode): Promise<PartSource | undefined> {
+  if (code.verifyDigest !== undefined) return { digest: code.verifyDigest };
   if (code.makeRuleId === undefined) return undefined;
   const [[rule]] = await read(context, [verifyingRule(context, { id: code.makeRuleId })]);
-  return rule;
+  return rule === undefined ? undefined : { rule };
 }
 
 const newestFailures = prepared(
@@ -63,11 +67,19 @@ async function isBlocked(context: CommitContext, tx: Transaction, code: KnownCod
 /** Digits as they are compared: people also type them at full width. */
 const digitsIn = (sent: string): string => sent.normalize("NFKC").replaceAll(/\s/g, "");
 
-function isRight(
-  code: KnownCode,
-  rule: VerifyingRule,
-  { sent, secrets }: { readonly sent: string; readonly secrets: RuleSecrets },
-): boolean {
+interface SentPart {
+  readonly sent: string;
+  readonly tenantId: string;
+  readonly secrets: RuleSecrets;
+}
+
+function isRight(code: KnownCode, source: PartSource, { sent, tenantId, secrets }: SentPart): boolean {
+  if ("digest" in source) {
+    const isPart = secrets.isPart(source.digest, { tenantId, code: code.code, part: digitsIn(sent) });
+    if (isPart === undefined) throw new Error(`the verification part of the code ${code.id} was kept under another key`);
+    return isPart;
+  }
+  const { rule } = source;
   const secret = secrets.open(rule.secret);
   // The public learns nothing about rules; whoever keeps the server finds this in the log.
   if (secret === undefined) throw new Error(`the secret of the make rule ${rule.id} cannot be opened`);
@@ -77,7 +89,7 @@ function isRight(
 
 export interface Attempt {
   readonly code: KnownCode;
-  readonly rule: VerifyingRule;
+  readonly source: PartSource;
   /** The part as it was typed. */
   readonly sent: string;
   readonly place: Place;
@@ -89,11 +101,11 @@ export async function verify(
   context: CommitContext,
   tx: Transaction,
   secrets: RuleSecrets,
-  { code, rule, sent, place, settings }: Attempt,
+  { code, source, sent, place, settings }: Attempt,
 ): Promise<boolean> {
   await first(tx, lockedCode(context, { id: code.id }));
   if (await isBlocked(context, tx, code, settings)) return false;
-  if (isRight(code, rule, { sent, secrets })) return true;
+  if (isRight(code, source, { sent, tenantId: context.scope.tenantId, secrets })) return true;
   await recordScan(context, tx, code, { place, settings, flags: { result: results.wrong } });
   return false;
 }
