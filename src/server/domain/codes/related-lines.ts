@@ -49,7 +49,12 @@ async function newOutermost(
 }
 
 /** The packages of these codes, each with how far the numbers of what is in it go. */
-function packagesOf(context: CommitContext, tx: Transaction, { set, layers }: ImportFile, at: number, codes: readonly FileCode[]) {
+function packagesOf(
+  context: CommitContext,
+  tx: Transaction,
+  { set, layers }: ImportFile,
+  { at, codes }: { readonly at: number; readonly codes: readonly FileCode[] },
+) {
   const { unscoped } = tables(context);
   const [own, above] = [layers[at], layers[at - 1]];
   const num = above?.num ?? 1;
@@ -95,7 +100,7 @@ export async function placeLines(
   const own = codes.filter(({ layer }) => layer === file.layers[at]);
   if (own.length === 0) return [];
   const num = file.layers[at - 1]?.num ?? 1;
-  const packages = new Map((await packagesOf(context, tx, file, at, own)).map((row) => [row.code ?? "", { ...row }]));
+  const packages = new Map((await packagesOf(context, tx, file, { at, codes: own })).map((row) => [row.code ?? "", { ...row }]));
   const ids = await context.identifiers.take(own.length);
   return own.map((code, index): PlacedLine => {
     const around = packages.get(code.parent ?? "");
