@@ -26,6 +26,8 @@ export interface KnownCode {
   readonly makeRuleId: string | undefined;
   /** What is kept of a verification part that came with the code. */
   readonly verifyDigest: string | undefined;
+  /** Whether it has a verification part under the scratch layer. */
+  readonly isVerified: boolean;
   readonly stockInDocId: string | undefined;
   readonly stockOutDocId: string | undefined;
   readonly channelId: string | undefined;
@@ -161,6 +163,7 @@ export const knownCodes = prepared("known_codes", (given: Given<Sent>, from) => 
     .innerJoin(withRemoved("code-item", "o"), "o.id", "above.asked")
     .leftJoin(withRemoved("code-item", "stamp"), "stamp.id", "above.stampedId")
     .leftJoin(withRemoved("code-gen-record-detail", "d"), "d.id", "o.codeGenRecordDetailId")
+    .leftJoin(withRemoved("code-make-rule", "m"), "m.id", "d.codeMakeRuleId")
     .select(({ fn, selectFrom }) => [
       "above.sent",
       "o.id",
@@ -185,6 +188,7 @@ export const knownCodes = prepared("known_codes", (given: Given<Sent>, from) => 
       "above.codeSetId",
       "above.path",
       "d.codeMakeRuleId",
+      "m.verifyMode",
     ]);
 });
 
@@ -207,6 +211,7 @@ export function knownCodeOf(row: KnownCodeRow): KnownCode {
     codeSetId: row.codeSetId ?? undefined,
     makeRuleId: row.codeMakeRuleId ?? undefined,
     verifyDigest: row.verifyDigest ?? undefined,
+    isVerified: row.verifyMode === 1 || row.verifyDigest !== null,
     stockInDocId: row.stockInDocId ?? undefined,
     stockOutDocId: row.stockOutDocId ?? undefined,
     channelId: row.channelId ?? undefined,

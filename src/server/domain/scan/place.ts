@@ -1,7 +1,7 @@
 // Where a caller says to be, and which division that is.
 import type { RequestContext, Values } from "../../contract.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
-import { anyOf, db, read } from "../../rows/query.ts";
+import { anyOf, db, read, type Query } from "../../rows/query.ts";
 import { divisionAt } from "./division.ts";
 
 /** `locateMode` of a record. */
@@ -30,19 +30,40 @@ const divisionNamed = prepared("division_of_place", (given: Given<{ readonly cod
     .select(["r.code", "r.provinceName", "r.cityName", "r.districtName"]),
 );
 
-/** The place of the coordinates that came along. A division that was removed from the list is told by the one above it. */
-export async function placeOf(context: RequestContext, parameters: Readonly<Record<string, string>>): Promise<Place> {
+type Named = ReturnType<typeof divisionNamed> extends Query<infer O> ? O : never;
+
+/** A place whose division still has to be named: by a query, whose rows make the place. There is none where no division was found. */
+export interface Located {
+  readonly division: readonly [] | readonly [Query<Named>];
+  readonly named: (rows: readonly Named[]) => Place;
+}
+
+/** Where the coordinates that came along are. A division that was removed from the list is told by the one above it. */
+export function locatedBy(
+  context: Pick<RequestContext, "model" | "scope" | "caller">,
+  parameters: Readonly<Record<string, string>>,
+): Located {
   const [longitude, latitude] = [coordinate(parameters["longitude"], 180), coordinate(parameters["latitude"], 90)];
-  if (longitude === null || latitude === null) return { region: undefined, values: { locateMode: located.not } };
+  if (longitude === null || latitude === null)
+    return { division: [], named: () => ({ region: undefined, values: { locateMode: located.not } }) };
   const values = { longitude: longitude.toFixed(6), latitude: latitude.toFixed(6), locateMode: located.byCoordinates };
-  const division = divisionAt(longitude, latitude);
-  if (division === undefined) return { region: undefined, values };
-  const { code, distance } = division;
-  const [[named]] = await read(context, [divisionNamed(context, { codes: [code, code.slice(0, 4), code.slice(0, 2)] })]);
-  if (named === undefined) return { region: undefined, values };
-  const names = [named.provinceName, named.cityName, named.districtName].filter((name) => name !== null && !noCity.test(name));
+  const { code = "", distance = 0 } = divisionAt(longitude, latitude) ?? {};
   return {
-    region: named.code ?? undefined,
-    values: { ...values, scanRegionCode: named.code, address: names.join(""), regionKm: distance.toFixed(1) },
+    division: code === "" ? [] : [divisionNamed(context, { codes: [code, code.slice(0, 4), code.slice(0, 2)] })],
+    named: ([division]) => {
+      if (division === undefined) return { region: undefined, values };
+      const names = [division.provinceName, division.cityName, division.districtName].filter((name) => name !== null && !noCity.test(name));
+      return {
+        region: division.code ?? undefined,
+        values: { ...values, scanRegionCode: division.code, address: names.join(""), regionKm: distance.toFixed(1) },
+      };
+    },
   };
+}
+
+/** The place of the coordinates that came along. */
+export async function placeOf(context: RequestContext, parameters: Readonly<Record<string, string>>): Promise<Place> {
+  const { division, named } = locatedBy(context, parameters);
+  const [rows = []] = division.length === 0 ? [] : await read(context, division);
+  return named(rows);
 }
