@@ -27,14 +27,14 @@ export default defineResource({
       help: ["销售出库必填，决定货品归属渠道", "Required for a sale: the channel that the goods are sold to"],
     }),
     saleRegionCodes: refs("region", "销售区域", "Sale regions", {
-      valueField: "code",
+      valueField: "code", showWhen: { docType: [1, 3] },
       help: ["可比渠道授权区域更窄，完成后不可修改", "May be narrower than the channel's; fixed once the document is finished"],
     }),
-    toWarehouseId: ref("warehouse", "调入仓库", "Target warehouse", { showWhen: { docType: 2 }, list: false }),
+    toWarehouseId: ref("warehouse", "调入仓库", "Target warehouse", { required: true, showWhen: { docType: 2 }, list: false }),
     warehouseOutBillId: ref("warehouse-out-bill", "来源出库账单", "Source out-bill", {
       search: "equal", createOnly: true, help: ["保存后自动带入账单的未执行明细", "Its open lines are taken over when the document is saved"],
     }),
-    orderIds: refs("order", "关联订单", "Orders", { list: false, help: ["电商发货关联的商城订单", "Shop orders shipped by this document"] }),
+    orderIds: refs("order", "关联订单", "Orders", { showWhen: { docType: [1, 3] }, list: false, help: ["电商发货关联的商城订单", "Shop orders shipped by this document"] }),
     digitSourceId: ref("digit-source", "码源", "Digit source", { list: false }),
     bizDate: date("业务日期", "Business date", { required: true, search: "range" }),
     planNum: integer("计划数量（最小单位）", "Planned base units", { readonly: true }),
