@@ -157,6 +157,7 @@ it("the number of a pack layer stays once code sets or codes have it as well", a
   const fixed = { status: 400, data: { issues: [{ path: ["layer"], code: "fixed" }] } };
   const ofSet = await add(packLayers, { layer: 7, name: "垛", code: "STK", unit: "垛" });
   await add(setLayers, { codeSetId: await newSet(10), packLayerId: ofSet, num: 4 });
+  expect(await find(setLayers, { packLayerId_equal: ofSet })).toMatchObject({ layer: 7, layerName: "垛", totalNum: 10 });
   expect(await submit(packLayers, { id: ofSet, layer: 6 })).toMatchObject(fixed);
   expect(await remove(packLayers, ofSet)).toMatchObject({ status: 400, data: { error: "inUse" } });
   const ofCode = await add(packLayers, { layer: 5, name: "车", code: "TRK", unit: "车" });
