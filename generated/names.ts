@@ -113,7 +113,7 @@ export interface Names {
   "spu-sku-attr-map": "id" | "spuId" | "skuId" | "attributeId" | "attributeValueId" | "attrValue" | "type" | "sort";
   "device": "id" | "deviceCode" | "name" | "deviceType" | "model" | "factoryId" | "shopId" | "prodLineId" | "warehouseId" | "bindUserId" | "bindTime" | "deviceSecret" | "appVersion" | "lastOnlineTime" | "status" | "remark" | "createTime";
   "factory": "id" | "code" | "name" | "shortName" | "factoryType" | "licenceNo" | "creditCode" | "gln" | "regionCode" | "address" | "principal" | "phone" | "images" | "sort" | "status" | "remark" | "createTime";
-  "process-node": "id" | "code" | "name" | "nodeType" | "factoryId" | "icon" | "showOnTrace" | "sort" | "status" | "remark" | "createTime";
+  "process-node": "id" | "code" | "name" | "nodeType" | "factoryId" | "icon" | "showOnTrace" | "sort" | "steps" | "status" | "remark" | "createTime";
   "process-step": "id" | "processNodeId" | "code" | "name" | "isKey" | "standardMinutes" | "operationGuide" | "principal" | "attrPackId" | "image" | "sort" | "status" | "remark" | "createTime";
   "prod-line": "id" | "factoryId" | "shopId" | "code" | "name" | "lineType" | "capacity" | "principal" | "workTime" | "sort" | "status" | "remark" | "createTime";
   "raw-material": "id" | "code" | "name" | "materialType" | "unit" | "specModel" | "origin" | "supplierName" | "supplierLicence" | "shelfLifeDays" | "inspectReport" | "image" | "attrPackId" | "sort" | "status" | "remark" | "createTime";

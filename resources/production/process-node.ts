@@ -1,4 +1,4 @@
-import { bool, choice, codeOf, createdAt, defineResource, enabled, image, integer, ref, remark, text } from "#schema";
+import { bool, choice, codeOf, createdAt, defineResource, enabled, image, integer, lines, ref, remark, text } from "#schema";
 
 /** A stage of production that holds ordered process steps. */
 export default defineResource({
@@ -18,6 +18,10 @@ export default defineResource({
     icon: image("图标", "Icon", { list: false, help: ["追溯页时间轴使用", "Used on the public trace timeline"] }),
     showOnTrace: bool("追溯页展示", "Show on trace page", { default: 1 }),
     sort: integer("顺序", "Order", { min: 1, default: 1 }),
+    steps: lines("工序", "Steps", {
+      readonly: true, computed: true, visibleIn: [], rowsOf: { resource: "process-step", by: "processNodeId" },
+      fields: { code: text("工序编号", "Step code"), name: text("工序名称", "Step name"), sort: integer("顺序", "Order") },
+    }),
     status: enabled(),
     remark: remark(),
     createTime: createdAt(),

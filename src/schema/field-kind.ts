@@ -52,10 +52,10 @@ export interface FieldKind<D extends FieldData = FieldData> {
   /** How it is stored: SQL type, meaning of filters, conversion of values. */
   readonly column: ColumnKind;
   /**
-   * SQL that makes the value when a row is read, over the row's alias `t`; given the name of its resource. Fields of such a kind are
-   * computed: they have no column.
+   * SQL that makes the value when a row is read, over the row's alias `t`; given the name of its resource. Such fields are computed: they
+   * have no column. Undefined for a field that is read otherwise.
    */
-  readonly expression?: (field: D, resource: string) => string;
+  readonly expression?: (field: D, resource: string) => string | undefined;
   /** Searches that make sense for the kind. */
   readonly searches: readonly SearchMode[];
   /** Whether the list shows it by default. */

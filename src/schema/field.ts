@@ -81,6 +81,13 @@ export interface LeadsTo {
 /** How rows of figures are drawn besides their table; of a map, the member of a row that holds the code of its province. */
 export type RowsChart = "lines" | "bars" | { readonly map: string };
 
+/** The rows of another resource that refer to a row, as rows of a field that is read with it. */
+export interface RowsOf {
+  readonly resource: string;
+  /** Its reference to this resource. */
+  readonly by: string;
+}
+
 /** Each row of figures is a link to a screen, which is searched by what the row and this screen are about. */
 export interface RowsLeadTo {
   readonly screen: ResourceName;

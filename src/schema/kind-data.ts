@@ -1,6 +1,6 @@
 // A field's data beyond the common members: the members of its kind, and the message for a missing value.
 import type { Option } from "../fields/options.ts";
-import type { FieldData, RowsChart, RowsLeadTo } from "./field.ts";
+import type { FieldData, RowsChart, RowsLeadTo, RowsOf } from "./field.ts";
 import type { FieldKind } from "./field-kind.ts";
 import type { Text } from "./text.ts";
 
@@ -31,6 +31,7 @@ interface KindData {
   readonly view?: "changes";
   readonly chart?: RowsChart;
   readonly rowsLeadTo?: RowsLeadTo;
+  readonly rowsOf?: RowsOf;
   readonly of?: string;
   readonly read?: string;
 }

@@ -8,12 +8,14 @@ import { choicesOf, kindOf } from "./kinds.ts";
 import type { KindTraits } from "./kind-traits.ts";
 import type { DetailsData, LoadedDefinition, ResourceData } from "./resource-data.ts";
 import type { Call, ScreenKind } from "./resource.ts";
+import { snakeCase } from "./snake-case.ts";
 import { meets, type Condition, type Text } from "./text.ts";
 import type { WireType } from "./wire.ts";
 
 export { baseColumns, type BaseColumn } from "./base-columns.ts";
 export { kebabCase, type ActionModel, type ReadModel } from "./call-model.ts";
 export { kindData } from "./kind-data.ts";
+export { snakeCase } from "./snake-case.ts";
 
 /** The data of references, dictionaries and lines, where a field has them. */
 export interface FieldModel {
@@ -116,14 +118,6 @@ export interface Model {
 
 const defaultCalls: readonly Call[] = ["list", "detail", "submit", "remove"];
 
-/** camelCase and dashes → snake_case. */
-export function snakeCase(name: string): string {
-  return name
-    .replace(/-/g, "_")
-    .replace(/([a-z0-9])([A-Z])/g, "$1_$2")
-    .toLowerCase();
-}
-
 function labelKeyOf(name: string, field: FieldData, names: ReadonlySet<string>): string | undefined {
   const { labelKey } = kindOf(field);
   if (labelKey === "none") return undefined;
@@ -218,7 +212,7 @@ function fieldModel(name: string, declared: FieldData, { own, all, siblings }: F
     sortable: data.sortable === true,
     unique: data.unique,
     sensitive: data.sensitive === true,
-    stored: data.screenOnly !== true && data.computed !== true && kind.expression === undefined,
+    stored: data.screenOnly !== true && data.computed !== true,
     default: data.default,
     reference: referenceOf(data, siblings, all),
     labelKey: labelKeyOf(name, data, new Set(Object.keys(siblings))),

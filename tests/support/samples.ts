@@ -45,9 +45,15 @@ const ownRules: Readonly<Record<string, (number: number) => Body>> = {
   attrownerrelation: () => ({ relationType: 1 }),
   // Records begin with a line of base units (src/server/domain/codes/generation-lines.ts).
   "code-gen-record-detail": () => ({ layer: 2 }),
+  // The value of a list is picked and not typed (src/server/domain/attributes/goods-values.ts).
+  goodsattr: () => ({ attrValue: "" }),
+  "attr-owner-bill": () => ({ attrList: [] }),
   // Values are of their own attributes; a batch without attributes has none that could be another's.
   "attribute-owner-doc": () => ({ docAttrList: [] }),
 };
+
+/** Whether a rule of its resource decides about a field of its samples. */
+export const isRuled = (resource: ResourceModel, { name }: FieldModel): boolean => name in (ownRules[resource.name]?.(1) ?? {});
 
 /** Fields that hold what the row of a reference holds, under the name that it has there. */
 const agreements: Readonly<Record<string, { readonly with: string; readonly fields: Readonly<Record<string, string>> }>> = {

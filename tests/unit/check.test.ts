@@ -103,6 +103,14 @@ function findingsOf({
 const withFields = (base: Data, fields: Data): Data => ({ fields: { ...(base["fields"] as Data), ...fields } });
 const factoryWith = (fields: Data): Faulty => ({ factory: withFields(soundFactory, fields) });
 const shopWith = (fields: Data): Faulty => ({ shop: withFields(soundShop, fields) });
+const shopsOf: Data = {
+  kind: "lines",
+  label: ["车间", "Workshops"],
+  readonly: true,
+  computed: true,
+  rowsOf: { resource: "shop", by: "factoryId" },
+  fields: { name: text("名称", "Name") },
+};
 const life = (more: Data, states: Data = { draft: [0, "草稿", "Draft"], done: [1, "完成", "Done"] }): Faulty => ({
   factory: { ...withFields(soundFactory, { step: { kind: "state", label: ["状态", "State"], readonly: true, states } }), ...more },
 });
@@ -401,6 +409,20 @@ const cases: readonly (readonly [code: FindingCode, fault: string, made: Faulty,
     shopWith({ factoryId: { kind: "ref", to: "factory", label: ["工厂", "Factory"], filter: { kind: 3 } } }),
     "fields.factoryId.filter",
     "1, 2",
+  ],
+  [
+    "unknown-within",
+    "rows of a resource that does not refer to this one by that field",
+    factoryWith({ shops: { ...shopsOf, rowsOf: { resource: "shop", by: "factoryid" } } }),
+    "fields.shops.rowsOf",
+    'Did you mean "factoryId"?',
+  ],
+  [
+    "unknown-within",
+    "rows of a resource by a field that it does not have",
+    factoryWith({ shops: { ...shopsOf, fields: { nmae: text("名称", "Name") } } }),
+    "fields.shops.rowsOf",
+    'Did you mean "name"?',
   ],
   [
     "unknown-within",

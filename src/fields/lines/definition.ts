@@ -12,8 +12,10 @@ import {
   type Requirement,
   type RowsChart,
   type RowsLeadTo,
+  type RowsOf,
 } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
+import { snakeCase } from "../../schema/snake-case.ts";
 import type { Checked, RowOf } from "../../schema/resource.ts";
 import { jsonColumn } from "../column.ts";
 import { namedFields, type CommonData, type Members } from "../option-shapes.ts";
@@ -25,6 +27,8 @@ interface LinesOptions<F> {
   chart?: RowsChart;
   /** On a screen of figures. */
   rowsLeadTo?: RowsLeadTo;
+  /** The rows of another resource that refer to this one, read with it: in their order, with the fields of the same names. */
+  rowsOf?: RowsOf;
   /** Fewest rows when the field is required. */
   min?: number;
   /** Most rows; 500 by default. */
@@ -35,12 +39,24 @@ interface LinesData extends FieldData {
   readonly fields: Readonly<Record<string, FieldData>>;
   readonly chart?: RowsChart;
   readonly rowsLeadTo?: RowsLeadTo;
+  readonly rowsOf?: RowsOf;
   readonly min?: number;
   readonly max?: number;
 }
 
 /** Most rows of one field unless it says otherwise. */
 export const mostLines = 500;
+
+const quoted = (name: string): string => `"${snakeCase(name).replaceAll('"', '""')}"`;
+
+/** The living rows of another table that refer to a row, in their order; "none" as everywhere, "" and -1. */
+function rowsOfSql({ resource, by }: RowsOf, fields: LinesData["fields"]): string {
+  const members = Object.entries(fields).map(
+    ([name, { kind }]) => `'${name.replaceAll("'", "''")}', coalesce(s.${quoted(name)}, ${kind === "integer" ? "-1" : "''"})`,
+  );
+  const order = ["sort" in fields ? ["s.sort"] : [], "s.id"].flat().join(", ");
+  return `(SELECT coalesce(jsonb_agg(jsonb_build_object(${members.join(", ")}) ORDER BY ${order}), '[]') FROM ${quoted(resource)} s WHERE s.tenant_id = t.tenant_id AND s.${quoted(by)} = t.id AND s.is_deleted = 0)`;
+}
 
 export const linesKind = fieldKind<LinesData>({
   kind: "lines",
@@ -57,11 +73,13 @@ export const linesKind = fieldKind<LinesData>({
         holds: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
       })
       .optional(),
+    rowsOf: z.strictObject({ resource: z.string(), by: z.string() }).optional(),
     min: z.int().min(0).optional(),
     max: z.int().positive().optional(),
   } satisfies Members<Omit<LinesData, keyof CommonData | "search" | "unique" | "default" | "multiple">>,
   screenOptions: ["max", "min"],
   column: jsonColumn,
+  expression: ({ rowsOf, fields }) => (rowsOf === undefined ? undefined : rowsOfSql(rowsOf, fields)),
   isLong: () => true,
   given: "entered",
   labelKey: "none",

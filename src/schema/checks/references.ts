@@ -18,6 +18,7 @@ export const references: Check = function* (resource, model, context) {
     yield* asked(placed, model);
     yield* leading(placed, model);
     yield* rowsLeading(placed, model);
+    yield* rowsOf(resource, placed, model);
     if (placed.field.reference !== undefined) yield* reference(placed, placed.field.reference, model, context);
   }
 };
@@ -81,6 +82,28 @@ function* rowsLeading({ field, place, siblings }: PlacedField, model: Model): It
         `this screen is not searched by "${name}"`,
         didYouMean(name, siblings.keys(), "Name a field that this screen is searched by."),
       );
+}
+
+/** Rows of another resource that are read with a row: it refers to this one, has these fields, and nothing of them is stored here. */
+function* rowsOf(resource: ResourceModel, { field, place }: PlacedField, model: Model): Iterable<UnplacedFinding> {
+  const { rowsOf: from } = kindData(field.data);
+  if (from === undefined) return;
+  const wrong = (problem: string, remedy: string) =>
+    errorAt("unknown-within", [...place, "rowsOf"], `${place.join(".")}.rowsOf: ${problem}`, remedy);
+  const target = model.resource.get(from.resource);
+  if (target === undefined) {
+    yield wrong(`there is no resource "${from.resource}"`, didYouMean(from.resource, model.resource.keys(), "Name a resource."));
+    return;
+  }
+  if (target.field.get(from.by)?.reference?.resource !== resource.name)
+    yield wrong(
+      `"${from.by}" of ${target.name} does not refer to ${resource.name}`,
+      didYouMean(from.by, fieldNamesOf(target), "Name its reference to this resource."),
+    );
+  for (const { name } of field.fields)
+    if (!target.field.has(name))
+      yield wrong(`${target.name} has no field "${name}"`, didYouMean(name, fieldNamesOf(target), "Name the fields as they are there."));
+  if (field.stored || !field.readonly) yield wrong("such rows are not stored here", "Write readonly: true, computed: true.");
 }
 
 /** Attributes that a read answers: the read is there, and takes what decides about them. */

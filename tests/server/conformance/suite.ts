@@ -14,6 +14,7 @@ import {
   createSamples,
   editPath,
   isRecord,
+  isRuled,
   objectIn,
   recordsIn,
   writerOf,
@@ -78,6 +79,7 @@ function changeableField(resource: ResourceModel): FieldModel | undefined {
       kindOf(field.data).meaning === "free" &&
       !field.createOnly &&
       field.stored &&
+      !isRuled(resource, field) &&
       !("pattern" in field.data) &&
       !resource.tree?.parent.includes(field.name),
   );

@@ -47,6 +47,30 @@ async function addLine(docId: string, more: Body = {}): Promise<string> {
 
 const document = async (id: string) => objectIn(await zhangwei.get(`${documents}/detail`, { id }));
 
+describe("a device", () => {
+  const path = "/digit-bind/device";
+
+  it("that is reset has no person, time or secret any more, and is bound anew", async () => {
+    const bound = { deviceCode: "PDA-R1", name: "待重置", deviceType: 1 };
+    const id = String(objectIn(await zhangwei.post(`${path}/submit`, bound))["id"]);
+    expect(await zhangwei.post(`${path}/reset/${id}`)).toMatchObject({ status: 400, data: { error: "wrongState", state: 0 } });
+    const stored = async () =>
+      (
+        await server.database.owner.read([
+          { sql: "select bind_user_id, bind_time, device_secret, status from device where id = $1", parameters: [id] },
+        ])
+      )[0]?.rows[0];
+    await server.database.owner.transaction((tx) =>
+      tx.query({
+        sql: "update device set bind_user_id = $2, bind_time = now(), device_secret = 'kept', status = 1 where id = $1",
+        parameters: [id, userId],
+      }),
+    );
+    expect(await zhangwei.post(`${path}/reset/${id}`)).toMatchObject({ code: 200 });
+    expect(await stored()).toEqual({ bind_user_id: null, bind_time: null, device_secret: null, status: 0 });
+  });
+});
+
 describe("a stock-out document", () => {
   it("goes from draft through picking to finished, stamped by the server", async () => {
     const id = await draft();

@@ -1,6 +1,7 @@
 // What the area of attributes hangs into the common pattern.
 import { mergeDomains } from "../../crud/services.ts";
 import { dynamicAttributesDomain } from "./dynamic-attributes.ts";
+import { goodsValuesDomain } from "./goods-values.ts";
 import { ownerDocumentsDomain } from "./owner-documents.ts";
 import { ownersDomain } from "./owners.ts";
 import { packsDomain } from "./packs.ts";
@@ -8,6 +9,7 @@ import { processNodesDomain } from "./process-nodes.ts";
 
 export const attributesDomain = mergeDomains([
   dynamicAttributesDomain,
+  goodsValuesDomain,
   ownerDocumentsDomain,
   ownersDomain,
   packsDomain,

@@ -10,6 +10,7 @@ import { db, first, readAsOwner } from "../../rows/query.ts";
 import type { RowValues } from "../../rows/stored.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
+import { ownMark } from "../codes/sources.ts";
 import type { AuthorityServices } from "./services.ts";
 import { initialHash } from "./user.ts";
 
@@ -61,7 +62,7 @@ const usualPackLayers: readonly RowValues<"pack-layer">[] = [
   { layer: 4, name: "托", code: "PLT", unit: "托", isTray: 1, sort: 4 },
 ];
 
-/** The role, department, post, account and pack layers that every tenant has from the start. */
+/** The role, department, post, account, pack layers and source of codes that every tenant has from the start. */
 async function provisionTenant(context: CommitContext, tx: Transaction, tenant: RowValues<"tenant">, password: string): Promise<void> {
   const [tenantId, name] = [tenant.tenantId ?? "", (tenant.tenantName ?? "").slice(0, 45)];
   // In the new tenant, and of none of its departments: the maker's is another tenant's.
@@ -80,6 +81,7 @@ async function provisionTenant(context: CommitContext, tx: Transaction, tenant: 
     mustChangePassword: 1,
   });
   for (const layer of usualPackLayers) await addRow(within, tx, "pack-layer", layer);
+  await addRow(within, tx, "digit-source", { mark: ownMark, name: "平台自有码", sourceType: 1, codeFuncType: 4, sort: 1 });
 }
 
 /** `prepare` makes the hashed initial password of a new tenant's first account. */

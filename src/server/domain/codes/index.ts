@@ -18,6 +18,7 @@ import { setDownloadDomain } from "./set-download.ts";
 import { setFormatDomain } from "./set-format.ts";
 import { setImportDomain } from "./set-import.ts";
 import { setReleaseDomain } from "./set-release.ts";
+import { sourcesDomain } from "./sources.ts";
 import { transferDomain } from "./transfer.ts";
 
 export const codesDomain = mergeDomains([
@@ -33,6 +34,7 @@ export const codesDomain = mergeDomains([
   setDownloadDomain,
   setFormatDomain,
   setReleaseDomain,
+  sourcesDomain,
 ]);
 
 /** What makes codes, for which it opens the secrets of rules. */

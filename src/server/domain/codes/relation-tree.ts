@@ -8,13 +8,12 @@ import { prepared, type Given } from "../../rows/prepared.ts";
 import { db, read, type Query } from "../../rows/query.ts";
 import { blockOf, knownCodeOf, knownCodes, longestLookup, mostSteps, type KnownCode } from "./known-code.ts";
 import { lastReplacement } from "./replacement.ts";
+import { ownMark } from "./sources.ts";
 
 /** Children that are answered of one package; `childNum` tells how many there are. */
 const mostChildren = 500;
 /** Codes of one tree: more than the largest package holds. */
 const mostNodes = 20_000;
-/** The platform's own codes, unless another source was named. */
-const ownSource = "SELF";
 const package_ = 1;
 const twin = 2;
 
@@ -215,8 +214,9 @@ export async function findAskedCode(context: RequestContext, parameters: Readonl
   const known = await findCurrentCode(context, sentCode(parameters));
   const { codeFuncType = "", digitSourceMark = "" } = parameters;
   if (known === undefined || (codeFuncType !== "" && String(known.codeFuncType) !== codeFuncType)) return undefined;
-  const source = digitSourceMark === "" ? ownSource : digitSourceMark;
-  return (known.digitSourceMark === "" ? ownSource : known.digitSourceMark) === source ? known : undefined;
+  // The platform's own codes, unless another source was named.
+  const source = digitSourceMark === "" ? ownMark : digitSourceMark;
+  return (known.digitSourceMark === "" ? ownMark : known.digitSourceMark) === source ? known : undefined;
 }
 
 const tree: ReadHandler = async (context, parameters) => {

@@ -11,11 +11,10 @@ import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { mostSteps } from "./known-code.ts";
 import { packed, readCodeFacts, twin, type CodeFacts, type PlacedCode } from "./relation-facts.ts";
+import { ownMark } from "./sources.ts";
 
 /** How a relation came about. */
 export const origins = { preRelated: 1, line: 2, byHand: 3, file: 4 } as const;
-/** Codes without a source are the platform's own. */
-const ownSource = "SELF";
 /** lifeStatus of what has left the warehouse. */
 const shipped = 3;
 /** blockStatus from which on a label is no longer valid. */
@@ -41,9 +40,9 @@ export interface LinkRules {
 export type Verdict = { readonly is: "new" | "there already" } | { readonly is: "refused"; readonly why: Text };
 
 const refused = (zh: string, en: string): Verdict => ({ is: "refused", why: [zh, en] });
-/** The mark of the source of a code. */
+/** The mark of the source of a code; those without one are the platform's own. */
 export const sourceOf = ({ digitSourceMark }: Pick<PlacedCode, "digitSourceMark">): string =>
-  digitSourceMark === "" ? ownSource : digitSourceMark;
+  digitSourceMark === "" ? ownMark : digitSourceMark;
 
 /** Why a code can take part in no change of relations. */
 function hindrance({ code, lifeStatus, blockStatus, documentNo }: PlacedCode): Verdict | undefined {

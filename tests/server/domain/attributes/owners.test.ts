@@ -153,6 +153,34 @@ it("owners of materials and steps are neither entered, changed nor removed as ow
   expect(await remove(owners, String(id))).toMatchObject({ status: 400, data: { error: "notEditable" } });
 });
 
+it("a product's own values are picked or typed as their attribute says, and of its type", async () => {
+  const goods = "/digit-bind/goodsattr";
+  const productId = await newProduct();
+  const [aroma, degree] = [await attribute("aroma"), await add("/digit-bind/attr", { attrName: "陈酿", attrProp: "aged", inputType: 3 })];
+  const born = await add("/digit-bind/attr", { attrName: "上市日期", attrProp: "launched", inputType: 4 });
+  const { id: attrValueId } = await find("/digit-bind/attr-value", { attrId_equal: aroma, attrValue_equal: "酱香型" });
+  const refused = (path: string, message: string) => ({ status: 400, data: { issues: [{ path: [path], message }] } });
+  const value = (more: Body) => submit(goods, { productId, ...more });
+  expect(await value({ attrId: degree, attrValue: "2025-02-20" })).toMatchObject(refused("attrValue", "陈酿须为数字"));
+  expect(await value({ attrId: born, attrValue: "not a date" })).toMatchObject(refused("attrValue", "上市日期须为日期，如 2025-03-01"));
+  expect(await value({ attrId: degree })).toMatchObject(refused("attrValue", "请填写陈酿"));
+  expect(await value({ attrId: aroma, attrValue: "酱香型" })).toMatchObject(refused("attrValueId", "香型须从列表中选择"));
+  expect(await value({ attrId: aroma, attrValue: "酱香型", attrValueId })).toMatchObject({ status: 400 });
+  expect(await value({ attrId: aroma, attrValueId })).toMatchObject({ code: 200 });
+  const answer = await value({ attrId: degree, attrValue: "12.5" });
+  expect(answer).toMatchObject({ code: 200 });
+  expect(await submit(goods, { id: objectIn(answer)["id"], attrValue: "x" })).toMatchObject(refused("attrValue", "陈酿须为数字"));
+  const bill = { ownerType: 1, attrOwnerId: productId, batchCode: "TYPED", produceDate: "2025-03-01" };
+  const dynamic = await attribute("produceDate");
+  expect(await submit("/digit-bind/attr-owner-bill", { ...bill, attrList: [{ attrId: dynamic, attrValue: "soon" }] })).toMatchObject({
+    status: 400,
+    data: { issues: [{ path: ["attrList", 0, "attrValue"], message: "生产日期须为日期，如 2025-03-01" }] },
+  });
+  expect(await submit("/digit-bind/attr-owner-bill", { ...bill, attrList: [{ attrId: dynamic, attrValue: "2025-03-01" }] })).toMatchObject({
+    code: 200,
+  });
+});
+
 it("a product is removed with its relations", async () => {
   const id = await newProduct({ attrPackId: await packNamed("酱酒产品属性包") });
   expect(await remove(owners, id)).toMatchObject({ code: 200 });

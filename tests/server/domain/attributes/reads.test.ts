@@ -147,6 +147,29 @@ describe("process nodes", () => {
     });
   });
 
+  it("show their steps in their rows, in order, as long as these are there", async () => {
+    const nodes = "/digit-bind/process-node";
+    const steps = "/digit-bind/process-step";
+    const shown = async (id: string) => {
+      const [listed] = recordsIn(await zhangwei.get(`${nodes}/list`, { id_equal: id }));
+      const row = objectIn(await zhangwei.get(`${nodes}/detail`, { id }));
+      expect(listed?.["steps"]).toEqual(row["steps"]);
+      return row["steps"];
+    };
+    const before = [
+      { code: "PS11", name: "高温制曲", sort: 1 },
+      { code: "PS12", name: "储曲", sort: 2 },
+    ];
+    const id = await idOf(nodes, { code_equal: "PN1" });
+    expect(await shown(id)).toEqual(before);
+    const added = objectIn(await zhangwei.post(`${steps}/submit`, { processNodeId: id, code: "PS10", name: "润粮", sort: 1 }));
+    expect(await shown(id)).toEqual([before[0], { code: "PS10", name: "润粮", sort: 1 }, before[1]]);
+    await zhangwei.post(`${steps}/remove`, undefined, { ids: String(added["id"]) });
+    expect(await shown(id)).toEqual(before);
+    const empty = objectIn(await zhangwei.post(`${nodes}/submit`, { code: "PN9", name: "陈酿", steps: [{ code: "X", name: "x" }] }));
+    expect(await shown(String(empty["id"]))).toEqual([]);
+  });
+
   it("of another tenant are its own", async () => {
     const names = arrayIn(await chenqing.get("/digit-bind/attr-owner/process-node/list")).map((node) => node["name"]);
     expect(names).not.toContain("制曲");

@@ -160,7 +160,7 @@ test("a datasource of its own stands in the tenant's record, and what it opens w
 });
 
 describe("a new tenant", () => {
-  test("is logged with the role, the department, the post, the account and the pack layers that it began with, and no password", async () => {
+  test("is logged with the role, the department, the post, the account, the pack layers and the source of codes that it began with, and no password", async () => {
     const { app, platform, database } = await scene();
     const { id } = dataOf<{ id: string }>(
       await call(app, platform, "POST /blade-system/tenant/submit", { payload: { tenantName: "新茶业", linkman: "陈清" } }),
@@ -173,6 +173,7 @@ describe("a new tenant", () => {
       "add post",
       "add user",
       ...Array.from({ length: 4 }, () => "add pack-layer"),
+      "add digit-source",
     ]);
     expect(log?.record?.rows[4]?.changes.find(({ field }) => field === "password")).toMatchObject({ after: "****", masked: true });
     const [account] = await rowsOf(

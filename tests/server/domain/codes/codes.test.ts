@@ -69,6 +69,45 @@ describe("records to take codes from", () => {
   });
 });
 
+describe("a source of codes", () => {
+  const sources = "/digit-bind/digit-source";
+  const submit = (body: Body) => zhangwei.post(`${sources}/submit`, body);
+  const remove = (ids: string, client: Client = zhangwei) => client.post(`${sources}/remove`, undefined, { ids });
+  const idOfMark = (mark: string) => idOf(zhangwei, sources, { mark_equal: mark });
+
+  it("that is the platform's own stays, under its mark", async () => {
+    const id = await idOfMark("SELF");
+    expect(await remove(id)).toMatchObject({ status: 400, msg: "码源“平台自有码”是平台自有码源，不能删除" });
+    expect(await remove(id, server.as("zhangwei", {}, "en"))).toMatchObject({
+      msg: "The digit source “平台自有码” is the platform's own and stays",
+    });
+    expect(await submit({ id, mark: "OTHER" })).toMatchObject({ status: 400, data: { issues: [{ path: ["mark"], code: "fixed" }] } });
+    // Not because something uses it.
+    const chenqing = server.as("chenqing");
+    const own = String(objectIn(await chenqing.post(`${sources}/submit`, { mark: "SELF", name: "平台自有码" }))["id"]);
+    expect(await remove(own, chenqing)).toMatchObject({ status: 400, data: { error: "ownSource" } });
+  });
+
+  it("keeps its mark once it is used, and only then", async () => {
+    expect(await submit({ id: await idOfMark("JGM"), mark: "JGM2" })).toMatchObject({
+      status: 400,
+      data: { issues: [{ path: ["mark"], code: "fixed", message: "该码源已被使用，不能修改标识" }] },
+    });
+    const id = String(objectIn(await submit({ mark: "PRINTER", name: "印刷厂码", sourceType: 4 }))["id"]);
+    expect(await submit({ id, mark: "PRINTER2" })).toMatchObject({ code: 200 });
+    expect(await remove(id)).toMatchObject({ code: 200 });
+  });
+
+  it.each([
+    ["(a+)+$", "码正则不能含反向引用、环视或嵌套的重复"],
+    ["([0-9A-Z", "码正则不正确"],
+  ])("takes no pattern like %s", async (codePattern, message) => {
+    const id = await idOfMark("CAPSUP");
+    expect(await submit({ id, codePattern })).toMatchObject({ status: 400, data: { issues: [{ path: ["codePattern"], message }] } });
+    expect(await submit({ id, codePattern: "^C[0-9A-Z]{11}$" })).toMatchObject({ code: 200 });
+  });
+});
+
 describe("a make rule", () => {
   const rules = "/digit-manage/code-make-rule";
   const usual: Body = {

@@ -37,6 +37,21 @@ it("overlap no other record of their line that is not void", async () => {
   expect(await submit({ startSerial: 1, endSerial: 1000 })).toMatchObject({ code: 200 });
 });
 
+it("are made, then delivered; what is delivered is not called off, and nothing is delivered before it is made", async () => {
+  const id = String(objectIn(await submit({ num: 5 }))["id"]);
+  const act = (action: string) => zhangwei.post(`${path}/${action}/${id}`);
+  const state = async () => objectIn(await zhangwei.get(`${path}/detail`, { id }));
+  expect(await act("deliver")).toMatchObject({ status: 400, data: { error: "wrongState", state: 0 } });
+  expect(await act("start")).toMatchObject({ code: 200 });
+  expect(await act("start")).toMatchObject({ status: 400, data: { error: "wrongState", state: 1 } });
+  expect(await act("deliver")).toMatchObject({ code: 200 });
+  expect(await act("void")).toMatchObject({ status: 400, data: { error: "wrongState", state: 2 } });
+  expect(await state()).toMatchObject({ status: 2, makeTime: "2025-03-12 12:00:00" });
+  // The state is moved by these calls alone.
+  await zhangwei.post(`${path}/submit`, { id, status: 9 });
+  expect(await state()).toMatchObject({ status: 2 });
+});
+
 it("are one person's, of several who enter the same at the same moment", async () => {
   const answers = await Promise.all(Array.from({ length: 6 }, () => submit({ startSerial: 9000, endSerial: 9099 })));
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);

@@ -153,6 +153,18 @@ it("the number of a pack layer stays once specs have it; its new name goes to wh
   expect(await submit(packLayers, { id: unused, layer: 9 })).toMatchObject({ code: 200 });
 });
 
+it("the number of a pack layer stays once code sets or codes have it as well", async () => {
+  const fixed = { status: 400, data: { issues: [{ path: ["layer"], code: "fixed" }] } };
+  const ofSet = await add(packLayers, { layer: 7, name: "垛", code: "STK", unit: "垛" });
+  await add(setLayers, { codeSetId: await newSet(10), packLayerId: ofSet, num: 4 });
+  expect(await find(setLayers, { packLayerId_equal: ofSet })).toMatchObject({ layer: 7, layerName: "垛", totalNum: 10 });
+  expect(await submit(packLayers, { id: ofSet, layer: 6 })).toMatchObject(fixed);
+  expect(await remove(packLayers, ofSet)).toMatchObject({ status: 400, data: { error: "inUse" } });
+  const ofCode = await add(packLayers, { layer: 5, name: "车", code: "TRK", unit: "车" });
+  await put("insert into code_item (id, tenant_id, code, layer) values (5005, '100001', 'LAYERFIVE', $1)", [5]);
+  expect(await submit(packLayers, { id: ofCode, layer: 6 })).toMatchObject(fixed);
+});
+
 async function newSet(unitNum: number): Promise<string> {
   made += 1;
   return add(sets, { name: `试制码包 ${made}`, sourceType: 1, unitNum });
