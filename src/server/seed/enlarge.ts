@@ -97,10 +97,12 @@ const pointsAtCopies = (
 ): field is FieldModel & { readonly reference: NonNullable<FieldModel["reference"]> } =>
   field?.reference !== undefined && field.reference.valueField === "id" && isCopied(field.reference.resource);
 
-function idTextsOf(model: Model, resource: ResourceModel): ReadonlySet<string> {
+/** What is no id of a copied row stays as it is; what is unique is a number that others give. */
+function idTextsOf(resource: ResourceModel): ReadonlySet<string> {
+  const unique = new Set(resource.uniques.flatMap(({ fields }) => fields));
   return new Set(
-    model.resources.flatMap(({ details }) =>
-      details?.resource === resource.name && resource.field.get(details.by)?.reference === undefined ? [details.by] : [],
+    [...columnsOf(resource).values()].flatMap(({ name, columnType, isArray, field }) =>
+      columnType === "text" && !isArray && field?.reference === undefined && name.endsWith("Id") && !unique.has(name) ? [name] : [],
     ),
   );
 }
@@ -168,7 +170,7 @@ export async function enlargeTenant({ model, database, tenantId, scale, seed, on
     let written = 0;
     const all = resources.map((resource, place): Copying => ({
       resource,
-      idTexts: idTextsOf(model, resource),
+      idTexts: idTextsOf(resource),
       isCopied,
       isLater: (name) => (places.get(name) ?? -1) > place,
     }));

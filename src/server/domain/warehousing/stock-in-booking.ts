@@ -8,7 +8,7 @@ import type { JobHandler, JobRun } from "../../jobs/job-handler.ts";
 import type { NewJob } from "../../jobs/new-job.ts";
 import { insert, type NewRow } from "../../rows/insert.ts";
 import { anyOf, db, first, rows, run } from "../../rows/query.ts";
-import type { StoredRow } from "../../rows/stored.ts";
+import type { StoredRow, UpdateValues } from "../../rows/stored.ts";
 import { tables, update } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { isOn, settings, settingsOf } from "../bind-config/settings.ts";
@@ -95,7 +95,7 @@ interface TakingIn {
   readonly onProgress?: ((done: number) => void) | undefined;
 }
 
-/** Takes the goods of a document in: stock, ledger, codes, moves, current goods, and what its lines and its bill say. */
+/** Takes the goods of a document in: stock, ledger, codes, moves, current goods, and what its lines say. */
 async function takeIn(tx: Transaction, context: CommitContext, { document, isScanned, onProgress }: TakingIn): Promise<void> {
   const lines = await linesOf(tx, context, stockIn, [document.id]);
   await requireBindings(tx, context, document, lines);
@@ -144,11 +144,10 @@ async function takeIn(tx: Transaction, context: CommitContext, { document, isSca
     return { id: line.id, realNum: units / line.perLayer, unitNum: units };
   });
   await writeResults(tx, context, { kind: stockIn, id: document.id }, results);
-  await reportToInBill(tx, context, document);
 }
 
 /** Writes the state of a document that a job takes on, or has done with. */
-function settle(tx: Transaction, context: CommitContext, id: string, values: Readonly<Partial<StockIn>>): Promise<void> {
+function settle(tx: Transaction, context: CommitContext, id: string, values: UpdateValues<"stock-in-doc">): Promise<void> {
   return run(tx, update(context, tables(context).unscoped("stock-in-doc", "d")).set(values).where("d.id", "=", id));
 }
 
@@ -201,8 +200,10 @@ const finish: Effect<"stock-in-doc.finish"> = {
         );
       }
       if (!isConfirmed) await confirmScanned(tx, context, document);
-      if (count <= mostAtOnce) await takeIn(tx, context, { document, isScanned: true });
-      else {
+      if (count <= mostAtOnce) {
+        await takeIn(tx, context, { document, isScanned: true });
+        await reportToInBill(tx, context, document);
+      } else {
         await settle(tx, context, document.id, { status: documentStates.processing, finishTime: null, progress: 0, failReason: null });
         queued.push(document);
       }
@@ -231,6 +232,7 @@ const finishNonScan: Effect<"stock-in-doc.finishNonScan"> = {
     for (const document of documents) {
       await refuseScanned(tx, context, document);
       await takeIn(tx, context, { document, isScanned: false });
+      await reportToInBill(tx, context, document);
     }
     return {};
   },
@@ -365,6 +367,8 @@ const finishSeq: Effect<"stock-in-doc.finishSeq"> = {
       }
       await takeInSequences(tx, context, document, { segments: values.segments });
       await settle(tx, context, document.id, { status: documentStates.finished, finishTime: context.now(), failReason: null });
+      // A bill counts documents that are finished.
+      await reportToInBill(tx, context, document);
     }
     return queued.length === 0 ? {} : { queued };
   },
@@ -389,6 +393,7 @@ const job: JobHandler = {
         if (segments === undefined) await takeIn(tx, context, { document, isScanned: true, onProgress });
         else await takeInSequences(tx, context, document, { segments, onProgress });
         await settle(tx, context, docId, { status: documentStates.finished, finishTime: context.now(), progress: 100 });
+        await reportToInBill(tx, context, document);
       },
       { progress: { done: 1, total: 1 } },
     );
@@ -398,7 +403,7 @@ const job: JobHandler = {
     const { docId } = payload.parse(sent);
     const document = await lockRow(context, tx, "stock-in-doc", docId);
     if (document.status !== documentStates.processing) return;
-    const failReason = reason[0].slice(0, 500);
+    const failReason = JSON.stringify(reason);
     await settle(tx, context, docId, { status: documentStates.open, finishMode: null, finishTime: null, failReason });
   },
 };

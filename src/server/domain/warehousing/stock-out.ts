@@ -6,7 +6,7 @@ import { addRow, lockRow } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
 import type { JobHandler } from "../../jobs/job-handler.ts";
 import { anyOf, db, first, rows, run } from "../../rows/query.ts";
-import type { StoredRow } from "../../rows/stored.ts";
+import type { StoredRow, UpdateValues } from "../../rows/stored.ts";
 import { tables, update } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { isOn, settings, settingsOf } from "../bind-config/settings.ts";
@@ -264,7 +264,7 @@ interface SendingOut {
   readonly onProgress?: ((done: number) => void) | undefined;
 }
 
-/** Sends the goods of a document out: lock, stock, ledger, codes, moves, current goods, logistics, and what its lines and its bill say. */
+/** Sends the goods of a document out: lock, stock, ledger, codes, moves, current goods, logistics, and what its lines say. */
 async function sendOut(tx: Transaction, context: CommitContext, { document, onProgress }: SendingOut): Promise<void> {
   const lines = await linesOf(tx, context, stockOut, [document.id]);
   const isScanned = (await countAccepted(tx, context, stockOut, document.id)) > 0;
@@ -348,13 +348,12 @@ async function sendOut(tx: Transaction, context: CommitContext, { document, onPr
     context,
     lines.map(({ id }) => ({ lineId: id, picks: [] })),
   );
-  await reportToOutBill(tx, context, document);
   if (document.docType === types.transfer) await addTransferIn(tx, context, document, parts);
   if (document.docType === types.sale || document.docType === types.transfer)
     await addRow(context, tx, "logistics-out-doc", { stockOutDocId: document.id, channelId: document.channelId, status: logisticsToShip });
 }
 
-function settle(tx: Transaction, context: CommitContext, id: string, values: Readonly<Partial<StockOut>>): Promise<void> {
+function settle(tx: Transaction, context: CommitContext, id: string, values: UpdateValues<"stock-out-doc">): Promise<void> {
   return run(tx, update(context, tables(context).unscoped("stock-out-doc", "d")).set(values).where("d.id", "=", id));
 }
 
@@ -383,6 +382,7 @@ const finish: Effect<"stock-out-doc.finish"> = {
       if (!isConfirmed) await confirmScanned(tx, context, document);
       if ((await countAccepted(tx, context, stockOut, document.id)) <= mostAtOnce) {
         await sendOut(tx, context, { document });
+        await reportToOutBill(tx, context, document);
         continue;
       }
       await settle(tx, context, document.id, { status: documentStates.processing, finishTime: null, progress: 0, failReason: null });
@@ -418,6 +418,8 @@ const job: JobHandler = {
         if (document.status !== documentStates.processing) throw wrongState(context, stockOut, document, ["过账", "booking"]);
         await sendOut(tx, context, { document, onProgress });
         await settle(tx, context, docId, { status: documentStates.finished, finishTime: context.now(), progress: 100 });
+        // A bill counts documents that are finished.
+        await reportToOutBill(tx, context, document);
       },
       { progress: { done: 1, total: 1 } },
     );
@@ -427,7 +429,7 @@ const job: JobHandler = {
     const { docId } = payload.parse(sent);
     const document = await lockRow(context, tx, "stock-out-doc", docId);
     if (document.status !== documentStates.processing) return;
-    await settle(tx, context, docId, { status: documentStates.open, finishTime: null, failReason: reason[0].slice(0, 500) });
+    await settle(tx, context, docId, { status: documentStates.open, finishTime: null, failReason: JSON.stringify(reason) });
   },
 };
 

@@ -31,8 +31,9 @@ describe("a life that was lived", () => {
       "出库到渠道",
       "物流发运",
       "物流签收",
-      "渠道间销售",
     ]);
+    // A box of another case went on to the next dealer.
+    expect(told(await life("MXH6D2F8Q4JX7M")).slice(-3)).toEqual(["物流发运", "物流签收", "渠道间销售"]);
     expect(told(whole).slice(-4)).toEqual(["消费者扫码", "消费者扫码", "消费者扫码", "消费者扫码"]);
     expect(whole).toMatchObject({ total: records.length, withheld: [], scanNum: 4, hasMoreScans: false });
     const [inId] = await rowsOf(server, "select id::text from stock_in_doc where doc_no = 'RK202503050001'");
@@ -44,7 +45,7 @@ describe("a life that was lived", () => {
       links: [{ screen: "stock-in-doc", id: inId?.["id"], text: "RK202503050001", mayOpen: true }],
     });
     expect(records[0]).toMatchObject({
-      operator: "张伟",
+      operator: "刘敏",
       links: [
         { screen: "code-gen-record", text: "SC202502250001", mayOpen: true },
         { screen: "code-make-rule", text: "瓶身追溯码", mayOpen: true },
@@ -111,6 +112,31 @@ describe("a life that was lived", () => {
       { event: "码包停用", operator: "张伟" },
     ]);
     await put("update code_set set status = 4 where id = $1::bigint", [id]);
+  });
+});
+
+describe("a life of before its events were recorded", () => {
+  it("is told from what its record and set say, and from nothing else", async () => {
+    const { id } = await find("/digit-manage/code-set", { setNo_equal: "MB202503010001" });
+    await put("delete from code_event where subject_id = $1 or subject_kind = 1", [id]);
+    const ofSet = async () =>
+      ((await life(bottle))["records"] as readonly Body[])
+        .filter(({ part }) => part === "code-set" || part === "code-gen-record")
+        .map(({ event, time, operator }) => [event, time, operator]);
+    const [made, formatted, imported] = await ofSet();
+    expect([made?.[0], formatted?.[0], imported?.[0]]).toEqual(["生成", "码包格式化", "导入码包并激活"]);
+    // A set that was sealed: it changed last when it was.
+    await put(
+      `update code_set set status = 5, update_time = '2025-03-20 09:00:00', update_user = (select id from "user" where account = 'zhangwei') where id = $1::bigint`,
+      [id],
+    );
+    expect(await ofSet()).toEqual([made, formatted, imported, ["码包封存", "2025-03-20 09:00:00", "张伟"]]);
+    // One that came sealed says no time of it, so none is told.
+    await put("update code_set set update_time = create_time where id = $1::bigint", [id]);
+    expect(await ofSet()).toEqual([made, formatted, imported]);
+    await put("update code_set set status = 4, source_type = 2 where id = $1::bigint", [id]);
+    expect((await ofSet()).map(([event]) => event)).toEqual(["生成", "外部码写入码包", "导入码包并激活"]);
+    await put("update code_set set source_type = 1 where id = $1::bigint", [id]);
   });
 });
 
