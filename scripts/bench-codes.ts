@@ -1,7 +1,7 @@
 // `npm run bench:codes` measures the core at the scale of a brand owner: codes made, stored, downloaded, imported, related, booked and looked up, by a
 // server as it is installed, each beside what PostgreSQL alone needs for it in the same run (issue "Codes"). `--codes 100000`: a quick try
 // with fewer codes. `--lookup 10000000`: codes among which look-ups are measured; ten times as many by default. `--only generate,lookup`: some
-// of its parts. `--built`: what was built before. Exits with 1 when a goal is missed.
+// of its parts. `--rounds 1`: codes are made once, not twice. `--built`: what was built before. Exits with 1 when a goal is missed.
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -31,10 +31,21 @@ const names = ["generate", "import", "relate", "finish", "lookup"] as const;
 
 const whole = z.coerce.number().int().min(1000);
 const { values: options } = parseArgs({
-  options: { codes: { type: "string" }, lookup: { type: "string" }, only: { type: "string" }, built: { type: "boolean" } },
+  options: {
+    codes: { type: "string" },
+    lookup: { type: "string" },
+    only: { type: "string" },
+    rounds: { type: "string" },
+    built: { type: "boolean" },
+  },
 });
 const codes = whole.parse(options.codes ?? 1_000_000);
 const lookupCodes = whole.parse(options.lookup ?? 10 * codes);
+const rounds = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .parse(options.rounds ?? 2);
 const only = z.array(z.enum(names)).parse(options.only?.split(",") ?? names);
 
 if (options.built !== true) await build();
@@ -49,7 +60,7 @@ try {
   closing.push(() => stopServer(server));
   await database.connect();
   closing.unshift(() => database.end());
-  const bench: Bench = { server, client: await signIn(server), database, connection, directory, codes, lookupCodes };
+  const bench: Bench = { server, client: await signIn(server), database, connection, directory, codes, lookupCodes, rounds };
   await delay(2_000);
   for (const name of names) if (only.includes(name)) await parts[name](bench);
   await showGrowth(bench);

@@ -7,7 +7,7 @@ export default defineResource({
   path: "/digit-bind/code-relation",
   title: "codeId",
   unbounded: true,
-  indexes: [["codeId"], ["parentId", "position"], ["rootId"]],
+  indexes: [["codeId"], ["parentId", "relationType", "position"], ["rootId"]],
   calls: ["list"],
   listNeeds: ["codeId", "codeSetId", "rootId"],
   screen: { page: "code-relation" },

@@ -16,6 +16,8 @@ export interface Bench {
   readonly directory: string;
   /** How many codes are made and imported. */
   readonly codes: number;
+  /** How often they are made. */
+  readonly rounds: number;
   /** Codes among which look-ups are measured. */
   readonly lookupCodes: number;
 }

@@ -8,7 +8,6 @@ import { count, judge, middle, say } from "../goals.ts";
 import { added, megabyte, settled, watched, type Client } from "../installed-server.ts";
 import type { Bench } from "./bench.ts";
 
-const rounds = 2;
 const goals = {
   store: { what: "generate and store, against COPY into the same keyed table", compared: "at most", limit: 1.5, unit: "×" },
   download: { what: "download, against COPY … TO STDOUT", compared: "at least", limit: 0.5, unit: "×" },
@@ -58,7 +57,7 @@ async function newRule(client: Client, number: number): Promise<string> {
   return id;
 }
 
-export async function measureGeneration({ server, client, database, directory, codes }: Bench): Promise<void> {
+export async function measureGeneration({ server, client, database, directory, codes, rounds }: Bench): Promise<void> {
   const records = "/digit-manage/code-gen-record";
   const measured: { readonly store: number; readonly download: number; readonly making: number; readonly sending: number }[] = [];
   for (let round = 1; round <= rounds; round += 1) {

@@ -23,7 +23,7 @@ const states = { pending: 0, generating: 1, done: 2, failed: 3 } as const;
 const contents = { address: 2, verification: 3 } as const;
 const enabledRule = 1;
 /** Codes of one step. */
-const chunk = 10_000;
+const chunk = 4_000;
 /** Codes that are made at a stretch, so that requests are answered in between, and what making them took is given back at once. */
 const stretch = 1_000;
 /** Random blocks without a single new code after which the space counts as exhausted. */

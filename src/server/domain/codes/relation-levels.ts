@@ -14,8 +14,15 @@ import { findAskedCode, inEffect, nothingAbove, sentCode, unknownCode, type Inhe
 const levelSize = 100;
 const mostSkipped = 100_000_000;
 
+/** Codes to be shown, and how many each holds. */
+interface Placed {
+  id: string;
+  place: number;
+  childNum: number | null;
+}
+
 /** Codes with what they show, without what they take over, in the order of their places. */
-const factsOf = (codes: AliasableExpression<{ id: string; place: number }>, { unscoped, withRemoved }: TableSources) =>
+const factsOf = (codes: AliasableExpression<Placed>, { unscoped, withRemoved }: TableSources) =>
   db
     .selectFrom(codes.as("c"))
     .innerJoin(withRemoved("code-item", "i"), "i.id", "c.id")
@@ -23,7 +30,6 @@ const factsOf = (codes: AliasableExpression<{ id: string; place: number }>, { un
     .leftJoin(withRemoved("code-set", "s"), "s.id", "i.codeSetId")
     .leftJoin(withRemoved("attr-owner", "o"), "o.id", "i.productId")
     .leftJoin(withRemoved("spec", "x"), "x.id", "i.specId")
-    .leftJoin(unscoped("code-relation", "r"), (join) => join.onRef("r.codeId", "=", "i.id").on("r.relationType", "=", packed))
     .orderBy("c.place")
     .select(({ ref }) => [
       "i.id",
@@ -37,13 +43,13 @@ const factsOf = (codes: AliasableExpression<{ id: string; place: number }>, { un
       blockOf(ref("i.blockStatus"), ref("s.status")).as("blockStatus"),
       "o.name as productName",
       "x.specName",
-      "r.childNum",
+      "c.childNum",
     ]);
 
 type CodeRow = ReturnType<typeof factsOf> extends Query<infer O> ? O : never;
 
 /** The codes of the same units as these. */
-const twinsOf = (codes: AliasableExpression<{ id: string; place: number }>, { unscoped, withRemoved }: TableSources) =>
+const twinsOf = (codes: AliasableExpression<Pick<Placed, "id">>, { unscoped, withRemoved }: TableSources) =>
   db
     .selectFrom(codes.as("c"))
     .innerJoin(unscoped("code-relation", "r"), "r.parentId", "c.id")
@@ -54,17 +60,18 @@ const twinsOf = (codes: AliasableExpression<{ id: string; place: number }>, { un
     .select(["r.parentId", "i.code", "i.codeFuncType"]);
 
 /** Codes by their ids, in their order. */
-const given = (ids: Expression<readonly string[]>) =>
+const given = (ids: Expression<readonly string[]>, { unscoped }: TableSources) =>
   db
     .selectFrom(sql<{ id: string; place: number }>`unnest(${ids}::bigint[]) with ordinality`.as<"u">(sql`u(id, place)`))
-    .select(["u.id", "u.place"]);
+    .leftJoin(unscoped("code-relation", "r"), (join) => join.onRef("r.codeId", "=", "u.id").on("r.relationType", "=", packed))
+    .select(["u.id", "u.place", "r.childNum"]);
 
 interface Ids {
   readonly ids: readonly string[];
 }
 
-const factsOfCodes = prepared("facts_of_packed_codes", (value: Given<Ids>, sources) => factsOf(given(value("ids")), sources));
-const twinsOfCodes = prepared("twins_of_codes", (value: Given<Ids>, sources) => twinsOf(given(value("ids")), sources));
+const factsOfCodes = prepared("facts_of_packed_codes", (value: Given<Ids>, sources) => factsOf(given(value("ids"), sources), sources));
+const twinsOfCodes = prepared("twins_of_codes", (value: Given<Ids>, sources) => twinsOf(given(value("ids"), sources), sources));
 
 /** How many codes of each layer a whole package holds, by its outermost code, itself included; twins are no units of their own. */
 const countsOfPackage = prepared("counts_of_package", (given: Given<{ readonly rootId: string }>, { unscoped }) =>
@@ -102,7 +109,8 @@ const wayTo = prepared("way_into_package", (value: Given<Level>, sources) => {
         ),
     )
     .selectFrom("up as u")
-    .select(({ ref }) => ["u.id", sql<number>`-${ref("u.depth")}`.as("place")]);
+    .leftJoin(unscoped("code-relation", "r"), (join) => join.onRef("r.codeId", "=", "u.id").on("r.relationType", "=", packed))
+    .select(({ ref }) => ["u.id", sql<number>`-${ref("u.depth")}`.as("place"), "r.childNum"]);
   return factsOf(up, sources);
 });
 
@@ -116,10 +124,14 @@ function levelOf(value: Given<Level>, { unscoped }: TableSources) {
     .orderBy("r.codeId")
     .offset(sql<number>`${value("skip")}::bigint`)
     .limit(sql<number>`${sql.lit(levelSize + 1)}`)
-    .select(({ ref }) => [sql<string>`${ref("r.codeId")}`.as("id"), "r.position"]);
+    .select(({ ref }) => [sql<string>`${ref("r.codeId")}`.as("id"), "r.position", "r.childNum"]);
   return db
     .selectFrom(inner.as("n"))
-    .select(({ ref }) => ["n.id", sql<number>`row_number() over (order by ${ref("n.position")}, ${ref("n.id")})`.as("place")]);
+    .select(({ ref }) => [
+      "n.id",
+      sql<number>`row_number() over (order by ${ref("n.position")}, ${ref("n.id")})`.as("place"),
+      "n.childNum",
+    ]);
 }
 
 const codesOfLevel = prepared("codes_of_level", (value: Given<Level>, sources) => factsOf(levelOf(value, sources), sources));

@@ -10,8 +10,8 @@ import { tables, update } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { mostUnits } from "./layer-units.ts";
 
-/** A document of more codes is booked in the background: in the foreground it would take longer than the ten seconds for which a browser waits. */
-export const mostAtOnce = 5_000;
+/** A document of more codes is booked in the background, with its progress: in the request a person would wait longer than two seconds. */
+export const mostAtOnce = 1_000;
 
 /** What a line of a document asks for. */
 export interface Goods {
