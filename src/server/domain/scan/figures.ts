@@ -247,12 +247,13 @@ const readyWithFirst = prepared("scan_figures_begin", (given: Given<Booking>, { 
 );
 
 /** The row that is there when the figures of the tenant are. */
-export const readiness = prepared("scan_figures_ready", (_given: Given<{}>, { unscoped }) =>
+export const readyCells = ({ unscoped }: Pick<TableSources, "unscoped">) =>
   db
     .selectFrom(unscoped("consumer-scan-day", "d"))
     .where("d.cell", "=", readyCell.cell)
-    .select(sql<number>`1`.as("isReady")),
-);
+    .select(sql<number>`1`.as("isReady"));
+
+export const readiness = prepared("scan_figures_ready", (_given: Given<{}>, sources) => readyCells(sources));
 
 /** Makes all figures of a tenant anew in one transaction: for a new installation, whose scans nobody looks up yet. */
 export async function remakeAll(tx: Transaction, context: TableContext): Promise<void> {
