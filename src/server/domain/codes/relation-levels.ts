@@ -7,7 +7,17 @@ import { prepared, type Given } from "../../rows/prepared.ts";
 import { anyOf, db, read, type Query } from "../../rows/query.ts";
 import { blockOf, mostSteps } from "./known-code.ts";
 import { packed, twin } from "./relation-facts.ts";
-import { findAskedCode, inEffect, nothingAbove, sentCode, unknownCode, type Inherited } from "./relation-tree.ts";
+import {
+  findAskedCode,
+  findOwnCode,
+  inEffect,
+  isSeen,
+  nothingAbove,
+  seenPath,
+  sentCode,
+  unknownCode,
+  type Inherited,
+} from "./relation-tree.ts";
 
 /** Codes of a level that are answered at once. */
 const levelSize = 100;
@@ -31,6 +41,7 @@ const factsOfCodes = prepared("facts_of_packed_codes", (given: Given<{ readonly 
       "i.codeFuncType",
       "i.lifeStatus",
       "i.stampTime",
+      "i.channelId",
       "i.batchCode",
       blockOf(ref("i.blockStatus"), ref("s.status")).as("blockStatus"),
       "o.name as productName",
@@ -62,6 +73,42 @@ const countsOfPackage = prepared("counts_of_package", (given: Given<{ readonly r
     .groupBy(["r.layer", "l.name"])
     .orderBy("r.layer", "desc")
     .select(["r.layer", "l.name as layerName", sql<number>`count(*)::int`.as("num")]),
+);
+
+/** The same of what of a package is with some channels, its newest stamp first. */
+const countsOfBranch = prepared(
+  "counts_of_branch",
+  (given: Given<{ readonly topId: string; readonly channelIds: readonly string[] }>, { unscoped, withRemoved }) =>
+    db
+      .withRecursive("branch(id, layer, stampTime, channelId)", (cte) =>
+        cte
+          .selectFrom(withRemoved("code-item", "i"))
+          .where("i.id", "=", given("topId"))
+          .select(({ ref }) => ["i.id", sql<number | null>`${ref("i.layer")}::int`.as("layer"), "i.stampTime", "i.channelId"])
+          .unionAll(
+            cte
+              .selectFrom("branch as b")
+              .innerJoin(unscoped("code-relation", "r"), "r.parentId", "b.id")
+              .innerJoin(withRemoved("code-item", "i"), "i.id", "r.codeId")
+              .where("r.relationType", "=", packed)
+              // Only a newer stamp of its own takes it out of the package.
+              .where(
+                ({ ref }) =>
+                  sql<boolean>`(${ref("i.stampTime")} is null or ${ref("i.stampTime")} < ${ref("b.stampTime")} or ${ref("i.channelId")} = ${anyOf(given("channelIds"))})`,
+              )
+              .select(({ ref }) => [
+                "i.id",
+                sql<number | null>`${ref("i.layer")}::int`.as("layer"),
+                sql<string | null>`greatest(${ref("i.stampTime")}, ${ref("b.stampTime")})`.as("stampTime"),
+                "b.channelId",
+              ]),
+          ),
+      )
+      .selectFrom("branch as b")
+      .leftJoin(unscoped("pack-layer", "l"), "l.layer", "b.layer")
+      .groupBy(["b.layer", "l.name"])
+      .orderBy("b.layer", "desc")
+      .select(["b.layer", "l.name as layerName", sql<number>`count(*)::int`.as("num")]),
 );
 
 /** A code and what it is packed in, outwards. */
@@ -144,17 +191,19 @@ const place: ReadHandler = async (context, parameters) => {
   const known = await findAskedCode(context, parameters);
   if (known === undefined) return unknownCode(context);
   const inwards = known.path.toReversed();
-  const rootId = inwards[0] ?? known.id;
+  const seen = await seenPath(context, known);
+  const topId = seen.at(-1) ?? known.id;
+  const { channelIds } = context.caller;
   const [rows, twins, counts] = await read(context, [
     factsOfCodes(context, { ids: inwards }),
-    twinsOfCodes(context, { ids: inwards }),
-    countsOfPackage(context, { rootId }),
+    twinsOfCodes(context, { ids: seen }),
+    channelIds === undefined ? countsOfPackage(context, { rootId: topId }) : countsOfBranch(context, { topId, channelIds }),
   ]);
   const twinsOf = twinsBy(twins);
   let above = nothingAbove;
-  const path = inOrder(rows, inwards).map((row) => {
+  const path = inOrder(rows, inwards).flatMap((row) => {
     above = inEffect(row, above);
-    return shown(row, above, twinsOf(row.id));
+    return seen.includes(row.id) ? [shown(row, above, twinsOf(row.id))] : [];
   });
   return {
     code: known.code,
@@ -173,7 +222,8 @@ function skipIn(sent: string | undefined): number {
 const children: ReadHandler = async (context, parameters) => {
   const code = sentCode(parameters);
   const [way, level] = await read(context, [wayOut(context, { code }), levelOfCode(context, { code, skip: skipIn(parameters["skip"]) })]);
-  if (way.length === 0) return unknownCode(context);
+  if (way.length === 0 || (context.caller.channelIds !== undefined && (await findOwnCode(context, code)) === undefined))
+    return unknownCode(context);
   const inwards = way.map(({ id }) => id).toReversed();
   const inner = level.slice(0, levelSize).map(({ codeId }) => codeId ?? "");
   const [rows, twins] = await read(context, [
@@ -183,7 +233,10 @@ const children: ReadHandler = async (context, parameters) => {
   const twinsOf = twinsBy(twins);
   const above = inOrder(rows, inwards).reduce<Inherited>((outer, row) => inEffect(row, outer), nothingAbove);
   return {
-    children: inOrder(rows, inner).map((row) => shown(row, inEffect(row, above), twinsOf(row.id))),
+    children: inOrder(rows, inner).flatMap((row) => {
+      const own = inEffect(row, above);
+      return isSeen(context, own) ? [shown(row, own, twinsOf(row.id))] : [];
+    }),
     hasMore: level.length > levelSize,
   };
 };

@@ -37,7 +37,7 @@ export interface HomeFigure {
 const limitsOf = (given: Given<HomeMoments>) => [sql<string>`${given("first")}::date`, sql<string>`${given("today")}::date + 1`] as const;
 
 /** A day as text. Dates are grouped, and written as text afterwards: more than twice as fast over many rows. */
-const dayOf = (date: Expression<string>) => sql<string>`to_char(${date}, 'YYYY-MM-DD')`;
+const dayOf = (date: Expression<string | null>) => sql<string>`to_char(${date}, 'YYYY-MM-DD')`;
 
 const numberIn = (row: Row | undefined, name: string): number => Number(row?.[name] ?? 0);
 
