@@ -361,9 +361,9 @@ describe("what is another channel's", () => {
         return [
           ...lists.flatMap((call) => searches.map((search) => ({ path: `${resource.path}/${call}`, query: { size: "100", ...search } }))),
           ...(resource.calls.has("detail")
-            ? [{ id: tables[resource.name] ?? "1" }, { docDetailId: ids["line"] ?? "" }].map((query) => ({
+            ? [["id", tables[resource.name] ?? "1"] as const, ["docDetailId", ids["line"] ?? ""] as const].map(([name, value]) => ({
                 path: `${resource.path}/detail`,
-                query,
+                query: { [name]: value },
               }))
             : []),
           ...resource.reads

@@ -6,11 +6,12 @@ import type { Transaction } from "../../store/database.ts";
 import { insert } from "../../rows/insert.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { anyOf, db, first, run } from "../../rows/query.ts";
-import { tables, updateDerived } from "../../rows/tables.ts";
+import { tables, updateDerived, type TableSources } from "../../rows/tables.ts";
 import { isOn, numberIn, type Settings } from "../bind-config/settings.ts";
 import type { KnownCode } from "../codes/known-code.ts";
 import { crossingOf, crossings, type Crossing } from "./cross-region.ts";
 import { derivedResource } from "./derived-rows.ts";
+import { kmBetween } from "./distance.ts";
 import { countIn } from "./figures.ts";
 import type { Place } from "./place.ts";
 
@@ -21,6 +22,10 @@ export type Result = (typeof results)[keyof typeof results];
 const sameLookupSeconds = 60;
 /** Scans of one code that the repeat rule looks at, the newest ones. */
 const mostScans = 1000;
+/** `brokenRule` of a code that is in two places at once. */
+const tooFar = 4;
+/** Two places of one code that nobody travels between, in so many minutes, unless the tenant says otherwise. */
+const usualFar = { km: 300, minutes: 60 } as const;
 /** Longest text of regions that the report keeps. */
 const longestRegions = 255;
 
@@ -30,6 +35,8 @@ export const scanSettings = [
   "scan.repeat.windowHours",
   "scan.repeat.maxUsers",
   "scan.repeat.maxCities",
+  "scan.repeat.farKm",
+  "scan.repeat.farMinutes",
   "scan.crossRegion.enabled",
   "scan.crossRegion.level",
   "scan.nonChannel.enabled",
@@ -124,42 +131,67 @@ async function verdictBefore(context: CommitContext, tx: Transaction, code: Know
   };
 }
 
-/** Scans, people and cities of a code within so many hours; 0 for all of them. */
-const scansOf = prepared(
-  "scans_of_repeat_rule",
-  (given: Given<{ readonly code: string; readonly hours: number; readonly now: string }>, { unscoped, withRemoved }) =>
-    db
-      .selectFrom(
-        db
-          .selectFrom(unscoped("consumer-scan-record", "r"))
-          .where("r.code", "=", given("code"))
-          .where("r.result", "in", [results.first, results.repeated])
-          .where(({ or, eb }) =>
-            or([
-              sql<boolean>`${given("hours")}::int = 0`,
-              eb("r.scanTime", ">", sql<string>`${given("now")}::timestamp - make_interval(hours => ${given("hours")}::int)`),
-            ]),
-          )
-          .orderBy("r.scanTime", "desc")
-          .limit(mostScans)
-          .select(["r.wxUserId", "r.ip", "r.scanRegionCode"])
-          .as("s"),
-      )
-      .select(({ ref }) => [
-        sql<number>`count(*)::int`.as("scans"),
-        sql<number>`count(distinct coalesce(${ref("s.wxUserId")}::text, ${ref("s.ip")}))::int`.as("people"),
-        // Of a scan whose city is not known the province counts, unless a city of it counts already.
-        sql<number>`(count(distinct left(${ref("s.scanRegionCode")}, 4)) filter (where length(${ref("s.scanRegionCode")}) >= 4)
+interface RuleAsked {
+  readonly code: string;
+  readonly hours: number;
+  readonly now: string;
+  readonly minutes: number;
+  /** Where this scan is; null where that is not known. */
+  readonly latitude: string | null;
+  readonly longitude: string | null;
+}
+
+/** How far from here the code was scanned within so many minutes, at the furthest. */
+const furthest = (given: Given<RuleAsked>, { unscoped }: Pick<TableSources, "unscoped">) => {
+  const here = {
+    latitude: sql<string | null>`${given("latitude")}::numeric`,
+    longitude: sql<string | null>`${given("longitude")}::numeric`,
+  };
+  return db
+    .selectFrom(unscoped("consumer-scan-record", "f"))
+    .where("f.code", "=", given("code"))
+    .where("f.result", "in", [results.first, results.repeated])
+    .where("f.scanTime", ">=", sql<string>`${given("now")}::timestamp - make_interval(mins => ${given("minutes")}::int)`)
+    .select(({ ref }) =>
+      sql<string | null>`max(${kmBetween(here, { latitude: ref("f.latitude"), longitude: ref("f.longitude") })})`.as("km"),
+    );
+};
+
+/** Scans, people and cities of a code within so many hours, 0 for all of them; and the furthest of the last minutes. */
+const scansOf = prepared("scans_of_repeat_rule", (given: Given<RuleAsked>, { unscoped, withRemoved }) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom(unscoped("consumer-scan-record", "r"))
+        .where("r.code", "=", given("code"))
+        .where("r.result", "in", [results.first, results.repeated])
+        .where(({ or, eb }) =>
+          or([
+            sql<boolean>`${given("hours")}::int = 0`,
+            eb("r.scanTime", ">", sql<string>`${given("now")}::timestamp - make_interval(hours => ${given("hours")}::int)`),
+          ]),
+        )
+        .orderBy("r.scanTime", "desc")
+        .limit(mostScans)
+        .select(["r.wxUserId", "r.ip", "r.scanRegionCode"])
+        .as("s"),
+    )
+    .select(({ ref }) => [
+      sql<number>`count(*)::int`.as("scans"),
+      sql<number>`count(distinct coalesce(${ref("s.wxUserId")}::text, ${ref("s.ip")}))::int`.as("people"),
+      // Of a scan whose city is not known the province counts, unless a city of it counts already.
+      sql<number>`(count(distinct left(${ref("s.scanRegionCode")}, 4)) filter (where length(${ref("s.scanRegionCode")}) >= 4)
           + count(distinct left(${ref("s.scanRegionCode")}, 2))
           - count(distinct left(${ref("s.scanRegionCode")}, 2)) filter (where length(${ref("s.scanRegionCode")}) >= 4))::int`.as("cities"),
-        db
-          .selectFrom(withRemoved("region", "n"))
-          .where("n.code", "=", anyOf(sql<readonly string[]>`array_agg(${ref("s.scanRegionCode")})`))
-          .select((inner) =>
-            sql<string | null>`string_agg(distinct coalesce(${inner.ref("n.cityName")}, ${inner.ref("n.provinceName")}), '、')`.as("names"),
-          )
-          .as("regions"),
-      ]),
+      db
+        .selectFrom(withRemoved("region", "n"))
+        .where("n.code", "=", anyOf(sql<readonly string[]>`array_agg(${ref("s.scanRegionCode")})`))
+        .select((inner) =>
+          sql<string | null>`string_agg(distinct coalesce(${inner.ref("n.cityName")}, ${inner.ref("n.provinceName")}), '、')`.as("names"),
+        )
+        .as("regions"),
+      furthest(given, { unscoped }).as("farKm"),
+    ]),
 );
 
 /** The strongest repeat rule that the scans of a code break, this one among them; 0 for none. Keeps the code's row of the repeat report. */
@@ -167,11 +199,18 @@ async function brokenRule(
   context: CommitContext,
   tx: Transaction,
   code: KnownCode,
-  { counted, settings }: { readonly counted: Pick<Counted, "scanCount" | "firstScanTime">; readonly settings: Settings },
+  {
+    counted,
+    place,
+    settings,
+  }: { readonly counted: Pick<Counted, "scanCount" | "firstScanTime">; readonly place: Place; readonly settings: Settings },
 ): Promise<number> {
   const hours = numberIn(settings, "scan.repeat.windowHours", 0);
-  const row = await first(tx, scansOf(context, { code: code.code, hours, now: context.now() }));
-  const { scans = 0, people = 0, cities = 0, regions = null } = row ?? {};
+  const minutes = numberIn(settings, "scan.repeat.farMinutes", usualFar.minutes, 1);
+  const mostKm = numberIn(settings, "scan.repeat.farKm", usualFar.km);
+  const { latitude, longitude } = place;
+  const row = await first(tx, scansOf(context, { code: code.code, hours, now: context.now(), minutes, latitude, longitude }));
+  const { scans = 0, people = 0, cities = 0, regions = null, farKm = null } = row ?? {};
   // What is counted on the code goes further back than the records that are kept.
   const times = hours === 0 ? Math.max(scans, counted.scanCount) : scans;
   const rules = [
@@ -179,7 +218,9 @@ async function brokenRule(
     [2, people, "scan.repeat.maxUsers", 3],
     [1, times, "scan.repeat.maxCount", 3],
   ] as const;
-  const broken = rules.find(([, found, key, builtIn]) => found > numberIn(settings, key, builtIn, 1))?.[0] ?? 0;
+  // Nobody is in two places at once, so this is the gravest.
+  const isFar = mostKm > 0 && Number(farKm) > mostKm;
+  const broken = isFar ? tooFar : (rules.find(([, found, key, builtIn]) => found > numberIn(settings, key, builtIn, 1))?.[0] ?? 0);
   const repeat = {
     id: await context.identifiers.next(),
     code: code.code,
@@ -192,6 +233,7 @@ async function brokenRule(
     firstScanTime: counted.firstScanTime,
     lastScanTime: context.now(),
     brokenRule: broken,
+    farKm: mostKm > 0 ? farKm : null,
     regions: regions === null ? null : [...regions].slice(0, longestRegions).join(""),
   };
   await run(
@@ -208,6 +250,7 @@ async function brokenRule(
           userNum: fn<number>("greatest", ["scan-repeat.userNum", "excluded.userNum"]),
           cityNum: fn<number>("greatest", ["scan-repeat.cityNum", "excluded.cityNum"]),
           brokenRule: fn<number>("greatest", ["scan-repeat.brokenRule", "excluded.brokenRule"]),
+          farKm: fn<string | null>("greatest", ["scan-repeat.farKm", "excluded.farKm"]),
           regions: fn.coalesce("excluded.regions", "scan-repeat.regions"),
         })),
     ),
@@ -246,7 +289,7 @@ export async function countScan(
   const isNonChannel = code.channelId === undefined && isOn(settings, "scan.nonChannel.enabled", true);
   const flags = { result, scanNum: counted.scanCount, nonChannel: isNonChannel ? 1 : 0 };
   const kept = await keepScan(context, tx, code, { place, settings, flags });
-  const isSuspicious = (await brokenRule(context, tx, code, { counted, settings })) > 0;
+  const isSuspicious = (await brokenRule(context, tx, code, { counted, place, settings })) > 0;
   if (isSuspicious)
     await run(
       tx,

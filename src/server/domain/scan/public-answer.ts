@@ -117,7 +117,9 @@ export async function publicFacts(context: RequestContext, code: KnownCode, sett
     ...productionQueries(context, code),
   ]);
   const produceDate = produceDateOf(attributes);
+  const expires = expireDate(produceDate, facts?.shelfLifeDays);
   return {
+    expired: expires !== "" && expires < context.now().slice(0, 10) ? 1 : 0,
     firstScanRegion: textOf(first?.place),
     product: {
       name: textOf(facts?.name),
@@ -129,7 +131,7 @@ export async function publicFacts(context: RequestContext, code: KnownCode, sett
       approvalNo: textOf(facts?.approvalNo),
       introduction: cleanHtml(textOf(facts?.introduction)),
     },
-    batch: { batchCode: code.batchCode, produceDate, expireDate: expireDate(produceDate, facts?.shelfLifeDays) },
+    batch: { batchCode: code.batchCode, produceDate, expireDate: expires },
     trace: isOn(settings, "antiFake.showTrace", true) ? traceOf(production, attributes) : {},
     ...(isOn(settings, "antiFake.showChannel", false) ? { channelName: textOf(facts?.channelName) } : {}),
   };

@@ -19,6 +19,9 @@ import { mostFailuresSetting, verify, verifyingRuleOf } from "./verification.ts"
 
 const limitSetting = "antiFake.rateLimitPerMinute";
 const usualLimit = 60;
+const codeLimitSetting = "antiFake.codeLimitPerMinute";
+const usualCodeLimit = 20;
+const longestTenantId = 12;
 const neverActivated = 0;
 const blocks = { none: 0, sealed: 1, replaced: 3 } as const;
 
@@ -57,7 +60,7 @@ async function readTenant(context: RequestContext, tenantId: string): Promise<As
   if (!/^\w{1,12}$/.test(tenantId)) return { isTenant: false, settings: new Map() };
   const within = { ...context, scope: { tenantId } };
   const now = context.now();
-  const keys = [limitSetting, mostFailuresSetting, ...scanSettings, ...answerSettings];
+  const keys = [limitSetting, codeLimitSetting, mostFailuresSetting, ...scanSettings, ...answerSettings];
   // As the owner: nobody is signed in, and whether there is such a tenant is what is asked.
   const [matches, values] = await readAsOwner(context, [workingTenant(within, { tenantId, now }), settings(within, { now, keys })]);
   return { isTenant: matches.length > 0, settings: settingsOf(values) };
@@ -144,7 +147,11 @@ const productInfo =
   async (context, parameters) => {
     const [code, tenantId] = [required(context, parameters, "code"), required(context, parameters, "tenantId")];
     const { isTenant, settings: own } = await readTenant(context, tenantId);
-    await countLookup(context, numberIn(own, limitSetting, usualLimit, 1));
+    await countLookup(context, {
+      ofAddress: numberIn(own, limitSetting, usualLimit, 1),
+      ofCode: numberIn(own, codeLimitSetting, usualCodeLimit, 1),
+      code: `${tenantId.slice(0, longestTenantId)} ${code.slice(0, longestLookup)}`,
+    });
     // A tenant that nobody knows, or that may not work, has no codes.
     if (!isTenant) return verdict(context, results.unknown, code.slice(0, longestLookup));
     return lookUp({ ...context, scope: { tenantId } }, secrets, { sent: code, parameters, own });
@@ -199,8 +206,8 @@ export async function keepLookups(context: RequestContext, lookups: readonly Giv
   const keep = async (tx: Transaction, lookup: GivenLookup): Promise<void> => {
     const { sent, at, address } = lookup;
     const within = { ...context, now: () => at, address };
-    const { region, values } = places.get(nameOf(lookup)) ?? nowhere;
-    const [code, place] = [codes.get(sent), { region, values: { ...values, ...lookup.person } }];
+    const found = places.get(nameOf(lookup)) ?? nowhere;
+    const [code, place] = [codes.get(sent), { ...found, values: { ...found.values, ...lookup.person } }];
     const kept = (result: number, of: KnownCode | string) => recordScan(within, tx, of, { place, settings: own, flags: { result } });
     if (code === undefined || code.lifeStatus === neverActivated) return kept(results.unknown, sent);
     const blocked = blockedResult(code);
