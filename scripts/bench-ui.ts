@@ -15,6 +15,7 @@ import { startServer } from "../src/server/start-server.ts";
 import { startFront } from "../tests/load/front.ts";
 import { difference, median, meterOf, settle, type Work } from "../tests/load/main-thread.ts";
 import { launchBrowser, openPage } from "../tests/support/chromium.ts";
+import { conclude, judge, say, type Goal } from "./bench/goals.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const person = { tenantId: "100001", account: "zhangwei", password: "123456" };
@@ -22,14 +23,8 @@ const turns = 5;
 const switches = 4;
 const rowsWanted = 1000;
 
-let missed = 0;
-const say = (line = ""): void => void process.stdout.write(`${line}\n`);
-
-function report(name: string, value: number, unit: string, most: number): void {
-  const isMet = value <= most;
-  if (!isMet) missed += 1;
-  say(`  ${isMet ? "✓" : "✗"} ${name}: ${value.toFixed(unit === "KB" || unit === "×" ? 2 : 1)} ${unit} (at most ${most} ${unit})`);
-}
+const report = (what: string, value: number, unit: Goal["unit"], limit: number): void =>
+  judge({ what, compared: "at most", limit, unit }, value);
 
 // ---------------------------------------------------------------- builds
 async function buildAll(directory: string): Promise<{ readonly admin: string; readonly hand: string; readonly form: string }> {
@@ -365,8 +360,7 @@ try {
   say(`    20 fields ${few.toFixed(2)} ms, 300 fields ${many.toFixed(2)} ms`);
   report("300 fields beside 20", many / few, "×", 2);
   report("300 fields", many, "ms", 4);
-  say(missed === 0 ? "\nall goals are met" : `\n${missed} goal${missed === 1 ? " is" : "s are"} missed`);
-  process.exitCode = missed === 0 ? 0 : 1;
+  conclude();
 } finally {
   for (const stop of stops) await stop();
 }

@@ -72,7 +72,7 @@ export default defineResource({
     importFailed: { from: "importing", to: "failed" },
   },
   reads: {
-    labels: { shape: "custom", params: { id: "any", layer: "any", from: "any", num: "any" } },
+    labels: { shape: "custom", params: { id: "any", layer: "any", from: "any", num: "any" }, permission: "codeset_download" },
   },
   actions: {
     format: {
@@ -90,7 +90,8 @@ export default defineResource({
       ],
     },
     import: {
-      label: ["导入", "Import"], from: ["draft", "formatted", "failed"], to: "importing", confirm: ["确定导入该码包?", "Import this code set?"],
+      label: ["导入", "Import"], from: ["draft", "formatted", "failed"], to: "importing", when: [{ sourceType: 2 }, { formatTime: { not: "" } }],
+      confirm: ["确定导入该码包?", "Import this code set?"],
       effect: [
         "激活码；外部文件先整体检查，无误后写入码并建立关联，仅外部文件可不经格式化导入",
         "Activates the codes; an external file is checked as a whole, then written and related; only such a set may be imported unformatted",

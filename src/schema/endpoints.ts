@@ -239,7 +239,7 @@ function readEndpoint(resource: ResourceModel, read: ReadModel): Endpoint {
     method: read.method,
     path: read.path,
     read,
-    permission: read.open === undefined ? resource.name : undefined,
+    permission: read.open === undefined ? (read.permission ?? resource.name) : undefined,
     open: read.open,
     parameters: [
       ...inPath(read.path),

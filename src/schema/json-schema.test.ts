@@ -73,6 +73,7 @@ test("asks for a field under its condition, and not otherwise", () => {
       parentId: treeRef("factory", "上级", "Parent"),
       d: text("丁", "D", { required: true, showWhen: { parentId: { not: ["", "0"] } } }),
       e: text("戊", "E", { required: true, showWhen: { parentId: ["", "7"] } }),
+      f: text("己", "F", { required: true, showWhen: [{ kind: 1 }, { parentId: "7" }] }),
     }),
   );
   expect(schema["required"]).toBeUndefined();
@@ -82,6 +83,15 @@ test("asks for a field under its condition, and not otherwise", () => {
     // What must not be empty must be there; what may be empty may be absent.
     { if: { properties: { parentId: { not: { enum: ["", "0"] } } }, required: ["parentId"] }, then: { required: ["d"] } },
     { if: { properties: { parentId: { enum: ["", "7"] } } }, then: { required: ["e"] } },
+    {
+      if: {
+        anyOf: [
+          { properties: { kind: { const: 1 } }, required: ["kind"] },
+          { properties: { parentId: { const: "7" } }, required: ["parentId"] },
+        ],
+      },
+      then: { required: ["f"] },
+    },
   ]);
 });
 

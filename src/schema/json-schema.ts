@@ -2,7 +2,7 @@
 // file that does it; zod-to-json-schema returns empty schemas for zod 4 (README "Packages").
 import { z } from "zod";
 import type { FieldModel } from "./model.ts";
-import { meets, type Expected } from "./text.ts";
+import { alternativesOf, meets, type AllOf, type Expected } from "./text.ts";
 import { formSchema } from "./validation.ts";
 
 export type JsonSchema = { readonly [keyword: string]: unknown };
@@ -43,12 +43,18 @@ function expectedSchema(expected: Expected): JsonSchema {
 
 function conditionalRequirement(field: FieldModel): JsonSchema | undefined {
   if (field.showWhen === undefined || field.required === undefined) return undefined;
-  const properties = Object.fromEntries(Object.entries(field.showWhen).map(([name, expected]) => [name, expectedSchema(expected)]));
+  const alternatives = alternativesOf(field.showWhen).map(allOfSchema);
+  const [only] = alternatives;
+  return { if: alternatives.length === 1 && only !== undefined ? only : { anyOf: alternatives }, then: { required: [field.name] } };
+}
+
+function allOfSchema(all: AllOf): JsonSchema {
+  const properties = Object.fromEntries(Object.entries(all).map(([name, expected]) => [name, expectedSchema(expected)]));
   // `properties` accepts an absent member; where an absent one does not meet the condition, the schema requires it.
-  const needed = Object.entries(field.showWhen)
+  const needed = Object.entries(all)
     .filter(([name, expected]) => !meets({ [name]: expected }, {}))
     .map(([name]) => name);
-  return { if: { properties, ...(needed.length === 0 ? {} : { required: needed }) }, then: { required: [field.name] } };
+  return { properties, ...(needed.length === 0 ? {} : { required: needed }) };
 }
 
 /** The JSON Schema (draft 7) of a form with these fields. Throws when zod cannot express one of them. */

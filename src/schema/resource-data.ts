@@ -13,6 +13,7 @@ export interface ReadData {
   readonly fields?: readonly string[];
   readonly where?: Condition;
   readonly open?: "signed-in" | "anonymous";
+  readonly permission?: string;
 }
 
 export interface ActionData {

@@ -45,7 +45,10 @@ type ValuesIn<C> = C extends readonly (infer E)[] ? E : C extends { readonly not
 type BadValue<F, W> = {
   [K in keyof W]: K extends keyof F ? (string extends ValueOf<F[K]> ? never : ValuesIn<W[K]> extends ValueOf<F[K]> ? never : K) : never;
 }[keyof W];
-type CheckWhen<F, W> = [Exclude<keyof W, keyof F>] extends [never]
+// The sentences of the alternatives that are wrong; `unknown` in a union would swallow those of others.
+type Wrong<F, One> = One extends unknown ? (CheckAll<F, One> extends string ? CheckAll<F, One> : never) : never;
+type CheckWhen<F, W> = W extends readonly (infer One)[] ? ([Wrong<F, One>] extends [never] ? unknown : Wrong<F, One>) : CheckAll<F, W>;
+type CheckAll<F, W> = [Exclude<keyof W, keyof F>] extends [never]
   ? [BadValue<F, W>] extends [never]
     ? unknown
     : `showWhen: "${BadValue<F, W> & string}" never has this value`
@@ -60,10 +63,11 @@ type StateOf<F> = { [K in keyof F]: LinksOf<F[K]>[2] extends infer S extends str
 type FieldName<F> = keyof F & string;
 /** Base columns with the owner of a row. */
 type OwnerColumn = "createUser" | "createDept";
-/** What fields must hold, typed by their values. */
-export type When<F> = {
+type AllHold<F> = {
   readonly [K in keyof F]?: Plain<F[K]> | readonly Plain<F[K]>[] | { readonly not: Plain<F[K]> | readonly Plain<F[K]>[] };
 };
+/** What fields must hold, typed by their values; of a list, one of its members is enough. */
+export type When<F> = AllHold<F> | readonly AllHold<F>[];
 type Plain<X> = Extract<ValueOf<X>, string | number>;
 
 // ---------------------------------------------------------------- calls, reads, actions
@@ -93,6 +97,11 @@ export interface Read<F> {
   readonly where?: When<F>;
   /** Every signed-in user may call it, not only holders of the resource's view permission; "anonymous": everyone. */
   readonly open?: "signed-in" | "anonymous";
+  /**
+   * The key that it needs, one of this resource's own: for what is more than a list, such as a document or a sheet of labels. Users who may
+   * only see the rows are refused.
+   */
+  readonly permission?: string;
 }
 
 /** A read of any resource: `<resource>.<read>`. */

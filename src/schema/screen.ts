@@ -4,7 +4,7 @@ import { formJsonSchema, type JsonSchema } from "./json-schema.ts";
 import { choicesOf, kindOf } from "./kinds.ts";
 import { missingEffectFor, type IsHandled, type WriteKind } from "./missing.ts";
 import { kindData, type ActionModel, type FieldModel, type Model, type ReferenceModel, type ResourceModel } from "./model.ts";
-import type { Condition, Text } from "./text.ts";
+import { alternativesOf, type Condition, type Text } from "./text.ts";
 import { formNames, type FormName, type LeadsTo, type RowsChart, type RowsLeadTo, type SearchMode } from "./field.ts";
 import type { WireType } from "./wire.ts";
 import type { ReadShape, SendMode, TreeList } from "./resource.ts";
@@ -295,7 +295,8 @@ function screenTrees({ trees }: ActionModel, model: Model): ScreenTrees | undefi
 function screenAction(action: ActionModel, resource: ResourceModel, model: Model): ScreenAction {
   const states =
     action.fromValues === undefined || resource.stateField === undefined ? {} : { [resource.stateField.name]: action.fromValues };
-  const when = { ...action.when, ...states };
+  const alternatives = alternativesOf(action.when ?? {}).map((all) => ({ ...all, ...states }));
+  const [when = {}] = alternatives;
   return without<ScreenAction>({
     name: action.name,
     label: action.label,
@@ -306,7 +307,7 @@ function screenAction(action: ActionModel, resource: ResourceModel, model: Model
     idParam: action.idParam,
     idField: action.idField,
     open: action.open,
-    when: Object.keys(when).length === 0 ? undefined : when,
+    when: alternatives.length > 1 ? alternatives : Object.keys(when).length === 0 ? undefined : when,
     confirm: action.confirm,
     opens: action.opens,
     suggest: action.suggest,

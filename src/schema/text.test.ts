@@ -14,6 +14,9 @@ test.each<readonly [Condition, Readonly<Record<string, unknown>>, boolean]>([
   [{ type: { not: 1 } }, {}, true],
   [{ name: "" }, { name: null }, true],
   [{}, { type: 1 }, true],
+  [[{ type: 1 }, { flag: 2 }], { type: 1, flag: 1 }, true],
+  [[{ type: 1 }, { flag: 2 }], { type: 3, flag: 2 }, true],
+  [[{ type: 1, flag: 1 }, { flag: { not: [1, 2] } }], { type: 2, flag: 1 }, false],
 ])("%o is met by %o: %s", (condition, record, isMet) => {
   expect(meets(condition, record)).toBe(isMet);
 });

@@ -18,7 +18,21 @@ export type Scalar = string | number;
 export type Expected = Scalar | readonly Scalar[] | { readonly not: Scalar | readonly Scalar[] };
 
 /** All named fields have the expected values (several keys mean "and"). */
-export type Condition = { readonly [field: string]: Expected };
+export type AllOf = { readonly [field: string]: Expected };
+
+/** What a record must hold: all of this, or, of a list, all of one of its members (a list means "or"). */
+export type Condition = AllOf | readonly AllOf[];
+
+/** The alternatives of a condition, of which one is enough. */
+export function alternativesOf(condition: Condition): readonly AllOf[] {
+  // Array.isArray does not narrow readonly arrays away from objects.
+  return Array.isArray(condition) ? (condition as readonly AllOf[]) : [condition as AllOf];
+}
+
+/** The fields that decide about a condition, each once. */
+export function fieldsIn(condition: Condition | undefined): readonly string[] {
+  return condition === undefined ? [] : [...new Set(alternativesOf(condition).flatMap((all) => Object.keys(all)))];
+}
 
 function isNegation(expected: Expected): expected is { readonly not: Scalar | readonly Scalar[] } {
   return typeof expected === "object" && !Array.isArray(expected);
@@ -34,8 +48,10 @@ function isOneOf(expected: Scalar | readonly Scalar[], value: unknown): boolean 
  * number or as text (docs/wire.md §10.4); an absent value is compared as "".
  */
 export function meets(condition: Condition, record: Readonly<Record<string, unknown>>): boolean {
-  return Object.entries(condition).every(([field, expected]) => {
-    const value = record[field] ?? "";
-    return isNegation(expected) ? !isOneOf(expected.not, value) : isOneOf(expected, value);
-  });
+  return alternativesOf(condition).some((all) =>
+    Object.entries(all).every(([field, expected]) => {
+      const value = record[field] ?? "";
+      return isNegation(expected) ? !isOneOf(expected.not, value) : isOneOf(expected, value);
+    }),
+  );
 }

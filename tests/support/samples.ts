@@ -2,7 +2,7 @@
 import { choicesOf, kindOf } from "#schema/kinds";
 import { applies, type FieldModel, type ReferenceModel, type ResourceModel } from "#schema/model";
 import type { SampleContext } from "#schema/field-kind";
-import { meets, type Condition } from "#schema/text";
+import { alternativesOf, meets, type AllOf, type Condition } from "#schema/text";
 import { storedDefault } from "#schema/validation";
 import { toWire } from "#schema/wire";
 import { columnOf, columnsOf } from "../../src/server/store/columns.ts";
@@ -340,7 +340,7 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
     const master = model.resources.find((one) => one.details?.resource === resource.name && one !== resource);
     const { details } = master ?? {};
     if (master === undefined || details === undefined || path.includes(master.name)) return {};
-    const writableWhen = Object.entries({ ...offeredOf(master), ...details.writableWhen }).filter(
+    const writableWhen = Object.entries({ ...offeredOf(master), ...firstOf(details.writableWhen) }).filter(
       ([name]) => master.field.get(name)?.readonly === false,
     );
     const make = () =>
@@ -471,8 +471,14 @@ function mayFill({ name }: ResourceModel, path: Path): boolean {
  * only the server writes it later.
  */
 export function conditionToShow(resource: ResourceModel, field: FieldModel): Body | undefined {
+  return alternativesOf(field.showWhen ?? {})
+    .map((all) => conditionToMeet(resource, all))
+    .find((conditions) => conditions !== undefined);
+}
+
+function conditionToMeet(resource: ResourceModel, all: AllOf): Body | undefined {
   const conditions: Body = {};
-  for (const [name, expected] of Object.entries(field.showWhen ?? {})) {
+  for (const [name, expected] of Object.entries(all)) {
     const other = resource.field.get(name);
     if (other === undefined) return undefined;
     const above = conditionToShow(resource, other);
@@ -497,13 +503,15 @@ export function conditionToShow(resource: ResourceModel, field: FieldModel): Bod
 }
 
 /** What rows must hold that forms offer. */
-function offeredOf(resource: ResourceModel): Condition {
-  return (
-    ["select", "tree", "lazy-tree"]
-      .map((name) => resource.reads.find((read) => read.name === name)?.where)
-      .find((where) => where !== undefined) ?? {}
-  );
+function offeredOf(resource: ResourceModel): AllOf {
+  const where = ["select", "tree", "lazy-tree"]
+    .map((name) => resource.reads.find((read) => read.name === name)?.where)
+    .find((one) => one !== undefined);
+  return firstOf(where);
 }
+
+/** One way to meet a condition. */
+const firstOf = (condition: Condition | undefined): AllOf => (condition === undefined ? {} : (alternativesOf(condition)[0] ?? {}));
 
 function smallest(field: FieldModel): number {
   return "min" in field.data && typeof field.data.min === "number" ? field.data.min : 1;

@@ -51,6 +51,11 @@ export const links = defineResource({
     whenNever: text("甲", "A", { showWhen: { kind: 3 } }),
     // @ts-expect-error nor may it exclude what the field never holds
     whenNotNever: text("甲", "A", { showWhen: { kind: { not: [2, 3] } } }),
+    whenEither: text("甲", "A", { showWhen: [{ kind: 1 }, { flag: 1, name: "x" }] }),
+    // @ts-expect-error an alternative names a field that is not there
+    whenEitherNothing: text("甲", "A", { showWhen: [{ kind: 1 }, { knid: 1 }] }),
+    // @ts-expect-error an alternative expects what the field never holds
+    whenEitherNever: text("甲", "A", { showWhen: [{ kind: 1 }, { kind: 3 }] }),
     // @ts-expect-error a flag is a number
     whenText: text("甲", "A", { showWhen: { flag: "1" } }),
   },

@@ -1,6 +1,7 @@
 // Reads and actions: the fields they name, the values they set, the forms they open, the handlers they need.
 import { readNeedsHandler, type WriteKind } from "../missing.ts";
 import type { ActionModel, FieldModel, Model, ResourceModel } from "../model.ts";
+import { permissionsOf } from "../permissions.ts";
 import type { Call } from "../resource.ts";
 import { checkValue } from "../validation.ts";
 import { errorAt, type Finding, type UnplacedFinding } from "./finding.ts";
@@ -25,6 +26,14 @@ export const reads: Check = function* (resource, _model, context) {
           didYouMean(name, names, 'Name a field of this resource; a parameter that only its handler understands filters "any".'),
         );
     }
+    if (read.permission !== undefined) yield* keyOfRead(read.permission, place, resource);
+    if (read.permission !== undefined && read.open !== undefined)
+      yield errorAt(
+        "contradictory-calls",
+        [...place, "open"],
+        `${place.join(".")}: it is open to everybody, and needs a key`,
+        "Take out `open`, or `permission`.",
+      );
     if (readNeedsHandler(read, resource) && !context.handlers.has(`${resource.name}.${read.name}`))
       yield withoutHandler(
         ["reads", read.name],
@@ -34,6 +43,18 @@ export const reads: Check = function* (resource, _model, context) {
       );
   }
 };
+
+/** A read makes no key of its own: nobody could find it among the buttons that are granted. */
+function* keyOfRead(permission: string, place: readonly string[], resource: ResourceModel): Iterable<UnplacedFinding> {
+  const keys = permissionsOf(resource).map(({ key }) => key);
+  if (keys.includes(permission)) return;
+  yield errorAt(
+    "unknown-permission",
+    [...place, "permission"],
+    `${place.join(".")}.permission: ${resource.name} has no key "${permission}"`,
+    didYouMean(permission, keys, "Name a key of this resource: that of a common call, or of an action."),
+  );
+}
 
 export const actions: Check = function* (resource, model, context) {
   for (const action of resource.actions) {

@@ -1,7 +1,7 @@
 // Conditions: fields they name, values these can have, and fields that would wait for each other for ever.
 import type { FieldModel, ResourceModel } from "../model.ts";
 import { choicesOf } from "../kinds.ts";
-import type { Condition, Expected, Scalar } from "../text.ts";
+import { alternativesOf, fieldsIn, type AllOf, type Condition, type Expected, type Scalar } from "../text.ts";
 import { errorAt, type UnplacedFinding, type Place } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
 import { fieldsOf, type Check } from "./subject.ts";
@@ -22,7 +22,21 @@ function valuesOf(expected: Expected): readonly Scalar[] {
   return Array.isArray(positive) ? (positive as readonly Scalar[]) : [positive as Scalar];
 }
 
+/** A list of alternatives is one that decides: several of them, each of which asks for something. */
 function* condition(stated: Condition, place: Place, fields: ReadonlyMap<string, FieldModel>): Iterable<UnplacedFinding> {
+  const alternatives = alternativesOf(stated);
+  const isList = Array.isArray(stated);
+  if (isList && (alternatives.length < 2 || alternatives.some((all) => Object.keys(all).length === 0)))
+    yield errorAt(
+      "pointless-alternatives",
+      place,
+      `${place.join(".")}: ${alternatives.length < 2 ? "a list of alternatives needs two" : "an alternative that asks for nothing is always met"}`,
+      "Write what must hold without a list, or name the other alternative.",
+    );
+  for (const [index, all] of alternatives.entries()) yield* allOf(all, isList ? [...place, index] : place, fields);
+}
+
+function* allOf(stated: AllOf, place: Place, fields: ReadonlyMap<string, FieldModel>): Iterable<UnplacedFinding> {
   for (const [name, expected] of Object.entries(stated)) {
     const field = fields.get(name);
     if (field === undefined) {
@@ -83,7 +97,7 @@ function* cycles(resource: ResourceModel): Iterable<UnplacedFinding> {
 
 function cycleFrom(start: FieldModel, siblings: ReadonlyMap<string, FieldModel>): readonly string[] | undefined {
   const search = (field: FieldModel, chain: readonly string[]): readonly string[] | undefined => {
-    for (const name of Object.keys(field.showWhen ?? {})) {
+    for (const name of fieldsIn(field.showWhen)) {
       if (name === start.name) return chain;
       const next = siblings.get(name);
       if (next === undefined || chain.includes(name)) continue;

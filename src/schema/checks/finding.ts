@@ -35,6 +35,7 @@ export type FindingCode =
   // conditions
   | "unknown-condition-field"
   | "impossible-condition"
+  | "pointless-alternatives"
   | "condition-cycle"
   // values
   | "unsupported-search"
@@ -72,6 +73,7 @@ export type FindingCode =
   | "contradictory-calls"
   // reads and actions
   | "unknown-read-field"
+  | "unknown-permission"
   | "unknown-asked-field"
   | "duplicate-parameter"
   | "secret-in-address"

@@ -31,6 +31,7 @@ const read: Members<ReadData> = {
   fields: names.optional(),
   where: condition.optional(),
   open: z.enum(["signed-in", "anonymous"]).optional(),
+  permission: z.string().min(1).optional(),
 };
 
 const treeList: Members<TreeList> = {

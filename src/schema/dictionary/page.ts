@@ -1,8 +1,7 @@
 // What every page of the data dictionary is written from, and the frame around its content.
 import type { IsHandled } from "../missing.ts";
 import type { FieldModel, Model, ResourceModel } from "../model.ts";
-import type { Condition, Expected, Language, Scalar, Text } from "../text.ts";
-import { inLanguage } from "../text.ts";
+import { alternativesOf, inLanguage, type AllOf, type Condition, type Expected, type Language, type Scalar, type Text } from "../text.ts";
 import { choicesOf } from "../kinds.ts";
 import { html, joined, type Content, type Html } from "./html.ts";
 import { words } from "./words.ts";
@@ -94,17 +93,21 @@ export function conditionWords(condition: Condition, fields: ReadonlyMap<string,
   const oneOf = (field: FieldModel | undefined, values: Scalar | readonly Scalar[]) =>
     [values]
       .flat()
-      .map((value: Scalar) => `“${valueWords(field, value, page)}”`)
+      .map((value: Scalar) => (value === "" ? (language === "zh" ? "空" : "empty") : `“${valueWords(field, value, page)}”`))
       .join(language === "zh" ? "或" : " or ");
-  return Object.entries(condition)
-    .map(([name, expected]) => {
-      const field = fields.get(name);
-      const label = field === undefined ? name : say(field.label);
-      if (isNegation(expected))
-        return language === "zh" ? `${label}不为${oneOf(field, expected.not)}` : `${label} is not ${oneOf(field, expected.not)}`;
-      return language === "zh" ? `${label}为${oneOf(field, expected)}` : `${label} is ${oneOf(field, expected)}`;
-    })
-    .join(language === "zh" ? "，且" : " and ");
+  const allOf = (all: AllOf) =>
+    Object.entries(all)
+      .map(([name, expected]) => {
+        const field = fields.get(name);
+        const label = field === undefined ? name : say(field.label);
+        if (isNegation(expected))
+          return language === "zh" ? `${label}不为${oneOf(field, expected.not)}` : `${label} is not ${oneOf(field, expected.not)}`;
+        return language === "zh" ? `${label}为${oneOf(field, expected)}` : `${label} is ${oneOf(field, expected)}`;
+      })
+      .join(language === "zh" ? "，且" : " and ");
+  return alternativesOf(condition)
+    .map(allOf)
+    .join(language === "zh" ? "；或" : "; or ");
 }
 
 const pageLanguages = { zh: "zh-CN", en: "en" } as const;

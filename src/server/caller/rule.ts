@@ -22,13 +22,14 @@ export const administratorOnly: AccessRule = { to: "administrator" };
 export const readersOf = (resource: ResourceModel): AccessRule => ({ to: "readers", resource });
 /** detail: one whole row. */
 export const viewersOf = (resource: ResourceModel): AccessRule => ({ to: "viewers", resource });
-/** A write or an action, by its key. */
+/** A write, an action, or a read that names its key. */
 export const holdersOf = (resource: ResourceModel, permission: string): AccessRule => ({ to: "holders", resource, permission });
 
 /** The rule of a declared read. */
 export function ruleOfRead(resource: ResourceModel, read: ReadModel): AccessRule {
   if (read.open === "anonymous") return anybody;
-  return read.open === "signed-in" ? signedIn : readersOf(resource);
+  if (read.open === "signed-in") return signedIn;
+  return read.permission === undefined ? readersOf(resource) : holdersOf(resource, read.permission);
 }
 
 /** The rule of a declared action. */

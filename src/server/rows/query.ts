@@ -15,7 +15,7 @@ import {
 } from "kysely";
 import type { Tables } from "#generated/tables.ts";
 import { snakeCase } from "#schema/model";
-import type { Database, Row, Rows, Scope, Statement, Transaction } from "../store/database.ts";
+import type { Database, Plans, Row, Rows, Scope, Statement, Transaction } from "../store/database.ts";
 import { camelCaseOf } from "../store/names.ts";
 import { withPlainTables } from "./plain-tables.ts";
 
@@ -103,8 +103,9 @@ function answers<const All extends readonly Sent[]>(sent: All, found: readonly R
 export async function read<const All extends readonly Sent[]>(
   { database, scope }: { readonly database: Pick<Database, "read">; readonly scope: Scope },
   sent: All,
+  plans?: Plans,
 ): Promise<RowsOf<All>> {
-  return answers(sent, await database.read(scope, sent.map(statementOf)));
+  return answers(sent, await database.read(scope, sent.map(statementOf), plans));
 }
 
 /** The same for all tenants. Say why at every use. */
@@ -151,13 +152,14 @@ export async function holdName(tx: Transaction, name: string): Promise<void> {
 }
 
 /**
- * Waits until nobody holds a name, and keeps everybody who would hold it from going on; others may do so with the same name. Then holds names
- * of one's own, in their order.
+ * What waits until nobody holds a name, and keeps everybody who would hold it from going on; others may do so with the same name. Then holds
+ * names of one's own, in their order.
  */
-export async function holdNamesBeside(tx: Transaction, shared: string, names: readonly string[]): Promise<void> {
-  const statement = (sql: string, name: string): Statement => ({ sql, parameters: [name] });
-  await tx.batch([
-    statement("select pg_advisory_xact_lock_shared(hashtextextended($1, 0))", shared),
-    ...names.map((name) => statement("select pg_advisory_xact_lock(hashtextextended($1, 0))", name)),
-  ]);
+export function holdingBeside(shared: string, names: readonly string[]): Statement {
+  const own = names.map((_name, index) => `, pg_advisory_xact_lock(hashtextextended($${index + 2}, 0))`);
+  return {
+    sql: `select pg_advisory_xact_lock_shared(hashtextextended($1, 0))${own.join("")}`,
+    parameters: [shared, ...names],
+    name: `hold_beside_${names.length}`,
+  };
 }

@@ -9,7 +9,7 @@ import { clientConfig, ConnectionPools, type PoolPlan } from "./pool.ts";
 import { listen, type Listener, type OnNotification } from "./pool-listen.ts";
 import { APP_ROLE } from "../postgres/app-role.ts";
 import { OWNER_SESSION, TENANT_SETTING, tenantSession, USER_SETTING, type SessionSettings } from "./pool-session.ts";
-import { isClean, open, runInside, runTogether, type BulkTransaction, type Transaction } from "./pool-transaction.ts";
+import { isClean, runInside, runTogether, type BulkTransaction, type Transaction } from "./pool-transaction.ts";
 import type { Rows, Statement } from "./pipeline.ts";
 import { DatabaseUsageError, describeSqlError, isConnectionLost, isPlanStale, isRetryable, type SqlProblem } from "./sql-errors.ts";
 
@@ -24,22 +24,29 @@ export interface Scope {
   readonly userId?: string;
 }
 
+/**
+ * "kept": each statement with a name is planned once for each connection and not for its values, and finds rows by an index however few
+ * there are yet. For what runs with every request, by keys that are always given: making the plan of a large statement takes longer than
+ * running it. Not for lists with optional filters.
+ */
+export type Plans = "kept";
+
 export interface Database {
   /**
    * The read path: the statements in one pipelined round trip, in one read-only transaction, so that a page and its count agree.
    * Rejects with the first error. Sent again when the connection was lost, because reading twice does no harm.
    */
-  read(scope: Scope, statements: readonly Statement[]): Promise<readonly Rows[]>;
+  read(scope: Scope, statements: readonly Statement[], plans?: Plans): Promise<readonly Rows[]>;
   /**
    * A transaction under the tenant's row-level security: commits when `work` resolves, rolls back when it throws. When two transactions got
    * in each other's way (40001, 40P01) `work` runs again, up to three times: it must have no effects outside the database. Inside `work`
    * the database refuses every further call, reads included: each would take a second connection, and enough of those at once wait for each
-   * other. What `work` needs to know is read through its transaction, or before it.
+   * other. What `work` needs to know is read through its transaction, or before it. The transaction is opened with the first statements of
+   * `work`, in their round trip.
    */
-  transaction<T>(scope: Scope, work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  transaction<T>(scope: Scope, work: (transaction: Transaction) => Promise<T>, plans?: Plans): Promise<T>;
   /**
-   * Like `transaction`, for work that goes through many rows part by part: PostgreSQL plans what it runs again and again only once, above all
-   * its own look-up of each reference that a row makes, which would otherwise take longer than storing the row, and prefers indexes.
+   * Like `transaction`, for work that goes through many rows part by part: PostgreSQL takes indexes to be cheap, as they are for a part.
    */
   manyRows<T>(scope: Scope, work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /**
@@ -118,11 +125,23 @@ export interface DatabaseOptions {
 type Purpose = "tenants" | "bulk" | "owner" | "authentication";
 
 /**
- * For the time of a transaction that goes through many rows part by part. A plan is kept where it costs no more than one that is made for
- * the values; and rows are taken to lie in memory or on a disk without arms, so that ten thousand rows are found by their index instead of
- * by reading the million around them once for each part.
+ * For the time of a transaction. PostgreSQL looks up each reference of a new row by a statement of its own, whose plan is kept where it
+ * costs no more than one for the values: making it anew for every row takes several times as long as storing the row.
  */
-const PART_BY_PART: SessionSettings = { plan_cache_mode: "auto", random_page_cost: "1.1" };
+const WRITING: SessionSettings = { plan_cache_mode: "auto" };
+/**
+ * Rows are taken to lie in memory or on a disk without arms, so that ten thousand rows are found by their index instead of by reading the
+ * million around them once for each part.
+ */
+const PART_BY_PART: SessionSettings = { ...WRITING, random_page_cost: "1.1" };
+/** A plan that was made while a table was empty is still right when it has millions of rows: from row to row, each by an index. */
+const KEPT_PLANS: SessionSettings = {
+  plan_cache_mode: "force_generic_plan",
+  enable_seqscan: "off",
+  enable_hashjoin: "off",
+  enable_mergejoin: "off",
+  enable_material: "off",
+};
 const BEGIN: Statement = { sql: "begin", parameters: [] };
 // One snapshot for all statements of a read; no statement of it can write.
 const BEGIN_READ: Statement = { sql: "begin isolation level repeatable read read only", parameters: [] };
@@ -170,8 +189,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const listeners: Listener[] = [];
 
   return {
-    read: async (scope, statements) => readTogether(pools, "tenants", openingOf(tenants, scopeSettings(scope)), statements),
-    transaction: async (scope, work) => transact(pools, "tenants", openingOf(tenants, scopeSettings(scope)), work),
+    read: async (scope, statements, plans) =>
+      readTogether(pools, "tenants", openingOf(tenants, { ...scopeSettings(scope), ...(plans === "kept" ? KEPT_PLANS : {}) }), statements),
+    transaction: async (scope, work, plans) =>
+      transact(pools, "tenants", openingOf(tenants, { ...scopeSettings(scope), ...(plans === "kept" ? KEPT_PLANS : WRITING) }), work),
     manyRows: async (scope, work) => transact(pools, "tenants", openingOf(tenants, { ...scopeSettings(scope), ...PART_BY_PART }), work),
     owner: {
       read: (statements) => readTogether(pools, "owner", ownerOpening, statements),
@@ -210,12 +231,21 @@ function scopeSettings({ tenantId, userId }: Scope): SessionSettings {
   return { [TENANT_SETTING]: tenantId, [USER_SETTING]: userId ?? "" };
 }
 
+/** What is set together, in the order in which it was first. */
+const setTogether = new Map<string, string>();
+
+function nameOf(names: string): string {
+  let name = setTogether.get(names);
+  if (name === undefined) setTogether.set(names, (name = `tracemark_scope_${setTogether.size}`));
+  return name;
+}
+
 /** Settings for the time of one transaction, so that no connection carries them back to the pool. */
 function setLocal(settings: SessionSettings, mayBeNamed: boolean): Statement {
   const names = Object.keys(settings);
   const calls = names.map((name, index) => `set_config('${name}', $${index + 1}, true)`);
   // Behind a connection pooler the next transaction may be on another connection, where the name means nothing.
-  const name = mayBeNamed ? `tracemark_scope_${names.length}` : undefined;
+  const name = mayBeNamed ? nameOf(names.join()) : undefined;
   return { sql: `select ${calls.join(", ")}`, parameters: Object.values(settings), name };
 }
 
@@ -272,23 +302,21 @@ async function transact<T>(
   }
 }
 
-/** Only the opening is tried on another connection when the first one turns out to be dead: after it, work has begun. */
+/** Only where the opening fails, because the connection turns out to be dead, is it tried on another one: after it, work has begun. */
 async function transactOnce<T>(
   pools: ConnectionPools<Purpose>,
   purpose: Purpose,
   opening: readonly Statement[],
   work: (transaction: BulkTransaction) => Promise<T>,
 ): Promise<T> {
-  let hasBegun = false;
+  const progress = { hasBegun: false };
   return whileLost(
     pools,
     () =>
-      onConnection(pools, purpose, async (client) => {
-        await open(client, [BEGIN, ...opening]);
-        hasBegun = true;
-        return runInside(client, (transaction) => inside(() => work(transaction)));
-      }),
-    () => !hasBegun,
+      onConnection(pools, purpose, (client) =>
+        runInside(client, { opening: [BEGIN, ...opening], progress }, (transaction) => inside(() => work(transaction))),
+      ),
+    () => !progress.hasBegun,
   );
 }
 

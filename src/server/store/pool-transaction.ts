@@ -1,6 +1,6 @@
 // Runs work inside one transaction on one connection: opened, committed or rolled back, and the connection handed back clean or not at all.
 import type { PoolClient } from "pg";
-import { answersOf, keepsTooMany, sendTogether, type Answer, type Row, type Rows, type Statement } from "./pipeline.ts";
+import { answersOf, keepsTooMany, sendTogether, type Answer, type Outcome, type Row, type Rows, type Statement } from "./pipeline.ts";
 import { copyRows, type CopyChunks } from "./pool-copy.ts";
 import { CommitOutcomeUnknownError, DatabaseUsageError, isConnectionLost, isPlanStale, TransactionRolledBackError } from "./sql-errors.ts";
 
@@ -36,25 +36,31 @@ export async function runTogether(
   return answers.slice(opening.length, -1);
 }
 
-/** Opens a transaction; when this fails nothing has happened yet. */
-export async function open(client: PoolClient, opening: readonly Statement[]): Promise<void> {
-  answersOf(await sendTogether(client, opening));
+export interface Opening {
+  /** Sent with the first statements of the work, in their round trip; where it sends none, nothing is sent at all. */
+  readonly opening: readonly Statement[];
+  /** When the opening fails nothing has happened yet. */
+  readonly progress: { hasBegun: boolean };
 }
 
-/** Runs work in a transaction that was opened: commits when it resolves, rolls back when it throws. */
-export async function runInside<T>(client: PoolClient, work: (transaction: BulkTransaction) => Promise<T>): Promise<T> {
-  const state: TransactionState = { client, isOver: false, failure: undefined, last: [] };
+/** Runs work in a transaction: commits when it resolves, rolls back when it throws. */
+export async function runInside<T>(
+  client: PoolClient,
+  { opening, progress }: Opening,
+  work: (transaction: BulkTransaction) => Promise<T>,
+): Promise<T> {
+  const state: TransactionState = { client, opening, progress, isOver: false, failure: undefined, last: [] };
   let result: T;
   try {
     result = await work(handleOf(state));
   } catch (error) {
     state.isOver = true;
     // Its outcome needs no look: if it fails, the connection is not idle afterwards, and is thrown away.
-    await sendTogether(client, [ROLLBACK]);
+    if (isOpened(state)) await sendTogether(client, [ROLLBACK]);
     throw error;
   }
   state.isOver = true;
-  await commit(state);
+  if (isOpened(state) || state.last.length > 0) await commit(state);
   return result;
 }
 
@@ -65,11 +71,27 @@ export function isClean(client: PoolClient, error: unknown): boolean {
 
 interface TransactionState {
   readonly client: PoolClient;
+  /** What is not sent yet of the opening. */
+  opening: readonly Statement[];
+  readonly progress: { hasBegun: boolean };
   isOver: boolean;
   /** The first statement's error, kept because work may catch it. */
   failure: unknown;
   /** Statements sent together with the commit. */
   readonly last: Statement[];
+}
+
+const isOpened = ({ opening }: TransactionState): boolean => opening.length === 0;
+
+/** Sends statements, behind the opening where they are the first; answers their outcomes. */
+async function send(state: TransactionState, statements: readonly Statement[]): Promise<readonly Outcome[]> {
+  const { opening } = state;
+  if (opening.length === 0) return sendTogether(state.client, statements);
+  state.opening = [];
+  const outcomes = await sendTogether(state.client, [...opening, ...statements]);
+  answersOf(outcomes.slice(0, opening.length));
+  state.progress.hasBegun = true;
+  return outcomes.slice(opening.length);
 }
 
 function handleOf(state: TransactionState): BulkTransaction {
@@ -83,8 +105,7 @@ function handleOf(state: TransactionState): BulkTransaction {
       throw error;
     }
   };
-  const batch = (statements: readonly Statement[]): Promise<readonly Rows[]> =>
-    use(async () => answersOf(await sendTogether(state.client, statements)));
+  const batch = (statements: readonly Statement[]): Promise<readonly Rows[]> => use(async () => answersOf(await send(state, statements)));
   const query = async (statement: Statement): Promise<Rows> => {
     const [rows] = await batch([statement]);
     return rows ?? { rows: [], rowCount: 0 };
@@ -94,12 +115,16 @@ function handleOf(state: TransactionState): BulkTransaction {
     query,
     first: async (statement) => (await query(statement)).rows[0],
     withCommit: (statement) => void state.last.push(statement),
-    copyFrom: (sql, chunks) => use(() => copyRows(state.client, sql, chunks)),
+    copyFrom: (sql, chunks) =>
+      use(async () => {
+        await send(state, []);
+        return copyRows(state.client, sql, chunks);
+      }),
   };
 }
 
 async function commit(state: TransactionState): Promise<void> {
-  const outcomes = await sendTogether(state.client, [...state.last, COMMIT]);
+  const outcomes = await send(state, [...state.last, COMMIT]);
   const outcome = outcomes.at(-1);
   if (outcome?.ok === false) throw isConnectionLost(outcome.error) ? new CommitOutcomeUnknownError(outcome.error) : outcome.error;
   // A COMMIT after a failed statement is answered with ROLLBACK: the failure is the better error.

@@ -1,5 +1,6 @@
 // Every definition answers the common pattern: one suite, made from the model, that a new resource joins by existing.
 // What applies to a resource is decided while the cases are collected, from its definition alone; a case that runs asserts.
+import { alternativesOf } from "#schema/text";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { kindOf } from "#schema/kinds";
 import { applies, kindData, type FieldModel, type ReadModel, type ResourceModel } from "#schema/model";
@@ -451,7 +452,8 @@ function describeStored(resource: ResourceModel): void {
   if (canRemove && resource.data.removableWhen !== undefined) {
     it("refuses to remove a row in another state, and says in which it is", async () => {
       const { stateField } = resource;
-      const allowed = new Set([resource.data.removableWhen?.[stateField?.name ?? ""]].flat().map(String));
+      const name = stateField?.name ?? "";
+      const allowed = new Set(alternativesOf(resource.data.removableWhen ?? {}).flatMap((all) => [all[name]].flat().map(String)));
       const [kept] = Object.values((stateField && kindData(stateField.data).states) ?? {}).filter(([value]) => !allowed.has(String(value)));
       const other = await samples.stored(resource, { [stateField?.name ?? ""]: kept?.[0] });
       expect(await client.post(`${resource.path}/remove`, undefined, { ids: keyOf(other) })).toMatchObject({

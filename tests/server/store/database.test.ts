@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { prepareRoles } from "../../../src/server/postgres/roles.ts";
 import { APP_ROLE } from "../../../src/server/postgres/app-role.ts";
 import { besideTransaction, isInTransaction, type Database, type Transaction } from "../../../src/server/store/database.ts";
-import { mostNames, type Statement } from "../../../src/server/store/pipeline.ts";
+import { mostNames, type Rows, type Statement } from "../../../src/server/store/pipeline.ts";
 import { startupOptions } from "../../../src/server/store/pool-session.ts";
 import { describeSqlError } from "../../../src/server/store/sql-errors.ts";
 import { freshDatabase } from "../../support/postgres.ts";
@@ -114,15 +114,23 @@ describe("reading", () => {
     expect(await database.read(A, [sql("show plan_cache_mode")])).toMatchObject([{ rows: [{ plan_cache_mode: "force_custom_plan" }] }]);
   });
 
-  test("keeps plans and prefers indexes for the time of a transaction that goes through many rows", async () => {
+  test("keeps plans and prefers indexes for as long as was asked for", async () => {
     const database = await openNotes({ poolSize: 1 });
-    const settings = sql("select current_setting('plan_cache_mode') as plans, current_setting('random_page_cost') as cost");
+    const settings = sql(
+      "select current_setting('plan_cache_mode') as plans, current_setting('random_page_cost') as cost, current_setting('enable_seqscan') as scans",
+    );
     const [usual] = await database.read(A, [settings]);
-    expect(await database.manyRows(A, (transaction) => transaction.query(settings))).toMatchObject({
-      rows: [{ plans: "auto", cost: "1.1" }],
-    });
+    const within = async (run: Promise<Rows>) => (await run).rows[0];
+    expect(await within(database.manyRows(A, (transaction) => transaction.query(settings)))).toMatchObject({ plans: "auto", cost: "1.1" });
     expect(await database.manyRows(A, (transaction) => transaction.query(TEXTS))).toMatchObject({ rowCount: 1 });
-    expect(await database.transaction(A, (transaction) => transaction.query(settings))).toEqual(usual);
+    expect(await within(database.transaction(A, (transaction) => transaction.query(settings)))).toEqual({
+      ...usual?.rows[0],
+      plans: "auto",
+    });
+    const kept = { ...usual?.rows[0], plans: "force_generic_plan", scans: "off" };
+    expect(await within(database.transaction(A, (transaction) => transaction.query(settings), "kept"))).toEqual(kept);
+    expect((await database.read(A, [settings], "kept"))[0]?.rows).toEqual([kept]);
+    expect(await database.read(A, [settings])).toEqual([usual]);
   });
 
   test("goes on when a table changes under a named statement", async () => {

@@ -80,7 +80,7 @@ export function callsOf(resource: ResourceModel): readonly CallCase[] {
     name: read.name,
     method: read.method,
     path: read.path,
-    audience: opened(read.open, readers),
+    audience: opened(read.open, read.permission === undefined ? readers : { to: "holders", codes: [read.permission] }),
   }));
   const actions = resource.actions.flatMap((action): CallCase[] => {
     if (action.method === "none" || action.opens !== undefined) return [];

@@ -1,6 +1,7 @@
 // Fields of a record that its reader's data scopes leave out: the server names them, because a missing key alone may be a value that is
 // none.
 import type { ScreenField } from "#schema/screen";
+import { fieldsIn } from "#schema/text";
 import { hiddenMember } from "#schema/wire";
 import type { FormValues } from "./form-definition.ts";
 import { valuesOfRecord } from "./values.ts";
@@ -12,7 +13,7 @@ export function hiddenFieldsIn(record: FormValues): ReadonlySet<string> {
 
 /** Whether a field takes part or not depends on one that is not seen. */
 export function hangsOn(field: ScreenField, unseen: ReadonlySet<string>): boolean {
-  return Object.keys(field.showWhen ?? {}).some((name) => unseen.has(name));
+  return fieldsIn(field.showWhen).some((name) => unseen.has(name));
 }
 
 /** The fields of a record as its reader can know them: where a condition cannot be evaluated, a field is shown when it has a value. */

@@ -1,7 +1,7 @@
 // References of a submit: each must name a living row of the tenant that the form would offer; narrowing fields follow the row that was
 // chosen.
 import type { FieldModel, Model, ReferenceModel, ResourceModel } from "#schema/model";
-import { meets, type Condition, type Expected } from "#schema/text";
+import { fieldsIn, meets, type Condition, type Expected } from "#schema/text";
 import { toWire } from "#schema/wire";
 import type { Issue } from "#schema/validation";
 import type { Caller } from "../../caller/caller.ts";
@@ -69,7 +69,7 @@ function conditionOf(reference: ReferenceModel, record: Readonly<Values>): Condi
 function factsOf({ reference, target }: Wanted): readonly string[] {
   const names = [
     ...Object.keys(reference.filter),
-    ...Object.keys(offeredOf(target, reference) ?? {}),
+    ...fieldsIn(offeredOf(target, reference)),
     ...(reference.withinParam === undefined ? [] : [reference.withinParam]),
   ];
   return [...new Set(names)].filter((name) => columnsOf(target).has(name));

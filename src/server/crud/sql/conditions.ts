@@ -1,6 +1,6 @@
 // Conditions of definitions ("only rows that hold this") as SQL.
 import type { ResourceModel } from "#schema/model";
-import type { Condition, Expected, Scalar } from "#schema/text";
+import { alternativesOf, type Condition, type Expected, type Scalar } from "#schema/text";
 import { fromWire } from "#schema/wire";
 import { columnOf, type StoredColumn } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
@@ -41,5 +41,25 @@ function fragmentOf(column: StoredColumn, expected: Expected, alias: string): Sq
 
 /** The pieces of a condition over the rows of a resource, which the statement calls by this alias. */
 export function conditionFragments(resource: ResourceModel, condition: Condition, alias = "t"): readonly SqlFragment[] {
-  return Object.entries(condition).map(([name, expected]) => fragmentOf(columnOf(resource, name), expected, alias));
+  const [only, ...others] = alternativesOf(condition).map((all) =>
+    Object.entries(all).map(([name, expected]) => fragmentOf(columnOf(resource, name), expected, alias)),
+  );
+  if (only === undefined || others.length === 0) return only ?? [];
+  return [anyOf([only, ...others].map(allOf))];
 }
+
+/** Several pieces as one; each takes its own placeholders. */
+function joined(fragments: readonly SqlFragment[], word: "AND" | "OR"): SqlFragment {
+  return {
+    shape: `(${fragments.map(({ shape }) => shape).join(` ${word} `)})`,
+    parameters: fragments.flatMap(({ parameters }) => parameters),
+    sql: (places) => {
+      let taken = 0;
+      const parts = fragments.map(({ parameters, sql }) => sql(places.slice(taken, (taken += parameters.length))));
+      return `(${parts.join(` ${word} `)})`;
+    },
+  };
+}
+
+const allOf = (fragments: readonly SqlFragment[]): SqlFragment => joined(fragments, "AND");
+const anyOf = (fragments: readonly SqlFragment[]): SqlFragment => joined(fragments, "OR");

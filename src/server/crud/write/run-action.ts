@@ -1,6 +1,6 @@
 // Actions: checked against the life cycle under a lock on their rows, with the values of their dialog, in one transaction.
 import { kindData, type ActionModel, type ResourceModel } from "#schema/model";
-import { meets, type Condition } from "#schema/text";
+import { alternativesOf, meets, type Condition } from "#schema/text";
 import type { TreeLists } from "#schema/resource";
 import { readTreeList } from "#schema/tree-lists";
 import { readSubmit } from "#schema/validation";
@@ -104,12 +104,14 @@ function withStateValues(resource: ResourceModel, condition: Condition): Conditi
   const states = resource.stateField === undefined ? {} : (kindData(resource.stateField.data).states ?? {});
   const name = resource.stateField?.name;
   const valueOf = (value: string | number) => (typeof value === "string" ? (states[value]?.[0] ?? value) : value);
-  return Object.fromEntries(
-    Object.entries(condition).map(([field, expected]) => {
-      if (field !== name) return [field, expected];
-      if (typeof expected === "object" && "not" in expected) return [field, { not: [expected.not].flat().map(valueOf) }];
-      return [field, [expected].flat().map(valueOf)];
-    }),
+  return alternativesOf(condition).map((all) =>
+    Object.fromEntries(
+      Object.entries(all).map(([field, expected]) => {
+        if (field !== name) return [field, expected];
+        if (typeof expected === "object" && "not" in expected) return [field, { not: [expected.not].flat().map(valueOf) }];
+        return [field, [expected].flat().map(valueOf)];
+      }),
+    ),
   );
 }
 

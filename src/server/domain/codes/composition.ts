@@ -1,7 +1,7 @@
 // How a code is written: prefix, date, layer mark, body, check digit (catalogue, code-make-rule).
 import { createHmac, hkdfSync, randomBytes } from "node:crypto";
 import type { RowValues } from "../../rows/stored.ts";
-import { createPermutation } from "./permutation.ts";
+import { createPermutation, createPlainPermutation } from "./permutation.ts";
 
 /** A rule, or as much of one as is looked at. */
 export type Rule = RowValues<"code-make-rule">;
@@ -60,6 +60,16 @@ export function checkDigit(body: readonly number[], radix: number): number {
     sum += Math.floor(addend / radix) + (addend % radix);
   }
   return (radix - (sum % radix)) % radix;
+}
+
+/** Writes the numerals of a plain number, of which the last stands before `end`. */
+function putNumerals(number: number, numerals: number[], { from, end, radix }: { from: number; end: number; radix: number }): void {
+  let rest = number;
+  for (let index = end - 1; index >= from; index -= 1) {
+    const above = Math.floor(rest / radix);
+    numerals[index] = rest - above * radix;
+    rest = above;
+  }
 }
 
 /** Numerals of a number below radix^length, the most significant first. */
@@ -129,6 +139,20 @@ export function codeMaker({ rule, secret, day, layerMark }: Making): CodeMaker {
       return { make: (first, count) => written(serials(first, count)) };
     default: {
       const key = new Uint8Array(hkdfSync("sha256", secret, "", "tracemark serial", 32));
+      const plain = createPlainPermutation(key, radix, length);
+      if (plain !== undefined) {
+        const [middle, numerals] = [Math.floor(length / 2), Array.from({ length }, () => 0)];
+        return {
+          make: (first, count) => {
+            const { upper, lower } = plain(first, count);
+            return Array.from(upper, (half, index) => {
+              putNumerals(half, numerals, { from: 0, end: middle, radix });
+              putNumerals(lower[index] ?? 0, numerals, { from: middle, end: length, radix });
+              return write(numerals);
+            });
+          },
+        };
+      }
       const permute = createPermutation(key, radix, length);
       return { make: (first, count) => written(permute(serials(first, count))) };
     }

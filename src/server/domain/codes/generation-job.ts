@@ -198,7 +198,8 @@ async function store(context: CommitContext, tx: Transaction, { task, line, befo
     await run(
       tx,
       insertAlike(context, "code-item", {
-        each: { id: ids, code: codes, serialNo: codes.map((_code, index) => String(first + index)) },
+        each: { id: ids, code: codes },
+        counted: { serialNo: first },
         same: {
           codeFuncType: line.codeFuncType,
           layer: line.layer,

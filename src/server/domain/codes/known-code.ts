@@ -24,6 +24,8 @@ export interface KnownCode {
   readonly batchCode: string;
   readonly codeSetId: string | undefined;
   readonly makeRuleId: string | undefined;
+  /** Whether it has a verification part under the scratch layer. */
+  readonly isVerified: boolean;
   readonly stockInDocId: string | undefined;
   readonly stockOutDocId: string | undefined;
   readonly channelId: string | undefined;
@@ -159,6 +161,7 @@ export const knownCodes = prepared("known_codes", (given: Given<Sent>, from) => 
     .innerJoin(withRemoved("code-item", "o"), "o.id", "above.asked")
     .leftJoin(withRemoved("code-item", "stamp"), "stamp.id", "above.stampedId")
     .leftJoin(withRemoved("code-gen-record-detail", "d"), "d.id", "o.codeGenRecordDetailId")
+    .leftJoin(withRemoved("code-make-rule", "m"), "m.id", "d.codeMakeRuleId")
     .select(({ fn, selectFrom }) => [
       "above.sent",
       "o.id",
@@ -182,6 +185,7 @@ export const knownCodes = prepared("known_codes", (given: Given<Sent>, from) => 
       "above.codeSetId",
       "above.path",
       "d.codeMakeRuleId",
+      "m.verifyMode",
     ]);
 });
 
@@ -203,6 +207,7 @@ export function knownCodeOf(row: KnownCodeRow): KnownCode {
     batchCode: row.batchCode ?? "",
     codeSetId: row.codeSetId ?? undefined,
     makeRuleId: row.codeMakeRuleId ?? undefined,
+    isVerified: row.verifyMode === 1,
     stockInDocId: row.stockInDocId ?? undefined,
     stockOutDocId: row.stockOutDocId ?? undefined,
     channelId: row.channelId ?? undefined,

@@ -1,6 +1,6 @@
 // FF1 against the published examples, and as a permutation of whole small spaces.
 import { describe, expect, it } from "vitest";
-import { createPermutation } from "./permutation.ts";
+import { createPermutation, createPlainPermutation } from "./permutation.ts";
 
 const aes128 = Buffer.from("2b7e151628aed2a6abf7158809cf4f3c", "hex");
 const aes192 = Buffer.from("2b7e151628aed2a6abf7158809cf4f3cef4359d8d580aa4f", "hex");
@@ -36,6 +36,30 @@ describe("FF1", () => {
     const scrambled = createPermutation(aes256, 64, 32)(Array.from({ length: 1000 }, (_, index) => first + BigInt(index)));
     expect(new Set(scrambled).size).toBe(1000);
     expect(scrambled.every((number) => number < 64n ** 32n)).toBe(true);
+  });
+
+  it.each([
+    [2, 8],
+    [10, 10],
+    [10, 11],
+    [32, 12],
+    [32, 13],
+    [62, 12],
+    [64, 2],
+  ])("of an alphabet of %i and a length of %i is the same in plain numbers", (radix, length) => {
+    const half = BigInt(radix) ** BigInt(Math.ceil(length / 2));
+    const last = BigInt(radix) ** BigInt(length) - 1n;
+    for (const first of [1n, half, last / 3n, last - 39n]) {
+      const numbers = Array.from({ length: 40 }, (_, index) => first + BigInt(index));
+      const { upper = [], lower = [] } = createPlainPermutation(aes256, radix, length)?.(first, 40) ?? {};
+      expect(Array.from(upper, (one, index) => BigInt(one) * half + BigInt(lower[index] ?? 0))).toEqual(
+        createPermutation(aes256, radix, length)(numbers),
+      );
+    }
+  });
+
+  it("has no plain numbers where a half is too large for them", () => {
+    expect(createPlainPermutation(aes256, 64, 14)).toBeUndefined();
   });
 
   it("is another one under another key, and the same one in chunks of any size", () => {

@@ -1,38 +1,30 @@
 // A package as people open it: the way from the outermost one to a code, what there is of each layer, and what is directly in one package,
 // so many at a time.
-import { sql } from "kysely";
+import { sql, type AliasableExpression, type Expression } from "kysely";
 import type { Domain, ReadHandler } from "../../contract.ts";
 import { malformedParameter } from "../../http/errors.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { anyOf, db, read, type Query } from "../../rows/query.ts";
+import type { TableSources } from "../../rows/tables.ts";
 import { blockOf, mostSteps } from "./known-code.ts";
 import { packed, twin } from "./relation-facts.ts";
-import {
-  findAskedCode,
-  findOwnCode,
-  inEffect,
-  isSeen,
-  nothingAbove,
-  seenPath,
-  sentCode,
-  unknownCode,
-  type Inherited,
-} from "./relation-tree.ts";
+import { findAskedCode, inEffect, isSeen, nothingAbove, seenPath, sentCode, unknownCode, type Inherited } from "./relation-tree.ts";
 
 /** Codes of a level that are answered at once. */
 const levelSize = 100;
 const mostSkipped = 100_000_000;
 
-/** Codes with what they show, without what they take over. */
-const factsOfCodes = prepared("facts_of_packed_codes", (given: Given<{ readonly ids: readonly string[] }>, { unscoped, withRemoved }) =>
+/** Codes with what they show, without what they take over, in the order of their places. */
+const factsOf = (codes: AliasableExpression<{ id: string; place: number }>, { unscoped, withRemoved }: TableSources) =>
   db
-    .selectFrom(withRemoved("code-item", "i"))
+    .selectFrom(codes.as("c"))
+    .innerJoin(withRemoved("code-item", "i"), "i.id", "c.id")
     .leftJoin(unscoped("pack-layer", "l"), "l.layer", "i.layer")
     .leftJoin(withRemoved("code-set", "s"), "s.id", "i.codeSetId")
     .leftJoin(withRemoved("attr-owner", "o"), "o.id", "i.productId")
     .leftJoin(withRemoved("spec", "x"), "x.id", "i.specId")
     .leftJoin(unscoped("code-relation", "r"), (join) => join.onRef("r.codeId", "=", "i.id").on("r.relationType", "=", packed))
-    .where("i.id", "=", anyOf(given("ids")))
+    .orderBy("c.place")
     .select(({ ref }) => [
       "i.id",
       "i.code",
@@ -47,21 +39,33 @@ const factsOfCodes = prepared("facts_of_packed_codes", (given: Given<{ readonly 
       "o.name as productName",
       "x.specName",
       "r.childNum",
-    ]),
-);
+    ]);
 
-type CodeRow = ReturnType<typeof factsOfCodes> extends Query<infer O> ? O : never;
+type CodeRow = ReturnType<typeof factsOf> extends Query<infer O> ? O : never;
 
-const twinsOfCodes = prepared("twins_of_codes", (given: Given<{ readonly ids: readonly string[] }>, { unscoped, withRemoved }) =>
+/** The codes of the same units as these. */
+const twinsOf = (codes: AliasableExpression<{ id: string; place: number }>, { unscoped, withRemoved }: TableSources) =>
   db
-    .selectFrom(unscoped("code-relation", "r"))
+    .selectFrom(codes.as("c"))
+    .innerJoin(unscoped("code-relation", "r"), "r.parentId", "c.id")
     .innerJoin(withRemoved("code-item", "i"), "i.id", "r.codeId")
-    .where("r.parentId", "=", anyOf(given("ids")))
     .where("r.relationType", "=", twin)
     .orderBy("r.position")
     .orderBy("r.codeId")
-    .select(["r.parentId", "i.code", "i.codeFuncType"]),
-);
+    .select(["r.parentId", "i.code", "i.codeFuncType"]);
+
+/** Codes by their ids, in their order. */
+const given = (ids: Expression<readonly string[]>) =>
+  db
+    .selectFrom(sql<{ id: string; place: number }>`unnest(${ids}::bigint[]) with ordinality`.as<"u">(sql`u(id, place)`))
+    .select(["u.id", "u.place"]);
+
+interface Ids {
+  readonly ids: readonly string[];
+}
+
+const factsOfCodes = prepared("facts_of_packed_codes", (value: Given<Ids>, sources) => factsOf(given(value("ids")), sources));
+const twinsOfCodes = prepared("twins_of_codes", (value: Given<Ids>, sources) => twinsOf(given(value("ids")), sources));
 
 /** How many codes of each layer a whole package holds, by its outermost code, itself included; twins are no units of their own. */
 const countsOfPackage = prepared("counts_of_package", (given: Given<{ readonly rootId: string }>, { unscoped }) =>
@@ -75,16 +79,16 @@ const countsOfPackage = prepared("counts_of_package", (given: Given<{ readonly r
     .select(["r.layer", "l.name as layerName", sql<number>`count(*)::int`.as("num")]),
 );
 
-/** The same of what of a package is with some channels, its newest stamp first. */
+/** The same of what of a package is with some channels. */
 const countsOfBranch = prepared(
   "counts_of_branch",
   (given: Given<{ readonly topId: string; readonly channelIds: readonly string[] }>, { unscoped, withRemoved }) =>
     db
-      .withRecursive("branch(id, layer, stampTime, channelId)", (cte) =>
+      .withRecursive("branch(id, layer, stampTime)", (cte) =>
         cte
           .selectFrom(withRemoved("code-item", "i"))
           .where("i.id", "=", given("topId"))
-          .select(({ ref }) => ["i.id", sql<number | null>`${ref("i.layer")}::int`.as("layer"), "i.stampTime", "i.channelId"])
+          .select(({ ref }) => ["i.id", sql<number | null>`${ref("i.layer")}::int`.as("layer"), "i.stampTime"])
           .unionAll(
             cte
               .selectFrom("branch as b")
@@ -100,7 +104,6 @@ const countsOfBranch = prepared(
                 "i.id",
                 sql<number | null>`${ref("i.layer")}::int`.as("layer"),
                 sql<string | null>`greatest(${ref("i.stampTime")}, ${ref("b.stampTime")})`.as("stampTime"),
-                "b.channelId",
               ]),
           ),
       )
@@ -111,13 +114,19 @@ const countsOfBranch = prepared(
       .select(["b.layer", "l.name as layerName", sql<number>`count(*)::int`.as("num")]),
 );
 
-/** A code and what it is packed in, outwards. */
-const wayOut = prepared("way_out_of_package", (given: Given<{ readonly code: string }>, { unscoped }) =>
-  db
+interface Level {
+  readonly code: string;
+  readonly skip: number;
+}
+
+/** A code and what it is packed in, from the outermost one inwards. */
+const wayTo = prepared("way_into_package", (value: Given<Level>, sources) => {
+  const { unscoped } = sources;
+  const up = db
     .withRecursive("up(id, depth)", (cte) =>
       cte
         .selectFrom(unscoped("code-item", "i"))
-        .where("i.code", "=", given("code"))
+        .where("i.code", "=", value("code"))
         .select(["i.id", sql<number>`0`.as("depth")])
         .unionAll(
           cte
@@ -129,22 +138,28 @@ const wayOut = prepared("way_out_of_package", (given: Given<{ readonly code: str
         ),
     )
     .selectFrom("up as u")
-    .orderBy("u.depth")
-    .select("u.id"),
-);
+    .select(({ ref }) => ["u.id", sql<number>`-${ref("u.depth")}`.as("place")]);
+  return factsOf(up, sources);
+});
 
 /** What is directly in a package, in the order of its places; one more than is answered tells that there are more. */
-const levelOfCode = prepared("level_of_package", (given: Given<{ readonly code: string; readonly skip: number }>, { unscoped }) =>
-  db
+function levelOf(value: Given<Level>, { unscoped }: TableSources) {
+  const inner = db
     .selectFrom(unscoped("code-relation", "r"))
-    .where("r.parentId", "=", db.selectFrom(unscoped("code-item", "i")).where("i.code", "=", given("code")).select("i.id"))
+    .where("r.parentId", "=", db.selectFrom(unscoped("code-item", "i")).where("i.code", "=", value("code")).select("i.id"))
     .where("r.relationType", "=", packed)
     .orderBy("r.position")
     .orderBy("r.codeId")
-    .offset(sql<number>`${given("skip")}::bigint`)
-    .limit(levelSize + 1)
-    .select("r.codeId"),
-);
+    .offset(sql<number>`${value("skip")}::bigint`)
+    .limit(sql<number>`${sql.lit(levelSize + 1)}`)
+    .select(({ ref }) => [sql<string>`${ref("r.codeId")}`.as("id"), "r.position"]);
+  return db
+    .selectFrom(inner.as("n"))
+    .select(({ ref }) => ["n.id", sql<number>`row_number() over (order by ${ref("n.position")}, ${ref("n.id")})`.as("place")]);
+}
+
+const codesOfLevel = prepared("codes_of_level", (value: Given<Level>, sources) => factsOf(levelOf(value, sources), sources));
+const twinsOfLevel = prepared("twins_of_level", (value: Given<Level>, sources) => twinsOf(levelOf(value, sources), sources));
 
 interface Twin {
   readonly code: string;
@@ -180,12 +195,6 @@ function shown(row: CodeRow, own: Inherited, twins: readonly Twin[]) {
   };
 }
 
-/** Rows by their ids in the order of these; ids without a row are left out. */
-function inOrder(rows: readonly CodeRow[], ids: readonly string[]): readonly CodeRow[] {
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
-
 /** The way from the outermost package to a code, each as it is in effect, and how many of each layer the whole package holds. */
 const place: ReadHandler = async (context, parameters) => {
   const known = await findAskedCode(context, parameters);
@@ -194,16 +203,17 @@ const place: ReadHandler = async (context, parameters) => {
   const seen = await seenPath(context, known);
   const topId = seen.at(-1) ?? known.id;
   const { channelIds } = context.caller;
-  const [rows, twins, counts] = await read(context, [
-    factsOfCodes(context, { ids: inwards }),
-    twinsOfCodes(context, { ids: seen }),
-    channelIds === undefined ? countsOfPackage(context, { rootId: topId }) : countsOfBranch(context, { topId, channelIds }),
-  ]);
-  const twinsOf = twinsBy(twins);
+  const counting = channelIds === undefined ? countsOfPackage(context, { rootId: topId }) : countsOfBranch(context, { topId, channelIds });
+  const [rows, twins, counts] = await read(
+    context,
+    [factsOfCodes(context, { ids: inwards }), twinsOfCodes(context, { ids: seen }), counting],
+    "kept",
+  );
+  const twinsAt = twinsBy(twins);
   let above = nothingAbove;
-  const path = inOrder(rows, inwards).flatMap((row) => {
+  const path = rows.flatMap((row) => {
     above = inEffect(row, above);
-    return seen.includes(row.id) ? [shown(row, above, twinsOf(row.id))] : [];
+    return seen.includes(row.id) ? [shown(row, above, twinsAt(row.id))] : [];
   });
   return {
     code: known.code,
@@ -220,22 +230,16 @@ function skipIn(sent: string | undefined): number {
 
 /** What is directly in a package, as it is in effect. */
 const children: ReadHandler = async (context, parameters) => {
-  const code = sentCode(parameters);
-  const [way, level] = await read(context, [wayOut(context, { code }), levelOfCode(context, { code, skip: skipIn(parameters["skip"]) })]);
-  if (way.length === 0 || (context.caller.channelIds !== undefined && (await findOwnCode(context, code)) === undefined))
-    return unknownCode(context);
-  const inwards = way.map(({ id }) => id).toReversed();
-  const inner = level.slice(0, levelSize).map(({ codeId }) => codeId ?? "");
-  const [rows, twins] = await read(context, [
-    factsOfCodes(context, { ids: [...inwards, ...inner] }),
-    twinsOfCodes(context, { ids: inner }),
-  ]);
-  const twinsOf = twinsBy(twins);
-  const above = inOrder(rows, inwards).reduce<Inherited>((outer, row) => inEffect(row, outer), nothingAbove);
+  const asked = { code: sentCode(parameters), skip: skipIn(parameters["skip"]) };
+  const queries = [wayTo(context, asked), codesOfLevel(context, asked), twinsOfLevel(context, asked)] as const;
+  const [way, level, twins] = await read(context, queries, "kept");
+  const above = way.reduce<Inherited>((outer, row) => inEffect(row, outer), nothingAbove);
+  if (way.length === 0 || !isSeen(context, above)) return unknownCode(context);
+  const twinsAt = twinsBy(twins);
   return {
-    children: inOrder(rows, inner).flatMap((row) => {
+    children: level.slice(0, levelSize).flatMap((row) => {
       const own = inEffect(row, above);
-      return isSeen(context, own) ? [shown(row, own, twinsOf(row.id))] : [];
+      return isSeen(context, own) ? [shown(row, own, twinsAt(row.id))] : [];
     }),
     hasMore: level.length > levelSize,
   };

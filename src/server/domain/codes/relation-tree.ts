@@ -205,7 +205,7 @@ export function unknownCode(context: RequestContext): NothingFound {
 
 /** The code that was sent as it is in effect. */
 export async function findKnownCode(context: RequestContext, sent: string): Promise<KnownCode | undefined> {
-  const [[row]] = await read(context, [knownCodes(context, { sent: [sent] })]);
+  const [[row]] = await read(context, [knownCodes(context, { sent: [sent] })], "kept");
   return row === undefined ? undefined : knownCodeOf(row);
 }
 

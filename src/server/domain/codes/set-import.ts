@@ -79,11 +79,6 @@ const start = (files: UploadedFiles): Effect<"code-set.import"> => ({
   commit: async (tx, context, { rows: sets }) => {
     const { unscoped } = tables(context);
     for (const set of sets) {
-      if (set.sourceType !== externalFile && set.formatTime === null)
-        throw businessError("notFormatted", [
-          `码包“${set.name ?? ""}”尚未格式化，请先格式化`,
-          `Code set “${set.name ?? ""}” is not formatted; format it first`,
-        ]);
       // An external set with a time has its codes: what is left is to activate them.
       if (set.formatTime === null) {
         const { layers } = await checkExternal(context, tx, set, files);

@@ -1,18 +1,19 @@
 // One look-up of a consumer that counts: the number of the code, the record with its flags, and the repeat rule.
-import { sql } from "kysely";
+import { sql, type Expression } from "kysely";
 import type { CommitContext, Values } from "../../contract.ts";
-import { insertRow } from "../../crud/write/write.ts";
-import type { Transaction } from "../../store/database.ts";
-import { insert } from "../../rows/insert.ts";
+import { StatementCache } from "../../crud/sql/statement-cache.ts";
+import { insertStatement } from "../../crud/write/write.ts";
+import type { Statement, Transaction } from "../../store/database.ts";
+import { filledRow, insertGiven } from "../../rows/insert.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
-import { anyOf, db, first, run } from "../../rows/query.ts";
-import { tables, updateDerived, type TableSources } from "../../rows/tables.ts";
+import { anyOf, db, run, statementOf, type Query, type Sent } from "../../rows/query.ts";
+import { updateDerived, type TableSources } from "../../rows/tables.ts";
 import { isOn, numberIn, type Settings } from "../bind-config/settings.ts";
 import type { KnownCode } from "../codes/known-code.ts";
 import { crossingOf, crossings, type Crossing } from "./cross-region.ts";
 import { derivedResource } from "./derived-rows.ts";
 import { kmBetween } from "./distance.ts";
-import { countIn } from "./figures.ts";
+import { countingIn } from "./figures.ts";
 import type { Place } from "./place.ts";
 
 export const results = { first: 1, repeated: 2, unknown: 3, sealed: 4, disabled: 5, wrong: 6 } as const;
@@ -28,6 +29,26 @@ const tooFar = 4;
 const usualFar = { km: 300, minutes: 60 } as const;
 /** Longest text of regions that the report keeps. */
 const longestRegions = 255;
+const repeatColumns = [
+  "id",
+  "tenantId",
+  "createUser",
+  "createTime",
+  "updateUser",
+  "updateTime",
+  "code",
+  "productId",
+  "batchCode",
+  "channelId",
+  "scanCount",
+  "userNum",
+  "cityNum",
+  "firstScanTime",
+  "lastScanTime",
+  "brokenRule",
+  "farKm",
+  "regions",
+] as const;
 
 /** Settings that decide about flags. */
 export const scanSettings = [
@@ -46,6 +67,8 @@ export interface Counted {
   readonly result: Result;
   readonly scanCount: number;
   readonly firstScanTime: string;
+  /** Province and city of the first look-up; empty where they are not known. */
+  readonly firstScanRegion: string;
   readonly isSuspicious: boolean;
 }
 
@@ -61,19 +84,39 @@ export interface Scan {
   readonly flags: Values;
 }
 
-/** Keeps a look-up that counts, which is the last thing that its transaction does. */
-export async function recordScan(context: CommitContext, tx: Transaction, code: KnownCode | string, scan: Scan): Promise<void> {
-  const kept = await keepScan(context, tx, code, scan);
-  await countIn(context, tx, kept.id, kept);
-}
+/** Sends the last statements of a look-up: at once, or with the commit where nothing comes after it. */
+export type Ending = (tx: Transaction, sent: readonly Sent[]) => Promise<void>;
 
-/** Keeps a look-up. What reports need of the code is frozen in the row. */
-async function keepScan(
+export const atOnce: Ending = (tx, sent) => run(tx, ...sent);
+export const withCommit: Ending = async (tx, sent) => {
+  for (const one of sent) tx.withCommit(statementOf(one));
+};
+
+/** Keeps a look-up that counts, which is the last thing that its transaction does. */
+export async function recordScan(
   context: CommitContext,
   tx: Transaction,
   code: KnownCode | string,
-  { place, settings, flags }: Scan,
-): Promise<{ readonly id: string; readonly code: string; readonly ip: string }> {
+  { ending, ...scan }: Scan & { readonly ending: Ending },
+): Promise<void> {
+  const kept = await keptScan(context, code, scan);
+  await ending(tx, [kept.row, ...countingIn(context, kept.id, kept)]);
+}
+
+const addressOf = ({ address }: CommitContext): string => address.slice(0, 45);
+
+interface KeptScan {
+  readonly id: string;
+  readonly code: string;
+  readonly ip: string;
+  /** Stores it. */
+  readonly row: Statement;
+}
+
+const inserts = new StatementCache();
+
+/** A look-up as it is kept. What reports need of the code is frozen in the row. */
+async function keptScan(context: CommitContext, code: KnownCode | string, { place, settings, flags }: Scan): Promise<KeptScan> {
   const known: Values & { readonly code: string } =
     typeof code === "string"
       ? { code: code.slice(0, 128) }
@@ -93,15 +136,17 @@ async function keepScan(
     ...known,
     ...place.values,
     scanTime: context.now(),
-    ip: context.address.slice(0, 45),
+    ip: addressOf(context),
     nonChannel: 0,
     suspicious: 0,
     ...flags,
   };
   const { scope, caller } = context;
   const id = await context.identifiers.next();
-  await insertRow(tx, derivedResource(context, "consumer-scan-record"), { values, id, scope, caller, now: context.now() });
-  return { id, code: known.code, ip: values.ip };
+  const resource = derivedResource(context, "consumer-scan-record");
+  const { sql: text, parameters } = insertStatement(resource, { values, id, scope, caller, now: context.now() });
+  // There are as many texts as sets of values: whether the code, the place and the person are known.
+  return { id, code: known.code, ip: values.ip, row: inserts.statement(text, parameters, () => text) };
 }
 
 const earlierVerdict = prepared(
@@ -119,30 +164,22 @@ const earlierVerdict = prepared(
       .select(["r.result", "r.scanNum", "r.suspicious"]),
 );
 
-/** The verdict that the same address got on the same code a moment ago. */
-async function verdictBefore(context: CommitContext, tx: Transaction, code: KnownCode): Promise<Counted | undefined> {
-  const row = await first(tx, earlierVerdict(context, { code: code.code, ip: context.address.slice(0, 45), now: context.now() }));
-  if (row === undefined) return undefined;
-  return {
-    result: row.result === results.first ? results.first : results.repeated,
-    scanCount: Number(row.scanNum),
-    firstScanTime: code.firstScanTime,
-    isSuspicious: row.suspicious === 1,
-  };
-}
-
-interface RuleAsked {
+interface Looked {
   readonly code: string;
-  readonly hours: number;
   readonly now: string;
-  readonly minutes: number;
-  /** Where this scan is; null where that is not known. */
+  /** How far back the repeat rule looks; 0 for everything. */
+  readonly hours: number;
+  /** Who looks up now, and where. */
+  readonly who: string;
+  readonly region: string | null;
+  /** Where that is in degrees, null where it is not known; and for how many minutes nobody can be far from there. */
   readonly latitude: string | null;
   readonly longitude: string | null;
+  readonly minutes: number;
 }
 
 /** How far from here the code was scanned within so many minutes, at the furthest. */
-const furthest = (given: Given<RuleAsked>, { unscoped }: Pick<TableSources, "unscoped">) => {
+const furthest = (given: Given<Looked>, { unscoped }: Pick<TableSources, "unscoped">) => {
   const here = {
     latitude: sql<string | null>`${given("latitude")}::numeric`,
     longitude: sql<string | null>`${given("longitude")}::numeric`,
@@ -157,35 +194,46 @@ const furthest = (given: Given<RuleAsked>, { unscoped }: Pick<TableSources, "uns
     );
 };
 
-/** Scans, people and cities of a code within so many hours, 0 for all of them; and the furthest of the last minutes. */
-const scansOf = prepared("scans_of_repeat_rule", (given: Given<RuleAsked>, { unscoped, withRemoved }) =>
+/** Scans, people and cities of a code within so many hours, the one that is being counted among them. */
+const scansOf = prepared("scans_of_repeat_rule", (given: Given<Looked>, { unscoped, withRemoved }) =>
   db
     .selectFrom(
       db
-        .selectFrom(unscoped("consumer-scan-record", "r"))
-        .where("r.code", "=", given("code"))
-        .where("r.result", "in", [results.first, results.repeated])
-        .where(({ or, eb }) =>
-          or([
-            sql<boolean>`${given("hours")}::int = 0`,
-            eb("r.scanTime", ">", sql<string>`${given("now")}::timestamp - make_interval(hours => ${given("hours")}::int)`),
-          ]),
+        .selectFrom(
+          db
+            .selectFrom(unscoped("consumer-scan-record", "r"))
+            .where("r.code", "=", given("code"))
+            .where("r.result", "in", [results.first, results.repeated])
+            .where(({ or, eb }) =>
+              or([
+                sql<boolean>`${given("hours")}::int = 0`,
+                eb("r.scanTime", ">", sql<string>`${given("now")}::timestamp - make_interval(hours => ${given("hours")}::int)`),
+              ]),
+            )
+            .orderBy("r.scanTime", "desc")
+            .limit(mostScans - 1)
+            .select(({ ref }) => [
+              sql<string>`coalesce(${ref("r.wxUserId")}::text, ${ref("r.ip")})`.as("who"),
+              "r.scanRegionCode as region",
+            ])
+            .as("earlier"),
         )
-        .orderBy("r.scanTime", "desc")
-        .limit(mostScans)
-        .select(["r.wxUserId", "r.ip", "r.scanRegionCode"])
+        .select(["earlier.who", "earlier.region"])
+        .unionAll(
+          db.selectNoFrom([sql<string>`${given("who")}::text`.as("who"), sql<string | null>`${given("region")}::text`.as("region")]),
+        )
         .as("s"),
     )
     .select(({ ref }) => [
       sql<number>`count(*)::int`.as("scans"),
-      sql<number>`count(distinct coalesce(${ref("s.wxUserId")}::text, ${ref("s.ip")}))::int`.as("people"),
+      sql<number>`count(distinct ${ref("s.who")})::int`.as("people"),
       // Of a scan whose city is not known the province counts, unless a city of it counts already.
-      sql<number>`(count(distinct left(${ref("s.scanRegionCode")}, 4)) filter (where length(${ref("s.scanRegionCode")}) >= 4)
-          + count(distinct left(${ref("s.scanRegionCode")}, 2))
-          - count(distinct left(${ref("s.scanRegionCode")}, 2)) filter (where length(${ref("s.scanRegionCode")}) >= 4))::int`.as("cities"),
+      sql<number>`(count(distinct left(${ref("s.region")}, 4)) filter (where length(${ref("s.region")}) >= 4)
+          + count(distinct left(${ref("s.region")}, 2))
+          - count(distinct left(${ref("s.region")}, 2)) filter (where length(${ref("s.region")}) >= 4))::int`.as("cities"),
       db
         .selectFrom(withRemoved("region", "n"))
-        .where("n.code", "=", anyOf(sql<readonly string[]>`array_agg(${ref("s.scanRegionCode")})`))
+        .where("n.code", "=", anyOf(sql<readonly string[]>`array_agg(${ref("s.region")})`))
         .select((inner) =>
           sql<string | null>`string_agg(distinct coalesce(${inner.ref("n.cityName")}, ${inner.ref("n.provinceName")}), '、')`.as("names"),
         )
@@ -194,23 +242,68 @@ const scansOf = prepared("scans_of_repeat_rule", (given: Given<RuleAsked>, { uns
     ]),
 );
 
-/** The strongest repeat rule that the scans of a code break, this one among them; 0 for none. Keeps the code's row of the repeat report. */
+/** Province and city; of a county without a city the county. What stands for the districts of a city that is a province is no city. */
+const placeName = (region: Record<"provinceName" | "cityName" | "districtName", Expression<string | null>>) =>
+  sql<string>`concat(${region.provinceName}, case
+    when ${region.cityName} like '%直辖县级行政区划' then ${region.districtName}
+    when ${region.cityName} not in ('市辖区', '县') then nullif(${region.cityName}, ${region.provinceName}) end)`;
+
+/** Where a code was looked up first, and where somebody looks now. */
+const placesOfScans = prepared("places_of_scans", (given: Given<Looked>, { unscoped }) =>
+  db.selectNoFrom(({ selectFrom }) => [
+    selectFrom(unscoped("consumer-scan-record", "r"))
+      .innerJoin(unscoped("region", "n"), "n.code", "r.scanRegionCode")
+      .where("r.code", "=", given("code"))
+      .where("r.result", "=", results.first)
+      .orderBy("r.scanTime")
+      .limit(1)
+      .select(({ ref }) =>
+        placeName({ provinceName: ref("n.provinceName"), cityName: ref("n.cityName"), districtName: ref("n.districtName") }).as("place"),
+      )
+      .as("first"),
+    selectFrom(unscoped("region", "n"))
+      .where("n.code", "=", given("region"))
+      .select(({ ref }) =>
+        placeName({ provinceName: ref("n.provinceName"), cityName: ref("n.cityName"), districtName: ref("n.districtName") }).as("place"),
+      )
+      .as("own"),
+  ]),
+);
+
+/** Keeps the row that a code has in the repeat report: the newest scan, and the most that was ever met. */
+const keptRepeat = prepared("keep_scan_repeat", (given: Given<{ readonly rows: string }>, { unscoped }) =>
+  insertGiven(unscoped("scan-repeat", "r").resource, "scan-repeat", repeatColumns, given("rows")).onConflict((conflict) =>
+    conflict
+      .columns(["tenantId", "code"])
+      .where("isDeleted", "=", sql.lit(0))
+      .doUpdateSet(({ fn, ref }) => ({
+        channelId: ref("excluded.channelId"),
+        scanCount: ref("excluded.scanCount"),
+        lastScanTime: ref("excluded.lastScanTime"),
+        updateTime: ref("excluded.lastScanTime"),
+        userNum: fn<number>("greatest", ["scan-repeat.userNum", "excluded.userNum"]),
+        cityNum: fn<number>("greatest", ["scan-repeat.cityNum", "excluded.cityNum"]),
+        brokenRule: fn<number>("greatest", ["scan-repeat.brokenRule", "excluded.brokenRule"]),
+        farKm: fn<string | null>("greatest", ["scan-repeat.farKm", "excluded.farKm"]),
+        regions: fn.coalesce("excluded.regions", "scan-repeat.regions"),
+      })),
+  ),
+);
+
+type Met = ReturnType<typeof scansOf> extends Query<infer O> ? O : never;
+
+/**
+ * The strongest repeat rule that the scans of a code break, this one among them; 0 for none. Answers with it what keeps the code's row of the
+ * repeat report.
+ */
 async function brokenRule(
   context: CommitContext,
-  tx: Transaction,
   code: KnownCode,
-  {
-    counted,
-    place,
-    settings,
-  }: { readonly counted: Pick<Counted, "scanCount" | "firstScanTime">; readonly place: Place; readonly settings: Settings },
-): Promise<number> {
+  { met, counted, settings }: { readonly met: Met | undefined; readonly counted: Times; readonly settings: Settings },
+): Promise<{ readonly broken: number; readonly kept: Sent }> {
   const hours = numberIn(settings, "scan.repeat.windowHours", 0);
-  const minutes = numberIn(settings, "scan.repeat.farMinutes", usualFar.minutes, 1);
   const mostKm = numberIn(settings, "scan.repeat.farKm", usualFar.km);
-  const { latitude, longitude } = place;
-  const row = await first(tx, scansOf(context, { code: code.code, hours, now: context.now(), minutes, latitude, longitude }));
-  const { scans = 0, people = 0, cities = 0, regions = null, farKm = null } = row ?? {};
+  const { scans = 0, people = 0, cities = 0, regions = null, farKm = null } = met ?? {};
   // What is counted on the code goes further back than the records that are kept.
   const times = hours === 0 ? Math.max(scans, counted.scanCount) : scans;
   const rules = [
@@ -221,7 +314,7 @@ async function brokenRule(
   // Nobody is in two places at once, so this is the gravest.
   const isFar = mostKm > 0 && Number(farKm) > mostKm;
   const broken = isFar ? tooFar : (rules.find(([, found, key, builtIn]) => found > numberIn(settings, key, builtIn, 1))?.[0] ?? 0);
-  const repeat = {
+  const repeat = filledRow(context, "scan-repeat", {
     id: await context.identifiers.next(),
     code: code.code,
     productId: code.productId ?? null,
@@ -235,66 +328,82 @@ async function brokenRule(
     brokenRule: broken,
     farKm: mostKm > 0 ? farKm : null,
     regions: regions === null ? null : [...regions].slice(0, longestRegions).join(""),
-  };
-  await run(
-    tx,
-    insert(context, "scan-repeat", [repeat]).onConflict((conflict) =>
-      conflict
-        .columns(["tenantId", "code"])
-        .where("isDeleted", "=", 0)
-        .doUpdateSet(({ fn, ref }) => ({
-          channelId: ref("excluded.channelId"),
-          scanCount: ref("excluded.scanCount"),
-          lastScanTime: ref("excluded.lastScanTime"),
-          updateTime: ref("excluded.lastScanTime"),
-          userNum: fn<number>("greatest", ["scan-repeat.userNum", "excluded.userNum"]),
-          cityNum: fn<number>("greatest", ["scan-repeat.cityNum", "excluded.cityNum"]),
-          brokenRule: fn<number>("greatest", ["scan-repeat.brokenRule", "excluded.brokenRule"]),
-          farKm: fn<string | null>("greatest", ["scan-repeat.farKm", "excluded.farKm"]),
-          regions: fn.coalesce("excluded.regions", "scan-repeat.regions"),
-        })),
-    ),
-  );
-  return broken;
+  });
+  return { broken, kept: keptRepeat(context, { rows: JSON.stringify([repeat]) }) };
 }
 
+type Times = Pick<Counted, "scanCount" | "firstScanTime">;
+
 /** Look-ups of one code wait for each other. */
-export const lockedCode = prepared("code_to_count", (given: Given<{ readonly id: string }>, { withRemoved }) =>
-  db.selectFrom(withRemoved("code-item", "i")).where("i.id", "=", given("id")).forNoKeyUpdate().select("i.id"),
+const lockedCode = prepared("code_to_count", (given: Given<{ readonly id: string }>, { withRemoved }) =>
+  db.selectFrom(withRemoved("code-item", "i")).where("i.id", "=", given("id")).forNoKeyUpdate().select(["i.scanCount", "i.firstScanTime"]),
 );
 
-const countedCode = prepared("count_scan_of_code", (given: Given<{ readonly id: string; readonly now: string }>, { withRemoved }) =>
-  updateDerived(withRemoved("code-item", "i"))
-    .where("i.id", "=", given("id"))
-    .set(({ ref }) => ({
-      scanCount: sql<number>`coalesce(${ref("i.scanCount")}, 0) + 1`,
-      firstScanTime: sql<string>`coalesce(${ref("i.firstScanTime")}, ${given("now")}::timestamp)`,
-    }))
-    .returning(["i.scanCount", "i.firstScanTime"]),
+const countedCode = prepared(
+  "count_scan_of_code",
+  (given: Given<{ readonly id: string; readonly scanCount: number; readonly firstScanTime: string }>, { withRemoved }) =>
+    updateDerived(withRemoved("code-item", "i"))
+      .where("i.id", "=", given("id"))
+      .set({ scanCount: given("scanCount"), firstScanTime: given("firstScanTime") }),
 );
 
-/** Counts a look-up of a genuine code: of two first ones at the same moment exactly one is the first. */
+/**
+ * What locks a code, so that of two first look-ups at the same moment exactly one is the first, and what is to be known then: how often it was
+ * counted, the verdict that the same address got a moment ago, and the scans that the repeat rule looks at.
+ */
+export function lockingCode(context: CommitContext, code: KnownCode, { place, settings }: Pick<Scan, "place" | "settings">) {
+  const [now, ip, { wxUserId }] = [context.now(), addressOf(context), place.values];
+  const looked: Looked = {
+    code: code.code,
+    now,
+    hours: numberIn(settings, "scan.repeat.windowHours", 0),
+    who: typeof wxUserId === "string" ? wxUserId : ip,
+    region: place.region ?? null,
+    latitude: place.latitude,
+    longitude: place.longitude,
+    minutes: numberIn(settings, "scan.repeat.farMinutes", usualFar.minutes, 1),
+  };
+  return [
+    lockedCode(context, { id: code.id }),
+    earlierVerdict(context, { code: code.code, ip, now }),
+    scansOf(context, looked),
+    placesOfScans(context, looked),
+  ] as const;
+}
+
+type RowsOfAll<Queries> = { readonly [Index in keyof Queries]: Queries[Index] extends Query<infer O> ? readonly O[] : never };
+
+export interface CountedScan {
+  readonly place: Place;
+  readonly settings: Settings;
+  /** The rows of `lockingCode`. */
+  readonly locked: RowsOfAll<ReturnType<typeof lockingCode>>;
+  readonly ending: Ending;
+}
+
+/** Counts a look-up of a genuine code that is locked. */
 export async function countScan(
   context: CommitContext,
   tx: Transaction,
   code: KnownCode,
-  { place, settings }: { readonly place: Place; readonly settings: Settings },
+  { place, settings, locked: [[locked], [before], [met], [places]], ending }: CountedScan,
 ): Promise<Counted> {
-  await first(tx, lockedCode(context, { id: code.id }));
-  const before = await verdictBefore(context, tx, code);
-  if (before !== undefined) return before;
-  const row = await first(tx, countedCode(context, { id: code.id, now: context.now() }));
-  const counted = { scanCount: row?.scanCount ?? 1, firstScanTime: row?.firstScanTime ?? context.now() };
+  if (before !== undefined)
+    return {
+      result: before.result === results.first ? results.first : results.repeated,
+      scanCount: Number(before.scanNum),
+      firstScanTime: code.firstScanTime,
+      firstScanRegion: places?.first ?? "",
+      isSuspicious: before.suspicious === 1,
+    };
+  const counted = { scanCount: (locked?.scanCount ?? 0) + 1, firstScanTime: locked?.firstScanTime ?? context.now() };
   const result = counted.scanCount === 1 ? results.first : results.repeated;
   const isNonChannel = code.channelId === undefined && isOn(settings, "scan.nonChannel.enabled", true);
-  const flags = { result, scanNum: counted.scanCount, nonChannel: isNonChannel ? 1 : 0 };
-  const kept = await keepScan(context, tx, code, { place, settings, flags });
-  const isSuspicious = (await brokenRule(context, tx, code, { counted, place, settings })) > 0;
-  if (isSuspicious)
-    await run(
-      tx,
-      updateDerived(tables(context).withRemoved("consumer-scan-record", "r")).set({ suspicious: 1 }).where("r.id", "=", kept.id),
-    );
-  await countIn(context, tx, kept.id, kept);
-  return { ...counted, result, isSuspicious };
+  const repeat = await brokenRule(context, code, { met, counted, settings });
+  const isSuspicious = repeat.broken > 0;
+  const flags = { result, scanNum: counted.scanCount, nonChannel: isNonChannel ? 1 : 0, suspicious: isSuspicious ? 1 : 0 };
+  const kept = await keptScan(context, code, { place, settings, flags });
+  await ending(tx, [countedCode(context, { id: code.id, ...counted }), kept.row, repeat.kept, ...countingIn(context, kept.id, kept)]);
+  const firstScanRegion = places?.first ?? (result === results.first ? places?.own : undefined) ?? "";
+  return { ...counted, result, firstScanRegion, isSuspicious };
 }

@@ -3,7 +3,7 @@ import { sql, type AliasableExpression, type Expression } from "kysely";
 import type { CommitContext } from "../../contract.ts";
 import { insertSelected, type Filled } from "../../rows/insert.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
-import { db, holdName, holdNamesBeside, rows, run, type Query } from "../../rows/query.ts";
+import { db, holdingBeside, holdName, rows, run, type Query, type Sent } from "../../rows/query.ts";
 import { deleteFrom, tables, type TableContext, type TableSources } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import {
@@ -61,7 +61,7 @@ function addToDays(figures: ReturnType<typeof dayFigures>, sign: Expression<numb
   return newDays(figures, sign, written).onConflict((conflict) =>
     conflict
       .columns(["tenantId", "cell"])
-      .where("isDeleted", "=", 0)
+      .where("isDeleted", "=", sql.lit(0))
       .doUpdateSet(({ ref }) => {
         const sum = (name: (typeof measures)[number]) => sql<number>`${ref(`consumer-scan-day.${name}`)} + ${ref(`excluded.${name}`)}`;
         return {
@@ -113,7 +113,7 @@ function addToReach(changes: AliasableExpression<MeetingFigure>, sign: Expressio
   return newReach(changes, sign, written).onConflict((conflict) =>
     conflict
       .columns(["tenantId", "cell"])
-      .where("isDeleted", "=", 0)
+      .where("isDeleted", "=", sql.lit(0))
       .doUpdateSet(({ ref }) => ({ num: sql<number>`${ref("consumer-scan-reach.num")} + ${ref("excluded.num")}` })),
   );
 }
@@ -165,21 +165,19 @@ function namesOf(tenantId: string, scans: readonly Met[]): readonly string[] {
   ];
 }
 
-async function hold(context: CommitContext, tx: Transaction, scans: readonly Met[]): Promise<void> {
-  const { tenantId } = context.scope;
-  await holdNamesBeside(tx, figuresOf(tenantId), namesOf(tenantId, scans));
+function hold({ scope: { tenantId } }: CommitContext, scans: readonly Met[]): Sent {
+  return holdingBeside(figuresOf(tenantId), namesOf(tenantId, scans));
 }
 
-async function book(context: CommitContext, tx: Transaction, id: string, sign: 1 | -1): Promise<void> {
+function book(context: CommitContext, id: string, sign: 1 | -1): readonly Sent[] {
   const slot = Math.floor(Math.random() * slots);
   const booking = { id, sign, slot, tenantId: context.scope.tenantId, now: context.now() };
-  await run(tx, bookDays(context, booking), bookReach(context, booking), ...(sign === 1 ? [readyWithFirst(context, booking)] : []));
+  return [bookDays(context, booking), bookReach(context, booking), ...(sign === 1 ? [readyWithFirst(context, booking)] : [])];
 }
 
-/** Adds the figures of a scan that was just kept. It comes last in its transaction, because others wait for these rows. */
-export async function countIn(context: CommitContext, tx: Transaction, id: string, met: Met): Promise<void> {
-  await hold(context, tx, [met]);
-  await book(context, tx, id, 1);
+/** What adds the figures of a scan that was just kept. It comes last in its transaction, because others wait for these rows. */
+export function countingIn(context: CommitContext, id: string, met: Met): readonly Sent[] {
+  return [hold(context, [met]), ...book(context, id, 1)];
 }
 
 /** Changes a scan that is counted already: its figures go, and come back as it is afterwards. `after`: who it met then, where that changes. */
@@ -191,10 +189,9 @@ export async function recount(
 ): Promise<void> {
   const [before] = await rows(tx, scanOfId(context, { id }));
   if (before === undefined) return;
-  await hold(context, tx, [before, { ...before, ...after }]);
-  await book(context, tx, id, -1);
+  await run(tx, hold(context, [before, { ...before, ...after }]), ...book(context, id, -1));
   await change();
-  await book(context, tx, id, 1);
+  await run(tx, ...book(context, id, 1));
 }
 
 /** Every day there is. */
@@ -248,7 +245,7 @@ const readyRow = (isReady: Expression<boolean>) => sql`(select ${readyCell.cell}
 
 function addReady(filled: Filled, isReady: Expression<boolean>) {
   return insertSelected("consumer-scan-day", filled, { columns: ["cell", "cut"], idOf: "cell", rows: readyRow(isReady) }).onConflict(
-    (conflict) => conflict.columns(["tenantId", "cell"]).where("isDeleted", "=", 0).doNothing(),
+    (conflict) => conflict.columns(["tenantId", "cell"]).where("isDeleted", "=", sql.lit(0)).doNothing(),
   );
 }
 

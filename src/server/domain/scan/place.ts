@@ -1,7 +1,7 @@
 // Where a caller says to be, and which division that is.
 import type { RequestContext, Values } from "../../contract.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
-import { anyOf, db, read } from "../../rows/query.ts";
+import { anyOf, db, read, type Query } from "../../rows/query.ts";
 import { divisionOfAddress } from "./address.ts";
 import { accuracies, divisionAt, type Accuracy } from "./division.ts";
 
@@ -36,14 +36,25 @@ const divisionNamed = prepared("division_of_place", (given: Given<{ readonly cod
     .select(["r.code", "r.provinceName", "r.cityName", "r.districtName"]),
 );
 
+type Named = ReturnType<typeof divisionNamed> extends Query<infer O> ? O : never;
+
+/** A place whose division still has to be named: by a query, whose rows make the place. There is none where no division was found. */
+export interface Located {
+  readonly division: readonly [] | readonly [Query<Named>];
+  readonly named: (rows: readonly Named[]) => Place;
+}
+
 const accuracyOfLength: Readonly<Record<number, Accuracy>> = { 2: accuracies.province, 4: accuracies.city, 6: accuracies.district };
 
 /**
- * The place of the coordinates and the address that came along. The address counts where there are no coordinates, or where it is more
- * precise than these and agrees with them; near the border of provinces it decides. Without either nothing is known, and nothing is guessed
- * from the network address. A division that was removed from the list is told by the one above it.
+ * Where the coordinates and the address that came along are. The address counts where there are no coordinates, or where it is more precise
+ * than these and agrees with them; near the border of provinces it decides. Without either nothing is known, and nothing is guessed from the
+ * network address. A division that was removed from the list is told by the one above it.
  */
-export async function placeOf(context: RequestContext, parameters: Readonly<Record<string, string>>): Promise<Place> {
+export function locatedBy(
+  context: Pick<RequestContext, "model" | "scope" | "caller">,
+  parameters: Readonly<Record<string, string>>,
+): Located {
   const [longitude, latitude] = [coordinate(parameters["longitude"], 180), coordinate(parameters["latitude"], 90)];
   const isLocated = longitude !== null && latitude !== null;
   const coordinates = isLocated ? { longitude: longitude.toFixed(6), latitude: latitude.toFixed(6) } : { longitude: null, latitude: null };
@@ -55,26 +66,35 @@ export async function placeOf(context: RequestContext, parameters: Readonly<Reco
     (found === undefined || found.accuracy === accuracies.nearProvinceBorder || (found.code !== undefined && told.startsWith(found.code)));
   const code = agrees ? told : found?.code;
   const mode = isLocated ? located.byCoordinates : located.not;
-  const common = {
+  const values = {
     ...coordinates,
     locateMode: agrees ? located.byAddress : mode,
     regionAccuracy: found?.accuracy ?? accuracies.unknown,
     address: sent === "" ? null : sent,
   };
-  const unknown: Place = { ...coordinates, region: undefined, values: common };
-  if (code === undefined) return unknown;
-  const [[named]] = await read(context, [divisionNamed(context, { codes: [code, code.slice(0, 4), code.slice(0, 2)] })]);
-  if (named === undefined) return unknown;
-  const names = [named.provinceName, named.cityName, named.districtName].filter((name) => name !== null && !noCity.test(name));
   return {
-    ...coordinates,
-    region: named.code ?? undefined,
-    values: {
-      ...common,
-      scanRegionCode: named.code,
-      regionAccuracy: agrees ? (accuracyOfLength[named.code?.length ?? 0] ?? accuracies.unknown) : common.regionAccuracy,
-      address: sent === "" ? names.join("") : sent,
-      ...(found === undefined ? {} : { regionKm: found.distance.toFixed(1) }),
+    division: code === undefined ? [] : [divisionNamed(context, { codes: [code, code.slice(0, 4), code.slice(0, 2)] })],
+    named: ([division]) => {
+      if (division === undefined) return { ...coordinates, region: undefined, values };
+      const names = [division.provinceName, division.cityName, division.districtName].filter((name) => name !== null && !noCity.test(name));
+      return {
+        ...coordinates,
+        region: division.code ?? undefined,
+        values: {
+          ...values,
+          scanRegionCode: division.code,
+          regionAccuracy: agrees ? (accuracyOfLength[division.code?.length ?? 0] ?? accuracies.unknown) : values.regionAccuracy,
+          address: sent === "" ? names.join("") : sent,
+          ...(found === undefined ? {} : { regionKm: found.distance.toFixed(1) }),
+        },
+      };
     },
   };
+}
+
+/** The place of the coordinates that came along. */
+export async function placeOf(context: RequestContext, parameters: Readonly<Record<string, string>>): Promise<Place> {
+  const { division, named } = locatedBy(context, parameters);
+  const [rows = []] = division.length === 0 ? [] : await read(context, division);
+  return named(rows);
 }

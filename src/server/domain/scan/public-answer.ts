@@ -4,7 +4,7 @@ import { cleanHtml } from "../../../fields/clean-html.ts";
 import { inLanguage, type Text } from "#schema/text";
 import type { RequestContext, Values } from "../../contract.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
-import { db, read } from "../../rows/query.ts";
+import { db, type Query } from "../../rows/query.ts";
 import { isOn, type Settings } from "../bind-config/settings.ts";
 import type { KnownCode } from "../codes/known-code.ts";
 import { attributesOf, produceDateOf, productionQueries, type AttributeRow, type ProductionRow } from "./code-detail.ts";
@@ -60,11 +60,8 @@ const nameOfProduct = prepared("public_product_name", (given: Given<{ readonly i
   db.selectFrom(withRemoved("attr-owner", "o")).where("o.id", "=", given("id")).select("o.name"),
 );
 
-/** The name of the product of a code that may not be sold: nothing else of it is told. */
-export async function productName(context: RequestContext, code: KnownCode): Promise<string> {
-  const [[product]] = await read(context, [nameOfProduct(context, { id: code.productId ?? null })]);
-  return textOf(product?.name);
-}
+/** The query of the name of the product of a code that may not be sold: nothing else of it is told. */
+export const productName = (context: RequestContext, code: KnownCode) => nameOfProduct(context, { id: code.productId ?? null });
 
 interface OfCode {
   readonly productId: string | null;
@@ -92,35 +89,31 @@ const factsOf = prepared("public_facts", (given: Given<OfCode>, { withRemoved })
     ]),
 );
 
-const placeOfFirstScan = prepared("public_first_scan", (given: Given<{ readonly code: string }>, { unscoped }) =>
-  db
-    .selectFrom(unscoped("consumer-scan-record", "r"))
-    .innerJoin(unscoped("region", "n"), "n.code", "r.scanRegionCode")
-    .where("r.code", "=", given("code"))
-    .where("r.result", "=", 1)
-    .orderBy("r.scanTime")
-    .limit(1)
-    // Of a county without a city the county; what stands for the districts of a city that is a province is no city.
-    .select(({ ref }) =>
-      sql<string>`concat(${ref("n.provinceName")}, case
-        when ${ref("n.cityName")} like '%直辖县级行政区划' then ${ref("n.districtName")}
-        when ${ref("n.cityName")} not in ('市辖区', '县') then nullif(${ref("n.cityName")}, ${ref("n.provinceName")}) end)`.as("place"),
-    ),
-);
+type RowOf<Rows> = Rows extends (...given: never) => Query<infer O> ? O : never;
 
-/** Product, batch and trace, and province and city of the first scan. */
-export async function publicFacts(context: RequestContext, code: KnownCode, settings: Settings): Promise<Values> {
+/** What the public is told of a code is read by these. */
+export function publicQueries(context: RequestContext, code: KnownCode) {
   const { productId = null, specId = null, channelId = null } = code;
-  const [[facts], [first], [production], attributes] = await read(context, [
-    factsOf(context, { productId, specId, channelId }),
-    placeOfFirstScan(context, { code: code.code }),
-    ...productionQueries(context, code),
-  ]);
+  return [factsOf(context, { productId, specId, channelId }), ...productionQueries(context, code)] as const;
+}
+
+/** The rows of `publicQueries`. */
+export interface PublicRows {
+  readonly facts: RowOf<typeof factsOf> | undefined;
+  readonly production: ProductionRow | undefined;
+  readonly attributes: readonly AttributeRow[];
+}
+
+/** Product, batch and trace. */
+export function publicFacts(
+  code: KnownCode,
+  { settings, today }: { readonly settings: Settings; readonly today: string },
+  { facts, production, attributes }: PublicRows,
+): Values {
   const produceDate = produceDateOf(attributes);
   const expires = expireDate(produceDate, facts?.shelfLifeDays);
   return {
-    expired: expires !== "" && expires < context.now().slice(0, 10) ? 1 : 0,
-    firstScanRegion: textOf(first?.place),
+    expired: expires !== "" && expires < today ? 1 : 0,
     product: {
       name: textOf(facts?.name),
       image: textOf(facts?.image),

@@ -2,20 +2,19 @@
 import type { Domain, ReadHandler, RequestContext, Values } from "../../contract.ts";
 import { invalidFields } from "../../http/errors.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
-import { anyOf, db, read, readAsOwner } from "../../rows/query.ts";
+import { anyOf, db, first, read, rowsOfAll } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { RowValues } from "../../rows/stored.ts";
 import type { Transaction } from "../../store/database.ts";
 import { numberIn, settings, settingsOf, type Settings } from "../bind-config/settings.ts";
 import { knownCodeOf, knownCodes, longestLookup, type KnownCode } from "../codes/known-code.ts";
-import { findKnownCode } from "../codes/relation-tree.ts";
 import type { RuleSecrets } from "../codes/rule-secrets.ts";
-import { countScan, recordScan, results, scanSettings } from "./count-scan.ts";
+import { atOnce, countScan, lockingCode, recordScan, results, scanSettings, withCommit } from "./count-scan.ts";
 import { derivedResource } from "./derived-rows.ts";
 import { countLookup } from "./lookup-limit.ts";
-import { placeOf, type Place } from "./place.ts";
-import { answerSettings, productName, publicFacts, resultText, shownCode } from "./public-answer.ts";
-import { mostFailuresSetting, verify, verifyingRuleOf } from "./verification.ts";
+import { locatedBy, placeOf, type Place } from "./place.ts";
+import { answerSettings, productName, publicFacts, publicQueries, resultText, shownCode } from "./public-answer.ts";
+import { mostFailuresSetting, verify } from "./verification.ts";
 
 const limitSetting = "antiFake.rateLimitPerMinute";
 const usualLimit = 60;
@@ -41,11 +40,6 @@ function required(context: RequestContext, parameters: Readonly<Record<string, s
   ]);
 }
 
-interface Asked {
-  readonly isTenant: boolean;
-  readonly settings: Settings;
-}
-
 /** A tenant that is switched on and has not run out. */
 const workingTenant = prepared("working_tenant", (given: Given<{ readonly tenantId: string; readonly now: string }>, { acrossTenants }) =>
   db
@@ -56,15 +50,11 @@ const workingTenant = prepared("working_tenant", (given: Given<{ readonly tenant
     .select("t.id"),
 );
 
-async function readTenant(context: RequestContext, tenantId: string): Promise<Asked> {
-  if (!/^\w{1,12}$/.test(tenantId)) return { isTenant: false, settings: new Map() };
-  const within = { ...context, scope: { tenantId } };
-  const now = context.now();
-  const keys = [limitSetting, codeLimitSetting, mostFailuresSetting, ...scanSettings, ...answerSettings];
-  // As the owner: nobody is signed in, and whether there is such a tenant is what is asked.
-  const [matches, values] = await readAsOwner(context, [workingTenant(within, { tenantId, now }), settings(within, { now, keys })]);
-  return { isTenant: matches.length > 0, settings: settingsOf(values) };
-}
+const settingsOfLookups = (context: RequestContext) =>
+  settings(context, {
+    now: context.now(),
+    keys: [limitSetting, codeLimitSetting, mostFailuresSetting, ...scanSettings, ...answerSettings],
+  });
 
 function verdict(context: RequestContext, result: number, code: string, more: Values & { readonly isReplaced?: boolean } = {}): Values {
   const { isReplaced = false, ...reported } = more;
@@ -82,41 +72,65 @@ interface Lookup {
   readonly sent: string;
   readonly parameters: Readonly<Record<string, string>>;
   readonly own: Settings;
+  readonly code: KnownCode | undefined;
+  readonly place: Place;
 }
 
-async function lookUp(context: RequestContext, secrets: RuleSecrets, { sent, parameters, own }: Lookup): Promise<Values> {
-  const place = await placeOf(context, parameters);
-  const code = sent.length > longestLookup ? undefined : await findKnownCode(context, sent);
-  const kept = (result: number, of: KnownCode | string) =>
-    context.database.transaction(context.scope, (tx) => recordScan(context, tx, of, { place, settings: own, flags: { result } }));
+const ending = withCommit;
+
+/** What is known of a code that may be sold, and the look-up counted. */
+async function lookUpGenuine(
+  context: RequestContext,
+  secrets: RuleSecrets,
+  { code, parameters, own, place }: Lookup & { readonly code: KnownCode },
+): Promise<Values> {
+  const [shown, part] = [shownCode(code.code, own), parameters["verifyCode"]?.trim() ?? ""];
+  if (code.isVerified && part === "") return { needVerify: true, code: shown, layerName: code.layerName };
+  return context.database.transaction(
+    context.scope,
+    async (tx) => {
+      const locking = lockingCode(context, code, { place, settings: own });
+      const queries = [...locking, ...publicQueries(context, code)] as const;
+      const [state, before, met, places, [facts], [production], attributes] = await rowsOfAll(tx, queries);
+      const attempt = { code, sent: part, place, settings: own, ending };
+      if (code.isVerified && !(await verify(context, tx, secrets, attempt)))
+        return verdict(context, results.wrong, shown, { layerName: code.layerName });
+      const counted = await countScan(context, tx, code, { place, settings: own, locked: [state, before, met, places], ending });
+      return verdict(context, counted.result, shown, {
+        suspicious: counted.isSuspicious ? 1 : 0,
+        layerName: code.layerName,
+        scanCount: counted.scanCount,
+        firstScanTime: counted.firstScanTime,
+        firstScanRegion: counted.firstScanRegion,
+        ...publicFacts(code, { settings: own, today: context.now().slice(0, 10) }, { facts, production, attributes }),
+      });
+    },
+    "kept",
+  );
+}
+
+async function lookUp(context: RequestContext, secrets: RuleSecrets, lookup: Lookup): Promise<Values> {
+  const { sent, parameters, own, code, place } = lookup;
+  const scan = (result: number) => ({ place, settings: own, flags: { result }, ending });
   if (code === undefined || code.lifeStatus === neverActivated || !(await isOfProduct(context, code, parameters["gtin"]))) {
-    await kept(results.unknown, sent);
+    await context.database.transaction(context.scope, (tx) => recordScan(context, tx, sent, scan(results.unknown)), "kept");
     return verdict(context, results.unknown, sent.slice(0, longestLookup));
   }
-  const shown = shownCode(code.code, own);
   const blocked = blockedResult(code);
-  if (blocked !== undefined) {
-    await kept(blocked, code);
-    return verdict(context, blocked, shown, {
-      isReplaced: code.blockStatus === blocks.replaced,
-      layerName: code.layerName,
-      product: { name: await productName(context, code) },
-    });
-  }
-  const [rule, part] = [await verifyingRuleOf(context, code), parameters["verifyCode"]?.trim() ?? ""];
-  if (rule !== undefined && part === "") return { needVerify: true, code: shown, layerName: code.layerName };
-  const counted = await context.database.transaction(context.scope, async (tx) =>
-    rule === undefined || (await verify(context, tx, secrets, { code, rule, sent: part, place, settings: own }))
-      ? countScan(context, tx, code, { place, settings: own })
-      : undefined,
+  if (blocked === undefined) return lookUpGenuine(context, secrets, { ...lookup, code });
+  const name = await context.database.transaction(
+    context.scope,
+    async (tx) => {
+      const product = await first(tx, productName(context, code));
+      await recordScan(context, tx, code, scan(blocked));
+      return product?.name ?? "";
+    },
+    "kept",
   );
-  if (counted === undefined) return verdict(context, results.wrong, shown, { layerName: code.layerName });
-  return verdict(context, counted.result, shown, {
-    suspicious: counted.isSuspicious ? 1 : 0,
+  return verdict(context, blocked, shownCode(code.code, own), {
+    isReplaced: code.blockStatus === blocks.replaced,
     layerName: code.layerName,
-    scanCount: counted.scanCount,
-    firstScanTime: counted.firstScanTime,
-    ...(await publicFacts(context, code, own)),
+    product: { name },
   });
 }
 
@@ -138,7 +152,7 @@ const gtin14 = (digits: string): string => digits.padStart(14, "0");
 async function isOfProduct(context: RequestContext, code: KnownCode, gtin: string | undefined): Promise<boolean> {
   if (gtin === undefined || gtin === "") return true;
   const { productId = null, specId = null } = code;
-  const [[barcodes]] = await read(context, [barcodesOfCode(context, { productId, specId, layer: code.layer ?? null })]);
+  const [[barcodes]] = await read(context, [barcodesOfCode(context, { productId, specId, layer: code.layer ?? null })], "kept");
   return Object.values(barcodes ?? {}).some((barcode) => barcode !== null && barcode !== "" && gtin14(barcode) === gtin14(gtin));
 }
 
@@ -146,15 +160,36 @@ const productInfo =
   (secrets: RuleSecrets): ReadHandler =>
   async (context, parameters) => {
     const [code, tenantId] = [required(context, parameters, "code"), required(context, parameters, "tenantId")];
-    const { isTenant, settings: own } = await readTenant(context, tenantId);
+    const counted = `${tenantId.slice(0, longestTenantId)} ${code.slice(0, longestLookup)}`;
+    const unknown = () => verdict(context, results.unknown, code.slice(0, longestLookup));
+    if (!/^\w{1,12}$/.test(tenantId)) {
+      await countLookup(context, { ofAddress: usualLimit, ofCode: usualCodeLimit, code: counted });
+      return unknown();
+    }
+    const within = { ...context, scope: { tenantId } };
+    const { division, named } = locatedBy(within, parameters);
+    // A code that is too long is looked for as none at all.
+    const sent = code.length > longestLookup ? [] : [code];
+    const [matches, values, [known], divisions = []] = await read(
+      within,
+      [workingTenant(within, { tenantId, now: context.now() }), settingsOfLookups(within), knownCodes(within, { sent }), ...division],
+      "kept",
+    );
+    const own = settingsOf(values);
     await countLookup(context, {
       ofAddress: numberIn(own, limitSetting, usualLimit, 1),
       ofCode: numberIn(own, codeLimitSetting, usualCodeLimit, 1),
-      code: `${tenantId.slice(0, longestTenantId)} ${code.slice(0, longestLookup)}`,
+      code: counted,
     });
     // A tenant that nobody knows, or that may not work, has no codes.
-    if (!isTenant) return verdict(context, results.unknown, code.slice(0, longestLookup));
-    return lookUp({ ...context, scope: { tenantId } }, secrets, { sent: code, parameters, own });
+    if (matches.length === 0) return unknown();
+    return lookUp(within, secrets, {
+      sent: code,
+      parameters,
+      own,
+      code: known === undefined ? undefined : knownCodeOf(known),
+      place: named(divisions),
+    });
   };
 
 /** A look-up that nobody waits for the answer of: its time, its caller's address and the place are given, not those of a request. */
@@ -170,16 +205,15 @@ export interface GivenLookup {
   readonly person?: Readonly<Pick<RowValues<"consumer-scan-record">, "wxUserId" | "phone">>;
 }
 
-/** Look-ups in groups, one group after the other: none of a group is of the same code or from the same address as another. */
+/** Look-ups in groups, one group after the other: none of a group is of the same code, the same person or the same address as another. */
 function apart(lookups: readonly GivenLookup[]): readonly (readonly GivenLookup[])[] {
   const groups: GivenLookup[][] = [];
   const next = new Map<string, number>();
   for (const lookup of lookups) {
-    const [code, address] = [`code ${lookup.sent}`, `address ${lookup.address}`];
-    const place = Math.max(next.get(code) ?? 0, next.get(address) ?? 0);
+    const names = [`code ${lookup.sent}`, `address ${lookup.address}`, `person ${lookup.person?.wxUserId ?? lookup.address}`];
+    const place = Math.max(...names.map((name) => next.get(name) ?? 0));
     (groups[place] ??= []).push(lookup);
-    next.set(code, place + 1);
-    next.set(address, place + 1);
+    for (const name of names) next.set(name, place + 1);
   }
   return groups;
 }
@@ -189,12 +223,10 @@ function apart(lookups: readonly GivenLookup[]): readonly (readonly GivenLookup[
  * in the order in which they are given. Of a code with a verification part nothing is kept, as long as nobody gives it.
  */
 export async function keepLookups(context: RequestContext, lookups: readonly GivenLookup[]): Promise<void> {
-  const { settings: own } = await readTenant(context, context.scope.tenantId);
-  const [found] = await read(context, [knownCodes(context, { sent: [...new Set(lookups.map(({ sent }) => sent))] })]);
+  const sent = [...new Set(lookups.map((lookup) => lookup.sent))];
+  const [values, found] = await read(context, [settingsOfLookups(context), knownCodes(context, { sent })]);
+  const own = settingsOf(values);
   const codes = new Map(found.map((row) => [row.sent, knownCodeOf(row)]));
-  const verifies = new Map<string | undefined, boolean>();
-  for (const code of codes.values())
-    if (!verifies.has(code.makeRuleId)) verifies.set(code.makeRuleId, (await verifyingRuleOf(context, code)) !== undefined);
   const places = new Map<string, Place>();
   const nameOf = ({ longitude = "", latitude = "" }: GivenLookup): string => `${longitude} ${latitude}`;
   for (const lookup of lookups) {
@@ -208,11 +240,14 @@ export async function keepLookups(context: RequestContext, lookups: readonly Giv
     const within = { ...context, now: () => at, address };
     const found = places.get(nameOf(lookup)) ?? nowhere;
     const [code, place] = [codes.get(sent), { ...found, values: { ...found.values, ...lookup.person } }];
-    const kept = (result: number, of: KnownCode | string) => recordScan(within, tx, of, { place, settings: own, flags: { result } });
+    const kept = (result: number, of: KnownCode | string) =>
+      recordScan(within, tx, of, { place, settings: own, flags: { result }, ending: atOnce });
     if (code === undefined || code.lifeStatus === neverActivated) return kept(results.unknown, sent);
     const blocked = blockedResult(code);
     if (blocked !== undefined) return kept(blocked, code);
-    if (verifies.get(code.makeRuleId) !== true) await countScan(within, tx, code, { place, settings: own });
+    if (code.isVerified) return;
+    const locked = await rowsOfAll(tx, lockingCode(within, code, { place, settings: own }));
+    await countScan(within, tx, code, { place, settings: own, locked, ending: atOnce });
   };
   await context.database.transaction(context.scope, async (tx) => {
     // Look-ups that have nothing in common share the way to the database and back.

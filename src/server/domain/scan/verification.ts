@@ -2,15 +2,15 @@
 // nobody tries more often than the tenant allows, however many ask at once.
 import { timingSafeEqual } from "node:crypto";
 import { sql } from "kysely";
-import type { CommitContext, RequestContext } from "../../contract.ts";
+import type { CommitContext } from "../../contract.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
-import { db, first, read, rows } from "../../rows/query.ts";
+import { db, rowsOfAll, type Query } from "../../rows/query.ts";
 import type { Transaction } from "../../store/database.ts";
 import { numberIn, type Settings } from "../bind-config/settings.ts";
 import { verificationPart, type Rule } from "../codes/composition.ts";
 import type { KnownCode } from "../codes/known-code.ts";
 import type { RuleSecrets } from "../codes/rule-secrets.ts";
-import { lockedCode, recordScan, results } from "./count-scan.ts";
+import { recordScan, results, type Ending } from "./count-scan.ts";
 import type { Place } from "./place.ts";
 
 export const mostFailuresSetting = "antiFake.verifyMaxFail";
@@ -27,13 +27,6 @@ const verifyingRule = prepared("verifying_rule", (given: Given<{ readonly id: st
     .where("m.verifyMode", "=", 1)
     .select(["m.id", "m.verifyMode", "m.verifyLength", "m.secret"]),
 );
-
-/** The rule that gave a code its verification part; undefined where the code has none. */
-export async function verifyingRuleOf(context: RequestContext, code: KnownCode): Promise<VerifyingRule | undefined> {
-  if (code.makeRuleId === undefined) return undefined;
-  const [[rule]] = await read(context, [verifyingRule(context, { id: code.makeRuleId })]);
-  return rule;
-}
 
 const newestFailures = prepared(
   "verification_failures",
@@ -52,11 +45,13 @@ const newestFailures = prepared(
       ]),
 );
 
+const mostFailures = (settings: Settings): number => numberIn(settings, mostFailuresSetting, usualMostFailures, 1);
+
+type Failure = ReturnType<typeof newestFailures> extends Query<infer O> ? O : never;
+
 /** Whether so many wrong parts were given for a code that it answers none for a day. Look-ups while it is blocked prolong nothing. */
-async function isBlocked(context: CommitContext, tx: Transaction, code: KnownCode, settings: Settings): Promise<boolean> {
-  const most = numberIn(settings, mostFailuresSetting, usualMostFailures, 1);
-  const failures = await rows(tx, newestFailures(context, { code: code.code, most, now: context.now() }));
-  const [newest, oldest] = [failures[0], failures[most - 1]];
+function isBlocked(failures: readonly Failure[], settings: Settings): boolean {
+  const [newest, oldest] = [failures[0], failures[mostFailures(settings) - 1]];
   return newest?.isRecent === true && oldest !== undefined && oldest.age - newest.age <= blockedHours * 3600;
 }
 
@@ -77,23 +72,31 @@ function isRight(
 
 export interface Attempt {
   readonly code: KnownCode;
-  readonly rule: VerifyingRule;
   /** The part as it was typed. */
   readonly sent: string;
   readonly place: Place;
   readonly settings: Settings;
+  readonly ending: Ending;
 }
 
-/** Whether the part that was sent is the one of its code, and the code is not blocked. A wrong one is kept, and counts towards a block. */
+/**
+ * Whether the part that was sent is the one of its code, which is locked, and the code is not blocked. A wrong one is kept, and counts towards a
+ * block.
+ */
 export async function verify(
   context: CommitContext,
   tx: Transaction,
   secrets: RuleSecrets,
-  { code, rule, sent, place, settings }: Attempt,
+  { code, sent, place, settings, ending }: Attempt,
 ): Promise<boolean> {
-  await first(tx, lockedCode(context, { id: code.id }));
-  if (await isBlocked(context, tx, code, settings)) return false;
+  const [[rule], failures] = await rowsOfAll(tx, [
+    verifyingRule(context, { id: code.makeRuleId ?? "0" }),
+    newestFailures(context, { code: code.code, most: mostFailures(settings), now: context.now() }),
+  ]);
+  // The part was switched off meanwhile.
+  if (rule === undefined) return true;
+  if (isBlocked(failures, settings)) return false;
   if (isRight(code, rule, { sent, secrets })) return true;
-  await recordScan(context, tx, code, { place, settings, flags: { result: results.wrong } });
+  await recordScan(context, tx, code, { place, settings, flags: { result: results.wrong }, ending });
   return false;
 }

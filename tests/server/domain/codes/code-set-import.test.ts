@@ -43,7 +43,7 @@ const imported = async (id: string) => {
 
 it("codes of a formatted set become usable, in all its layers", async () => {
   const id = await newSet(2, cases);
-  expect(await call("import", id)).toMatchObject({ status: 400, msg: expect.stringContaining("尚未格式化，请先格式化") });
+  expect(await call("import", id)).toMatchObject({ status: 400, msg: expect.stringContaining("当前状态为“草稿”，不能导入") });
   expect(await row(setsPath, id)).toMatchObject({ status: 0 });
   await call("format", id);
   await worker.idle();

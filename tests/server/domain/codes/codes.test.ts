@@ -198,7 +198,7 @@ describe("labels", () => {
     for (const query of wrong) expect(await zhangwei.get(`${sets}/labels`, query)).toMatchObject({ status: 400 });
     expect(await zhangwei.get(`${sets}/labels`, { id: set, layer: "77" })).toMatchObject({ status: 400, msg: "该码包没有可打印的码" });
     const reader = server.as("nobody", { permissions: new Set(["code-set", "codeset_view", "code-gen-record"]) });
-    expect(await reader.get(`${sets}/labels`, { id: set })).toMatchObject({ status: 403, msg: "没有下载码的权限，不能打印标签" });
+    expect(await reader.get(`${sets}/labels`, { id: set })).toMatchObject({ status: 403, msg: "没有“码包”的“下载”权限，请联系管理员" });
     expect(await reader.get(`${records}/labels`, { id: String(record?.["id"]) })).toMatchObject({ status: 403 });
     expect(await server.as("chenqing").get(`${sets}/labels`, { id: set })).toMatchObject({ status: 400, data: { error: "noCodes" } });
   });

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { callerWithoutRights } from "../../../../src/server/caller/caller.ts";
 import type { CommitContext } from "../../../../src/server/contract.ts";
 import { figureDifferences, remakeFigures } from "../../../../src/server/domain/scan/figures-job.ts";
-import { countIn, recount } from "../../../../src/server/domain/scan/figures.ts";
+import { countingIn, recount } from "../../../../src/server/domain/scan/figures.ts";
 import { createSchedules } from "../../../../src/server/jobs/schedules.ts";
 import { createWorker } from "../../../../src/server/jobs/worker.ts";
 import { insert } from "../../../../src/server/rows/insert.ts";
@@ -84,7 +84,7 @@ function randomScan(seed: number, id: string): Scan {
 const add = (scan: Scan): Promise<void> =>
   server.database.transaction(context.scope, async (tx) => {
     await run(tx, insert(context, "consumer-scan-record", [scan]));
-    await countIn(context, tx, scan.id, scan);
+    await run(tx, ...countingIn(context, scan.id, scan));
   });
 
 const change = (scan: Scan, values: Partial<Scan>): Promise<void> =>

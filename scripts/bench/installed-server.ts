@@ -1,0 +1,172 @@
+// The server as it is installed, a process of its own: started, asked, watched and stopped.
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import { z } from "zod";
+import { transformed } from "../../src/server/auth/password-hash.ts";
+import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
+export const tenant = "100001";
+export const megabyte = 1_000_000;
+
+/** Builds what is installed. */
+export async function build(): Promise<void> {
+  const child = spawn(process.execPath, ["--import", "tsx", path.join(root, "scripts/build.ts")], { cwd: root, stdio: "inherit" });
+  const [code]: unknown[] = await once(child, "close");
+  if (code !== 0) throw new Error("the build failed");
+}
+
+export interface Server {
+  readonly process: ChildProcess;
+  readonly address: string;
+}
+
+export async function startServer(connection: PostgresConnection, directory: string, options: readonly string[] = []): Promise<Server> {
+  const { host, port, user, password, database } = connection;
+  const url = `postgres://${encodeURIComponent(user)}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+  const child = spawn(process.execPath, [...options, path.join(root, "dist/server/main.js")], {
+    cwd: root,
+    stdio: ["ignore", "pipe", "inherit"],
+    env: {
+      ...process.env,
+      NODE_ENV: "",
+      HOST: "127.0.0.1",
+      PORT: "0",
+      DATABASE_URL: url,
+      DATA_DIR: directory,
+      CAPTCHA: "false",
+      LOG_LEVEL: "warn",
+      TRUST_PROXY: "127.0.0.1",
+      BLADE_URL: "",
+    },
+  });
+  let output = "";
+  const address = await new Promise<string>((resolve, reject) => {
+    child.on("exit", (code) => reject(new Error(`the server ended with ${String(code)}:\n${output}`)));
+    child.stdout.on("data", (data: Buffer) => {
+      output += data.toString();
+      const [, found] = /is ready at (\S+)/.exec(output) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+  });
+  return { process: child, address };
+}
+
+export async function stopServer({ process: child }: Server): Promise<void> {
+  const ended = child.exitCode === null ? once(child, "exit") : undefined;
+  child.kill("SIGTERM");
+  await ended;
+}
+
+/** What a process holds in memory, in MB. */
+async function residentMemory(pid: number): Promise<number> {
+  if (process.platform === "linux") {
+    const [, kilobytes = "0"] = /^VmRSS:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/status`, "utf8")) ?? [];
+    return (Number(kilobytes) * 1024) / megabyte;
+  }
+  const child = spawn("ps", ["-o", "rss=", "-p", String(pid)], { stdio: ["ignore", "pipe", "ignore"] });
+  let output = "";
+  child.stdout.on("data", (data: Buffer) => void (output += data.toString()));
+  await once(child, "close");
+  return (Number(output.trim()) * 1024) / megabyte;
+}
+
+/** Runs work, and answers how long it took and how much more memory than before the server had at most. */
+export async function watched(server: Server, work: () => Promise<void>): Promise<{ readonly seconds: number; readonly memory: number }> {
+  const pid = server.process.pid ?? 0;
+  const before = await residentMemory(pid);
+  let most = before;
+  const watching = new AbortController();
+  const watch = (async () => {
+    while (!watching.signal.aborted) {
+      most = Math.max(most, await residentMemory(pid));
+      await delay(50);
+    }
+  })();
+  const began = performance.now();
+  await work();
+  const seconds = (performance.now() - began) / 1000;
+  watching.abort();
+  await watch;
+  return { seconds, memory: most - before };
+}
+
+export type Body = Readonly<Record<string, unknown>>;
+const record = z.record(z.string(), z.unknown());
+const envelope = z.object({ code: z.number(), msg: z.string(), data: z.unknown() });
+
+export interface Client {
+  get(path: string, query?: Readonly<Record<string, string>>): Promise<unknown>;
+  post(path: string, body?: Body): Promise<unknown>;
+  put(path: string): Promise<unknown>;
+  /** Sends a file in parts, read as it is sent. */
+  upload(path: string, file: string, field?: string): Promise<unknown>;
+  raw(path: string): Promise<Response>;
+}
+
+export async function signIn({ address }: Server): Promise<Client> {
+  const query = new URLSearchParams({
+    tenantId: tenant,
+    username: "zhangwei",
+    password: transformed("123456", "md5"),
+    grant_type: "password",
+    scope: "all",
+    type: "account",
+  });
+  const basic = `Basic ${Buffer.from("saber:saber_secret").toString("base64")}`;
+  const signedIn = await fetch(`${address}/api/blade-auth/oauth/token?${query}`, {
+    method: "POST",
+    headers: { authorization: basic, "tenant-id": tenant },
+  });
+  const { access_token: token } = z.object({ access_token: z.string() }).parse(await signedIn.json());
+  const headers = { authorization: basic, "blade-auth": `bearer ${token}` };
+  const call = async (path: string, init: RequestInit = {}): Promise<unknown> => {
+    const answer = await fetch(`${address}/api${path}`, { ...init, headers: { ...headers, ...(init.headers as Record<string, string>) } });
+    const { code, msg, data } = envelope.parse(await answer.json());
+    if (code !== 200) throw new Error(`${path}: ${code} ${msg} ${JSON.stringify(data)}`);
+    return data;
+  };
+  return {
+    get: (path, query = {}) => call(`${path}?${new URLSearchParams(query)}`),
+    post: (path, body) =>
+      call(path, {
+        method: "POST",
+        ...(body === undefined ? {} : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+      }),
+    put: (path) => call(path, { method: "PUT" }),
+    upload: async (path, file, field = "file") => {
+      const boundary = "bench-codes-part";
+      const parts = async function* () {
+        yield Buffer.from(
+          `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="codes.txt"\r\ncontent-type: text/plain\r\n\r\n`,
+        );
+        for await (const chunk of createReadStream(file)) yield chunk as Buffer;
+        yield Buffer.from(`\r\n--${boundary}--\r\n`);
+      };
+      return call(path, {
+        method: "POST",
+        headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
+        body: Readable.toWeb(Readable.from(parts())) as ReadableStream,
+        duplex: "half",
+      } as RequestInit);
+    },
+    raw: (path) => fetch(`${address}/api${path}`, { headers }),
+  };
+}
+
+export const idIn = (data: unknown): string => z.object({ id: z.string() }).parse(data).id;
+export const added = async (client: Client, path: string, body: Body): Promise<string> => idIn(await client.post(`${path}/submit`, body));
+
+/** Waits until a row has another state than these. */
+export async function settled(client: Client, path: string, id: string, unfinished: readonly number[]): Promise<Body> {
+  for (;;) {
+    const row = record.parse(await client.get(`${path}/detail`, { id }));
+    if (!unfinished.includes(Number(row["status"]))) return row;
+    await delay(25);
+  }
+}
