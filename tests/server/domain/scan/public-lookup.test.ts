@@ -330,7 +330,7 @@ describe("the rules that a tenant sets", () => {
     expect(await report("FAR1")).toEqual([[4, "1728.2"]]);
     // An hour and more later anybody may be there.
     expect([await lookAt("FAR2", guiyang, 5), await lookAt("FAR2", beijing, 61)]).toEqual([0, 0]);
-    expect(await repeats("FAR2")).toEqual([{ broken_rule: 0, km: 0 }]);
+    expect(await repeats("FAR2")).toEqual([{ broken_rule: 0, km: null }]);
     // Where nobody knows where a scan was there is no distance.
     expect([await lookAt("FAR3", guiyang, 5), await lookAt("FAR3", {}, 5)]).toEqual([0, 0]);
     await setting("scan.repeat.farKm", "100");
