@@ -187,7 +187,6 @@ import attrOwnerBillSeed from "../resources/attributes/attr-owner-bill.seed.ts";
 import attrOwnerSeed from "../resources/attributes/attr-owner.seed.ts";
 import attrPackSeed from "../resources/attributes/attr-pack.seed.ts";
 import attrSeed from "../resources/attributes/attr.seed.ts";
-import attributeOwnerDocSeed from "../resources/attributes/attribute-owner-doc.seed.ts";
 import attrownerrelationSeed from "../resources/attributes/attrownerrelation.seed.ts";
 import attrrelationSeed from "../resources/attributes/attrrelation.seed.ts";
 import goodsattrSeed from "../resources/attributes/goodsattr.seed.ts";
@@ -213,13 +212,11 @@ import partnerSeed from "../resources/business/partner.seed.ts";
 import codeGenRecordSeed from "../resources/codes/code-gen-record.seed.ts";
 import codeItemSeed from "../resources/codes/code-item.seed.ts";
 import codeMakeRuleSeed from "../resources/codes/code-make-rule.seed.ts";
-import codeRelationSeed from "../resources/codes/code-relation.seed.ts";
 import codeReplaceSeed from "../resources/codes/code-replace.seed.ts";
 import codeSetSeed from "../resources/codes/code-set.seed.ts";
 import codemakerecordSeed from "../resources/codes/codemakerecord.seed.ts";
 import dataMapSeed from "../resources/codes/data-map.seed.ts";
 import digitSourceSeed from "../resources/codes/digit-source.seed.ts";
-import transferSeed from "../resources/codes/transfer.seed.ts";
 import leaveProcessSeed from "../resources/desk/leave-process.seed.ts";
 import noticeSeed from "../resources/desk/notice.seed.ts";
 import flowFollowSeed from "../resources/flow/flow-follow.seed.ts";
@@ -290,7 +287,6 @@ import mediaSeed from "../resources/resource/media.seed.ts";
 import ossSeed from "../resources/resource/oss.seed.ts";
 import smsSeed from "../resources/resource/sms.seed.ts";
 import consumerScanRecordSeed from "../resources/scan/consumer-scan-record.seed.ts";
-import scanRecordSeed from "../resources/scan/scan-record.seed.ts";
 import wxuserSeed from "../resources/scan/wxuser.seed.ts";
 import clientAuthoritySeed from "../resources/system/client-authority.seed.ts";
 import clientSeed from "../resources/system/client.seed.ts";
@@ -302,19 +298,14 @@ import codeSeed from "../resources/tools/code.seed.ts";
 import reportSeed from "../resources/tools/report.seed.ts";
 import channelTypeSeed from "../resources/warehousing/channel-type.seed.ts";
 import channelSeed from "../resources/warehousing/channel.seed.ts";
-import goodsBillSeed from "../resources/warehousing/goods-bill.seed.ts";
 import goodsStockSeed from "../resources/warehousing/goods-stock.seed.ts";
-import logisticsOutDocSeed from "../resources/warehousing/logistics-out-doc.seed.ts";
 import saledocSeed from "../resources/warehousing/saledoc.seed.ts";
 import stockInDocSeed from "../resources/warehousing/stock-in-doc.seed.ts";
-import stockMoveRecordSeed from "../resources/warehousing/stock-move-record.seed.ts";
 import stockOutDocSeed from "../resources/warehousing/stock-out-doc.seed.ts";
 import traySeed from "../resources/warehousing/tray.seed.ts";
-import traygoodsSeed from "../resources/warehousing/traygoods.seed.ts";
 import warehouseInBillSeed from "../resources/warehousing/warehouse-in-bill.seed.ts";
 import warehouseOutBillSeed from "../resources/warehousing/warehouse-out-bill.seed.ts";
 import warehouseSeed from "../resources/warehousing/warehouse.seed.ts";
-import warehousegoodscurrentSeed from "../resources/warehousing/warehousegoodscurrent.seed.ts";
 
 export const definitions: readonly LoadedDefinition[] = [
   { data: { ...attrOwnerBillDefinition, seed: attrOwnerBillSeed }, file: "resources/attributes/attr-owner-bill.ts", area: "attributes", about: "The attributes of one batch of an owner, independent of stock documents. Confirmed, it fills the bindings of that batch ahead." },
@@ -322,7 +313,7 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...attrPackDefinition, seed: attrPackSeed }, file: "resources/attributes/attr-pack.ts", area: "attributes", about: "Attributes that are given to an owner together. A later change of the pack does not touch the owners that got it." },
   { data: attrValueDefinition, file: "resources/attributes/attr-value.ts", area: "attributes", about: "A value that a listed attribute may have." },
   { data: { ...attrDefinition, seed: attrSeed }, file: "resources/attributes/attr.ts", area: "attributes", about: "What can be said of goods: fixed for a product (static), or entered per batch and document line (dynamic)." },
-  { data: { ...attributeOwnerDocDefinition, seed: attributeOwnerDocSeed }, file: "resources/attributes/attribute-owner-doc.ts", area: "attributes", about: "Where and by whom the goods of a document line were made, with their dynamic attributes; one per line." },
+  { data: attributeOwnerDocDefinition, file: "resources/attributes/attribute-owner-doc.ts", area: "attributes", about: "Where and by whom the goods of a document line were made, with their dynamic attributes; one per line." },
   { data: { ...attrownerrelationDefinition, seed: attrownerrelationSeed }, file: "resources/attributes/attrownerrelation.ts", area: "attributes", about: "What a product is made of and which steps it passes: its bill of materials and its routing." },
   { data: { ...attrrelationDefinition, seed: attrrelationSeed }, file: "resources/attributes/attrrelation.ts", area: "attributes", about: "Which attributes an owner has, given one by one or with a pack. Removing one keeps the values that were entered." },
   { data: dynamicAttrsDefinition, file: "resources/attributes/dynamic-attrs.ts", area: "attributes", about: "The dynamic attributes that a product's batches ask for: its own, and those of its materials and steps." },
@@ -355,14 +346,14 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...codeGenRecordDefinition, seed: codeGenRecordSeed }, file: "resources/codes/code-gen-record.ts", area: "codes", about: "An order for codes: how many of which layer by which rule. A job makes them; the file is downloaded when it is done." },
   { data: { ...codeItemDefinition, seed: codeItemSeed }, file: "resources/codes/code-item.ts", area: "codes", about: "One code: what was printed on one bottle, carton, case or pallet, and where it stands in its life. A list asks for a code, a set or a generation line." },
   { data: { ...codeMakeRuleDefinition, seed: codeMakeRuleSeed }, file: "resources/codes/code-make-rule.ts", area: "codes", about: "How a code is composed: prefix, date, layer mark, body, check digit. Once codes were made by it, only its name, address, status and remark change." },
-  { data: { ...codeRelationDefinition, seed: codeRelationSeed }, file: "resources/codes/code-relation.ts", area: "codes", about: "Which code is packed in which, and which codes stand on the same unit. Whole trees are looked up by any of their codes." },
+  { data: codeRelationDefinition, file: "resources/codes/code-relation.ts", area: "codes", about: "Which code is packed in which, and which codes stand on the same unit. Whole trees are looked up by any of their codes." },
   { data: { ...codeReplaceDefinition, seed: codeReplaceSeed }, file: "resources/codes/code-replace.ts", area: "codes", about: "A damaged code exchanged for a fresh one, which takes over its place in the package, its stock and its documents. Adding carries it out at once; a failed one is corrected and tried again." },
   { data: { ...codeSetDefinition, seed: codeSetSeed }, file: "resources/codes/code-set.ts", area: "codes", about: "Codes in layers, as they are handed to the printer and the line: formatted, imported, sealed and disabled together." },
   { data: { ...codemakerecordDefinition, seed: codemakerecordSeed }, file: "resources/codes/codemakerecord.ts", area: "codes", about: "The making of codes: which range went to which printer or device, and what was scrapped." },
   { data: { ...dataMapDefinition, seed: dataMapSeed }, file: "resources/codes/data-map.ts", area: "codes", about: "How the columns of a file, or the fields of another system, become ours." },
   { data: { ...digitSourceDefinition, seed: digitSourceSeed }, file: "resources/codes/digit-source.ts", area: "codes", about: "Where codes come from; tells of a scanned text whose code it is. Every tenant has SELF, the platform itself." },
   { data: transferLineDefinition, file: "resources/codes/transfer-line.ts", area: "codes", about: "A line of an uploaded file, kept while a job works on it: what it names, the package that it belongs to, and what is wrong with it." },
-  { data: { ...transferDefinition, seed: transferSeed }, file: "resources/codes/transfer.ts", area: "codes", about: "A file with the package relations that a line captured off-line. A job checks it, and relates its codes package by package: one with a faulty line is rejected as a whole and listed in the error file." },
+  { data: transferDefinition, file: "resources/codes/transfer.ts", area: "codes", about: "A file with the package relations that a line captured off-line. A job checks it, and relates its codes package by package: one with a faulty line is rejected as a whole and listed in the error file." },
   { data: { ...leaveProcessDefinition, seed: leaveProcessSeed }, file: "resources/desk/leave-process.ts", area: "desk", about: "A request for leave. It is written with the start of its process and moved by the tasks of that process alone." },
   { data: { ...noticeDefinition, seed: noticeSeed }, file: "resources/desk/notice.ts", area: "desk", about: "What the company tells its people." },
   { data: { ...flowFollowDefinition, seed: flowFollowSeed }, file: "resources/flow/flow-follow.ts", area: "flow", about: "An instance that is running." },
@@ -449,7 +440,7 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: scanCrossRegionSaleDefinition, file: "resources/scan/scan-cross-region-sale.ts", area: "scan", about: "Where goods of a channel were scanned although it may not sell there." },
   { data: scanCrossRegionDefinition, file: "resources/scan/scan-cross-region.ts", area: "scan", about: "Where goods were scanned outside of their regions: by day, province, channel and product, each of which leads to the next." },
   { data: scanNonChannelDefinition, file: "resources/scan/scan-non-channel.ts", area: "scan", about: "Consumers' scans of goods that never went to a channel: stolen, missed at the gate, or samples." },
-  { data: { ...scanRecordDefinition, seed: scanRecordSeed }, file: "resources/scan/scan-record.ts", area: "scan", about: "What devices scanned for stock documents. Refused scans are kept as evidence." },
+  { data: scanRecordDefinition, file: "resources/scan/scan-record.ts", area: "scan", about: "What devices scanned for stock documents. Refused scans are kept as evidence." },
   { data: scanRepeatDefinition, file: "resources/scan/scan-repeat.ts", area: "scan", about: "Codes that were scanned too often, by too many people, in too many cities, or far apart within a short time: most likely copies. One row per scanned code, kept up with each scan." },
   { data: scanSingleCodeDefinition, file: "resources/scan/scan-single-code.ts", area: "scan", about: "Every consumer's scan of one code, newest first." },
   { data: scanSummaryDefinition, file: "resources/scan/scan-summary.ts", area: "scan", about: "How many scans there were: by day, province, channel and product, each of which leads to its scans." },
@@ -466,20 +457,20 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...channelTypeDefinition, seed: channelTypeSeed }, file: "resources/warehousing/channel-type.ts", area: "warehousing", about: "What kind of dealer a channel is; at most four levels deep." },
   { data: { ...channelDefinition, seed: channelSeed }, file: "resources/warehousing/channel.ts", area: "warehousing", about: "A dealer, in the tree of dealers, with the regions where it may sell: what a scan is compared with." },
   { data: docDetailDefinition, file: "resources/warehousing/doc-detail.ts", area: "warehousing", about: "A line of a stock document. Lines are written only while their document is a draft; the same goods may stand on several lines when their batches differ." },
-  { data: { ...goodsBillDefinition, seed: goodsBillSeed }, file: "resources/warehousing/goods-bill.ts", area: "warehousing", about: "Every change of a stock, with what was there before and after." },
+  { data: goodsBillDefinition, file: "resources/warehousing/goods-bill.ts", area: "warehousing", about: "Every change of a stock, with what was there before and after." },
   { data: { ...goodsStockDefinition, seed: goodsStockSeed }, file: "resources/warehousing/goods-stock.ts", area: "warehousing", about: "How much of a batch lies in a warehouse. Written with each booking, never by hand; the sum of its goods bills." },
-  { data: { ...logisticsOutDocDefinition, seed: logisticsOutDocSeed }, file: "resources/warehousing/logistics-out-doc.ts", area: "warehousing", about: "How the goods of a stock-out document travel. A document may have several waybills." },
+  { data: logisticsOutDocDefinition, file: "resources/warehousing/logistics-out-doc.ts", area: "warehousing", about: "How the goods of a stock-out document travel. A document may have several waybills." },
   { data: { ...saledocDefinition, seed: saledocSeed }, file: "resources/warehousing/saledoc.ts", area: "warehousing", about: "A sale of a dealer to another dealer or to a consumer. Confirmed by the buyer or the brand, the codes on it belong to the buying channel." },
   { data: { ...stockInDocDefinition, seed: stockInDocSeed }, file: "resources/warehousing/stock-in-doc.ts", area: "warehousing", about: "Goods entering a warehouse: scanned, taken in without scanning, or by ranges of sequence numbers. Lines are written while it is a draft." },
-  { data: { ...stockMoveRecordDefinition, seed: stockMoveRecordSeed }, file: "resources/warehousing/stock-move-record.ts", area: "warehousing", about: "Where goods went, code by code: the history behind the channel of a code." },
+  { data: stockMoveRecordDefinition, file: "resources/warehousing/stock-move-record.ts", area: "warehousing", about: "Where goods went, code by code: the history behind the channel of a code." },
   { data: { ...stockOutDocDefinition, seed: stockOutDocSeed }, file: "resources/warehousing/stock-out-doc.ts", area: "warehousing", about: "Goods leaving a warehouse. A finished sale decides to which channel and regions its goods were sold. Lines are written while it is a draft." },
   { data: { ...trayDefinition, seed: traySeed }, file: "resources/warehousing/tray.ts", area: "warehousing", about: "A pallet that cases are stacked on." },
-  { data: { ...traygoodsDefinition, seed: traygoodsSeed }, file: "resources/warehousing/traygoods.ts", area: "warehousing", about: "What lies on a tray: a case by its code, or so many of a batch without codes." },
+  { data: traygoodsDefinition, file: "resources/warehousing/traygoods.ts", area: "warehousing", about: "What lies on a tray: a case by its code, or so many of a batch without codes." },
   { data: { ...warehouseInBillDefinition, seed: warehouseInBillSeed }, file: "resources/warehousing/warehouse-in-bill.ts", area: "warehousing", about: "What should come in; a stock-in document carries it out." },
   { data: warehouseOutBillDetailDefinition, file: "resources/warehousing/warehouse-out-bill-detail.ts", area: "warehousing", about: "A line of an out-bill, written while the bill is open." },
   { data: { ...warehouseOutBillDefinition, seed: warehouseOutBillSeed }, file: "resources/warehousing/warehouse-out-bill.ts", area: "warehousing", about: "What should be shipped; a stock-out document carries it out." },
   { data: { ...warehouseDefinition, seed: warehouseSeed }, file: "resources/warehousing/warehouse.ts", area: "warehousing", about: "Where goods lie. A channel's warehouse belongs to a dealer." },
-  { data: { ...warehousegoodscurrentDefinition, seed: warehousegoodscurrentSeed }, file: "resources/warehousing/warehousegoodscurrent.ts", area: "warehousing", about: "What is in a warehouse package by package. A change by hand is an adjustment of the stock and is booked as one." },
+  { data: warehousegoodscurrentDefinition, file: "resources/warehousing/warehousegoodscurrent.ts", area: "warehousing", about: "What is in a warehouse package by package. A change by hand is an adjustment of the stock and is booked as one." },
 ];
 
 export const areas: readonly Area[] = [attributesArea, authorityArea, bindConfigArea, businessArea, codesArea, deskArea, flowArea, loyaltyArea, mallArea, monitorArea, packagingArea, paymentsArea, productArea, productionArea, resourceArea, scanArea, systemArea, toolsArea, warehousingArea];

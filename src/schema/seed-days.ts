@@ -19,7 +19,8 @@ function dayBefore(today: string, days: number): string {
   return day.toISOString().slice(0, 10);
 }
 
-function written(text: string, today: string): string {
+/** A text with the days in it written out. */
+export function dayWritten(text: string, today: string): string {
   return text.replace(token, (_all, days: string, isNumber: string) => {
     const day = dayBefore(today, Number(days));
     return isNumber === "" ? day : day.replaceAll("-", "");
@@ -27,7 +28,7 @@ function written(text: string, today: string): string {
 }
 
 function valueWithDays(value: unknown, today: string): unknown {
-  if (typeof value === "string") return written(value, today);
+  if (typeof value === "string") return dayWritten(value, today);
   if (Array.isArray(value)) return value.map((one: unknown) => valueWithDays(one, today));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, valueWithDays(inner, today)]));

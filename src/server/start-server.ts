@@ -164,7 +164,8 @@ async function prepareData(options: StartOptions, disposables: Disposables): Pro
   const { database } = opened;
   const identifiers = identifiersOf(database, systemClock);
   const files = uploadedFiles(configuration.uploadDirectory, systemClock);
-  const domain = createBusinessDomain({ ruleSecrets: ruleSecrets(secrets.storage), files });
+  const business = { ruleSecrets: ruleSecrets(secrets.storage), files };
+  const domain = createBusinessDomain(business);
   const migrateTo = async (model: Model): Promise<void> => {
     const { notes } = await migrate(database, model, {
       accept: process.env[acceptVariable],
@@ -181,6 +182,7 @@ async function prepareData(options: StartOptions, disposables: Disposables): Pro
       keepSecret: secretKeeper(secrets.storage),
       passwordTransform: configuration.passwordTransform,
       hasDemoData: configuration.hasDemoData,
+      past: { files, domain: (makerOf) => createBusinessDomain({ ...business, makerOf }) },
     });
     for (const sentence of seeded.notes) note(sentence);
     for (const sentence of await settleCredentials({ model, database, secrets, configuration })) note(sentence);

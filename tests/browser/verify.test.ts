@@ -16,7 +16,7 @@ beforeAll(async () => {
   application = await startApplication();
   await application.rowsOf(
     `insert into code_item (id, tenant_id, code, layer, code_func_type, digit_source_mark, life_status, block_status, product_id, spec_id, batch_code)
-     select 700 + n, '100001', 'PHONE' || n, 1, 4, 'SELF', 1, case n when 8 then 1 when 9 then 2 else 0 end, i.product_id, i.spec_id, i.batch_code
+     select 700 + n, '100001', 'PHONE' || n, 1, 4, 'SELF', 1, case n when 8 then 1 when 9 then 2 else 0 end, i.product_id, i.spec_id, 'MXYB250301'
      from generate_series(1, 9) n, code_item i where i.code = 'MXB7K2Q9D4HT5H'`,
   );
   const [product] = await application.rowsOf(

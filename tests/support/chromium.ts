@@ -148,10 +148,22 @@ const SLOWDOWN = Math.max(1, Number(process.env["CHROMIUM_SLOWDOWN"]) || 1);
  */
 export const PATIENCE = 30_000 * SLOWDOWN;
 
+/** With `CHROMIUM_LATENCY=300` every answer comes 300 ms later: the same for tests that go on before the server has answered. */
+const LATENCY = Math.max(0, Number(process.env["CHROMIUM_LATENCY"]) || 0);
+
 async function slowDown(page: Page): Promise<void> {
-  if (SLOWDOWN === 1) return;
+  if (SLOWDOWN === 1 && LATENCY === 0) return;
   const session = await page.context().newCDPSession(page);
-  await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
+  if (SLOWDOWN > 1) await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
+  if (LATENCY > 0) {
+    await session.send("Network.enable");
+    await session.send("Network.emulateNetworkConditions", {
+      offline: false,
+      latency: LATENCY,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+  }
 }
 
 /** A page in a context of its own (no cookies or storage of others). */

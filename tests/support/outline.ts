@@ -2,18 +2,21 @@
 // markup.
 import { Window } from "happy-dom";
 
+/** One for all pieces of HTML: a window of happy-dom takes longer to make than most of them to read, and as long again to collect. */
+let reader: Window | undefined;
+
 /** The outline of a piece of HTML, as server rendering gives it. */
 export function outlineOfHtml(html: string): string {
-  const window = new Window({
+  reader ??= new Window({
     settings: { disableJavaScriptEvaluation: true, disableJavaScriptFileLoading: true, disableCSSFileLoading: true },
   });
+  const { body } = reader.document;
+  body.innerHTML = html;
   try {
-    window.document.body.innerHTML = html;
     // happy-dom writes the DOM's types down anew; what this file reads of them is the same in both.
-    return outline(window.document.body as unknown as Element);
+    return outline(body as unknown as Element);
   } finally {
-    // Nothing in here is asynchronous, but happy-dom keeps timers per window.
-    void window.happyDOM.abort();
+    body.innerHTML = "";
   }
 }
 

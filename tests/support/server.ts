@@ -24,6 +24,7 @@ import { answerOfError, answerOfFault, refusalOf } from "../../src/server/http/e
 import { languageOfRequest } from "../../src/server/http/request-context.ts";
 import { clockOf, type Clock } from "../../src/server/store/clock.ts";
 import { openDatabase, type Database } from "../../src/server/store/database.ts";
+import type { MakerOf } from "../../src/server/domain/codes/generation-job.ts";
 import { seedDatabase, type SeedResult } from "../../src/server/seed/seed.ts";
 import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
 import { dropDatabase, freshDatabase, template } from "./postgres.ts";
@@ -44,7 +45,8 @@ export const uploads = uploadedFiles(
 );
 
 /** The product's areas, with keys and files of these tests. */
-export const businessDomain: AnyDomain = createBusinessDomain({ ruleSecrets: ruleSecrets(storageKey), files: uploads });
+const business = { ruleSecrets: ruleSecrets(storageKey), files: uploads };
+export const businessDomain: AnyDomain = createBusinessDomain(business);
 
 export const tenants = { platform: "000000", one: "100001", two: "100002" } as const;
 
@@ -180,7 +182,8 @@ export async function foundPeople(database: Database): Promise<void> {
 
 /** Writes what a new installation brings; passwords are kept as they are, because nobody signs in here. */
 export function seedInto(services: Services): Promise<SeedResult> {
-  return seedDatabase({ ...services, domain: businessDomain, passwordTransform: "md5", hasDemoData: true });
+  const past = { files: uploads, domain: (makerOf: MakerOf) => createBusinessDomain({ ...business, makerOf }) };
+  return seedDatabase({ ...services, domain: businessDomain, passwordTransform: "md5", hasDemoData: true, past });
 }
 
 /** A database with the tables of a model and its tenants. */

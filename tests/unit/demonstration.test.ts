@@ -3,11 +3,15 @@ import { expect, test } from "vitest";
 import { areas, definitions } from "../../generated/registry.ts";
 import { hasScreen } from "../../src/schema/menu.ts";
 import { buildModel } from "../../src/schema/model.ts";
+import { pastResources } from "../../src/server/seed/history/past.ts";
 
 const model = buildModel(definitions, areas);
 
-/** Filled otherwise: the menu from the definitions, divisions from the list of the country, the repeat report by the scans of the demonstration. */
-const filledOtherwise = new Set(["menu", "region", "scan-repeat"]);
+/**
+ * Filled otherwise: the menu from the definitions, divisions from the list of the country, the repeat report by the scans of the demonstration,
+ * and what effects made of its past (tests/server/domain/warehousing/demonstration.test.ts looks at all lists of an installation).
+ */
+const filledOtherwise = new Set(["menu", "region", "scan-repeat", ...pastResources]);
 
 const isFilledFromAbove = (name: string) =>
   model.resources.some(

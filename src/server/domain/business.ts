@@ -5,6 +5,7 @@ import { attributesDomain } from "./attributes/index.ts";
 import { bindConfigDomain } from "./bind-config/index.ts";
 import { ordersDomain } from "./business/orders.ts";
 import { codeFilesDomain, codeMakingDomain, codesDomain } from "./codes/index.ts";
+import type { MakerOf } from "./codes/generation-job.ts";
 import type { RuleSecrets } from "./codes/rule-secrets.ts";
 import { computedDomain } from "./computed.ts";
 import { leaveDomain } from "./desk/leave.ts";
@@ -51,15 +52,17 @@ const areas = mergeDomains([
 export interface BusinessServices {
   readonly ruleSecrets: RuleSecrets;
   readonly files: UploadedFiles;
+  /** What makes the codes of rules; as the rules say unless given. */
+  readonly makerOf?: MakerOf;
 }
 
 /** All areas of the business. */
-export function createBusinessDomain({ ruleSecrets, files }: BusinessServices): AnyDomain {
+export function createBusinessDomain({ ruleSecrets, files, makerOf }: BusinessServices): AnyDomain {
   // Whoever cancels a job has to know what its handler does at the end, of whichever area it is.
   const domain: AnyDomain = mergeDomains([
     areas,
     codeFilesDomain(files),
-    codeMakingDomain(ruleSecrets),
+    codeMakingDomain(ruleSecrets, makerOf),
     publicLookupDomain(ruleSecrets),
     jobDomain(() => domain.jobs ?? {}),
   ]);

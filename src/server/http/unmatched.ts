@@ -7,18 +7,22 @@ import { notFound } from "./errors.ts";
  * Collects the methods of each path of an instance, and refuses all others: 405 where another method exists, else 404 (docs/wire.md §2).
  */
 export function refuseUnmatched(app: FastifyInstance): void {
-  const routes: { readonly pattern: RegExp; readonly method: string }[] = [];
-  app.addHook("onRoute", ({ method, url }) => {
-    const pattern = new RegExp(`^${url.split("/").map(segmentPattern).join("/")}$`);
-    for (const one of [method].flat()) routes.push({ pattern, method: one });
-  });
+  const routes: { readonly url: string; readonly methods: readonly string[] }[] = [];
+  app.addHook("onRoute", ({ method, url }) => void routes.push({ url, methods: [method].flat() }));
+  // Made with the first such request: there are two thousand, and most processes never need them.
+  let patterns: readonly { readonly pattern: RegExp; readonly methods: readonly string[] }[] | undefined;
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
     const [path = ""] = request.url.split("?");
-    const allowed = [...new Set(routes.filter((route) => route.pattern.test(path)).map((route) => route.method))].sort();
+    patterns ??= routes.map(({ url, methods }) => ({ pattern: patternOf(url), methods }));
+    const allowed = [...new Set(patterns.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))].sort();
     if (allowed.length === 0) throw notFound();
     reply.header("allow", allowed.join(", "));
     throw methodNotAllowed(allowed);
   });
+}
+
+function patternOf(url: string): RegExp {
+  return new RegExp(`^${url.split("/").map(segmentPattern).join("/")}$`);
 }
 
 function segmentPattern(segment: string): string {

@@ -7,6 +7,7 @@ import { runAction } from "../crud/write/run-action.ts";
 import { submitRow } from "../crud/write/submit.ts";
 import type { Services } from "../crud/services.ts";
 import { ApiError } from "../http/errors.ts";
+import type { ReceivedFiles } from "../http/multipart.ts";
 import { createWorker } from "../jobs/worker.ts";
 import type { Clock } from "../store/clock.ts";
 
@@ -48,7 +49,7 @@ export interface Calls {
   /** Submits a new row; answers its id. */
   add(resource: string, values: Readonly<Values>): Promise<string>;
   /** Does an action on a row, with what its dialog or body asks; answers what the action does. */
-  act(name: string, id: string | undefined, sent?: unknown): Promise<unknown>;
+  act(name: string, id: string | undefined, sent?: unknown, files?: ReceivedFiles): Promise<unknown>;
   /** Runs the jobs of these queues that are due, to their end. Throws the error of one that fails. */
   work(queues: readonly string[]): Promise<void>;
 }
@@ -86,15 +87,25 @@ export function callsOf(services: Services, { caller, clock }: CallsOptions): Ca
         throw refused(`${name}.submit`, error);
       }
     },
-    act: async (name, id, sent) => {
+    act: async (name, id, sent, files) => {
       const [resourceName = "", actionName = ""] = name.split(".");
       const resource = resourceOf(resourceName);
       const action = resource.actions.find((one) => one.name === actionName);
       if (action === undefined) throw new Error(`there is no action "${name}"`);
       const keyName = action.path.includes("{id}") ? "id" : (action.idParam ?? "id");
-      const parameters = id === undefined ? {} : { [keyName]: id };
+      // What a dialog asks goes with the row where the action takes no body.
+      const asked = action.send === "body" || typeof sent !== "object" || Array.isArray(sent) ? {} : { ...sent };
+      const parameters = { ...asked, ...(id === undefined ? {} : { [keyName]: id }) };
       try {
-        return await runAction({ services, context, resource, action, parameters, body: sent ?? {} });
+        return await runAction({
+          services,
+          context,
+          resource,
+          action,
+          parameters,
+          body: sent ?? {},
+          ...(files === undefined ? {} : { files }),
+        });
       } catch (error) {
         throw refused(name, error);
       }

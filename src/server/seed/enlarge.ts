@@ -97,10 +97,11 @@ const pointsAtCopies = (
 ): field is FieldModel & { readonly reference: NonNullable<FieldModel["reference"]> } =>
   field?.reference !== undefined && field.reference.valueField === "id" && isCopied(field.reference.resource);
 
-function idTextsOf(model: Model, resource: ResourceModel): ReadonlySet<string> {
+/** What is no id of a copied row stays as it is. */
+function idTextsOf(resource: ResourceModel): ReadonlySet<string> {
   return new Set(
-    model.resources.flatMap(({ details }) =>
-      details?.resource === resource.name && resource.field.get(details.by)?.reference === undefined ? [details.by] : [],
+    [...columnsOf(resource).values()].flatMap(({ name, columnType, isArray, field }) =>
+      columnType === "text" && !isArray && field?.reference === undefined && name.endsWith("Id") ? [name] : [],
     ),
   );
 }
@@ -168,7 +169,7 @@ export async function enlargeTenant({ model, database, tenantId, scale, seed, on
     let written = 0;
     const all = resources.map((resource, place): Copying => ({
       resource,
-      idTexts: idTextsOf(model, resource),
+      idTexts: idTextsOf(resource),
       isCopied,
       isLater: (name) => (places.get(name) ?? -1) > place,
     }));

@@ -7,16 +7,22 @@ import { callerWithoutRights, platformTenant, type Caller } from "../caller/call
 import { transformed, type PasswordTransform } from "../auth/password-hash.ts";
 import type { KeepSecret } from "../auth/secret-storage.ts";
 import type { CommitContext, AnyDomain, RequestContext, Values } from "../contract.ts";
+import { createServices } from "../crud/services.ts";
 import { insertStatement } from "../crud/write/write.ts";
+import type { MakerOf } from "../domain/codes/generation-job.ts";
+import type { UploadedFiles } from "../domain/resource/uploaded-files.ts";
 import type { Clock } from "../store/clock.ts";
 import { columnOf } from "../store/columns.ts";
 import type { Database, Statement, Transaction } from "../store/database.ts";
 import type { Identifiers } from "../store/identifiers.ts";
 import { quoted } from "../store/names.ts";
 import { insertDivisions } from "./divisions.ts";
-import { countRows, flattened, type SeedEntry } from "./flatten.ts";
+import { countRows, demonstrationTenant, flattened, type SeedEntry } from "./flatten.ts";
 import { seedOf } from "./grants.ts";
 import { countMenu, insertMenu } from "./menu.ts";
+import { goThrough } from "./history/history.ts";
+import { pastResources, pastRows, pastUntil } from "./history/past.ts";
+import { printing } from "./history/printed-codes.ts";
 import { SeedNames } from "./names.ts";
 import { databaseWithin } from "./within.ts";
 import { dependencyOrder } from "./order.ts";
@@ -32,6 +38,12 @@ export interface SeedOptions {
   readonly passwordTransform: PasswordTransform;
   /** The demonstration tenants with their rows; without it only the platform and its administrator. */
   readonly hasDemoData: boolean;
+  /** What the demonstration goes through what has happened in it with; without it, its rows stand at their beginning. */
+  readonly past?: {
+    readonly files: UploadedFiles;
+    /** The areas of the business whose rules make their codes so. */
+    readonly domain: (makerOf: MakerOf) => AnyDomain;
+  };
 }
 
 export interface SeedResult {
@@ -46,6 +58,13 @@ const menuResource = "menu";
 const divisionsResource = "region";
 const usersResource = "user";
 const tenantsResource = "tenant";
+/** Its seed names codes that rules are to make; no code is written here. */
+const codesResource = "code-item";
+/** Lines whose sums stand in the rows that they are of. */
+const addedUp: readonly (readonly [resource: string, master: string])[] = [
+  ["doc-detail", "docId"],
+  ["code-set-layer", "codeSetId"],
+];
 
 /** The platform's administrator signs in with this until it is changed (README "First start"). */
 const administratorPassword = "admin";
@@ -91,11 +110,12 @@ async function emptyTables(tx: Transaction, resources: readonly ResourceModel[])
 }
 
 /**
- * Writes the rows of a new installation: for each resource when its table is empty, and menu entries of new definitions at every start. One
- * transaction; safe when several processes start at once.
+ * Writes the rows of a new installation: for each resource when its table is empty, and menu entries of new definitions at every start. What
+ * has happened in the demonstration happens once, so rows that it begins with are written by the first start only. One transaction; safe when
+ * several processes start at once.
  */
 export async function seedDatabase(options: SeedOptions): Promise<SeedResult> {
-  const { model, database, identifiers, clock } = options;
+  const { model, database, identifiers, clock, hasDemoData } = options;
   await identifiers.ready();
   // As the owner: rows of several tenants and of the platform are written.
   return database.owner.transaction(async (tx) => {
@@ -118,11 +138,12 @@ export async function seedDatabase(options: SeedOptions): Promise<SeedResult> {
     }
     const divisions = model.resource.get(divisionsResource);
     if (divisions !== undefined && empty.has(divisionsResource)) written[divisionsResource] = await insertDivisions(tx, divisions);
+    const isFirst = empty.has(tenantsResource);
     const toFill = model.resources.filter(
-      (resource) => empty.has(resource.name) && resource.name !== menuResource && resource.name !== divisionsResource,
+      ({ name }) => empty.has(name) && name !== menuResource && name !== divisionsResource && (isFirst || !pastRows.has(name)),
     );
     await refill(toFill.reduce((sum, resource) => sum + countRows(seedOf(resource, model)), 0));
-    const hasTenant = await tenantsOf(tx, options, empty.has(tenantsResource));
+    const hasTenant = await tenantsOf(tx, options, isFirst);
     const entries = toFill.flatMap((resource) => flattened(resource, { model, nextId: draw, today: now.slice(0, 10), hasTenant }));
     const seeding: Seeding = {
       ...options,
@@ -147,12 +168,15 @@ export async function seedDatabase(options: SeedOptions): Promise<SeedResult> {
     };
     for (const name of dependencyOrder(model)) {
       const own = entries.filter((entry) => entry.resource.name === name);
+      if (name === codesResource) continue;
       for (const entry of own) await writeEntry(seeding, entry);
       const count = own.filter((entry) => !seeding.skipped.has(entry.id)).length;
       if (count > 0) written[name] = count;
     }
     await writePending(seeding);
     await tx.batch(seeding.later);
+    await addUp(seeding, entries);
+    if (hasDemoData && isFirst) await goThroughPast(seeding, entries);
     await bringAbout(seeding);
     await rebuild(seeding, new Set(entries.map(({ tenantId }) => (tenantId === "" ? platformTenant : tenantId))));
     return { written, notes: seeding.notes };
@@ -324,9 +348,58 @@ function callerOf(seeding: Seeding, entry: SeedEntry): Caller {
   };
 }
 
+function contextWithin({ tx, model, identifiers, now }: Seeding, caller: Caller): RequestContext {
+  return {
+    caller,
+    language: "zh",
+    model,
+    scope: { tenantId: caller.tenantId, userId: caller.userId },
+    now: () => now,
+    identifiers,
+    address: "",
+    database: databaseWithin(tx),
+  };
+}
+
+/** Works out what lines come to, once for each row that has some. */
+async function addUp(seeding: Seeding, entries: readonly SeedEntry[]): Promise<void> {
+  const last = new Map<string, { readonly entry: SeedEntry; readonly values: Values }>();
+  for (const [resource, master] of addedUp)
+    for (const entry of entries) {
+      const values = seeding.computed.get(entry.id);
+      if (entry.resource.name === resource && values !== undefined) last.set(`${resource} ${String(values[master])}`, { entry, values });
+    }
+  for (const { entry, values } of last.values())
+    await seeding.domain.hooks[entry.resource.name]?.submit?.afterWrite?.(seeding.tx, contextWithin(seeding, callerOf(seeding, entry)), {
+      id: entry.id,
+      values,
+      current: undefined,
+      prepared: undefined,
+    });
+}
+
+/** Has people of the demonstration do what they have done until now. */
+async function goThroughPast(seeding: Seeding, entries: readonly SeedEntry[]): Promise<void> {
+  const { model, past, tx, names } = seeding;
+  if (past === undefined || !pastResources.every((name) => model.resource.has(name))) return;
+  const printed = entries
+    .filter(({ resource }) => resource.name === codesResource)
+    .map(({ values }) => ({ serial: BigInt(Number(values["serialNo"])), code: String(values["code"]) }));
+  const services = createServices({ ...seeding, database: databaseWithin(tx), domain: past.domain(printing(printed)), files: past.files });
+  await goThrough(pastUntil(seeding.now.slice(0, 10)), {
+    services,
+    files: past.files,
+    tx,
+    tenantId: demonstrationTenant,
+    resolved: (resource, values) =>
+      resolved(seeding, { resource, id: "", tenantId: demonstrationTenant, values, parent: undefined }, resource.fields, values),
+    seeded: (resource, name) => names.idOf(resource, demonstrationTenant, name),
+  });
+}
+
 /** Has effects make the rows of which the seed says what happened, tenant by tenant. */
 async function bringAbout(seeding: Seeding): Promise<void> {
-  const { tx, domain, model, identifiers, now, brought } = seeding;
+  const { domain, brought } = seeding;
   const groups = new Map<string, typeof brought>();
   for (const one of brought) {
     const key = `${one.entry.resource.name} ${one.entry.tenantId}`;
@@ -335,17 +408,7 @@ async function bringAbout(seeding: Seeding): Promise<void> {
   for (const group of groups.values()) {
     const [first] = group;
     if (first === undefined) continue;
-    const caller = callerOf(seeding, first.entry);
-    const context: RequestContext = {
-      caller,
-      language: "zh",
-      model,
-      scope: { tenantId: caller.tenantId, userId: caller.userId },
-      now: () => now,
-      identifiers,
-      address: "",
-      database: databaseWithin(tx),
-    };
+    const context = contextWithin(seeding, callerOf(seeding, first.entry));
     await domain.hooks[first.entry.resource.name]?.bring?.(
       context,
       group.map(({ happened }) => happened),

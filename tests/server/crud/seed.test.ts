@@ -173,18 +173,27 @@ describe("a later start", () => {
   it("leaves out new rows that refer to something people have removed, and starts", async () => {
     const server = await seeded();
     await server.database.owner.transaction(async (tx) => {
-      await tx.query({ sql: "truncate doc_detail, stock_out_doc cascade", parameters: [] });
-      await tx.query({ sql: `update "user" set is_deleted = 1 where account = 'zhaolei'`, parameters: [] });
+      await tx.query({ sql: "truncate product_attribute_value, product_attribute cascade", parameters: [] });
+      await tx.query({ sql: "update product_attribute_group set is_deleted = 1 where name = '白酒·基本信息'", parameters: [] });
     });
     const { written, notes } = await seedInto(server.services);
-    expect(written["stock-out-doc"]).toBeGreaterThan(0);
-    expect(notes).toContain('a row of stock-out-doc refers to user "zhaolei", which is not there; it was left out');
+    expect(written["product-attribute"]).toBeGreaterThan(0);
+    expect(notes).toContain(
+      'a row of product-attribute refers to product-attribute-group "白酒·基本信息", which is not there; it was left out',
+    );
+    // Nor are the values of an attribute that was left out.
     expect(
       await values(
         server,
-        "select count(*)::int from doc_detail l where doc_kind = 2 and not exists (select from stock_out_doc d where d.id::text = l.doc_id)",
+        "select count(*)::int from product_attribute_value l where not exists (select from product_attribute d where d.id = l.attribute_id)",
       ),
     ).toEqual([0]);
+  });
+
+  it("never brings the beginning of what lies behind the demonstration", async () => {
+    const server = await seeded();
+    await server.database.owner.transaction((tx) => tx.query({ sql: "truncate doc_detail, stock_out_doc, tray cascade", parameters: [] }));
+    expect(Object.keys((await seedInto(server.services)).written).filter((name) => /doc|tray/.test(name))).toEqual([]);
   });
 
   it("of several processes seeds once", async () => {

@@ -12,7 +12,7 @@ import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { describeSqlError } from "../../store/sql-errors.ts";
 import { codeEvents, recordEvent } from "./code-events.ts";
-import { codeMaker, serialModes, type CodeMaker, type Rule } from "./composition.ts";
+import { codeMaker, serialModes, type CodeMaker, type Making, type Rule } from "./composition.ts";
 import { addBaseLine, lineName, lockLines, recordName, type Line } from "./generation-lines.ts";
 import { faultsOf, layerMarks, lockedRule, requireSpace } from "./make-rule.ts";
 import { requireSecret, type RuleSecrets } from "./rule-secrets.ts";
@@ -132,8 +132,16 @@ interface Task {
   done: number;
 }
 
+/** What makes the codes of a rule. */
+export type MakerOf = (making: Making) => CodeMaker;
+
+interface Makers {
+  readonly secrets: RuleSecrets;
+  readonly makerOf: MakerOf;
+}
+
 /** The record of a job with its lines and rules; undefined where nothing is left to do. */
-async function openTask(job: JobRun, tx: Transaction, secrets: RuleSecrets): Promise<Task | undefined> {
+async function openTask(job: JobRun, tx: Transaction, { secrets, makerOf }: Makers): Promise<Task | undefined> {
   const { context } = job;
   const { recordId } = payload.parse(job.payload);
   const [record] = await lockRows(context, tx, recordName, [recordId]);
@@ -149,7 +157,7 @@ async function openTask(job: JobRun, tx: Transaction, secrets: RuleSecrets): Pro
   for (const line of await lockLines(context, tx, recordId)) {
     const rule = await readRow(context, tx, "code-make-rule", line.codeMakeRuleId);
     if (rule === undefined) throw rowNotFound();
-    const maker = codeMaker({ rule, secret: requireSecret(secrets, rule), day, layerMark: marks(line.layer ?? 1) });
+    const maker = makerOf({ rule, secret: requireSecret(secrets, rule), day, layerMark: marks(line.layer ?? 1) });
     lines.push({ line, rule, maker });
   }
   return {
@@ -287,12 +295,12 @@ async function makeLine(job: JobRun, task: Task, { line, rule, maker }: Task["li
   }
 }
 
-const generate = (secrets: RuleSecrets): JobHandler => ({
+const generate = (makers: Makers): JobHandler => ({
   // Each keeps a core of the database busy; others of the tenant wait, so that no tenant has both.
   concurrency: 2,
   isOnePerTenant: true,
   async run(job) {
-    const task = await job.step((tx) => openTask(job, tx, secrets), {});
+    const task = await job.step((tx) => openTask(job, tx, makers), {});
     if (task === undefined) return;
     for (const line of task.lines) await makeLine(job, task, line);
     // They are downloaded, formatted and scanned at once.
@@ -327,9 +335,9 @@ const generate = (secrets: RuleSecrets): JobHandler => ({
   },
 });
 
-export const generationJobDomain = (secrets: RuleSecrets): Domain => ({
+export const generationJobDomain = (secrets: RuleSecrets, makerOf: MakerOf = codeMaker): Domain => ({
   reads: {},
   actions: { "code-gen-record.gen": gen(secrets) },
   hooks: {},
-  jobs: { [generationQueue]: generate(secrets) },
+  jobs: { [generationQueue]: generate({ secrets, makerOf }) },
 });

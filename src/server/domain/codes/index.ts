@@ -4,7 +4,7 @@ import type { UploadedFiles } from "../resource/uploaded-files.ts";
 import { codeEventsDomain } from "./code-events.ts";
 import { dataMapDomain } from "./data-map.ts";
 import { generationFileDomain } from "./generation-file.ts";
-import { generationJobDomain } from "./generation-job.ts";
+import { generationJobDomain, type MakerOf } from "./generation-job.ts";
 import { generationLinesDomain } from "./generation-lines.ts";
 import { generationDomain } from "./generation.ts";
 import { labelsDomain } from "./labels.ts";
@@ -36,8 +36,8 @@ export const codesDomain = mergeDomains([
 ]);
 
 /** What makes codes, for which it opens the secrets of rules. */
-export const codeMakingDomain = (secrets: RuleSecrets) =>
-  mergeDomains([generationFileDomain(secrets), generationJobDomain(secrets), makeRuleDomain(secrets)]);
+export const codeMakingDomain = (secrets: RuleSecrets, makerOf?: MakerOf) =>
+  mergeDomains([generationFileDomain(secrets), generationJobDomain(secrets, makerOf), makeRuleDomain(secrets)]);
 
 /** What reads codes and relations from files that people have uploaded. */
 export const codeFilesDomain = (files: UploadedFiles) => mergeDomains([setImportDomain(files), transferDomain(files)]);

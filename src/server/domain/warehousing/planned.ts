@@ -72,9 +72,7 @@ async function unitsOf(
 const lineHooks: ResourceHooks<"doc-detail"> = {
   submit: {
     beforeWrite: async (tx, context, { values, current }) => {
-      const planned = await unitsOf(tx, context, { ...current, ...values });
-      // Lines that a new installation brings may have been booked, with less than was planned.
-      values.unitNum = current === undefined ? (values.unitNum ?? planned) : planned;
+      values.unitNum = await unitsOf(tx, context, { ...current, ...values });
     },
     afterWrite: (tx, context, { values, current }) => countPlanned(tx, context, { ...current, ...values }),
   },

@@ -95,7 +95,7 @@ interface TakingIn {
   readonly onProgress?: ((done: number) => void) | undefined;
 }
 
-/** Takes the goods of a document in: stock, ledger, codes, moves, current goods, and what its lines and its bill say. */
+/** Takes the goods of a document in: stock, ledger, codes, moves, current goods, and what its lines say. */
 async function takeIn(tx: Transaction, context: CommitContext, { document, isScanned, onProgress }: TakingIn): Promise<void> {
   const lines = await linesOf(tx, context, stockIn, [document.id]);
   await requireBindings(tx, context, document, lines);
@@ -144,7 +144,6 @@ async function takeIn(tx: Transaction, context: CommitContext, { document, isSca
     return { id: line.id, realNum: units / line.perLayer, unitNum: units };
   });
   await writeResults(tx, context, { kind: stockIn, id: document.id }, results);
-  await reportToInBill(tx, context, document);
 }
 
 /** Writes the state of a document that a job takes on, or has done with. */
@@ -201,8 +200,10 @@ const finish: Effect<"stock-in-doc.finish"> = {
         );
       }
       if (!isConfirmed) await confirmScanned(tx, context, document);
-      if (count <= mostAtOnce) await takeIn(tx, context, { document, isScanned: true });
-      else {
+      if (count <= mostAtOnce) {
+        await takeIn(tx, context, { document, isScanned: true });
+        await reportToInBill(tx, context, document);
+      } else {
         await settle(tx, context, document.id, { status: documentStates.processing, finishTime: null, progress: 0, failReason: null });
         queued.push(document);
       }
@@ -231,6 +232,7 @@ const finishNonScan: Effect<"stock-in-doc.finishNonScan"> = {
     for (const document of documents) {
       await refuseScanned(tx, context, document);
       await takeIn(tx, context, { document, isScanned: false });
+      await reportToInBill(tx, context, document);
     }
     return {};
   },
@@ -365,6 +367,8 @@ const finishSeq: Effect<"stock-in-doc.finishSeq"> = {
       }
       await takeInSequences(tx, context, document, { segments: values.segments });
       await settle(tx, context, document.id, { status: documentStates.finished, finishTime: context.now(), failReason: null });
+      // A bill counts documents that are finished.
+      await reportToInBill(tx, context, document);
     }
     return queued.length === 0 ? {} : { queued };
   },
@@ -389,6 +393,7 @@ const job: JobHandler = {
         if (segments === undefined) await takeIn(tx, context, { document, isScanned: true, onProgress });
         else await takeInSequences(tx, context, document, { segments, onProgress });
         await settle(tx, context, docId, { status: documentStates.finished, finishTime: context.now(), progress: 100 });
+        await reportToInBill(tx, context, document);
       },
       { progress: { done: 1, total: 1 } },
     );

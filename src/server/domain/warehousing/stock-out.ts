@@ -264,7 +264,7 @@ interface SendingOut {
   readonly onProgress?: ((done: number) => void) | undefined;
 }
 
-/** Sends the goods of a document out: lock, stock, ledger, codes, moves, current goods, logistics, and what its lines and its bill say. */
+/** Sends the goods of a document out: lock, stock, ledger, codes, moves, current goods, logistics, and what its lines say. */
 async function sendOut(tx: Transaction, context: CommitContext, { document, onProgress }: SendingOut): Promise<void> {
   const lines = await linesOf(tx, context, stockOut, [document.id]);
   const isScanned = (await countAccepted(tx, context, stockOut, document.id)) > 0;
@@ -348,7 +348,6 @@ async function sendOut(tx: Transaction, context: CommitContext, { document, onPr
     context,
     lines.map(({ id }) => ({ lineId: id, picks: [] })),
   );
-  await reportToOutBill(tx, context, document);
   if (document.docType === types.transfer) await addTransferIn(tx, context, document, parts);
   if (document.docType === types.sale || document.docType === types.transfer)
     await addRow(context, tx, "logistics-out-doc", { stockOutDocId: document.id, channelId: document.channelId, status: logisticsToShip });
@@ -383,6 +382,7 @@ const finish: Effect<"stock-out-doc.finish"> = {
       if (!isConfirmed) await confirmScanned(tx, context, document);
       if ((await countAccepted(tx, context, stockOut, document.id)) <= mostAtOnce) {
         await sendOut(tx, context, { document });
+        await reportToOutBill(tx, context, document);
         continue;
       }
       await settle(tx, context, document.id, { status: documentStates.processing, finishTime: null, progress: 0, failReason: null });
@@ -418,6 +418,8 @@ const job: JobHandler = {
         if (document.status !== documentStates.processing) throw wrongState(context, stockOut, document, ["过账", "booking"]);
         await sendOut(tx, context, { document, onProgress });
         await settle(tx, context, docId, { status: documentStates.finished, finishTime: context.now(), progress: 100 });
+        // A bill counts documents that are finished.
+        await reportToOutBill(tx, context, document);
       },
       { progress: { done: 1, total: 1 } },
     );

@@ -181,8 +181,6 @@ function place(tx: Transaction, context: CommitContext, code: string | null | un
 const goodsHooks: ResourceHooks<"traygoods"> = {
   submit: {
     beforeWrite: async (tx, context, { values, current }) => {
-      // A new installation brings what was loaded before.
-      if (current === undefined && (values.loadTime ?? null) !== null) return;
       const row = { ...current, ...values };
       const tray =
         row.trayId === undefined || row.trayId === null

@@ -7,6 +7,8 @@ import { write } from "../rows.ts";
 const path = "/digit-bind/code-relation/tree";
 const server = await serverOfFile({ isSeeded: true });
 const zhangwei = server.as("zhangwei");
+/** Packages of which only their number matters. */
+const some = (count: number) => Array.from({ length: count }, () => ({}));
 
 describe("the tree of a code", () => {
   it("begins with the outermost package and marks the code that was asked for", async () => {
@@ -27,9 +29,10 @@ describe("the tree of a code", () => {
           {
             code: "MXH4T8W2N6KQ3D",
             childNum: 6,
-            children: [{ code: "MXB7K2Q9D4HT5H" }, { code: "MXB9M4T6X2CR8P", current: true }, { code: "MXBX4M8R2W6K98" }],
+            children: [{ code: "MXB7K2Q9D4HT5H" }, { code: "MXB9M4T6X2CR8P", current: true }, { code: "MXBX4M8R2W6K98" }, ...some(3)],
           },
-          { code: "MXH7C3P9V5TR8K", children: [] },
+          { code: "MXH7C3P9V5TR8K", children: some(6) },
+          ...some(4),
         ],
       },
     });
@@ -38,7 +41,7 @@ describe("the tree of a code", () => {
 
   it("shows the state that a code takes over from the case it is in", async () => {
     const answer = objectIn(await zhangwei.get(path, { code: "MXB7K2Q9D4HT5H" }));
-    expect(JSON.stringify(answer).match(/"lifeStatus":3/g)).toHaveLength(6);
+    expect(JSON.stringify(answer).match(/"lifeStatus":3/g)).toHaveLength(1 + 6 + 36);
   });
 
   it("is found by the content of the QR code as well", async () => {
@@ -75,8 +78,7 @@ describe("the tree of a code", () => {
           childNum: 0,
           children: [],
         },
-        { blockStatus: 1 },
-        { blockStatus: 1 },
+        ...some(5).map(() => ({ blockStatus: 1 })),
       ],
     });
     expect(other).toMatchObject({ blockStatus: 0 });
@@ -143,8 +145,8 @@ describe("a package that is opened level by level", () => {
       ],
       counts: [
         { layer: 3, layerName: "箱", num: 1 },
-        { layer: 2, layerName: "盒", num: 2 },
-        { layer: 1, layerName: "瓶", num: 3 },
+        { layer: 2, layerName: "盒", num: 6 },
+        { layer: 1, layerName: "瓶", num: 36 },
       ],
     });
   });

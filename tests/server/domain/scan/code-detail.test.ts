@@ -42,7 +42,7 @@ describe("the trace of a code", () => {
         expect.objectContaining({ event: "关联", place: "盒 MXH4T8W2N6KQ3D" }),
         { time: "2025-03-05 17:40:00", event: "入库", docNo: "RK202503050001", place: "仁怀成品库", operator: "赵磊" },
         {
-          time: "2025-03-10 10:21:33",
+          time: "2025-03-10 16:40:00",
           event: "出库到渠道",
           docNo: "CK202503100001",
           place: "仁怀成品库 → 河南豫商商贸有限公司",

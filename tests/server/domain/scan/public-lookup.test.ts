@@ -12,7 +12,7 @@ beforeAll(async () => {
   await write(
     server,
     `insert into code_item (id, tenant_id, code, layer, code_func_type, digit_source_mark, life_status, block_status, product_id, spec_id, batch_code)
-    select 500 + n, '100001', 'FRESH' || n, 1, 4, 'SELF', 1, 0, i.product_id, i.spec_id, i.batch_code from generate_series(1, 20) n, code_item i where i.code = 'MXB7K2Q9D4HT5H'`,
+    select 500 + n, '100001', 'FRESH' || n, 1, 4, 'SELF', 1, 0, i.product_id, i.spec_id, 'MXYB250301' from generate_series(1, 20) n, code_item i where i.code = 'MXB7K2Q9D4HT5H'`,
   );
   await write(
     server,

@@ -4,10 +4,10 @@ import { tenants } from "../../../support/server.ts";
 import { contradictionsOf } from "../../../../src/server/domain/warehousing/reconcile.ts";
 import { chanceFrom } from "../../../../src/server/seed/chance.ts";
 import { startDemonstration } from "../demonstration.ts";
-import { goodsOf, ins, outs, type CodedCase } from "./goods.ts";
+import { currents, goodsOf, idIn, ins, outs, type CodedCase } from "./goods.ts";
 
 const demonstration = await startDemonstration();
-const { act, server } = demonstration;
+const { act, add, server, zhangwei } = demonstration;
 const goods = goodsOf(demonstration);
 
 interface Open {
@@ -17,6 +17,8 @@ interface Open {
 }
 
 const seeds = [1, 2, 3];
+/** What was done beside documents, in all histories. */
+const done = new Map<string, number>();
 
 it.each(seeds)("after any history, seed %i", async (seed) => {
   const { below, oneOf } = chanceFrom(seed);
@@ -51,6 +53,66 @@ it.each(seeds)("after any history, seed %i", async (seed) => {
     const one = pick(cases);
     return one === undefined ? [] : [one.code, ...one.cartons.slice(0, 2), ...one.bottles.slice(0, 2)].filter(() => random() < 0.5);
   };
+  const trays = await Promise.all(
+    warehouses.map(async (warehouseId, index) => [
+      await add("/digit-bind/tray", { trayCode: `TH${seed}-${index}`, warehouseId, capacity: 4 }),
+      warehouseId,
+    ]),
+  );
+  const { productId, specId } = await goods.productOf("P0001");
+  let fresh = 0;
+  /** What people do beside documents: count goods, load and unload trays, exchange labels, sell on. */
+  const besides: readonly (() => Promise<string>)[] = [
+    async () => {
+      const held = await goods.rows(currents, { warehouseId_equal: pick(warehouses) ?? "" });
+      const one = pick(held);
+      if (one === undefined) return "";
+      // Of a package with a code only whether it is there can be wrong.
+      const counted = (one["code"] ?? "") === "" ? below(40) : 0;
+      const body = { id: one["id"], num: counted, reason: "盘点" };
+      return (await zhangwei.post(`${currents}/submit`, body)).code === 200 && counted !== one["num"] ? "counted" : "";
+    },
+    async () => {
+      const [trayId = "", warehouseId = ""] = pick(trays) ?? [];
+      const coded = (await goods.rows(currents, { warehouseId_equal: warehouseId })).find(
+        (one) => one["layer"] === 3 && (one["code"] ?? "") !== "",
+      );
+      const body = { trayId, productId, specId, layer: 3, num: 1, ...(coded === undefined ? {} : { code: coded["code"] }) };
+      return (await zhangwei.post("/digit-bind/traygoods/submit", body)).code === 200 ? "loaded" : "";
+    },
+    async () => {
+      const [trayId = ""] = pick(trays) ?? [];
+      const one = pick(await goods.rows("/digit-bind/traygoods", { trayId_equal: trayId }));
+      if (one === undefined) return "";
+      return (await zhangwei.post("/digit-bind/traygoods/remove", undefined, { ids: String(one["id"]) })).code === 200 ? "unloaded" : "";
+    },
+    async () => {
+      const old = pick(cases.flatMap(({ code, cartons }) => [code, ...cartons])) ?? "";
+      const layer = old.includes("-") ? 2 : 3;
+      fresh += 1;
+      const newCode = `TF${seed}-${fresh}`;
+      await goods.insertCode(newCode, layer);
+      return (await zhangwei.post("/digit-bind/code-replace/submit", { oldCode: old, newCode, reason: 1 })).code === 200 ? "replaced" : "";
+    },
+    async () => {
+      const codes = pick(cases)?.code;
+      const [fromChannelId, toChannelId] = [await goods.channel(), await goods.channel("QD00101")];
+      const sale = {
+        saleType: 1,
+        fromChannelId,
+        toChannelId,
+        saleDate: "2025-03-12",
+        details: [{ productId, specId, layer: 3, num: 1, price: "1.00", codes }],
+      };
+      const id = idIn(await zhangwei.post("/digit_bind/saledoc/submit", sale));
+      await act("/digit_bind/saledoc", "commit", id);
+      const answers = await Promise.all([
+        act("/digit_bind/saledoc", "confirm", id),
+        act("/digit_bind/saledoc", random() < 0.5 ? "void" : "confirm", id),
+      ]);
+      return answers.some(({ code }) => code === 200) ? "sold" : "";
+    },
+  ];
   const step = async (document: Open): Promise<void> => {
     const chance = random();
     const path = paths[document.direction];
@@ -68,7 +130,9 @@ it.each(seeds)("after any history, seed %i", async (seed) => {
   for (let round = 0; round < 25; round += 1) {
     if (open.length < 8) await draft();
     // Three people at once, now and then on the same document.
-    await Promise.all([pick(open), pick(open), pick(open)].flatMap((one) => (one === undefined ? [] : [step(one)])));
+    const steps = [pick(open), pick(open), pick(open)].flatMap((one) => (one === undefined ? [] : [step(one)]));
+    const [did] = await Promise.all([round % 2 === 0 ? (pick(besides)?.() ?? "") : "", ...steps]);
+    if (did !== "") done.set(did, (done.get(did) ?? 0) + 1);
   }
   const booked = (
     await server.database.owner.read([
@@ -80,4 +144,18 @@ it.each(seeds)("after any history, seed %i", async (seed) => {
     ({ of }) => warehouses.some((id) => of.startsWith(`${id} `)) || !of.includes(" "),
   );
   expect(own).toEqual([]);
+});
+
+it("has gone through all that changes stock or where it lies", async () => {
+  for (const did of ["counted", "loaded", "unloaded", "replaced", "sold"]) expect([did, (done.get(did) ?? 0) > 0]).toEqual([did, true]);
+  const [types] = await server.database.owner.read([
+    {
+      sql: `select count(*) filter (where o.doc_type = 2 and o.status = 2)::int as transfers, count(*) filter (where o.status = 9)::int as void,
+              count(*) filter (where o.doc_type = 1 and o.status = 2)::int as sales
+            from stock_out_doc o join warehouse w on w.id = o.warehouse_id where w.code like 'WT%'`,
+      parameters: [],
+    },
+  ]);
+  expect(types?.rows[0]).toMatchObject({ transfers: expect.any(Number), void: expect.any(Number) });
+  for (const [name, count] of Object.entries(types?.rows[0] ?? {})) expect([name, Number(count) > 0]).toEqual([name, true]);
 });

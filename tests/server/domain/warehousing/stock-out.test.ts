@@ -175,7 +175,10 @@ describe("finishing without scans", () => {
     await stocked(from, [{ layer: 1, num: 50, batch: "B2" }]);
     const { id } = await document("out", from, [{ num: 3 }], { docType: 2, toWarehouseId: to });
     await act(outs, "start", id);
-    expect(await act(outs, "finish", id)).toMatchObject({ code: 200 });
+    // Of two people one sends it, and the other warehouse gets one document.
+    const answers = await Promise.all([act(outs, "finish", id), act(outs, "finish", id)]);
+    expect(answers.map(({ code }) => code).toSorted((left, right) => left - right)).toEqual([200, 400]);
+    expect(answers.find(({ code }) => code === 400)).toMatchObject({ msg: expect.stringContaining("当前状态为“已出库”，不能完成") });
     expect(await stockOf(from)).toEqual([
       ["B1", 0, 0, 0],
       ["B2", 14, 0, 14],
@@ -187,7 +190,9 @@ describe("finishing without scans", () => {
       { layer: 3, num: 2, batchCode: "B1", unitNum: 72 },
       { layer: 3, num: 1, batchCode: "B2", unitNum: 36 },
     ]);
-    expect(await act(ins, "finish/non-scan", arriving["id"])).toMatchObject({ code: 200 });
+    const arrived = await Promise.all([1, 2].map(() => act(ins, "finish/non-scan", arriving["id"])));
+    expect(arrived.map(({ code }) => code).toSorted((left, right) => left - right)).toEqual([200, 400]);
+    expect(arrived.find(({ code }) => code === 400)).toMatchObject({ msg: expect.stringContaining("当前状态为“已入库”，不能免扫完成") });
     expect(await stockOf(to)).toEqual([
       ["B1", 72, 0, 72],
       ["B2", 36, 0, 36],

@@ -1,0 +1,46 @@
+// All that has happened in the demonstration.
+import { dayWritten } from "#schema/seed-days";
+import { bindingHappenings } from "./bindings.ts";
+import { codeHappenings } from "./codes.ts";
+import { goodsHappenings } from "./goods.ts";
+import type { Happening } from "./history.ts";
+
+/** @param today the day of the installation, yyyy-MM-dd */
+export const pastUntil = (today: string): readonly Happening[] => [
+  ...codeHappenings((text) => dayWritten(text, today)),
+  ...bindingHappenings,
+  ...goodsHappenings,
+];
+
+/** Resources that get their rows of the demonstration so, and have no seed rows of their own. */
+export const pastResources: readonly string[] = [
+  "attribute-owner-doc",
+  "code-item",
+  "code-relation",
+  "goods-bill",
+  "goods-stock",
+  "logistics-out-doc",
+  "scan-record",
+  "stock-move-record",
+  "transfer",
+  "traygoods",
+  "warehousegoodscurrent",
+];
+
+/** Resources whose rows stand where the past of the demonstration has brought them: those it makes, and those that it begins with. */
+export const pastRows: ReadonlySet<string> = new Set([
+  ...pastResources,
+  "code-gen-record",
+  "code-gen-record-detail",
+  "code-replace",
+  "code-set",
+  "code-set-layer",
+  "doc-detail",
+  "saledoc",
+  "stock-in-doc",
+  "stock-out-doc",
+  "tray",
+  "warehouse-in-bill",
+  "warehouse-out-bill",
+  "warehouse-out-bill-detail",
+]);
