@@ -97,11 +97,12 @@ const pointsAtCopies = (
 ): field is FieldModel & { readonly reference: NonNullable<FieldModel["reference"]> } =>
   field?.reference !== undefined && field.reference.valueField === "id" && isCopied(field.reference.resource);
 
-/** What is no id of a copied row stays as it is. */
+/** What is no id of a copied row stays as it is; what is unique is a number that others give. */
 function idTextsOf(resource: ResourceModel): ReadonlySet<string> {
+  const unique = new Set(resource.uniques.flatMap(({ fields }) => fields));
   return new Set(
     [...columnsOf(resource).values()].flatMap(({ name, columnType, isArray, field }) =>
-      columnType === "text" && !isArray && field?.reference === undefined && name.endsWith("Id") ? [name] : [],
+      columnType === "text" && !isArray && field?.reference === undefined && name.endsWith("Id") && !unique.has(name) ? [name] : [],
     ),
   );
 }
