@@ -14,7 +14,7 @@ describe("coordinates", () => {
     ["Hong Kong", 114.17, 22.3, "81", "province"],
     ["Shenzhen beside it", 114.06, 22.54, "4403", "city"],
     ["the border of two cities: their province", 113.2, 23.1, "44", "nearCityBorder"],
-  ] as const)("in %s", (_where, longitude, latitude, code, accuracy) => {
+  ] as const)("in %s", (...[_where, longitude, latitude, code, accuracy]) => {
     expect(divisionAt(longitude, latitude)).toMatchObject({ code, accuracy: accuracies[accuracy] });
   });
 
