@@ -326,7 +326,9 @@ function kmBetween(one: Place, other: Place): number {
 
 /** Whether a code was in two places at once. */
 function isFarApart(group: readonly Kept[]): boolean {
-  const placed = group.flatMap(({ scan }) => (scan.place === undefined ? [] : [{ place: scan.place, at: Date.parse(`${scan.at.replace(" ", "T")}Z`) }]));
+  const placed = group.flatMap(({ scan }) =>
+    scan.place === undefined ? [] : [{ place: scan.place, at: Date.parse(`${scan.at.replace(" ", "T")}Z`) }],
+  );
   return placed.some((one, index) =>
     placed.slice(0, index).some((other) => Math.abs(one.at - other.at) <= most.milliseconds && kmBetween(one.place, other.place) > most.km),
   );
