@@ -111,12 +111,13 @@ class Namings {
   /** Whether the row that a field names belongs to them: by its id, or by its code. */
   #naming(resource: ResourceModel, name: string, targets: readonly string[]): Belongs {
     const column = columnOf(resource, name);
-    const isCode = resource.field.get(name)?.kind === "code";
     const named = targets.flatMap((target) => this.#model.resource.get(target) ?? []);
     return (alias, ids) => {
       const [inner, value] = [`${alias}_of`, `${alias}.${quoted(column.column)}`];
       return anyOf(
         named.map((target) => {
+          // Goods are named by their code where not by their id.
+          const isCode = column.columnType !== "id" && target.data.carriedIn !== undefined;
           const key = isCode ? quoted(columnOf(target, target.title).column) : "id";
           return `EXISTS (SELECT FROM ${quoted(target.table)} ${inner} WHERE ${inner}.${key} = ${isCode ? value : asId(value, column.columnType)}${sameTenant(target, inner, resource, alias)} AND ${this.#belongs(target)(inner, ids)})`;
         }),
