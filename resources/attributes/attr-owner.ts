@@ -10,7 +10,7 @@ export default defineResource({
   fields: {
     ownerType: choice("主体类型", "Owner type", {
       options: ownerTypes,
-      required: true, default: 1, search: "equal",
+      required: true, default: 1, offered: [1], search: "equal",
       help: ["原料和工序的主体随原料、工艺步骤自动生成", "Those of raw materials and process steps come with these"],
     }),
     code: codeOf("主体编号", "Owner code"),

@@ -1,4 +1,4 @@
-import { choice, code, createdAt, datetime, defineResource, integer, password, progress, ref, remark, state, text } from "#schema";
+import { choice, code, createdAt, datetime, defineResource, integer, message, password, progress, ref, remark, state, text } from "#schema";
 
 /** An order for codes: how many of which layer by which rule. A job makes them; the file is downloaded when it is done. */
 export default defineResource({
@@ -40,7 +40,7 @@ export default defineResource({
     startTime: datetime("开始时间", "Started at", { readonly: true, list: false }),
     finishTime: datetime("完成时间", "Finished at", { readonly: true }),
     downloadCount: integer("下载次数", "Downloads", { default: 0, readonly: true }),
-    failReason: text("失败原因", "Failure", { max: 500, readonly: true, list: false }),
+    failReason: message("失败原因", "Failure", { list: false }),
     status: state("状态", "Status", {
       pending: [0, "待生成", "Pending"],
       generating: [1, "生成中", "Generating", "blue"],

@@ -1,4 +1,4 @@
-import { choice, code, codeFunctions, datetime, defineResource, integer, lifeOfCode, packLayers, ref, refs, text } from "#schema";
+import { choice, code, codeFunctions, datetime, defineResource, integer, lifeOfCode, packLayers, password, ref, refs, text } from "#schema";
 
 /**
  * One code: what was printed on one bottle, carton, case or pallet, and where it stands in its life. A list asks for a code, a set or a
@@ -43,6 +43,7 @@ export default defineResource({
     stampTime: datetime("状态时间", "Stamped at", { list: false, help: ["最近一次入库/出库/销售写入的时间", "When the last in, out or sale document wrote this row"] }),
     firstScanTime: datetime("首次扫码时间", "First consumer scan"),
     scanCount: integer("消费者扫码次数", "Consumer scans", { default: 0 }),
+    verifyDigest: password("验证码摘要", "Verification part", { readonly: true, visibleIn: [], list: false }),
   },
   reads: {
     label: { shape: "custom", params: { code: "any" } },

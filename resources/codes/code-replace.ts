@@ -1,4 +1,4 @@
-import { choice, code, codeFunctions, datetime, defineResource, image, lifeOfCode, packLayers, ref, remark, state, text } from "#schema";
+import { choice, code, codeFunctions, datetime, defineResource, image, lifeOfCode, message, packLayers, ref, remark, state, text } from "#schema";
 
 /**
  * A damaged code exchanged for a fresh one, which takes over its place in the package, its stock and its documents. Adding carries it out
@@ -30,7 +30,7 @@ export default defineResource({
     stockInDocId: ref("stock-in-doc", "相关入库单", "Stock-in document", { readonly: true, list: false }),
     operatorId: ref("user", "操作人", "Operator", { readonly: true }),
     replaceTime: datetime("换码时间", "Replaced at", { search: "range", readonly: true }),
-    failReason: text("失败原因", "Failure", { readonly: true }),
+    failReason: message("失败原因", "Failure"),
     status: state("状态", "Status", { pending: [0, "待执行", "Pending"], done: [1, "已换码", "Done", "green"], failed: [2, "失败", "Failed", "red"] }, { search: "equal" }),
     remark: remark(),
   },

@@ -1,4 +1,4 @@
-import { choice, code, createdAt, datetime, defineResource, file, integer, ownerTenant, progress, ref, remark, state, text } from "#schema";
+import { choice, code, createdAt, datetime, defineResource, file, integer, message, ownerTenant, progress, ref, remark, state, text } from "#schema";
 
 /** Codes in layers, as they are handed to the printer and the line: formatted, imported, sealed and disabled together. */
 export default defineResource({
@@ -23,7 +23,7 @@ export default defineResource({
     }),
     codeGenRecordId: ref("code-gen-record", "生成记录", "Generation record", { search: "equal", filter: { status: 2 }, showWhen: { sourceType: 1 } }),
     digitSourceId: ref("digit-source", "码源", "Digit source"),
-    dataMapId: ref("data-map", "数据映射", "Data map", { showWhen: { sourceType: 2 }, list: false, help: ["外部文件各列含义", "What the columns of the file mean"] }),
+    dataMapId: ref("data-map", "数据映射", "Data map", { showWhen: { sourceType: 2 }, list: false, help: ["外部文件各列含义：码、验证码、流水号，或父码与子码", "What the columns mean: codes with verification parts and serials, or the package of each code"] }),
     filePath: file("外部文件", "External file", {
       accept: "txt,csv", maxKb: 1048576, showWhen: { sourceType: 2 },
       help: ["每行一整套，按导出列序；或按数据映射。不超过 1 GB", "One package a line, in the order of the columns, or as the data map says; up to 1 GB"],
@@ -49,7 +49,7 @@ export default defineResource({
     formatTime: datetime("格式化时间", "Formatted at", { readonly: true, list: false }),
     importTime: datetime("导入时间", "Imported at", { readonly: true }),
     downloadCount: integer("下载次数", "Downloads", { default: 0, readonly: true }),
-    failReason: text("失败原因", "Failure", { max: 500, readonly: true, list: false }),
+    failReason: message("失败原因", "Failure", { list: false }),
     status: state("状态", "Status", {
       draft: [0, "草稿", "Draft"],
       formatting: [1, "格式化中", "Formatting", "blue"],

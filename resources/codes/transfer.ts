@@ -1,4 +1,4 @@
-import { bool, createdAt, datetime, defineResource, file, integer, progress, ref, state, text } from "#schema";
+import { bool, createdAt, datetime, defineResource, file, integer, message, progress, ref, state, text } from "#schema";
 
 /**
  * A file with the package relations that a line captured off-line. A job checks it, and relates its codes package by package: one with a
@@ -38,7 +38,7 @@ export default defineResource({
     unknownNum: integer("不认识的码行", "Lines with unknown codes", { readonly: true, list: false }),
     refusedNum: integer("不能关联的行", "Lines that cannot be related", { readonly: true, list: false }),
     errorFile: file("错误明细", "Error file", { readonly: true, list: true }),
-    failReason: text("失败原因", "Failure", { max: 500, readonly: true, list: false }),
+    failReason: message("失败原因", "Failure", { list: false }),
     createTime: createdAt(),
   },
   events: {

@@ -1,4 +1,4 @@
-import { choice, code, createdAt, date, datetime, defineResource, integer, lines, packLayers, ref, remark, state, text } from "#schema";
+import { choice, code, createdAt, date, datetime, defineResource, integer, lines, message, packLayers, ref, remark, state } from "#schema";
 
 /**
  * Goods entering a warehouse: scanned, taken in without scanning, or by ranges of sequence numbers. Lines are written while it is a draft.
@@ -38,7 +38,7 @@ export default defineResource({
     finishTime: datetime("完成时间", "Finished at", { search: "range", readonly: true }),
     operatorId: ref("user", "操作人", "Operator", { readonly: true }),
     progress: integer("处理进度(%)", "Progress (%)", { min: 0, max: 100, showWhen: { status: 3 }, readonly: true, list: false }),
-    failReason: text("失败原因", "Failure", { max: 500, readonly: true, list: false }),
+    failReason: message("失败原因", "Failure", { list: false }),
     status: state("状态", "Status", {
       draft: [0, "待入库", "Draft"],
       scanning: [1, "扫码中", "Scanning", "blue"],

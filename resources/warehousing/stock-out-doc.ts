@@ -1,4 +1,4 @@
-import { choice, code, createdAt, date, datetime, defineResource, integer, ref, refs, remark, state, text } from "#schema";
+import { choice, code, createdAt, date, datetime, defineResource, integer, message, ref, refs, remark, state } from "#schema";
 
 /**
  * Goods leaving a warehouse. A finished sale decides to which channel and regions its goods were sold. Lines are written while it is a
@@ -43,7 +43,7 @@ export default defineResource({
     finishTime: datetime("完成时间", "Finished at", { search: "range", readonly: true }),
     operatorId: ref("user", "操作人", "Operator", { readonly: true }),
     progress: integer("处理进度(%)", "Progress (%)", { min: 0, max: 100, showWhen: { status: 3 }, readonly: true, list: false }),
-    failReason: text("失败原因", "Failure", { max: 500, readonly: true, list: false }),
+    failReason: message("失败原因", "Failure", { list: false }),
     status: state("状态", "Status", {
       draft: [0, "待出库", "Draft"],
       picking: [1, "出库中", "Picking", "blue"],

@@ -1,6 +1,7 @@
 // The widgets that several kinds of field share, with what differs between the kinds taken from their traits.
 import { lazy, type ComponentType, type ReactNode } from "react";
 import { useFieldScope, type WidgetProps } from "../admin/inputs/values/field-scope.ts";
+import { partsOf } from "../admin/api/index.ts";
 import { NumberInput } from "../admin/inputs/number-input.tsx";
 import { OptionInput } from "../admin/inputs/option-input.tsx";
 import { ReferenceSelect } from "../admin/inputs/reference-select.tsx";
@@ -28,11 +29,17 @@ function NumberWidget(props: WidgetProps): ReactNode {
 /** One or several of the options of the definition. */
 export function OptionsWidget(props: WidgetProps): ReactNode {
   const language = useLanguage();
+  const { options = [], offered } = props.field;
+  // A row keeps the value that it has.
+  const held = new Set(partsOf(props.value));
+  const isOffered = (value: string | number) => offered === undefined || offered.includes(value) || held.has(String(value));
   return (
     <OptionInput
       {...props}
       isFixedList
-      options={(props.field.options ?? []).map((option) => ({ value: option.value, label: inLanguage(option.label, language) }))}
+      options={options
+        .filter(({ value }) => isOffered(value))
+        .map((option) => ({ value: option.value, label: inLanguage(option.label, language) }))}
     />
   );
 }

@@ -39,16 +39,19 @@ export function UnseenValue(): ReactNode {
   return <span className="tf-nothing">{useFormTexts().unseen}</span>;
 }
 
+function Nothing(): ReactNode {
+  return (
+    <span className="tf-nothing" aria-hidden="true">
+      —
+    </span>
+  );
+}
+
 /** A value as people read it, whole. Lists show shorter ones (`src/fields/cells.ts`). */
 export function ShownValue(props: ShownValueProps): ReactNode {
   const { field, value, record } = props;
   const language = useLanguage();
-  if (isNothing(value))
-    return (
-      <span className="tf-nothing" aria-hidden="true">
-        —
-      </span>
-    );
+  if (isNothing(value)) return <Nothing />;
   if (field.reference !== undefined) return <ReferenceText {...props} field={{ ...field, reference: field.reference }} />;
   const View = viewOf(field);
   if (View !== undefined) return <View {...props} />;
@@ -60,5 +63,8 @@ export function ShownValue(props: ShownValueProps): ReactNode {
     );
   const cell = cellOf(field);
   const shown = { field, value, row: record, language };
-  return cell.render === undefined ? <span>{cell.text(shown)}</span> : <>{cell.render(shown)}</>;
+  if (cell.render !== undefined) return <>{cell.render(shown)}</>;
+  const text = cell.text(shown);
+  // A structure that says nothing, such as a message that was never written.
+  return text === "" ? <Nothing /> : <span>{text}</span>;
 }

@@ -61,6 +61,8 @@ export interface ScreenField {
   readonly width?: number;
   readonly labelKey?: string;
   readonly options?: readonly ScreenOption[];
+  /** The values of `options` that forms offer; all of them where absent. */
+  readonly offered?: readonly (string | number)[];
   readonly multiple?: true;
   readonly dictionary?: string;
   readonly business?: true;

@@ -538,6 +538,13 @@ const cases: readonly (readonly [code: FindingCode, fault: string, made: Faulty,
     "a number",
   ],
   [
+    "bad-limits",
+    "an offer of what is no option",
+    factoryWith({ state: { kind: "choice", label: ["状态", "State"], options: [[1, "一", "One"]], offered: [2] } }),
+    "fields.state.offered",
+    "Name values",
+  ],
+  [
     "duplicate-option",
     "an option twice",
     factoryWith({

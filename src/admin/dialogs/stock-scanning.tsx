@@ -94,7 +94,8 @@ function History({ verdicts, tagOf }: { readonly verdicts: readonly Verdict[]; r
   const { t } = useTranslation();
   if (verdicts.length === 0) return <p className="tm-soft">{t("scanning.noHistory")}</p>;
   return (
-    <ol className="tm-scan-history">
+    // A long history scrolls, also for people without a mouse.
+    <ol className="tm-scan-history" tabIndex={0} aria-label={t("scanning.history")}>
       {verdicts.map((verdict) => (
         <li key={verdict.key}>
           <span className="tm-scan-code">{verdict.code}</span>

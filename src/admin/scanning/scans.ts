@@ -16,13 +16,18 @@ export interface Verdict extends Scan {
   readonly isUndone?: true;
 }
 
-/** How a verdict is seen and heard: a code that is already there is no fault, but nothing was added. */
-export type Tone = "good" | "again" | "bad";
+/**
+ * How a verdict is seen and heard: a code that is already there is no fault, but nothing was added; one of another layer wants the label of
+ * another package, not other goods.
+ */
+export type Tone = "good" | "again" | "layer" | "bad";
 
 const duplicate = 2;
+const wrongLayer = 9;
 
 export function toneOf({ isAccepted, reason }: Pick<Verdict, "isAccepted" | "reason">): Tone {
-  return isAccepted ? "good" : reason === duplicate ? "again" : "bad";
+  if (isAccepted) return "good";
+  return reason === duplicate ? "again" : reason === wrongLayer ? "layer" : "bad";
 }
 
 export interface ScannedLine {

@@ -14,6 +14,11 @@ const beeps: Readonly<Record<Tone, readonly Beep[]>> = {
     { hertz: 660, seconds: 0.08 },
     { hertz: 660, seconds: 0.08 },
   ],
+  layer: [
+    { hertz: 520, seconds: 0.12 },
+    { hertz: 390, seconds: 0.12 },
+    { hertz: 520, seconds: 0.12 },
+  ],
   bad: [
     { hertz: 220, seconds: 0.18 },
     { hertz: 165, seconds: 0.3 },
@@ -26,6 +31,8 @@ const pause = 0.05;
 export function playVerdict(tone: Tone): void {
   if (typeof AudioContext === "undefined") return;
   audio ??= new AudioContext();
+  // It is silent where it began before the page was touched, and after the machine has slept.
+  if (audio.state !== "running") void audio.resume();
   let start = audio.currentTime;
   for (const { hertz, seconds } of beeps[tone]) {
     const oscillator = audio.createOscillator();

@@ -5,7 +5,7 @@ import { failureOf, type ApiFailure } from "../api/failure.ts";
 import { useInvalidateAfter, useWrite } from "../queries/writes.ts";
 import { judged, mostAtOnce, noScans, scanned, toneOf, undone, type Scans, type Tone, type Verdict } from "./scans.ts";
 
-const severity: Readonly<Record<Tone, number>> = { good: 0, again: 1, bad: 2 };
+const severity: Readonly<Record<Tone, number>> = { good: 0, again: 1, layer: 2, bad: 3 };
 
 /** The document that is scanned for, as the server knows it. */
 export interface ScannedDocument {

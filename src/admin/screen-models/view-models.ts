@@ -24,6 +24,7 @@ const formMembers = [
   "chart",
   "rowsLeadTo",
   "asks",
+  "offered",
 ] as const satisfies readonly (keyof ScreenField)[];
 
 /** Members that only forms read of a field that is neither a column nor searched by. */

@@ -67,6 +67,8 @@ export function antdTheme({ appearance, theme: name, primary, palettes: { page }
         cellFontSizeSM: 13,
       },
       // White on the colours of the dark page would be too faint.
+      // The words in a switch that is on stand on the primary colour, as those of a button do.
+      Switch: { colorTextLightSolid: page.onPrimary },
       Button: isDark ? { primaryColor: page.onPrimary, dangerColor: "#1b0d0d" } : { primaryColor: page.onPrimary },
     },
   };

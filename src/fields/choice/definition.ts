@@ -18,12 +18,15 @@ import type { EachOnce, Option } from "../options.ts";
 
 interface ChoiceOptions<V, M> {
   default?: V;
+  /** The values that forms offer, where rows with others are only written by the server. A hook refuses those in calls. */
+  offered?: readonly V[];
   search?: "equal" | "in";
   multiple?: M;
 }
 
 interface ChoiceData extends FieldData {
   readonly options: readonly Option[];
+  readonly offered?: readonly (string | number)[];
 }
 
 const column: ColumnKind = {
@@ -42,11 +45,12 @@ export const choiceKind = fieldKind<ChoiceData>({
   options: {
     options: z.array(option).min(1),
     default: scalar.optional(),
+    offered: z.array(scalar).min(1).optional(),
     search: searchMode,
     multiple: isTrue,
     unique: uniqueness,
   } satisfies Members<Omit<ChoiceData, keyof CommonData>>,
-  screenOptions: [],
+  screenOptions: ["offered"],
   column,
   searches: ["equal", "in"],
   choices: (field) => field.options,

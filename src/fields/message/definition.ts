@@ -11,7 +11,8 @@ export const messageKind = fieldKind({
   wire: () => "json",
   options: {},
   screenOptions: [],
-  column: jsonColumn,
+  // Sentences that were stored in one language are shown to readers of both.
+  column: { ...jsonColumn, fromText: (column) => `CASE WHEN ${column} <> '' THEN jsonb_build_array(${column}, ${column}) END` },
   isLong: () => false,
   given: "entered",
   labelKey: "none",

@@ -101,6 +101,15 @@ function* options({ field, place }: PlacedField): Iterable<UnplacedFinding> {
       );
     seen.add(String(value));
   }
+  for (const value of "offered" in field.data && Array.isArray(field.data.offered) ? field.data.offered : []) {
+    if (!seen.has(String(value)))
+      yield errorAt(
+        "bad-limits",
+        [...place, "offered"],
+        `${place.join(".")}: ${JSON.stringify(value)} is offered, and is none of its options`,
+        "Name values of its options.",
+      );
+  }
   if (new Set(declared.map(([value]) => typeof value)).size > 1)
     yield errorAt(
       "duplicate-option",

@@ -61,7 +61,7 @@ export function createBusinessDomain({ ruleSecrets, files, makerOf }: BusinessSe
   // Whoever cancels a job has to know what its handler does at the end, of whichever area it is.
   const domain: AnyDomain = mergeDomains([
     areas,
-    codeFilesDomain(files),
+    codeFilesDomain(files, ruleSecrets),
     codeMakingDomain(ruleSecrets, makerOf),
     publicLookupDomain(ruleSecrets),
     jobDomain(() => domain.jobs ?? {}),

@@ -23,6 +23,7 @@ export interface StoredColumn {
   readonly defaultSql: string | undefined;
   readonly toColumn: (value: unknown) => unknown;
   readonly fromColumn: (value: unknown) => unknown;
+  readonly fromText?: ((column: string) => string) | undefined;
 }
 
 interface BaseKind {
@@ -95,6 +96,7 @@ function fromField(field: FieldModel, resource: ResourceModel): StoredColumn {
     defaultSql: takesBaseType ? baseKind.defaultSql : undefined,
     toColumn: kind.toColumn,
     fromColumn: kind.fromColumn,
+    fromText: kind.fromText,
   };
 }
 

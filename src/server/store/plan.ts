@@ -4,7 +4,7 @@ import type { Row } from "./database.ts";
 import type { Catalog, ExistingColumn, ExistingTable } from "./catalog.ts";
 import { quoted } from "./names.ts";
 import { columnSql, commentSql, tenantPolicy, type WantedColumn, type WantedTable } from "./tables.ts";
-import { typeChange } from "./type-change.ts";
+import { isTextType, typeChange, type TypeChange } from "./type-change.ts";
 
 /** A change that would lose data, or cannot be made as things are. */
 export interface RefusedChange {
@@ -91,7 +91,10 @@ async function changeColumn(change: ColumnChange, draft: Draft, probe: Probe): P
 }
 
 async function changeType({ table, wanted, existing }: ColumnChange, draft: Draft, probe: Probe): Promise<void> {
-  const change = typeChange(wanted.name, existing.type, wanted.type);
+  const change: TypeChange =
+    wanted.fromText !== undefined && isTextType(existing.type)
+      ? { kind: "widening", using: wanted.fromText }
+      : typeChange(wanted.name, existing.type, wanted.type);
   const to = (using: string | undefined) =>
     `ALTER TABLE ${quoted(table)} ALTER COLUMN ${quoted(wanted.name)} TYPE ${wanted.type}${using === undefined ? "" : ` USING ${using}`}`;
   if (change.kind === "widening") {

@@ -11,6 +11,8 @@ export interface WantedColumn {
   readonly notNull: boolean;
   readonly defaultSql: string | undefined;
   readonly comment: string;
+  /** SQL of the value that a text in it becomes, where its kind has one. */
+  readonly fromText?: string | undefined;
 }
 
 export interface WantedIndex {
@@ -57,6 +59,7 @@ function wantedColumn(column: StoredColumn, isKey: boolean): WantedColumn {
     notNull: column.notNull || isKey,
     defaultSql: column.defaultSql,
     comment: zh === en ? zh : `${zh} / ${en}`,
+    fromText: column.fromText?.(quoted(column.column)),
   };
 }
 

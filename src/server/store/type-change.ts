@@ -17,6 +17,9 @@ function lengthOf(type: string): number | undefined {
   return length === undefined ? undefined : Number(length);
 }
 
+/** Whether a column holds a text of some length. */
+export const isTextType = (type: string): boolean => lengthOf(type) !== undefined;
+
 function digitsOf(type: string): { readonly whole: number; readonly scale: number } | undefined {
   const [, precision, scale] = /^numeric\((\d+),(\d+)\)$/.exec(type) ?? [];
   return precision === undefined ? undefined : { whole: Number(precision) - Number(scale), scale: Number(scale) };

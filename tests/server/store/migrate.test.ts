@@ -1,7 +1,7 @@
 // Tables follow the definitions: what can be added is added, what would lose data is refused with the statements.
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { LoadedDefinition } from "#schema/resource-data";
-import { choice, defineResource, integer, ref, refs, text, textarea } from "#schema";
+import { choice, defineResource, integer, message, ref, refs, text, textarea } from "#schema";
 import type { Definition } from "#schema/resource";
 import { prepareRoles } from "../../../src/server/postgres/roles.ts";
 import { openDatabase, type Database } from "../../../src/server/store/database.ts";
@@ -174,6 +174,21 @@ describe("additive changes", () => {
     await run(database, "insert into box (id, tenant_id, name, shelf_id) values (1, '100001', 'b', 5)");
     await migrate(database, box(refs("shelf" as never, "架子", "Shelf")));
     expect(await run(database, "select shelf_id from box")).toEqual([{ shelf_id: ["5"] }]);
+  });
+
+  it("turn a sentence in one language into one that readers of both see", async () => {
+    const database = await emptyDatabase();
+    await migrate(database, shelf({ name: name(), fault: text("错误", "Fault") }));
+    await run(
+      database,
+      "insert into shelf (id, tenant_id, name, fault) values (1, '100001', 'a', '文件有误'), (2, '100001', 'b', ''), (3, '100001', 'c', null)",
+    );
+    await migrate(database, shelf({ name: name(), fault: message("错误", "Fault") }));
+    expect(await run(database, "select fault from shelf order by id")).toEqual([
+      { fault: ["文件有误", "文件有误"] },
+      { fault: null },
+      { fault: null },
+    ]);
   });
 
   it("drop a column that never held anything", async () => {

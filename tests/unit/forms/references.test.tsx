@@ -4,7 +4,7 @@ import { act } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { choice, dict, ref, refs, region, text, treeRef } from "#schema";
 import { openForm } from "./open-form.tsx";
-import { dept, screenFrom, screenOfFields } from "./screens.ts";
+import { dept, screenFrom, screenNamed, screenOfFields } from "./screens.ts";
 import { errorOf, field, inputOf, ok, refused, serve, settle, startLanguage, type, until, type Answer, type Call } from "./support.tsx";
 
 const factories = [
@@ -262,5 +262,21 @@ describe("a region", () => {
     });
     expect(await values()).toEqual({ code: "520382" });
     expect(calls).toEqual([]);
+  });
+});
+
+const radiosOf = (name: string) => [...field(name).querySelectorAll(".ant-radio-wrapper")].map((one) => one.textContent);
+
+describe("a choice whose other values only the server writes", () => {
+  it("offers what may be entered: owners of materials and steps come with these", async () => {
+    serve(answers);
+    await openForm(screenNamed("attr-owner"));
+    expect(radiosOf("ownerType")).toEqual(["产品"]);
+  });
+
+  it("keeps and names the value that a row has", async () => {
+    serve(answers);
+    await openForm(screenNamed("attr-owner"), { mode: "edit", record: { id: "1", ownerType: 2, code: "M", name: "高粱" } });
+    expect(radiosOf("ownerType")).toEqual(["产品", "原料"]);
   });
 });

@@ -8,7 +8,7 @@ export const texts = {
     address: "QR content",
     layer: "Layer",
     from: "First",
-    num: "How many (at most {{most}})",
+    num: "Count (max. {{most}})",
     paper: "Paper",
     wide: "{{paper}} landscape",
     rows: "Rows",

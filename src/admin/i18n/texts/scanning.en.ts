@@ -24,7 +24,7 @@ export const texts: typeof zh = {
     close: "Close",
     leave: "{{num}} codes are not sent yet and will be lost. Close anyway?",
     sound: "Sound",
-    soundOn: "Loud",
-    soundOff: "Mute",
+    soundOn: "Sound on",
+    soundOff: "Sound off",
   },
 };

@@ -62,6 +62,24 @@ export function checkDigit(body: readonly number[], radix: number): number {
   return (radix - (sum % radix)) % radix;
 }
 
+/**
+ * Tells a wrong check digit: of texts that begin with the rule's prefix and are as long as its codes; undefined of all others, which are none
+ * of its codes. A rule without a check digit, or without a prefix to know its codes by, checks nothing.
+ */
+export function checkDigitTest(rule: Rule): ((code: string) => boolean | undefined) | undefined {
+  const prefix = rule.prefix ?? "";
+  if (!hasCheckDigit(rule) || prefix === "") return undefined;
+  const characters = charactersOf(rule);
+  const numerals = new Map(characters.map((character, index) => [character, index]));
+  const [length, bodyLength] = [totalLength(rule), rule.bodyLength ?? 0];
+  return (code) => {
+    if (code.length !== length || !code.startsWith(prefix)) return undefined;
+    const body = [...code.slice(-1 - bodyLength, -1)].map((character) => numerals.get(character));
+    if (!body.every((numeral) => numeral !== undefined)) return false;
+    return characters[checkDigit(body, characters.length)] === code.at(-1);
+  };
+}
+
 /** Writes the numerals of a plain number, of which the last stands before `end`. */
 function putNumerals(number: number, numerals: number[], { from, end, radix }: { from: number; end: number; radix: number }): void {
   let rest = number;

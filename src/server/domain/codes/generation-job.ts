@@ -30,7 +30,6 @@ const stretch = 1_000;
 const mostEmptyBlocks = 20;
 /** A job of hours outlives more restarts than others. */
 const attempts = 20;
-const longestReason = 500;
 
 const payload = z.object({ recordId: z.string() });
 
@@ -316,14 +315,14 @@ const generate = (makers: Makers): JobHandler => ({
       { progress: { done: task.total, total: task.total } },
     );
   },
-  ended: async (tx, { context, payload: given, to, reason: [told] }) => {
+  ended: async (tx, { context, payload: given, to, reason }) => {
     const { recordId } = payload.parse(given);
     const [record] = await lockRows(context, tx, recordName, [recordId]);
     if (record?.status !== states.generating) return;
-    const reason = to === "cancelled" ? "已取消，可再次点击“生成”继续" : told;
+    const cancelled = ["已取消，可再次点击“生成”继续", "Cancelled; “Generate” goes on after what was made"] as const;
     await changeRow(context, tx, recordName, {
       id: recordId,
-      values: { status: states.failed, failReason: [...reason].slice(0, longestReason).join("") },
+      values: { status: states.failed, failReason: to === "cancelled" ? cancelled : reason },
     });
     await run(
       tx,

@@ -40,4 +40,5 @@ export const codeMakingDomain = (secrets: RuleSecrets, makerOf?: MakerOf) =>
   mergeDomains([generationFileDomain(secrets), generationJobDomain(secrets, makerOf), makeRuleDomain(secrets)]);
 
 /** What reads codes and relations from files that people have uploaded. */
-export const codeFilesDomain = (files: UploadedFiles) => mergeDomains([setImportDomain(files), transferDomain(files)]);
+export const codeFilesDomain = (files: UploadedFiles, secrets: RuleSecrets) =>
+  mergeDomains([setImportDomain(files, secrets), transferDomain(files)]);

@@ -24,6 +24,8 @@ export interface KnownCode {
   readonly batchCode: string;
   readonly codeSetId: string | undefined;
   readonly makeRuleId: string | undefined;
+  /** What is kept of a verification part that came with the code. */
+  readonly verifyDigest: string | undefined;
   /** Whether it has a verification part under the scratch layer. */
   readonly isVerified: boolean;
   readonly stockInDocId: string | undefined;
@@ -171,6 +173,7 @@ export const knownCodes = prepared("known_codes", (given: Given<Sent>, from) => 
       "o.digitSourceMark",
       "o.scanCount",
       "o.firstScanTime",
+      "o.verifyDigest",
       selectFrom(unscoped("pack-layer", "l")).whereRef("l.layer", "=", "o.layer").select("l.name").as("layerName"),
       fn.coalesce("stamp.lifeStatus", "o.lifeStatus").as("lifeStatus"),
       "stamp.stockInDocId",
@@ -207,7 +210,8 @@ export function knownCodeOf(row: KnownCodeRow): KnownCode {
     batchCode: row.batchCode ?? "",
     codeSetId: row.codeSetId ?? undefined,
     makeRuleId: row.codeMakeRuleId ?? undefined,
-    isVerified: row.verifyMode === 1,
+    verifyDigest: row.verifyDigest ?? undefined,
+    isVerified: row.verifyMode === 1 || row.verifyDigest !== null,
     stockInDocId: row.stockInDocId ?? undefined,
     stockOutDocId: row.stockOutDocId ?? undefined,
     channelId: row.channelId ?? undefined,

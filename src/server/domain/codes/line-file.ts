@@ -4,13 +4,11 @@
 // A caller reads the file twice. The dry run goes through all of it, puts every problem into a `LineReport` and every code into a
 // `RepeatedCodes`, and writes nothing. Only when the report is clean are the lines read again and written, a batch in each step of a job,
 // whose checkpoint is the `next` of the batch.
-import { createHash, hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { appendFile, mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { z } from "zod";
 import type { Text } from "#schema/text";
+import { HashedRecords } from "./hashed-records.ts";
 
 export type Charset = "utf-8" | "gbk";
 
@@ -150,13 +148,19 @@ export function columnsIn(text: string, { separator, isQuoted }: ColumnFormat): 
   }
 }
 
+/** A time as files have it, in the form of ours; undefined where it is none. */
+export function timeIn(text: string): string | undefined {
+  const [, year, month, day, hour, minute, second = "00"] =
+    /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?$/.exec(text) ?? [];
+  if (year === undefined) return undefined;
+  const two = (part = "") => part.padStart(2, "0");
+  const written = `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:${two(second)}`;
+  const moment = new Date(`${written.replace(" ", "T")}Z`);
+  return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 19).replace("T", " ") !== written ? undefined : written;
+}
+
 // ---------------------------------------------------------------- codes that are repeated
-const hashBytes = 10;
 const numberBytes = 6;
-const recordBytes = hashBytes + numberBytes;
-const buckets = 256;
-/** Records of a bucket that are held until they are written to its file. */
-const held = 256;
 
 /** A code that an earlier line has already. */
 export interface Repeated {
@@ -164,60 +168,30 @@ export interface Repeated {
   readonly first: number;
 }
 
-/**
- * Finds codes that stand in a file more than once, however many there are: 16 bytes of each go to temporary files by the beginning of its
- * hash, which are then looked through one by one.
- */
+/** Finds codes that stand in a file more than once, however many there are. */
 export class RepeatedCodes {
-  readonly #directory: string;
-  readonly #held = new Map<number, { readonly bytes: Buffer; count: number; isWritten: boolean }>();
+  readonly #lines: HashedRecords;
 
-  private constructor(directory: string) {
-    this.#directory = directory;
+  private constructor(lines: HashedRecords) {
+    this.#lines = lines;
   }
 
   static async open(): Promise<RepeatedCodes> {
-    return new RepeatedCodes(await mkdtemp(path.join(tmpdir(), "tracemark-lines-")));
-  }
-
-  #file(bucket: number): string {
-    return path.join(this.#directory, String(bucket));
+    return new RepeatedCodes(await HashedRecords.open(numberBytes));
   }
 
   async add(code: string, line: number): Promise<void> {
-    const made = hash("sha256", code, "buffer");
-    const bucket = (made[0] ?? 0) % buckets;
-    let own = this.#held.get(bucket);
-    if (own === undefined) this.#held.set(bucket, (own = { bytes: Buffer.alloc(held * recordBytes), count: 0, isWritten: false }));
-    const at = own.count * recordBytes;
-    // The first byte is that of the bucket.
-    made.copy(own.bytes, at, 1, 1 + hashBytes);
-    own.bytes.writeUIntBE(line, at + hashBytes, numberBytes);
-    own.count += 1;
-    if (own.count < held) return;
-    own.count = 0;
-    own.isWritten = true;
-    await appendFile(this.#file(bucket), own.bytes);
+    await this.#lines.add(code, (bytes, at) => bytes.writeUIntBE(line, at, numberBytes));
   }
 
   /** All repetitions, in no order. */
   async *find(): AsyncGenerator<Repeated> {
-    for (const [bucket, { bytes, count, isWritten }] of this.#held) {
-      const rest = bytes.subarray(0, count * recordBytes);
-      const records = isWritten ? Buffer.concat([await readFile(this.#file(bucket)), rest]) : rest;
-      const firsts = new Map<string, number>();
-      for (let at = 0; at < records.length; at += recordBytes) {
-        const key = records.toString("latin1", at, at + hashBytes);
-        const line = records.readUIntBE(at + hashBytes, numberBytes);
-        const first = firsts.get(key);
-        if (first === undefined) firsts.set(key, line);
-        else yield { line, first };
-      }
-    }
+    for await (const [first, ...others] of this.#lines.groups((bytes, at) => bytes.readUIntBE(at, numberBytes)))
+      for (const line of others) yield { line, first: first ?? line };
   }
 
   async close(): Promise<void> {
-    await rm(this.#directory, { recursive: true, force: true });
+    await this.#lines.close();
   }
 }
 

@@ -1,5 +1,5 @@
 // The secrets of make rules: made by the server, stored encrypted, never sent or logged. Who has one can work out every code of its rule.
-import { randomBytes, type KeyObject } from "node:crypto";
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual, type KeyObject } from "node:crypto";
 import { openSecret, sealSecret } from "../../auth/secret-storage.ts";
 import { businessError } from "../../http/errors.ts";
 
@@ -11,12 +11,35 @@ export interface RuleSecrets {
   readonly create: () => string;
   /** The secret of a rule; undefined where the rule has none, or it was stored under another key of the installation. */
   readonly open: (stored: string | null | undefined) => Uint8Array | undefined;
+  /** What is stored of a part below a scratch layer that somebody else has printed. Only this installation can compare it. */
+  readonly digestPart: (sent: PrintedPart) => string;
+  /** Whether a part is the stored one; undefined where it was stored under another key of the installation. */
+  readonly isPart: (stored: string, sent: PrintedPart) => boolean | undefined;
   /** A password that was given with a record; undefined where it was stored under another key of the installation. */
   readonly openText: (stored: string) => string | undefined;
 }
 
+export interface PrintedPart {
+  readonly tenantId: string;
+  readonly code: string;
+  readonly part: string;
+}
+
+/** Characters that name the key of a digest. */
+const keyNameLength = 6;
+
 export function ruleSecrets(storageKey: KeyObject): RuleSecrets {
+  const key = Buffer.from(hkdfSync("sha256", storageKey.export(), "", "tracemark verification part", 32));
+  const hmac = (text: string) => createHmac("sha256", key).update(text, "utf8").digest("base64url");
+  const keyName = hmac("").slice(0, keyNameLength);
+  const digestPart = ({ tenantId, code, part }: PrintedPart) => `${keyName}${hmac(JSON.stringify([tenantId, code, part]))}`;
   return {
+    digestPart,
+    isPart: (stored, sent) => {
+      if (!stored.startsWith(keyName)) return undefined;
+      const [expected, given] = [Buffer.from(stored), Buffer.from(digestPart(sent))];
+      return expected.length === given.length && timingSafeEqual(expected, given);
+    },
     create: () => sealSecret(storageKey, randomBytes(secretBytes).toString("base64url")),
     open: (stored) => {
       const opened = openSecret(storageKey, stored ?? "");

@@ -8,8 +8,10 @@ import type { StoredRow } from "../../rows/stored.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { UploadedFiles } from "../resource/uploaded-files.ts";
+import { checkDigitTest, checkModes } from "./composition.ts";
 import { beginning, fileHashOf, LineReport, readLines, RepeatedCodes, type Line } from "./line-file.ts";
-import { fileFormatOf, type SetFileFormat } from "./set-file.ts";
+import { PackageCheck } from "./package-check.ts";
+import { fileFormatOf, type FileCode, type SetFileFormat } from "./set-file.ts";
 import { layersOf, type SetLayer } from "./set-layers.ts";
 import { resource, setState } from "./set-state.ts";
 
@@ -26,6 +28,36 @@ export interface ImportFile {
   /** Where it lies. */
   readonly path: string;
   readonly source: Pick<StoredRow<"digit-source">, "mark" | "codeLength" | "codePattern"> | undefined;
+  /** Tells codes with a wrong check digit, where a make rule of ours says that they have one. */
+  readonly isMistyped: (one: FileCode) => boolean;
+}
+
+/** sourceType of codes of the platform itself. */
+const ownSource = 1;
+
+/** Codes of make rules carry check digits, also where somebody else has printed them; codes of other sources follow rules of their own. */
+async function checkDigits(
+  context: CommitContext,
+  tx: Transaction,
+  sourceType: number | null | undefined,
+): Promise<ImportFile["isMistyped"]> {
+  if (sourceType !== undefined && sourceType !== ownSource) return () => false;
+  const rules = await rows(
+    tx,
+    db
+      .selectFrom(tables(context).withRemoved("code-make-rule", "m"))
+      .where("m.checkMode", "<>", checkModes.none)
+      .where("m.prefix", "<>", "")
+      .select(["m.codeFuncType", "m.prefix", "m.datePart", "m.layerMark", "m.alphabet", "m.customAlphabet", "m.bodyLength", "m.checkMode"]),
+  );
+  const tests = rules.flatMap((rule) => {
+    const isRight = checkDigitTest(rule);
+    return isRight === undefined ? [] : [{ codeFuncType: rule.codeFuncType, isRight }];
+  });
+  return ({ code, layer }) => {
+    const verdicts = tests.flatMap(({ codeFuncType, isRight }) => (codeFuncType === layer.codeFuncType ? (isRight(code) ?? []) : []));
+    return verdicts.length > 0 && !verdicts.includes(true);
+  };
 }
 
 /** The external file of a set; refused where there is none, or no map that it can be read with. */
@@ -51,9 +83,10 @@ export async function importFileOf(
     db
       .selectFrom(withRemoved("digit-source", "s"))
       .where("s.id", "=", set.digitSourceId ?? "0")
-      .select(["s.mark", "s.codeLength", "s.codePattern"]),
+      .select(["s.mark", "s.codeLength", "s.codePattern", "s.sourceType"]),
   );
-  return { set, layers, format: fileFormatOf(set, layers, map), path, source };
+  const isMistyped = await checkDigits(context, tx, source?.sourceType);
+  return { set, layers, format: fileFormatOf(set, layers, map), path, source, isMistyped };
 }
 
 /** Another set that has taken the same file. */
@@ -73,17 +106,21 @@ async function setWithFile(context: CommitContext, tx: Transaction, id: string, 
 interface FoundCode {
   readonly code: string;
   readonly line: number;
+  /** Undefined of a package that has no line of its own. */
+  readonly of: FileCode | undefined;
 }
 
-/** Puts codes into the report that exist already, or are none of the source. */
+type Asked = Pick<FoundCode, "code" | "line">;
+
+/** Those of the codes that exist already, or are none of the source. */
 async function lookUp(
   context: CommitContext,
   tx: Transaction,
-  codes: readonly FoundCode[],
+  codes: readonly Asked[],
   source: ImportFile["source"],
-): Promise<readonly (FoundCode & { readonly isTaken: boolean })[]> {
+): Promise<readonly (Asked & { readonly isTaken: boolean })[]> {
   if (codes.length === 0) return [];
-  const given = sql<FoundCode>`unnest(${codes.map(({ code }) => code)}::text[], ${codes.map(({ line }) => line)}::int[])`;
+  const given = sql<Asked>`unnest(${codes.map(({ code }) => code)}::text[], ${codes.map(({ line }) => line)}::int[])`;
   const length = source?.codeLength ?? null;
   const pattern = source?.codePattern ?? null;
   return rows(
@@ -102,7 +139,7 @@ async function lookUp(
 /** The codes of lines, as far as they have any. */
 function codesOf(
   lines: readonly Line[],
-  { format, layers }: ImportFile,
+  { format, layers, isMistyped }: ImportFile,
   report: LineReport,
   counts: Map<string, number>,
 ): readonly FoundCode[] {
@@ -120,8 +157,30 @@ function codesOf(
     else if ("unknown" in read) report.add({ ...problem, kind: "unknown", what: read.unknown });
     if (!("codes" in read)) return [];
     for (const { layer } of read.codes) counts.set(layer.id, (counts.get(layer.id) ?? 0) + 1);
-    return read.codes.filter(({ layer }) => layers.includes(layer)).map(({ code }) => ({ code, line: number }));
+    const found = read.codes.filter(({ layer }) => layers.includes(layer));
+    for (const one of found)
+      if (isMistyped(one))
+        report.add({ kind: "malformed", line: number, content: one.code, what: ["校验位不正确", "The check digit is wrong"] });
+    return found.map((one) => ({ code: one.code, line: number, of: one }));
   });
+}
+
+/** Packages that were met a while ago may be looked up again. */
+const mostRemembered = 50_000;
+
+/** Packages that only their contents name, each about once. */
+function unnamedPackages(): (found: readonly FoundCode[]) => readonly FoundCode[] {
+  const met = new Set<string>();
+  return (found) => {
+    if (met.size > mostRemembered) met.clear();
+    for (const { code } of found) met.add(code);
+    return found.flatMap(({ line, of }): readonly FoundCode[] => {
+      const parent = of?.parent;
+      if (parent === undefined || met.has(parent)) return [];
+      met.add(parent);
+      return [{ code: parent, line, of: undefined }];
+    });
+  };
 }
 
 export interface Examined {
@@ -145,13 +204,19 @@ export async function examine(job: JobRun, file: ImportFile): Promise<Examined> 
   // Codes may have been made a moment ago.
   await job.refreshStatistics({ grown: ["code-item"] });
   const repeated = await RepeatedCodes.open();
+  const packages = format.isRelated === true ? await PackageCheck.open(layers) : undefined;
+  const unnamed = unnamedPackages();
   let looked = 0;
   try {
     for await (const { lines } of readLines(path, { charset: format.charset, from: beginning, most: linesAtOnce(format) })) {
       const found = codesOf(lines, file, report, counts);
-      for (const { code, line } of found) await repeated.add(code, line);
+      for (const { code, line, of } of found) {
+        if (packages === undefined) await repeated.add(code, line);
+        else if (of !== undefined) await packages.add(of, line);
+      }
       looked += found.length;
-      const problems = await job.step((tx) => lookUp(context, tx, found, source), {
+      const asked = packages === undefined ? found : [...found, ...unnamed(found)];
+      const problems = await job.step((tx) => lookUp(context, tx, asked, source), {
         progress: { done: looked, total: set.codeNum ?? 0, note: ["检查文件", "Checking the file"] },
       });
       for (const { code, line, isTaken } of problems)
@@ -168,9 +233,13 @@ export async function examine(job: JobRun, file: ImportFile): Promise<Examined> 
     }
     for await (const { line, first: earlier } of repeated.find())
       report.add({ kind: "duplicate", line, content: "", what: [`与第 ${earlier} 行的码重复`, `It repeats a code of line ${earlier}`] });
+    if (packages !== undefined) for await (const fault of packages.faults()) report.add({ ...fault, content: "" });
   } finally {
     await repeated.close();
+    await packages?.close();
   }
+  const [outermost] = layers;
+  if (outermost !== undefined && packages !== undefined) counts.set(outermost.id, (counts.get(outermost.id) ?? 0) + packages.implied);
   for (const layer of layers) {
     const there = counts.get(layer.id) ?? 0;
     if (there === layer.totalNum) continue;

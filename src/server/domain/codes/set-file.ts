@@ -3,8 +3,8 @@
 import type { Text } from "#schema/text";
 import { businessError } from "../../http/errors.ts";
 import type { StoredRow } from "../../rows/stored.ts";
-import { columnsIn, type Charset, type ColumnFormat } from "./line-file.ts";
-import { mappedLines, mapTypes, type MapRow } from "./mapped-lines.ts";
+import { columnsIn, timeIn, type Charset, type ColumnFormat } from "./line-file.ts";
+import { mappedLines, mapTypes, type LineValues, type MapRow } from "./mapped-lines.ts";
 import type { SetLayer } from "./set-layers.ts";
 
 const separators: Readonly<Record<number, string>> = { 1: ",", 2: "\t", 3: ";" };
@@ -42,6 +42,13 @@ export const lineCount = (columns: readonly LineColumns[]): number =>
 export interface FileCode {
   readonly layer: SetLayer;
   readonly code: string;
+  /** The part below its scratch layer, as the file has it. */
+  readonly verifyCode?: string;
+  readonly serialNo?: number;
+  /** Of a file that names packages: the code of the package around it, where in that, and since when. */
+  readonly parent?: string;
+  readonly position?: number;
+  readonly bindTime?: string;
 }
 
 /** The codes of a line, or why it has none. */
@@ -53,6 +60,8 @@ export interface SetFileFormat {
   readonly headRows: number;
   /** Codes of a line. */
   readonly codesPerLine: number;
+  /** Its lines name the package around each code, which is then not known by its place in the file. */
+  readonly isRelated?: true;
   read(text: string): LineCodes;
 }
 
@@ -63,6 +72,33 @@ export function faultOf(code: string): Text | undefined {
   if (code === "") return ["码为空", "A code is empty"];
   if (code.length > longestCode) return [`码超过 ${longestCode} 个字符`, `A code is longer than ${longestCode} characters`];
   return /[\s\p{Cc}]/u.test(code) ? ["码中有空格或控制字符", "A code has a space or control character in it"] : undefined;
+}
+
+type Details = Pick<FileCode, "verifyCode" | "serialNo">;
+
+/** What stands beside a code, or why it cannot be that. */
+function detailsOf(verifyCode: string | undefined, serialNo: string | undefined): Details | { readonly malformed: Text } {
+  if (verifyCode !== undefined && verifyCode !== "" && !/^\d{4,12}$/.test(verifyCode))
+    return { malformed: [`验证码“${verifyCode}”应为 4 至 12 位数字`, `The verification part “${verifyCode}” is not 4 to 12 digits`] };
+  if (serialNo !== undefined && serialNo !== "" && !/^\d{1,15}$/.test(serialNo))
+    return { malformed: [`流水号“${serialNo}”应为 1 至 15 位数字`, `The serial “${serialNo}” is not 1 to 15 digits`] };
+  return {
+    ...(verifyCode === undefined || verifyCode === "" ? {} : { verifyCode }),
+    ...(serialNo === undefined || serialNo === "" ? {} : { serialNo: Number(serialNo) }),
+  };
+}
+
+/** The codes of a line with what the map's other columns say of each. */
+function withDetails(read: LineCodes, values: LineValues): LineCodes {
+  if (!("codes" in read)) return read;
+  const [parts, serials] = [values("verifyCode"), values("serialNo")];
+  const codes: FileCode[] = [];
+  for (const [index, one] of read.codes.entries()) {
+    const details = detailsOf(parts[index], serials[index]);
+    if ("malformed" in details) return details;
+    codes.push({ ...one, ...details });
+  }
+  return { codes };
 }
 
 /** The codes of all layers, one column each. */
@@ -112,7 +148,13 @@ function ownFormat(set: StoredRow<"code-set">, layers: readonly SetLayer[]): Set
 }
 
 function mappedFormat(set: StoredRow<"code-set">, layers: readonly SetLayer[], map: MapRow): SetFileFormat {
-  const lines = mappedLines(map, { mapType: mapTypes.codes, targets: ["code", "layer"], required: ["code"] });
+  const lines = mappedLines(map, { mapType: mapTypes.codes, targets: ["code", "layer", "verifyCode", "serialNo"], required: ["code"] });
+  for (const target of ["verifyCode", "serialNo"])
+    if (lines.targets.has(target) && lines.targets.get(target) !== lines.targets.get("code"))
+      throw businessError("dataMap", [
+        `数据映射“${map.name ?? ""}”的“${target}”列数须与“code”相同`,
+        `Data map “${map.name ?? ""}” needs as many columns for “${target}” as for “code”`,
+      ]);
   const columns = lineColumns(set, layers);
   const codesPerLine = columns.reduce((sum, { count }) => sum + count, 0);
   const isListed = lines.targets.has("layer") || (layers.length === 1 && lines.targets.get("code") === 1);
@@ -129,12 +171,67 @@ function mappedFormat(set: StoredRow<"code-set">, layers: readonly SetLayer[], m
       const values = lines.read(text);
       if (typeof values !== "function") return values;
       const codes = values("code");
-      if (!isListed) return asPackage(columns, set.relationMode === 1, codes);
-      return asListed(layers, codes[0] ?? "", lines.targets.has("layer") ? values("layer")[0] : undefined);
+      const read = isListed
+        ? asListed(layers, codes[0] ?? "", lines.targets.has("layer") ? values("layer")[0] : undefined)
+        : asPackage(columns, set.relationMode === 1, codes);
+      return withDetails(read, values);
     },
   };
 }
 
-/** How the external file of a set is read. Refused where its map is none of code files. */
-export const fileFormatOf = (set: StoredRow<"code-set">, layers: readonly SetLayer[], map: MapRow | undefined): SetFileFormat =>
-  map === undefined ? ownFormat(set, layers) : mappedFormat(set, layers, map);
+/** Lines that name the package around each code, as lines of production capture them. */
+function relatedFormat(set: StoredRow<"code-set">, layers: readonly SetLayer[], map: MapRow): SetFileFormat {
+  const name = map.name ?? "";
+  const lines = mappedLines(map, {
+    mapType: mapTypes.relations,
+    targets: ["parentCode", "code", "layer", "bindTime", "position"],
+    required: ["parentCode", "code", "layer"],
+  });
+  if (set.relationMode !== 1 || layers.length < 2)
+    throw businessError("dataMap", [
+      `数据映射“${name}”含包装关系，码包须为预关联套标且不少于两层`,
+      `Data map “${name}” has relations, so the set must be pre-related and have two layers or more`,
+    ]);
+  if (layers.some(({ twinNum }) => twinNum > 1) || new Set(layers.map(({ layer }) => layer)).size < layers.length)
+    throw businessError("dataMap", [
+      `码包同一单元有多个码，数据映射“${name}”无法区分，请按整套导入`,
+      `A unit of the set has several codes, which data map “${name}” cannot tell apart; import whole packages`,
+    ]);
+  return {
+    charset: lines.charset,
+    headRows: lines.headRows,
+    codesPerLine: 1,
+    isRelated: true,
+    read: (text) => {
+      const values = lines.read(text);
+      if (typeof values !== "function") return values;
+      const value = (target: string): string => values(target)[0] ?? "";
+      const read = asListed(layers, value("code"), value("layer"));
+      const [one] = "codes" in read ? read.codes : [];
+      if (one === undefined) return read;
+      const [parent, time, place] = [value("parentCode"), value("bindTime"), value("position")];
+      const at = layers.indexOf(one.layer);
+      const bindTime = time === "" ? undefined : timeIn(time);
+      if (time !== "" && bindTime === undefined) return { malformed: [`时间“${time}”不正确`, `“${time}” is no time`] };
+      const since = bindTime === undefined ? {} : { bindTime };
+      if (at === 0)
+        return parent === ""
+          ? { codes: [{ ...one, ...since }] }
+          : { malformed: ["最外层的码不能有父码", "A code of the outermost layer has no parent"] };
+      const ofParent = faultOf(parent);
+      if (ofParent !== undefined) return { malformed: [`父码：${ofParent[0]}`, `Parent: ${ofParent[1]}`] };
+      if (parent === one.code) return { malformed: ["父码与子码相同", "A code cannot be packed in itself"] };
+      if (!lines.targets.has("position")) return { codes: [{ ...one, parent, ...since }] };
+      const most = layers[at - 1]?.num ?? 1;
+      return /^[1-9]\d{0,8}$/.test(place) && Number(place) <= most
+        ? { codes: [{ ...one, parent, position: Number(place), ...since }] }
+        : { malformed: [`包内位置“${place}”应为 1 至 ${most}`, `The position “${place}” is not from 1 to ${most}`] };
+    },
+  };
+}
+
+/** How the external file of a set is read. Refused where its map is none of code or relation files. */
+export function fileFormatOf(set: StoredRow<"code-set">, layers: readonly SetLayer[], map: MapRow | undefined): SetFileFormat {
+  if (map === undefined) return ownFormat(set, layers);
+  return map.mapType === mapTypes.relations ? relatedFormat(set, layers, map) : mappedFormat(set, layers, map);
+}

@@ -21,6 +21,9 @@ import { origins } from "./relations.ts";
 import { checkPackaging } from "./set-checks.ts";
 import { codesAtOnce, examine, importFileOf, linesAtOnce, saveReport, type ImportFile } from "./set-examine.ts";
 import { layersOf, type SetLayer } from "./set-layers.ts";
+import { placeLines, relateLines } from "./related-lines.ts";
+import type { RuleSecrets } from "./rule-secrets.ts";
+import type { FileCode } from "./set-file.ts";
 import { markOf, relate } from "./set-relations.ts";
 import { releasing } from "./set-release.ts";
 import { endWaiting, externalFile, percentOf, releaseJob, requireWaiting, resource, setPayload, setState } from "./set-state.ts";
@@ -144,34 +147,49 @@ interface FileStep {
   readonly at: Position;
 }
 
-/** Writes the codes of some lines, numbered within their layers. */
-async function writeSome(
-  context: CommitContext,
-  tx: Transaction,
-  { file: { set, format, source }, batch: { lines, next }, at }: FileStep,
-): Promise<Position> {
-  const seqs = new Map(Object.entries(at.seqs));
-  const found = lines.flatMap(({ number, text }) => {
+/** A code of the file with its id and its number in its layer. */
+interface NumberedLine {
+  readonly id: string;
+  readonly code: FileCode;
+  readonly seqNo: number;
+}
+
+/** The codes of the file in some lines. */
+const codesIn = ({ file: { format }, batch: { lines } }: FileStep): readonly FileCode[] =>
+  lines.flatMap(({ number, text }) => {
     if (number <= format.headRows || text === undefined || text.trim() === "") return [];
     const read = format.read(text);
     return "codes" in read ? read.codes : [];
   });
-  const ids = await context.identifiers.take(found.length);
-  const seqNos = found.map(({ layer }) => {
-    const seqNo = (seqs.get(layer.id) ?? 0) + 1;
-    seqs.set(layer.id, seqNo);
-    return seqNo;
-  });
+
+/** Adds codes to the set. Parts below scratch layers are kept as digests: nobody reads them here. */
+async function addCodes(
+  context: CommitContext,
+  tx: Transaction,
+  { secrets, step }: { readonly secrets: RuleSecrets; readonly step: FileStep },
+  codes: readonly NumberedLine[],
+): Promise<void> {
+  const {
+    file: { set, source },
+    batch: { lines, next },
+  } = step;
+  const hasParts = codes.some(({ code }) => code.verifyCode !== undefined);
+  const hasSerials = codes.some(({ code }) => code.serialNo !== undefined);
+  const { tenantId } = context.scope;
+  const partOf = ({ code, verifyCode }: FileCode) =>
+    verifyCode === undefined ? null : secrets.digestPart({ tenantId, code, part: verifyCode });
   try {
     await run(
       tx,
       insertAlike(context, "code-item", {
         each: {
-          id: ids,
-          code: found.map(({ code }) => code),
-          codeFuncType: found.map(({ layer }) => layer.codeFuncType),
-          layer: found.map(({ layer }) => layer.layer),
-          seqNo: seqNos,
+          id: codes.map(({ id }) => id),
+          code: codes.map(({ code }) => code.code),
+          codeFuncType: codes.map(({ code }) => code.layer.codeFuncType),
+          layer: codes.map(({ code }) => code.layer.layer),
+          seqNo: codes.map(({ seqNo }) => seqNo),
+          ...(hasParts ? { verifyDigest: codes.map(({ code }) => partOf(code)) } : {}),
+          ...(hasSerials ? { serialNo: codes.map(({ code }) => code.serialNo ?? null) } : {}),
         },
         same: {
           digitSourceMark: source?.mark ?? null,
@@ -191,7 +209,33 @@ async function writeSome(
       `A code in lines ${lines[0]?.number ?? 0} to ${next.line} was taken after the check; import again`,
     ]);
   }
-  return { ...at, place: next, seqs: Object.fromEntries(seqs), all: at.all + found.length };
+}
+
+/** Writes the codes of some lines, numbered within their layers. */
+async function writeSome(context: CommitContext, tx: Transaction, secrets: RuleSecrets, step: FileStep): Promise<Position> {
+  const { at, batch } = step;
+  const seqs = new Map(Object.entries(at.seqs));
+  const found = codesIn(step);
+  const ids = await context.identifiers.take(found.length);
+  const numbered = found.map((code, index): NumberedLine => {
+    const seqNo = (seqs.get(code.layer.id) ?? 0) + 1;
+    seqs.set(code.layer.id, seqNo);
+    return { id: ids[index] ?? "", code, seqNo };
+  });
+  await addCodes(context, tx, { secrets, step }, numbered);
+  return { ...at, place: batch.next, seqs: Object.fromEntries(seqs), all: at.all + found.length };
+}
+
+/** Writes and relates the codes of one layer among some lines that name packages. */
+async function writeRelated(context: CommitContext, tx: Transaction, secrets: RuleSecrets, step: FileStep): Promise<Position> {
+  const { file, at, batch } = step;
+  const own = file.layers[at.layer];
+  const last = own === undefined ? 0 : (at.seqs[own.id] ?? 0);
+  const placed = await placeLines(context, tx, file, { at: at.layer, last, codes: codesIn(step) });
+  await addCodes(context, tx, { secrets, step }, placed);
+  await relateLines(context, tx, file, placed);
+  const seqs = own === undefined ? at.seqs : { ...at.seqs, [own.id]: last + placed.length };
+  return { ...at, place: batch.next, seqs, all: at.all + 2 * placed.length };
 }
 
 /** Codes of a layer by their numbers. */
@@ -266,7 +310,7 @@ const notes = {
   activate: ["激活码", "Activating codes"],
 } as const;
 
-const importing = (files: UploadedFiles): JobHandler => ({
+const importing = (files: UploadedFiles, secrets: RuleSecrets): JobHandler => ({
   concurrency: 2,
   async run(job) {
     const { context } = job;
@@ -300,11 +344,21 @@ const importing = (files: UploadedFiles): JobHandler => ({
         if (!examined.report.isClean) throw businessError("fileFaults", examined.report.summary);
         await step("write", () => Promise.resolve({ ...at, phase: "write" }));
       }
-      for await (const batch of readLines(file.path, { charset: file.format.charset, from: at.place, most: linesAtOnce(file.format) })) {
+      // A file that names packages is gone through once for each layer, from the outermost.
+      const passes = file.format.isRelated === true ? file.layers.length : 1;
+      const write = file.format.isRelated === true ? writeRelated : writeSome;
+      while (at.layer < passes) {
+        for await (const batch of readLines(file.path, { charset: file.format.charset, from: at.place, most: linesAtOnce(file.format) })) {
+          const before = at;
+          await step("write", (tx) => write(context, tx, secrets, { file, batch, at: before }));
+        }
         const before = at;
-        await step("write", (tx) => writeSome(context, tx, { file, batch, at: before }));
+        await step("write", () => Promise.resolve({ ...before, place: beginning, layer: before.layer + 1 }));
+        await job.refreshStatistics({ grown: ["code-item", "code-relation"] });
       }
-      await step("relate", () => Promise.resolve({ ...at, phase: "relate", layer: 0, seq: 0 }));
+      // What is related already has no layer left to relate.
+      const layer = file.format.isRelated === true ? file.layers.length : 0;
+      await step("relate", () => Promise.resolve({ ...at, phase: "relate", layer, seq: 0 }));
     }
     await job.refreshStatistics({ grown: ["code-item"] });
     while (at.phase === "relate") {
@@ -323,9 +377,9 @@ const importing = (files: UploadedFiles): JobHandler => ({
   },
 });
 
-export const setImportDomain = (files: UploadedFiles): Domain => ({
+export const setImportDomain = (files: UploadedFiles, secrets: RuleSecrets): Domain => ({
   reads: {},
   actions: { "code-set.check": check(files), "code-set.import": start(files) },
   hooks: {},
-  jobs: { "code-set-check": checking(files), "code-set-import": importing(files) },
+  jobs: { "code-set-check": checking(files), "code-set-import": importing(files, secrets) },
 });

@@ -16,9 +16,6 @@ export const setState = { draft: 0, formatting: 1, formatted: 2, importing: 3, i
 export const ownCodes = 1;
 export const externalFile = 2;
 
-/** Longest reason that a row keeps. */
-const longestReason = 500;
-
 /** The set of a job, and its version when the job was enqueued: whatever was done since makes the job obsolete. */
 export const setPayload = z.object({ codeSetId: z.string(), version: z.int() });
 export type SetPayload = z.infer<typeof setPayload>;
@@ -55,12 +52,12 @@ export async function requireWaiting(
 /** Writes what the job has come to; undefined where the set no longer waits for it. */
 export async function endWaiting(
   tx: Transaction,
-  { context, payload, reason: [reason] }: EndedJob,
+  { context, payload, reason }: EndedJob,
   state: number,
 ): Promise<StoredRow<"code-set"> | undefined> {
   const set = await waitingSet(context, tx, setPayload.parse(payload), state);
   if (set === undefined) return undefined;
-  const values: RowValues<"code-set"> = { status: setState.failed, failReason: [...reason].slice(0, longestReason).join("") };
+  const values: RowValues<"code-set"> = { status: setState.failed, failReason: reason };
   await changeRow(context, tx, resource, { id: set.id, values });
   return set;
 }

@@ -9,7 +9,7 @@ import type { StoredRow } from "../../rows/stored.ts";
 import { deleteFrom, tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { knownCodeOf, knownCodes, mostSteps, type KnownCode } from "./known-code.ts";
-import { columnsIn, type Charset, type Line } from "./line-file.ts";
+import { columnsIn, timeIn, type Charset, type Line } from "./line-file.ts";
 import { mappedLines, mapTypes, type LineValues } from "./mapped-lines.ts";
 import { sourceOf } from "./relations.ts";
 import { faultOf } from "./set-file.ts";
@@ -89,17 +89,6 @@ interface ReadLine {
   readonly bindTime: string | null;
   readonly position: number | null;
   readonly malformed: Text | undefined;
-}
-
-/** A time as files have it, in the form of ours; undefined where it is none. */
-function timeIn(text: string): string | undefined {
-  const [, year, month, day, hour, minute, second = "00"] =
-    /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?$/.exec(text) ?? [];
-  if (year === undefined) return undefined;
-  const two = (part = "") => part.padStart(2, "0");
-  const written = `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:${two(second)}`;
-  const moment = new Date(`${written.replace(" ", "T")}Z`);
-  return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 19).replace("T", " ") !== written ? undefined : written;
 }
 
 function readLine({ number, text }: Line, format: TransferFormat): ReadLine {

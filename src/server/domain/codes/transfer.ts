@@ -49,7 +49,6 @@ const clearQueue = "transfer.clear";
 const unfinished = [1, 2];
 /** Lines of one package, which is related in one transaction. */
 const mostOfPackage = 50_000;
-const longestReason = 500;
 
 const payloadSchema = z.object({ transferId: z.string(), onlyCheck: z.boolean() });
 
@@ -315,7 +314,7 @@ async function* errorFile(job: JobRun, id: string): AsyncGenerator<Buffer> {
 interface Outcome {
   readonly failed: number;
   readonly values: RowValues<"transfer">;
-  readonly summary: string | null;
+  readonly summary: Text | null;
 }
 
 /** What the lines came to. */
@@ -332,10 +331,13 @@ async function outcomeOf(context: CommitContext, tx: Transaction, id: string, to
   const summary =
     fault === undefined
       ? null
-      : `格式错误 ${malformedNum}，重复 ${duplicateNum}，不认识 ${unknownNum}，不能关联 ${refusedNum}；第 ${fault.lineNo ?? 0} 行：${fault.why ?? ""}`;
+      : ([
+          `格式错误 ${malformedNum}，重复 ${duplicateNum}，不认识 ${unknownNum}，不能关联 ${refusedNum}；第 ${fault.lineNo ?? 0} 行：${fault.why ?? ""}`,
+          `${malformedNum} malformed, ${duplicateNum} duplicate, ${unknownNum} unknown, ${refusedNum} refused; line ${fault.lineNo ?? 0}: ${fault.whyEn ?? ""}`,
+        ] as const);
   return {
     failed,
-    summary: summary === null ? null : [...summary].slice(0, longestReason).join(""),
+    summary,
     values: { totalNum: total, malformedNum, duplicateNum, unknownNum, refusedNum, checkTime: context.now() },
   };
 }
@@ -361,7 +363,7 @@ async function report(
         values: {
           ...values,
           errorFile: address,
-          failReason: at.lines === 0 ? "文件中没有关联关系" : summary,
+          failReason: at.lines === 0 ? ["文件中没有关联关系", "There are no relations in the file"] : summary,
           ...(onlyCheck ? {} : { status, successNum: succeeded, failNum: failed }),
         },
       });
@@ -444,7 +446,7 @@ const reading = (files: UploadedFiles): JobHandler => ({
     }
     await clear("end", "done");
   },
-  ended: async (tx, { context, payload, reason: [reason] }) => {
+  ended: async (tx, { context, payload, reason }) => {
     const { transferId: id } = payloadSchema.parse(payload);
     const [transfer] = await lockRows(context, tx, resource, [id]);
     if (transfer !== undefined && (transfer.status === states.waiting || transfer.status === states.processing))
@@ -452,7 +454,7 @@ const reading = (files: UploadedFiles): JobHandler => ({
         id,
         values: {
           status: (transfer.successNum ?? 0) > 0 ? states.partlyFailed : states.failed,
-          failReason: [...reason].slice(0, longestReason).join(""),
+          failReason: reason,
           ...(transfer.totalNum === null ? {} : { failNum: transfer.totalNum - (transfer.successNum ?? 0) }),
         },
       });

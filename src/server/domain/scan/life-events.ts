@@ -3,6 +3,7 @@ import { kindData } from "#schema/model";
 import { inLanguage, type Text } from "#schema/text";
 import type { RequestContext } from "../../contract.ts";
 import { codeEvents, subjects } from "../codes/code-events.ts";
+import { externalFile, setState } from "../codes/set-state.ts";
 import type {
   bindingsOf,
   carriersOf,
@@ -73,6 +74,7 @@ const words = {
   generated: ["生成", "Generated"],
   downloaded: ["下载码文件", "Codes downloaded"],
   formatted: ["码包格式化", "Set formatted"],
+  written: ["外部码写入码包", "Codes of the file written to the set"],
   imported: ["导入码包并激活", "Imported to a set and activated"],
   setDownloaded: ["下载码包", "Set downloaded"],
   sealed: ["码包封存", "Set sealed"],
@@ -207,11 +209,24 @@ export function addSet(
     if (word !== undefined) events.add(word, { ...common, time, operator: textOf(operator) });
   }
   // Sets of before such events were recorded, and those that came with the data.
-  if (!ofSet.some(({ event }) => event === codeEvents.formatted))
-    events.add("formatted", { ...common, time: shown("formatTime", set.formatTime) });
-  if (!ofSet.some(({ event }) => event === codeEvents.imported))
-    events.add("imported", { ...common, time: shown("importTime", set.importTime) });
+  const isTold = (...some: readonly number[]) => ofSet.some(({ event }) => some.includes(event ?? 0));
+  if (!isTold(codeEvents.formatted))
+    events.add(set.sourceType === externalFile ? "written" : "formatted", { ...common, time: shown("formatTime", set.formatTime) });
+  if (!isTold(codeEvents.imported)) events.add("imported", { ...common, time: shown("importTime", set.importTime) });
+  const state = statesOfSets.get(set.status);
+  if (state !== undefined && !isTold(codeEvents.sealed, codeEvents.unsealed, codeEvents.disabled) && isChangedSinceImport(set))
+    events.add(state, { ...common, time: shown("updateTime", set.updateTime), operator: shown("updateUser", set.updater) });
 }
+
+/** What brought a set into its state. */
+const statesOfSets: ReadonlyMap<number | null, "sealed" | "disabled"> = new Map([
+  [setState.sealed, "sealed"],
+  [setState.disabled, "disabled"],
+]);
+
+/** An imported set changes with its state only, so that the row's last change is that of its state. */
+const isChangedSinceImport = ({ createTime, importTime, updateTime }: RowOf<typeof setOf>): boolean =>
+  importTime !== null && updateTime !== null && updateTime > importTime && updateTime > (createTime ?? "");
 
 export function addPackings(
   events: Events,

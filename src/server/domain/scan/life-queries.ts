@@ -125,8 +125,20 @@ export const makingOf = prepared("making_of_code", (given: Given<{ readonly id: 
 export const setOf = prepared("set_of_code", (given: Given<{ readonly codeSetId: string | null }>, { withRemoved }) =>
   db
     .selectFrom(withRemoved("code-set", "s"))
+    .leftJoin(withRemoved("user", "u"), "u.id", "s.updateUser")
     .where("s.id", "=", given("codeSetId"))
-    .select(["s.id", "s.setNo", "s.name", "s.formatTime", "s.importTime"]),
+    .select([
+      "s.id",
+      "s.setNo",
+      "s.name",
+      "s.sourceType",
+      "s.status",
+      "s.formatTime",
+      "s.importTime",
+      "s.createTime",
+      "s.updateTime",
+      "u.realName as updater",
+    ]),
 );
 
 /** What was done with all codes of the record and of the set, the newest last. */

@@ -58,11 +58,22 @@ function isBlocked(failures: readonly Failure[], settings: Settings): boolean {
 /** Digits as they are compared: people also type them at full width. */
 const digitsIn = (sent: string): string => sent.normalize("NFKC").replaceAll(/\s/g, "");
 
-function isRight(
-  code: KnownCode,
-  rule: VerifyingRule,
-  { sent, secrets }: { readonly sent: string; readonly secrets: RuleSecrets },
-): boolean {
+/** What says the verification part of a code: the rule that made it, or what is kept of the part that came with it. */
+type PartSource = { readonly rule: VerifyingRule } | { readonly digest: string };
+
+interface SentPart {
+  readonly sent: string;
+  readonly tenantId: string;
+  readonly secrets: RuleSecrets;
+}
+
+function isRight(code: KnownCode, source: PartSource, { sent, tenantId, secrets }: SentPart): boolean {
+  if ("digest" in source) {
+    const isPart = secrets.isPart(source.digest, { tenantId, code: code.code, part: digitsIn(sent) });
+    if (isPart === undefined) throw new Error(`the verification part of the code ${code.id} was kept under another key`);
+    return isPart;
+  }
+  const { rule } = source;
   const secret = secrets.open(rule.secret);
   // The public learns nothing about rules; whoever keeps the server finds this in the log.
   if (secret === undefined) throw new Error(`the secret of the make rule ${rule.id} cannot be opened`);
@@ -93,10 +104,12 @@ export async function verify(
     verifyingRule(context, { id: code.makeRuleId ?? "0" }),
     newestFailures(context, { code: code.code, most: mostFailures(settings), now: context.now() }),
   ]);
+  const { verifyDigest } = code;
+  const source = verifyDigest === undefined ? rule && { rule } : { digest: verifyDigest };
   // The part was switched off meanwhile.
-  if (rule === undefined) return true;
+  if (source === undefined) return true;
   if (isBlocked(failures, settings)) return false;
-  if (isRight(code, rule, { sent, secrets })) return true;
+  if (isRight(code, source, { sent, tenantId: context.scope.tenantId, secrets })) return true;
   await recordScan(context, tx, code, { place, settings, flags: { result: results.wrong }, ending });
   return false;
 }

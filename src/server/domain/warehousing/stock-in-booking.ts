@@ -8,7 +8,7 @@ import type { JobHandler, JobRun } from "../../jobs/job-handler.ts";
 import type { NewJob } from "../../jobs/new-job.ts";
 import { insert, type NewRow } from "../../rows/insert.ts";
 import { anyOf, db, first, rows, run } from "../../rows/query.ts";
-import type { StoredRow } from "../../rows/stored.ts";
+import type { StoredRow, UpdateValues } from "../../rows/stored.ts";
 import { tables, update } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { isOn, settings, settingsOf } from "../bind-config/settings.ts";
@@ -147,7 +147,7 @@ async function takeIn(tx: Transaction, context: CommitContext, { document, isSca
 }
 
 /** Writes the state of a document that a job takes on, or has done with. */
-function settle(tx: Transaction, context: CommitContext, id: string, values: Readonly<Partial<StockIn>>): Promise<void> {
+function settle(tx: Transaction, context: CommitContext, id: string, values: UpdateValues<"stock-in-doc">): Promise<void> {
   return run(tx, update(context, tables(context).unscoped("stock-in-doc", "d")).set(values).where("d.id", "=", id));
 }
 
@@ -403,7 +403,7 @@ const job: JobHandler = {
     const { docId } = payload.parse(sent);
     const document = await lockRow(context, tx, "stock-in-doc", docId);
     if (document.status !== documentStates.processing) return;
-    const failReason = reason[0].slice(0, 500);
+    const failReason = JSON.stringify(reason);
     await settle(tx, context, docId, { status: documentStates.open, finishMode: null, finishTime: null, failReason });
   },
 };

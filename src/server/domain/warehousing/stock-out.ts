@@ -6,7 +6,7 @@ import { addRow, lockRow } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
 import type { JobHandler } from "../../jobs/job-handler.ts";
 import { anyOf, db, first, rows, run } from "../../rows/query.ts";
-import type { StoredRow } from "../../rows/stored.ts";
+import type { StoredRow, UpdateValues } from "../../rows/stored.ts";
 import { tables, update } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { isOn, settings, settingsOf } from "../bind-config/settings.ts";
@@ -353,7 +353,7 @@ async function sendOut(tx: Transaction, context: CommitContext, { document, onPr
     await addRow(context, tx, "logistics-out-doc", { stockOutDocId: document.id, channelId: document.channelId, status: logisticsToShip });
 }
 
-function settle(tx: Transaction, context: CommitContext, id: string, values: Readonly<Partial<StockOut>>): Promise<void> {
+function settle(tx: Transaction, context: CommitContext, id: string, values: UpdateValues<"stock-out-doc">): Promise<void> {
   return run(tx, update(context, tables(context).unscoped("stock-out-doc", "d")).set(values).where("d.id", "=", id));
 }
 
@@ -429,7 +429,7 @@ const job: JobHandler = {
     const { docId } = payload.parse(sent);
     const document = await lockRow(context, tx, "stock-out-doc", docId);
     if (document.status !== documentStates.processing) return;
-    await settle(tx, context, docId, { status: documentStates.open, finishTime: null, failReason: reason[0].slice(0, 500) });
+    await settle(tx, context, docId, { status: documentStates.open, finishTime: null, failReason: JSON.stringify(reason) });
   },
 };
 

@@ -9,7 +9,7 @@ import { setFixture, setsPath, type LayerWish } from "./set-fixture.ts";
 
 const demonstration = await startDemonstration();
 const { add, chenqing, find, row, server, zhangwei } = demonstration;
-const { call, codes, dyingWorker, faults, jobs, laterWorker, newSet, worker } = setFixture(demonstration);
+const { call, codes, dyingWorker, faults, jobs, laterWorker, newSet, pausingWorker, worker } = setFixture(demonstration);
 
 let files = 0;
 /** A file of lines as a person uploads it; each is another. */
@@ -133,12 +133,15 @@ it("an import of a faulty file fails with its faults and leaves nothing; the cor
   expect(await imported(id)).toMatchObject({
     status: 9,
     duplicateNum: 1,
-    failReason: "文件有误：格式错误 0，重复 1，不认识 0；第 3 行：与第 1 行的码重复",
+    failReason: [
+      "文件有误：格式错误 0，重复 1，不认识 0；第 3 行：与第 1 行的码重复",
+      "The file has faults: 0 malformed, 1 duplicate, 0 unknown; line 3: It repeats a code of line 1",
+    ],
   });
   expect(await codes(id)).toEqual([]);
   const set = await row(setsPath, id);
   expect(await zhangwei.post(`${setsPath}/submit`, { ...set, filePath: await fileOf([a, b, c]) })).toMatchObject({ code: 200 });
-  expect(await imported(id)).toMatchObject({ status: 4, failReason: "", errorFile: "" });
+  expect(await imported(id)).toMatchObject({ status: 4, failReason: {}, errorFile: "" });
   expect(await written(id)).toEqual([
     [1, 1, a, 1],
     [1, 2, b, 1],
@@ -157,8 +160,25 @@ it("a file that a set has taken is not imported by another", async () => {
   expect(new Set(states.map(({ status }) => status))).toEqual(new Set([4, 9]));
   expect(await written(states[0]?.["status"] === 4 ? first : second)).toHaveLength(2);
   const third = await external(2, bottles, await fileOf(lines));
-  expect(await imported(third)).toMatchObject({ status: 9, failReason: expect.stringMatching(/^该文件已由码包“.+”导入，不会重复导入$/) });
+  expect(await imported(third)).toMatchObject({
+    status: 9,
+    failReason: [expect.stringMatching(/^该文件已由码包“.+”导入，不会重复导入$/), expect.anything()],
+  });
 });
+
+let maps = 0;
+/** A data map whose columns are these targets, by their numbers. */
+const mapOf = (mapType: number, columns: Readonly<Record<number, string>>): Promise<string> => {
+  maps += 1;
+  const items = Object.entries(columns).map(([sourceField, targetField]) => ({ sourceField, targetField }));
+  return add("/digit-bind/data-map", { name: `测试映射 ${maps}`, mapType, fileType: 2, items });
+};
+const faultsOf = async (set: Body): Promise<readonly string[]> =>
+  (await readFile(pathOf(set["errorFile"]), "utf8"))
+    .trim()
+    .split("\r\n")
+    .slice(1)
+    .map((line) => line.split(",").slice(0, 3).join(","));
 
 it("codes are read as the data map says, and those that are none of their source are told", async () => {
   const { id: dataMapId } = await find("/digit-bind/data-map", { name_equal: "白酒监管码文件" });
@@ -172,7 +192,7 @@ it("codes are read as the data map says, and those that are none of their source
   expect(await imported(wrong)).toMatchObject({
     status: 9,
     unknownNum: 1,
-    failReason: expect.stringContaining("第 3 行：不是码源“JGM”的码"),
+    failReason: [expect.stringContaining("第 3 行：不是码源“JGM”的码"), expect.anything()],
   });
   const right = await external(2, bottles, await fileOf(numbers), { dataMapId, digitSourceId, relationMode: 0 });
   expect(await imported(right)).toMatchObject({ status: 4 });
@@ -183,10 +203,13 @@ it("codes are read as the data map says, and those that are none of their source
   const relationFile = await external(2, bottles, await fileOf(numbers), { dataMapId: other });
   expect(await call("import", relationFile)).toMatchObject({
     status: 400,
-    msg: "数据映射“产线关联TXT”不是“码文件”类型",
+    msg: "数据映射“产线关联TXT”含包装关系，码包须为预关联套标且不少于两层",
     data: { error: "dataMap" },
   });
   expect(await row(setsPath, relationFile)).toMatchObject({ status: 0 });
+  const productMap = await mapOf(4, { 1: "code" });
+  const products = await external(2, bottles, await fileOf(numbers), { dataMapId: productMap });
+  expect(await call("import", products)).toMatchObject({ status: 400, msg: expect.stringContaining("不是“码文件”类型") });
 });
 
 it("single codes with their layer are put into packages in their order", async () => {
@@ -210,6 +233,167 @@ it("single codes with their layer are put into packages in their order", async (
     { code: a, parent: x, position: 1 },
     { code: b, parent: x, position: 2 },
   ]);
+});
+
+it("a part below the scratch layer comes with its code, is asked for by a look-up, and is shown to nobody", async () => {
+  const dataMapId = await mapOf(1, { 1: "code", 2: "verifyCode", 3: "serialNo" });
+  const [a = "", b = "", c = ""] = fresh(3);
+  const wrong = await external(2, bottles, await fileOf([`${a},12a456,7`, `${b},1234,x`]), { dataMapId });
+  expect(await imported(wrong)).toMatchObject({ status: 9, malformedNum: 3 });
+  expect(await codes(wrong)).toEqual([]);
+  const id = await external(3, bottles, await fileOf([`${a},123456,7`, `${b},654321,8`, `${c},,9`]), { dataMapId });
+  expect(await imported(id)).toMatchObject({ status: 4, lineNum: 3 });
+  expect((await codes(id)).map(({ serial }) => serial)).toEqual([7, 8, 9]);
+  const ask = async (code: string, verifyCode?: string) =>
+    (await zhangwei.get("/anti-fake-web/product-info", { code, tenantId: "100001", ...(verifyCode === undefined ? {} : { verifyCode }) }))
+      .data;
+  expect(await ask(a)).toMatchObject({ needVerify: true });
+  expect(await ask(a, "654321")).toMatchObject({ result: 6 });
+  expect(await ask(a, "１２３ 456")).toMatchObject({ result: 1, scanCount: 1 });
+  expect(await ask(c)).toMatchObject({ result: 1 });
+  const [stored = {}] = await rowsOf(server, "select id::text, verify_digest as digest from code_item where code = $1", [a]);
+  expect(stored["digest"]).toMatch(/^[\w-]{40,60}$/);
+  const shown = await zhangwei.get("/digit-bind/code-item/detail", { id: String(stored["id"]) });
+  expect(JSON.stringify(shown)).not.toContain(String(stored["digest"]));
+  expect(shown.data).not.toHaveProperty("verifyDigest");
+});
+
+it("a code of a make rule with a wrong check digit is told by its line", async () => {
+  const { id: rule } = await find("/digit-manage/code-make-rule", { name_equal: "瓶身追溯码" });
+  const preview = await zhangwei.get("/digit-manage/code-make-rule/preview", { id: String(rule) });
+  const [first = "", second = ""] = JSON.stringify(preview.data).match(/MXB[0-9A-Z]{11}/g) ?? [];
+  const mistyped = `${second.slice(0, -1)}${second.endsWith("7") ? "8" : "7"}`;
+  const unreadable = `${second.slice(0, 5)}O${second.slice(6)}`;
+  const layers: readonly LayerWish[] = [{ layer: 1, num: 1, codeFuncType: 4 }];
+  const id = await external(4, layers, await fileOf([first, mistyped, unreadable, "MXB-of-another-shape"]));
+  expect(await imported(id)).toMatchObject({ status: 9, malformedNum: 2, duplicateNum: 0, unknownNum: 0 });
+  expect(await faultsOf(await row(setsPath, id))).toEqual(["2,格式错误 Malformed,校验位不正确", "3,格式错误 Malformed,校验位不正确"]);
+  const right = await external(2, layers, await fileOf([first, second]));
+  expect(await imported(right)).toMatchObject({ status: 4 });
+  // Codes of another source have rules of their own.
+  const { id: digitSourceId } = await find("/digit-bind/digit-source", { mark_equal: "CAPSUP" });
+  const foreign = await external(1, layers, await fileOf([mistyped]), { digitSourceId });
+  expect(await imported(foreign)).toMatchObject({ malformedNum: 0 });
+});
+
+const pallets: readonly LayerWish[] = [
+  { layer: 3, num: 2 },
+  { layer: 2, num: 2 },
+  { layer: 1, num: 1 },
+];
+/** Two cases with two cartons of two bottles; the outermost have no line, and contents come before their packages. */
+const captured = () => {
+  const [x = "", y = "", ...rest] = fresh(14);
+  const [x1 = "", x2 = "", y1 = "", y2 = "", ...units] = rest;
+  const cartons = [x1, x2, y1, y2];
+  const lines = [
+    ...units.map((unit, index) => `${cartons[Math.floor(index / 2)] ?? ""},${unit},1,2025-03-01 08:00:0${index}`),
+    `${y},${y1},2,2025-03-01 09:00:00`,
+    `${x},${x1},2,`,
+    `${x},${x2},盒,`,
+    `${y},${y2},2,`,
+  ];
+  return { x, y, cartons, units, lines };
+};
+const packedIn = (id: string) =>
+  rowsOf(
+    server,
+    `select c.code, c.seq_no as seq, p.code as parent, o.code as root, r.position, r.child_num as holds, to_char(r.bind_time, 'HH24:MI:SS') as at
+     from code_relation r join code_item c on c.id = r.code_id join code_item o on o.id = r.root_id left join code_item p on p.id = r.parent_id
+     where r.code_set_id = $1::bigint order by c.layer desc, c.seq_no`,
+    [id],
+  );
+
+it("a file whose lines name the package around each code is written as they say, numbered package by package", async () => {
+  const dataMapId = await mapOf(2, { 1: "parentCode", 2: "code", 3: "layer", 4: "bindTime" });
+  const { x, y, cartons, units, lines } = captured();
+  const [x1 = "", x2 = "", y1 = "", y2 = ""] = cartons;
+  const id = await external(2, pallets, await fileOf(lines), { dataMapId });
+  expect(await imported(id)).toMatchObject({ status: 4, lineNum: 12, codeNum: 14, progress: 100 });
+  expect(faults).toEqual([]);
+  const now = "12:00:00";
+  expect(await packedIn(id)).toEqual([
+    { code: y, seq: 1, parent: null, root: y, position: 1, holds: 2, at: now },
+    { code: x, seq: 2, parent: null, root: x, position: 2, holds: 2, at: now },
+    { code: y1, seq: 1, parent: y, root: y, position: 1, holds: 2, at: "09:00:00" },
+    { code: y2, seq: 2, parent: y, root: y, position: 2, holds: 2, at: now },
+    { code: x1, seq: 3, parent: x, root: x, position: 1, holds: 2, at: now },
+    { code: x2, seq: 4, parent: x, root: x, position: 2, holds: 2, at: now },
+    ...[y1, y1, y2, y2, x1, x1, x2, x2].map((parent, index) => {
+      const unit = (index + 4) % 8;
+      return {
+        code: units[unit],
+        seq: index + 1,
+        parent,
+        root: index < 4 ? y : x,
+        position: (index % 2) + 1,
+        holds: 0,
+        at: `08:00:0${unit}`,
+      };
+    }),
+  ]);
+  expect((await codes(id)).every(({ life }) => life === 1)).toBe(true);
+});
+
+it("a file with packages that do not hold together is told line by line, and nothing of it is written", async () => {
+  const dataMapId = await mapOf(2, { 1: "parentCode", 2: "code", 3: "layer", 4: "position" });
+  const [x = "", x1 = "", x2 = "", a = "", b = "", c = "", stray = ""] = fresh(7);
+  const [taken = {}] = await rowsOf(server, "select code from code_item where tenant_id = '100001' and code_set_id is null limit 1");
+  const known = String(taken["code"] ?? "");
+  const id = await external(
+    1,
+    pallets,
+    await fileOf([
+      `${x},${x1},2,1`,
+      `${x},${x2},2,1`,
+      `${x1},${a},1,1`,
+      `${x1},${a},1,2`,
+      `${x2},${b},1,3`,
+      `${stray},${c},1,1`,
+      `${x},${known},2,2`,
+      `${x},,2,2`,
+    ]),
+    { dataMapId },
+  );
+  await call("check", id);
+  await worker.idle();
+  expect(faults).toEqual([]);
+  const set = await row(setsPath, id);
+  expect(set).toMatchObject({ status: 0, lineNum: 8, duplicateNum: 2, unknownNum: 1 });
+  expect((await faultsOf(set)).slice(2).toSorted()).toEqual([
+    "1,格式错误 Malformed,每“箱”应含 2 个码，文件中有 3 个",
+    expect.stringMatching(/^2,格式错误 Malformed,/),
+    expect.stringMatching(/^2,格式错误 Malformed,/),
+    "4,重复 Duplicate,与第 3 行的码重复",
+    "5,格式错误 Malformed,包内位置“3”应为 1 至 2",
+    "6,不认识 Unknown,文件中没有它的父码",
+    expect.stringMatching(/^7,/),
+    expect.stringMatching(/^7,/),
+    "8,格式错误 Malformed,码为空",
+  ]);
+  expect(await codes(id)).toEqual([]);
+  const flat = await external(1, pallets, await fileOf([`${x},${x1},2,1`]), { dataMapId, relationMode: 0 });
+  expect(await call("import", flat)).toMatchObject({ status: 400, msg: expect.stringContaining("码包须为预关联套标") });
+});
+
+it.each([7, 9, 11])("an import of packages whose worker is gone after %i steps ends as it would have", async (steps) => {
+  const dataMapId = await mapOf(2, { 1: "parentCode", 2: "code", 3: "layer", 4: "bindTime" });
+  const { cartons, units, lines } = captured();
+  const id = await external(2, pallets, await fileOf(lines), { dataMapId });
+  await call("import", id);
+  await new Promise<void>((gone) => {
+    const dying = pausingWorker("code-set-import", steps, () => {
+      gone();
+      return new Promise(() => undefined);
+    });
+    void dying.poll();
+  });
+  await laterWorker().idle();
+  expect(faults).toEqual([]);
+  expect(await row(setsPath, id)).toMatchObject({ status: 4 });
+  const parents = new Map((await packedIn(id)).map(({ code, parent }) => [code, parent]));
+  expect(parents.size).toBe(14);
+  expect(units.map((unit) => parents.get(unit))).toEqual(units.map((_unit, index) => cartons[Math.floor(index / 2)]));
 });
 
 it("a set without a file, and one whose layers are not packed as its spec says, are refused", async () => {
@@ -248,7 +432,7 @@ it("an import that is cancelled before it begins leaves the set failed and its l
   const [job] = await jobs("code-set-import");
   expect(await zhangwei.post(`/blade-job/job/cancel/${String(job?.["id"])}`)).toMatchObject({ code: 200 });
   await worker.idle();
-  expect(await row(setsPath, id)).toMatchObject({ status: 9, failReason: "任务已取消" });
+  expect(await row(setsPath, id)).toMatchObject({ status: 9, failReason: ["任务已取消", expect.anything()] });
   const [layer = {}] = await rowsOf(server, "select id::text, end_seq from code_set_layer where code_set_id = $1::bigint", [id]);
   expect(layer["end_seq"]).toBeNull();
   expect(await imported(id)).toMatchObject({ status: 4 });

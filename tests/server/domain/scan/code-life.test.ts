@@ -115,6 +115,31 @@ describe("a life that was lived", () => {
   });
 });
 
+describe("a life of before its events were recorded", () => {
+  it("is told from what its record and set say, and from nothing else", async () => {
+    const { id } = await find("/digit-manage/code-set", { setNo_equal: "MB202503010001" });
+    await put("delete from code_event where subject_id = $1 or subject_kind = 1", [id]);
+    const ofSet = async () =>
+      ((await life(bottle))["records"] as readonly Body[])
+        .filter(({ part }) => part === "code-set" || part === "code-gen-record")
+        .map(({ event, time, operator }) => [event, time, operator]);
+    const [made, formatted, imported] = await ofSet();
+    expect([made?.[0], formatted?.[0], imported?.[0]]).toEqual(["生成", "码包格式化", "导入码包并激活"]);
+    // A set that was sealed: it changed last when it was.
+    await put(
+      `update code_set set status = 5, update_time = '2025-03-20 09:00:00', update_user = (select id from "user" where account = 'zhangwei') where id = $1::bigint`,
+      [id],
+    );
+    expect(await ofSet()).toEqual([made, formatted, imported, ["码包封存", "2025-03-20 09:00:00", "张伟"]]);
+    // One that came sealed says no time of it, so none is told.
+    await put("update code_set set update_time = create_time where id = $1::bigint", [id]);
+    expect(await ofSet()).toEqual([made, formatted, imported]);
+    await put("update code_set set status = 4, source_type = 2 where id = $1::bigint", [id]);
+    expect((await ofSet()).map(([event]) => event)).toEqual(["生成", "外部码写入码包", "导入码包并激活"]);
+    await put("update code_set set source_type = 1 where id = $1::bigint", [id]);
+  });
+});
+
 describe("what one may not read", () => {
   it("is left out, and the answer says so", async () => {
     const keeper = { permissions: new Set(["scan-code-detail", "stock-move-record", "stockmoverecord_view", "stock-in-doc"]) };
