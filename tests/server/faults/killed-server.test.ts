@@ -1,13 +1,18 @@
-// The server is killed at random while it makes codes, formats and imports sets, books documents and takes scans. Nothing that it
-// acknowledged is lost, nothing is half done, no range has a gap or a code twice, stock reconciles, and jobs go on after the restart.
+// The server is killed at random while it makes codes, formats sets, imports them and external files, books documents, takes scans and answers
+// look-ups, all at once. Nothing that it acknowledged is lost, nothing is half done, no range has a gap or a code twice, stock and figures
+// reconcile, and jobs go on after the restart. PostgreSQL stays: what it does when it dies is its own (tests/server/postgres).
 // `npm run faults -- --times 1000` kills it more often; FAULTS_SEED repeats a run.
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { productModel, installationVariables, installedProduct } from "../../support/product.ts";
 import { callAs, tenantAdministrator, type Application } from "../../support/application.ts";
 import { freshDatabase } from "../../support/postgres.ts";
 import { chanceFrom } from "../../../src/server/seed/chance.ts";
+import { uploadedFiles } from "../../../src/server/domain/resource/uploaded-files.ts";
+import { figureDifferences } from "../../../src/server/domain/scan/figures-job.ts";
 import { contradictionsOf } from "../../../src/server/domain/warehousing/reconcile.ts";
+import { systemClock } from "../../../src/server/store/clock.ts";
 import { openDatabase } from "../../../src/server/store/database.ts";
 import { dataDirectory, startProgram } from "../http/program.ts";
 
@@ -16,8 +21,12 @@ const seed = Number(process.env["FAULTS_SEED"] ?? Math.floor(Date.now() / 86_400
 const tenantId = "100001";
 const codesOfRecord = 4000;
 const unitsOfSet = 60;
-/** Longest time for which a server works before it is killed. */
-const longestMs = 1500;
+const codesOfFile = 400;
+const codesToLookUp = 1000;
+/** For how long a server works at most, after it has acknowledged something, until it is killed: about as long as an operation takes. */
+const longestMs = 600;
+/** Stock and figures are proven after so many kills and at the end; what was acknowledged, after each. */
+const provenEvery = 25;
 
 const [ins, outs] = ["/digit-bind/stock-in-doc", "/digit-bind/stock-out-doc"];
 
@@ -26,12 +35,21 @@ const idIn = (answer: unknown): string => (typeof answer === "object" && answer 
 
 test(
   `killed ${times} times at random (seed ${seed}), the server loses nothing that it acknowledged`,
-  { timeout: 60_000 + times * 60_000 },
+  { timeout: 300_000 + times * 60_000 },
   async () => {
     const connection = await freshDatabase(await installedProduct());
     const database = await openDatabase({ connection });
     onTestFinished(() => database.close());
-    const variables = { ...installationVariables(connection, await dataDirectory()), CALLS_PER_MINUTE: "100000" };
+    const directory = await dataDirectory();
+    const uploads = join(directory, "uploads");
+    const files = uploadedFiles(uploads, systemClock);
+    const variables = {
+      ...installationVariables(connection, directory),
+      UPLOAD_DIR: uploads,
+      CALLS_PER_MINUTE: "100000",
+      // Look-ups come from as many addresses as the test says.
+      TRUST_PROXY: "127.0.0.1",
+    };
     const random = chanceFrom(seed);
     const rowsOf = async (sql: string, parameters: readonly unknown[] = []): Promise<readonly Readonly<Record<string, unknown>>[]> => {
       const [found] = await database.owner.read([{ sql, parameters }]);
@@ -40,16 +58,23 @@ test(
     const write = (sql: string, parameters: readonly unknown[] = []) => database.owner.transaction((tx) => tx.query({ sql, parameters }));
     const one = async (sql: string): Promise<string> => String((await rowsOf(sql))[0]?.["id"] ?? "");
     const contradictions = async () => (await contradictionsOf(database, productModel, tenantId)).map((one) => JSON.stringify(one));
+    const figures = { database, model: productModel, clock: systemClock };
 
-    const [productId, specId, ruleId] = [
+    const [productId, specId, ruleId, bottleLayer] = [
       await one("select id::text from attr_owner where code = 'P0001' and tenant_id = '100001'"),
       await one("select id::text from spec where spec_code = 'SP0001' and tenant_id = '100001'"),
       await one("select id::text from code_make_rule where name = '瓶身追溯码' and tenant_id = '100001'"),
+      await one("select id::text from pack_layer where tenant_id = '100001' and layer = 1"),
     ];
     await write(
       `insert into code_item (id, tenant_id, code, layer, code_func_type, digit_source_mark, life_status, block_status, product_id, spec_id)
      select 500000000 + n, '100001', 'FAULT' || n, 1, 1, 'SELF', 1, 0, $1::bigint, $2::bigint from generate_series(1, $3::int) n`,
       [productId, specId, 500 * (times + 1)],
+    );
+    await write(
+      `insert into code_item (id, tenant_id, code, layer, code_func_type, digit_source_mark, life_status, block_status, product_id, spec_id)
+     select 600000000 + n, '100001', 'LOOK' || n, 1, 1, 'SELF', 1, 0, $1::bigint, $2::bigint from generate_series(0, $3::int) n`,
+      [productId, specId, codesToLookUp],
     );
     const before = await contradictions();
 
@@ -60,8 +85,14 @@ test(
       scans: new Set<string>(),
       sets: new Set<string>(),
       imports: new Set<string>(),
+      files: new Set<string>(),
     };
-    let [nextCode, made] = [1, 0];
+    /** Codes that were looked up: how often a verdict came, of at most so many. */
+    const lookups = new Map<string, number>();
+    const acknowledged = (): number => Object.values(acked).reduce((sum, { size }) => sum + size, 0) + lookups.size;
+    let [nextCode, made, looked] = [1, 0, 0];
+    const at = { address: "" };
+    const application = at as Application;
 
     const documentOf = async (call: Call, docKind: number, warehouseId: string, num: number): Promise<string> => {
       const path = docKind === 1 ? ins : outs;
@@ -123,7 +154,7 @@ test(
       },
       async (call) => {
         const [ready] = await rowsOf(
-          "select id::text from code_set where tenant_id = '100001' and name like 'FAULT%' and status = 2 limit 1",
+          "select id::text from code_set where tenant_id = '100001' and name like 'FAULT%' and source_type = 1 and status = 2 limit 1",
         );
         if (ready !== undefined) {
           await call("POST", `/digit-manage/code-set/import/${String(ready["id"])}`);
@@ -150,10 +181,9 @@ test(
             separator: 1,
           }),
         );
-        const packLayerId = await one("select id::text from pack_layer where tenant_id = '100001' and layer = 1");
         await call("POST", "/digit-manage/code-set-layer/submit", {
           codeSetId: set,
-          packLayerId,
+          packLayerId: bottleLayer,
           codeFuncType: 4,
           num: 1,
           twinNum: 1,
@@ -163,6 +193,45 @@ test(
         await call("POST", `/digit-manage/code-set/format/${set}`);
         acked.sets.add(set);
         await delay(200);
+      },
+      async (call) => {
+        made += 1;
+        const name = `FILE${made}`;
+        const lines = Array.from({ length: codesOfFile }, (_one, index) => `${name}-${index}`);
+        const filePath = await files.keep(tenantId, `${name}.txt`, [Buffer.from(lines.join("\n"))]);
+        const set = idIn(
+          await call("POST", "/digit-manage/code-set/submit", {
+            name,
+            sourceType: 2,
+            relationMode: 0,
+            unitNum: codesOfFile,
+            separator: 1,
+            filePath,
+          }),
+        );
+        await call("POST", "/digit-manage/code-set-layer/submit", {
+          codeSetId: set,
+          packLayerId: bottleLayer,
+          codeFuncType: 4,
+          num: 1,
+          twinNum: 1,
+          columnIndex: 1,
+        });
+        await call("POST", `/digit-manage/code-set/import/${set}`);
+        acked.files.add(set);
+        await delay(200);
+      },
+      async () => {
+        looked += 1;
+        // Each code is looked up a few times, at times by two at once.
+        const code = `LOOK${Math.floor(looked / 3) % codesToLookUp}`;
+        const address = `10.${(looked >> 16) & 255}.${(looked >> 8) & 255}.${looked & 255}`;
+        const answer = await fetch(`${application.address}/api/anti-fake-web/product-info?tenantId=${tenantId}&code=${code}`, {
+          headers: { "X-Forwarded-For": address },
+        });
+        const { data } = (await answer.json()) as { readonly data: { readonly result: number } };
+        expect([1, 2]).toContain(data.result);
+        lookups.set(code, (lookups.get(code) ?? 0) + 1);
       },
     ];
 
@@ -177,26 +246,41 @@ test(
       expect(await living("code_gen_record", [...acked.records], "status in (1, 2)")).toBe(acked.records.size);
       expect(await living("code_set", [...acked.sets], "status in (1, 2, 3, 4)")).toBe(acked.sets.size);
       expect(await living("code_set", [...acked.imports], "status in (3, 4)")).toBe(acked.imports.size);
+      expect(await living("code_set", [...acked.files], "status in (3, 4)")).toBe(acked.files.size);
       const scans = await rowsOf("select doc_id || ' ' || code as scan from scan_record where accepted = 1 and code like 'FAULT%'");
       const there = new Set(scans.map(({ scan }) => String(scan)));
       expect([...acked.scans].filter((scan) => !there.has(scan))).toEqual([]);
       // Twice the same scan would count goods twice.
       expect(there.size).toBe(scans.length);
+      // A verdict that somebody has read is counted, in its record and on its code, or in neither place.
+      const counted = await rowsOf(
+        `select i.code, i.scan_count::int as counted, (select count(*)::int from consumer_scan_record r where r.code = i.code) as kept
+       from code_item i where i.code like 'LOOK%' and i.scan_count > 0`,
+      );
+      expect(counted.filter((row) => row["counted"] !== row["kept"])).toEqual([]);
+      const kept = new Map(counted.map((row) => [String(row["code"]), Number(row["kept"])]));
+      expect([...lookups].filter(([code, told]) => (kept.get(code) ?? 0) < told)).toEqual([]);
+    };
+    const prove = async (): Promise<void> => {
       expect((await contradictions()).filter((one) => !before.includes(one))).toEqual([]);
+      expect(await figureDifferences(figures, tenantId)).toEqual([]);
     };
 
-    const started = async () => {
+    let call: Call = () => Promise.reject(new Error("nobody is signed in"));
+    const started = async (round: number) => {
       // The processes that held these leases are gone; after half a minute any other would see that by itself.
       await write("update tm_job set worker = null, lease_until = null, attempts = 0 where worker is not null");
       const program = startProgram(variables);
-      const address = await program.address();
-      const call = await callAs({ address } as Application, tenantAdministrator);
+      at.address = await program.address();
+      // Who is signed in stays so when the server is started again; of a thousand kills the token would end.
+      if (round % 200 === 0) call = await callAs(application, tenantAdministrator);
       return { program, call };
     };
 
     for (let round = 0; round < times; round += 1) {
-      const { program, call } = await started();
+      const { program, call } = await started(round);
       if (round > 0) await check();
+      if (round % provenEvery === provenEvery - 1) await prove();
       const warehouseId = idIn(
         await call("POST", "/digit-bind/warehouse/submit", { code: `FAULT${round}`, name: `FAULT ${round}`, warehouseType: 1 }),
       );
@@ -210,18 +294,28 @@ test(
             if (!killed.signal.aborted) throw error;
           }
       });
-      await delay(200 + random.below(longestMs));
+      // Mostly when something was acknowledged; now and then before.
+      const more = random.once(4) ? 0 : 1 + random.below(12);
+      await expect.poll(acknowledged, { timeout: 60_000, interval: 20 }).toBeGreaterThanOrEqual(acknowledged() + more);
+      await delay(random.below(longestMs));
       killed.abort();
+
       await program.stop("SIGKILL");
+
       await Promise.all(work);
     }
 
-    const { program, call } = await started();
+    const { program } = await started(times);
+
     await check();
+
+    await prove();
+
     const unfinished = async () =>
       Number((await rowsOf("select count(*)::int as n from tm_job where is_unfinished and queue like 'code%'"))[0]?.["n"]);
-    await expect.poll(unfinished, { timeout: 120_000, interval: 300 }).toBe(0);
+    await expect.poll(unfinished, { timeout: 240_000, interval: 300 }).toBe(0);
     await check();
+    await prove();
     // Every record that was ever started is whole: as many codes as it has serials, one behind the other, and none twice.
     const records = await rowsOf(
       `select g.id::text, g.status, g.code_num::int as asked, count(i.id)::int as made, count(distinct i.code)::int as different,
@@ -240,18 +334,18 @@ test(
     expect(overlapping).toEqual([]);
     // Sets are numbered from 1 without a gap, and what was imported is activated as a whole.
     const sets = await rowsOf(
-      `select s.status, count(i.id)::int as codes, count(distinct i.seq_no)::int as numbers, coalesce(max(i.seq_no), 0)::int as last,
+      `select s.status, s.source_type, count(i.id)::int as codes, count(distinct i.seq_no)::int as numbers, coalesce(max(i.seq_no), 0)::int as last,
        count(*) filter (where i.life_status = 1)::int as active
-     from code_set s left join code_item i on i.code_set_id = s.id where s.name like 'FAULT%' group by s.id, s.status`,
+     from code_set s left join code_item i on i.code_set_id = s.id where s.name like 'FAULT%' or s.name like 'FILE%' group by s.id, s.status, s.source_type`,
     );
-    for (const { status, codes, numbers, last, active } of sets) {
-      const whole = Number(status) >= 2 ? unitsOfSet : 0;
-      expect([status, codes, numbers, last, active]).toEqual([status, whole, whole, whole, status === 4 ? unitsOfSet : 0]);
+    for (const { status, source_type: source, codes, numbers, last, active } of sets) {
+      const whole = Number(status) < 2 ? 0 : source === 2 ? codesOfFile : unitsOfSet;
+      expect([status, codes, numbers, last, active]).toEqual([status, whole, whole, whole, status === 4 ? whole : 0]);
     }
     expect(await call("GET", "/digit-bind/stock-in-doc/list?size=1")).toBeDefined();
     expect(await program.stop()).toBe(0);
     console.log(
-      `killed ${times} times: ${acked.records.size} generations, ${acked.sets.size} sets, ${acked.imports.size} imports, ${acked.finished.size} documents, ${acked.scans.size} scans were acknowledged`,
+      `killed ${times} times: ${acked.records.size} generations, ${acked.sets.size} sets, ${acked.imports.size} imports, ${acked.files.size} files, ${acked.finished.size} documents, ${acked.scans.size} scans, ${[...lookups.values()].reduce((sum, told) => sum + told, 0)} look-ups were acknowledged`,
     );
   },
 );
