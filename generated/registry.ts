@@ -441,7 +441,7 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: scanCrossRegionDefinition, file: "resources/scan/scan-cross-region.ts", area: "scan", about: "Where goods were scanned outside of their regions: by day, province, channel and product, each of which leads to the next." },
   { data: scanNonChannelDefinition, file: "resources/scan/scan-non-channel.ts", area: "scan", about: "Consumers' scans of goods that never went to a channel: stolen, missed at the gate, or samples." },
   { data: scanRecordDefinition, file: "resources/scan/scan-record.ts", area: "scan", about: "What devices scanned for stock documents. Refused scans are kept as evidence." },
-  { data: scanRepeatDefinition, file: "resources/scan/scan-repeat.ts", area: "scan", about: "Codes that were scanned too often, by too many people or in too many cities: most likely copies. One row per scanned code, kept up with each scan." },
+  { data: scanRepeatDefinition, file: "resources/scan/scan-repeat.ts", area: "scan", about: "Codes that were scanned too often, by too many people, in too many cities, or far apart within a short time: most likely copies. One row per scanned code, kept up with each scan." },
   { data: scanSingleCodeDefinition, file: "resources/scan/scan-single-code.ts", area: "scan", about: "Every consumer's scan of one code, newest first." },
   { data: scanSummaryDefinition, file: "resources/scan/scan-summary.ts", area: "scan", about: "How many scans there were: by day, province, channel and product, each of which leads to its scans." },
   { data: { ...wxuserDefinition, seed: wxuserSeed }, file: "resources/scan/wxuser.ts", area: "scan", about: "Somebody who scanned a code in WeChat. Staff change only nickname, phone, risk and remark." },

@@ -7,6 +7,7 @@ export default defineResource({
   path: "/digit-bind/attribute-owner-doc",
   title: "batchCode",
   highVolume: true,
+  ofChannels: { docDetailId: ["doc-detail"] },
   onePer: "docDetailId",
   calls: ["submit", "detail"],
   screen: "none",

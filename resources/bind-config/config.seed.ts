@@ -15,6 +15,14 @@ export default seedRows("config", [
     configGroup: "scan", configKey: "scan.repeat.maxCities", configName: "同一码允许查询城市数", valueType: 2, configValue: "2", minValue: 1, maxValue: 50, tenantEditable: 1,
     sort: 4,
   },
+  {
+    configGroup: "scan", configKey: "scan.repeat.farKm", configName: "短时间内异地扫码的距离（公里，0 不判断）", valueType: 2, configValue: "300", minValue: 0, maxValue: 20000,
+    tenantEditable: 1, sort: 4, remark: "同一码在下一项的时间内、相距超过此距离的两地被扫，视为复制码",
+  },
+  {
+    configGroup: "scan", configKey: "scan.repeat.farMinutes", configName: "短时间内异地扫码的时长（分钟）", valueType: 2, configValue: "60", minValue: 1, maxValue: 1440,
+    tenantEditable: 1, sort: 4,
+  },
   { configGroup: "scan", configKey: "scan.crossRegion.enabled", configName: "启用跨区判断", valueType: 3, configValue: "1", tenantEditable: 1, sort: 5 },
   {
     configGroup: "scan", configKey: "scan.crossRegion.level", configName: "跨区判断级别", valueType: 4, configValue: "city",
@@ -34,6 +42,10 @@ export default seedRows("config", [
   { configGroup: "antiFake", configKey: "antiFake.showTrace", configName: "防伪页显示追溯信息", valueType: 3, configValue: "1", tenantEditable: 1, sort: 14 },
   {
     configGroup: "antiFake", configKey: "antiFake.rateLimitPerMinute", configName: "每 IP 每分钟查询上限", valueType: 2, configValue: "60", minValue: 1, maxValue: 10000,
+    tenantEditable: 1, sort: 15,
+  },
+  {
+    configGroup: "antiFake", configKey: "antiFake.codeLimitPerMinute", configName: "每码每分钟查询上限", valueType: 2, configValue: "20", minValue: 1, maxValue: 10000,
     tenantEditable: 1, sort: 15,
   },
   {

@@ -6,6 +6,7 @@ export default defineResource({
   label: ["码生成记录", "Code-generation record"],
   path: "/digit-manage/code-gen-record",
   title: "name",
+  ofChannels: "none",
   screen: "master-detail",
   editableWhen: { status: 0 },
   removableWhen: { status: [0, 3], doneNum: 0 },

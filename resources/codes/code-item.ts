@@ -10,6 +10,7 @@ export default defineResource({
   path: "/digit-bind/code-item",
   title: "code",
   unbounded: true,
+  carriedIn: { resource: "code-relation", item: "codeId", in: "parentId", stamped: "stampTime" },
   indexes: [["codeSetId", "layer", "seqNo"], ["codeGenRecordDetailId", "serialNo"], ["stockOutDocId"]],
   calls: ["list", "detail"],
   listNeeds: ["code", "codeSetId", "codeGenRecordDetailId"],

@@ -7,6 +7,7 @@ export default defineResource({
   path: "/digit-bind/code-relation",
   title: "codeId",
   unbounded: true,
+  ofChannels: { codeId: ["code-item"] },
   indexes: [["codeId"], ["parentId", "relationType", "position"], ["rootId"]],
   calls: ["list"],
   listNeeds: ["codeId", "codeSetId", "rootId"],

@@ -10,6 +10,7 @@ export default defineResource({
   path: "/digit-bind/code-replace",
   title: "oldCode",
   highVolume: true,
+  ofChannels: { oldCode: ["code-item"], newCode: ["code-item"] },
   calls: ["list", "detail", "save", "submit", "remove"],
   removableWhen: { status: [0, 2] },
   fields: {

@@ -6,6 +6,7 @@ export default defineResource({
   label: ["码包", "Code set"],
   path: "/digit-manage/code-set",
   title: "name",
+  ofChannels: "none",
   screen: "master-detail",
   editableWhen: { status: [0, 9] },
   removableWhen: { status: [0, 2, 9] },

@@ -6,6 +6,7 @@ export default defineResource({
   label: ["制码记录", "Code-make record"],
   path: "/digit-manage/codemakerecord",
   title: "makeNo",
+  ofChannels: "none",
   highVolume: true,
   fields: {
     makeNo: code("制码单号", "Record no.", {

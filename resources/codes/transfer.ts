@@ -9,6 +9,7 @@ export default defineResource({
   label: ["数据上传", "Transfer"],
   path: "/digit-bind/transfer",
   title: "fileName",
+  ofChannels: "none",
   highVolume: true,
   calls: ["list", "detail"],
   fields: {

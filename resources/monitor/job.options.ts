@@ -8,6 +8,7 @@ export const jobQueues = [
   ["code-set-release", "释放码包占用的码", "Release of the codes of a set"],
   ["log-retention", "日志清理", "Log clean-up"],
   ["scan-figures", "扫码汇总重算", "Figures of scans"],
+  ["scan-figures-proof", "扫码汇总核对", "Proof of the figures of scans"],
   ["transfer.read", "数据上传处理", "Uploaded relations"],
   ["transfer.clear", "数据上传清理", "Clean-up of uploaded lines"],
   ["stock-in.finish", "入库过账", "Booking a stock-in"],

@@ -22,6 +22,7 @@ export default defineResource({
     }),
     resultText: text("提示语", "Message", { readonly: true }),
     suspicious: bool("重复异常", "Too many scans", { readonly: true }),
+    expired: bool("已过保质期", "Past its best-before date", { readonly: true, help: ["仅在查询结果为正品时给出", "Told of genuine codes only"] }),
     scanCount: integer("查询次数", "Scan no.", { readonly: true }),
     firstScanTime: datetime("首次查询时间", "First scan time", { readonly: true }),
     firstScanRegion: text("首次查询地区", "First scan region", { readonly: true }),
@@ -31,7 +32,7 @@ export default defineResource({
   reads: {
     "product-info": {
       path: "/anti-fake-web/product-info", open: "anonymous",
-      params: { code: "any", tenantId: "any", verifyCode: "any", gtin: "any", longitude: "any", latitude: "any" },
+      params: { code: "any", tenantId: "any", verifyCode: "any", gtin: "any", longitude: "any", latitude: "any", address: "any" },
     },
   },
   effects: {

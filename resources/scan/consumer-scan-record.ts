@@ -31,7 +31,22 @@ export default defineResource({
     address: text("扫码地址", "Scan address", { max: 200 }),
     longitude: decimal("经度", "Longitude", { scale: 6, list: false }),
     latitude: decimal("纬度", "Latitude", { scale: 6, list: false }),
-    locateMode: choice("定位方式", "Located by", { options: [[1, "GPS", "GPS", "green"], [2, "IP", "IP"], [0, "无", "None"]], list: false }),
+    locateMode: choice("定位方式", "Located by", {
+      options: [[1, "GPS", "GPS", "green"], [3, "地址", "Address", "cyan"], [2, "IP", "IP"], [0, "无", "None"]], list: false,
+      help: [
+        "没有坐标也没有地址的扫码，地区为未知：不按 IP 推测，没有可随产品分发的离线 IP 库",
+        "Of a scan with neither coordinates nor an address the region is unknown: it is never guessed from the IP, as no offline list of these may be shipped",
+      ],
+    }),
+    regionAccuracy: choice("地区精度", "Accuracy of the region", {
+      options: [
+        [3, "到区县", "District", "green"], [2, "到市", "City", "green"], [1, "到省", "Province"], [4, "临近市界，只到省", "Near the border of cities: province only", "gold"],
+        [5, "临近省界或国界，未知", "Near the border of provinces or of the country: unknown", "orange"], [6, "境外或远离城镇，未知", "Abroad, or far from any town: unknown"],
+        [0, "未定位", "Not located"],
+      ],
+      search: "equal", list: false,
+      help: ["由坐标只能得出市，区县由地址得出", "Coordinates tell the city at the finest; only an address tells the district"],
+    }),
     regionKm: decimal("定位参照距离（公里）", "Distance of the nearest town (km)", {
       scale: 1, list: false,
       help: ["扫码地区由坐标附近的城镇得出，此为最近城镇的距离；临近市界时只到省", "The region is that of the towns around the coordinates, the nearest of which is so far away; near the border of a city only the province is told"],

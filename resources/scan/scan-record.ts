@@ -7,6 +7,7 @@ export default defineResource({
   path: "/digit-bind/scan-record",
   title: "code",
   unbounded: true,
+  ofChannels: { docId: ["stock-in-doc", "stock-out-doc", "saledoc"] },
   indexes: [["docId", "scanTime"], ["docId", "code"], ["docDetailId"], ["code"], ["rootId"], ["scanTime"]],
   calls: ["list", "detail"],
   screen: "readonly-table",

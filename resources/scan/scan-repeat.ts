@@ -1,7 +1,7 @@
-import { choice, code, datetime, defineResource, integer, lifeOfCode, ref, text } from "#schema";
+import { choice, code, datetime, decimal, defineResource, integer, lifeOfCode, ref, text } from "#schema";
 
 /**
- * Codes that were scanned too often, by too many people or in too many cities: most likely copies. One row per scanned code, kept up with
+ * Codes that were scanned too often, by too many people, in too many cities, or far apart within a short time: most likely copies. One row per scanned code, kept up with
  * each scan.
  */
 export default defineResource({
@@ -27,16 +27,21 @@ export default defineResource({
     firstScanTime: datetime("首次扫码", "First scan"),
     lastScanTime: datetime("最近扫码", "Last scan", { search: "range" }),
     brokenRule: choice("触发规则", "Rule", {
-      options: [[1, "次数超限", "Too many scans", "orange"], [2, "人数超限", "Too many users", "red"], [3, "城市超限", "Too many cities", "volcano"]],
+      options: [[1, "次数超限", "Too many scans", "orange"], [2, "人数超限", "Too many users", "red"], [3, "城市超限", "Too many cities", "volcano"], [4, "异地同现", "Too far apart", "magenta"]],
       search: "equal",
+      help: [
+        "次数、人数、城市数，或短时间内相距过远的两地，超过码配置中“重复扫码”的各项；按最严重的一项",
+        "More scans, people or cities, or two places further apart within a short time, than the settings of repeat scans allow; the gravest one",
+      ],
     }),
+    farKm: decimal("短时间最远相距（公里）", "Furthest apart in a short time (km)", { scale: 1, sortable: true }),
     regions: text("扫码地区", "Regions"),
   },
   reads: {
     page: {
-      path: "/digit-apply/consumer-scan-record/repeat", shape: "page", where: { brokenRule: [1, 2, 3] },
+      path: "/digit-apply/consumer-scan-record/repeat", shape: "page", where: { brokenRule: [1, 2, 3, 4] },
       params: ["code", "productId", "batchCode", "channelId", "lastScanTime", "brokenRule"],
-      fields: ["code", "productId", "batchCode", "channelId", "scanCount", "userNum", "cityNum", "firstScanTime", "lastScanTime", "brokenRule", "regions"],
+      fields: ["code", "productId", "batchCode", "channelId", "scanCount", "userNum", "cityNum", "firstScanTime", "lastScanTime", "brokenRule", "farKm", "regions"],
     },
   },
 });

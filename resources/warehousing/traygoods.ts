@@ -6,6 +6,7 @@ export default defineResource({
   label: ["托盘货品", "Tray goods"],
   path: "/digit-bind/traygoods",
   title: "id",
+  ofChannels: { trayId: ["tray"] },
   fields: {
     trayId: ref("tray", "托盘", "Tray", { required: true, search: "equal" }),
     productId: ref("attr-owner", "产品", "Product", { required: true, search: "equal", filter: { ownerType: 1 } }),

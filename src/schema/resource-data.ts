@@ -98,6 +98,8 @@ export interface ResourceData {
   readonly unbounded?: true;
   readonly highVolume?: true;
   readonly madeFrom?: string;
+  readonly ofChannels?: "none" | Readonly<Record<string, readonly string[]>>;
+  readonly carriedIn?: { readonly resource: string; readonly item: string; readonly in: string; readonly stamped: string };
   readonly indexes?: readonly (readonly string[])[];
   readonly seed?: readonly SeedRow[];
   readonly notes?: string;

@@ -342,6 +342,16 @@ export interface Resource<F> {
    */
   readonly madeFrom?: ResourceName;
   /**
+   * For users of a channel (docs/data-scopes.md), where no field names a channel: rows belong to whom the rows belong that these fields name,
+   * by their id or their code; or to no channel at all.
+   */
+  readonly ofChannels?: "none" | { readonly [Name in FieldName<F>]?: readonly ResourceName[] };
+  /**
+   * Its rows are carried in each other, as `resource` tells, and the newest stamp on the way outwards holds: of which channel a row is says
+   * the one of them whose `stamped` is the latest.
+   */
+  readonly carriedIn?: { readonly resource: ResourceName; readonly item: string; readonly in: string; readonly stamped: FieldName<F> };
+  /**
    * Its indexes in addition to those of its keys, where one per searched or referring field would be too many: for tables of hundreds of
    * millions of rows. Data scopes compare `createUser` and `createDept`; high-volume tables without such a list index both.
    */

@@ -18,6 +18,7 @@ export interface Found {
   readonly result: 1 | 2 | 3 | 4 | 5 | 6;
   readonly text: string;
   readonly isSuspicious: boolean;
+  readonly isExpired: boolean;
   readonly code: string;
   readonly layerName: string;
   readonly scanCount: number;
@@ -83,6 +84,7 @@ function foundIn(data: Readonly<Record<string, unknown>>, result: Found["result"
     result,
     text: textOf(data["resultText"]),
     isSuspicious: Number(data["suspicious"]) === 1,
+    isExpired: Number(data["expired"]) === 1,
     code: textOf(data["code"]),
     layerName: textOf(data["layerName"]),
     scanCount: Number(data["scanCount"]) || 0,

@@ -21,8 +21,8 @@ const cross = "M6 6l12 12M18 6L6 18";
 const lock = "M7 11V8a5 5 0 0 1 10 0v3M5.5 11h13v9h-13z";
 
 /** How much a result is to worry: the colour of the verdict and its sign. */
-function toneOf({ result, isSuspicious }: Found): { readonly tone: string; readonly sign: string } {
-  if (result === 1) return { tone: "good", sign: check };
+function toneOf({ result, isSuspicious, isExpired }: Found): { readonly tone: string; readonly sign: string } {
+  if (result === 1) return isExpired ? { tone: "careful", sign: warning } : { tone: "good", sign: check };
   if (result === 2) return isSuspicious ? { tone: "bad", sign: warning } : { tone: "careful", sign: warning };
   if (result === 4) return { tone: "careful", sign: lock };
   return { tone: "bad", sign: cross };
@@ -95,6 +95,7 @@ function foundView(found: Found, texts: Texts, actions: Actions): readonly Child
       texts.headlines[found.result],
       element("p", {}, found.text),
       found.isSuspicious && element("p", { class: "strong" }, texts.suspicious),
+      found.isExpired && element("p", { class: "strong" }, texts.expired),
       found.code !== "" && element("p", { class: "code" }, found.code),
     ),
     found.result === 6 && verifyForm(texts, actions),

@@ -30,6 +30,9 @@ export const structure: Check = function* (resource, model, context) {
     for (const name of fields) if (!indexable.has(name)) yield* missing("unknown-unique-field", ["indexes", index], name);
   yield* missing("unknown-numbered-field", ["numbering", "field"], data.numbering?.field);
   yield* missing("unknown-owner-field", ["ownRows"], data.ownRows);
+  if (typeof data.ofChannels === "object")
+    for (const name of Object.keys(data.ofChannels)) yield* missing("unknown-owner-field", ["ofChannels"], name);
+  yield* missing("unknown-owner-field", ["carriedIn", "stamped"], data.carriedIn?.stamped);
   if (data.listRead !== undefined && !resource.reads.some((read) => read.name === data.listRead)) {
     yield errorAt(
       "unknown-list-read",

@@ -147,6 +147,8 @@ function referredFields(resource: ResourceModel, model: Model): readonly string[
 function isForeignKey(resource: ResourceModel, fieldName: string, model: Model): boolean {
   const field = resource.field.get(fieldName);
   const reference = field?.reference;
+  // What is made of other rows refers to nothing that these do not.
+  if (resource.data.madeFrom !== undefined) return false;
   if (field === undefined || reference === undefined || !field.stored || reference.several || columnOf(resource, fieldName).isArray)
     return false;
   const target = model.resource.get(reference.resource);

@@ -5,7 +5,7 @@ import { arrayIn, objectIn, recordsIn, type Body } from "../../support/samples.t
 import { productModel as model } from "../../support/product.ts";
 import { serverOfFile } from "../../support/server.ts";
 import { call, people, signIn, startTestServer } from "../auth/fixture.ts";
-import { idOf, rowsOf } from "../domain/rows.ts";
+import { idOf, rowsOf, write } from "../domain/rows.ts";
 import { grantTo, listed } from "./scope-fixture.ts";
 
 describe("the text of a user's platform", () => {
@@ -206,6 +206,251 @@ describe("reports of a channel's user", () => {
       channelName: "",
       records: [],
     });
+  });
+});
+
+describe("what is another channel's", () => {
+  const others = {
+    case: "OTHERSCASE",
+    bottle: "OTHERSBOTTLE",
+    batch: "OTHERSBATCH",
+    set: "SETOFBOTH",
+    record: "OTHERSRECORD",
+    waybill: "OTHERSWAYBILL",
+    tray: "OTHERSTRAY",
+    exchanged: "OTHERSEXCHANGED",
+    transfer: "OTHERSTRANSFER",
+  } as const;
+  const ids = Object.fromEntries(
+    [
+      "pallet",
+      "case",
+      "bottle",
+      "otherCase",
+      "otherBottle",
+      "set",
+      "record",
+      "line",
+      "scan",
+      "consumerScan",
+      "repeat",
+      "binding",
+      "tray",
+      "trayGoods",
+      "exchange",
+      "waybill",
+      "move",
+      "transfer",
+    ].map((name, index) => [name, String(7_700_000_000_000_001n + BigInt(index))]),
+  );
+
+  /** Of a pallet of the own channel one case went on to somebody else; what is theirs is called OTHERS. */
+  async function pack(): Promise<void> {
+    const [line] = await rowsOf(
+      server,
+      "select id::text as id, product_id::text as product, spec_id::text as spec from doc_detail where doc_id = $1 limit 1",
+      [foreignDocument],
+    );
+    ids["line"] = String(line?.["id"]);
+    const values = {
+      ...ids,
+      own: own[1],
+      foreign,
+      document: foreignDocument,
+      product: line?.["product"],
+      spec: line?.["spec"],
+      ...Object.fromEntries(Object.entries(others).map(([name, text]) => [`${name}Text`, text])),
+    };
+    const put = (sql: string) => {
+      const parameters: unknown[] = [];
+      const text = sql.replaceAll(/:([a-z]\w*)/gi, (_all, name: string) => `$${parameters.push(values[name as keyof typeof values])}`);
+      return write(server, text, parameters);
+    };
+    await put("insert into code_set (id, tenant_id, name, set_no) values (:set, '100001', :setText, :setText)");
+    await put(
+      "insert into code_gen_record (id, tenant_id, name, gen_no, status, done_num, code_num) values (:record, '100001', :recordText, :recordText, 2, 5, 5)",
+    );
+    for (const [name, code, layer, channel, stamp, batch] of [
+      ["pallet", "'BRANCHPALLET'", 4, ":own", "'2025-03-01 10:00:00'", "'B1'"],
+      ["case", "'BRANCHCASE'", 3, "null", "null", "'B1'"],
+      ["bottle", "'BRANCHBOTTLE'", 1, "null", "null", "'B1'"],
+      ["otherCase", ":caseText", 3, ":foreign", "'2025-03-02 10:00:00'", ":batchText"],
+      // It was sold to the own channel once, by itself.
+      ["otherBottle", ":bottleText", 1, ":own", "'2025-02-02 10:00:00'", ":batchText"],
+    ])
+      await put(
+        `insert into code_item (id, tenant_id, code, code_func_type, layer, product_id, spec_id, code_set_id, life_status, block_status, channel_id, stamp_time, batch_code)
+         values (:${name}, '100001', ${code}, 1, ${layer}, :product, :spec, :set, 3, 0, ${channel}, ${stamp}, ${batch})`,
+      );
+    for (const [child, parent, layer] of [
+      ["pallet", undefined, 4],
+      ["case", "pallet", 3],
+      ["otherCase", "pallet", 3],
+      ["bottle", "case", 1],
+      ["otherBottle", "otherCase", 1],
+    ])
+      await put(
+        `insert into code_relation (id, tenant_id, code_id, parent_id, root_id, layer, relation_type, code_set_id, child_num, bind_time)
+         values (:${child}, '100001', :${child}, ${parent === undefined ? "null" : `:${parent}`}, :pallet, ${layer}, 1, :set, 2, '2025-02-01')`,
+      );
+    await put(
+      "insert into scan_record (id, tenant_id, doc_kind, doc_id, doc_no, doc_detail_id, code, batch_code, product_id, accepted, scan_time) values (:scan, '100001', 2, :document, 'OTHERS', :line, :caseText, :batchText, :product, 1, '2025-03-02')",
+    );
+    await put(
+      "insert into consumer_scan_record (id, tenant_id, code, batch_code, product_id, channel_id, scan_time, result, cross_region, scan_region_code, address) values (:consumerScan, '100001', :bottleText, :batchText, :product, :foreign, '2025-03-05', 1, 1, '4403', 'OTHERS')",
+    );
+    await put(
+      "insert into scan_repeat (id, tenant_id, code, batch_code, product_id, channel_id, broken_rule, scan_count, last_scan_time) values (:repeat, '100001', :bottleText, :batchText, :product, :foreign, 1, 5, '2025-03-05')",
+    );
+    await put("delete from attribute_owner_doc where doc_detail_id = :line");
+    await put(
+      "insert into attribute_owner_doc (id, tenant_id, doc_detail_id, product_id, spec_id, batch_code) values (:binding, '100001', :line, :product, :spec, :batchText)",
+    );
+    await put("insert into tray (id, tenant_id, tray_code, name) values (:tray, '100001', :trayText, :trayText)");
+    await put(
+      "insert into traygoods (id, tenant_id, tray_id, product_id, spec_id, batch_code, layer, num, code) values (:trayGoods, '100001', :tray, :product, :spec, :batchText, 3, 1, :caseText)",
+    );
+    await put(
+      "insert into code_replace (id, tenant_id, old_code, new_code, reason, status) values (:exchange, '100001', :exchangedText, :caseText, 1, 1)",
+    );
+    await put(
+      "insert into logistics_out_doc (id, tenant_id, stock_out_doc_id, waybill_no) values (:waybill, '100001', :document, :waybillText)",
+    );
+    await put(
+      "insert into stock_move_record (id, tenant_id, move_type, doc_kind, doc_id, doc_no, code_id, code, to_channel_id, batch_code, move_time) values (:move, '100001', 2, 2, :document, 'OTHERS', :otherCase, :caseText, :foreign, :batchText, '2025-03-02 10:00:00')",
+    );
+    await put("insert into transfer (id, tenant_id, file_name) values (:transfer, '100001', :transferText)");
+  }
+
+  const areas = new Set(["codes", "scan", "warehousing", "attributes"]);
+
+  /** Every read there is of codes, scans, documents and bindings, with each value that leads to somebody else's. */
+  function requests(): readonly { readonly path: string; readonly query: Readonly<Record<string, string>> }[] {
+    const tables: Readonly<Record<string, string | undefined>> = {
+      "code-item": ids["otherCase"],
+      "code-relation": ids["otherCase"],
+      "code-replace": ids["exchange"],
+      "code-set": ids["set"],
+      "code-gen-record": ids["record"],
+      "attribute-owner-doc": ids["binding"],
+      "scan-record": ids["scan"],
+      "consumer-scan-record": ids["consumerScan"],
+      "scan-repeat": ids["repeat"],
+      "stock-out-doc": foreignDocument,
+      "stock-move-record": ids["move"],
+      "logistics-out-doc": ids["waybill"],
+      tray: ids["tray"],
+      traygoods: ids["trayGoods"],
+      transfer: ids["transfer"],
+    };
+    const allIds = [
+      foreignDocument,
+      foreign,
+      ...["line", "pallet", "otherCase", "set", "record", "tray"].flatMap((name) => ids[name] ?? []),
+    ];
+    const codes = [others.case, others.bottle, "BRANCHPALLET", "BRANCHCASE"];
+    const days = { startDate: "2025-02-20", endDate: "2025-03-12" };
+    return model.resources
+      .filter((resource) => areas.has(resource.area) && resource.name !== "anti-fake-web")
+      .flatMap((resource) => {
+        const lists = [...resource.calls].filter((call) => call === "list" || call === "page");
+        const searches = [
+          {},
+          ...(resource.data.listNeeds ?? []).flatMap((name) => [...allIds, ...codes].map((value) => ({ [`${name}_equal`]: value }))),
+        ];
+        return [
+          ...lists.flatMap((call) => searches.map((search) => ({ path: `${resource.path}/${call}`, query: { size: "100", ...search } }))),
+          ...(resource.calls.has("detail")
+            ? [["id", tables[resource.name] ?? "1"] as const, ["docDetailId", ids["line"] ?? ""] as const].map(([name, value]) => ({
+                path: `${resource.path}/detail`,
+                query: { [name]: value },
+              }))
+            : []),
+          ...resource.reads
+            .filter(({ method }) => method === "GET")
+            .flatMap((read) => {
+              const names = Array.isArray(read.params) ? read.params.map(String) : Object.keys(read.params ?? {});
+              const isPart = (name: string) => read.path.includes(`{${name}}`);
+              const asked = names.filter((name) => isPart(name) || name === "code" || /id$/i.test(name));
+              const values = asked.some((name) => name === "code") ? codes : asked.length === 0 ? [""] : allIds;
+              return values.map((value) => ({
+                path: asked.filter(isPart).reduce((path, name) => path.replace(`{${name}}`, value), read.path),
+                query: { ...days, size: "100", ...Object.fromEntries(asked.filter((name) => !isPart(name)).map((name) => [name, value])) },
+              }));
+            }),
+        ];
+      });
+  }
+
+  /** What of an answer is somebody else's, but for what was sent. */
+  function leakIn(text: string, sent: readonly string[]): boolean {
+    return sent
+      .filter((value) => value !== "")
+      .reduce((left, value) => left.replaceAll(value, ""), text)
+      .includes("OTHERS");
+  }
+
+  it("is nowhere in what is read of codes, scans, documents and bindings", { timeout: 60_000 }, async () => {
+    await pack();
+    const asked = requests();
+    expect(asked.length).toBeGreaterThan(150);
+    const leaks: string[] = [];
+    let found = 0;
+    for (const { path, query } of asked) {
+      const sent = [...Object.values(query), ...path.split("/")];
+      const [theirs, all] = await Promise.all([dealer.get(path, query), zhangwei.get(path, query)]);
+      if (leakIn(JSON.stringify(theirs.data), sent)) leaks.push(`${path} ${JSON.stringify(query)}`);
+      if (leakIn(JSON.stringify(all.data), sent)) found += 1;
+    }
+    expect(leaks).toEqual([]);
+    // The administrator finds it by many of them.
+    expect(found).toBeGreaterThan(25);
+    expect(recordsIn(await dealer.get(`${model.resource.get("code-set")?.path}/list`))).toEqual([]);
+  });
+
+  it("is left out of the package that it was taken from, the rest of which is told", async () => {
+    const relation = "/digit-bind/code-relation";
+    expect(objectIn(await zhangwei.get(`${relation}/tree`, { code: "BRANCHPALLET" }))["childNum"]).toBe(2);
+    expect(objectIn(await dealer.get(`${relation}/tree`, { code: "BRANCHBOTTLE" }))).toMatchObject({
+      code: "BRANCHPALLET",
+      childNum: 1,
+      children: [{ code: "BRANCHCASE", children: [{ code: "BRANCHBOTTLE", current: true }] }],
+    });
+    expect(objectIn(await dealer.get(`${relation}/place`, { code: "BRANCHCASE" }))).toMatchObject({
+      path: [{ code: "BRANCHPALLET" }, { code: "BRANCHCASE" }],
+      counts: [
+        { layer: 4, num: 1 },
+        { layer: 3, num: 1 },
+        { layer: 1, num: 1 },
+      ],
+    });
+    expect(objectIn(await dealer.get(`${relation}/children`, { code: "BRANCHPALLET" }))["children"]).toMatchObject([
+      { code: "BRANCHCASE" },
+    ]);
+    const listed = recordsIn(await dealer.get(`${relation}/list`, { rootId_equal: ids["pallet"] ?? "" }));
+    expect(listed).toHaveLength(3);
+    expect(new Set(listed.map((row) => row["codeId"]))).toEqual(new Set([ids["pallet"], ids["case"], ids["bottle"]]));
+    // To whom the case went, the pallet is nobody's.
+    const stranger = server.as("zhangwei", { rowLimits: channelLimits(model, [foreign]), channelIds: [foreign] });
+    expect(objectIn(await stranger.get(`${relation}/tree`, { code: others.bottle }))).toMatchObject({
+      code: others.case,
+      children: [{ code: others.bottle }],
+    });
+    expect((await stranger.get(`${relation}/place`, { code: "BRANCHCASE" })).data).toEqual({});
+    expect(objectIn(await stranger.get("/digit-apply/consumer-scan-record/code-detail", { code: others.case }))).toMatchObject({
+      relation: { parent: "", root: "" },
+    });
+    expect((await dealer.get("/digit-apply/consumer-scan-record/code-detail", { code: others.bottle })).data).toEqual({});
+  });
+
+  it("is not downloaded by a channel's user: sets and records of making are of no channel", async () => {
+    for (const [name, id] of [
+      ["code-set", ids["set"]],
+      ["code-gen-record", ids["record"]],
+    ] as const)
+      expect(await dealer.get(`${model.resource.get(name)?.path}/download/${id}`)).toEqual(
+        await dealer.get(`${model.resource.get(name)?.path}/download/1`),
+      );
   });
 });
 

@@ -47,11 +47,12 @@ test("all addresses of an IPv6 network count as one", async () => {
 
 test("who looks codes up too often goes on with a captcha, one for each look-up, and is not asked any more in the next minute", async () => {
   const { app, asked, pass } = await startTestServer();
-  const lookUp = async (headers: Readonly<Record<string, string>> = {}) =>
-    (await app.inject({ url: "/api/anti-fake-web/product-info?tenantId=100001&code=unknown", headers })).json<{
-      code: number;
-      data: Readonly<Record<string, unknown>>;
-    }>();
+  let code = 0;
+  const lookUp = async (headers: Readonly<Record<string, string>> = {}) => {
+    code += 1;
+    const response = await app.inject({ url: `/api/anti-fake-web/product-info?tenantId=100001&code=unknown${code}`, headers });
+    return response.json<{ code: number; data: Readonly<Record<string, unknown>> }>();
+  };
   for (let turn = 1; turn <= 60; turn += 1) expect((await lookUp()).code).toBe(200);
   expect(await lookUp()).toMatchObject({ code: 429, data: { error: "captchaNeeded" } });
   const { key } = (await app.inject("/api/blade-auth/oauth/captcha")).json<{ key: string }>();

@@ -4,11 +4,11 @@ import { sql, type AliasableExpression, type Expression } from "kysely";
 import type { Domain, ReadHandler } from "../../contract.ts";
 import { malformedParameter } from "../../http/errors.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
-import { db, read, type Query } from "../../rows/query.ts";
+import { anyOf, db, read, type Query } from "../../rows/query.ts";
 import type { TableSources } from "../../rows/tables.ts";
 import { blockOf, mostSteps } from "./known-code.ts";
 import { packed, twin } from "./relation-facts.ts";
-import { findAskedCode, inEffect, nothingAbove, sentCode, unknownCode, type Inherited } from "./relation-tree.ts";
+import { findAskedCode, inEffect, isSeen, nothingAbove, seenPath, sentCode, unknownCode, type Inherited } from "./relation-tree.ts";
 
 /** Codes of a level that are answered at once. */
 const levelSize = 100;
@@ -39,6 +39,7 @@ const factsOf = (codes: AliasableExpression<Placed>, { unscoped, withRemoved }: 
       "i.codeFuncType",
       "i.lifeStatus",
       "i.stampTime",
+      "i.channelId",
       "i.batchCode",
       blockOf(ref("i.blockStatus"), ref("s.status")).as("blockStatus"),
       "o.name as productName",
@@ -83,6 +84,41 @@ const countsOfPackage = prepared("counts_of_package", (given: Given<{ readonly r
     .groupBy(["r.layer", "l.name"])
     .orderBy("r.layer", "desc")
     .select(["r.layer", "l.name as layerName", sql<number>`count(*)::int`.as("num")]),
+);
+
+/** The same of what of a package is with some channels. */
+const countsOfBranch = prepared(
+  "counts_of_branch",
+  (given: Given<{ readonly topId: string; readonly channelIds: readonly string[] }>, { unscoped, withRemoved }) =>
+    db
+      .withRecursive("branch(id, layer, stampTime)", (cte) =>
+        cte
+          .selectFrom(withRemoved("code-item", "i"))
+          .where("i.id", "=", given("topId"))
+          .select(({ ref }) => ["i.id", sql<number | null>`${ref("i.layer")}::int`.as("layer"), "i.stampTime"])
+          .unionAll(
+            cte
+              .selectFrom("branch as b")
+              .innerJoin(unscoped("code-relation", "r"), "r.parentId", "b.id")
+              .innerJoin(withRemoved("code-item", "i"), "i.id", "r.codeId")
+              .where("r.relationType", "=", packed)
+              // Only a newer stamp of its own takes it out of the package.
+              .where(
+                ({ ref }) =>
+                  sql<boolean>`(${ref("i.stampTime")} is null or ${ref("i.stampTime")} < ${ref("b.stampTime")} or ${ref("i.channelId")} = ${anyOf(given("channelIds"))})`,
+              )
+              .select(({ ref }) => [
+                "i.id",
+                sql<number | null>`${ref("i.layer")}::int`.as("layer"),
+                sql<string | null>`greatest(${ref("i.stampTime")}, ${ref("b.stampTime")})`.as("stampTime"),
+              ]),
+          ),
+      )
+      .selectFrom("branch as b")
+      .leftJoin(unscoped("pack-layer", "l"), "l.layer", "b.layer")
+      .groupBy(["b.layer", "l.name"])
+      .orderBy("b.layer", "desc")
+      .select(["b.layer", "l.name as layerName", sql<number>`count(*)::int`.as("num")]),
 );
 
 interface Level {
@@ -176,17 +212,20 @@ const place: ReadHandler = async (context, parameters) => {
   const known = await findAskedCode(context, parameters);
   if (known === undefined) return unknownCode(context);
   const inwards = known.path.toReversed();
-  const rootId = inwards[0] ?? known.id;
+  const seen = await seenPath(context, known);
+  const topId = seen.at(-1) ?? known.id;
+  const { channelIds } = context.caller;
+  const counting = channelIds === undefined ? countsOfPackage(context, { rootId: topId }) : countsOfBranch(context, { topId, channelIds });
   const [rows, twins, counts] = await read(
     context,
-    [factsOfCodes(context, { ids: inwards }), twinsOfCodes(context, { ids: inwards }), countsOfPackage(context, { rootId })],
+    [factsOfCodes(context, { ids: inwards }), twinsOfCodes(context, { ids: seen }), counting],
     "kept",
   );
   const twinsAt = twinsBy(twins);
   let above = nothingAbove;
-  const path = rows.map((row) => {
+  const path = rows.flatMap((row) => {
     above = inEffect(row, above);
-    return shown(row, above, twinsAt(row.id));
+    return seen.includes(row.id) ? [shown(row, above, twinsAt(row.id))] : [];
   });
   return {
     code: known.code,
@@ -206,11 +245,14 @@ const children: ReadHandler = async (context, parameters) => {
   const asked = { code: sentCode(parameters), skip: skipIn(parameters["skip"]) };
   const queries = [wayTo(context, asked), codesOfLevel(context, asked), twinsOfLevel(context, asked)] as const;
   const [way, level, twins] = await read(context, queries, "kept");
-  if (way.length === 0) return unknownCode(context);
-  const twinsAt = twinsBy(twins);
   const above = way.reduce<Inherited>((outer, row) => inEffect(row, outer), nothingAbove);
+  if (way.length === 0 || !isSeen(context, above)) return unknownCode(context);
+  const twinsAt = twinsBy(twins);
   return {
-    children: level.slice(0, levelSize).map((row) => shown(row, inEffect(row, above), twinsAt(row.id))),
+    children: level.slice(0, levelSize).flatMap((row) => {
+      const own = inEffect(row, above);
+      return isSeen(context, own) ? [shown(row, own, twinsAt(row.id))] : [];
+    }),
     hasMore: level.length > levelSize,
   };
 };

@@ -5,7 +5,7 @@ import type { Domain, ReadHandler, RequestContext } from "../../contract.ts";
 import { NothingFound } from "../../http/envelope.ts";
 import { malformedParameter, missingParameter } from "../../http/errors.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
-import { db, read, type Query } from "../../rows/query.ts";
+import { anyOf, db, read, type Query } from "../../rows/query.ts";
 import { blockOf, knownCodeOf, knownCodes, longestLookup, mostSteps, type KnownCode } from "./known-code.ts";
 import { lastReplacement } from "./replacement.ts";
 import { ownMark } from "./sources.ts";
@@ -20,6 +20,8 @@ const twin = 2;
 /** What lies above a code counts for it: the newest stamp, the strongest block, the nearest product. */
 export interface Inherited {
   readonly stampTime: string;
+  /** Of the newest stamp. */
+  readonly channelId: string | null;
   readonly lifeStatus: number | undefined;
   readonly blockStatus: number;
   readonly productName: string;
@@ -102,6 +104,7 @@ const treeOf = prepared("code_relation_tree", (given: Given<{ readonly rootId: s
       "i.codeFuncType",
       "i.lifeStatus",
       "i.stampTime",
+      "i.channelId",
       "i.batchCode",
       blockOf(ref("i.blockStatus"), ref("s.status")).as("blockStatus"),
       "o.name as productName",
@@ -124,7 +127,7 @@ function byParent(rows: readonly TreeRow[]): ReadonlyMap<string | null, readonly
 
 /** A code's own with what it takes over. */
 export function inEffect(
-  row: Pick<TreeRow, "stampTime" | "lifeStatus" | "blockStatus" | "productName" | "specName" | "batchCode">,
+  row: Pick<TreeRow, "stampTime" | "channelId" | "lifeStatus" | "blockStatus" | "productName" | "specName" | "batchCode">,
   above: Inherited,
 ): Inherited {
   const stampTime = row.stampTime ?? "";
@@ -132,6 +135,7 @@ export function inEffect(
   const nearest = (value: string | null, inherited: string) => (value === null || value === "" ? inherited : value);
   return {
     stampTime: isNewest ? stampTime : above.stampTime,
+    channelId: isNewest ? row.channelId : above.channelId,
     lifeStatus: isNewest ? (row.lifeStatus ?? 0) : above.lifeStatus,
     blockStatus: Math.max(row.blockStatus, above.blockStatus),
     productName: nearest(row.productName, above.productName),
@@ -140,12 +144,24 @@ export function inEffect(
   };
 }
 
-function nodeOf(row: TreeRow, below: ReadonlyMap<string | null, readonly TreeRow[]>, above: Inherited, askedId: string): TreeNode {
-  const inner = below.get(row.id) ?? [];
+/** Whether the caller sees what is in effect like this: of a channel's user, what is with one of the own channels. */
+export function isSeen({ caller: { channelIds } }: Pick<RequestContext, "caller">, { channelId }: Inherited): boolean {
+  return channelIds === undefined || channelIds.includes(channelId ?? "");
+}
+
+interface Asked {
+  readonly context: RequestContext;
+  readonly id: string;
+  readonly below: ReadonlyMap<string | null, readonly TreeRow[]>;
+}
+
+function nodeOf(row: TreeRow, own: Inherited, asked: Asked): TreeNode {
+  const inner = asked.below.get(row.id) ?? [];
   const twins = inner.filter((one) => one.relationType === twin);
-  const children = inner.filter((one) => one.relationType === package_);
-  const own = inEffect(row, above);
-  const isCurrent = row.id === askedId || twins.some((one) => one.id === askedId);
+  const packed = inner.filter((one) => one.relationType === package_).map((one) => ({ one, its: inEffect(one, own) }));
+  // What was taken out of the package for somebody else still hangs on it.
+  const children = packed.filter(({ its }) => isSeen(asked.context, its));
+  const isCurrent = row.id === asked.id || twins.some((one) => one.id === asked.id);
   return {
     code: row.code ?? "",
     layer: row.layer ?? -1,
@@ -158,13 +174,14 @@ function nodeOf(row: TreeRow, below: ReadonlyMap<string | null, readonly TreeRow
     batchCode: own.batchCode,
     ...(isCurrent ? { current: true as const } : {}),
     twins: twins.map((one) => ({ code: one.code ?? "", codeFuncType: one.codeFuncType ?? -1 })),
-    childNum: Math.max(row.childNum ?? 0, children.length),
-    children: children.map((one) => nodeOf(one, below, own, askedId)),
+    childNum: children.length < packed.length ? children.length : Math.max(row.childNum ?? 0, children.length),
+    children: children.map(({ one, its }) => nodeOf(one, its, asked)),
   };
 }
 
 export const nothingAbove: Inherited = {
   stampTime: "",
+  channelId: null,
   lifeStatus: undefined,
   blockStatus: 0,
   productName: "",
@@ -219,12 +236,36 @@ export async function findAskedCode(context: RequestContext, parameters: Readonl
   return (known.digitSourceMark === "" ? ownMark : known.digitSourceMark) === source ? known : undefined;
 }
 
+/** Stamps of a code and of what it is packed in. */
+const stampsOf = prepared("stamps_on_the_way_out", (given: Given<{ readonly ids: readonly string[] }>, { withRemoved }) =>
+  db
+    .selectFrom(withRemoved("code-item", "i"))
+    .where("i.id", "=", anyOf(given("ids")))
+    .select(["i.id", "i.stampTime", "i.channelId"]),
+);
+
+/** The code and what it is packed in, outwards, as far as that is with the caller's channels; all of it for others. */
+export async function seenPath(context: RequestContext, { path }: KnownCode): Promise<readonly string[]> {
+  if (context.caller.channelIds === undefined) return path;
+  const [stamps] = await read(context, [stampsOf(context, { ids: path })]);
+  let above = nothingAbove;
+  let seen: string[] = [];
+  for (const id of path.toReversed()) {
+    const { stampTime = null, channelId = null } = stamps.find((one) => one.id === id) ?? {};
+    above = inEffect({ stampTime, channelId, lifeStatus: null, blockStatus: 0, productName: null, specName: null, batchCode: null }, above);
+    seen = isSeen(context, above) ? [id, ...seen] : [];
+  }
+  return seen;
+}
+
 const tree: ReadHandler = async (context, parameters) => {
   const known = await findAskedCode(context, parameters);
   if (known === undefined) return unknownCode(context);
-  const [rows] = await read(context, [treeOf(context, { rootId: known.path.at(-1) ?? known.id })]);
+  const path = await seenPath(context, known);
+  const [rows] = await read(context, [treeOf(context, { rootId: path.at(-1) ?? known.id })]);
   const [root] = rows;
-  return root === undefined ? unknownCode(context) : nodeOf(root, byParent(rows.slice(1)), nothingAbove, known.id);
+  if (root === undefined) return unknownCode(context);
+  return nodeOf(root, inEffect(root, nothingAbove), { context, id: known.id, below: byParent(rows.slice(1)) });
 };
 
 export const relationTreeDomain: Domain = { reads: { "code-relation.tree": tree }, actions: {}, hooks: {} };

@@ -6,7 +6,7 @@ import { prepared, type Given } from "../../rows/prepared.ts";
 import { anyOf, db, read, type Query } from "../../rows/query.ts";
 import type { TableSources } from "../../rows/tables.ts";
 import type { KnownCode } from "../codes/known-code.ts";
-import { findOwnCode, sentCode, unknownCode } from "../codes/relation-tree.ts";
+import { findOwnCode, seenPath, sentCode, unknownCode } from "../codes/relation-tree.ts";
 import { lastReplacement } from "../codes/replacement.ts";
 import { lifeOf, partOfLife } from "./code-life.ts";
 import { stockIn } from "../warehousing/planned.ts";
@@ -187,12 +187,13 @@ export function produceDateOf(rows: readonly AttributeRow[]): string {
 const codeDetail: ReadHandler = async (context, parameters) => {
   const code = await findOwnCode(context, sentCode(parameters));
   if (code === undefined) return unknownCode(context);
-  const { id, path, productId = null, specId = null, codeSetId = null, channelId = null } = code;
+  const { id, productId = null, specId = null, codeSetId = null, channelId = null } = code;
+  const seen = await seenPath(context, code);
   const [[facts], [replacement], [made], attributes] = await read(context, [
     factsOf(context, {
       id,
-      parentId: path[1] ?? null,
-      rootId: path.at(-1) ?? null,
+      parentId: seen[1] ?? null,
+      rootId: seen.at(-1) ?? null,
       productId,
       specId,
       codeSetId,
@@ -236,7 +237,7 @@ const codeDetail: ReadHandler = async (context, parameters) => {
     codeSet: reference(code.codeSetId, textOf(facts?.codeSetName)),
     relation: {
       parent: textOf(facts?.parentCode),
-      root: code.path.length < 2 ? "" : textOf(facts?.rootCode),
+      root: seen.length < 2 ? "" : textOf(facts?.rootCode),
       childNum: facts?.childNum ?? 0,
       twins: facts?.twins ?? [],
     },

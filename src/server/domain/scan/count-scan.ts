@@ -7,11 +7,12 @@ import type { Statement, Transaction } from "../../store/database.ts";
 import { filledRow, insertGiven } from "../../rows/insert.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { anyOf, db, run, statementOf, type Query, type Sent } from "../../rows/query.ts";
-import { updateDerived } from "../../rows/tables.ts";
+import { updateDerived, type TableSources } from "../../rows/tables.ts";
 import { isOn, numberIn, type Settings } from "../bind-config/settings.ts";
 import type { KnownCode } from "../codes/known-code.ts";
 import { crossingOf, crossings, type Crossing } from "./cross-region.ts";
 import { derivedResource } from "./derived-rows.ts";
+import { kmBetween } from "./distance.ts";
 import { countingIn } from "./figures.ts";
 import type { Place } from "./place.ts";
 
@@ -22,6 +23,10 @@ export type Result = (typeof results)[keyof typeof results];
 const sameLookupSeconds = 60;
 /** Scans of one code that the repeat rule looks at, the newest ones. */
 const mostScans = 1000;
+/** `brokenRule` of a code that is in two places at once. */
+const tooFar = 4;
+/** Two places of one code that nobody travels between, in so many minutes, unless the tenant says otherwise. */
+const usualFar = { km: 300, minutes: 60 } as const;
 /** Longest text of regions that the report keeps. */
 const longestRegions = 255;
 const repeatColumns = [
@@ -41,6 +46,7 @@ const repeatColumns = [
   "firstScanTime",
   "lastScanTime",
   "brokenRule",
+  "farKm",
   "regions",
 ] as const;
 
@@ -50,6 +56,8 @@ export const scanSettings = [
   "scan.repeat.windowHours",
   "scan.repeat.maxUsers",
   "scan.repeat.maxCities",
+  "scan.repeat.farKm",
+  "scan.repeat.farMinutes",
   "scan.crossRegion.enabled",
   "scan.crossRegion.level",
   "scan.nonChannel.enabled",
@@ -164,7 +172,27 @@ interface Looked {
   /** Who looks up now, and where. */
   readonly who: string;
   readonly region: string | null;
+  /** Where that is in degrees, null where it is not known; and for how many minutes nobody can be far from there. */
+  readonly latitude: string | null;
+  readonly longitude: string | null;
+  readonly minutes: number;
 }
+
+/** How far from here the code was scanned within so many minutes, at the furthest. */
+const furthest = (given: Given<Looked>, { unscoped }: Pick<TableSources, "unscoped">) => {
+  const here = {
+    latitude: sql<string | null>`${given("latitude")}::numeric`,
+    longitude: sql<string | null>`${given("longitude")}::numeric`,
+  };
+  return db
+    .selectFrom(unscoped("consumer-scan-record", "f"))
+    .where("f.code", "=", given("code"))
+    .where("f.result", "in", [results.first, results.repeated])
+    .where("f.scanTime", ">=", sql<string>`${given("now")}::timestamp - make_interval(mins => ${given("minutes")}::int)`)
+    .select(({ ref }) =>
+      sql<string | null>`max(${kmBetween(here, { latitude: ref("f.latitude"), longitude: ref("f.longitude") })})`.as("km"),
+    );
+};
 
 /** Scans, people and cities of a code within so many hours, the one that is being counted among them. */
 const scansOf = prepared("scans_of_repeat_rule", (given: Given<Looked>, { unscoped, withRemoved }) =>
@@ -210,6 +238,7 @@ const scansOf = prepared("scans_of_repeat_rule", (given: Given<Looked>, { unscop
           sql<string | null>`string_agg(distinct coalesce(${inner.ref("n.cityName")}, ${inner.ref("n.provinceName")}), '、')`.as("names"),
         )
         .as("regions"),
+      furthest(given, { unscoped }).as("farKm"),
     ]),
 );
 
@@ -255,6 +284,7 @@ const keptRepeat = prepared("keep_scan_repeat", (given: Given<{ readonly rows: s
         userNum: fn<number>("greatest", ["scan-repeat.userNum", "excluded.userNum"]),
         cityNum: fn<number>("greatest", ["scan-repeat.cityNum", "excluded.cityNum"]),
         brokenRule: fn<number>("greatest", ["scan-repeat.brokenRule", "excluded.brokenRule"]),
+        farKm: fn<string | null>("greatest", ["scan-repeat.farKm", "excluded.farKm"]),
         regions: fn.coalesce("excluded.regions", "scan-repeat.regions"),
       })),
   ),
@@ -272,7 +302,8 @@ async function brokenRule(
   { met, counted, settings }: { readonly met: Met | undefined; readonly counted: Times; readonly settings: Settings },
 ): Promise<{ readonly broken: number; readonly kept: Sent }> {
   const hours = numberIn(settings, "scan.repeat.windowHours", 0);
-  const { scans = 0, people = 0, cities = 0, regions = null } = met ?? {};
+  const mostKm = numberIn(settings, "scan.repeat.farKm", usualFar.km);
+  const { scans = 0, people = 0, cities = 0, regions = null, farKm = null } = met ?? {};
   // What is counted on the code goes further back than the records that are kept.
   const times = hours === 0 ? Math.max(scans, counted.scanCount) : scans;
   const rules = [
@@ -280,7 +311,9 @@ async function brokenRule(
     [2, people, "scan.repeat.maxUsers", 3],
     [1, times, "scan.repeat.maxCount", 3],
   ] as const;
-  const broken = rules.find(([, found, key, builtIn]) => found > numberIn(settings, key, builtIn, 1))?.[0] ?? 0;
+  // Nobody is in two places at once, so this is the gravest.
+  const isFar = mostKm > 0 && Number(farKm) > mostKm;
+  const broken = isFar ? tooFar : (rules.find(([, found, key, builtIn]) => found > numberIn(settings, key, builtIn, 1))?.[0] ?? 0);
   const repeat = filledRow(context, "scan-repeat", {
     id: await context.identifiers.next(),
     code: code.code,
@@ -293,6 +326,7 @@ async function brokenRule(
     firstScanTime: counted.firstScanTime,
     lastScanTime: context.now(),
     brokenRule: broken,
+    farKm: mostKm > 0 ? farKm : null,
     regions: regions === null ? null : [...regions].slice(0, longestRegions).join(""),
   });
   return { broken, kept: keptRepeat(context, { rows: JSON.stringify([repeat]) }) };
@@ -325,6 +359,9 @@ export function lockingCode(context: CommitContext, code: KnownCode, { place, se
     hours: numberIn(settings, "scan.repeat.windowHours", 0),
     who: typeof wxUserId === "string" ? wxUserId : ip,
     region: place.region ?? null,
+    latitude: place.latitude,
+    longitude: place.longitude,
+    minutes: numberIn(settings, "scan.repeat.farMinutes", usualFar.minutes, 1),
   };
   return [
     lockedCode(context, { id: code.id }),

@@ -6,9 +6,14 @@
 // 1.2 % a province other than in the outlines of Natural Earth. Coordinates that a phone in China shifts (GCJ-02) are off by 0.7 km at most.
 import places from "./places.json" with { type: "json" };
 
+/** Values of `regionAccuracy`: to which level a place is told, or why it is not. */
+export const accuracies = { unknown: 0, province: 1, city: 2, district: 3, nearCityBorder: 4, nearProvinceBorder: 5, nowhere: 6 } as const;
+export type Accuracy = (typeof accuracies)[keyof typeof accuracies];
+
 export interface Division {
-  /** Of a city where all towns around agree, else of a province. */
-  readonly code: string;
+  /** Of a city where all towns around agree, else of a province; undefined outside of China, and where it cannot be told. */
+  readonly code: string | undefined;
+  readonly accuracy: Accuracy;
   /** How far away the nearest town is, in km: so precise is the division at best. */
   readonly distance: number;
 }
@@ -20,7 +25,8 @@ const doubtKm = 3;
 const farthestKm = 100;
 const kmOfDegree = 111.195;
 /** Lengths of the codes of counties without a city, of cities, and of provinces. */
-const lengths = [6, 4, 2];
+const [districtLength, cityLength, provinceLength] = [6, 4, 2] as const;
+const lengths = [districtLength, cityLength, provinceLength];
 
 interface Towns {
   readonly codes: readonly string[];
@@ -40,17 +46,30 @@ function townsOf(byDivision: Readonly<Record<string, readonly number[]>>): Towns
 
 const towns = townsOf(places);
 
-/** The division of coordinates in degrees; undefined outside of China, and where it cannot be told. */
-export function divisionAt(longitude: number, latitude: number): Division | undefined {
+/** How precise what towns agree on is. Of a city that is a province nothing finer is listed, so its province is all there is. */
+function accuracyOf(around: ReadonlySet<string>, length: number): Accuracy {
+  const isWhole = [...around].every((code) => code.length <= length);
+  if (length === provinceLength) return isWhole ? accuracies.province : accuracies.nearCityBorder;
+  if (length === cityLength) return isWhole ? accuracies.city : accuracies.nearCityBorder;
+  return accuracies.district;
+}
+
+/** The division of coordinates in degrees. */
+export function divisionAt(longitude: number, latitude: number): Division {
   const across = Math.cos((latitude * Math.PI) / 180);
   const distances = towns.latitudes.map(
     (one, index) => kmOfDegree * Math.hypot(((towns.longitudes[index] ?? 0) - longitude) * across, one - latitude),
   );
-  const nearest = distances.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY);
-  if (nearest > farthestKm) return undefined;
-  const doubted = nearest * doubtFactor + doubtKm;
+  const distance = distances.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY);
+  if (distance > farthestKm) return { code: undefined, accuracy: accuracies.nowhere, distance };
+  const doubted = distance * doubtFactor + doubtKm;
   const around = new Set(towns.codes.filter((_code, index) => (distances[index] ?? 0) <= doubted));
   const [first = ""] = around;
-  const length = lengths.find((one) => [...around].every((code) => code.length >= 2 && code.slice(0, one) === first.slice(0, one)));
-  return length === undefined ? undefined : { code: first.slice(0, length), distance: nearest };
+  if (around.size === 1 && first === "") return { code: undefined, accuracy: accuracies.nowhere, distance };
+  const length = lengths.find((one) =>
+    [...around].every((code) => code.length >= provinceLength && code.slice(0, one) === first.slice(0, one)),
+  );
+  if (length === undefined) return { code: undefined, accuracy: accuracies.nearProvinceBorder, distance };
+  const code = first.slice(0, length);
+  return { code, accuracy: accuracyOf(around, code.length), distance };
 }

@@ -32,6 +32,9 @@ export interface DayRange {
   readonly before: string;
 }
 
+/** Earlier than every scan. */
+export const beginning = "0001-01-01";
+
 type ScanRows = TableRows<"consumer-scan-record", "r">;
 
 /** The digits of a division's code that name its province, and its city. */
@@ -240,32 +243,80 @@ export interface MeetingFigure extends CellColumns {
   num: number;
 }
 
-/** How many were met on each day, by the day on which they had been met before. */
-export function reachFigures({ unscoped }: Pick<TableSources, "unscoped">, range: DayRange): AliasableExpression<MeetingFigure> {
-  const ofFamily = (family: Family) => {
-    // Whoever was met several times on a day counts once.
-    const met = meetings(family, unscoped("consumer-scan-record", "r"), { range })
-      .select(["c.cut", "c.regionCode", "c.channelId", "c.productId", "s.day", "s.who"])
-      .distinct();
-    return db
-      .selectFrom(met.as("m"))
-      .select(["m.cut", "m.day", "m.regionCode", "m.channelId", "m.productId"])
-      .select(({ ref }) =>
-        neighbour("before", family, unscoped("consumer-scan-record", "o"), {
-          cut: ref("m.cut"),
-          regionCode: ref("m.regionCode"),
-          channelId: ref("m.channelId"),
-          productId: ref("m.productId"),
-          who: ref("m.who"),
-          day: ref("m.day"),
-        }).as("sinceDay"),
-      );
-  };
-  const [codes, people, addresses] = [ofFamily("code"), ofFamily("wxUserId"), ofFamily("ip")];
+interface Meeting extends CellColumns {
+  day: string;
+  who: string;
+}
+
+const meetingColumns = ["c.cut", "c.regionCode", "c.channelId", "c.productId", "s.day", "s.who"] as const;
+
+/** Who was met in a cell on a day, once, however often, with the day before it among these meetings. */
+function metOnDays(meetings: AliasableExpression<Meeting>) {
+  const columns = ["m.cut", "m.regionCode", "m.channelId", "m.productId", "m.who"] as const;
   return db
-    .selectFrom(codes.unionAll(people).unionAll(addresses).as("g"))
-    .groupBy(["g.cut", "g.day", "g.sinceDay", "g.regionCode", "g.channelId", "g.productId"])
-    .select(["g.cut", "g.day", "g.sinceDay", "g.regionCode", "g.channelId", "g.productId", sql<number>`count(*)::int`.as("num")]);
+    .selectFrom(meetings.as("m"))
+    .groupBy([...columns, "m.day"])
+    .select([...columns, "m.day"])
+    .select(({ ref }) =>
+      sql<
+        string | null
+      >`lag(${ref("m.day")}) over (partition by ${sql.join(columns.map((column) => ref(column)))} order by ${ref("m.day")})`.as(
+        "dayBefore",
+      ),
+    );
+}
+
+/** Codes that were met. Each has few scans, so all of them up to the end of the days are looked through at once. */
+function codesMet({ unscoped }: Pick<TableSources, "unscoped">, range: DayRange) {
+  const scans = unscoped("consumer-scan-record", "r");
+  const codes = scansMeant(scans, { range }).where("r.code", "is not", null).select("r.code");
+  const all = meetings("code", scans, { range: { from: beginning, before: range.before } })
+    .where("s.who", "in", codes)
+    .select(["c.cut", "c.regionCode", "c.channelId", "c.productId", "s.day"])
+    // They are sorted to be told apart, in whatever order.
+    .select(({ ref }) => sql<string>`${ref("s.who")} collate "C"`.as("who"));
+  return db
+    .selectFrom(metOnDays(all).as("m"))
+    .where("m.day", ">=", range.from)
+    .select(["m.cut", "m.day", "m.regionCode", "m.channelId", "m.productId", "m.dayBefore as sinceDay"]);
+}
+
+/** People, or addresses, that were met. One may have very many scans: only who is new among these days is looked for before them. */
+function peopleMet(family: "wxUserId" | "ip", { unscoped }: Pick<TableSources, "unscoped">, range: DayRange) {
+  const all = meetings(family, unscoped("consumer-scan-record", "r"), { range }).select(meetingColumns);
+  return db
+    .selectFrom(metOnDays(all).as("m"))
+    .select(["m.cut", "m.day", "m.regionCode", "m.channelId", "m.productId"])
+    .select(({ ref }) => {
+      const before = neighbour("before", family, unscoped("consumer-scan-record", "o"), {
+        cut: ref("m.cut"),
+        regionCode: ref("m.regionCode"),
+        channelId: ref("m.channelId"),
+        productId: ref("m.productId"),
+        who: ref("m.who"),
+        day: ref("m.day"),
+      });
+      return sql<string | null>`case when ${ref("m.dayBefore")} is null then ${before} else ${ref("m.dayBefore")} end`.as("sinceDay");
+    });
+}
+
+/** Everybody who was met in a cell on a day, with the day on which they had been met before: a row for each. */
+export function meetingsOn(sources: Pick<TableSources, "unscoped">, range: DayRange): AliasableExpression<MeetingFigure> {
+  const all = codesMet(sources, range)
+    .unionAll(peopleMet("wxUserId", sources, range))
+    .unionAll(peopleMet("ip", sources, range));
+  return db
+    .selectFrom(all.as("g"))
+    .select(["g.cut", "g.day", "g.sinceDay", "g.regionCode", "g.channelId", "g.productId", sql<number>`1`.as("num")]);
+}
+
+/** How many were met on each day, by the day on which they had been met before. */
+export function reachFigures(sources: Pick<TableSources, "unscoped">, range: DayRange): AliasableExpression<MeetingFigure> {
+  const columns = ["g.cut", "g.day", "g.sinceDay", "g.regionCode", "g.channelId", "g.productId"] as const;
+  return db
+    .selectFrom(meetingsOn(sources, range).as("g"))
+    .groupBy(columns)
+    .select([...columns, sql<number>`count(*)::int`.as("num")]);
 }
 
 /**

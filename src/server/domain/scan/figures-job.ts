@@ -1,16 +1,21 @@
-// Figures that are not there yet are made at night: after the first start of a version that keeps them, and for new tenants.
+// Figures that are not there yet are made at night: after the first start of a version that keeps them, and for new tenants. Later in the
+// night those of the last days are compared with their scans.
 import { z } from "zod";
 import type { Model } from "#schema/model";
 import { callerWithoutRights } from "../../caller/caller.ts";
 import type { Domain } from "../../contract.ts";
 import type { JobHandler } from "../../jobs/job-handler.ts";
-import { read, readAsOwner } from "../../rows/query.ts";
+import { businessError } from "../../http/errors.ts";
+import { read, readAsOwner, rows } from "../../rows/query.ts";
 import { tables, type TableContext } from "../../rows/tables.ts";
 import type { Clock } from "../../store/clock.ts";
 import type { Database } from "../../store/database.ts";
 import { differences, markReady, readiness, remake, remakeAll, stepsOf, type FigureDifference } from "./figures.ts";
+import { plus } from "./range.ts";
 
 const checkpointSchema = z.object({ done: z.int(), steps: z.array(z.object({ from: z.string(), before: z.string() })) });
+
+const proofSchema = z.object({ first: z.string(), done: z.int() });
 
 const making: JobHandler = {
   isOnePerTenant: true,
@@ -36,12 +41,50 @@ const making: JobHandler = {
   },
 };
 
+/** Days that are compared at night, today counted in: what went wrong earlier was told then. */
+const provenDays = 8;
+
+const differing = ([first]: readonly FigureDifference[], day: string) => {
+  const { of = "", expected = "", found = "" } = first ?? {};
+  return businessError("figuresDiffer", [
+    `${day} 的扫码汇总与扫码记录不一致，例如“${of}”应为 ${expected}，现为 ${found}；请运行 npm run reconcile -- --rebuild 重新汇总`,
+    `The figures of ${day} are not those of its scans: “${of}” is ${found} and must be ${expected}. Make them anew with npm run reconcile -- --rebuild`,
+  ]);
+};
+
+/** A day with a difference ends the job with a message, so that it stands among those that failed. */
+const proof: JobHandler = {
+  isOnePerTenant: true,
+  async run(job) {
+    const [ready] = await read({ database: job.database, scope: job.context.scope }, [readiness(job.context, {})]);
+    if (ready.length === 0) return;
+    const begun = job.checkpoint === undefined ? undefined : proofSchema.parse(job.checkpoint);
+    const first = begun?.first ?? plus(job.context.now().slice(0, 10), 1 - provenDays);
+    for (let done = begun?.done ?? 0; done < provenDays; done += 1) {
+      const day = plus(first, done);
+      await job.step(
+        async (tx) => {
+          const found = await rows(tx, differences(tables(job.context), { from: day, before: plus(day, 1) }));
+          if (found.length > 0) throw differing(found, day);
+        },
+        {
+          checkpoint: { first, done: done + 1 },
+          progress: { done: done + 1, total: provenDays, note: ["核对扫码汇总", "Comparing figures with scans"] },
+        },
+      );
+    }
+  },
+};
+
 export const figuresDomain: Domain = {
   reads: {},
   actions: {},
   hooks: {},
-  jobs: { "scan-figures": making },
-  schedules: { "scan-figures": { times: { cron: "10 2 * * *" }, tenants: "each", job: { queue: "scan-figures", payload: null } } },
+  jobs: { "scan-figures": making, "scan-figures-proof": proof },
+  schedules: {
+    "scan-figures": { times: { cron: "10 2 * * *" }, tenants: "each", job: { queue: "scan-figures", payload: null } },
+    "scan-figures-proof": { times: { cron: "40 3 * * *" }, tenants: "each", job: { queue: "scan-figures-proof", payload: null } },
+  },
   rebuilds: {
     "figures of scans": async (tx, context) => {
       if (context.model.resource.has("consumer-scan-day")) await remakeAll(tx, context);
@@ -71,8 +114,8 @@ export async function figureDifferences(figures: Figures, tenantId: string): Pro
   const steps = await database.owner.transaction((tx) => stepsOf(tx, context));
   const found: FigureDifference[] = [];
   for (const range of steps) {
-    const [rows] = await readAsOwner({ database }, [differences(tables(context), range)]);
-    found.push(...rows);
+    const [some] = await readAsOwner({ database }, [differences(tables(context), range)]);
+    found.push(...some);
   }
   return found;
 }

@@ -6,7 +6,16 @@ import { prepared, type Given } from "../../rows/prepared.ts";
 import { db, holdingBeside, holdName, rows, run, type Query, type Sent } from "../../rows/query.ts";
 import { deleteFrom, tables, type TableContext, type TableSources } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
-import { cellOf, dayFigures, reachChanges, reachFigures, type DayRange, type MeetingFigure } from "./figure-cells.ts";
+import {
+  beginning,
+  cellOf,
+  dayFigures,
+  meetingsOn,
+  reachChanges,
+  reachFigures,
+  type DayRange,
+  type MeetingFigure,
+} from "./figure-cells.ts";
 
 /** Numbers of scans that a cell has. */
 export const measures = ["scanNum", "firstNum", "repeatNum", "unknownNum", "blockedNum", "nonChannelNum", "crossRegionNum"] as const;
@@ -27,8 +36,8 @@ interface Written {
   readonly filled: Filled;
 }
 
-/** Adds numbers of scans to their cells. */
-function addToDays(figures: ReturnType<typeof dayFigures>, sign: Expression<number>, { slot, filled }: Written) {
+/** Numbers of scans in cells that are not there yet. */
+function newDays(figures: ReturnType<typeof dayFigures>, sign: Expression<number>, { slot, filled }: Written) {
   const cells = db
     .selectFrom(figures.as("f"))
     .select(({ ref }) => [
@@ -44,7 +53,12 @@ function addToDays(figures: ReturnType<typeof dayFigures>, sign: Expression<numb
     columns: ["cell", "cut", "day", "regionCode", "channelId", "productId", ...measures],
     idOf: "cell",
     rows: cells,
-  }).onConflict((conflict) =>
+  });
+}
+
+/** Adds numbers of scans to their cells. */
+function addToDays(figures: ReturnType<typeof dayFigures>, sign: Expression<number>, written: Written) {
+  return newDays(figures, sign, written).onConflict((conflict) =>
     conflict
       .columns(["tenantId", "cell"])
       .where("isDeleted", "=", sql.lit(0))
@@ -63,8 +77,8 @@ function addToDays(figures: ReturnType<typeof dayFigures>, sign: Expression<numb
   );
 }
 
-/** Adds numbers of those who were met to their cells. */
-function addToReach(changes: AliasableExpression<MeetingFigure>, sign: Expression<number>, { slot, filled }: Written) {
+/** Numbers of those who were met in cells that are not there yet. */
+function newReach(changes: AliasableExpression<MeetingFigure>, sign: Expression<number>, { slot, filled }: Written) {
   const cells = db
     .selectFrom(changes.as("f"))
     .groupBy(["f.cut", "f.day", "f.sinceDay", "f.regionCode", "f.channelId", "f.productId"])
@@ -91,7 +105,12 @@ function addToReach(changes: AliasableExpression<MeetingFigure>, sign: Expressio
     columns: ["cell", "cut", "day", "sinceDay", "regionCode", "channelId", "productId", "num"],
     idOf: "cell",
     rows: cells,
-  }).onConflict((conflict) =>
+  });
+}
+
+/** Adds numbers of those who were met to their cells. */
+function addToReach(changes: AliasableExpression<MeetingFigure>, sign: Expression<number>, written: Written) {
+  return newReach(changes, sign, written).onConflict((conflict) =>
     conflict
       .columns(["tenantId", "cell"])
       .where("isDeleted", "=", sql.lit(0))
@@ -176,7 +195,7 @@ export async function recount(
 }
 
 /** Every day there is. */
-const always: DayRange = { from: "0001-01-01", before: "9999-12-31" };
+const always: DayRange = { from: beginning, before: "9999-12-31" };
 
 /** Days in a row, each part of about as many scans, so that none takes long. */
 export async function stepsOf(tx: Transaction, context: TableContext): Promise<readonly DayRange[]> {
@@ -217,8 +236,8 @@ export async function remake(tx: Transaction, context: TableContext, range: DayR
     tx,
     deleteFrom(sources.unscoped("consumer-scan-day", "d")).where("d.day", ">=", range.from).where("d.day", "<", range.before),
     deleteFrom(sources.unscoped("consumer-scan-reach", "d")).where("d.day", ">=", range.from).where("d.day", "<", range.before),
-    addToDays(dayFigures(sources.unscoped("consumer-scan-record", "r"), { range }), added, written),
-    addToReach(reachFigures(sources, range), added, written),
+    newDays(dayFigures(sources.unscoped("consumer-scan-record", "r"), { range }), added, written),
+    newReach(meetingsOn(sources, range), added, written),
   );
 }
 
@@ -244,12 +263,13 @@ const readyWithFirst = prepared("scan_figures_begin", (given: Given<Booking>, { 
 );
 
 /** The row that is there when the figures of the tenant are. */
-export const readiness = prepared("scan_figures_ready", (_given: Given<{}>, { unscoped }) =>
+export const readyCells = ({ unscoped }: Pick<TableSources, "unscoped">) =>
   db
     .selectFrom(unscoped("consumer-scan-day", "d"))
     .where("d.cell", "=", readyCell.cell)
-    .select(sql<number>`1`.as("isReady")),
-);
+    .select(sql<number>`1`.as("isReady"));
+
+export const readiness = prepared("scan_figures_ready", (_given: Given<{}>, sources) => readyCells(sources));
 
 /** Makes all figures of a tenant anew in one transaction: for a new installation, whose scans nobody looks up yet. */
 export async function remakeAll(tx: Transaction, context: TableContext): Promise<void> {

@@ -10,11 +10,10 @@ import { tables, type TableSources } from "../../rows/tables.ts";
 import { knownCodeOf, knownCodes, mostSteps } from "../codes/known-code.ts";
 import { sentCode } from "../codes/relation-tree.ts";
 import { answeredRows, derivedFilters, derivedOrder, derivedReader, derivedResource } from "./derived-rows.ts";
+import { kmBetween } from "./distance.ts";
 
 /** Scans of one code that are answered, newest first. */
 const mostScans = 500;
-/** Mean radius of the earth in km. */
-const earthRadius = 6371;
 
 /** Scans of a code with the way from the scan before each, as the crow flies. */
 function scansOf(code: string, { accessible }: TableSources) {
@@ -37,19 +36,12 @@ function scansOf(code: string, { accessible }: TableSources) {
   return db
     .selectFrom(withBefore.as("s"))
     .selectAll()
-    .select(({ ref }) => {
-      const [latitude, longitude, latitudeBefore, longitudeBefore] = [
-        ref("s.latitude"),
-        ref("s.longitude"),
-        ref("s.latitudeBefore"),
-        ref("s.longitudeBefore"),
-      ];
-      return sql<string | null>`case when ${latitude} + ${longitude} + ${latitudeBefore} + ${longitudeBefore} is not null then
-      round((2 * ${sql.lit(earthRadius)} * asin(least(1, sqrt(power(sind((${latitude} - ${latitudeBefore})::float8 / 2), 2)
-        + cosd(${latitude}::float8) * cosd(${latitudeBefore}::float8) * power(sind((${longitude} - ${longitudeBefore})::float8 / 2), 2)))))::numeric, 1) end`.as(
-        "distanceKm",
-      );
-    });
+    .select(({ ref }) =>
+      kmBetween(
+        { latitude: ref("s.latitude"), longitude: ref("s.longitude") },
+        { latitude: ref("s.latitudeBefore"), longitude: ref("s.longitudeBefore") },
+      ).as("distanceKm"),
+    );
 }
 
 /** Every scan of exactly this code. */

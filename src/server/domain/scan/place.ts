@@ -2,10 +2,13 @@
 import type { RequestContext, Values } from "../../contract.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { anyOf, db, read, type Query } from "../../rows/query.ts";
-import { divisionAt } from "./division.ts";
+import { divisionOfAddress } from "./address.ts";
+import { accuracies, divisionAt, type Accuracy } from "./division.ts";
 
 /** `locateMode` of a record. */
-const located = { not: 0, byCoordinates: 1 } as const;
+const located = { not: 0, byCoordinates: 1, byAddress: 3 } as const;
+/** Longest address that a record keeps. */
+const longestAddress = 200;
 /** Stands in the list of divisions for counties that belong to no city. */
 const noCity = /直辖县级行政区划$/;
 
@@ -13,6 +16,9 @@ const noCity = /直辖县级行政区划$/;
 export interface Place {
   /** The code of its division; undefined outside of China, and where it is not known. */
   readonly region: string | undefined;
+  /** In degrees; null without. */
+  readonly longitude: string | null;
+  readonly latitude: string | null;
   readonly values: Values;
 }
 
@@ -38,24 +44,49 @@ export interface Located {
   readonly named: (rows: readonly Named[]) => Place;
 }
 
-/** Where the coordinates that came along are. A division that was removed from the list is told by the one above it. */
+const accuracyOfLength: Readonly<Record<number, Accuracy>> = { 2: accuracies.province, 4: accuracies.city, 6: accuracies.district };
+
+/**
+ * Where the coordinates and the address that came along are. The address counts where there are no coordinates, or where it is more precise
+ * than these and agrees with them; near the border of provinces it decides. Without either nothing is known, and nothing is guessed from the
+ * network address. A division that was removed from the list is told by the one above it.
+ */
 export function locatedBy(
   context: Pick<RequestContext, "model" | "scope" | "caller">,
   parameters: Readonly<Record<string, string>>,
 ): Located {
   const [longitude, latitude] = [coordinate(parameters["longitude"], 180), coordinate(parameters["latitude"], 90)];
-  if (longitude === null || latitude === null)
-    return { division: [], named: () => ({ region: undefined, values: { locateMode: located.not } }) };
-  const values = { longitude: longitude.toFixed(6), latitude: latitude.toFixed(6), locateMode: located.byCoordinates };
-  const { code = "", distance = 0 } = divisionAt(longitude, latitude) ?? {};
+  const isLocated = longitude !== null && latitude !== null;
+  const coordinates = isLocated ? { longitude: longitude.toFixed(6), latitude: latitude.toFixed(6) } : { longitude: null, latitude: null };
+  const sent = [...(parameters["address"]?.trim() ?? "")].slice(0, longestAddress).join("");
+  const told = sent === "" ? undefined : divisionOfAddress(sent);
+  const found = isLocated ? divisionAt(longitude, latitude) : undefined;
+  const agrees =
+    told !== undefined &&
+    (found === undefined || found.accuracy === accuracies.nearProvinceBorder || (found.code !== undefined && told.startsWith(found.code)));
+  const code = agrees ? told : found?.code;
+  const mode = isLocated ? located.byCoordinates : located.not;
+  const values = {
+    ...coordinates,
+    locateMode: agrees ? located.byAddress : mode,
+    regionAccuracy: found?.accuracy ?? accuracies.unknown,
+    address: sent === "" ? null : sent,
+  };
   return {
-    division: code === "" ? [] : [divisionNamed(context, { codes: [code, code.slice(0, 4), code.slice(0, 2)] })],
+    division: code === undefined ? [] : [divisionNamed(context, { codes: [code, code.slice(0, 4), code.slice(0, 2)] })],
     named: ([division]) => {
-      if (division === undefined) return { region: undefined, values };
+      if (division === undefined) return { ...coordinates, region: undefined, values };
       const names = [division.provinceName, division.cityName, division.districtName].filter((name) => name !== null && !noCity.test(name));
       return {
+        ...coordinates,
         region: division.code ?? undefined,
-        values: { ...values, scanRegionCode: division.code, address: names.join(""), regionKm: distance.toFixed(1) },
+        values: {
+          ...values,
+          scanRegionCode: division.code,
+          regionAccuracy: agrees ? (accuracyOfLength[division.code?.length ?? 0] ?? accuracies.unknown) : values.regionAccuracy,
+          address: sent === "" ? names.join("") : sent,
+          ...(found === undefined ? {} : { regionKm: found.distance.toFixed(1) }),
+        },
       };
     },
   };

@@ -105,9 +105,15 @@ export interface PublicRows {
 }
 
 /** Product, batch and trace. */
-export function publicFacts(code: KnownCode, settings: Settings, { facts, production, attributes }: PublicRows): Values {
+export function publicFacts(
+  code: KnownCode,
+  { settings, today }: { readonly settings: Settings; readonly today: string },
+  { facts, production, attributes }: PublicRows,
+): Values {
   const produceDate = produceDateOf(attributes);
+  const expires = expireDate(produceDate, facts?.shelfLifeDays);
   return {
+    expired: expires !== "" && expires < today ? 1 : 0,
     product: {
       name: textOf(facts?.name),
       image: textOf(facts?.image),
@@ -118,7 +124,7 @@ export function publicFacts(code: KnownCode, settings: Settings, { facts, produc
       approvalNo: textOf(facts?.approvalNo),
       introduction: cleanHtml(textOf(facts?.introduction)),
     },
-    batch: { batchCode: code.batchCode, produceDate, expireDate: expireDate(produceDate, facts?.shelfLifeDays) },
+    batch: { batchCode: code.batchCode, produceDate, expireDate: expires },
     trace: isOn(settings, "antiFake.showTrace", true) ? traceOf(production, attributes) : {},
     ...(isOn(settings, "antiFake.showChannel", false) ? { channelName: textOf(facts?.channelName) } : {}),
   };

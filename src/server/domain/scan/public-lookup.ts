@@ -18,6 +18,9 @@ import { mostFailuresSetting, verify } from "./verification.ts";
 
 const limitSetting = "antiFake.rateLimitPerMinute";
 const usualLimit = 60;
+const codeLimitSetting = "antiFake.codeLimitPerMinute";
+const usualCodeLimit = 20;
+const longestTenantId = 12;
 const neverActivated = 0;
 const blocks = { none: 0, sealed: 1, replaced: 3 } as const;
 
@@ -48,7 +51,10 @@ const workingTenant = prepared("working_tenant", (given: Given<{ readonly tenant
 );
 
 const settingsOfLookups = (context: RequestContext) =>
-  settings(context, { now: context.now(), keys: [limitSetting, mostFailuresSetting, ...scanSettings, ...answerSettings] });
+  settings(context, {
+    now: context.now(),
+    keys: [limitSetting, codeLimitSetting, mostFailuresSetting, ...scanSettings, ...answerSettings],
+  });
 
 function verdict(context: RequestContext, result: number, code: string, more: Values & { readonly isReplaced?: boolean } = {}): Values {
   const { isReplaced = false, ...reported } = more;
@@ -96,7 +102,7 @@ async function lookUpGenuine(
         scanCount: counted.scanCount,
         firstScanTime: counted.firstScanTime,
         firstScanRegion: counted.firstScanRegion,
-        ...publicFacts(code, own, { facts, production, attributes }),
+        ...publicFacts(code, { settings: own, today: context.now().slice(0, 10) }, { facts, production, attributes }),
       });
     },
     "kept",
@@ -154,9 +160,10 @@ const productInfo =
   (secrets: RuleSecrets): ReadHandler =>
   async (context, parameters) => {
     const [code, tenantId] = [required(context, parameters, "code"), required(context, parameters, "tenantId")];
+    const counted = `${tenantId.slice(0, longestTenantId)} ${code.slice(0, longestLookup)}`;
     const unknown = () => verdict(context, results.unknown, code.slice(0, longestLookup));
     if (!/^\w{1,12}$/.test(tenantId)) {
-      await countLookup(context, usualLimit);
+      await countLookup(context, { ofAddress: usualLimit, ofCode: usualCodeLimit, code: counted });
       return unknown();
     }
     const within = { ...context, scope: { tenantId } };
@@ -169,7 +176,11 @@ const productInfo =
       "kept",
     );
     const own = settingsOf(values);
-    await countLookup(context, numberIn(own, limitSetting, usualLimit, 1));
+    await countLookup(context, {
+      ofAddress: numberIn(own, limitSetting, usualLimit, 1),
+      ofCode: numberIn(own, codeLimitSetting, usualCodeLimit, 1),
+      code: counted,
+    });
     // A tenant that nobody knows, or that may not work, has no codes.
     if (matches.length === 0) return unknown();
     return lookUp(within, secrets, {
@@ -227,8 +238,8 @@ export async function keepLookups(context: RequestContext, lookups: readonly Giv
   const keep = async (tx: Transaction, lookup: GivenLookup): Promise<void> => {
     const { sent, at, address } = lookup;
     const within = { ...context, now: () => at, address };
-    const { region, values } = places.get(nameOf(lookup)) ?? nowhere;
-    const [code, place] = [codes.get(sent), { region, values: { ...values, ...lookup.person } }];
+    const found = places.get(nameOf(lookup)) ?? nowhere;
+    const [code, place] = [codes.get(sent), { ...found, values: { ...found.values, ...lookup.person } }];
     const kept = (result: number, of: KnownCode | string) =>
       recordScan(within, tx, of, { place, settings: own, flags: { result }, ending: atOnce });
     if (code === undefined || code.lifeStatus === neverActivated) return kept(results.unknown, sent);

@@ -15,7 +15,8 @@ export interface Days {
   readonly before: string;
 }
 
-function plus(day: string, days: number): string {
+/** A day so many days later. */
+export function plus(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * millisecondsOfDay).toISOString().slice(0, 10);
 }
 

@@ -1,5 +1,6 @@
 // The figures of the home page: what is counted, for whom, and what nobody is told.
 import { beforeAll, describe, expect, it } from "vitest";
+import { remakeFigures } from "../../../../src/server/domain/scan/figures-job.ts";
 import { objectIn } from "../../../support/samples.ts";
 import { serverOfFile, testMoment, type Client } from "../../../support/server.ts";
 import { rowsOf, write } from "../rows.ts";
@@ -13,7 +14,14 @@ const daysOf = (value: unknown) => value as readonly Readonly<Record<string, unk
 /** What the charts show of one day. */
 const dayOf = (value: unknown, day: string) => daysOf(value).find((entry) => entry["day"] === day);
 
-/** Scans of a tenant at a time. */
+/** Sees the same scans, but by a limit. */
+const limited = server.as("zhangwei", {
+  rowLimits: new Map([
+    ["consumer-scan-record", (alias: string) => ({ shape: `all ${alias}`, parameters: [], sql: () => `${alias}.id is not null` })],
+  ]),
+});
+
+/** Scans of a tenant at a time, past the figures that are kept of them. */
 const scanned = (id: number, tenantId: string, time: string, result: number) =>
   write(server, "insert into consumer_scan_record (id, tenant_id, code, scan_time, result) values ($1, $2, 'HOME', $3, $4)", [
     id,
@@ -21,10 +29,14 @@ const scanned = (id: number, tenantId: string, time: string, result: number) =>
     time,
     result,
   ]);
+const countScans = async () => {
+  for (const tenantId of ["100001", "100002"]) await remakeFigures(server, tenantId);
+};
 
 beforeAll(async () => {
   // What the demonstration brings is not this test's: the days around its moment begin empty.
   await write(server, "delete from consumer_scan_record");
+  await countScans();
   await write(server, "update code_gen_record set finish_time = '2024-01-01' where finish_time is not null");
   await write(server, "update notice set release_time = '2024-01-01'");
 });
@@ -47,12 +59,26 @@ describe("the home page's figures", () => {
     await scanned(7003, "100001", "2025-03-12 08:00:00", 1);
     await scanned(7004, "100001", "2025-03-12 23:59:59", 2);
     await scanned(7005, "100002", "2025-03-12 09:00:00", 1);
+    await countScans();
     const { scans } = await figures(zhangwei);
     expect(dayOf(scans, "2025-02-27")).toMatchObject({ scanNum: 1, firstNum: 1 });
     expect(dayOf(scans, "2025-03-12")).toMatchObject({ scanNum: 2, firstNum: 1 });
     expect(daysOf(scans).reduce((sum, entry) => sum + Number(entry["scanNum"]), 0)).toBe(3);
     // Another tenant sees its own.
     expect(dayOf((await figures(server.as("chenqing")))["scans"], "2025-03-12")).toMatchObject({ scanNum: 1 });
+  });
+
+  it("are read from the figures that are kept: scans are counted for whom a limit leaves fewer, and until there are such figures", async () => {
+    const { scans } = await figures(zhangwei);
+    expect((await figures(limited))["scans"]).toEqual(scans);
+    await scanned(7006, "100001", "2025-03-12 10:00:00", 1);
+    expect((await figures(zhangwei))["scans"]).toEqual(scans);
+    expect(dayOf((await figures(limited))["scans"], "2025-03-12")).toMatchObject({ scanNum: 3, firstNum: 2 });
+    await write(server, "delete from consumer_scan_day where cell = 'ready'");
+    expect(dayOf((await figures(zhangwei))["scans"], "2025-03-12")).toMatchObject({ scanNum: 3, firstNum: 2 });
+    await write(server, "delete from consumer_scan_record where id = 7006");
+    await countScans();
+    expect((await figures(zhangwei))["scans"]).toEqual(scans);
   });
 
   it("count codes on the day on which they were done, and none that are still being made", async () => {
@@ -85,6 +111,7 @@ describe("the home page's figures", () => {
 
   it("leave out removed rows", async () => {
     await write(server, "update consumer_scan_record set is_deleted = 1 where id = 7004");
+    await countScans();
     expect(dayOf((await figures(zhangwei))["scans"], "2025-03-12")).toMatchObject({ scanNum: 1 });
   });
 

@@ -5,16 +5,19 @@ import { callerWithoutRights } from "../../../../src/server/caller/caller.ts";
 import type { CommitContext } from "../../../../src/server/contract.ts";
 import { figureDifferences, remakeFigures } from "../../../../src/server/domain/scan/figures-job.ts";
 import { countingIn, recount } from "../../../../src/server/domain/scan/figures.ts";
+import { createSchedules } from "../../../../src/server/jobs/schedules.ts";
+import { createWorker } from "../../../../src/server/jobs/worker.ts";
 import { insert } from "../../../../src/server/rows/insert.ts";
 import { run } from "../../../../src/server/rows/query.ts";
 import { tables as tablesOf, updateDerived } from "../../../../src/server/rows/tables.ts";
 import { chanceFrom } from "../../../../src/server/seed/chance.ts";
-import { arrayIn, objectIn } from "../../../support/samples.ts";
-import { people, serverOfFile, tenants } from "../../../support/server.ts";
+import { arrayIn, objectIn, recordsIn } from "../../../support/samples.ts";
+import { businessDomain, people, serverOfFile, tenants, testMoment } from "../../../support/server.ts";
 import { rowsOf, write } from "../rows.ts";
 
 const scans = "/digit-apply/consumer-scan-record";
-const server = await serverOfFile({ isSeeded: true });
+let moment = testMoment;
+const server = await serverOfFile({ isSeeded: true, milliseconds: () => moment });
 const zhangwei = server.as("zhangwei");
 /** Sees the same scans, but by a limit, so that they are counted one by one. */
 const limited = server.as("zhangwei", {
@@ -215,4 +218,42 @@ it("kept figures are of the own tenant", async () => {
   expect(objectIn(await server.as("chenqing").get(`${scans}/summary`, { startDate: day(1), endDate: day(20) }))["total"]).toMatchObject({
     scanNum: 0,
   });
+});
+
+it("every night the figures of the last days are compared with the scans, and a difference is told among the jobs", async () => {
+  const { database, clock, model, services } = server;
+  const { "scan-figures-proof": proof } = businessDomain.schedules ?? {};
+  if (proof === undefined) throw new Error("there is no such schedule");
+  const schedules = createSchedules({ database, clock, schedules: { proof } });
+  await schedules.prepare();
+  const faults: unknown[] = [];
+  const night = async () => {
+    moment += 86_400_000;
+    await schedules.poll();
+    const handlers = businessDomain.jobs ?? {};
+    await createWorker({
+      model,
+      database,
+      clock,
+      identifiers: services.identifiers,
+      handlers,
+      onFault: (error) => void faults.push(error),
+    }).idle();
+    const jobs = recordsIn(await zhangwei.get("/blade-job/job/list", { queue_equal: "scan-figures-proof", descs: "create_time" }));
+    return jobs.map(({ status, error }) => [status, JSON.stringify(error)]);
+  };
+  expect(await night()).toEqual([[3, "{}"]]);
+  const spoil = (by: number) =>
+    write(
+      server,
+      `update consumer_scan_day set scan_num = scan_num + ${by} where id = (select min(id) from consumer_scan_day where cut = 0 and day = '2025-03-10')`,
+    );
+  await spoil(1);
+  expect(await night()).toEqual([
+    [4, expect.stringMatching(/2025-03-10 的扫码汇总与扫码记录不一致.*npm run reconcile -- --rebuild/)],
+    [3, "{}"],
+  ]);
+  await spoil(-1);
+  expect((await night())[0]).toEqual([3, "{}"]);
+  expect(faults).toEqual([]);
 });

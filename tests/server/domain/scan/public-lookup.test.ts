@@ -1,6 +1,6 @@
 // The public's look-up of a code: verdicts, counting, limits, and what is never told.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { arrayIn } from "../../../support/samples.ts";
+import { arrayIn, recordsIn } from "../../../support/samples.ts";
 import { startTestServer, type TestServer } from "../../../support/server.ts";
 import { rowsOf, write } from "../rows.ts";
 
@@ -13,6 +13,10 @@ beforeAll(async () => {
     server,
     `insert into code_item (id, tenant_id, code, layer, code_func_type, digit_source_mark, life_status, block_status, product_id, spec_id, batch_code)
     select 500 + n, '100001', 'FRESH' || n, 1, 4, 'SELF', 1, 0, i.product_id, i.spec_id, 'MXYB250301' from generate_series(1, 20) n, code_item i where i.code = 'MXB7K2Q9D4HT5H'`,
+  );
+  await write(
+    server,
+    "insert into code_item (id, tenant_id, code, layer, code_func_type, life_status, block_status) select 540 + n, '100001', 'FAR' || n, 1, 4, 1, 0 from generate_series(1, 6) n",
   );
 });
 
@@ -163,7 +167,7 @@ describe("the place of a look-up", () => {
     (
       await rowsOf(
         server,
-        "select scan_region_code as region, address, region_km, locate_mode as mode, cross_region as crossing, non_channel from consumer_scan_record where code = $1 order by scan_time, id",
+        "select scan_region_code as region, address, region_km, region_accuracy as accuracy, locate_mode as mode, cross_region as crossing, non_channel from consumer_scan_record where code = $1 order by scan_time, id",
         [code],
       )
     ).map((row) => ({ ...row, region_km: row["region_km"] === null ? null : Number(row["region_km"]) }));
@@ -180,7 +184,7 @@ describe("the place of a look-up", () => {
   it("is its division with the distance of the nearest town, and inside of the regions of the channel", async () => {
     await lookFrom("SOLD1", zhengzhou, "203.0.113.101");
     expect(await kept("SOLD1")).toEqual([
-      { region: "4101", address: "河南省郑州市", region_km: expect.any(Number), mode: 1, crossing: 0, non_channel: 0 },
+      { region: "4101", address: "河南省郑州市", region_km: expect.any(Number), mode: 1, accuracy: 2, crossing: 0, non_channel: 0 },
     ]);
     expect((await look("SOLD1", "203.0.113.102")).data).toMatchObject({ result: 2, firstScanRegion: "河南省郑州市" });
   });
@@ -194,7 +198,7 @@ describe("the place of a look-up", () => {
 
   it("near the border of two cities is their province, which is compared at the level of provinces only", async () => {
     await lookFrom("SOLD3", cityBorder, "203.0.113.104");
-    expect(await kept("SOLD3")).toEqual([expect.objectContaining({ region: "44", address: "广东省", crossing: 1 })]);
+    expect(await kept("SOLD3")).toEqual([expect.objectContaining({ region: "44", address: "广东省", accuracy: 4, crossing: 1 })]);
     await write(
       server,
       "update config_tenant set config_value = 'city' where config_key = 'scan.crossRegion.level' and tenant_id = '100001'",
@@ -212,7 +216,38 @@ describe("the place of a look-up", () => {
     const sent: readonly Record<string, string>[] = [provinceBorder, hanoi, {}, { longitude: "113.65" }];
     for (const [index, place] of sent.entries()) await lookFrom("SOLD5", place, `203.0.113.${110 + index}`);
     const nowhere = { region: null, address: null, region_km: null, crossing: 2, non_channel: 0 };
-    expect(await kept("SOLD5")).toEqual([1, 1, 0, 0].map((mode) => ({ ...nowhere, mode })));
+    expect(await kept("SOLD5")).toEqual(
+      [
+        { mode: 1, accuracy: 5 },
+        { mode: 1, accuracy: 6 },
+        { mode: 0, accuracy: 0 },
+        { mode: 0, accuracy: 0 },
+      ].map((told) => ({ ...nowhere, ...told })),
+    );
+  });
+
+  it("is that of the address down to the district, where coordinates are missing or agree, and near a border of provinces", async () => {
+    const address = "广东省广州市白云区机场路1号";
+    const sent: readonly Record<string, string>[] = [
+      { address },
+      { ...cityBorder, address },
+      // Whoever says to be elsewhere than the coordinates is where these are.
+      { ...zhengzhou, address },
+      { ...provinceBorder, address: "北京市通州区宋庄镇" },
+      { address: "somewhere" },
+      { address: `广东省${"某".repeat(300)}` },
+    ];
+    for (const [index, place] of sent.entries()) await lookFrom("SOLD8", place, `203.0.113.${140 + index}`);
+    const rows = await kept("SOLD8");
+    expect(rows.map(({ region, accuracy, mode }) => [region, accuracy, mode])).toEqual([
+      ["440111", 3, 3],
+      ["440111", 3, 3],
+      ["4101", 2, 1],
+      ["110112", 3, 3],
+      [null, 0, 0],
+      ["44", 1, 3],
+    ]);
+    expect([rows[0]?.["address"], String(rows[5]?.["address"]).length]).toEqual([address, 200]);
   });
 
   it("is compared with nothing where a code has no channel, where it may be sold anywhere, and where the tenant wants no comparison", async () => {
@@ -230,12 +265,14 @@ describe("the place of a look-up", () => {
 
   it("makes a code suspicious that turns up in more cities than allowed, each of them counted once", async () => {
     const verdicts: unknown[] = [];
+    await write(server, "update config set config_value = '0' where config_key = 'scan.repeat.farKm'");
     // A scan of which only the province is known is in no further city.
     const sent: readonly Record<string, string>[] = [guangzhou, cityBorder, zhengzhou, { longitude: "116.4", latitude: "39.9" }];
     for (const place of sent) {
       verdicts.push((await lookFrom("SOLD7", place, "203.0.113.130")).data["suspicious"]);
       moment += 61_000;
     }
+    await write(server, "update config set config_value = '300' where config_key = 'scan.repeat.farKm'");
     expect(verdicts).toEqual([0, 0, 0, 1]);
     expect(await rowsOf(server, "select city_num, user_num, broken_rule, regions from scan_repeat where code = 'SOLD7'")).toEqual([
       { city_num: 3, user_num: 1, broken_rule: 3, regions: expect.stringContaining("广州市") },
@@ -269,6 +306,41 @@ describe("the rules that a tenant sets", () => {
     expect([await lookLater("FRESH16", 2), await lookLater("FRESH16", 2), await lookLater("FRESH16", 90)]).toEqual([0, 0, 0]);
     await own("scan.repeat.maxCount", "5");
     await setting("scan.repeat.windowHours", "0");
+  });
+
+  it("make a code suspicious that turns up in two cities at once, further apart than people travel in the time", async () => {
+    const [guiyang, zunyi, beijing] = [
+      { longitude: "106.63", latitude: "26.65" },
+      { longitude: "106.93", latitude: "27.73" },
+      { longitude: "116.40", latitude: "39.90" },
+    ] as const;
+    const lookAt = async (code: string, place: Readonly<Record<string, string>>, minutes: number): Promise<unknown> => {
+      moment += minutes * 60_000;
+      return (await ask({ code, tenantId: "100001", ...place }, `198.51.100.${moment % 200}`)).data["suspicious"];
+    };
+    const repeats = (code: string) => rowsOf(server, "select broken_rule, far_km::float8 as km from scan_repeat where code = $1", [code]);
+    const report = async (code: string) =>
+      recordsIn(await server.as("zhangwei").get("/digit-apply/consumer-scan-record/repeat", { code })).map((row) => [
+        row["brokenRule"],
+        row["farKm"],
+      ]);
+    // 124 km in half an hour is a long way, and possible; Beijing is 1,728 km off.
+    expect([await lookAt("FAR1", guiyang, 5), await lookAt("FAR1", zunyi, 30), await lookAt("FAR1", beijing, 29)]).toEqual([0, 0, 1]);
+    expect(await repeats("FAR1")).toEqual([{ broken_rule: 4, km: 1728.2 }]);
+    expect(await report("FAR1")).toEqual([[4, "1728.2"]]);
+    // An hour and more later anybody may be there.
+    expect([await lookAt("FAR2", guiyang, 5), await lookAt("FAR2", beijing, 61)]).toEqual([0, 0]);
+    expect(await repeats("FAR2")).toEqual([{ broken_rule: 0, km: null }]);
+    // Where nobody knows where a scan was there is no distance.
+    expect([await lookAt("FAR3", guiyang, 5), await lookAt("FAR3", {}, 5)]).toEqual([0, 0]);
+    await setting("scan.repeat.farKm", "100");
+    expect([await lookAt("FAR4", guiyang, 5), await lookAt("FAR4", zunyi, 30)]).toEqual([0, 1]);
+    await setting("scan.repeat.farMinutes", "20");
+    expect([await lookAt("FAR5", guiyang, 5), await lookAt("FAR5", zunyi, 30)]).toEqual([0, 0]);
+    await setting("scan.repeat.farKm", "0");
+    expect([await lookAt("FAR6", guiyang, 5), await lookAt("FAR6", beijing, 5)]).toEqual([0, 0]);
+    await setting("scan.repeat.farKm", "300");
+    await setting("scan.repeat.farMinutes", "60");
   });
 
   it("leave goods without a channel unmarked where the tenant does not ask for it", async () => {
@@ -349,5 +421,53 @@ describe("the public", () => {
     expect((await look("FRESH6", "198.51.100.2")).status).toBe(200);
     moment += 60_000;
     expect((await look("FRESH6", "198.51.100.1")).status).toBe(200);
+    await write(server, "update config set config_value = '60' where config_key = 'antiFake.rateLimitPerMinute'");
+  });
+
+  it("waits after so many look-ups of one code in a minute, from wherever, whether there is such a code or not", async () => {
+    await write(server, "update config set config_value = '3' where config_key = 'antiFake.codeLimitPerMinute'");
+    for (const code of ["FRESH6", "NOBODYS"]) {
+      const statuses: number[] = [];
+      for (let count = 0; count < 5; count += 1) statuses.push((await look(code, `198.51.100.${10 + count}`)).status);
+      expect([code, statuses]).toEqual([code, [200, 200, 200, 429, 429]]);
+    }
+    // Another code, and the same one in the next minute, are not concerned.
+    expect((await look("FRESH7", "198.51.100.14")).status).toBe(200);
+    moment += 60_000;
+    expect((await look("FRESH6", "198.51.100.14")).status).toBe(200);
+    await write(server, "update config set config_value = '20' where config_key = 'antiFake.codeLimitPerMinute'");
+  });
+
+  it("answers nothing by which codes that are not known, not activated or of another product differ", async () => {
+    await write(server, "update code_item set life_status = 0 where code = 'FRESH19'");
+    const told = async (query: Readonly<Record<string, string>>) => {
+      const { status, code, msg, data } = await ask({ tenantId: "100001", ...query }, "198.51.100.30");
+      return JSON.stringify([status, code, msg, data]).replaceAll(query["code"] ?? "", "#");
+    };
+    const unknown = await told({ code: "GUESSED" });
+    const others: readonly Readonly<Record<string, string>>[] = [
+      { code: "FRESH19" },
+      { code: "GUESSED", verifyCode: "123456" },
+      { code: "FRESH20", gtin: "04006381333931" },
+      { code: "GUESSED", tenantId: "999999" },
+    ];
+    for (const query of others) expect(await told(query)).toBe(unknown);
+  });
+
+  it("says of goods past their best-before date that they are, genuine as they may be", async () => {
+    const [row] = await rowsOf(server, "select product_id::text as id from code_item where code = 'MXB8W5E2R7Y4UY'");
+    const days = (value: number) => write(server, "update attr_owner set shelf_life_days = $2 where id = $1", [row?.["id"], value]);
+    const lookAgain = async () => {
+      moment += 61_000;
+      return (await look("MXB8W5E2R7Y4UY", "198.51.100.40")).data;
+    };
+    await days(365);
+    expect(await lookAgain()).toMatchObject({ result: 2, expired: 0, batch: { expireDate: "2026-03-01" } });
+    await days(30);
+    expect(await lookAgain()).toMatchObject({ result: 2, expired: 1, batch: { expireDate: "2025-03-31" } });
+    await days(0);
+    expect(await lookAgain()).toMatchObject({ expired: 0, batch: { expireDate: "" } });
+    // Of what is not on sale nothing is told.
+    expect((await look("MXBZZZZZZZZZZZ", "198.51.100.40")).data).not.toHaveProperty("expired");
   });
 });
