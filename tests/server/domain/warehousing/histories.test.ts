@@ -127,6 +127,26 @@ it.each(seeds)("after any history, seed %i", async (seed) => {
     else if (chance < 0.9 && document.direction === "in") await act(path, "finish/non-scan", document.id);
     else if (chance < 0.93) await act(path, "void", document.id);
   };
+  // What follows depends on who comes first; each history holds one of everything before.
+  const [first = "", second = ""] = warehouses;
+  const plan = [{ product: "P0001" as const, layer: 3, num: 4 }];
+  await act(ins, "finish/non-scan", (await goods.document("in", first, [{ product: "P0001", layer: 3, num: 40 }])).id);
+  for (const more of [
+    { docType: 2, toWarehouseId: second },
+    { docType: 1, channelId: await goods.channel() },
+  ]) {
+    const { id } = await goods.document("out", first, plan, more);
+    expect(await act(outs, "start", id)).toMatchObject({ code: 200 });
+    expect(await act(outs, "finish", id, { confirmed: 1 })).toMatchObject({ code: 200 });
+  }
+  const { id: given } = await goods.document("out", first, plan);
+  expect(await act(outs, "start", given)).toMatchObject({ code: 200 });
+  expect(await act(outs, "void", given)).toMatchObject({ code: 200 });
+  for (const beside of besides) {
+    let did = "";
+    for (let attempt = 0; did === "" && attempt < 30; attempt += 1) did = await beside();
+    if (did !== "") done.set(did, (done.get(did) ?? 0) + 1);
+  }
   for (let round = 0; round < 25; round += 1) {
     if (open.length < 8) await draft();
     // Three people at once, now and then on the same document.
