@@ -33,7 +33,7 @@ import { menuIds, model, signIn } from "../auth/fixture.ts";
 const isFull = process.env["RIGHTS_MATRIX"] === "full";
 const seed = Number(process.env["RIGHTS_MATRIX_SEED"] ?? new Date().toISOString().slice(0, 10).replaceAll("-", ""));
 /** How many kinds of callers make a call besides those that always do, unless the matrix is full. */
-const chosenByChance = 1;
+const chosenByChance = 2;
 /** The least number of cases that is a proof. */
 const fewest = isFull ? 10_000 : 3_000;
 
