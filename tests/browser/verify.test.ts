@@ -83,6 +83,20 @@ describe("a code on a label", () => {
     await on("/01/04006381333931/21/PHONE2?t=100001", {}, (page) => expectHeadline(page, "查无此码"));
   });
 
+  it.each([
+    [{}, "该产品已过保质期，请勿使用"],
+    [{ dark: true, locale: "en-US" }, "This product is past its best-before date: do not use it"],
+  ] as const)("of goods past their best-before date is told so, genuine as they may be: %j", async (options, text) => {
+    const shelfLife = (days: number) =>
+      application.rowsOf(
+        "update attr_owner set shelf_life_days = $1 from code_item i where i.product_id = attr_owner.id and i.code = 'PHONE1' returning attr_owner.id",
+        [days],
+      );
+    await shelfLife(1);
+    await on(address(`PHONE${"dark" in options ? 5 : 4}`), options, (page) => expectShown(page.getByText(text)));
+    await shelfLife(0);
+  });
+
   it("is typed where the address names none, and another one after it", async () => {
     await on("/verify?t=100001", {}, async (page) => {
       await page.getByLabel("产品码").fill("PHONE3");
