@@ -181,6 +181,21 @@ it("a product's own values are picked or typed as their attribute says, and of i
   });
 });
 
+it.each([
+  { what: "of goods", attrProp: "netContent", change: { inputType: 3 } },
+  { what: "of a bound line", attrProp: "qcResult", change: { attrType: 1 } },
+  { what: "of a batch", attrProp: "fillTemperature", change: { inputType: 2 } },
+])("an attribute that has values $what stays of its type, and changes its name", async ({ attrProp, change }) => {
+  const attr = await find("/digit-bind/attr", { attrProp_equal: attrProp });
+  expect(await submit("/digit-bind/attr", { id: attr["id"], ...change })).toMatchObject({
+    status: 400,
+    data: { issues: [{ path: Object.keys(change), code: "fixed" }] },
+  });
+  expect(await submit("/digit-bind/attr", { ...attr, remark: "另见标准" })).toMatchObject({ code: 200 });
+  const free = await add("/digit-bind/attr", { attrName: `${attrProp}2`, attrProp: `${attrProp}2`, inputType: 2 });
+  expect(await submit("/digit-bind/attr", { id: free, ...change, inputType: 3 })).toMatchObject({ code: 200 });
+});
+
 it("a product is removed with its relations", async () => {
   const id = await newProduct({ attrPackId: await packNamed("酱酒产品属性包") });
   expect(await remove(owners, id)).toMatchObject({ code: 200 });
