@@ -1,4 +1,5 @@
 // What a synthetic world stands on: its factory down to the teams, its products with their specs, its warehouses and dealers.
+import { ownMark } from "../../src/server/domain/codes/sources.ts";
 import { db, read } from "../../src/server/rows/query.ts";
 import { tables } from "../../src/server/rows/tables.ts";
 import type { Calls } from "../../src/server/seed/calls.ts";
@@ -52,6 +53,15 @@ async function packLayersOf({ add, context }: Calls): Promise<ReadonlyMap<number
   for (const [layer, name, code] of usual)
     if (!ids.has(layer)) ids.set(layer, await add("pack-layer", { layer, name, code, unit: name, sort: layer }));
   return ids;
+}
+
+/** The tenant's own codes; each tenant has their source from the beginning. */
+async function ownSource({ context }: Calls): Promise<string> {
+  const [[source]] = await read(context, [
+    db.selectFrom(tables(context).unscoped("digit-source", "s")).where("s.mark", "=", ownMark).select("s.id"),
+  ]);
+  if (source === undefined) throw new Error(`the tenant has no source of codes ${ownMark}`);
+  return source.id;
 }
 
 async function addProducts(
@@ -112,6 +122,6 @@ export async function addMasters(calls: Calls, plan: WorldPlan): Promise<Masters
     dealers: await addDealers(calls),
     ...(await addProducts(calls, plan, packLayers)),
     packLayers,
-    digitSourceId: await add("digit-source", { mark: "SELF", name: "平台自有码", sourceType: 1, codeFuncType: 1 }),
+    digitSourceId: await ownSource(calls),
   };
 }
