@@ -77,7 +77,7 @@ beforeAll(async () => {
     if (url.pathname.endsWith("/blade-job/job/progress")) asked.push((url.searchParams.get("ids") ?? "").split(","));
   });
   await storeSession(page, application, tenantAdministrator);
-  await page.goto(`${application.address}/monitor/job`);
+  await page.goto(`${application.address}/monitor/job?f.queue=log-retention`);
   await rowOf(ids.first).waitFor();
 });
 
