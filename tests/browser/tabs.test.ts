@@ -256,6 +256,21 @@ describe("the menu search", () => {
     await expectHidden(search());
   });
 
+  it("opens again with Ctrl+K while Esc has only hidden it", async () => {
+    await page.keyboard.press("Control+k");
+    await search().waitFor();
+    await page.evaluate(async () => {
+      document.querySelector<HTMLDialogElement>("dialog.tm-palette")?.requestClose();
+      // After what the browser did at once, and before the event that tells of the closing.
+      await Promise.resolve();
+      dispatchEvent(new KeyboardEvent("keydown", { key: "k", ctrlKey: true }));
+    });
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    expect(await search().isVisible()).toBe(true);
+    await page.keyboard.press("Escape");
+    await expectHidden(search());
+  });
+
   it("completes the beginning of a name in the top bar, by keyboard alone", async () => {
     const field = page.getByRole("banner").getByRole("combobox", { name: "输入菜单名称" });
     const found = page.getByRole("banner").getByRole("option");

@@ -113,7 +113,8 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
   const current = entries[at];
 
   return (
-    <dialog ref={dialog} className="tm-palette" aria-label={t("palette.open")} onClose={onClose}>
+    // Esc hides a dialog some time before it tells that it closed: whoever presses Ctrl+K in between opens the search and does not close it.
+    <dialog ref={dialog} className="tm-palette" aria-label={t("palette.open")} onCancel={onClose} onClose={onClose}>
       <div className="tm-palette-field">
         <Icon name="search" size={16} />
         <input
