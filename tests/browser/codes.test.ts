@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
 import { startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { expectHidden } from "../support/shown.ts";
 
 let application: Application;
 let browser: Browser;
@@ -71,6 +72,7 @@ describe("a file with relations", () => {
       .getByText(/该文件已于 .+ 以“L01-browser.txt”上传，当前状态为“已完成”/)
       .waitFor();
     await dialog.getByRole("button", { name: /取\s*消/ }).click();
+    await expectHidden(dialog);
   });
 });
 

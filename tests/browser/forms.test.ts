@@ -4,7 +4,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callAs, startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
-import { expectNotice } from "../support/shown.ts";
+import { expectHidden, expectNotice } from "../support/shown.ts";
 
 let application: Application;
 let browser: Browser;
@@ -108,6 +108,7 @@ describe("a form in a browser", () => {
       )
       .toEqual([1, 1]);
     await page.keyboard.press("Escape");
+    await expectHidden(dialog());
   });
 
   it("is filled row by row with the keyboard alone", async () => {

@@ -13,6 +13,7 @@ import {
   type Person,
 } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { expectHidden } from "../support/shown.ts";
 
 const operator: Person = { tenantId: "100001", account: "liumin", password: "123456" };
 const operatorRole = "普通用户";
@@ -208,6 +209,7 @@ describe("a package", () => {
     expect(await sidebarOf(platform)).toEqual(["生产管理", "工厂"]);
     await platform.getByText(/已勾选的菜单中有 \d+ 个不在租户的产品包内/).waitFor();
     await platform.keyboard.press("Escape");
+    await expectHidden(platform.getByRole("dialog"));
   });
 });
 

@@ -130,6 +130,7 @@ describe("the home page", () => {
     await page.getByRole("button", { name: /深色/ }).click();
     await expect.poll(picture).not.toBe(light);
     await page.getByRole("button", { name: /浅色/ }).click();
+    await expect.poll(picture).toBe(light);
   });
 
   it("says that nothing happened instead of drawing a line at zero", async () => {

@@ -77,7 +77,8 @@ describe("the address of a list", () => {
     const asked: string[] = [];
     const listen = (request: { url(): string }) => {
       const { pathname } = new URL(request.url());
-      if (pathname.startsWith("/api/")) asked.push(pathname);
+      // The bell asks when the page has stood for a while, which a slow machine's page has before it is loaded.
+      if (pathname.startsWith("/api/") && pathname !== "/api/blade-desk/notice/list") asked.push(pathname);
     };
     page.on("request", listen);
     await go("/production/factory?size=30");
@@ -239,6 +240,7 @@ describe("rows", () => {
     await page.keyboard.press("n");
     await page.getByRole("dialog").getByRole("textbox", { name: "工厂编号" }).waitFor();
     await page.keyboard.press("Escape");
+    await expectHidden(page.getByRole("dialog"));
   });
 
   it("are not removed when none is ticked, and several at once when some are", async () => {

@@ -315,6 +315,7 @@ describe("the menu search", () => {
     await page.keyboard.press("Control+k");
     await expect.poll(async () => (await options())[0]).toBe("工厂");
     await page.keyboard.press("Escape");
+    await expectHidden(search());
   });
 });
 
