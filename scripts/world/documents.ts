@@ -3,7 +3,6 @@ import { anyOf, db, read } from "../../src/server/rows/query.ts";
 import { tables } from "../../src/server/rows/tables.ts";
 import type { Calls, SetClock } from "../../src/server/seed/calls.ts";
 import { codesOf } from "./code-sets.ts";
-import type { MadeProduct, Masters } from "./masters.ts";
 import {
   layers,
   nameOf,
@@ -18,6 +17,7 @@ import {
   type StockOut,
   type Transfer,
 } from "./plan.ts";
+import type { MadeProduct, Masters } from "./progress.ts";
 
 /** Codes that a device sends at once. */
 const mostScans = 200;
