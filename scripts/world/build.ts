@@ -6,6 +6,7 @@ import { db, read } from "../../src/server/rows/query.ts";
 import { tables } from "../../src/server/rows/tables.ts";
 import { callsOf, setClock, tenantAdministrator, type Calls } from "../../src/server/seed/calls.ts";
 import { databaseWithin } from "../../src/server/seed/within.ts";
+import type { Database, Scope, Transaction } from "../../src/server/store/database.ts";
 import { refreshStatistics } from "../../src/server/store/statistics.ts";
 import { addRules, codesOf, codeStepsDone, nextCodes, stepsOfCodes } from "./code-sets.ts";
 import { book } from "./documents.ts";
@@ -145,6 +146,24 @@ async function begin({ services, plan, person }: WorldOptions, calls: Calls): Pr
   return state;
 }
 
+/** Whether there are twice as many as at the last time. */
+const isDoubled = (number: number): boolean => Number.isInteger(Math.log2(number));
+
+/** The transaction of a step. */
+function inStep<T>(database: Database, scope: Scope, part: WorldPart, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  // Thousands of look-ups by keys: their plans are kept.
+  if (part === "scans") return database.transaction(scope, work, "kept");
+  if (part === "documents") return database.transaction(scope, work);
+  // As the owner: jobs that make hundreds of thousands of rows have their tables counted, which only the owner may.
+  return database.owner.transaction(async (tx) => {
+    await tx.query({
+      sql: "select set_config('plan_cache_mode', 'auto', true), set_config('random_page_cost', '1.1', true)",
+      parameters: [],
+    });
+    return work(tx);
+  });
+}
+
 /** Builds a world in an empty tenant, or goes on with the one that was begun there. Answers calls of the person in it. */
 export async function buildWorld(options: WorldOptions): Promise<Calls> {
   const { services, plan, person, onProgress = () => undefined } = options;
@@ -164,14 +183,16 @@ export async function buildWorld(options: WorldOptions): Promise<Calls> {
   for (;;) {
     const step = nextStep({ plan, clock, scanned }, state);
     if (step === undefined) return calls;
-    // As the owner: what a step writes is the tenant's, but for how far it is, and statements of so many rows have no limit of time.
-    state = await database.owner.transaction(async (tx) => {
-      const next = await step.run(callsOf({ ...services, database: databaseWithin(tx) }, { caller, clock }));
+    const { part, run } = step;
+    state = await inStep(database, calls.context.scope, part, async (tx) => {
+      const next = await run(callsOf({ ...services, database: databaseWithin(tx) }, { caller, clock }));
       await keepNext(tx, person.tenantId, next);
       return next;
     });
-    // The world grows within minutes: nobody else tells the planner how large tables have become.
-    await refreshStatistics(database, { grown: growing[step.part].flatMap((name) => model.resource.get(name)?.table ?? []) });
+    // The world grows within minutes: nobody else tells the planner how large a tenant has become.
+    const { done } = progressOf(plan, state)[part];
+    if (isDoubled(part === "scans" ? Math.ceil(done / mostLookups) : done))
+      await refreshStatistics(database, { replaced: growing[part].flatMap((name) => model.resource.get(name)?.table ?? []) });
     onProgress({ part: step.part, ...progressOf(plan, state)[step.part] });
   }
 }
