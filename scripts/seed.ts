@@ -58,14 +58,14 @@ const lineEveryMs = 10_000;
 /** Shows how far a world has come, at what rate, and what is left of the part: on a terminal one line that changes. */
 function progressShown(): (progress: WorldProgress) => void {
   const shown = { part: "", began: 0, from: 0, line: 0 };
-  let before = performance.now();
   return ({ part, done, total }) => {
     const now = performance.now();
-    // A part begins where the one before it ended; one that goes on begins with what was done before.
-    if (part !== shown.part) Object.assign(shown, { part, began: before, from: done > 1 ? done - 1 : 0, line: now });
-    before = now;
-    const [spent, finished] = [(now - shown.began) / 1000, done - shown.from];
-    const rate = finished / Math.max(spent, 0.001);
+    if (part !== shown.part) {
+      Object.assign(shown, { part, began: now, from: done, line: now });
+      return;
+    }
+    const spent = (now - shown.began) / 1000;
+    const rate = (done - shown.from) / Math.max(spent, 0.001);
     const isLast = done >= total;
     const left = isLast ? "" : `, about ${((total - done) / rate).toFixed(0)} s left`;
     const line = `${part.padEnd(10)} ${done} of ${total}, ${spent.toFixed(1)} s, ${rate.toFixed(rate < 10 ? 2 : 0)} a second${left}`;

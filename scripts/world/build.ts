@@ -1,18 +1,18 @@
 // Builds a planned world in a tenant: everything that people, devices and consumers would send, through the same effects. Each step is one
 // transaction together with how far the world is; one that was stopped goes on with the step that it was at.
+import { setTimeout as delay } from "node:timers/promises";
 import type { Services } from "../../src/server/crud/services.ts";
 import { keepLookups } from "../../src/server/domain/scan/public-lookup.ts";
 import { db, read } from "../../src/server/rows/query.ts";
 import { tables } from "../../src/server/rows/tables.ts";
 import { callsOf, setClock, tenantAdministrator, type Calls } from "../../src/server/seed/calls.ts";
 import { databaseWithin } from "../../src/server/seed/within.ts";
-import type { Database, Scope, Transaction } from "../../src/server/store/database.ts";
 import { refreshStatistics } from "../../src/server/store/statistics.ts";
-import { addRules, codesOf, codeStepsDone, nextCodes, stepsOfCodes } from "./code-sets.ts";
-import { book } from "./documents.ts";
+import { addRules, codeQueues, codesOf, codeStepsDone, nextCodes, stepsOfCodes } from "./code-sets.ts";
+import { book, bookingQueues } from "./documents.ts";
 import { addMasters } from "./masters.ts";
 import { nameOf, type WorldPlan } from "./plan.ts";
-import { begun, keepFirst, keepNext, stateOf, type WorldState } from "./progress.ts";
+import { begun, hasJobs, keepFirst, keepNext, stateOf, type WorldState } from "./progress.ts";
 import { WorldError } from "./world-error.ts";
 
 export type WorldPart = "masters" | "codes" | "documents" | "scans";
@@ -149,19 +149,17 @@ async function begin({ services, plan, person }: WorldOptions, calls: Calls): Pr
 /** Whether there are twice as many as at the last time. */
 const isDoubled = (number: number): boolean => Number.isInteger(Math.log2(number));
 
-/** The transaction of a step. */
-function inStep<T>(database: Database, scope: Scope, part: WorldPart, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  // Thousands of look-ups by keys: their plans are kept.
-  if (part === "scans") return database.transaction(scope, work, "kept");
-  if (part === "documents") return database.transaction(scope, work);
-  // As the owner: jobs that make hundreds of thousands of rows have their tables counted, which only the owner may.
-  return database.owner.transaction(async (tx) => {
-    await tx.query({
-      sql: "select set_config('plan_cache_mode', 'auto', true), set_config('random_page_cost', '1.1', true)",
-      parameters: [],
-    });
-    return work(tx);
-  });
+const queues: readonly string[] = [...codeQueues, ...bookingQueues];
+const nextLookMs = 1_000;
+
+/** Runs the jobs that a step has brought. One that was stopped is free a minute later, and goes on where it was. */
+async function runJobs({ database }: Pick<Services, "database">, calls: Calls): Promise<void> {
+  const { scope } = calls.context;
+  const isLeft = () => database.transaction(scope, (tx) => hasJobs(tx, scope.tenantId, queues));
+  while (await isLeft()) {
+    await calls.work(queues);
+    if (await isLeft()) await delay(nextLookMs);
+  }
 }
 
 /** Builds a world in an empty tenant, or goes on with the one that was begun there. Answers calls of the person in it. */
@@ -173,6 +171,8 @@ export async function buildWorld(options: WorldOptions): Promise<Calls> {
   const calls = callsOf(services, { caller, clock });
   await services.identifiers.ready();
   let state = (await database.owner.transaction((tx) => stateOf(tx, person.tenantId))) ?? (await begin(options, calls));
+  await runJobs(services, calls);
+  let begunPart: WorldPart | undefined;
   let texts: ReadonlyMap<string, string> | undefined;
   const scanned = async (within: Calls) =>
     (texts ??= await codesOf(
@@ -184,15 +184,24 @@ export async function buildWorld(options: WorldOptions): Promise<Calls> {
     const step = nextStep({ plan, clock, scanned }, state);
     if (step === undefined) return calls;
     const { part, run } = step;
-    state = await inStep(database, calls.context.scope, part, async (tx) => {
-      const next = await run(callsOf({ ...services, database: databaseWithin(tx) }, { caller, clock }));
-      await keepNext(tx, person.tenantId, next);
-      return next;
-    });
+    // Where a part begins, or goes on.
+    if (part !== begunPart) onProgress({ part, ...progressOf(plan, state)[part] });
+    begunPart = part;
+    state = await database.transaction(
+      calls.context.scope,
+      async (tx) => {
+        const next = await run(callsOf({ ...services, database: databaseWithin(tx) }, { caller, clock }));
+        await keepNext(tx, person.tenantId, next);
+        return next;
+      },
+      // Thousands of look-ups, all alike.
+      ...(part === "scans" ? (["kept"] as const) : []),
+    );
+    await runJobs(services, calls);
     // The world grows within minutes: nobody else tells the planner how large a tenant has become.
-    const { done } = progressOf(plan, state)[part];
+    const { done, total } = progressOf(plan, state)[part];
     if (isDoubled(part === "scans" ? Math.ceil(done / mostLookups) : done))
       await refreshStatistics(database, { replaced: growing[part].flatMap((name) => model.resource.get(name)?.table ?? []) });
-    onProgress({ part: step.part, ...progressOf(plan, state)[step.part] });
+    onProgress({ part, done, total });
   }
 }

@@ -12,7 +12,8 @@ const outwards: readonly Layer[] = [layers.bottle, layers.carton, layers.case, l
 /** Numbers that are looked up at once. */
 const mostNumbers = 5000;
 
-export const codeQueues = { make: "code-gen-record.generate", format: "code-set-format", import: "code-set-import" } as const;
+/** The jobs that a step of the codes brings; they go on by themselves where they were stopped. */
+export const codeQueues = ["code-gen-record.generate", "code-set-format", "code-set-import"] as const;
 
 /** Ids of the rules by the function of their codes. */
 export async function addRules({ add, act }: Calls): Promise<Masters["rules"]> {
@@ -60,9 +61,9 @@ interface CodedProduct {
   readonly masters: Masters;
 }
 
-/** Makes the codes of all layers of a product; answers the record. */
+/** Has the codes of all layers of a product made; answers the record. */
 async function makeCodes(calls: Calls, { product, ids, masters }: CodedProduct): Promise<string> {
-  const { add, act, work } = calls;
+  const { add, act } = calls;
   const rules = new Map(masters.rules);
   const countOf = (layer: Layer) => product.pallets * onPallet(product.packing, layer);
   const ruleOf = (layer: Layer) => rules.get(functionOf(layer));
@@ -79,13 +80,12 @@ async function makeCodes(calls: Calls, { product, ids, masters }: CodedProduct):
   for (const layer of outwards.slice(1))
     await add("code-gen-record-detail", { codeGenRecordId: recordId, layer, codeMakeRuleId: ruleOf(layer), num: countOf(layer) });
   await act("code-gen-record.gen", recordId);
-  await work([codeQueues.make]);
   return recordId;
 }
 
 /** Numbers the codes of a record as a set; answers the set. */
 async function addSet(calls: Calls, { product, ids, masters }: CodedProduct, codeGenRecordId: string): Promise<string> {
-  const { add, act, work } = calls;
+  const { add, act } = calls;
   const { bottles, cartons, cases } = product.packing;
   const setId = await add("code-set", {
     name: product.name,
@@ -114,14 +114,7 @@ async function addSet(calls: Calls, { product, ids, masters }: CodedProduct, cod
       columnIndex: index + 1,
     });
   await act("code-set.format", setId);
-  await work([codeQueues.format]);
   return setId;
-}
-
-/** Packs the codes of a set in each other, and activates them. */
-async function packSet({ act, work }: Calls, setId: string): Promise<void> {
-  await act("code-set.import", setId);
-  await work([codeQueues.import]);
 }
 
 /** Steps that the codes of a product take: made, put into a set, packed. */
@@ -131,7 +124,7 @@ export const stepsOfCodes = 3;
 export const codeStepsDone = (codes: WorldState["codes"]): number =>
   codes.reduce((sum, { setId, isPacked }) => sum + (isPacked ? stepsOfCodes : setId === undefined ? 1 : 2), 0);
 
-/** Does the next step of the codes; answers how far they are. */
+/** Does the next step of the codes, but for the job that it brings; answers how far they are then. */
 export async function nextCodes(
   calls: Calls,
   { products }: WorldPlan,
@@ -146,7 +139,8 @@ export async function nextCodes(
   if (last === undefined || last.isPacked) return [...done, { recordId: await makeCodes(calls, coded), isPacked: false }];
   const { recordId, setId } = last;
   if (setId === undefined) return [...done, { recordId, setId: await addSet(calls, coded, recordId), isPacked: false }];
-  await packSet(calls, setId);
+  // Packs the codes of the set in each other, and activates them.
+  await calls.act("code-set.import", setId);
   return [...done, { recordId, setId, isPacked: true }];
 }
 

@@ -22,7 +22,8 @@ import type { MadeProduct, Masters } from "./progress.ts";
 /** Codes that a device sends at once. */
 const mostScans = 200;
 const kinds = { in: 1, out: 2 } as const;
-const bookingQueues = ["stock-in.finish", "stock-out.finish"];
+/** Jobs that finish documents of many codes. */
+export const bookingQueues = ["stock-in.finish", "stock-out.finish"] as const;
 
 export interface Bookkeeping {
   readonly calls: Calls;
@@ -213,7 +214,7 @@ async function takeBack(book: Bookkeeping, { dealer, warehouse, packages }: Retu
   await scanned(book, docId, kinds.in, packages);
 }
 
-/** Does a step of the plan. */
+/** Does a step of the plan, but for the job that it may bring. */
 export async function book(bookkeeping: Bookkeeping, step: Step): Promise<void> {
   bookkeeping.clock.set(step.at);
   switch (step.kind) {
@@ -239,5 +240,4 @@ export async function book(bookkeeping: Bookkeeping, step: Step): Promise<void> 
       await takeBack(bookkeeping, step);
       break;
   }
-  await bookkeeping.calls.work(bookingQueues);
 }

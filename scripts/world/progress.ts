@@ -71,3 +71,12 @@ export async function keepNext(tx: Transaction, tenantId: string, state: WorldSt
     parameters: [tenantId, queue, JSON.stringify(state)],
   });
 }
+
+/** Whether the tenant has jobs of these queues that have not ended. */
+export async function hasJobs(tx: Transaction, tenantId: string, queues: readonly string[]): Promise<boolean> {
+  const row = await tx.first({
+    sql: `select 1 from ${quoted(jobTable)} where tenant_id = $1 and queue = any($2) and is_unfinished limit 1`,
+    parameters: [tenantId, queues],
+  });
+  return row !== undefined;
+}
