@@ -208,6 +208,11 @@ interface DomainBasics {
    * written past the effects that keep them, as the seed does.
    */
   readonly rebuilds?: Readonly<Record<string, (tx: Transaction, context: CommitContext) => Promise<void>>>;
+  /**
+   * Gives tenants what every tenant has, where they were there before it was. At every start, as the owner, in the name of the platform;
+   * does nothing where nothing is missing.
+   */
+  readonly completions?: Readonly<Record<string, (tx: Transaction, context: CommitContext) => Promise<void>>>;
   /** What enqueues jobs by the clock, by names that are kept in the database. */
   readonly schedules?: Readonly<Record<string, Schedule>>;
 }

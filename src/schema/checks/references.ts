@@ -19,6 +19,7 @@ export const references: Check = function* (resource, model, context) {
     yield* leading(placed, model);
     yield* rowsLeading(placed, model);
     yield* rowsOf(resource, placed, model);
+    yield* labelOf(placed, model);
     if (placed.field.reference !== undefined) yield* reference(placed, placed.field.reference, model, context);
   }
 };
@@ -104,6 +105,29 @@ function* rowsOf(resource: ResourceModel, { field, place }: PlacedField, model: 
     if (!target.field.has(name))
       yield wrong(`${target.name} has no field "${name}"`, didYouMean(name, fieldNamesOf(target), "Name the fields as they are there."));
   if (field.stored || !field.readonly) yield wrong("such rows are not stored here", "Write readonly: true, computed: true.");
+}
+
+/** The label of a reference: nothing of it is stored here, and an index finds it where the list is searched by it. */
+function* labelOf({ field, place, siblings }: PlacedField, model: Model): Iterable<UnplacedFinding> {
+  const { labelOf: name } = field.data;
+  if (name === undefined) return;
+  const wrong = (problem: string, remedy: string) =>
+    errorAt("unknown-within", [...place, "labelOf"], `${place.join(".")}.labelOf: ${problem}`, remedy);
+  const reference = siblings.get(name)?.reference;
+  if (reference === undefined || reference.several || reference.valueField !== "id") {
+    const references = [...siblings.values()].filter((one) => one.reference?.several === false).map((one) => one.name);
+    yield wrong(`this record has no reference "${name}" by id`, didYouMean(name, references, "Name a reference of the same record."));
+    return;
+  }
+  if (field.stored || !field.readonly) yield wrong("a label is not stored here", "Write readonly: true, computed: true.");
+  const target = model.resource.get(reference.resource);
+  const shown = target?.field.get(reference.show);
+  const isIndexed = shown?.stored === true && shown.wire === "text" && (shown.unique !== undefined || shown.search === "equal");
+  if (field.search !== undefined && target !== undefined && (!isIndexed || field.search === "like" || field.search === "range"))
+    yield wrong(
+      `no index finds "${reference.show}" of ${target.name} by its text`,
+      'Write search: "equal" or "in" here, and unique or search: "equal" there; or take `search` out.',
+    );
 }
 
 /** Attributes that a read answers: the read is there, and takes what decides about them. */
