@@ -385,6 +385,7 @@ async function addUp(seeding: Seeding, entries: readonly SeedEntry[]): Promise<v
       values,
       current: undefined,
       prepared: undefined,
+      unstored: {},
     });
 }
 

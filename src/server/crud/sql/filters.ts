@@ -301,7 +301,9 @@ export function filterSql(filter: Filter, model: Model, place: string, alias = "
 /** Found first and once, by the index of what is referred to: row-level security and the condition on the rows themselves keep to the tenant. */
 function labelSql(column: StoredColumn, { target, column: shown }: Label, { operator, place, alias }: LabelPlace): string {
   const matching = operator === "in" ? `= ANY(${place}::text[])` : `= ${place}::text`;
-  return `${alias}.${quoted(column.column)} = ANY(ARRAY(SELECT named.${quoted(columnOf(target, target.key).column)} FROM ${quoted(target.table)} named WHERE named.${quoted(shown.column)} ${matching}))`;
+  // The unique index holds living rows only.
+  const living = target.hasBaseColumns ? " AND named.is_deleted = 0" : "";
+  return `${alias}.${quoted(column.column)} = ANY(ARRAY(SELECT named.${quoted(columnOf(target, target.key).column)} FROM ${quoted(target.table)} named WHERE named.${quoted(shown.column)} ${matching}${living}))`;
 }
 
 interface LabelPlace {
