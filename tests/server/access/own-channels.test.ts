@@ -473,7 +473,7 @@ describe("jobs of a channel's user", () => {
     await put(7005, "99", [null, null]);
     const seen = async (client: typeof dealer) =>
       recordsIn(await client.get(`${jobs}/list`, { subjectTitle: "OF A CHANNEL" }))
-        .map((row) => row["id"])
+        .map((row) => String(row["id"]))
         .toSorted();
     expect(await seen(zhangwei)).toEqual(["7001", "7002", "7003", "7004", "7005"]);
     expect(await seen(dealer)).toEqual(["7001", "7002"]);

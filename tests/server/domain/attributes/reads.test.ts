@@ -227,7 +227,7 @@ describe("an attribute that is picked from a list", () => {
     const refused = { status: 400, msg: "属性“瓶色”为列表选择，至少要保留一个属性值" };
     expect(await remove(ids.join(","))).toMatchObject(refused);
     const answers = await Promise.all(ids.map(remove));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(answers.find(({ status }) => status === 400)).toMatchObject(refused);
     const [left] = await valuesOf(String(id));
     expect(await zhangwei.post(`${values}/submit`, { id: left?.["id"], attrId: await attribute("shift") })).toMatchObject(refused);

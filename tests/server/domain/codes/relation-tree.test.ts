@@ -201,7 +201,7 @@ describe("a package that is opened level by level", () => {
 
 describe("the list of relations", () => {
   const list = (query: Record<string, string>) => zhangwei.get("/digit-bind/code-relation/list", query);
-  const codesOf = (answer: Awaited<ReturnType<typeof list>>) => recordsIn(answer).map((row) => row["code"]);
+  const codesOf = (answer: Awaited<ReturnType<typeof list>>) => recordsIn(answer).map((row) => String(row["code"]));
 
   it("is searched by the text of a code, of several codes, and still by the id", async () => {
     const answer = await list({ code: "MXB7K2Q9D4HT5H" });
@@ -218,7 +218,7 @@ describe("the list of relations", () => {
   it("is read by the index of what it is searched by, and by no other rows", async () => {
     const read = vi.spyOn(server.database, "read");
     for (const [query, condition] of [
-      [{ code: "MXB7K2Q9D4HT5H" }, /code_id = ANY/],
+      [{ code: "MXB7K2Q9D4HT5H" }, /\(code\)::text = [^]*code_id = ANY/],
       [{ codeSetId: "1" }, /code_set_id = /],
       [{ rootId: "1" }, /root_id = /],
     ] as const) {
@@ -232,7 +232,6 @@ describe("the list of relations", () => {
         // Each table is entered by a condition of an index; that of the text by the unique one of codes.
         expect(lines.filter((line) => /Seq Scan/.test(line))).toEqual([]);
         expect(lines.filter((line) => /Index Cond:/.test(line)).join("\n")).toMatch(condition);
-        if ("code" in query) expect(lines.join("\n")).toMatch(/Index Cond: .*\(code\)::text = /);
       }
     }
     read.mockRestore();
