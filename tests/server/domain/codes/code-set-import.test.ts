@@ -439,8 +439,8 @@ it("a set without a file, and one whose layers are not packed as its spec says, 
 });
 
 it("a worker that is gone leaves its import to another, which goes on behind the last step", async () => {
-  const lines = fresh(12_000);
-  const id = await external(12_000, bottles, await fileOf(lines), { relationMode: 0 });
+  const lines = fresh(5000);
+  const id = await external(5000, bottles, await fileOf(lines), { relationMode: 0 });
   await call("import", id);
   // Two steps to begin with, four of the check, its report, and one that writes.
   await dyingWorker("code-set-import", 9).poll();
