@@ -279,7 +279,7 @@ it("a year's list of scans outside looks for the scans of the groups that it sho
     await tx.query({
       sql: `insert into consumer_scan_record (id, tenant_id, code, scan_time, result, ip, channel_id, product_id, scan_region_code, cross_region)
         select 6100000000000000000 + n, $1, 'OUTSIDE' || n % $2, date '2024-02-01' + n % 101 + time '08:00', 2, '10.1.1.' || n % 200,
-          ($3::bigint[])[1 + n % 2], ($4::bigint[])[1 + n / 2 % 2], chr(65 + n % $2 / 26 % 26) || chr(65 + n % 26), 1
+          ($3::bigint[])[1 + n % 3], ($4::bigint[])[1 + n / 2 % 2], chr(65 + n % $2 / 26 % 26) || chr(65 + n % 26), 1
         from generate_series(0, 2 * $2::int - 1) n`,
       parameters: [tenants.one, groups, channels, products],
     });
@@ -290,6 +290,8 @@ it("a year's list of scans outside looks for the scans of the groups that it sho
   const read: typeof server.database.read = async (scope, statements, kept) => {
     for (const { sql, parameters } of statements)
       await server.database.transaction(scope, async (tx) => {
+        // In a database of thousands of rows reading all of them is cheap; in one of millions it is not.
+        await tx.query({ sql: "set local enable_seqscan = off", parameters: [] });
         const found = await tx.first({ sql: `explain (analyze, format json) ${sql}`, parameters });
         plans.push((found?.["QUERY PLAN"] as readonly { readonly Plan: Node }[])[0]?.Plan as Node);
       });
@@ -310,5 +312,5 @@ it("a year's list of scans outside looks for the scans of the groups that it sho
   expect(scansTouched.map((node) => node["Actual Loops"])).toEqual([shown, shown, shown]);
   const reachTouched = all.filter((node) => node["Relation Name"] === "consumer_scan_reach");
   expect(reachTouched.length).toBeGreaterThan(0);
-  expect(reachTouched.map((node) => node["Rows Removed by Filter"] ?? 0)).toEqual(reachTouched.map(() => 0));
+  expect(reachTouched.filter((node) => (node["Rows Removed by Filter"] ?? 0) > 0)).toEqual([]);
 });
