@@ -1,12 +1,30 @@
-// How the server is built into one file with all definitions in it (npm run build): it then starts without compiling anything.
+// How the server is built into one file with all definitions and packages in it (npm run build): it then starts without looking for files,
+// and, with the code that V8 makes of it once (src/server/launch.ts), without compiling anything.
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vite";
+import { defineConfig, transformWithOxc, type Plugin } from "vite";
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+/** Puts the launcher beside the bundle; it shares nothing with it. */
+const launcher: Plugin = {
+  name: "tracemark-launcher",
+  async generateBundle() {
+    const source = file("src/server/launch.ts");
+    const { code } = await transformWithOxc(await readFile(source, "utf8"), source);
+    this.emitFile({ type: "asset", fileName: "main.js", source: code });
+  },
+};
 
 export default defineConfig({
   root: file("."),
   publicDir: false,
+  plugins: [launcher],
+  ssr: {
+    noExternal: true,
+    // A library of machine code, what is read as a file or seldom, and what finds its own files by where it lies.
+    external: ["@resvg/resvg-js", "opentype.js", "@zip.js/zip.js", "@zxcvbn-ts/language-common"],
+  },
   build: {
     ssr: file("src/server/main.ts"),
     outDir: file("dist/server"),
@@ -14,6 +32,7 @@ export default defineConfig({
     target: "node20",
     sourcemap: true,
     minify: false,
-    rollupOptions: { output: { entryFileNames: "main.js" } },
+    // V8 keeps the code of scripts, not that of modules.
+    rollupOptions: { output: { format: "cjs", entryFileNames: "server.cjs", codeSplitting: false } },
   },
 });
