@@ -9,7 +9,12 @@ const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 /** Puts the launcher beside the bundle; it shares nothing with it. */
 const launcher: Plugin = {
   name: "tracemark-launcher",
-  async generateBundle() {
+  async generateBundle(_options, bundle) {
+    // V8's kept code cannot import: what is loaded later is in the bundle, too.
+    for (const part of Object.values(bundle)) {
+      const outside = part.type === "chunk" ? part.dynamicImports.filter((name) => !(name in bundle)) : [];
+      if (outside.length > 0) this.error(`${outside.join(", ")} would be imported while the server runs: take it into the bundle`);
+    }
     const source = file("src/server/launch.ts");
     const { code } = await transformWithOxc(await readFile(source, "utf8"), source);
     this.emitFile({ type: "asset", fileName: "main.js", source: code });
@@ -22,8 +27,8 @@ export default defineConfig({
   plugins: [launcher],
   ssr: {
     noExternal: true,
-    // A library of machine code, what is read as a file or seldom, and what finds its own files by where it lies.
-    external: ["@resvg/resvg-js", "opentype.js", "@zip.js/zip.js", "@zxcvbn-ts/language-common"],
+    // A library of machine code, and what finds its own files by where it lies or differs between bundlers and Node.
+    external: ["@resvg/resvg-js", "opentype.js", "@zip.js/zip.js"],
   },
   build: {
     ssr: file("src/server/main.ts"),

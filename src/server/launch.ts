@@ -3,7 +3,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { createRequire, Module } from "node:module";
 import { dirname, join } from "node:path";
-import { constants, Script } from "node:vm";
+import { Script } from "node:vm";
 
 interface Entry {
   readonly exports: { readonly run?: () => void };
@@ -14,7 +14,6 @@ const kept = `${file}.code`;
 const script = new Script(Module.wrap(readFileSync(file, "utf8")), {
   filename: file,
   ...(existsSync(kept) ? { cachedData: readFileSync(kept) } : {}),
-  importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
 });
 const entry: Entry = { exports: {} };
 const evaluate: (...given: readonly unknown[]) => void = script.runInThisContext();
