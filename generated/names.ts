@@ -4,7 +4,7 @@ export interface Names {
   "attr-owner": "id" | "ownerType" | "code" | "name" | "refId" | "spuId" | "brandId" | "categoryId" | "image" | "detailImages" | "barcode" | "approvalNo" | "shelfLifeDays" | "introduction" | "attrPackId" | "sort" | "status" | "remark" | "createTime";
   "attr-pack": "id" | "name" | "attrIdList" | "createTime";
   "attr-value": "id" | "attrId" | "attrValue" | "code" | "image" | "color" | "sort" | "status" | "remark";
-  "attr": "id" | "attrName" | "attrProp" | "attrType" | "inputType" | "isRequired" | "unit" | "defaultValue" | "maxLength" | "showOnTrace" | "sort" | "status" | "remark" | "createTime";
+  "attr": "id" | "attrName" | "attrProp" | "attrType" | "inputType" | "isRequired" | "attrValues" | "unit" | "defaultValue" | "maxLength" | "showOnTrace" | "sort" | "status" | "remark" | "createTime";
   "attribute-owner-doc": "id" | "docDetailId" | "productId" | "specId" | "factoryId" | "shopId" | "prodLineId" | "teamId" | "principal" | "qc" | "qcReport" | "batchCode" | "num" | "remark" | "docAttrList";
   "attrownerrelation": "id" | "productId" | "relationType" | "relatedOwnerId" | "rawMaterialId" | "processStepId" | "usageNum" | "usageUnit" | "sort" | "remark";
   "attrrelation": "id" | "ownerType" | "attrOwnerId" | "attrId" | "attrPackId" | "isRequired" | "showOnTrace" | "sort" | "remark";

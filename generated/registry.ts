@@ -212,7 +212,6 @@ import partnerSeed from "../resources/business/partner.seed.ts";
 import codeGenRecordSeed from "../resources/codes/code-gen-record.seed.ts";
 import codeItemSeed from "../resources/codes/code-item.seed.ts";
 import codeMakeRuleSeed from "../resources/codes/code-make-rule.seed.ts";
-import codeReplaceSeed from "../resources/codes/code-replace.seed.ts";
 import codeSetSeed from "../resources/codes/code-set.seed.ts";
 import codemakerecordSeed from "../resources/codes/codemakerecord.seed.ts";
 import dataMapSeed from "../resources/codes/data-map.seed.ts";
@@ -347,7 +346,7 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...codeItemDefinition, seed: codeItemSeed }, file: "resources/codes/code-item.ts", area: "codes", about: "One code: what was printed on one bottle, carton, case or pallet, and where it stands in its life. A list asks for a code, a set or a generation line." },
   { data: { ...codeMakeRuleDefinition, seed: codeMakeRuleSeed }, file: "resources/codes/code-make-rule.ts", area: "codes", about: "How a code is composed: prefix, date, layer mark, body, check digit. Once codes were made by it, only its name, address, status and remark change." },
   { data: codeRelationDefinition, file: "resources/codes/code-relation.ts", area: "codes", about: "Which code is packed in which, and which codes stand on the same unit. Whole trees are looked up by any of their codes." },
-  { data: { ...codeReplaceDefinition, seed: codeReplaceSeed }, file: "resources/codes/code-replace.ts", area: "codes", about: "A damaged code exchanged for a fresh one, which takes over its place in the package, its stock and its documents. Adding carries it out at once; a failed one is corrected and tried again." },
+  { data: codeReplaceDefinition, file: "resources/codes/code-replace.ts", area: "codes", about: "A damaged code exchanged for a fresh one, which takes over its place in the package, its stock and its documents. Adding carries it out at once; a failed one is corrected and tried again." },
   { data: { ...codeSetDefinition, seed: codeSetSeed }, file: "resources/codes/code-set.ts", area: "codes", about: "Codes in layers, as they are handed to the printer and the line: formatted, imported, sealed and disabled together." },
   { data: { ...codemakerecordDefinition, seed: codemakerecordSeed }, file: "resources/codes/codemakerecord.ts", area: "codes", about: "The making of codes: which range went to which printer or device, and what was scrapped." },
   { data: { ...dataMapDefinition, seed: dataMapSeed }, file: "resources/codes/data-map.ts", area: "codes", about: "How the columns of a file, or the fields of another system, become ours." },

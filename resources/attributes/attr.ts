@@ -1,4 +1,4 @@
-import { bool, choice, createdAt, defineResource, enabled, integer, remark, sort, text } from "#schema";
+import { bool, choice, createdAt, defineResource, enabled, integer, lines, remark, sort, text } from "#schema";
 
 /** What can be said of goods: fixed for a product (static), or entered per batch and document line (dynamic). */
 export default defineResource({
@@ -22,6 +22,14 @@ export default defineResource({
       required: true, default: 2, search: "equal",
     }),
     isRequired: bool("是否必填", "Required", { default: 0, search: "equal" }),
+    attrValues: lines("属性值", "Values", {
+      computed: true, showWhen: { inputType: 1 }, rowsOf: { resource: "attr-value", by: "attrId" },
+      help: ["至少一个；编号、图片等在列表中展开属性维护", "At least one; codes and pictures are kept where the attribute is opened in the list"],
+      fields: {
+        attrValue: text("属性值", "Value", { required: true, max: 128 }),
+        sort: sort(),
+      },
+    }),
     unit: text("单位", "Unit", { max: 16, help: ["如 %vol、℃、天", "Shown behind the value"] }),
     defaultValue: text("默认值", "Default value", { max: 128, list: false }),
     maxLength: integer("最大长度", "Max length", { min: 1, max: 2000, default: 200, showWhen: { inputType: 2 }, list: false }),
@@ -31,6 +39,7 @@ export default defineResource({
     remark: remark(),
     createTime: createdAt(),
   },
+  effects: { values: { effect: ["列表选择的属性与其属性值一起保存，至少保留一个", "A picked attribute is saved with its values, of which one remains"], requiredFor: ["add", "edit"] } },
   details: { resource: "attr-value", by: "attrId", label: ["属性值", "Values"], writableWhen: { inputType: 1 } },
   reads: {
     "select-dynamic": { open: "signed-in" },

@@ -27,5 +27,7 @@ export default defineResource({
   },
   reads: {
     query: { path: "/digit-bind/dynamic-attrs", params: { productId: "any" }, open: "signed-in" },
+    // What the confirmed bill of a batch says of the product's own attributes.
+    known: { params: { productId: "any", specId: "any", batchCode: "any" }, open: "signed-in" },
   },
 });

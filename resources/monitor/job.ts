@@ -9,6 +9,9 @@ export default defineResource({
   title: "subjectTitle",
   unbounded: true,
   indexes: [["subjectResource", "subjectId"], ["queue"], ["status"], ["createUser"], ["createTime"]],
+  // What else jobs are about is of no channel: code sets, records of making, files of lines, figures.
+  ofChannels: { subjectId: ["stock-in-doc", "stock-out-doc"] },
+  ofMakers: true,
   calls: ["list", "detail"],
   rejectedCalls: ["submit", "remove"],
   screen: "readonly-table",

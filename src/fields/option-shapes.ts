@@ -36,6 +36,7 @@ export const commonOptions: Members<CommonData> = {
   width: z.number().positive().optional(),
   screenOnly: isTrue,
   computed: isTrue,
+  labelOf: z.string().optional(),
   administratorOnly: isTrue,
   leadsTo: z.strictObject({ screen: z.string(), by: z.string() }).optional(),
 };

@@ -66,6 +66,8 @@ export interface CommonOptions<
   readonly screenOnly?: true;
   /** Computed when a row is read, by the `answer` hook of its area; it has no column, so it cannot be searched or sorted by. Read-only. */
   readonly computed?: true;
+  /** Computed: the label of this reference of the same row, by whose exact text the list is searched where `search` says so. */
+  readonly labelOf?: string;
   /** Shown to, and taken from, the platform's administrator only. */
   readonly administratorOnly?: true;
   /** Its value is a link to another screen, which is searched by it. */

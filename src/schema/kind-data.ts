@@ -34,6 +34,7 @@ interface KindData {
   readonly rowsOf?: RowsOf;
   readonly of?: string;
   readonly read?: string;
+  readonly known?: { readonly read: string; readonly by: readonly string[] };
 }
 
 /** The members of a field's data that only some kinds have. */

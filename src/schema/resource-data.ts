@@ -99,6 +99,7 @@ export interface ResourceData {
   readonly highVolume?: true;
   readonly madeFrom?: string;
   readonly ofChannels?: "none" | Readonly<Record<string, readonly string[]>>;
+  readonly ofMakers?: true;
   readonly carriedIn?: { readonly resource: string; readonly item: string; readonly in: string; readonly stamped: string };
   readonly indexes?: readonly (readonly string[])[];
   readonly seed?: readonly SeedRow[];

@@ -346,6 +346,8 @@ export interface Resource<F> {
    * by their id or their code; or to no channel at all.
    */
   readonly ofChannels?: "none" | { readonly [Name in FieldName<F>]?: readonly ResourceName[] };
+  /** Users of a channel see the rows that they made themselves, besides those that `ofChannels` leaves them. */
+  readonly ofMakers?: true;
   /**
    * Its rows are carried in each other, as `resource` tells, and the newest stamp on the way outwards holds: of which channel a row is says
    * the one of them whose `stamped` is the latest.

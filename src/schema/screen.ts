@@ -40,6 +40,13 @@ export interface ScreenRowsLeadTo extends RowsLeadTo {
   readonly times?: readonly string[];
 }
 
+/** Where the attributes of a record are read, by the field that decides about them; and values that are known of them, by others too. */
+export interface ScreenAsks {
+  readonly by: string;
+  readonly path: string;
+  readonly known?: { readonly by: readonly string[]; readonly path: string };
+}
+
 export interface ScreenField {
   readonly name: string;
   readonly kind: string;
@@ -95,7 +102,7 @@ export interface ScreenField {
   readonly chart?: RowsChart;
   readonly rowsLeadTo?: ScreenRowsLeadTo;
   /** Of values of attributes: the field that decides which there are, and the path of the read that answers them. */
-  readonly asks?: { readonly by: string; readonly path: string };
+  readonly asks?: ScreenAsks;
 }
 
 /**
@@ -241,10 +248,12 @@ function isShownIn({ inForm, readonly, data }: FieldModel, form: FormName): bool
   return inForm[form] || (form === "edit" && readonly && data.visibleIn?.includes("edit") === true);
 }
 
-function asksOf(field: FieldModel, model: Model): ScreenField["asks"] {
-  const { of: by, read } = kindData(field.data);
+function asksOf(field: FieldModel, model: Model): ScreenAsks | undefined {
+  const { of: by, read, known } = kindData(field.data);
   const path = read === undefined ? undefined : readNamed(read, model).read?.path;
-  return by === undefined || path === undefined ? undefined : { by, path };
+  if (by === undefined || path === undefined) return undefined;
+  const knownPath = known === undefined ? undefined : readNamed(known.read, model).read?.path;
+  return { by, path, ...(known === undefined || knownPath === undefined ? {} : { known: { by: known.by, path: knownPath } }) };
 }
 
 function rowsLeadToOf(field: FieldModel, model: Model): ScreenRowsLeadTo | undefined {

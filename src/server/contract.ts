@@ -134,6 +134,8 @@ interface SubmitWrite<Prepared, Row, Written> {
 
 interface SubmittedWrite<Prepared, Row, Written> extends SubmitWrite<Prepared, Row, Written> {
   readonly id: string;
+  /** Checked values of fields that have no column, such as rows of another resource that are sent with the row. */
+  readonly unstored: Readonly<Values>;
 }
 
 /** The phases around a submit, over rows of any resource. */
@@ -208,6 +210,11 @@ interface DomainBasics {
    * written past the effects that keep them, as the seed does.
    */
   readonly rebuilds?: Readonly<Record<string, (tx: Transaction, context: CommitContext) => Promise<void>>>;
+  /**
+   * Gives tenants what every tenant has, where they were there before it was. At every start, as the owner, in the name of the platform;
+   * does nothing where nothing is missing.
+   */
+  readonly completions?: Readonly<Record<string, (tx: Transaction, context: CommitContext) => Promise<void>>>;
   /** What enqueues jobs by the clock, by names that are kept in the database. */
   readonly schedules?: Readonly<Record<string, Schedule>>;
 }

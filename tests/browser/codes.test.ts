@@ -72,6 +72,8 @@ describe("a file with relations", () => {
       .getByText(/该文件已于 .+ 以“L01-browser.txt”上传，当前状态为“已完成”/)
       .waitFor();
     await dialog.getByRole("button", { name: /取\s*消/ }).click();
+    // The file that was chosen is not lost without a question.
+    await page.getByRole("button", { name: "放弃修改" }).click();
     await expectHidden(dialog);
   });
 });

@@ -38,6 +38,8 @@ const ownRules: Readonly<Record<string, (number: number) => Body>> = {
   "warehouse-in-bill": () => ({ details: [] }),
   // Goods that stock does not have to follow (src/server/domain/warehousing/adjustments.ts).
   warehousegoodscurrent: () => ({ num: 0 }),
+  // What is picked has a value to pick (src/server/domain/attributes/list-values.ts).
+  attr: () => ({ inputType: 1, attrValues: [{ attrValue: "value", sort: 1 }] }),
   // People enter products; other owners come with raw materials and process steps.
   // (src/server/domain/attributes/owners.ts).
   "attr-owner": () => ({ ownerType: 1 }),

@@ -23,21 +23,27 @@ interface AttributesOptions<F, WI> {
   of: WI;
   /** The read that answers the attributes, given `of` under its name. */
   read: ReadName;
+  /** The read that answers values that are known already, given `of` and these fields, and what of the values an input begins with. */
+  known?: { readonly read: ReadName; readonly by: readonly string[] };
 }
 
 interface AttributesData extends FieldData {
   readonly fields: Readonly<Record<string, FieldData>>;
   readonly of: string;
   readonly read: string;
+  readonly known?: { readonly read: string; readonly by: readonly string[] };
 }
 
 export const attributesKind = fieldKind<AttributesData>({
   ...linesKind,
   kind: "attributes",
   name: ["属性值", "Attribute values"],
-  options: { fields: namedFields, of: z.string(), read: z.string() } satisfies Members<
-    Omit<AttributesData, keyof CommonData | "search" | "unique" | "default" | "multiple">
-  >,
+  options: {
+    fields: namedFields,
+    of: z.string(),
+    read: z.string(),
+    known: z.strictObject({ read: z.string(), by: z.array(z.string()).min(1) }).optional(),
+  } satisfies Members<Omit<AttributesData, keyof CommonData | "search" | "unique" | "default" | "multiple">>,
   screenOptions: [],
   value: (field, schemaOf) => z.array(schemaOf(field.fields)).min(1).max(mostLines),
   sample: (field, _context, sampleOf) => [sampleOf(field.fields)],

@@ -1,13 +1,14 @@
 // Values of attributes as one field with an input for each attribute. Which there are is read anew whenever the reference changes that
 // decides it; the form has emptied their values by then.
 import { Alert, Button } from "antd";
-import { Suspense, useEffect, useMemo, useRef, type ReactNode } from "react";
+import { Suspense, useEffect, useMemo, useRef, useSyncExternalStore, type ReactNode } from "react";
 import { textOf, type Row } from "../../admin/api/record.ts";
 import { useFormTexts, useLanguage } from "../../admin/inputs/language.ts";
 import { labelId } from "../../admin/inputs/field-ids.ts";
 import { useFieldScope, useSibling, type PartIssue, type WidgetProps } from "../../admin/inputs/values/field-scope.ts";
 import { OptionInput } from "../../admin/inputs/option-input.tsx";
 import { useRead } from "../../admin/queries/reads.ts";
+import type { ScreenField } from "../../schema/screen.ts";
 import { inLanguage, type Text } from "../../schema/text.ts";
 import { traitsOf } from "../screen-traits.ts";
 import { widgetOf } from "../widgets.ts";
@@ -77,6 +78,39 @@ function Part({ asked, id, value, onChange, error, isDisabled }: PartProps): Rea
   );
 }
 
+/** What is known of the values already, by other fields of the record too; not of a record that was stored with these. */
+function useKnown({ by, known }: NonNullable<ScreenField["asks"]>): readonly Row[] | undefined {
+  const { isEdit, record, values } = useFieldScope();
+  const names = known === undefined ? [] : [by, ...known.by];
+  const valueOfAll = () => names.map((name) => textOf(values.get()[name])).join("\n");
+  const given = useSyncExternalStore(values.subscribe, valueOfAll, valueOfAll);
+  const parts = given.split("\n");
+  const isStored = isEdit && names.every((name, index) => textOf(record[name]) === parts[index]);
+  const isOn = known !== undefined && !isStored && parts.every((part) => part !== "");
+  const query = Object.fromEntries(names.map((name, index) => [name, parts[index] ?? ""]));
+  const { value } = useRead({ path: known?.path ?? "", query }, entriesOf, { isOn });
+  return isOn ? value : undefined;
+}
+
+/** The values with those that are known, where nobody has said something else: what another batch has filled goes with it. */
+function withKnown(
+  entries: readonly Row[],
+  known: readonly Row[],
+  { asked, filled }: { readonly asked: readonly AskedField[]; readonly filled: Map<string, string> },
+): readonly Row[] {
+  let result = entries;
+  for (const one of asked) {
+    const [value, held, former] = [valueOf(known, one), valueOf(result, one), filled.get(one.key)];
+    const isOffered = one.inputType !== inputTypes.list || one.field.options?.some((option) => option.value === value) === true;
+    const next = isOffered ? value : undefined;
+    if (held !== former || held === next) continue;
+    result = withValue(result, one, next);
+    if (next === undefined) filled.delete(one.key);
+    else filled.set(one.key, next);
+  }
+  return result;
+}
+
 const nothing: readonly AskedField[] = [];
 const waitingMessage: Text = ["属性尚未加载完成，请稍候再保存", "The attributes are still loading; save again in a moment"];
 
@@ -102,6 +136,23 @@ export function Widget({ field, id, value, onChange, isDisabled, cellErrors, par
     touched.current.add(one.field.name);
     onChange(entries.length === 0 ? undefined : entries);
   };
+
+  const known = useKnown(asks);
+  const filled = useRef(new Map<string, string>());
+  const put = useRef(onChange);
+  useEffect(() => {
+    put.current = onChange;
+  });
+  useEffect(() => {
+    if (known === undefined || asked === undefined || isDisabled) return;
+    const before = latest.current.entries;
+    // The form empties the values when another product is chosen.
+    if (before.length === 0) filled.current.clear();
+    const entries = withKnown(before, known, { asked, filled: filled.current });
+    if (entries === before) return;
+    latest.current = { seen: latest.current.seen, entries };
+    put.current(entries.length === 0 ? undefined : entries);
+  }, [known, asked, isDisabled]);
 
   useEffect(() => {
     const problemsOf = (one: AskedField): readonly PartIssue[] => {
@@ -180,6 +231,11 @@ export function Widget({ field, id, value, onChange, isDisabled, cellErrors, par
   const former = latest.current.entries.filter((entry) => !askedKeys.has(keyOf(entry)) && hasValue(entry));
   return (
     <div className="tf-attributes">
+      {asked.some((one) => filled.current.has(one.key) && filled.current.get(one.key) === valueOf(latest.current.entries, one)) ? (
+        <p className="tf-note" role="status">
+          {texts.attributes.filled}
+        </p>
+      ) : null}
       {asked.length === 0 ? <p className="tf-note">{texts.attributes.none}</p> : null}
       {read.value.map((group, index) => (
         <div

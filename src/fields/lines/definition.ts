@@ -50,10 +50,14 @@ export const mostLines = 500;
 const quoted = (name: string): string => `"${snakeCase(name).replaceAll('"', '""')}"`;
 
 /** The living rows of another table that refer to a row, in their order; "none" as everywhere, "" and -1. */
-function rowsOfSql({ resource, by }: RowsOf, fields: LinesData["fields"]): string {
-  const members = Object.entries(fields).map(
-    ([name, { kind }]) => `'${name.replaceAll("'", "''")}', coalesce(s.${quoted(name)}, ${kind === "integer" ? "-1" : "''"})`,
-  );
+function rowsOfSql({ resource, by }: RowsOf, { fields, readonly }: LinesData): string {
+  // What is sent back is told apart by its id.
+  const members = [
+    ...(readonly === true ? [] : ["'id', s.id::text"]),
+    ...Object.entries(fields).map(
+      ([name, { kind }]) => `'${name.replaceAll("'", "''")}', coalesce(s.${quoted(name)}, ${kind === "integer" ? "-1" : "''"})`,
+    ),
+  ];
   const order = ["sort" in fields ? ["s.sort"] : [], "s.id"].flat().join(", ");
   return `(SELECT coalesce(jsonb_agg(jsonb_build_object(${members.join(", ")}) ORDER BY ${order}), '[]') FROM ${quoted(resource)} s WHERE s.tenant_id = t.tenant_id AND s.${quoted(by)} = t.id AND s.is_deleted = 0)`;
 }
@@ -79,7 +83,7 @@ export const linesKind = fieldKind<LinesData>({
   } satisfies Members<Omit<LinesData, keyof CommonData | "search" | "unique" | "default" | "multiple">>,
   screenOptions: ["max", "min"],
   column: jsonColumn,
-  expression: ({ rowsOf, fields }) => (rowsOf === undefined ? undefined : rowsOfSql(rowsOf, fields)),
+  expression: (field) => (field.rowsOf === undefined ? undefined : rowsOfSql(field.rowsOf, field)),
   isLong: () => true,
   given: "entered",
   labelKey: "none",

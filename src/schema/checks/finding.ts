@@ -61,6 +61,7 @@ export type FindingCode =
   | "unknown-unique-field"
   | "unknown-numbered-field"
   | "unknown-owner-field"
+  | "channel-cycle"
   | "unknown-leading-screen"
   | "unknown-needed-filter"
   | "unknown-list-read"

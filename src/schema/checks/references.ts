@@ -19,6 +19,7 @@ export const references: Check = function* (resource, model, context) {
     yield* leading(placed, model);
     yield* rowsLeading(placed, model);
     yield* rowsOf(resource, placed, model);
+    yield* labelOf(placed, model);
     if (placed.field.reference !== undefined) yield* reference(placed, placed.field.reference, model, context);
   }
 };
@@ -103,12 +104,37 @@ function* rowsOf(resource: ResourceModel, { field, place }: PlacedField, model: 
   for (const { name } of field.fields)
     if (!target.field.has(name))
       yield wrong(`${target.name} has no field "${name}"`, didYouMean(name, fieldNamesOf(target), "Name the fields as they are there."));
-  if (field.stored || !field.readonly) yield wrong("such rows are not stored here", "Write readonly: true, computed: true.");
+  const isWritten = Object.keys(resource.data.effects ?? {}).length > 0;
+  if (field.stored || (!field.readonly && !isWritten))
+    yield wrong("such rows are not stored here", "Write computed: true, and readonly: true where no effect writes them.");
+}
+
+/** The label of a reference: nothing of it is stored here, and an index finds it where the list is searched by it. */
+function* labelOf({ field, place, siblings }: PlacedField, model: Model): Iterable<UnplacedFinding> {
+  const { labelOf: name } = field.data;
+  if (name === undefined) return;
+  const wrong = (problem: string, remedy: string) =>
+    errorAt("unknown-within", [...place, "labelOf"], `${place.join(".")}.labelOf: ${problem}`, remedy);
+  const reference = siblings.get(name)?.reference;
+  if (reference === undefined || reference.several || reference.valueField !== "id") {
+    const references = [...siblings.values()].filter((one) => one.reference?.several === false).map((one) => one.name);
+    yield wrong(`this record has no reference "${name}" by id`, didYouMean(name, references, "Name a reference of the same record."));
+    return;
+  }
+  if (field.stored || !field.readonly) yield wrong("a label is not stored here", "Write readonly: true, computed: true.");
+  const target = model.resource.get(reference.resource);
+  const shown = target?.field.get(reference.show);
+  const isIndexed = shown?.stored === true && shown.wire === "text" && (shown.unique !== undefined || shown.search === "equal");
+  if (field.search !== undefined && target !== undefined && (!isIndexed || field.search === "like" || field.search === "range"))
+    yield wrong(
+      `no index finds "${reference.show}" of ${target.name} by its text`,
+      'Write search: "equal" or "in" here, and unique or search: "equal" there; or take `search` out.',
+    );
 }
 
 /** Attributes that a read answers: the read is there, and takes what decides about them. */
 function* asked({ field, place, siblings }: PlacedField, model: Model): Iterable<UnplacedFinding> {
-  const { of, read: name } = kindData(field.data);
+  const { of, read: name, known } = kindData(field.data);
   if (of === undefined || name === undefined) return;
   if (siblings.get(of)?.reference === undefined)
     yield errorAt(
@@ -124,6 +150,23 @@ function* asked({ field, place, siblings }: PlacedField, model: Model): Iterable
       [...place, "read"],
       `${place.join(".")}.read: there is no read "${name}" with the parameter "${of}"`,
       didYouMean(name, declared, "Write <resource>.<read>."),
+    );
+  if (known === undefined) return;
+  for (const by of known.by)
+    if (!siblings.has(by))
+      yield errorAt(
+        "unknown-within",
+        [...place, "known"],
+        `${place.join(".")}.known: this record has no field "${by}"`,
+        didYouMean(by, siblings.keys(), "Name fields of the same record."),
+      );
+  const found = readNamed(known.read, model);
+  if (found.read === undefined || ![of, ...known.by].every((by) => by in (found.read?.parameters ?? {})))
+    yield errorAt(
+      "unknown-list-read",
+      [...place, "known"],
+      `${place.join(".")}.known: there is no read "${known.read}" with the parameters ${[of, ...known.by].join(", ")}`,
+      didYouMean(known.read, found.declared, "Write <resource>.<read>."),
     );
 }
 

@@ -140,6 +140,7 @@ const resource: Members<ResourceData> = {
   highVolume: isTrue,
   madeFrom: z.string().optional(),
   ofChannels: z.union([z.literal("none"), z.record(z.string(), names.min(1))]).optional(),
+  ofMakers: isTrue,
   carriedIn: z.strictObject({ resource: z.string(), item: z.string(), in: z.string(), stamped: z.string() }).optional(),
   indexes: z.array(names.min(1)).optional(),
   seed: z.array(z.record(z.string(), z.unknown())).optional(),

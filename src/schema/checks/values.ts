@@ -47,7 +47,7 @@ function* search({ field, place, within }: PlacedField): Iterable<UnplacedFindin
       `${spoken}: nobody searches by a field of ${within === "lines" ? "lines" : "a dialog"}`,
       "Take `search` out.",
     );
-  else if (!field.stored)
+  else if (!field.stored && field.data.labelOf === undefined)
     yield errorAt("unsupported-search", at, `${spoken} is not stored, so nothing can be found by it`, "Take `search` or `screenOnly` out.");
   else if (!kind.searches.includes(field.search)) {
     const remedy =

@@ -18,6 +18,8 @@ type Belongs = (alias: string, ids: string) => string;
 export interface Naming {
   readonly field: string;
   readonly sql: Belongs;
+  /** SQL of whether it is of the user themselves (`ofMakers`); `user` is SQL of their id. */
+  readonly ofUser?: (alias: string, user: string) => string;
 }
 
 const anyOf = (conditions: readonly string[]): string => (conditions.length === 0 ? "false" : `(${conditions.join(" OR ")})`);
@@ -62,6 +64,8 @@ function inEffect(model: Model, resource: ResourceModel): Belongs | undefined {
       WHERE carrier.${stamped} IS NOT NULL ORDER BY carrier.${stamped} DESC, outwards.depth LIMIT 1) = ANY (${ids}::bigint[])`;
 }
 
+const byMaker = (alias: string, user: string): string => `${alias}.create_user = ${user}::bigint`;
+
 /** Makes the namings of a model. */
 class Namings {
   readonly #model: Model;
@@ -93,7 +97,7 @@ class Namings {
       })),
       ...this.#owners.flatMap((owner) => (owner === resource ? [] : this.#through(owner, resource))),
       ...Object.entries(ofChannels ?? {}).map(([field, targets]) => ({ field, sql: this.#naming(resource, field, targets) })),
-    ];
+    ].map((naming, index) => (index === 0 && resource.data.ofMakers === true ? { ...naming, ofUser: byMaker } : naming));
   }
 
   /** How rows that refer to something of a channel tell that it is of one of those. */

@@ -41,27 +41,35 @@ export interface ChannelLimit {
   readonly field: string;
 }
 
-function limitBy(naming: readonly Naming[], channelIds: readonly string[]): RowLimit {
-  const sqlWith = (alias: string, place: string) => `(${naming.map((one) => one.sql(alias, place)).join(" OR ")})`;
+/** A user of a channel: it and those below it, and who they are. */
+interface ChannelUser {
+  readonly channelIds: readonly string[];
+  readonly userId: string;
+}
+
+function limitBy(naming: readonly Naming[], { channelIds, userId }: ChannelUser): RowLimit {
+  const ofUser = naming.flatMap((one) => one.ofUser ?? []);
+  const sqlWith = (alias: string, [ids = "?", user = "?"]: readonly string[]) =>
+    `(${[...naming.map((one) => one.sql(alias, ids)), ...ofUser.map((sql) => sql(alias, user))].join(" OR ")})`;
   return (alias): SqlFragment => ({
-    shape: `channels ${sqlWith(alias, "?")}`,
-    parameters: [channelIds],
-    sql: ([place = ""]) => sqlWith(alias, place),
+    shape: `channels ${sqlWith(alias, [])}`,
+    parameters: ofUser.length === 0 ? [channelIds] : [channelIds, userId],
+    sql: (places) => sqlWith(alias, places),
   });
 }
 
 /** The limit on what a channel's user writes to a resource; undefined where its rows belong to no channel. A new channel is below an own one. */
-export function channelLimitOf(model: Model, resource: ResourceModel, channelIds: readonly string[]): ChannelLimit | undefined {
+export function channelLimitOf(model: Model, resource: ResourceModel, user: ChannelUser): ChannelLimit | undefined {
   const naming = namingsOf(model).get(resource.name);
   const parent = resource.name === channelResource ? resource.field.get(resource.tree?.parent ?? "") : undefined;
   const written = parent === undefined ? naming : [namingBy(resource, parent)].filter((one) => one !== undefined);
   const [first] = written ?? [];
-  return written === undefined || first === undefined ? undefined : { rows: limitBy(written, channelIds), field: first.field };
+  return written === undefined || first === undefined ? undefined : { rows: limitBy(written, user), field: first.field };
 }
 
 /** The limits of a channel's user, by resource. */
-export function channelLimits(model: Model, channelIds: readonly string[]): ReadonlyMap<string, RowLimit> {
-  return new Map([...namingsOf(model)].map(([name, naming]) => [name, limitBy(naming, channelIds)]));
+export function channelLimits(model: Model, user: ChannelUser): ReadonlyMap<string, RowLimit> {
+  return new Map([...namingsOf(model)].map(([name, naming]) => [name, limitBy(naming, user)]));
 }
 
 function both(left: RowLimit, right: RowLimit): RowLimit {

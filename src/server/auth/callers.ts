@@ -137,7 +137,8 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
       isAdministrator,
       isTenantAdmin,
       permissions: codesOf(forest, entries),
-      rowLimits: channelIds === undefined ? scopedRows : withinBoth(scopedRows, channelLimits(model, channelIds)),
+      rowLimits:
+        channelIds === undefined ? scopedRows : withinBoth(scopedRows, channelLimits(model, { channelIds, userId: person.userId })),
       channelIds,
       fieldLimits: limits?.fields ?? new Map(),
     };

@@ -70,6 +70,7 @@ export function mergeDomains(domains: readonly (Domain | AnyDomain)[]): AnyDomai
     hooks: mergeHooks(domains),
     jobs: merge((domain) => domain.jobs),
     rebuilds: merge((domain) => domain.rebuilds),
+    completions: merge((domain) => domain.completions),
     schedules: merge((domain) => domain.schedules),
     effects: domains.flatMap((domain) => domain.effects ?? []),
   };

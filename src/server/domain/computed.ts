@@ -23,7 +23,5 @@ export const computedDomain: Domain = {
   hooks: {
     warehousegoodscurrent: { answer: (row, now) => ({ ...row, stockDays: daysSince(row.inTime, now) }) },
     "business-order-node": { answer: (row, now) => ({ ...row, isOverdue: isOverdue(row, now) }) },
-    // The label of a reference to a code is the code itself.
-    "code-relation": { answer: (row) => ({ ...row, code: row.codeName ?? "" }) },
   },
 };

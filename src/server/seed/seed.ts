@@ -178,18 +178,28 @@ export async function seedDatabase(options: SeedOptions): Promise<SeedResult> {
     await addUp(seeding, entries);
     if (hasDemoData && isFirst) await goThroughPast(seeding, entries);
     await bringAbout(seeding);
+    await complete(seeding);
     await rebuild(seeding, new Set(entries.map(({ tenantId }) => (tenantId === "" ? platformTenant : tenantId))));
     return { written, notes: seeding.notes };
   });
 }
 
+/** What nobody asked for happens in the name of a tenant. */
+function contextOf({ model, identifiers, now }: Seeding, tenantId: string): CommitContext {
+  const caller = callerWithoutRights({ userId: "", tenantId, account: "" });
+  return { caller, language: "zh", model, scope: { tenantId }, now: () => now, identifiers, address: "" };
+}
+
+/** Tenants that were there before get what later ones begin with. */
+async function complete(seeding: Seeding): Promise<void> {
+  const context = contextOf(seeding, platformTenant);
+  for (const one of Object.values(seeding.domain.completions ?? {})) await one(seeding.tx, context);
+}
+
 /** Rows that follow from others are made of those that were just written. */
-async function rebuild({ tx, model, domain, identifiers, now }: Seeding, tenants: ReadonlySet<string>): Promise<void> {
-  for (const tenantId of tenants) {
-    const caller = callerWithoutRights({ userId: "", tenantId, account: "" });
-    const context: CommitContext = { caller, language: "zh", model, scope: { tenantId }, now: () => now, identifiers, address: "" };
-    for (const one of Object.values(domain.rebuilds ?? {})) await one(tx, context);
-  }
+async function rebuild(seeding: Seeding, tenants: ReadonlySet<string>): Promise<void> {
+  for (const tenantId of tenants)
+    for (const one of Object.values(seeding.domain.rebuilds ?? {})) await one(seeding.tx, contextOf(seeding, tenantId));
 }
 
 /** The tenants whose rows are written: the platform's, and the demonstration's where they exist. */
@@ -375,6 +385,7 @@ async function addUp(seeding: Seeding, entries: readonly SeedEntry[]): Promise<v
       values,
       current: undefined,
       prepared: undefined,
+      unstored: {},
     });
 }
 

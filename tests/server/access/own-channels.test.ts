@@ -3,7 +3,7 @@ import { describe, expect, it, test } from "vitest";
 import { channelIn, channelLimits } from "../../../src/server/access/own-channels.ts";
 import { arrayIn, objectIn, recordsIn, type Body } from "../../support/samples.ts";
 import { productModel as model } from "../../support/product.ts";
-import { serverOfFile } from "../../support/server.ts";
+import { people as persons, serverOfFile } from "../../support/server.ts";
 import { call, people, signIn, startTestServer } from "../auth/fixture.ts";
 import { idOf, rowsOf, write } from "../domain/rows.ts";
 import { grantTo, listed } from "./scope-fixture.ts";
@@ -31,15 +31,16 @@ const own = (await rowsOf(server, "select id::text as id from channel where code
   String(id),
 );
 const foreign = await idOf(zhangwei, "/digit-bind/channel", { code_equal: "QD002" });
+const userOf = (channelIds: readonly string[]) => ({ channelIds, userId: persons.zhangwei.userId });
 // With every key, so that nothing but the channel limits them.
-const dealer = server.as("zhangwei", { rowLimits: channelLimits(model, own), channelIds: own });
+const dealer = server.as("zhangwei", { rowLimits: channelLimits(model, userOf(own)), channelIds: own });
 const documents = "/digit-bind/stock-out-doc";
 const ownDocument = await idOf(zhangwei, documents, { docNo_equal: "CK202503100001" });
 const foreignDocument = await idOf(zhangwei, documents, { docNo_equal: "CK202503110001" });
 const codesOf = (rows: readonly Body[]) => rows.map((row) => String(row["code"])).toSorted();
 
 describe("lists of a channel's user", () => {
-  const limited = [...channelLimits(model, own).keys()];
+  const limited = [...channelLimits(model, userOf(own)).keys()];
 
   it("are limited wherever rows refer to a channel, or to a warehouse of one", () => {
     for (const name of [
@@ -192,7 +193,7 @@ describe("reports of a channel's user", () => {
     );
     const { total } = objectIn(await dealer.get(`${scans}/summary`, april));
     expect(total).toMatchObject({ scanNum: counted?.["n"], nonChannelNum: 0, unknownNum: 0 });
-    const stranger = server.as("zhangwei", { rowLimits: channelLimits(model, [foreign]), channelIds: [foreign] });
+    const stranger = server.as("zhangwei", { rowLimits: channelLimits(model, userOf([foreign])), channelIds: [foreign] });
     expect(arrayIn(await stranger.get(`${scans}/cross-region-sale/summary`, april))).toEqual([]);
     expect(arrayIn(await dealer.get(`${scans}/cross-region-sale/summary`, april)).length).toBeGreaterThan(0);
     expect(recordsIn(await dealer.get(`${scans}/non-channel`))).toEqual([]);
@@ -431,7 +432,7 @@ describe("what is another channel's", () => {
     expect(listed).toHaveLength(3);
     expect(new Set(listed.map((row) => row["codeId"]))).toEqual(new Set([ids["pallet"], ids["case"], ids["bottle"]]));
     // To whom the case went, the pallet is nobody's.
-    const stranger = server.as("zhangwei", { rowLimits: channelLimits(model, [foreign]), channelIds: [foreign] });
+    const stranger = server.as("zhangwei", { rowLimits: channelLimits(model, userOf([foreign])), channelIds: [foreign] });
     expect(objectIn(await stranger.get(`${relation}/tree`, { code: others.bottle }))).toMatchObject({
       code: others.case,
       children: [{ code: others.bottle }],
@@ -451,6 +452,36 @@ describe("what is another channel's", () => {
       expect(await dealer.get(`${model.resource.get(name)?.path}/download/${id}`)).toEqual(
         await dealer.get(`${model.resource.get(name)?.path}/download/1`),
       );
+  });
+});
+
+describe("jobs of a channel's user", () => {
+  const jobs = "/blade-job/job";
+
+  it("are those that they queued, and those about rows that they see; no others are cancelled or opened", async () => {
+    const put = (id: number, maker: string, subject: readonly [resource: string | null, id: string | null]) =>
+      write(
+        server,
+        `insert into job (id, tenant_id, create_user, queue, status, subject_resource, subject_id, subject_title, run_time, create_time)
+         values ($1, '100001', $2, 'stock-out.finish', 1, $3, $4, 'OF A CHANNEL', '2025-03-12', '2025-03-12')`,
+        [id, maker, ...subject],
+      );
+    await put(7001, persons.zhangwei.userId, ["code-set", "1"]);
+    await put(7002, "99", ["stock-out-doc", ownDocument]);
+    await put(7003, "99", ["stock-out-doc", foreignDocument]);
+    await put(7004, "99", ["code-set", "1"]);
+    await put(7005, "99", [null, null]);
+    const seen = async (client: typeof dealer) =>
+      recordsIn(await client.get(`${jobs}/list`, { subjectTitle: "OF A CHANNEL" }))
+        .map((row) => String(row["id"]))
+        .toSorted();
+    expect(await seen(zhangwei)).toEqual(["7001", "7002", "7003", "7004", "7005"]);
+    expect(await seen(dealer)).toEqual(["7001", "7002"]);
+    const unknown = await dealer.get(`${jobs}/detail`, { id: "1" });
+    expect(await dealer.get(`${jobs}/detail`, { id: "7003" })).toEqual(unknown);
+    expect(await dealer.post(`${jobs}/cancel/7003`)).toMatchObject({ status: 400 });
+    expect(await rowsOf(server, "select status from job where id = 7003")).toEqual([{ status: 1 }]);
+    await write(server, "delete from job where id between 7001 and 7005");
   });
 });
 

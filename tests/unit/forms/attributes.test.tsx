@@ -197,6 +197,41 @@ describe("the fields of a product", () => {
   });
 });
 
+describe("values that the confirmed bill of a batch tells", () => {
+  const bills: Readonly<Record<string, readonly object[]>> = {
+    B1: [
+      { attrId: "4", attrValue: "仁怀" },
+      { attrId: "5", attrValue: "12-03" },
+      // Of a material or a step the bill of the product says nothing.
+      { attrId: "6", attrValueId: "61" },
+    ],
+    B2: [{ attrId: "4", attrValue: "茅台镇" }],
+  };
+  const withBills = (call: Call) =>
+    call.path === "/digit-bind/dynamic-attrs/known" ? ok(bills[call.query["batchCode"] ?? ""] ?? []) : answers(call);
+  const known = (calls: readonly Call[]) =>
+    calls.filter(({ path }) => path === "/digit-bind/dynamic-attrs/known").map(({ query }) => query);
+  const held = () => ["text_4", "text_5"].map((name) => inputOf(name).value);
+  const note = () => field("docAttrList").textContent?.includes("已按该批次已确认的属性主体单据带入") === true;
+
+  it("are filled in with product, spec and batch, go with the batch, and leave what people have said", async () => {
+    const { calls } = await open({}, withBills);
+    expect(known(calls)).toEqual([]);
+    await fill("batchCode", "B1");
+    await until("the values", () => inputOf("text_4").value === "仁怀");
+    expect(known(calls)).toEqual([{ productId: "1", specId: "7", batchCode: "B1" }]);
+    expect([held(), note()]).toEqual([["仁怀", "12-03"], true]);
+    expect(field(verdict).textContent).not.toContain("合格");
+    await fill("text_5", "自填");
+    await fill("batchCode", "B2");
+    await until("the other batch", () => inputOf("text_4").value === "茅台镇");
+    expect(held()).toEqual(["茅台镇", "自填"]);
+    await fill("batchCode", "B3");
+    await until("no batch", () => inputOf("text_4").value === "");
+    expect([held(), note()]).toEqual([["", "自填"], false]);
+  });
+});
+
 describe("a submit", () => {
   it("asks for required attributes under their own names and nothing else", async () => {
     const { calls } = await open();

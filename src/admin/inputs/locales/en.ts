@@ -51,6 +51,7 @@ export const en: FormTexts = {
   attributes: {
     none: "No attributes to fill in",
     failed: "The attributes could not be loaded",
+    filled: "Filled from the confirmed bill of this batch; you may change it",
     former: "Entered before, no longer in use",
   },
   changes: {

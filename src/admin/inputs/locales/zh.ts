@@ -48,6 +48,7 @@ export const zh = {
   attributes: {
     none: "没有需要填写的属性",
     failed: "属性加载失败",
+    filled: "已按该批次已确认的属性主体单据带入，可修改",
     former: "以前填写、现已停用的属性",
   },
   changes: {

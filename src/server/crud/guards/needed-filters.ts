@@ -8,8 +8,8 @@ import type { Filter } from "../sql/filters.ts";
 const narrowing: readonly Filter["operator"][] = ["equal", "in"];
 
 const neededMessage = (labels: readonly Text[]): Text => [
-  `请先输入以下任一查询条件：${labels.map(([zh]) => zh).join("、")}`,
-  `Search by one of these first: ${labels.map(([, en]) => en).join(", ")}`,
+  `请先输入以下任一查询条件：${[...new Set(labels.map(([zh]) => zh))].join("、")}`,
+  `Search by one of these first: ${[...new Set(labels.map(([, en]) => en))].join(", ")}`,
 ];
 
 /** Refuses a list without any of the filters that it needs; the key of a row will do as well. */
@@ -19,7 +19,8 @@ export function requireNeededFilter(resource: ResourceModel, filters: readonly F
   if (first === undefined) return;
   if (
     filters.some(
-      ({ column, operator }) => narrowing.includes(operator) && (column.name === resource.key || listNeeds.includes(column.name)),
+      ({ column, label, operator }) =>
+        narrowing.includes(operator) && (column.name === resource.key || listNeeds.includes(label?.field.name ?? column.name)),
     )
   )
     return;

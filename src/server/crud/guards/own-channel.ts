@@ -16,8 +16,8 @@ interface Written {
 
 /** Refuses a row that belongs to no channel of a channel's user. */
 export async function requireOwnChannel(context: CommitContext, tx: Transaction, resource: ResourceModel, written: Written): Promise<void> {
-  const { channelIds } = context.caller;
-  const limit = channelIds === undefined ? undefined : channelLimitOf(context.model, resource, channelIds);
+  const { channelIds, userId } = context.caller;
+  const limit = channelIds === undefined ? undefined : channelLimitOf(context.model, resource, { channelIds, userId });
   if (limit === undefined) return;
   const { id, values, current } = written;
   // The own channel hangs below one of others, and stays there.

@@ -29,7 +29,9 @@ function rowsUnder(readableFields: ReadableFields, columns: readonly StoredColum
   const readable = columns
     .filter(({ name }) => sees(readableFields, name))
     .map((column) => ({ ...column, isMasked: isMasked(readableFields, column.field) }));
-  const keys = labels.filter(({ field }) => sees(readableFields, field.name)).map(({ key }) => key);
+  const shown = labels
+    .filter(({ field }) => sees(readableFields, field.name))
+    .map(({ key, also = [] }) => ({ key, also: also.map(({ name }) => name).filter((name) => sees(readableFields, name)) }));
   return (row) => {
     const answer: Values = {};
     for (const column of readable) {
@@ -38,7 +40,10 @@ function rowsUnder(readableFields: ReadableFields, columns: readonly StoredColum
       const wire = toWire(column.wire, value);
       answer[column.name] = column.isMasked && value !== null ? maskedWire(wire) : wire;
     }
-    for (const key of keys) answer[key] = row[key] ?? "";
+    for (const { key, also } of shown) {
+      answer[key] = row[key] ?? "";
+      for (const name of also) answer[name] = answer[key];
+    }
     return answer;
   };
 }

@@ -1,6 +1,6 @@
 // Filters of lists: the comparison of each parameter (docs/wire.md §5), and its SQL.
 import { kindOf } from "#schema/kinds";
-import type { Model, ResourceModel } from "#schema/model";
+import type { FieldModel, Model, ResourceModel } from "#schema/model";
 import { snakeCase } from "#schema/model";
 import { isDate, isDatetime, isTime } from "../../../fields/temporal.ts";
 import { forbidden, malformedParameter } from "../../http/errors.ts";
@@ -46,6 +46,15 @@ export interface Filter {
   readonly ignoresCase: boolean;
   /** Rows that hold nothing match as well. */
   readonly includeNull?: true;
+  /** The column refers to rows, and the parameter is not their id but their label. */
+  readonly label?: Label;
+}
+
+/** The label of a reference as a field of its own (`labelOf`), and where its text is kept. */
+interface Label {
+  readonly field: FieldModel;
+  readonly target: ResourceModel;
+  readonly column: StoredColumn;
 }
 
 /** Never filters (docs/wire.md §5). */
@@ -78,6 +87,19 @@ export function columnsByName(resource: ResourceModel): ReadonlyMap<string, Stor
   }
   return cached;
 }
+
+/** A field that the list is searched by, which is the label of a reference. */
+function labelNamed(resource: ResourceModel, model: Model, name: string): (Label & { readonly reference: StoredColumn }) | undefined {
+  const field = resource.field.get(name) ?? resource.fields.find((one) => snakeCase(one.name) === name);
+  if (field?.data.labelOf === undefined || field.search === undefined) return undefined;
+  const reference = columnOf(resource, field.data.labelOf);
+  const refersTo = reference.field?.reference;
+  const target = model.resource.get(refersTo?.resource ?? "");
+  return target === undefined || refersTo === undefined ? undefined : { field, target, column: columnOf(target, refersTo.show), reference };
+}
+
+/** Comparisons of a label that an index of what is referred to answers, and whether there is one. */
+const ofLabels: readonly Operator[] = ["equal", "in", "null", "notnull"];
 
 const largest = 9_223_372_036_854_775_807n;
 
@@ -191,6 +213,18 @@ function filterOf(parameter: string, column: StoredColumn, operator: Operator, t
   }
 }
 
+/** A comparison of a label: the text is of the column that is shown, the rows are found by those that have it. */
+function ofLabel(
+  parameter: string,
+  { reference, ...label }: NonNullable<ReturnType<typeof labelNamed>>,
+  operator: Operator,
+  text: string,
+): Filter {
+  if (!ofLabels.includes(operator)) throw malformedParameter(parameter);
+  const filter = { ...filterOf(parameter, label.column, operator, text), column: reference };
+  return operator === "null" || operator === "notnull" ? filter : { ...filter, label };
+}
+
 export interface FilterOptions {
   readonly resource: ResourceModel;
   readonly model: Model;
@@ -217,15 +251,16 @@ export function filtersOf(
     if (reserved.has(parameter) || sent === "" || sent === null || sent === undefined) continue;
     const { name, suffix } = split(parameter);
     const exact = columns.get(names[parameter] ?? parameter);
-    const column = exact ?? columns.get(names[name] ?? name);
-    if (column === undefined || (only !== undefined && !only.has(column.name))) continue;
+    const label = exact === undefined ? labelNamed(resource, model, names[parameter] ?? names[name] ?? name) : undefined;
+    const column = exact ?? label?.reference ?? columns.get(names[name] ?? name);
+    if (column === undefined || (only !== undefined && !only.has(label?.field.name ?? column.name))) continue;
     if (column.base === "tenantId" && !acrossTenants) continue;
     const operator = operatorOf(column, exact === undefined ? suffix : undefined, model);
     if (operator === undefined) continue;
     if (typeof sent !== "string" || sent.includes("\0")) throw malformedParameter(parameter);
-    if (!sees(sight, column.name)) throw unsearchable(column);
-    if (isMasked(sight, column.field)) throw forbidden(`${resource.permission}_sensitive`);
-    filters.push(filterOf(parameter, column, operator, sent));
+    if (!sees(sight, column.name) || (label !== undefined && !sees(sight, label.field.name))) throw unsearchable(column);
+    if (isMasked(sight, column.field) || isMasked(sight, label?.field)) throw forbidden(`${resource.permission}_sensitive`);
+    filters.push(label === undefined ? filterOf(parameter, column, operator, sent) : ofLabel(parameter, label, operator, sent));
   }
   return filters;
 }
@@ -263,8 +298,23 @@ export function filterSql(filter: Filter, model: Model, place: string, alias = "
   return filter.includeNull === true ? `(${matching} OR ${alias}.${quoted(filter.column.column)} IS NULL)` : matching;
 }
 
+/** Found first and once, by the index of what is referred to: row-level security and the condition on the rows themselves keep to the tenant. */
+function labelSql(column: StoredColumn, { target, column: shown }: Label, { operator, place, alias }: LabelPlace): string {
+  const matching = operator === "in" ? `= ANY(${place}::text[])` : `= ${place}::text`;
+  // The unique index holds living rows only.
+  const living = target.hasBaseColumns ? " AND named.is_deleted = 0" : "";
+  return `${alias}.${quoted(column.column)} = ANY(ARRAY(SELECT named.${quoted(columnOf(target, target.key).column)} FROM ${quoted(target.table)} named WHERE named.${quoted(shown.column)} ${matching}${living}))`;
+}
+
+interface LabelPlace {
+  readonly operator: Operator;
+  readonly place: string;
+  readonly alias: string;
+}
+
 function matchingSql(filter: Filter, model: Model, place: string, alias: string): string {
   const { column, operator } = filter;
+  if (filter.label !== undefined) return labelSql(column, filter.label, { operator, place, alias });
   // The parent of a top row is NULL here and "0" on the wire (wire type `parent`).
   const isTop = column.wire.wire === "parent" && operator !== "null" && operator !== "notnull" && operator !== "branch";
   const columnSql = isTop ? `coalesce(${alias}.${quoted(column.column)}, 0)` : `${alias}.${quoted(column.column)}`;

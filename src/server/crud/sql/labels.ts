@@ -11,6 +11,8 @@ export interface FieldLabel {
   readonly key: string;
   /** SQL over the alias `t` of the row. */
   readonly sql: string;
+  /** Fields of the resource that are this label (`labelOf`). */
+  readonly also?: readonly FieldModel[];
 }
 
 /** Resources that hold the entries of dictionaries: the platform's, and each tenant's own. */
@@ -76,7 +78,8 @@ export function labelsOf(resource: ResourceModel, fields: readonly FieldModel[],
   return fields.flatMap((field) => {
     if (field.labelKey === undefined || !field.stored) return [];
     const sql = field.reference === undefined ? dictionaryLabel(resource, field, model) : referenceLabel(resource, field, model);
-    return sql === undefined ? [] : [{ field, key: field.labelKey, sql }];
+    if (sql === undefined) return [];
+    return [{ field, key: field.labelKey, sql, also: resource.fields.filter(({ data }) => data.labelOf === field.name) }];
   });
 }
 

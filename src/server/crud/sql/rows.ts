@@ -62,7 +62,7 @@ export function scopeFragments(context: RequestContext, resource: ResourceModel)
 /** The pieces of filters. */
 export function filterFragments(filters: readonly Filter[], model: Model): readonly SqlFragment[] {
   return filters.map((filter) => ({
-    shape: `${filter.column.column}:${filter.operator}${filter.ignoresCase ? "~" : ""}${filter.includeNull === true ? "?" : ""}`,
+    shape: `${filter.label?.field.name ?? filter.column.column}:${filter.operator}${filter.ignoresCase ? "~" : ""}${filter.includeNull === true ? "?" : ""}`,
     parameters: filter.parameter === undefined ? [] : [filter.parameter],
     sql: ([place = ""]) => filterSql(filter, model, place),
   }));

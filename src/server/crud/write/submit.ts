@@ -141,8 +141,15 @@ async function numberLines(services: Services, resource: ResourceModel, values: 
   }
 }
 
-function withoutUnstored(resource: ResourceModel, values: Values): void {
-  for (const field of resource.fields) if (!field.stored) delete values[field.name];
+/** Takes the values of fields without a column out; answers them. */
+function takeUnstored(resource: ResourceModel, values: Values): Readonly<Values> {
+  const taken: Values = {};
+  for (const { name, stored } of resource.fields) {
+    if (stored || !(name in values)) continue;
+    taken[name] = values[name];
+    delete values[name];
+  }
+  return taken;
 }
 
 /** Gives a new row the state that its life begins with. */
@@ -172,13 +179,13 @@ export async function preparedInsert({ services, context, resource, body }: Subm
   const { values: read, issues } = readSubmit(resource, body, { mode: "insert", isAdministrator: context.caller.isAdministrator });
   refuse(issues);
   const submitted: Values = { ...read };
-  withoutUnstored(resource, submitted);
+  const unstored = takeUnstored(resource, submitted);
   await hashSecrets(services, resource, submitted);
   await numberLines(services, resource, submitted);
   const id = resource.key === "id" ? await services.identifiers.next() : String(submitted[resource.key] ?? body[resource.key]);
   const prepared = await services.domain.hooks[resource.name]?.submit?.prepare?.(context, { isInsert: true, body });
   // The work may run again after a conflict with another transaction, so it changes a copy.
-  return (tx, within) => insertValues({ services, resource, id, prepared }, tx, within, { ...submitted });
+  return (tx, within) => insertValues({ services, resource, id, prepared }, tx, within, { values: { ...submitted }, unstored });
 }
 
 async function insertSubmitted(submit: SubmitCall): Promise<string> {
@@ -195,7 +202,7 @@ async function insertValues(
   { services, resource, id, prepared }: Write,
   tx: Transaction,
   context: CommitContext,
-  values: Values,
+  { values, unstored }: { readonly values: Values; readonly unstored: Readonly<Values> },
 ): Promise<string> {
   const { scope, model, caller } = context;
   const { tenantId } = scope;
@@ -217,7 +224,7 @@ async function insertValues(
   await insertRow(tx, resource, { values, id, scope, caller, now: context.now() });
   await placeBelow();
   await requireOwnChannel(context, tx, resource, { id, values, current: undefined });
-  const write = { id, values, current: undefined, prepared };
+  const write = { id, values, current: undefined, prepared, unstored };
   await effect?.afterWrite?.(tx, context, write);
   await writeJobs(tx, context, effect?.after?.(context, write));
   return id;
@@ -316,7 +323,7 @@ async function updateValues(
   // Values newly required by a condition cannot be given for hidden fields.
   refuse([...hiddenFieldsIn(resource, read, body, readable), ...wrong.filter(({ path }) => sees(readable, String(path[0])))]);
   const values: Values = { ...read };
-  withoutUnstored(resource, values);
+  const unstored = takeUnstored(resource, values);
   // A secret that is emptied because its field is now hidden stays empty, whatever was sent.
   for (const [name, secret] of Object.entries(secrets)) if ((values[name] ?? null) !== null) values[name] = secret;
   await numberLines(services, resource, values);
@@ -334,7 +341,7 @@ async function updateValues(
   await updateRow(tx, resource, { values, id, scope, caller, now: context.now() });
   await placeBelow();
   await requireOwnChannel(context, tx, resource, { id, values, current });
-  const write = { id, values, current, prepared };
+  const write = { id, values, current, prepared, unstored };
   await effect?.afterWrite?.(tx, context, write);
   await writeJobs(tx, context, effect?.after?.(context, write));
   return id;

@@ -207,8 +207,36 @@ const query: ReadHandler = async (context, parameters) => {
   };
 };
 
+interface Batch {
+  readonly productId: string;
+  readonly specId: string | null;
+  readonly batchCode: string;
+}
+
+/** Of a bill for the spec and one for the product as a whole, the former; of several the newest. */
+const confirmedBill = prepared("known_attributes", (given: Given<Batch>, { accessible }) =>
+  db
+    .selectFrom(accessible("attr-owner-bill", "b"))
+    .where("b.attrOwnerId", "=", given("productId"))
+    .where("b.batchCode", "=", given("batchCode"))
+    .where("b.status", "=", 1)
+    .where(({ or, eb }) => or([eb("b.specId", "is", null), eb("b.specId", "=", given("specId"))]))
+    .orderBy("b.specId", (order) => order.asc().nullsLast())
+    .orderBy("b.id", "desc")
+    .limit(1)
+    .select("b.attrList"),
+);
+
+const known: ReadHandler = async (context, { productId = "", specId = "", batchCode = "" }) => {
+  if (!isId(productId)) throw malformedParameter("productId");
+  if (specId !== "" && !isId(specId)) throw malformedParameter("specId");
+  const batch = { productId, specId: specId === "" ? null : specId, batchCode: batchCode.trim() };
+  const [[bill]] = await read(context, [confirmedBill(context, batch)]);
+  return Array.isArray(bill?.attrList) ? bill.attrList : [];
+};
+
 export const dynamicAttributesDomain: Domain = {
-  reads: { "attr.select-dynamic": selectDynamic, "dynamic-attrs.query": query },
+  reads: { "attr.select-dynamic": selectDynamic, "dynamic-attrs.query": query, "dynamic-attrs.known": known },
   actions: {},
   hooks: {},
 };

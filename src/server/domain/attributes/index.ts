@@ -3,6 +3,7 @@ import { mergeDomains } from "../../crud/services.ts";
 import { attributeTypesDomain } from "./attribute-types.ts";
 import { dynamicAttributesDomain } from "./dynamic-attributes.ts";
 import { goodsValuesDomain } from "./goods-values.ts";
+import { listValuesDomain } from "./list-values.ts";
 import { ownerDocumentsDomain } from "./owner-documents.ts";
 import { ownersDomain } from "./owners.ts";
 import { packsDomain } from "./packs.ts";
@@ -12,6 +13,7 @@ export const attributesDomain = mergeDomains([
   attributeTypesDomain,
   dynamicAttributesDomain,
   goodsValuesDomain,
+  listValuesDomain,
   ownerDocumentsDomain,
   ownersDomain,
   packsDomain,

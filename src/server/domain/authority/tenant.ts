@@ -10,7 +10,7 @@ import { db, first, readAsOwner } from "../../rows/query.ts";
 import type { RowValues } from "../../rows/stored.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
-import { ownMark } from "../codes/sources.ts";
+import { ownSource } from "../codes/sources.ts";
 import type { AuthorityServices } from "./services.ts";
 import { initialHash } from "./user.ts";
 
@@ -81,7 +81,7 @@ async function provisionTenant(context: CommitContext, tx: Transaction, tenant: 
     mustChangePassword: 1,
   });
   for (const layer of usualPackLayers) await addRow(within, tx, "pack-layer", layer);
-  await addRow(within, tx, "digit-source", { mark: ownMark, name: "平台自有码", sourceType: 1, codeFuncType: 4, sort: 1 });
+  await addRow(within, tx, "digit-source", ownSource);
 }
 
 /** `prepare` makes the hashed initial password of a new tenant's first account. */

@@ -14,8 +14,7 @@ import { openScansOf, type PlacedCode } from "./relation-facts.ts";
 import { lockCodes, origins, sourceOf } from "./relations.ts";
 
 const resource = "code-replace";
-/** status of an exchange that is still to be carried out, and of one that was. */
-const pending = 0;
+/** status of an exchange that was carried out. */
 const done = 1;
 const replaced = 3;
 const activated = 1;
@@ -181,8 +180,6 @@ const hooks: ResourceHooks<"code-replace"> = {
         for (const name of Object.keys(values) as (keyof typeof values)[]) if (!changeable.has(name)) delete values[name];
         return;
       }
-      // A new installation brings exchanges that have an outcome.
-      if (current === undefined && values.status !== pending) return;
       const { oldCode, newCode } = { ...current, ...values };
       Object.assign(values, await exchange(tx, context, { oldCode: oldCode ?? "", newCode: newCode ?? "" }));
     },

@@ -14,9 +14,10 @@ import { PackageCheck } from "./package-check.ts";
 import { fileFormatOf, type FileCode, type SetFileFormat } from "./set-file.ts";
 import { layersOf, type SetLayer } from "./set-layers.ts";
 import { resource, setState } from "./set-state.ts";
+import { requireSoundPattern } from "./sources.ts";
 
-/** Codes that are looked up or written at once. */
-export const codesAtOnce = 5_000;
+/** Codes that are looked up or written at once: with 5,000 an import holds more memory than it may, and is no faster. */
+export const codesAtOnce = 2_000;
 /** Lines that hold about so many codes. */
 export const linesAtOnce = ({ codesPerLine }: SetFileFormat): number => Math.max(1, Math.floor(codesAtOnce / Math.max(1, codesPerLine)));
 
@@ -85,6 +86,7 @@ export async function importFileOf(
       .where("s.id", "=", set.digitSourceId ?? "0")
       .select(["s.mark", "s.codeLength", "s.codePattern", "s.sourceType"]),
   );
+  if (source !== undefined) requireSoundPattern(source);
   const isMistyped = await checkDigits(context, tx, source?.sourceType);
   return { set, layers, format: fileFormatOf(set, layers, map), path, source, isMistyped };
 }

@@ -1,15 +1,42 @@
 // Sources of codes: the platform's own stays, marks that codes carry stay, and a pattern cannot keep the server busy.
 import { sql } from "kysely";
-import type { Domain, ResourceHooks } from "../../contract.ts";
+import type { CommitContext, Domain, ResourceHooks } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
+import { addRow } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
-import { db, first } from "../../rows/query.ts";
+import { db, first, rows } from "../../rows/query.ts";
+import type { StoredRow } from "../../rows/stored.ts";
 import { tables } from "../../rows/tables.ts";
+import type { Transaction } from "../../store/database.ts";
 import { patternFault } from "./code-pattern.ts";
 
 const resource = "digit-source";
 /** The mark of the platform's own codes. */
 export const ownMark = "SELF";
+
+/** The platform's own source, as a new tenant gets it. */
+export const ownSource = { mark: ownMark, name: "平台自有码", sourceType: 1, codeFuncType: 4, sort: 1 } as const;
+
+/** Tenants from the time before every tenant had the platform's own source get it. */
+async function provideOwnSource(tx: Transaction, context: CommitContext): Promise<void> {
+  const { acrossTenants } = tables(context);
+  /** Tenants with a source of this mark or name. */
+  const holders = (column: "s.mark" | "s.name", value: string) =>
+    db.selectFrom(acrossTenants(resource, "s")).where(column, "=", value).select("s.tenantId");
+  const lacking = await rows(
+    tx,
+    db
+      .selectFrom(acrossTenants("tenant", "t"))
+      .where("t.tenantId", "not in", holders("s.mark", ownMark))
+      .orderBy("t.tenantId")
+      .select(({ eb }) => ["t.tenantId", eb("t.tenantId", "in", holders("s.name", ownSource.name)).as("isNamed")]),
+  );
+  for (const { tenantId, isNamed } of lacking) {
+    const within = { ...context, scope: { ...context.scope, tenantId: tenantId ?? "" } };
+    // Names are unique, and another source may have this one.
+    await addRow(within, tx, resource, { ...ownSource, name: isNamed === true ? `${ownSource.name} ${ownMark}` : ownSource.name });
+  }
+}
 
 const hooks: ResourceHooks<"digit-source"> = {
   submit: {
@@ -44,8 +71,8 @@ const hooks: ResourceHooks<"digit-source"> = {
     },
   },
   remove: {
-    beforeWrite: async (_tx, _context, { rows }) => {
-      const own = rows.find(({ mark }) => mark === ownMark);
+    beforeWrite: async (_tx, _context, { rows: going }) => {
+      const own = going.find(({ mark }) => mark === ownMark);
       if (own === undefined) return;
       const name = own.name ?? "";
       throw businessError("ownSource", [
@@ -56,4 +83,20 @@ const hooks: ResourceHooks<"digit-source"> = {
   },
 };
 
-export const sourcesDomain: Domain = { reads: {}, actions: {}, hooks: { "digit-source": hooks } };
+/** Refuses the pattern of a source that was stored before patterns were looked at: it is never run. */
+export function requireSoundPattern({ mark, codePattern }: Pick<StoredRow<"digit-source">, "mark" | "codePattern">): void {
+  const fault = codePattern === null || codePattern === "" ? undefined : patternFault(codePattern);
+  if (fault === undefined) return;
+  const [zh, en] = fault;
+  throw businessError("codePattern", [
+    `码源“${mark ?? ""}”不能使用：${zh}，请修改该码源`,
+    `The digit source “${mark ?? ""}” cannot be used; change its pattern first. ${en}`,
+  ]);
+}
+
+export const sourcesDomain: Domain = {
+  reads: {},
+  actions: {},
+  hooks: { "digit-source": hooks },
+  completions: { "digit-source.own": provideOwnSource },
+};

@@ -184,3 +184,58 @@ it("the specs of a product are offered together with those common to all", async
   expect(codes).toEqual(expect.arrayContaining(["SP0001", "COMMON"]) as string[]);
   expect(codes).not.toContain("SP0002");
 });
+
+describe("an attribute that is picked from a list", () => {
+  const attrs = "/digit-bind/attr";
+  const values = "/digit-bind/attr-value";
+  const submit = (body: Record<string, unknown>) => zhangwei.post(`${attrs}/submit`, body);
+  const detail = async (id: string) => objectIn(await zhangwei.get(`${attrs}/detail`, { id }));
+  const valuesOf = async (id: string) => ((await detail(id))["attrValues"] ?? []) as readonly Record<string, unknown>[];
+  const none = { status: 400, data: { issues: [{ path: ["attrValues"], message: "列表选择的属性至少要有一个属性值" }] } };
+  const list = { attrName: "瓶型", attrProp: "bottleShape", attrType: 1, inputType: 1 };
+
+  it("is saved with its values, of which there is one at least", async () => {
+    expect(await submit(list)).toMatchObject(none);
+    expect(await submit({ ...list, attrValues: [] })).toMatchObject({ status: 400 });
+    expect(await submit({ ...list, attrValues: [{ attrValue: "圆瓶" }, { attrValue: "圆瓶" }] })).toMatchObject({
+      status: 400,
+      data: { issues: [{ path: ["attrValues"], message: "属性值不能重复" }] },
+    });
+    const { id } = objectIn(await submit({ ...list, attrValues: [{ attrValue: "圆瓶" }, { attrValue: "方瓶" }] }));
+    const [round, square] = await valuesOf(String(id));
+    expect([round, square]).toMatchObject([
+      { id: expect.stringMatching(/^\d+$/), attrValue: "圆瓶", sort: 1 },
+      { attrValue: "方瓶", sort: 2 },
+    ]);
+    // The whole list is sent: one is renamed, one is new, and one goes. Without a list nothing changes.
+    expect(await submit({ id, attrValues: [{ ...square, attrValue: "方形瓶" }, { attrValue: "扁瓶" }] })).toMatchObject({ code: 200 });
+    expect(await valuesOf(String(id))).toMatchObject([{ id: square?.["id"], attrValue: "方形瓶" }, { attrValue: "扁瓶" }]);
+    expect(await submit({ id, remark: "x" })).toMatchObject({ code: 200 });
+    expect(await valuesOf(String(id))).toHaveLength(2);
+    // One of a text that becomes a list needs a value as well.
+    const text = objectIn(await submit({ attrName: "瓶盖", attrProp: "bottleCap", attrType: 1, inputType: 2 }));
+    expect(await submit({ id: text["id"], inputType: 1 })).toMatchObject(none);
+    expect(await submit({ id: text["id"], inputType: 1, attrValues: [{ attrValue: "塑料盖" }] })).toMatchObject({ code: 200 });
+  });
+
+  it("keeps its last value, also of two people who remove one each, and the values that are used", async () => {
+    const { id } = objectIn(
+      await submit({ ...list, attrName: "瓶色", attrProp: "bottleColour", attrValues: [{ attrValue: "青" }, { attrValue: "白" }] }),
+    );
+    const ids = (await valuesOf(String(id))).map((value) => String(value["id"]));
+    const remove = (some: string) => zhangwei.post(`${values}/remove`, undefined, { ids: some });
+    const refused = { status: 400, msg: "属性“瓶色”为列表选择，至少要保留一个属性值" };
+    expect(await remove(ids.join(","))).toMatchObject(refused);
+    const answers = await Promise.all(ids.map(remove));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.find(({ status }) => status === 400)).toMatchObject(refused);
+    const [left] = await valuesOf(String(id));
+    expect(await zhangwei.post(`${values}/submit`, { id: left?.["id"], attrId: await attribute("shift") })).toMatchObject(refused);
+    // The attribute itself goes with its values.
+    expect(await zhangwei.post(`${attrs}/remove`, undefined, { ids: String(id) })).toMatchObject({ code: 200 });
+    const alcohol = await attribute("alcoholDegree");
+    const used = await valuesOf(alcohol);
+    expect(await submit({ id: alcohol, attrValues: [{ attrValue: "38%vol" }] })).toMatchObject({ status: 400, data: { error: "inUse" } });
+    expect(await valuesOf(alcohol)).toEqual(used);
+  });
+});

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import type { Body } from "../../../support/samples.ts";
 import { uploads } from "../../../support/server.ts";
 import { startDemonstration } from "../demonstration.ts";
-import { rowsOf } from "../rows.ts";
+import { rowsOf, write } from "../rows.ts";
 import { setFixture, setsPath, type LayerWish } from "./set-fixture.ts";
 
 const demonstration = await startDemonstration();
@@ -276,6 +276,31 @@ it("a code of a make rule with a wrong check digit is told by its line", async (
   expect(await imported(foreign)).toMatchObject({ malformedNum: 0 });
 });
 
+it("a pattern that was stored before patterns were looked at is told with its source, and never run", async () => {
+  const { id: digitSourceId } = await find("/digit-bind/digit-source", { mark_equal: "CAPSUP" });
+  const kept = (pattern: string) => write(server, "update digit_source set code_pattern = $1 where id = $2", [pattern, digitSourceId]);
+  const [{ code_pattern: before = "" } = {}] = await rowsOf(server, "select code_pattern from digit_source where id = $1", [digitSourceId]);
+  await kept("^(([0-9A-Z])+)+$");
+  const id = await external(1, bottles, await fileOf(fresh(1)), { digitSourceId });
+  for (const name of ["check", "import"])
+    expect(await call(name, id)).toMatchObject({
+      status: 400,
+      data: { error: "codePattern" },
+      msg: "码源“CAPSUP”不能使用：码正则不能含反向引用、环视或嵌套的重复，请修改该码源",
+    });
+  expect(await row(setsPath, id)).toMatchObject({ status: 0 });
+  // One that was enqueued by the version before, and goes on with this one.
+  await kept(String(before));
+  expect(await call("import", id)).toMatchObject({ code: 200 });
+  await kept("^(([0-9A-Z])+)+$");
+  await worker.idle();
+  expect(await row(setsPath, id)).toMatchObject({
+    status: 9,
+    failReason: [expect.stringContaining("码源“CAPSUP”不能使用"), expect.stringMatching(/^The digit source “CAPSUP” cannot be used/)],
+  });
+  await kept(String(before));
+});
+
 const pallets: readonly LayerWish[] = [
   { layer: 3, num: 2 },
   { layer: 2, num: 2 },
@@ -414,8 +439,8 @@ it("a set without a file, and one whose layers are not packed as its spec says, 
 });
 
 it("a worker that is gone leaves its import to another, which goes on behind the last step", async () => {
-  const lines = fresh(12_000);
-  const id = await external(12_000, bottles, await fileOf(lines), { relationMode: 0 });
+  const lines = fresh(5000);
+  const id = await external(5000, bottles, await fileOf(lines), { relationMode: 0 });
   await call("import", id);
   // Two steps to begin with, four of the check, its report, and one that writes.
   await dyingWorker("code-set-import", 9).poll();

@@ -1,14 +1,26 @@
 // Codes: copies of data maps, records to take codes from, and make rules that may be enabled (catalogue, area codes).
 import { describe, expect, it } from "vitest";
+import { callerWithoutRights } from "../../../../src/server/caller/caller.ts";
+import type { CommitContext } from "../../../../src/server/contract.ts";
 import { nameOfCopy } from "../../../../src/server/domain/codes/data-map.ts";
 import { capacity, totalLength } from "../../../../src/server/domain/codes/composition.ts";
 import { faultsOf } from "../../../../src/server/domain/codes/make-rule.ts";
-import { arrayIn, objectIn, type Body } from "../../../support/samples.ts";
-import { serverOfFile, type Client } from "../../../support/server.ts";
+import { arrayIn, objectIn, recordsIn, type Body } from "../../../support/samples.ts";
+import { businessDomain, serverOfFile, type Client } from "../../../support/server.ts";
 import { idOf, rowsOf, write } from "../rows.ts";
 
 const server = await serverOfFile({ isSeeded: true });
 const zhangwei = server.as("zhangwei");
+
+const context: CommitContext = {
+  caller: callerWithoutRights({ userId: "", tenantId: "000000", account: "" }),
+  language: "zh",
+  model: server.model,
+  scope: { tenantId: "000000" },
+  now: () => server.clock.now(),
+  identifiers: server.services.identifiers,
+  address: "",
+};
 
 describe("a data map", () => {
   const maps = "/digit-bind/data-map";
@@ -84,8 +96,30 @@ describe("a source of codes", () => {
     expect(await submit({ id, mark: "OTHER" })).toMatchObject({ status: 400, data: { issues: [{ path: ["mark"], code: "fixed" }] } });
     // Not because something uses it.
     const chenqing = server.as("chenqing");
-    const own = String(objectIn(await chenqing.post(`${sources}/submit`, { mark: "SELF", name: "平台自有码" }))["id"]);
+    const own = String(recordsIn(await chenqing.get(`${sources}/list`, { mark_equal: "SELF" }))[0]?.["id"]);
     expect(await remove(own, chenqing)).toMatchObject({ status: 400, data: { error: "ownSource" } });
+  });
+
+  it("that is the platform's own is given to tenants that lack it, once, beside one of its name", async () => {
+    const chenqing = server.as("chenqing");
+    const tenantId = "100002";
+    const [own] = recordsIn(await chenqing.get(`${sources}/list`, { mark_equal: "SELF" }));
+    expect(own).toMatchObject({ name: "平台自有码", sourceType: 1, codeFuncType: 4, status: 1 });
+    const start = () =>
+      server.database.owner.transaction(async (tx) => {
+        for (const complete of Object.values(businessDomain.completions ?? {})) await complete(tx, context);
+      });
+    const counted = () =>
+      rowsOf(server, "select count(*)::int as n, count(*) filter (where mark = 'SELF')::int as own from digit_source where is_deleted = 0");
+    const [before] = await counted();
+    // As a tenant from before may have it, with a source of the same name.
+    await write(server, "update digit_source set mark = 'OLD' where tenant_id = $1 and mark = 'SELF'", [tenantId]);
+    await start();
+    await start();
+    expect(recordsIn(await chenqing.get(`${sources}/list`, { mark_equal: "SELF" }))).toMatchObject([
+      { name: "平台自有码 SELF", sourceType: 1, codeFuncType: 4, status: 1 },
+    ]);
+    expect(await counted()).toEqual([{ n: Number(before?.["n"]) + 1, own: before?.["own"] }]);
   });
 
   it("keeps its mark once it is used, and only then", async () => {

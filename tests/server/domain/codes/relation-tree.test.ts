@@ -1,6 +1,6 @@
 // The package around a code: what is in what, what stands on the same unit, and what a code takes over from above.
-import { describe, expect, it } from "vitest";
-import { objectIn } from "../../../support/samples.ts";
+import { describe, expect, it, vi } from "vitest";
+import { objectIn, recordsIn } from "../../../support/samples.ts";
 import { serverOfFile } from "../../../support/server.ts";
 import { write } from "../rows.ts";
 
@@ -196,5 +196,51 @@ describe("a package that is opened level by level", () => {
     });
     expect(await children("BIGPALLET", { skip: "-1" })).toMatchObject({ status: 400, data: { error: "malformedParameter" } });
     expect(objectIn(await children("BIG7"))).toEqual({ children: [], hasMore: false });
+  });
+});
+
+describe("the list of relations", () => {
+  const list = (query: Record<string, string>) => zhangwei.get("/digit-bind/code-relation/list", query);
+  const codesOf = (answer: Awaited<ReturnType<typeof list>>) => recordsIn(answer).map((row) => String(row["code"]));
+
+  it("is searched by the text of a code, of several codes, and still by the id", async () => {
+    const answer = await list({ code: "MXB7K2Q9D4HT5H" });
+    const [row] = recordsIn(answer);
+    expect(row).toMatchObject({ code: "MXB7K2Q9D4HT5H", codeName: "MXB7K2Q9D4HT5H", layer: 1 });
+    expect(await list({ code_equal: "MXB7K2Q9D4HT5H" })).toEqual(answer);
+    expect(await list({ codeId: String(row?.["codeId"]) })).toEqual(answer);
+    expect(codesOf(await list({ code_in: "MXB7K2Q9D4HT5H,MXC00000000018,NOCODE" })).toSorted()).toEqual([
+      "MXB7K2Q9D4HT5H",
+      "MXC00000000018",
+    ]);
+  });
+
+  it("is read by the index of what it is searched by, and by no other rows", async () => {
+    const read = vi.spyOn(server.database, "read");
+    for (const [query, condition] of [
+      [{ code: "MXB7K2Q9D4HT5H" }, /\(code\)::text = [^]*code_id = ANY/],
+      [{ codeSetId: "1" }, /code_set_id = /],
+      [{ rootId: "1" }, /root_id = /],
+    ] as const) {
+      read.mockClear();
+      await list(query);
+      const [scope, statements] = read.mock.calls.find(([, sent]) => sent.some(({ sql }) => sql.includes("code_relation"))) ?? [];
+      if (scope === undefined || statements === undefined) throw new Error("nothing was read");
+      for (const { sql, parameters } of statements) {
+        const [plan] = await server.database.read(scope, [{ sql: `explain (costs off) ${sql}`, parameters }], "kept");
+        const lines = (plan?.rows ?? []).map((row) => String(row["QUERY PLAN"]));
+        // Each table is entered by a condition of an index; that of the text by the unique one of codes.
+        expect(lines.filter((line) => /Seq Scan/.test(line))).toEqual([]);
+        expect(lines.filter((line) => /Index Cond:/.test(line)).join("\n")).toMatch(condition);
+      }
+    }
+    read.mockRestore();
+  });
+
+  it("finds nothing by a part of a code, or by that of another tenant, and refuses what no index answers", async () => {
+    expect(codesOf(await list({ code: "MXB7K2Q9D4HT5" }))).toEqual([]);
+    expect(recordsIn(await server.as("chenqing").get("/digit-bind/code-relation/list", { code: "MXB7K2Q9D4HT5H" }))).toEqual([]);
+    expect(await list({ code_like: "MXB" })).toMatchObject({ status: 400, msg: "请求参数格式错误: code_like" });
+    expect(await list({ codeFuncType: "4" })).toMatchObject({ status: 400, msg: "请先输入以下任一查询条件：码、码包、最外层码" });
   });
 });
