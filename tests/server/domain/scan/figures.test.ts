@@ -293,7 +293,8 @@ it("a year's list of scans outside looks for the scans of the groups that it sho
         // In a database of thousands of rows reading all of them is cheap; in one of millions it is not.
         await tx.query({ sql: "set local enable_seqscan = off", parameters: [] });
         const found = await tx.first({ sql: `explain (analyze, format json) ${sql}`, parameters });
-        plans.push((found?.["QUERY PLAN"] as readonly { readonly Plan: Node }[])[0]?.Plan as Node);
+        const [planned] = (found?.["QUERY PLAN"] ?? []) as readonly { readonly Plan: Node }[];
+        if (planned !== undefined) plans.push(planned.Plan);
       });
     return server.database.read(scope, statements, kept);
   };
