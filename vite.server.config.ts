@@ -1,12 +1,35 @@
-// How the server is built into one file with all definitions in it (npm run build): it then starts without compiling anything.
+// How the server is built into one file with all definitions and packages in it (npm run build): it then starts without looking for files,
+// and, with the code that V8 makes of it once (src/server/launch.ts), without compiling anything.
+import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vite";
+import { defineConfig, transformWithOxc, type Plugin } from "vite";
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+/** Puts the launcher beside the bundle; it shares nothing with it. */
+const launcher: Plugin = {
+  name: "tracemark-launcher",
+  async generateBundle(_options, bundle) {
+    // V8's kept code cannot import: what is loaded later is in the bundle, too.
+    for (const part of Object.values(bundle)) {
+      const outside = part.type === "chunk" ? part.dynamicImports.filter((name) => !(name in bundle)) : [];
+      if (outside.length > 0) this.error(`${outside.join(", ")} would be imported while the server runs: take it into the bundle`);
+    }
+    const source = file("src/server/launch.ts");
+    const { code } = await transformWithOxc(await readFile(source, "utf8"), source);
+    this.emitFile({ type: "asset", fileName: "main.js", source: code });
+  },
+};
 
 export default defineConfig({
   root: file("."),
   publicDir: false,
+  plugins: [launcher],
+  ssr: {
+    noExternal: true,
+    // A library of machine code, and what finds its own files by where it lies or differs between bundlers and Node.
+    external: ["@resvg/resvg-js", "opentype.js", "@zip.js/zip.js"],
+  },
   build: {
     ssr: file("src/server/main.ts"),
     outDir: file("dist/server"),
@@ -14,6 +37,7 @@ export default defineConfig({
     target: "node20",
     sourcemap: true,
     minify: false,
-    rollupOptions: { output: { entryFileNames: "main.js" } },
+    // V8 keeps the code of scripts, not that of modules.
+    rollupOptions: { output: { format: "cjs", entryFileNames: "server.cjs", codeSplitting: false } },
   },
 });

@@ -1,10 +1,12 @@
 // `npm run build`: generated files, the browser application and the server in one file each, made anew where their sources have changed
 // (`--force`: all).
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 
 interface Part {
   readonly name: string;
@@ -37,6 +39,12 @@ const viteBuild =
     await build({ configFile: path.join(root, configuration), root, logLevel: "error" });
   };
 
+/** The bundle, and the code that V8 makes of it. */
+async function makeServer(root: string): Promise<void> {
+  await viteBuild("vite.server.config.ts")(root);
+  await promisify(execFile)(process.execPath, [path.join(root, "dist/server/main.js"), "--keep-code"], { cwd: root });
+}
+
 /** In the order in which one is a source of the next. */
 const parts: readonly Part[] = [
   {
@@ -66,7 +74,7 @@ const parts: readonly Part[] = [
     name: "server",
     sources: ["src/server", "src/schema", "src/fields", "resources", "generated", "vite.server.config.ts", "package-lock.json"],
     result: "dist/server/main.js",
-    make: viteBuild("vite.server.config.ts"),
+    make: makeServer,
   },
 ];
 

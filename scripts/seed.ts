@@ -12,9 +12,13 @@ import { withData } from "#server/start-server";
 import type { Services } from "#server/crud/services";
 import { contradictionsOf } from "#server/domain/warehousing/reconcile";
 import { askOf, compareWorld } from "./world/compare.ts";
-import { buildWorld, WorldError, type WorldProgress } from "./world/build.ts";
-import { planWorld } from "./world/plan.ts";
+import { buildWorld, worldBegun, type WorldProgress } from "./world/build.ts";
+import { planWorld, type WorldSize } from "./world/plan.ts";
 import { firstPerson, foundTenant } from "./world/tenant.ts";
+import { WorldError } from "./world/world-error.ts";
+
+/** Codes and look-ups of a world. */
+const usualWorld = { codes: 1_000_000, scans: 100_000 } as const;
 
 const usage = `npm run seed -- [--scale N] [--tenant T] [--seed S]
 npm run seed -- --world [--codes N] [--scans N] [--tenant T] [--seed S]
@@ -24,11 +28,12 @@ Fills the database that npm start would use, as its first start does.
 With a scale it then copies the rows that daily business brings (orders, documents, scans, codes, members …) until the tenant has N for each
 that it has now. With --world it builds a brand owner: a factory, products in packages, codes, documents to dealers in their regions, and what
 consumers scan, among it goods that were diverted and codes that were copied. All of it goes through the effects of the product, so that
-every figure of a report comes from rows. A world begins in an empty tenant; one that was stopped begins again in another.
+every figure of a report comes from rows. A world begins in an empty tenant; one that was stopped goes on where it was when its tenant is
+named.
 
   --scale N    1 to ${mostScale}; 1 unless given
-  --codes N    codes of a world, at least; 1000000 unless given
-  --scans N    look-ups of consumers in a world; 100000 unless given
+  --codes N    codes of a world, at least; ${usualWorld.codes} unless given
+  --scans N    look-ups of consumers in a world; ${usualWorld.scans} unless given
   --tenant T   the tenant's six digits; of a scale ${demonstrationTenant} unless given, of a world a new one
   --seed S     a whole number: the same one gives the same rows; 1 unless given`;
 
@@ -47,35 +52,61 @@ const leastScans = 100;
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
-/** Shows how far a world has come: on a terminal one line that changes, elsewhere one for each part. */
+/** Without a terminal a line is written so often. */
+const lineEveryMs = 10_000;
+
+/** Shows how far a world has come, at what rate, and what is left of the part: on a terminal one line that changes. */
 function progressShown(): (progress: WorldProgress) => void {
-  let [part, began] = ["", performance.now()];
-  return ({ part: next, done, total }) => {
-    if (next !== part) [part, began] = [next, performance.now()];
-    const line = `${part.padEnd(10)} ${done} of ${total}, ${seconds(began)}`;
+  const shown = { part: "", began: 0, from: 0, line: 0 };
+  return ({ part, done, total }) => {
+    const now = performance.now();
+    if (part !== shown.part) {
+      Object.assign(shown, { part, began: now, from: done, line: now });
+      return;
+    }
+    const spent = (now - shown.began) / 1000;
+    const rate = (done - shown.from) / Math.max(spent, 0.001);
     const isLast = done >= total;
+    const left = isLast ? "" : `, about ${((total - done) / rate).toFixed(0)} s left`;
+    const line = `${part.padEnd(10)} ${done} of ${total}, ${spent.toFixed(1)} s, ${rate.toFixed(rate < 10 ? 2 : 0)} a second${left}`;
     if (process.stdout.isTTY) process.stdout.write(`\r\u001b[K${line}${isLast ? "\n" : ""}`);
-    else if (isLast) console.log(line);
+    else if (isLast || now - shown.line > lineEveryMs) {
+      console.log(line);
+      shown.line = now;
+    }
   };
 }
 
 interface WorldWish {
-  readonly codes: number;
-  readonly scans: number;
+  readonly codes: number | undefined;
+  readonly scans: number | undefined;
   readonly seed: number;
   readonly tenant: string | undefined;
 }
 
-async function addWorld(services: Services, { codes, scans, seed, tenant }: WorldWish): Promise<void> {
+/** The size of a new world, or of the one that was begun in the tenant. */
+async function sizeOf(services: Services, { codes, scans, seed, tenant }: WorldWish): Promise<WorldSize> {
+  const begun = tenant === undefined ? undefined : await worldBegun(services, tenant);
+  const today = services.clock.now().slice(0, 10);
+  if (begun === undefined) return { codes: codes ?? usualWorld.codes, scans: scans ?? usualWorld.scans, seed, today };
+  if ((codes ?? begun.codes) !== begun.codes || (scans ?? begun.scans) !== begun.scans)
+    throw new WorldError(`the world of tenant ${tenant} was begun with ${begun.codes} codes and ${begun.scans} scans`);
+  return begun;
+}
+
+async function addWorld(services: Services, wish: WorldWish): Promise<void> {
   const began = performance.now();
-  const plan = planWorld({ codes, scans, seed, today: services.clock.now().slice(0, 10) });
+  const size = await sizeOf(services, wish);
+  const plan = planWorld(size);
   const { passwordTransform } = readConfiguration(process.env);
   const person =
-    tenant === undefined
-      ? await foundTenant(services, { name: `合成世界 ${codes}`, passwordTransform })
-      : await firstPerson(services, tenant);
-  console.log(`a world of ${codes} codes and ${scans} scans in tenant ${person.tenantId}`);
-  const { calls } = await buildWorld({ services, plan, person, onProgress: progressShown() });
+    wish.tenant === undefined
+      ? await foundTenant(services, { name: `合成世界 ${size.codes}`, passwordTransform })
+      : await firstPerson(services, wish.tenant);
+  console.log(
+    `a world of ${size.codes} codes and ${size.scans} scans in tenant ${person.tenantId}; stopped, it goes on with --world --tenant ${person.tenantId}`,
+  );
+  const calls = await buildWorld({ services, plan, person, onProgress: progressShown() });
   console.log(
     `tenant ${person.tenantId} is built in ${seconds(began)}: ${plan.steps.length} documents, ${plan.scans.length} scans; sign in as ${person.account} with the initial password of new accounts`,
   );
@@ -93,8 +124,8 @@ async function main(): Promise<void> {
     options: {
       scale: { type: "string", default: "1" },
       world: { type: "boolean", default: false },
-      codes: { type: "string", default: "1000000" },
-      scans: { type: "string", default: "100000" },
+      codes: { type: "string" },
+      scans: { type: "string" },
       tenant: { type: "string" },
       seed: { type: "string", default: "1" },
       help: { type: "boolean", default: false },
@@ -105,7 +136,8 @@ async function main(): Promise<void> {
     return;
   }
   const [scale, seed] = [wholeNumber("scale", values.scale, 1), wholeNumber("seed", values.seed)];
-  const [codes, scans] = [wholeNumber("codes", values.codes, leastCodes), wholeNumber("scans", values.scans, leastScans)];
+  const codes = values.codes === undefined ? undefined : wholeNumber("codes", values.codes, leastCodes);
+  const scans = values.scans === undefined ? undefined : wholeNumber("scans", values.scans, leastScans);
   if (values.world && scale !== 1) throw new UsageError("--world and --scale make tenants in two ways; choose one");
   const model = buildModel(definitions, areas);
   const began = performance.now();

@@ -227,7 +227,6 @@ async function main(parameters: readonly string[]): Promise<number> {
   if (parameters.includes("--full")) {
     process.env["TENANT_ISOLATION_PROBES"] ??= "100000";
     process.env["RIGHTS_MATRIX"] ??= "full";
-    process.env["FAULTS_TIMES"] ??= "50";
     process.env["WORLD"] ??= "full";
   }
   const chosen = chosenSteps(parameters.filter((one) => one !== "--changed" && one !== "--full"));

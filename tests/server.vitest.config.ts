@@ -18,6 +18,7 @@ export default defineConfig({
     isolate: false,
     sequence: {
       sequencer: slowestFirst([
+        "server/faults/killed-server.test.ts",
         "server/http/start.test.ts",
         "server/dev.test.ts",
         "server/access/rights-matrix.test.ts",

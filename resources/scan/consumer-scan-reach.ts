@@ -14,7 +14,7 @@ export default defineResource({
   title: "cell",
   unbounded: true,
   madeFrom: "consumer-scan-record",
-  indexes: [["cut", "day"], ["cut", "productId", "day"]],
+  indexes: [["cut", "sinceDay", "day"], ["cut", "productId", "sinceDay", "day"]],
   calls: [],
   screen: "none",
   fields: {

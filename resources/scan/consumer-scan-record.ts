@@ -7,7 +7,7 @@ export default defineResource({
   path: "/digit-apply/consumer-scan-record",
   title: "code",
   unbounded: true,
-  indexes: [["scanTime"], ["code", "scanTime"], ["channelId", "scanTime"], ["productId", "scanTime"], ["nonChannel", "scanTime"], ["crossRegion", "scanTime"], ["wxUserId", "scanTime"], ["ip", "scanTime"], ["createDept"], ["createUser"]],
+  indexes: [["scanTime"], ["code", "scanTime"], ["channelId", "scanTime"], ["productId", "scanTime"], ["nonChannel", "scanTime"], ["crossRegion", "channelId", "scanTime"], ["wxUserId", "scanTime"], ["ip", "scanTime"], ["createDept"], ["createUser"]],
   calls: ["list", "detail"],
   screen: "readonly-table",
   fields: {

@@ -26,9 +26,12 @@ export interface Server {
   readonly address: string;
 }
 
+/** A database as settings name it. */
+export function urlOf({ host, port, user, password, database }: PostgresConnection): string {
+  return `postgres://${encodeURIComponent(user)}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+}
+
 export async function startServer(connection: PostgresConnection, directory: string, options: readonly string[] = []): Promise<Server> {
-  const { host, port, user, password, database } = connection;
-  const url = `postgres://${encodeURIComponent(user)}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
   const child = spawn(process.execPath, [...options, path.join(root, "dist/server/main.js")], {
     cwd: root,
     stdio: ["ignore", "pipe", "inherit"],
@@ -37,7 +40,7 @@ export async function startServer(connection: PostgresConnection, directory: str
       NODE_ENV: "",
       HOST: "127.0.0.1",
       PORT: "0",
-      DATABASE_URL: url,
+      DATABASE_URL: urlOf(connection),
       DATA_DIR: directory,
       CAPTCHA: "false",
       LOG_LEVEL: "warn",

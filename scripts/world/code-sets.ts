@@ -2,8 +2,8 @@
 import { anyOf, db, read } from "../../src/server/rows/query.ts";
 import { tables } from "../../src/server/rows/tables.ts";
 import type { Calls } from "../../src/server/seed/calls.ts";
-import type { Masters } from "./masters.ts";
 import { layers, nameOf, onPallet, type Layer, type Package, type Product, type WorldPlan } from "./plan.ts";
+import type { Masters, WorldState } from "./progress.ts";
 
 const functions = { trace: 1, allInOne: 4 } as const;
 /** What consumers see is not to be guessed; what only the warehouse scans may be numbered. */
@@ -12,10 +12,11 @@ const outwards: readonly Layer[] = [layers.bottle, layers.carton, layers.case, l
 /** Numbers that are looked up at once. */
 const mostNumbers = 5000;
 
-export const codeQueues = { make: "code-gen-record.generate", format: "code-set-format", import: "code-set-import" } as const;
+/** The jobs that a step of the codes brings; they go on by themselves where they were stopped. */
+export const codeQueues = ["code-gen-record.generate", "code-set-format", "code-set-import"] as const;
 
 /** Ids of the rules by the function of their codes. */
-async function addRules({ add, act }: Calls): Promise<ReadonlyMap<number, string>> {
+export async function addRules({ add, act }: Calls): Promise<Masters["rules"]> {
   const consumer = await add("code-make-rule", {
     name: "消费者码",
     ruleCode: "SW-A",
@@ -37,10 +38,10 @@ async function addRules({ add, act }: Calls): Promise<ReadonlyMap<number, string
     checkMode: 1,
   });
   for (const id of [consumer, trace]) await act("code-make-rule.enable", id);
-  return new Map([
+  return [
     [functions.allInOne, consumer],
     [functions.trace, trace],
-  ]);
+  ];
 }
 
 /** The lines of a generation record by their layer. */
@@ -58,12 +59,12 @@ interface CodedProduct {
   readonly product: Product;
   readonly ids: Masters["products"][number];
   readonly masters: Masters;
-  readonly rules: ReadonlyMap<number, string>;
 }
 
-/** Makes the codes of all layers of a product; answers the record. */
-async function makeCodes(calls: Calls, { product, ids, masters, rules }: CodedProduct): Promise<string> {
-  const { add, act, work } = calls;
+/** Has the codes of all layers of a product made; answers the record. */
+async function makeCodes(calls: Calls, { product, ids, masters }: CodedProduct): Promise<string> {
+  const { add, act } = calls;
+  const rules = new Map(masters.rules);
   const countOf = (layer: Layer) => product.pallets * onPallet(product.packing, layer);
   const ruleOf = (layer: Layer) => rules.get(functionOf(layer));
   // The record has one line of base units from the start.
@@ -79,13 +80,12 @@ async function makeCodes(calls: Calls, { product, ids, masters, rules }: CodedPr
   for (const layer of outwards.slice(1))
     await add("code-gen-record-detail", { codeGenRecordId: recordId, layer, codeMakeRuleId: ruleOf(layer), num: countOf(layer) });
   await act("code-gen-record.gen", recordId);
-  await work([codeQueues.make]);
   return recordId;
 }
 
-/** Puts the codes of a record into a set in which they are packed in each other; answers the set. */
+/** Numbers the codes of a record as a set; answers the set. */
 async function addSet(calls: Calls, { product, ids, masters }: CodedProduct, codeGenRecordId: string): Promise<string> {
-  const { add, act, work } = calls;
+  const { add, act } = calls;
   const { bottles, cartons, cases } = product.packing;
   const setId = await add("code-set", {
     name: product.name,
@@ -96,7 +96,7 @@ async function addSet(calls: Calls, { product, ids, masters }: CodedProduct, cod
     unitNum: product.pallets,
     ...ids,
   });
-  const lines = await linesOf(calls, codeGenRecordId);
+  const [lines, packLayers] = [await linesOf(calls, codeGenRecordId), new Map(masters.packLayers)];
   const held = new Map<Layer, number>([
     [layers.bottle, 1],
     [layers.carton, bottles],
@@ -106,7 +106,7 @@ async function addSet(calls: Calls, { product, ids, masters }: CodedProduct, cod
   for (const [index, layer] of outwards.toReversed().entries())
     await add("code-set-layer", {
       codeSetId: setId,
-      packLayerId: masters.packLayers.get(layer),
+      packLayerId: packLayers.get(layer),
       codeFuncType: functionOf(layer),
       codeGenRecordDetailId: lines.get(layer),
       num: held.get(layer),
@@ -114,30 +114,34 @@ async function addSet(calls: Calls, { product, ids, masters }: CodedProduct, cod
       columnIndex: index + 1,
     });
   await act("code-set.format", setId);
-  await work([codeQueues.format]);
-  await act("code-set.import", setId);
-  await work([codeQueues.import]);
   return setId;
 }
 
-/** Makes the codes of all products; answers their sets. */
-export async function addCodes(
+/** Steps that the codes of a product take: made, put into a set, packed. */
+export const stepsOfCodes = 3;
+
+/** How many of the steps of the codes are done. */
+export const codeStepsDone = (codes: WorldState["codes"]): number =>
+  codes.reduce((sum, { setId, isPacked }) => sum + (isPacked ? stepsOfCodes : setId === undefined ? 1 : 2), 0);
+
+/** Does the next step of the codes, but for the job that it brings; answers how far they are then. */
+export async function nextCodes(
   calls: Calls,
-  plan: WorldPlan,
-  { masters, onProgress }: { readonly masters: Masters; readonly onProgress: (done: number, total: number) => void },
-): Promise<readonly string[]> {
-  const rules = await addRules(calls);
-  const sets: string[] = [];
-  for (const [index, product] of plan.products.entries()) {
-    const ids = masters.products[index];
-    if (ids === undefined) throw new Error(`there is no product ${index}`);
-    const coded: CodedProduct = { product, ids, masters, rules };
-    const recordId = await makeCodes(calls, coded);
-    onProgress(2 * index + 1, 2 * plan.products.length);
-    sets.push(await addSet(calls, coded, recordId));
-    onProgress(2 * index + 2, 2 * plan.products.length);
-  }
-  return sets;
+  { products }: WorldPlan,
+  { codes, masters }: Pick<WorldState, "codes"> & { readonly masters: Masters },
+): Promise<WorldState["codes"]> {
+  const last = codes.at(-1);
+  const index = last?.isPacked === false ? codes.length - 1 : codes.length;
+  const [product, ids] = [products[index], masters.products[index]];
+  if (product === undefined || ids === undefined) throw new Error(`there is no product ${index}`);
+  const coded: CodedProduct = { product, ids, masters };
+  const done = codes.slice(0, index);
+  if (last === undefined || last.isPacked) return [...done, { recordId: await makeCodes(calls, coded), isPacked: false }];
+  const { recordId, setId } = last;
+  if (setId === undefined) return [...done, { recordId, setId: await addSet(calls, coded, recordId), isPacked: false }];
+  // Packs the codes of the set in each other, and activates them.
+  await calls.act("code-set.import", setId);
+  return [...done, { recordId, setId, isPacked: true }];
 }
 
 /** What is printed on packages, by `nameOf`. */

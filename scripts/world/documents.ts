@@ -3,7 +3,6 @@ import { anyOf, db, read } from "../../src/server/rows/query.ts";
 import { tables } from "../../src/server/rows/tables.ts";
 import type { Calls, SetClock } from "../../src/server/seed/calls.ts";
 import { codesOf } from "./code-sets.ts";
-import type { MadeProduct, Masters } from "./masters.ts";
 import {
   layers,
   nameOf,
@@ -18,11 +17,13 @@ import {
   type StockOut,
   type Transfer,
 } from "./plan.ts";
+import type { MadeProduct, Masters } from "./progress.ts";
 
 /** Codes that a device sends at once. */
 const mostScans = 200;
 const kinds = { in: 1, out: 2 } as const;
-const bookingQueues = ["stock-in.finish", "stock-out.finish"];
+/** Jobs that finish documents of many codes. */
+export const bookingQueues = ["stock-in.finish", "stock-out.finish"] as const;
 
 export interface Bookkeeping {
   readonly calls: Calls;
@@ -213,7 +214,7 @@ async function takeBack(book: Bookkeeping, { dealer, warehouse, packages }: Retu
   await scanned(book, docId, kinds.in, packages);
 }
 
-/** Does a step of the plan. */
+/** Does a step of the plan, but for the job that it may bring. */
 export async function book(bookkeeping: Bookkeeping, step: Step): Promise<void> {
   bookkeeping.clock.set(step.at);
   switch (step.kind) {
@@ -239,5 +240,4 @@ export async function book(bookkeeping: Bookkeeping, step: Step): Promise<void> 
       await takeBack(bookkeeping, step);
       break;
   }
-  await bookkeeping.calls.work(bookingQueues);
 }

@@ -4,28 +4,11 @@ import { db, read } from "../../src/server/rows/query.ts";
 import { tables } from "../../src/server/rows/tables.ts";
 import type { Calls } from "../../src/server/seed/calls.ts";
 import { dealers } from "./places.ts";
+import type { Masters } from "./progress.ts";
 import { layers, lineCount, warehouseCount, type WorldPlan } from "./plan.ts";
 
 /** A picture that the installation brings. */
 const picture = "/demo/bottle.svg";
-
-export interface MadeProduct {
-  readonly productId: string;
-  readonly specId: string;
-}
-
-export interface Masters {
-  /** Where goods are made: factory, workshop, line and team. */
-  readonly lines: readonly Readonly<Record<"factoryId" | "shopId" | "prodLineId" | "teamId", string>>[];
-  readonly warehouses: readonly string[];
-  readonly dealers: readonly string[];
-  readonly products: readonly MadeProduct[];
-  /** Goods without codes. */
-  readonly gift: MadeProduct;
-  /** By their number. */
-  readonly packLayers: ReadonlyMap<number, string>;
-  readonly digitSourceId: string;
-}
 
 async function addLines({ add }: Calls): Promise<Masters["lines"]> {
   const factoryId = await add("factory", { code: "SWF1", name: "云岭酒厂", factoryType: 1, regionCode: "5203" });
@@ -109,7 +92,7 @@ async function addDealers({ add }: Calls): Promise<readonly string[]> {
 }
 
 /** Adds everything that goods and documents refer to. */
-export async function addMasters(calls: Calls, plan: WorldPlan): Promise<Masters> {
+export async function addMasters(calls: Calls, plan: WorldPlan): Promise<Omit<Masters, "rules">> {
   const { add } = calls;
   const packLayers = await packLayersOf(calls);
   const lines = await addLines(calls);
@@ -121,7 +104,7 @@ export async function addMasters(calls: Calls, plan: WorldPlan): Promise<Masters
     warehouses,
     dealers: await addDealers(calls),
     ...(await addProducts(calls, plan, packLayers)),
-    packLayers,
+    packLayers: [...packLayers],
     digitSourceId: await ownSource(calls),
   };
 }

@@ -6,7 +6,8 @@ import { db, readAsOwner } from "../../src/server/rows/query.ts";
 import { tables } from "../../src/server/rows/tables.ts";
 import { callsOf, type CallsOptions } from "../../src/server/seed/calls.ts";
 import type { PasswordTransform } from "../../src/server/auth/password-hash.ts";
-import { WorldError, type Person } from "./build.ts";
+import type { Person } from "./build.ts";
+import { WorldError } from "./world-error.ts";
 
 /** The account that acts in a tenant: its first one. */
 export async function firstPerson({ database, model }: Pick<Services, "database" | "model">, tenantId: string): Promise<Person> {

@@ -82,7 +82,10 @@ async function main(): Promise<void> {
   await announce(running, configuration);
 }
 
-main().catch((error: unknown) => {
-  complain(isForPeople(error) ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error));
-  process.exitCode = 1;
-});
+/** Starts it (launch.ts); what it cannot start with is told. */
+export function run(): void {
+  main().catch((error: unknown) => {
+    complain(isForPeople(error) ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error));
+    process.exitCode = 1;
+  });
+}

@@ -5,7 +5,8 @@ import { count, middle, say } from "../goals.ts";
 import type { PostgresConnection } from "../../../src/server/postgres/connection.ts";
 import type { BareServer } from "./bare-process.ts";
 
-const warmUp = 300;
+/** Turns that are not counted. */
+const usualWarmUp = 300;
 
 export interface BareHandler {
   /** Asks an address of its own, and answers the rows. */
@@ -43,6 +44,7 @@ export interface Times {
 export async function timed<Name extends string>(
   work: Readonly<Record<Name, (turn: number) => Promise<unknown>>>,
   turns: number,
+  warmUp = usualWarmUp,
 ): Promise<Readonly<Record<Name, Times>>> {
   const names = Object.keys(work) as Name[];
   const times = new Map<Name, number[]>(names.map((name) => [name, []]));

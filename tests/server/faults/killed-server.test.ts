@@ -1,6 +1,7 @@
 // The server is killed at random while it makes codes, formats sets, imports them and external files, books documents, takes scans and answers
-// look-ups, all at once. Nothing that it acknowledged is lost, nothing is half done, no range has a gap or a code twice, stock and figures
-// reconcile, and jobs go on after the restart. PostgreSQL stays: what it does when it dies is its own (tests/server/postgres).
+// look-ups, several at once. Nothing that it acknowledged is lost, nothing is half done, no range has a gap or a code twice, stock and figures
+// reconcile, and jobs go on in the next server, which at some kills is there already. PostgreSQL stays: what it does when it dies is its own
+// (tests/server/postgres).
 // `npm run faults -- --times 1000` kills it more often; FAULTS_SEED repeats a run.
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -14,23 +15,34 @@ import { figureDifferences } from "../../../src/server/domain/scan/figures-job.t
 import { contradictionsOf } from "../../../src/server/domain/warehousing/reconcile.ts";
 import { systemClock } from "../../../src/server/store/clock.ts";
 import { openDatabase } from "../../../src/server/store/database.ts";
-import { dataDirectory, startProgram } from "../http/program.ts";
+import { dataDirectory, startProgram, type Program } from "../http/program.ts";
 
-const times = Number(process.env["FAULTS_TIMES"] ?? 2);
+const times = Number(process.env["FAULTS_TIMES"] ?? 50);
 const seed = Number(process.env["FAULTS_SEED"] ?? Math.floor(Date.now() / 86_400_000));
 const tenantId = "100001";
-const codesOfRecord = 4000;
-const unitsOfSet = 60;
-const codesOfFile = 400;
+/** Most records are made in one step, and some in two. */
+const [codesOfRecord, codesOfLargeRecord] = [300, 4300];
+const unitsOfSet = 20;
+const [scansOfDocument, scansOfCall] = [16, 8];
+const codesOfFile = 100;
 const codesToLookUp = 1000;
+/** Kinds of work that a server does at a time, look-ups aside. */
+const [fewestWorks, mostWorks] = [2, 3] as const;
 /** For how long a server works at most, after it has acknowledged something, until it is killed: about as long as an operation takes. */
-const longestMs = 600;
+const longestMs = 150;
+/** A run of so many kills must have met everything. */
+const enough = 50;
 /** Stock and figures are proven after so many kills and at the end; what was acknowledged, after each. */
 const provenEvery = 25;
 
 const [ins, outs] = ["/digit-bind/stock-in-doc", "/digit-bind/stock-out-doc"];
 
 type Call = Awaited<ReturnType<typeof callAs>>;
+interface Work {
+  readonly step: (call: Call) => Promise<void>;
+  /** How often it was acknowledged. */
+  readonly happened: () => number;
+}
 const idIn = (answer: unknown): string => (typeof answer === "object" && answer !== null && "id" in answer ? String(answer.id) : "");
 
 test(
@@ -89,7 +101,8 @@ test(
     };
     /** Codes that were looked up: how often a verdict came, of at most so many. */
     const lookups = new Map<string, number>();
-    const acknowledged = (): number => Object.values(acked).reduce((sum, { size }) => sum + size, 0) + lookups.size;
+    /** What took several calls, or begins a job. */
+    const acknowledged = (): number => Object.entries(acked).reduce((sum, [kind, { size }]) => (kind === "scans" ? sum : sum + size), 0);
     let [nextCode, made, looked] = [1, 0, 0];
     const at = { address: "" };
     const application = at as Application;
@@ -110,129 +123,138 @@ test(
     };
 
     /** The work of a server: each goes on until the server is gone. */
-    const works = (warehouseId: string): readonly ((call: Call) => Promise<void>)[] => [
-      async (call) => {
-        made += 1;
-        const id = idIn(
-          await call("POST", "/digit-manage/code-gen-record/submit", {
-            name: `FAULT${made}`,
-            codeMakeRuleId: ruleId,
-            codeNum: codesOfRecord,
-            fileFormat: 1,
-            fileContent: 1,
-          }),
+    const generate = async (call: Call): Promise<void> => {
+      made += 1;
+      const id = idIn(
+        await call("POST", "/digit-manage/code-gen-record/submit", {
+          name: `FAULT${made}`,
+          codeMakeRuleId: ruleId,
+          codeNum: made % 8 === 0 ? codesOfLargeRecord : codesOfRecord,
+          fileFormat: 1,
+          fileContent: 1,
+        }),
+      );
+      await call("POST", `/digit-manage/code-gen-record/gen/${id}`);
+      acked.records.add(id);
+      await delay(400);
+    };
+    const book = async (call: Call): Promise<void> => {
+      const id = await documentOf(call, 1, warehouseId, 50);
+      await call("POST", `${ins}/finish/non-scan/${id}`);
+      acked.finished.add(`stock_in_doc ${id}`);
+      const out = await documentOf(call, 2, warehouseId, 20);
+      await call("POST", `${outs}/start/${out}`);
+      await call("POST", `${outs}/finish/${out}`);
+      acked.finished.add(`stock_out_doc ${out}`);
+    };
+    const scan = async (call: Call): Promise<void> => {
+      const id = await documentOf(call, 1, warehouseId, scansOfDocument);
+      await call("POST", `${ins}/start/${id}`);
+      for (let scanned = 0; scanned < scansOfDocument; scanned += scansOfCall) {
+        const codes = Array.from({ length: scansOfCall }, (_one, index) => `FAULT${nextCode + index}`);
+        nextCode += scansOfCall;
+        const verdicts = await call(
+          "POST",
+          "/digit-bind/scan-record/submit",
+          codes.map((code) => ({ docKind: 1, docId: id, code })) as never,
         );
-        await call("POST", `/digit-manage/code-gen-record/gen/${id}`);
-        acked.records.add(id);
-        await delay(400);
-      },
-      async (call) => {
-        const id = await documentOf(call, 1, warehouseId, 50);
-        await call("POST", `${ins}/finish/non-scan/${id}`);
-        acked.finished.add(`stock_in_doc ${id}`);
-        const out = await documentOf(call, 2, warehouseId, 20);
-        await call("POST", `${outs}/start/${out}`);
-        await call("POST", `${outs}/finish/${out}`);
-        acked.finished.add(`stock_out_doc ${out}`);
-      },
-      async (call) => {
-        const id = await documentOf(call, 1, warehouseId, 40);
-        await call("POST", `${ins}/start/${id}`);
-        for (let scanned = 0; scanned < 40; scanned += 8) {
-          const codes = Array.from({ length: 8 }, (_one, index) => `FAULT${nextCode + index}`);
-          nextCode += 8;
-          const verdicts = await call(
-            "POST",
-            "/digit-bind/scan-record/submit",
-            codes.map((code) => ({ docKind: 1, docId: id, code })) as never,
-          );
-          expect((verdicts as readonly { accepted: number }[]).every(({ accepted }) => accepted === 1)).toBe(true);
-          for (const code of codes) acked.scans.add(`${id} ${code}`);
-        }
-        await call("POST", `${ins}/finish/${id}`);
-        acked.finished.add(`stock_in_doc ${id}`);
-      },
-      async (call) => {
-        const [ready] = await rowsOf(
-          "select id::text from code_set where tenant_id = '100001' and name like 'FAULT%' and source_type = 1 and status = 2 limit 1",
-        );
-        if (ready !== undefined) {
-          await call("POST", `/digit-manage/code-set/import/${String(ready["id"])}`);
-          acked.imports.add(String(ready["id"]));
-          await delay(200);
-          return;
-        }
-        made += 1;
-        const [line] = await rowsOf(
-          `select d.id::text from code_gen_record_detail d join code_gen_record g on g.id = d.code_gen_record_id
+        expect((verdicts as readonly { accepted: number }[]).every(({ accepted }) => accepted === 1)).toBe(true);
+        for (const code of codes) acked.scans.add(`${id} ${code}`);
+      }
+      await call("POST", `${ins}/finish/${id}`);
+      acked.finished.add(`stock_in_doc ${id}`);
+    };
+    const formatAndImport = async (call: Call): Promise<void> => {
+      const [ready] = await rowsOf(
+        "select id::text from code_set where tenant_id = '100001' and name like 'FAULT%' and source_type = 1 and status = 2 limit 1",
+      );
+      if (ready !== undefined) {
+        await call("POST", `/digit-manage/code-set/import/${String(ready["id"])}`);
+        acked.imports.add(String(ready["id"]));
+        await delay(200);
+        return;
+      }
+      made += 1;
+      const [line] = await rowsOf(
+        `select d.id::text from code_gen_record_detail d join code_gen_record g on g.id = d.code_gen_record_id
          where g.name like 'FAULT%' and g.status = 2 and d.taken_num + $1::int <= d.done_num limit 1`,
-          [unitsOfSet],
-        );
-        if (line === undefined) {
-          await delay(300);
-          return;
-        }
-        const set = idIn(
-          await call("POST", "/digit-manage/code-set/submit", {
-            name: `FAULT${made}`,
-            sourceType: 1,
-            relationMode: 0,
-            unitNum: unitsOfSet,
-            separator: 1,
-          }),
-        );
-        await call("POST", "/digit-manage/code-set-layer/submit", {
-          codeSetId: set,
-          packLayerId: bottleLayer,
-          codeFuncType: 4,
-          num: 1,
-          twinNum: 1,
-          columnIndex: 1,
-          codeGenRecordDetailId: line["id"],
-        });
-        await call("POST", `/digit-manage/code-set/format/${set}`);
-        acked.sets.add(set);
-        await delay(200);
-      },
-      async (call) => {
-        made += 1;
-        const name = `FILE${made}`;
-        const lines = Array.from({ length: codesOfFile }, (_one, index) => `${name}-${index}`);
-        const filePath = await files.keep(tenantId, `${name}.txt`, [Buffer.from(lines.join("\n"))]);
-        const set = idIn(
-          await call("POST", "/digit-manage/code-set/submit", {
-            name,
-            sourceType: 2,
-            relationMode: 0,
-            unitNum: codesOfFile,
-            separator: 1,
-            filePath,
-          }),
-        );
-        await call("POST", "/digit-manage/code-set-layer/submit", {
-          codeSetId: set,
-          packLayerId: bottleLayer,
-          codeFuncType: 4,
-          num: 1,
-          twinNum: 1,
-          columnIndex: 1,
-        });
-        await call("POST", `/digit-manage/code-set/import/${set}`);
-        acked.files.add(set);
-        await delay(200);
-      },
-      async () => {
-        looked += 1;
-        // Each code is looked up a few times, at times by two at once.
-        const code = `LOOK${Math.floor(looked / 3) % codesToLookUp}`;
-        const address = `10.${(looked >> 16) & 255}.${(looked >> 8) & 255}.${looked & 255}`;
-        const answer = await fetch(`${application.address}/api/anti-fake-web/product-info?tenantId=${tenantId}&code=${code}`, {
-          headers: { "X-Forwarded-For": address },
-        });
-        const { data } = (await answer.json()) as { readonly data: { readonly result: number } };
-        expect([1, 2]).toContain(data.result);
-        lookups.set(code, (lookups.get(code) ?? 0) + 1);
-      },
+        [unitsOfSet],
+      );
+      if (line === undefined) {
+        await delay(300);
+        return;
+      }
+      const set = idIn(
+        await call("POST", "/digit-manage/code-set/submit", {
+          name: `FAULT${made}`,
+          sourceType: 1,
+          relationMode: 0,
+          unitNum: unitsOfSet,
+          separator: 1,
+        }),
+      );
+      await call("POST", "/digit-manage/code-set-layer/submit", {
+        codeSetId: set,
+        packLayerId: bottleLayer,
+        codeFuncType: 4,
+        num: 1,
+        twinNum: 1,
+        columnIndex: 1,
+        codeGenRecordDetailId: line["id"],
+      });
+      await call("POST", `/digit-manage/code-set/format/${set}`);
+      acked.sets.add(set);
+      await delay(200);
+    };
+    const importFile = async (call: Call): Promise<void> => {
+      made += 1;
+      const name = `FILE${made}`;
+      const lines = Array.from({ length: codesOfFile }, (_one, index) => `${name}-${index}`);
+      const filePath = await files.keep(tenantId, `${name}.txt`, [Buffer.from(lines.join("\n"))]);
+      const set = idIn(
+        await call("POST", "/digit-manage/code-set/submit", {
+          name,
+          sourceType: 2,
+          relationMode: 0,
+          unitNum: codesOfFile,
+          separator: 1,
+          filePath,
+        }),
+      );
+      await call("POST", "/digit-manage/code-set-layer/submit", {
+        codeSetId: set,
+        packLayerId: bottleLayer,
+        codeFuncType: 4,
+        num: 1,
+        twinNum: 1,
+        columnIndex: 1,
+      });
+      await call("POST", `/digit-manage/code-set/import/${set}`);
+      acked.files.add(set);
+      await delay(200);
+    };
+    const lookUp = async (): Promise<void> => {
+      looked += 1;
+      // Each code is looked up a few times, at times by two at once.
+      const code = `LOOK${Math.floor(looked / 3) % codesToLookUp}`;
+      const address = `10.${(looked >> 16) & 255}.${(looked >> 8) & 255}.${looked & 255}`;
+      const answer = await fetch(`${application.address}/api/anti-fake-web/product-info?tenantId=${tenantId}&code=${code}`, {
+        headers: { "X-Forwarded-For": address },
+      });
+      const { data } = (await answer.json()) as { readonly data: { readonly result: number } };
+      expect([1, 2]).toContain(data.result);
+      lookups.set(code, (lookups.get(code) ?? 0) + 1);
+      await delay(20);
+    };
+    /** Of codes that were made before, or those that wait for their import. */
+    const setsCanBeMade = (): boolean => acked.records.size > acked.sets.size || acked.sets.size > acked.imports.size;
+    const works = (): readonly [Work, ...Work[]] => [
+      { step: lookUp, happened: () => 0 },
+      { step: generate, happened: () => acked.records.size },
+      { step: book, happened: () => acked.finished.size },
+      { step: scan, happened: () => acked.scans.size / scansOfDocument },
+      { step: formatAndImport, happened: () => (setsCanBeMade() ? acked.imports.size : Number.POSITIVE_INFINITY) },
+      { step: importFile, happened: () => acked.files.size },
     ];
 
     /** What must hold at any time, whether jobs are under way or not. */
@@ -267,25 +289,41 @@ test(
     };
 
     let call: Call = () => Promise.reject(new Error("nobody is signed in"));
-    const started = async (round: number) => {
-      // The processes that held these leases are gone; after half a minute any other would see that by itself.
-      await write("update tm_job set worker = null, lease_until = null, attempts = 0 where worker is not null");
-      const program = startProgram(variables);
+    let warehouseId = "";
+    /** Jobs that a killed server had begun, by their queues, and at how many kills there were such. */
+    const begun = new Map<string, number>();
+    let [killsInJobs, killsWithOther] = [0, 0];
+    const ready = async (program: Program, round: number): Promise<void> => {
       at.address = await program.address();
       // Who is signed in stays so when the server is started again; of a thousand kills the token would end.
       if (round % 200 === 0) call = await callAs(application, tenantAdministrator);
-      return { program, call };
+      if (round % 20 === 0)
+        warehouseId = idIn(
+          await call("POST", "/digit-bind/warehouse/submit", { code: `FAULT${round}`, name: `FAULT ${round}`, warehouseType: 1 }),
+        );
+    };
+    /** Jobs that a server has begun; when none runs any more, their leases are ended, as time would end them in half a minute. */
+    const lookAtBegun = async (isAlone: boolean): Promise<void> => {
+      const jobs = await rowsOf("select queue, count(*)::int as n from tm_job where is_unfinished and worker is not null group by queue");
+      if (jobs.length > 0) killsInJobs += 1;
+      for (const { queue, n } of jobs) begun.set(String(queue), (begun.get(String(queue)) ?? 0) + Number(n));
+      if (isAlone) await write("update tm_job set worker = null, lease_until = null, attempts = 0 where worker is not null");
     };
 
+    let program = startProgram(variables);
+    await ready(program, 0);
     for (let round = 0; round < times; round += 1) {
-      const { program, call } = await started(round);
-      if (round > 0) await check();
-      if (round % provenEvery === provenEvery - 1) await prove();
-      const warehouseId = idIn(
-        await call("POST", "/digit-bind/warehouse/submit", { code: `FAULT${round}`, name: `FAULT ${round}`, warehouseType: 1 }),
-      );
+      // At times another server starts meanwhile, or is there already when this one is killed.
+      const early = random.once(2) ? startProgram(variables) : undefined;
+      if (random.once(2)) await early?.address();
       const killed = new AbortController();
-      const work = works(warehouseId).map(async (step) => {
+      // Those come first that happened least.
+      const [lookUp, ...steps] = works();
+      const atOnce = steps
+        .map(({ step, happened }) => ({ step, rank: happened() + random.below(100) / 100 }))
+        .sort((left, right) => left.rank - right.rank)
+        .slice(0, fewestWorks + random.below(mostWorks - fewestWorks + 1));
+      const work = [...atOnce, lookUp].map(async ({ step }) => {
         while (!killed.signal.aborted)
           try {
             await step(call);
@@ -295,7 +333,7 @@ test(
           }
       });
       // Mostly when something was acknowledged; now and then before.
-      const more = random.once(4) ? 0 : 1 + random.below(12);
+      const more = random.once(3) ? 0 : 1;
       await expect.poll(acknowledged, { timeout: 60_000, interval: 20 }).toBeGreaterThanOrEqual(acknowledged() + more);
       await delay(random.below(longestMs));
       killed.abort();
@@ -303,11 +341,13 @@ test(
       await program.stop("SIGKILL");
 
       await Promise.all(work);
+      if (early !== undefined) killsWithOther += 1;
+      await lookAtBegun(early === undefined);
+      program = early ?? startProgram(variables);
+      await ready(program, round + 1);
+      await check();
+      if (round % provenEvery === provenEvery - 1) await prove();
     }
-
-    const { program } = await started(times);
-
-    await check();
 
     await prove();
 
@@ -344,8 +384,23 @@ test(
     }
     expect(await call("GET", "/digit-bind/stock-in-doc/list?size=1")).toBeDefined();
     expect(await program.stop()).toBe(0);
+    const acks = {
+      generations: acked.records.size,
+      sets: acked.sets.size,
+      imports: acked.imports.size,
+      files: acked.files.size,
+      documents: acked.finished.size,
+      scans: acked.scans.size,
+      "look-ups": [...lookups.values()].reduce((sum, told) => sum + told, 0),
+    };
+    const listed = (counts: Iterable<readonly [string, number]>) => [...counts].map(([name, count]) => `${count} ${name}`).join(", ");
     console.log(
-      `killed ${times} times: ${acked.records.size} generations, ${acked.sets.size} sets, ${acked.imports.size} imports, ${acked.files.size} files, ${acked.finished.size} documents, ${acked.scans.size} scans, ${[...lookups.values()].reduce((sum, told) => sum + told, 0)} look-ups were acknowledged`,
+      `killed ${times} times, ${killsWithOther} of them while another server started or ran; acknowledged: ${listed(Object.entries(acks))}; ` +
+        `at ${killsInJobs} kills jobs had begun: ${listed(begun)}`,
     );
+    if (times < enough) return;
+    expect(Object.entries(acks).filter(([, count]) => count === 0)).toEqual([]);
+    expect(killsInJobs).toBeGreaterThan(0);
+    expect(killsWithOther).toBeGreaterThan(0);
   },
 );

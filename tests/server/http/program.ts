@@ -5,7 +5,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
-import { builtServer } from "../../support/built-server.ts";
+import { builtServer, shortLived } from "../../support/built-server.ts";
 import { scratch } from "../../support/scratch.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -24,7 +24,7 @@ export interface Program {
 
 /** Starts the built server with these variables and none of ours. Ended with the test. */
 export function startProgram(environment: Readonly<Record<string, string>>): Program {
-  const child: ChildProcess = spawn(process.execPath, [builtServer()], {
+  const child: ChildProcess = spawn(process.execPath, [...shortLived, builtServer()], {
     cwd: root,
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], PORT: "0", LOG_LEVEL: "warn", ...environment },
     stdio: ["ignore", "pipe", "pipe"],

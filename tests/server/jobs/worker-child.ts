@@ -22,52 +22,55 @@ export interface ChildTask {
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const steps = 4;
 
-const task: ChildTask = JSON.parse(process.argv[2] ?? "{}");
-const clock = clockOf(() => Date.now() + (task.aheadMs ?? 0));
-const database = await openDatabase({ connection: task.connection });
-const scope = { tenantId: "100001", userId: "11" };
+/** Started by the launcher of bundles. */
+export async function run(): Promise<void> {
+  const task: ChildTask = JSON.parse(process.argv[2] ?? "{}");
+  const clock = clockOf(() => Date.now() + (task.aheadMs ?? 0));
+  const database = await openDatabase({ connection: task.connection });
+  const scope = { tenantId: "100001", userId: "11" };
 
-if (task.does === "enqueue") {
-  await database.transaction(scope, async (tx) => {
-    await tx.query({ sql: "insert into done_step values (0)", parameters: [] });
-    await enqueueJobs(tx, { ...scope, now: clock.now() }, [{ queue: "steps", payload: null }]);
-  });
-  say("committed");
-  await delay(600_000);
-}
+  if (task.does === "enqueue") {
+    await database.transaction(scope, async (tx) => {
+      await tx.query({ sql: "insert into done_step values (0)", parameters: [] });
+      await enqueueJobs(tx, { ...scope, now: clock.now() }, [{ queue: "steps", payload: null }]);
+    });
+    say("committed");
+    await delay(600_000);
+  }
 
-const end = await runJobs({
-  model: productModel,
-  database,
-  clock,
-  identifiers: identifiersOf(database, clock),
-  onFault: (error) => say(`fault ${String(error)}`),
-  domain: {
-    ...emptyDomain,
-    jobs: {
-      steps: {
-        async run(job) {
-          for (let step = Number(job.checkpoint ?? 0) + 1; step <= steps; step += 1) {
-            await job.step(
-              async (tx) => {
-                await tx.query({ sql: "insert into done_step values ($1)", parameters: [step] });
-                say(`step ${step}`);
-                if (step === task.hangsIn) await delay(600_000, undefined, { signal: job.signal }).catch(() => undefined);
-              },
-              { checkpoint: step, progress: { done: step, total: steps } },
-            );
-          }
-          say("done");
+  const end = await runJobs({
+    model: productModel,
+    database,
+    clock,
+    identifiers: identifiersOf(database, clock),
+    onFault: (error) => say(`fault ${String(error)}`),
+    domain: {
+      ...emptyDomain,
+      jobs: {
+        steps: {
+          async run(job) {
+            for (let step = Number(job.checkpoint ?? 0) + 1; step <= steps; step += 1) {
+              await job.step(
+                async (tx) => {
+                  await tx.query({ sql: "insert into done_step values ($1)", parameters: [step] });
+                  say(`step ${step}`);
+                  if (step === task.hangsIn) await delay(600_000, undefined, { signal: job.signal }).catch(() => undefined);
+                },
+                { checkpoint: step, progress: { done: step, total: steps } },
+              );
+            }
+            say("done");
+          },
         },
       },
     },
-  },
-});
-say("working");
-process.once(
-  "SIGTERM",
-  () =>
-    void end()
-      .then(() => database.close())
-      .then(() => say("drained")),
-);
+  });
+  say("working");
+  process.once(
+    "SIGTERM",
+    () =>
+      void end()
+        .then(() => database.close())
+        .then(() => say("drained")),
+  );
+}

@@ -134,7 +134,10 @@ function countedGroups(sources: TableSources, { range, channelId, productId, dig
     ]);
 }
 
-/** Groups with their share of the channel's codes, their first and last scan, and the regions that the goods of the last one were for. */
+/**
+ * Groups with their share of the channel's codes, their first and last scan, and the regions that the goods of the last one were for. Scans
+ * are columns that no other column needs, so that they are looked for after the groups are ordered and cut off, unless they are searched.
+ */
 function outsideOf({ kept, sources }: Source, asked: CrossRegion) {
   const groups = kept ? keptGroups(sources, asked) : countedGroups(sources, asked);
   // The first day of a group is known, and the last: no other days are looked through.
@@ -148,25 +151,11 @@ function outsideOf({ kept, sources }: Source, asked: CrossRegion) {
       .where("r.scanTime", ">=", sql<string>`${day}::timestamp`)
       .where("r.scanTime", "<", sql<string>`(${day} + 1)::timestamp`)
       .limit(1);
-  return db
-    .selectFrom(groups.as("o"))
-    .innerJoinLateral(
-      ({ ref }) =>
-        scanOn(ref("o.firstDay"), { channelId: ref("o.channelId"), scanRegionCode: ref("o.scanRegionCode"), productId: ref("o.productId") })
-          .orderBy("r.scanTime")
-          .select("r.scanTime")
-          .as("f"),
-      (join) => join.onTrue(),
-    )
-    .innerJoinLateral(
-      ({ ref }) =>
-        scanOn(ref("o.lastDay"), { channelId: ref("o.channelId"), scanRegionCode: ref("o.scanRegionCode"), productId: ref("o.productId") })
-          .orderBy("r.scanTime", "desc")
-          .select(["r.scanTime", "r.saleRegionCodes"])
-          .as("l"),
-      (join) => join.onTrue(),
-    )
-    .select(({ ref }) => [
+  return db.selectFrom(groups.as("o")).select(({ ref }) => {
+    const group = { channelId: ref("o.channelId"), scanRegionCode: ref("o.scanRegionCode"), productId: ref("o.productId") };
+    const first = scanOn(ref("o.firstDay"), group).orderBy("r.scanTime");
+    const last = scanOn(ref("o.lastDay"), group).orderBy("r.scanTime", "desc");
+    return [
       sql<string>`concat_ws('-', ${ref("o.channelId")}, ${ref("o.scanRegionCode")}, ${ref("o.productId")})`.as("id"),
       "o.channelId",
       "o.scanRegionCode",
@@ -175,10 +164,11 @@ function outsideOf({ kept, sources }: Source, asked: CrossRegion) {
       "o.crossScanNum",
       "o.totalCodeNum",
       sql<string>`round(${ref("o.crossCodeNum")}::numeric / nullif(${ref("o.totalCodeNum")}, 0), 4)`.as("crossRate"),
-      "f.scanTime as firstTime",
-      "l.scanTime as lastTime",
-      "l.saleRegionCodes",
-    ]);
+      first.select("r.scanTime").as("firstTime"),
+      last.select("r.scanTime").as("lastTime"),
+      last.select("r.saleRegionCodes").as("saleRegionCodes"),
+    ];
+  });
 }
 
 const crossRegion: ReadHandler = async (context, parameters) => {

@@ -68,13 +68,23 @@ export function daysFrom({ kept, sources }: Source, range: DayRange): AliasableE
 /** The days that an answer is of, both counted in. */
 export const daysAnswered = ({ from, before }: DayRange) => ({ startDate: from, endDate: dayBefore(before) });
 
-/** How many different ones of a cut there were; `since`: those that the days before had not met. */
+/**
+ * How many different ones of a cut there were: those of these days that the days before had not met. Of those who were never met before, and
+ * of those who were, each by its own part of the index: among the figures of a year most are of who was met again within it.
+ */
 export function keptReach({ unscoped }: TableSources, { from, before }: DayRange) {
-  return db
-    .selectFrom(unscoped("consumer-scan-reach", "c"))
-    .where("c.day", ">=", from)
-    .where("c.day", "<", before)
-    .where(({ or, eb }) => or([eb("c.sinceDay", "is", null), eb("c.sinceDay", "<", from)]));
+  const ofDays = () =>
+    db
+      .selectFrom(unscoped("consumer-scan-reach", "c"))
+      .where("c.day", ">=", from)
+      .where("c.day", "<", before)
+      .select(["c.cut", "c.day", "c.regionCode", "c.channelId", "c.productId", "c.num"]);
+  return db.selectFrom(
+    ofDays()
+      .where("c.sinceDay", "is", null)
+      .unionAll(ofDays().where("c.sinceDay", "<", from))
+      .as("c"),
+  );
 }
 
 /** Scans of the days that the caller sees, as far as a product was named. */

@@ -120,11 +120,17 @@ export async function figureDifferences(figures: Figures, tenantId: string): Pro
   return found;
 }
 
+/** So many parts of a tenant's days are done. */
+type OnPart = (progress: { readonly done: number; readonly total: number }) => void;
+
 /** Makes all figures of a tenant anew, some days after the others; look-ups of the tenant wait for each of them. */
-export async function remakeFigures(figures: Figures, tenantId: string): Promise<void> {
+export async function remakeFigures(figures: Figures, tenantId: string, onPart: OnPart = () => undefined): Promise<void> {
   const { owner } = figures.database;
   const context = contextOf(figures, tenantId);
   const steps = await owner.transaction((tx) => stepsOf(tx, context));
-  for (const range of steps) await owner.transaction((tx) => remake(tx, context, range));
+  for (const [index, range] of steps.entries()) {
+    await owner.transaction((tx) => remake(tx, context, range));
+    onPart({ done: index + 1, total: steps.length });
+  }
   await owner.transaction((tx) => markReady(tx, context));
 }

@@ -249,10 +249,14 @@ export async function keepLookups(context: RequestContext, lookups: readonly Giv
     const locked = await rowsOfAll(tx, lockingCode(within, code, { place, settings: own }));
     await countScan(within, tx, code, { place, settings: own, locked, ending: atOnce });
   };
-  await context.database.transaction(context.scope, async (tx) => {
-    // Look-ups that have nothing in common share the way to the database and back.
-    for (const group of apart(lookups)) await Promise.all(group.map((lookup) => keep(tx, lookup)));
-  });
+  await context.database.transaction(
+    context.scope,
+    async (tx) => {
+      // Look-ups that have nothing in common share the way to the database and back.
+      for (const group of apart(lookups)) await Promise.all(group.map((lookup) => keep(tx, lookup)));
+    },
+    "kept",
+  );
 }
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");

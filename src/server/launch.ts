@@ -1,0 +1,25 @@
+// Starts the bundled server (npm run build) with the code that V8 made of it at build time: compiling it takes longer than all else that a
+// start does. `--keep-code` makes that code, and starts nothing. Node compiles as ever where the code is missing, or another V8 made it.
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { createRequire, Module } from "node:module";
+import { dirname, join } from "node:path";
+import { Script } from "node:vm";
+
+interface Entry {
+  readonly exports: { readonly run?: () => void };
+}
+
+const file = join(import.meta.dirname, "server.cjs");
+const kept = `${file}.code`;
+const script = new Script(Module.wrap(readFileSync(file, "utf8")), {
+  filename: file,
+  ...(existsSync(kept) ? { cachedData: readFileSync(kept) } : {}),
+});
+const entry: Entry = { exports: {} };
+const evaluate: (...given: readonly unknown[]) => void = script.runInThisContext();
+evaluate.call(entry.exports, entry.exports, createRequire(file), entry, file, dirname(file));
+if (process.argv[2] === "--keep-code") {
+  // Whole or not at all: V8 does not look whether it is.
+  writeFileSync(`${kept}.new`, script.createCachedData());
+  renameSync(`${kept}.new`, kept);
+} else entry.exports.run?.();
