@@ -9,7 +9,7 @@ export const texts: typeof zh = {
     sending: "Checking…",
     accepted: "Accepted",
     line: "{{scanned}} / {{num}}",
-    overview: "This time {{accepted}} accepted, {{refused}} refused",
+    overview: "{{accepted}} accepted, {{refused}} refused this time",
     waiting: "{{num}} codes are not sent yet",
     failed: "The codes were not sent. Nothing is lost",
     retry: "Send again",
