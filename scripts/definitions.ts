@@ -3,8 +3,9 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Area } from "../src/schema/area.ts";
-import type { LoadedArea, LoadedGroup } from "../src/schema/checks/index.ts";
+import type { LoadedArea, LoadedGroup, LoadFailure } from "../src/schema/checks/index.ts";
 import type { LoadedDefinition, ResourceData } from "../src/schema/resource-data.ts";
+import { loadFailure } from "./load-failure.ts";
 
 export interface DefinitionFiles {
   /** `resources/<area>/<name>.ts`, sorted. */
@@ -35,11 +36,6 @@ export async function findDefinitionFiles(root: string): Promise<DefinitionFiles
     seeds: files.filter(isSeed),
     groups: files.filter(isGroup),
   };
-}
-
-export interface LoadFailure {
-  readonly file: string;
-  readonly message: string;
 }
 
 export interface LoadedDefinitions {
@@ -106,7 +102,7 @@ export async function loadDefinitions(root: string, importFile: ImportFile = fro
       if (!isObject(value)) throw new Error("its default export is no definition");
       return value;
     } catch (error) {
-      failures.push({ file, message: error instanceof Error ? error.message : String(error) });
+      failures.push(await loadFailure(root, file, error));
       return undefined;
     }
   };

@@ -27,7 +27,9 @@ function expectation(issue: z.core.$ZodIssue): string {
     case "invalid_type":
       return expectedWords[issue.expected] ?? `a value of type ${issue.expected}`;
     case "invalid_value":
-      return issue.values.length === 1 ? String(issue.values[0]) : `one of ${issue.values.map(String).join(", ")}`;
+      return issue.values.length === 1
+        ? `${JSON.stringify(issue.values[0])}, or left out`
+        : `one of ${issue.values.map(String).join(", ")}`;
     case "invalid_format":
       return issue.format === "starts_with" ? 'a path that begins with "/"' : `a value of the format ${issue.format}`;
     case "too_small":
