@@ -72,6 +72,13 @@ export function aboutOf(source: string): string | undefined {
   return text === "" ? undefined : text;
 }
 
+/** Files of the groups of fields that a definition imports. */
+function groupsIn(source: string, file: string): readonly string[] {
+  return [...source.matchAll(/^import\s[^"']*["'](\.[^"']*\.fields\.ts)["']/gm)].map(([, address = ""]) =>
+    path.posix.join(path.posix.dirname(file), address),
+  );
+}
+
 function hasDefault(module: unknown): module is { readonly default: unknown } {
   return typeof module === "object" && module !== null && "default" in module;
 }
@@ -110,10 +117,11 @@ export async function loadDefinitions(root: string, importFile: ImportFile = fro
   for (const file of files.resources) {
     const data = await load(file);
     if (data === undefined) continue;
-    const about = aboutOf(await readFile(path.join(root, file), "utf8"));
+    const source = await readFile(path.join(root, file), "utf8");
+    const about = aboutOf(source);
     const seed = files.seeds.includes(seedFileOf(file)) ? { seed: await load(seedFileOf(file)) } : {};
     // `defineResource` typed it; `npm run check` covers what a type checker cannot see.
-    definitions.push({ data: { ...data, ...seed } as ResourceData, file, area: areaOf(file), ...(about === undefined ? {} : { about }) });
+    definitions.push({ data: { ...data, ...seed } as ResourceData, file, area: areaOf(file), groups: groupsIn(source, file), ...(about === undefined ? {} : { about }) });
   }
   const loadedAreas: LoadedArea[] = [];
   for (const file of files.areas) {
