@@ -121,7 +121,13 @@ export async function loadDefinitions(root: string, importFile: ImportFile = fro
     const about = aboutOf(source);
     const seed = files.seeds.includes(seedFileOf(file)) ? { seed: await load(seedFileOf(file)) } : {};
     // `defineResource` typed it; `npm run check` covers what a type checker cannot see.
-    definitions.push({ data: { ...data, ...seed } as ResourceData, file, area: areaOf(file), groups: groupsIn(source, file), ...(about === undefined ? {} : { about }) });
+    definitions.push({
+      data: { ...data, ...seed } as ResourceData,
+      file,
+      area: areaOf(file),
+      groups: groupsIn(source, file),
+      ...(about === undefined ? {} : { about }),
+    });
   }
   const loadedAreas: LoadedArea[] = [];
   for (const file of files.areas) {

@@ -1,4 +1,5 @@
 // The first file of every command: `node scripts/run.cjs start`. Written so that any old Node can read it, and say that it is too old.
+/* oxlint-disable no-var -- a version that this refuses has to read it */
 "use strict";
 var wanted = /(\d+)\.(\d+)/.exec(require("../package.json").engines.node);
 var running = /(\d+)\.(\d+)/.exec(process.versions.node);

@@ -13,8 +13,8 @@ interface Entry {
 const wanted = [20, 19] as const;
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 if (major < wanted[0] || (major === wanted[0] && minor < wanted[1])) {
-  console.error(
-    `Node ${process.versions.node} is running, and Tracemark needs ${wanted.join(".")} or newer: install Node 22 or 24, and start again.`,
+  process.stderr.write(
+    `Node ${process.versions.node} is running, and Tracemark needs ${wanted.join(".")} or newer: install Node 22 or 24, and start again.\n`,
   );
   process.exit(1);
 }

@@ -97,7 +97,11 @@ describe("a definition without a fault", () => {
     ],
     [
       "a group of fields beside its own",
-      { ...factoryWith(address), groups: [{ file: "resources/production/place.fields.ts", fields: address }] },
+      {
+        ...factoryWith(address),
+        groups: [{ file: "resources/production/place.fields.ts", fields: address }],
+        imported: ["resources/production/place.fields.ts"],
+      },
     ],
     [
       "an action of the toolbar that shows a dialog and lets it ask",

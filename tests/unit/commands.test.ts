@@ -59,7 +59,7 @@ test("npm start lists every setting with its sentence", async () => {
 
 test("npm run new-resource lists kinds and options", async () => {
   const help = await answerOf("new-resource", "--help");
-  for (const kind of fieldKinds.keys()) if (fieldKinds.get(kind)?.asks !== "fields") expect(help).toContain(kind);
+  for (const { kind } of [...fieldKinds.values()].filter(({ asks }) => asks !== "fields")) expect(help).toContain(kind);
   for (const word of [...settingWords.flags, ...settingWords.valued, ...settingWords.action, "treeRef"]) expect(help).toContain(word);
 });
 

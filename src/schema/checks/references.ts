@@ -247,7 +247,7 @@ interface CascadeContext {
 /** The fields that narrow each other in a circle with this one; undefined: there is none. */
 function circleOf(field: FieldModel, siblings: ReadonlyMap<string, FieldModel>): readonly string[] | undefined {
   const names = [field.name];
-  for (let next = kindData(field.data).within; next !== undefined; ) {
+  for (let next = kindData(field.data).within; next !== undefined;) {
     names.push(next);
     if (next === field.name) return names;
     const { length } = names;
