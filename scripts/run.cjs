@@ -1,7 +1,8 @@
 // The first file of every command: `node scripts/run.cjs start`. Written so that any old Node can read it, and say that it is too old.
 /* oxlint-disable no-var -- a version that this refuses has to read it */
 "use strict";
-var wanted = /(\d+)\.(\d+)/.exec(require("../package.json").engines.node);
+var manifest = JSON.parse(require("fs").readFileSync(__dirname + "/../package.json", "utf8"));
+var wanted = /(\d+)\.(\d+)/.exec(manifest.engines.node);
 var running = /(\d+)\.(\d+)/.exec(process.versions.node);
 var isOld = +running[1] < +wanted[1] || (+running[1] === +wanted[1] && +running[2] < +wanted[2]);
 var problem = "Node " + process.versions.node + " is running, and Tracemark needs " + wanted[0] + " or newer";
