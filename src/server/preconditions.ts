@@ -31,6 +31,8 @@ async function obstacle(directory: string): Promise<string | undefined> {
     const parent = path.dirname(directory);
     // Missing directories are made; the nearest one that exists decides.
     if ((code === "ENOENT" || code === "ENOTDIR") && parent !== directory) return obstacle(parent);
+    if (code === "EACCES")
+      return `${directory} may not be reached by ${ownUser()}: let that user pass through the directories above it, or name another`;
     return `${directory} cannot be reached: ${reasonOf(error)}`;
   }
   try {
@@ -53,12 +55,12 @@ function writtenDirectories({ bladeUrl, databaseUrl, secret, dataDirectory, uplo
 }
 
 async function judgeDirectories(configuration: Configuration): Promise<void> {
-  const problems = new Set<string>();
+  const problems = new Map<string, string>();
   for (const [variable, directory] of writtenDirectories(configuration)) {
-    const problem = await obstacle(directory);
-    if (problem !== undefined) problems.add(`${variable}: ${problem}.`);
+    const problem = problems.has(variable) ? undefined : await obstacle(directory);
+    if (problem !== undefined) problems.set(variable, `${variable}: ${problem}.`);
   }
-  if (problems.size > 0) throw new ConfigurationError([...problems]);
+  if (problems.size > 0) throw new ConfigurationError([...problems.values()]);
 }
 
 /** Judges what work on the data needs: the directories, the database, and that no published credentials would be installed. */
