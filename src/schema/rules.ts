@@ -3,7 +3,18 @@ import { kindData } from "./kind-data.ts";
 import { isRelative, localNow, timeNamed } from "./local-time.ts";
 import type { ResourceModel } from "./model.ts";
 import type { RuleData } from "./resource-data.ts";
-import { comparisonsIn, fieldsIn, holds, meets, operandValue, temporalOfValue, type Comparator, type Comparison, type Operand, type Text } from "./text.ts";
+import {
+  comparisonsIn,
+  fieldsIn,
+  holds,
+  meets,
+  operandValue,
+  temporalOfValue,
+  type Comparator,
+  type Comparison,
+  type Operand,
+  type Text,
+} from "./text.ts";
 
 export type RulesData = Readonly<Record<string, RuleData>>;
 
@@ -126,7 +137,11 @@ export interface RuleSentence {
 }
 
 /** What a comparison asks for, as a sentence; of a moment where one is given, else in words that are always true. */
-export function ruleSentence({ label, comparator, operand, isTime }: RuleSentence, fields: ReadonlyMap<string, RuledField>, now?: string): Text {
+export function ruleSentence(
+  { label, comparator, operand, isTime }: RuleSentence,
+  fields: ReadonlyMap<string, RuledField>,
+  now?: string,
+): Text {
   const [zh, en] = otherWords(operand, fields, now);
   const words = (isTime ? timeWords : numberWords)[comparator](zh, en);
   return [`${label[0]}${words[0]}`, `${label[1]} ${words[1]}`];

@@ -143,9 +143,7 @@ export function operandValue(operand: Operand, record: Readonly<Record<string, u
 
 function meetsComparison(comparison: Comparison, value: unknown, record: Readonly<Record<string, unknown>>, now: string): boolean {
   if (comparison.empty !== undefined && comparison.empty !== isEmptyValue(value)) return false;
-  return comparisonsIn(comparison).every(
-    ([comparator, operand]) => holds(comparator, value, operandValue(operand, record, now)) === true,
-  );
+  return comparisonsIn(comparison).every(([comparator, operand]) => holds(comparator, value, operandValue(operand, record, now)) === true);
 }
 
 /**

@@ -237,7 +237,11 @@ describe("rules and comparisons", () => {
       low: money("下限", "Low"),
       high: money("上限", "High"),
       prices: lines("价格", "Prices", {
-        fields: { from: integer("起", "From"), to: integer("止", "To"), note: text("备注", "Note", { requiredWhen: { to: { empty: true } } }) },
+        fields: {
+          from: integer("起", "From"),
+          to: integer("止", "To"),
+          note: text("备注", "Note", { requiredWhen: { to: { empty: true } } }),
+        },
         rules: { range: { check: { to: { gt: { field: "from" } } } } },
       }),
     }),
@@ -250,7 +254,9 @@ describe("rules and comparisons", () => {
   };
   const at = (mode: SubmitOptions): SubmitOptions => ({ ...mode, now: "2026-01-31 08:00:00" });
   const sentencesOf = (body: Readonly<Record<string, unknown>>, options = insert) =>
-    readSubmit(contract, body, at(options)).issues.map((issue) => `${issue.path.join(".")} ${sentenceOf(issue, "zh")} / ${sentenceOf(issue, "en")}`);
+    readSubmit(contract, body, at(options)).issues.map(
+      (issue) => `${issue.path.join(".")} ${sentenceOf(issue, "zh")} / ${sentenceOf(issue, "en")}`,
+    );
 
   test("a rule names its field and both labels, in the words of times and of numbers", () => {
     expect(sentencesOf({ start: "2026-02-01", end: "2026-01-31" })).toEqual(["end 结束不能早于“开始” / End must not be before “Start”"]);
@@ -285,10 +291,24 @@ test("comparisons of conditions read times from the present, months as PostgreSQ
   const row = { day: "2026-02-28", moment: "2026-01-31 07:59:59", amount: "10.0", none: null, list: [] };
   const all = (conditions: readonly Condition[]) => conditions.map((condition) => meets(condition, row, now));
   expect(
-    all([{ day: { le: "+1m" } }, { day: { ge: "+28d" } }, { day: { gt: "today" } }, { moment: { lt: "now" } }, { moment: { ge: "today" } }, { amount: { ge: 10, le: 10 } }]),
+    all([
+      { day: { le: "+1m" } },
+      { day: { ge: "+28d" } },
+      { day: { gt: "today" } },
+      { moment: { lt: "now" } },
+      { moment: { ge: "today" } },
+      { amount: { ge: 10, le: 10 } },
+    ]),
   ).toEqual([true, true, true, true, true, true]);
   expect(
-    all([{ day: { gt: "+4w" } }, { moment: { gt: "now" } }, { none: { lt: 5 } }, { amount: { gt: { field: "none" } } }, { none: { empty: false } }, { list: { empty: false } }]),
+    all([
+      { day: { gt: "+4w" } },
+      { moment: { gt: "now" } },
+      { none: { lt: 5 } },
+      { amount: { gt: { field: "none" } } },
+      { none: { empty: false } },
+      { list: { empty: false } },
+    ]),
   ).toEqual([false, false, false, false, false, false]);
   expect(all([{ none: { empty: true } }, { list: { empty: true } }, { amount: { empty: false, gt: 9.99 } }])).toEqual([true, true, true]);
 });

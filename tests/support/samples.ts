@@ -4,7 +4,16 @@ import { applies, kindData, type FieldModel, type ReferenceModel, type ResourceM
 import type { SampleContext } from "#schema/field-kind";
 import { keepingRules } from "#schema/sample";
 import { localNow, timeNamed } from "#schema/local-time";
-import { alternativesOf, comparisonsIn, isComparison, meets, operandValue, type AllOf, type Comparison, type Condition } from "#schema/text";
+import {
+  alternativesOf,
+  comparisonsIn,
+  isComparison,
+  meets,
+  operandValue,
+  type AllOf,
+  type Comparison,
+  type Condition,
+} from "#schema/text";
 import { storedDefault } from "#schema/validation";
 import { toWire } from "#schema/wire";
 import { columnOf, columnsOf } from "../../src/server/store/columns.ts";
@@ -495,7 +504,9 @@ function compared(name: string, expected: Comparison): Body | undefined {
   if (expected.empty !== undefined) return expected.empty ? { [name]: "" } : {};
   const now = localNow();
   const values = comparisonsIn(expected).flatMap(([, operand]) =>
-    typeof operand === "object" ? [] : [operandValue(operand, {}, now), timeNamed("+1y", now), String(Number(operand) + 1), String(Number(operand) - 1)],
+    typeof operand === "object"
+      ? []
+      : [operandValue(operand, {}, now), timeNamed("+1y", now), String(Number(operand) + 1), String(Number(operand) - 1)],
   );
   const value = values.find((one) => meets({ [name]: expected }, { [name]: one }, now));
   return value === undefined ? undefined : { [name]: value };

@@ -53,7 +53,8 @@ function problemOf(
 ): Problem | undefined {
   const family = familyOf(field);
   if (typeof operand !== "object") {
-    if (family === undefined) return unsupported(`"${field.name}" is no number and no time`, "Compare numbers and times; say a value or { not: … } of others.");
+    if (family === undefined)
+      return unsupported(`"${field.name}" is no number and no time`, "Compare numbers and times; say a value or { not: … } of others.");
     if (familyOfConstant(operand) === family) return undefined;
     return unsupported(
       `"${field.name}" is ${familyNames[family]}, and ${JSON.stringify(operand)} is none`,
@@ -73,10 +74,17 @@ function problemOf(
   if (isEquality(comparator)) {
     const isSameKind = field.wire === other.wire && field.reference?.resource === other.reference?.resource;
     if (isSameKind || (family !== undefined && family === familyOf(other))) return undefined;
-    return unsupported(`"${field.name}" (${field.kind}) and "${other.name}" (${other.kind}) hold values of different kinds`, "Compare fields of one kind.");
+    return unsupported(
+      `"${field.name}" (${field.kind}) and "${other.name}" (${other.kind}) hold values of different kinds`,
+      "Compare fields of one kind.",
+    );
   }
-  if (family === undefined) return unsupported(`"${field.name}" is no number and no time`, "Compare numbers and times; say eq or ne of others.");
+  if (family === undefined)
+    return unsupported(`"${field.name}" is no number and no time`, "Compare numbers and times; say eq or ne of others.");
   return familyOf(other) === family
     ? undefined
-    : unsupported(`"${field.name}" is ${familyNames[family]}, and "${other.name}" is none`, "Compare numbers with numbers, and times with times.");
+    : unsupported(
+        `"${field.name}" is ${familyNames[family]}, and "${other.name}" is none`,
+        "Compare numbers with numbers, and times with times.",
+      );
 }

@@ -2,7 +2,17 @@
 import { kindData, type FieldModel, type ResourceModel } from "../model.ts";
 import type { RulesData } from "../rules.ts";
 import { choicesOf } from "../kinds.ts";
-import { alternativesOf, comparisonsIn, fieldsIn, isComparison, isNegation, type AllOf, type Condition, type Expected, type Scalar } from "../text.ts";
+import {
+  alternativesOf,
+  comparisonsIn,
+  fieldsIn,
+  isComparison,
+  isNegation,
+  type AllOf,
+  type Condition,
+  type Expected,
+  type Scalar,
+} from "../text.ts";
 import { comparison } from "./comparisons.ts";
 import { errorAt, type UnplacedFinding, type Place } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
@@ -93,7 +103,12 @@ function* rules(stated: RulesData | undefined, place: Place, fields: ReadonlyMap
   for (const [name, rule] of Object.entries(stated ?? {})) {
     const at = [...place, name];
     if (Object.values(rule.check).every((one) => comparisonsIn(one).length === 0))
-      yield errorAt("pointless-rule", [...at, "check"], `${at.join(".")}: the rule compares nothing`, "Say gt, ge, lt, le, eq or ne of a field, or take the rule out.");
+      yield errorAt(
+        "pointless-rule",
+        [...at, "check"],
+        `${at.join(".")}: the rule compares nothing`,
+        "Say gt, ge, lt, le, eq or ne of a field, or take the rule out.",
+      );
     yield* allOf(rule.check, [...at, "check"], fields);
     if (rule.when !== undefined) yield* condition(rule.when, [...at, "when"], fields);
     if (rule.message !== undefined) yield* checkText(rule.message, [...at, "message"]);

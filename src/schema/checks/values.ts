@@ -167,7 +167,10 @@ function* pattern({ field, place }: PlacedField): Iterable<UnplacedFinding> {
 }
 
 function isWordOfTheForm(field: FieldModel): boolean {
-  return (field.wire === "time" && typeof field.default === "string" && isRelative(field.default)) || (field.reference !== undefined && field.default === "0");
+  return (
+    (field.wire === "time" && typeof field.default === "string" && isRelative(field.default)) ||
+    (field.reference !== undefined && field.default === "0")
+  );
 }
 
 function* initialValue({ field, place }: PlacedField): Iterable<UnplacedFinding> {

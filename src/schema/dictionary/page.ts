@@ -2,7 +2,17 @@
 import type { IsHandled } from "../missing.ts";
 import type { FieldModel, Model, ResourceModel } from "../model.ts";
 import { comparisonWords } from "../rules.ts";
-import { alternativesOf, inLanguage, type AllOf, type Condition, type Language, type Scalar, type Text, isComparison, isNegation } from "../text.ts";
+import {
+  alternativesOf,
+  inLanguage,
+  type AllOf,
+  type Condition,
+  type Language,
+  type Scalar,
+  type Text,
+  isComparison,
+  isNegation,
+} from "../text.ts";
 import { choicesOf } from "../kinds.ts";
 import { html, joined, type Content, type Html } from "./html.ts";
 import { words } from "./words.ts";

@@ -313,7 +313,11 @@ function rulesList(resource: ResourceModel, page: Page): Html | undefined {
         const isTime = field?.traits.temporal !== undefined;
         const sentence = message ?? ruleSentence({ label: field?.label ?? [name, name], comparator, operand, isTime }, resource.field);
         const condition = when === undefined ? "" : conditionWords(when, resource.field, page);
-        return condition === "" ? say(sentence) : language === "zh" ? `${condition}时，${say(sentence)}` : `${say(sentence)} where ${condition}`;
+        return condition === ""
+          ? say(sentence)
+          : language === "zh"
+            ? `${condition}时，${say(sentence)}`
+            : `${say(sentence)} where ${condition}`;
       }),
     ),
   );

@@ -71,7 +71,15 @@ function comparedWithColumn(column: StoredColumn, comparator: Comparator, other:
 
 function comparedWithValue(column: StoredColumn, comparator: Comparator, value: string, alias: string): SqlFragment {
   const isDay = column.columnType === "datetime" && temporalOf(value) === "day";
-  const type = isDay ? "date" : column.columnType === "datetime" ? "timestamp" : isTime(column) ? "date" : column.columnType === "time" ? "time" : "numeric";
+  const type = isDay
+    ? "date"
+    : column.columnType === "datetime"
+      ? "timestamp"
+      : isTime(column)
+        ? "date"
+        : column.columnType === "time"
+          ? "time"
+          : "numeric";
   const given = column.columnType === "date" ? value.slice(0, 10) : value;
   return {
     shape: `${column.column}${symbols[comparator]}${type}`,

@@ -219,7 +219,9 @@ async function addChecks(table: WantedTable, existing: ExistingTable | undefined
     const add = `ALTER TABLE ${quoted(table.name)} ADD CONSTRAINT ${quoted(check.name)} CHECK (${check.expression})`;
     // A new column holds nothing yet, and a comparison with nothing breaks no rule.
     const isNew = existing === undefined || table.columns.some(({ name }) => check.columns.includes(name) && !existing.columns.has(name));
-    const broken = isNew ? 0 : Number((await probe(`select count(*)::int as answer from ${quoted(table.name)} where not (${check.expression})`))?.["answer"]);
+    const broken = isNew
+      ? 0
+      : Number((await probe(`select count(*)::int as answer from ${quoted(table.name)} where not (${check.expression})`))?.["answer"]);
     if (broken === 0) draft.keys.push(add);
     else
       draft.notes.push(

@@ -329,7 +329,10 @@ describe("rules between fields", () => {
     await run(database, insert(3, 5, 4, "3, 0"));
     await run(database, insert(4, 5, 4, "1, 1"));
     const { applied } = await migrate(database, ruled({ le: 10 }));
-    expect(applied).toEqual([expect.stringMatching(/DROP CONSTRAINT "ck_shelf_limits_/), expect.stringMatching(/ADD CONSTRAINT "ck_shelf_limits_/)]);
+    expect(applied).toEqual([
+      expect.stringMatching(/DROP CONSTRAINT "ck_shelf_limits_/),
+      expect.stringMatching(/ADD CONSTRAINT "ck_shelf_limits_/),
+    ]);
     await expect(run(database, insert(5, 1, 11))).rejects.toThrow(/ck_shelf_limits_/);
     expect(await migrate(database, ruled({ le: 10 }))).toEqual({ applied: [], notes: [] });
   });

@@ -24,7 +24,13 @@ export const valuesCases: readonly Case[] = [
     "rules.order.check.createTime.le",
     '"today", "+30d"',
   ],
-  ["pointless-rule", "a rule that compares nothing", { factory: { ...soundFactory, rules: { order: { check: { kind: {} } } } } }, "rules.order.check", "gt, ge"],
+  [
+    "pointless-rule",
+    "a rule that compares nothing",
+    { factory: { ...soundFactory, rules: { order: { check: { kind: {} } } } } },
+    "rules.order.check",
+    "gt, ge",
+  ],
   [
     "unknown-target",
     "a reference to a resource that is not there",

@@ -50,7 +50,8 @@ function fieldAt(fields: readonly ScreenField[], path: Path): ScreenField | unde
 }
 
 function issueOf(field: ScreenField, code: IssueCode, path: Path, parameters: Readonly<Record<string, string | number>> = {}): Issue {
-  const message = code === "required" ? (field.required ?? field.requiredWhen?.message) : code === "pattern" ? field.patternMessage : undefined;
+  const message =
+    code === "required" ? (field.required ?? field.requiredWhen?.message) : code === "pattern" ? field.patternMessage : undefined;
   return { code, path, parameters, label: field.label, ...(message === undefined ? {} : { message }) };
 }
 
@@ -126,7 +127,6 @@ function brokenRulesOf(form: FormDefinition, before: FormValues, values: FormVal
   return ruleIssues(form.editable, brokenRules({ rules: form.rules, fields: form.named, record, isChanged }), []);
 }
 
-
 /** Limits of times: what was in time when it was stored may stay. */
 const isTimely: ReadonlySet<IssueCode> = new Set(["tooEarly", "tooLate"]);
 
@@ -148,7 +148,9 @@ export function issuesOf(form: FormDefinition, before: FormValues, values: FormV
       .filter((field) => shown.has(field.name) && stored[field.name] === undefined && isNeeded(field, record))
       .map((field) => issueOf(field, "required", [field.name])),
     ...form.editable.flatMap((field) =>
-      beyondSchema(field, stored[field.name], [field.name]).filter(({ code }) => !isTimely.has(code) || isChangedFrom(form, before, values)(field)),
+      beyondSchema(field, stored[field.name], [field.name]).filter(
+        ({ code }) => !isTimely.has(code) || isChangedFrom(form, before, values)(field),
+      ),
     ),
     ...form.editable
       .filter((field) => field.sameAs !== undefined && shown.has(field.name) && stored[field.name] !== stored[field.sameAs])

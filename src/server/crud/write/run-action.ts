@@ -2,10 +2,9 @@
 import { kindData, type ActionModel, type ResourceModel } from "#schema/model";
 import { brokenRules } from "#schema/rules";
 import { alternativesOf, isComparison, isNegation, meets, type Condition } from "#schema/text";
-import { ruleIssues, type Issue } from "#schema/validation";
 import type { TreeLists } from "#schema/resource";
 import { readTreeList } from "#schema/tree-lists";
-import { readSubmit } from "#schema/validation";
+import { readSubmit, ruleIssues, type Issue } from "#schema/validation";
 import { mostRows, auditLogOf } from "../../audit/audit-log.ts";
 import type { ActionInput, ActionPhases, CommitContext, CommitInput, RequestContext, Values } from "../../contract.ts";
 import { businessError, invalidFields, malformedParameter, missingParameter, notImplemented, rowNotFound } from "../../http/errors.ts";
