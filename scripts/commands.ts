@@ -145,6 +145,18 @@ Prints what does not agree, and fails then.`,
     },
     below: async () => (await import("./new-resource/help.ts")).newResourceHelp(),
   }),
+  "new-handler": command({
+    call: "npm run new-handler",
+    about: "begins the server's code of an action, a read or a hook: typed, registered, with its test",
+    words: "RESOURCE.NAME",
+    more: `It is written to src/server/domain/<area>/<resource>.ts. NAME is one of the resource's actions or reads, or
+  submit   before and after a row is written
+  remove   before rows are removed
+  answer   the last change to a row before it is answered: computed fields
+
+The handler refuses with "notWritten" until you write it. See docs/effects.md.`,
+    parameters: {},
+  }),
   boundaries: command({
     call: "npm run boundaries",
     about: "checks that no import crosses a boundary between the directories",

@@ -37,7 +37,7 @@ function expectation(issue: z.core.$ZodIssue): string {
     case "too_big":
       return `at most ${issue.maximum}${issue.origin === "array" ? " entries" : ""}`;
     default:
-      return "one of the documented forms, for a condition: a value, a list of values, { not: … }";
+      return "one of the documented forms; for a condition: a value, a list of values, { not: … }, a comparison such as { gt: 0 }, or { empty: false } for any value";
   }
 }
 

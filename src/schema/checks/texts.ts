@@ -12,7 +12,7 @@ const chineseWriting = /[\u3000-\u303f\u3400-\u9fff\uf900-\ufaff\uff01-\uff5e]/u
 /** Words that a text quotes, as in: Not a plate number, such as “川A12345”. */
 const quotation = /"[^"]*"|“[^”]*”|'[^']*'|‘[^’]*’|`[^`]*`|「[^」]*」/gu;
 
-function* checkText(text: Text, place: Place): Iterable<UnplacedFinding> {
+export function* checkText(text: Text, place: Place): Iterable<UnplacedFinding> {
   const spoken = place.join(".");
   const [zh, en] = text;
   if (zh.trim() === "")
