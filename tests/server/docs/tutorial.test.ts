@@ -90,8 +90,8 @@ describe("over a real database", () => {
     expect(await row()).toMatchObject({ status: 1, releaseTime: "2025-03-12 12:00:00" });
     expect(await zhangwei.post(`${path}/submit`, { id, name: "总酸" })).toMatchObject({ status: 400 });
     expect(await zhangwei.post(`${path}/remove`, undefined, { ids: id })).toMatchObject({ status: 400 });
-    expect(await zhangwei.post(`${path}/withdraw/${id}`, { reason: "" })).toMatchObject({ status: 400 });
-    expect(await zhangwei.post(`${path}/withdraw/${id}`, { reason: "样品混淆" })).toMatchObject({ code: 200 });
+    expect(await zhangwei.post(`${path}/withdraw/${id}`, undefined, { reason: "" })).toMatchObject({ status: 400 });
+    expect(await zhangwei.post(`${path}/withdraw/${id}`, undefined, { reason: "样品混淆" })).toMatchObject({ code: 200 });
     expect(await row()).toMatchObject({ status: 2, reason: "样品混淆" });
   });
 });
