@@ -1,8 +1,10 @@
 // The server as a program: reads its settings, starts, prints its address, and shuts down gracefully on signals.
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { buildModel } from "#schema/model";
 import { areas, definitions } from "#generated/registry.ts";
+import { commands, runCommand } from "./backup/command.ts";
 import { firstAccount, PublishedCredentialsError } from "./auth/default-credentials.ts";
 import { ConfigurationError, readConfiguration, type Configuration } from "./config.ts";
 import { PostgresError } from "./postgres/errors.ts";
@@ -62,9 +64,9 @@ function stopOnSignals(running: RunningServer): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
 }
 
-/** The output directory of `npm run build` for the browser application; next to this file in a bundle. */
+/** The output directory of `npm run build` for the browser application: next to that of the bundle, wherever it is started from. */
 function findPages(): string | undefined {
-  const folder = path.resolve(process.cwd(), "dist", "admin");
+  const folder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..", "admin");
   return existsSync(path.join(folder, "index.html")) ? folder : undefined;
 }
 
@@ -82,8 +84,14 @@ async function main(): Promise<void> {
   await announce(running, configuration);
 }
 
-/** Starts it (launch.ts); what it cannot start with is told. */
+/** Starts it (launch.ts), or runs the command that is named; what it cannot start with is told. */
 export function run(): void {
+  const [name, ...parameters] = process.argv.slice(2);
+  const command = commands.find((one) => one === name);
+  if (command !== undefined) {
+    void runCommand(command, parameters, () => buildModel(definitions, areas));
+    return;
+  }
   main().catch((error: unknown) => {
     complain(isForPeople(error) ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error));
     process.exitCode = 1;

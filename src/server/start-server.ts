@@ -172,7 +172,7 @@ async function prepareData(options: StartOptions, disposables: Disposables): Pro
       otherTables: internalTables.map((table) => table.name),
     });
     for (const sentence of notes) note(sentence);
-    await prepareAccess(database);
+    await prepareAccess(database, model);
     const seeded = await seedDatabase({
       model,
       database,
