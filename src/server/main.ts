@@ -8,6 +8,7 @@ import { commands, runCommand } from "./backup/command.ts";
 import { firstAccount, PublishedCredentialsError } from "./auth/default-credentials.ts";
 import { ConfigurationError, readConfiguration, type Configuration } from "./config.ts";
 import { PostgresError } from "./postgres/errors.ts";
+import { readyLine } from "./ready-line.ts";
 import { startServer, type RunningServer } from "./start-server.ts";
 import { MigrationFailedError, MigrationRefusedError } from "./store/migrate.ts";
 
@@ -26,8 +27,7 @@ function isForPeople(error: unknown): error is Error {
 
 /** Prints everything at once: programs that wait for the first line get the others as well. */
 async function announce(running: RunningServer, configuration: Configuration): Promise<void> {
-  const moved = configuration.port !== 0 && running.port !== configuration.port ? ` (port ${configuration.port} is taken)` : "";
-  const lines = [`Tracemark is ready at ${running.address}${moved}`];
+  const lines = [readyLine(running, configuration)];
   if (configuration.bladeUrl !== undefined) {
     lines.push(`  back-end: ${configuration.bladeUrl}`);
   } else {

@@ -22,6 +22,7 @@ import { buildProxy } from "./http/blade-proxy.ts";
 import { createSwappableServer } from "./http/server.ts";
 import { connectionFromUrl, type PostgresConnection } from "./postgres/connection.ts";
 import { prepareRoles } from "./postgres/roles.ts";
+import { addressOf } from "./ready-line.ts";
 import { supervisePostgres } from "./postgres/supervisor.ts";
 import { seedDatabase } from "./seed/seed.ts";
 import { systemClock } from "./store/clock.ts";
@@ -115,11 +116,6 @@ async function openData({ configuration, note = () => undefined }: StartOptions,
   const { connection, firstStart, directory, notes } = postgres.current();
   for (const sentence of notes) note(sentence);
   return { database: await open(connection, postgres.onConnectionLost), isFirstStart: firstStart, data: directory };
-}
-
-function addressOf(host: string, port: number): string {
-  const shown = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;
-  return `http://${shown}:${port}`;
 }
 
 /**

@@ -135,7 +135,7 @@ async function notOne(folder: string, error: unknown): Promise<BackupError> {
   const inside = await backupsIn(folder);
   const newest = inside.at(-1);
   if (newest !== undefined)
-    return new BackupError(`${folder} holds ${inside.length} backups; name one of them, such as the newest: ${path.join(folder, newest)}`);
+    return new BackupError(`${folder} is a directory of backups. Name one of them; the newest is ${path.join(folder, newest)}`);
   const isThere = await stat(folder).then(
     (found) => found.isDirectory(),
     () => false,

@@ -1,7 +1,9 @@
 // A backup comes back whole: from an external PostgreSQL into the bundled one of a new machine, and from there into another's database.
-import { readdirSync, statSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { chmod, copyFile, cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { promisify } from "node:util";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { transformed } from "../../../src/server/auth/password-hash.ts";
@@ -11,6 +13,7 @@ import type { Watcher } from "../../../src/server/backup/progress.ts";
 import { restoreBackup } from "../../../src/server/backup/restore.ts";
 import type { PostgresConnection } from "../../../src/server/postgres/connection.ts";
 import { startPostgres } from "../../../src/server/postgres/launcher.ts";
+import { giveTo, systemUser } from "../../../src/server/postgres/system-user.ts";
 import { startServer, type RunningServer } from "../../../src/server/start-server.ts";
 import { openDatabase } from "../../../src/server/store/database.ts";
 import { planMigration } from "../../../src/server/store/migrate.ts";
@@ -96,11 +99,11 @@ async function signIn({ address }: RunningServer): Promise<Readonly<Record<strin
 
 const picture = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
 
-describe("a backup", () => {
-  let external: PostgresConnection;
-  let made: MadeBackup;
-  let uploaded: string;
+let external: PostgresConnection;
+let made: MadeBackup;
+let uploaded: string;
 
+describe("a backup", () => {
   beforeAll(async () => {
     external = await freshDatabase(await installedProduct());
     const environment = { DATABASE_URL: databaseUrl(external), DATA_DIR: inPlace("external"), TRACEMARK_SECRET: installationSecret };
@@ -192,7 +195,7 @@ describe("a backup", () => {
     await writeFile(inPlace("other uploads/mine.png"), "mine");
     await expect(restore({ ...full, UPLOAD_DIR: inPlace("other uploads") })).rejects.toThrow(/mine\.png; nothing was changed/);
     await expect(restore(full, inPlace("backups"))).rejects.toThrow(
-      `holds 1 backups; name one of them, such as the newest: ${made.folder}`,
+      `is a directory of backups. Name one of them; the newest is ${made.folder}`,
     );
     await expect(restore(full, inPlace("nowhere"))).rejects.toThrow("is no folder");
     await expect(restore({ ...full, DATABASE_URL: "postgres://nobody@127.0.0.1:1/none" })).rejects.toThrow("cannot be reached");
@@ -265,6 +268,12 @@ describe("a backup", () => {
   });
 });
 
+/** PostgreSQL's own programs where the system has all of them; the bundled package has no pg_dump. */
+const programs = ["18", "17", "16", "15"]
+  .map((major) => `/usr/lib/postgresql/${major}/bin`)
+  .find((folder) => existsSync(path.join(folder, "pg_dump")));
+const isWithPrograms = programs !== undefined && existsSync(path.join(programs, "initdb")) && existsSync(path.join(programs, "psql"));
+
 describe("a plain dump that was restored where the role of requests was not", () => {
   test("is given its rights at the next start, as they were", async () => {
     const connection = await freshDatabase(await installedProduct());
@@ -276,6 +285,44 @@ describe("a plain dump that was restored where the role of requests was not", ()
     const environment = { DATABASE_URL: databaseUrl(connection), DATA_DIR: inPlace("dump"), TRACEMARK_SECRET: installationSecret };
     await withServer(environment, signIn);
     expect((await run(connection, rights)).rows).toEqual(before);
+  });
+
+  test.runIf(isWithPrograms)("comes back by psql in a cluster that never had the role", async () => {
+    const folder = programs ?? "";
+    const identity = await systemUser("postgres");
+    const home = inPlace("system postgres");
+    await mkdir(home, { mode: 0o700 });
+    await giveTo(identity, home);
+    const execute = (program: string, ...parameters: readonly string[]) =>
+      promisify(execFile)(path.join(folder, program), [...parameters], {
+        ...identity,
+        cwd: "/",
+        env: { PATH: "/usr/bin:/bin", LC_ALL: "C" },
+      });
+    await execute("initdb", "-D", path.join(home, "data"), "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync");
+    const options = `-k "${home}" -c listen_addresses= -c fsync=off -c shared_buffers=16MB`;
+    await execute("pg_ctl", "-D", path.join(home, "data"), "-o", options, "-l", path.join(home, "log"), "-w", "start");
+    try {
+      const server = { host: home, port: 5432, user: "postgres", password: "", database: "postgres" };
+      await run(server, "create role owner login createrole");
+      await run(server, "create database tracemark owner owner");
+      const own = { ...server, user: "owner", database: "tracemark" };
+      const environment = { DATABASE_URL: databaseUrl(own), DATA_DIR: inPlace("system data") };
+      // Another major version than the one that the backup came from.
+      await restoreBackup({ installation: settings(environment), model, folder: made.folder, watcher });
+      const before = await contentOf(own);
+      const at = ["-h", home, "-U", "owner", "-d", "tracemark"];
+      await execute("pg_dump", ...at, "-f", path.join(home, "dump.sql"));
+      await run(server, "drop database tracemark");
+      await run(server, "drop role tracemark_app");
+      await run(server, "create database tracemark owner owner");
+      const { stderr } = await execute("psql", ...at, "-q", "-f", path.join(home, "dump.sql"));
+      expect(stderr).toContain('role "tracemark_app" does not exist');
+      expect(await contentOf(own)).toEqual(before);
+      await withServer(environment, signIn);
+    } finally {
+      await execute("pg_ctl", "-D", path.join(home, "data"), "-m", "immediate", "-w", "stop");
+    }
   });
 
   test("is refused when its tables belong to another user, with the statement that gives them over", async () => {
