@@ -1,33 +1,30 @@
 // `npm run backup` and `npm run restore`: reads the parameters, shows how far the work is, and tells how it ended.
 import { parseArgs } from "node:util";
 import type { Model } from "#schema/model";
-import { ConfigurationError, readConfiguration } from "../config.ts";
-import { PostgresError } from "../postgres/errors.ts";
-import { BackupError } from "./errors.ts";
+import { readConfiguration } from "../config.ts";
+import { told } from "../told.ts";
 import { checkBackup, openBackup } from "./folder.ts";
 import { makeBackup, removeOld } from "./make.ts";
 import { counted, sizeOf, type Progress, type Watcher } from "./progress.ts";
+import { backupCommand, restoreCommand } from "./parameters.ts";
 import { restoreBackup } from "./restore.ts";
 import type { Manifest } from "./manifest.ts";
 
 export const commands = ["backup", "restore"] as const;
 export type Command = (typeof commands)[number];
 
-const usages: Readonly<Record<Command, string>> = {
-  backup: `npm run backup -- DIRECTORY [--keep N] [--without-secret]
+const described = { backup: backupCommand, restore: restoreCommand } as const;
 
-Backs up the installation that npm start would run with the same settings, also while it runs: all rows of one moment, the uploaded files and
-the secret, as a folder of its own in DIRECTORY. Reads everything back before it is done.
-
-  --keep N           removes the oldest backups in DIRECTORY afterwards, so that N are left
-  --without-secret   leaves the secret out; a restore then needs it as TRACEMARK_SECRET`,
-  restore: `npm run restore -- FOLDER [--check]
-
-Restores a backup into the installation that npm start would run with the same settings. Its database has to be empty, and so has its directory of
-uploaded files. Everything comes, or nothing does.
-
-  --check   only looks whether the backup is whole; needs no database`,
-};
+/** How a command is called. */
+function usageOf(command: Command): string {
+  const { words, about, more, parameters } = described[command];
+  const options: readonly (readonly [string, { readonly value?: string; readonly about: string }])[] = Object.entries(parameters);
+  return [
+    `${command} ${words}${options.map(([name, { value }]) => ` [--${name}${value === undefined ? "" : ` ${value}`}]`).join("")}`,
+    `${about.slice(0, 1).toUpperCase()}${about.slice(1)}, with the settings of the server. ${more}`,
+    options.map(([name, { about: meaning }]) => `  --${name}  ${meaning}`).join("\n"),
+  ].join("\n\n");
+}
 
 class UsageError extends Error {}
 
@@ -65,18 +62,14 @@ function parse(command: Command, parameters: readonly string[]) {
     given = parseArgs({
       args: [...parameters],
       allowPositionals: true,
-      options: {
-        help: { type: "boolean", short: "h", default: false },
-        keep: { type: "string" },
-        "without-secret": { type: "boolean" },
-        check: { type: "boolean" },
-      },
+      options: { help: { type: "boolean", short: "h", default: false }, ...backupCommand.parameters, ...restoreCommand.parameters },
     });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
-  const others = command === "backup" ? (["check"] as const) : (["keep", "without-secret"] as const);
-  for (const name of others) if (given.values[name] !== undefined) throw new UsageError(`--${name} is no option of this command.`);
+  const own: object = described[command].parameters;
+  for (const name of Object.keys(given.values))
+    if (name !== "help" && !(name in own)) throw new UsageError(`--${name} is no option of this command.`);
   return given;
 }
 
@@ -104,9 +97,8 @@ export async function runCommand(command: Command, parameters: readonly string[]
     if (stopping.signal.aborted) {
       process.exitCode = 130;
       complain(command === "backup" ? "Stopped; what was written of the backup is removed." : "Stopped; nothing was restored.");
-    } else if (error instanceof UsageError) complain(`${error.message}\n\n${usages[command]}`);
-    else if (error instanceof BackupError || error instanceof PostgresError || error instanceof ConfigurationError) complain(error.message);
-    else complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    } else if (error instanceof UsageError) complain(`${error.message}\n\n${usageOf(command)}`);
+    else complain(told(error));
   } finally {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.off(signal, stop);
   }
@@ -119,7 +111,7 @@ interface Given {
 
 async function outcomeOf(command: Command, parameters: readonly string[], given: Given): Promise<readonly string[]> {
   const { values, positionals } = parse(command, parameters);
-  if (values.help) return [usages[command]];
+  if (values.help) return [usageOf(command)];
   const [place, ...others] = positionals;
   if (place === undefined || others.length > 0)
     throw new UsageError(command === "backup" ? "Name one directory for backups." : "Name the folder of one backup.");

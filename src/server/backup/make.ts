@@ -6,6 +6,7 @@ import { createGzip } from "node:zlib";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import type { Model } from "#schema/model";
+import { systemCode } from "../postgres/errors.ts";
 import { quoted } from "../store/names.ts";
 import { BackupError, isAbort, onFile } from "./errors.ts";
 import { backupsIn, checkBackup, createFolder, openBackup, type BackupFolder } from "./folder.ts";
@@ -30,7 +31,7 @@ import {
   type BackedUpTable,
   type Manifest,
 } from "./manifest.ts";
-import { counted, type Watcher } from "./progress.ts";
+import { counted, rowsIn, type Watcher } from "./progress.ts";
 import { readSavedSchema, sequenceStates, tableNames, type FoundTable } from "./schema.ts";
 import { saveUploads } from "./uploads.ts";
 
@@ -195,7 +196,7 @@ function tableError(error: unknown, what: string): unknown {
   return new BackupError(`${what}: ${error.message}.${remedy}`, { cause: error });
 }
 
-const newline = 10;
+const isClosed = (error: unknown): boolean => isAbort(error) || systemCode(error) === "ERR_STREAM_PREMATURE_CLOSE";
 
 async function saveTable(
   { name, columns }: FoundTable,
@@ -209,8 +210,7 @@ async function saveTable(
   if (columns.length === 0) return { name, columns: [...columns], rows };
   const rowsCounted = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
-      // Line ends within values are escaped.
-      for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) rows += 1;
+      rows += rowsIn(chunk);
       show();
       yield chunk;
     }
@@ -219,12 +219,9 @@ async function saveTable(
   const source = client.query(copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(", ")}) to stdout`));
   const outcomes = await Promise.allSettled([pipeline(source, rowsCounted, packed, { signal }), folder.write(file, packed)]);
   const failures: unknown[] = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason] : []));
-  // When one end of the pipe breaks, the other only tells that it has.
-  if (failures.length > 0)
-    throw tableError(
-      failures.find((error) => error instanceof BackupError || isAbort(error)) ?? failures[0],
-      `The table "${name}" cannot be read`,
-    );
+  // When one end of the pipe breaks, the other only tells that it was closed.
+  const cause = failures.find((error) => error instanceof BackupError) ?? failures.find((error) => !isClosed(error)) ?? failures[0];
+  if (failures.length > 0) throw tableError(cause, `The table "${name}" cannot be read`);
   return { name, columns: [...columns], rows, file };
 }
 

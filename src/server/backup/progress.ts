@@ -21,6 +21,15 @@ export interface Watcher {
 /** Numbers as people read them. */
 export const counted = (number: number): string => number.toLocaleString("en");
 
+const newline = 10;
+
+/** Rows in a part of what COPY reads or writes: line ends within values are escaped. */
+export function rowsIn(chunk: Buffer): number {
+  let rows = 0;
+  for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) rows += 1;
+  return rows;
+}
+
 /** Bytes as people say them. */
 export function sizeOf(bytes: number): string {
   const units = ["bytes", "KB", "MB", "GB", "TB"];

@@ -17,7 +17,7 @@ import { BackupError, isAbort, onFile } from "./errors.ts";
 import { checkBackup, openBackup, writePrivate } from "./folder.ts";
 import { installationOf, onClient, placeOf, secretOf, transactionSettings, withPostgres, type Installation } from "./installation.ts";
 import { fingerprintOf, readSchema, schemaFile, secretFile, type BackedUpTable, type Manifest, type SavedSchema } from "./manifest.ts";
-import { counted, type Watcher } from "./progress.ts";
+import { counted, rowsIn, type Watcher } from "./progress.ts";
 import { relationNames } from "./schema.ts";
 import { requireNoOtherUploads, restoreUploads } from "./uploads.ts";
 
@@ -178,9 +178,11 @@ async function restoreTable(
   { folder, watcher: { onProgress, signal } }: Making,
 ): Promise<void> {
   if (file === undefined) return;
+  let sent = 0;
   const watched = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
-      onProgress({ part: "tables", ...place, at: `${name}, ${counted(rows)} rows` });
+      sent += rowsIn(chunk);
+      onProgress({ part: "tables", ...place, at: `${name}, ${counted(sent)} of ${counted(rows)} rows` });
       yield chunk;
     }
   };
