@@ -65,6 +65,7 @@ export interface DetailsData {
 export interface ResourceData {
   readonly name: string;
   readonly label: Text;
+  readonly plural?: string;
   readonly path: string;
   readonly title: string;
   readonly permission?: string;

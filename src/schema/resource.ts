@@ -252,7 +252,10 @@ export type ScreenKind = "table" | "readonly-table" | "master-detail" | "tree" |
 
 export interface Resource<F> {
   readonly name: ResourceName;
+  /** The name of one row. */
   readonly label: Text;
+  /** The English name of several rows, for menu, list and tab, where the rules of English do not give it. */
+  readonly plural?: string;
   /** Its path below /api. */
   readonly path: `/${string}`;
   /** The field people know a row by. */

@@ -87,11 +87,13 @@ function Entries({ items, ...rest }: { readonly items: readonly MenuItem[] } & O
 
 interface SideMenuProps {
   readonly menu: readonly MenuItem[];
+  /** Its accessible name where it is a part of the menu. */
+  readonly label?: string;
   /** Its accessible name as a preview: fully expanded, without links. */
   readonly preview?: string;
 }
 
-export const SideMenu = memo(function SideMenu({ menu, preview }: SideMenuProps) {
+export const SideMenu = memo(function SideMenu({ menu, label, preview }: SideMenuProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -109,7 +111,7 @@ export const SideMenu = memo(function SideMenu({ menu, preview }: SideMenuProps)
     menuRef.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
   }, [pathname, menu]);
   return (
-    <nav className="tm-menu" ref={menuRef} aria-label={preview ?? t("shell.menu")}>
+    <nav className="tm-menu" ref={menuRef} aria-label={preview ?? label ?? t("shell.menu")}>
       {menu.length === 0 ? (
         <p className="tm-menu-none">{t("shell.noMenu")}</p>
       ) : (

@@ -98,6 +98,7 @@ const button = z.boolean().optional();
 const resource: Members<ResourceData> = {
   name: z.string(),
   label: text,
+  plural: z.string().min(1).optional(),
   path: z.string().startsWith("/"),
   title: z.string(),
   permission: z.string().min(1).optional(),

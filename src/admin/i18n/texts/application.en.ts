@@ -64,12 +64,16 @@ export const texts: typeof zh = {
     back: "Go back",
     maybeOld: "Not everything could be refreshed; what you see may be out of date",
   },
+  connection: {
+    offline: "The server cannot be reached. What is open stays as it is and goes on when the connection is back.",
+  },
   tools: {
     more: "More settings",
     log: "Local error log ({{count}})",
     fullScreen: "Full screen",
     leaveFullScreen: "Leave full screen",
     theme: "Theme",
+    colour: "Primary colour",
   },
   themes: {
     title: "Choose a theme",
@@ -187,6 +191,9 @@ export const texts: typeof zh = {
     noMatch: "Nothing matches",
     noMatchHint: "Change a filter, or clear them all",
     failed: "The list did not load",
+    stale: "{{message}} The rows below are those of before.",
+    askFirst: "Search by one of these first: {{names}}",
+    or: ", ",
     rowGone: "The record does not exist or was removed",
     loadingRows: "Loading the list",
     copy: "Copy",

@@ -62,12 +62,16 @@ export const texts = {
     back: "返回上一页",
     maybeOld: "数据刷新失败，当前显示的内容可能不是最新",
   },
+  connection: {
+    offline: "无法连接服务器，已打开的内容不受影响，恢复后将自动继续",
+  },
   tools: {
     more: "更多设置",
     log: "本地错误日志（{{count}}）",
     fullScreen: "全屏",
     leaveFullScreen: "退出全屏",
     theme: "主题",
+    colour: "主题色",
   },
   themes: {
     title: "选择主题",
@@ -179,6 +183,9 @@ export const texts = {
     emptyHint: "点击下方按钮新增第一条{{name}}",
     noMatch: "没有符合条件的数据",
     noMatchHint: "换个条件，或清除全部条件再试",
+    stale: "{{message}}。以下仍为之前的数据。",
+    askFirst: "请先输入以下任一查询条件：{{names}}",
+    or: "、",
     failed: "列表加载失败",
     rowGone: "数据不存在或已被删除",
     loadingRows: "正在加载列表",
