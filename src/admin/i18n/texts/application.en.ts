@@ -11,6 +11,7 @@ export const texts: typeof zh = {
     skip: "Skip to the content",
     trail: "You are here",
     userMenu: "User menu",
+    userMenuOf: "User menu: {{name}}",
     account: "Account",
     tenant: "Tenant",
     lock: "Lock screen",
@@ -42,7 +43,8 @@ export const texts: typeof zh = {
     homeStays: "The home page stays open",
     unsaved: "Unsaved changes",
     unsavedHint: "Pages with entries that are not saved: {{count}}. Closing loses them.",
-    closeAnyway: "Close anyway",
+    keepEditing: "Keep editing",
+    closeAnyway: "Discard changes",
   },
   palette: {
     open: "Find a page",
@@ -73,11 +75,11 @@ export const texts: typeof zh = {
     fullScreen: "Full screen",
     leaveFullScreen: "Leave full screen",
     theme: "Theme",
-    colour: "Primary colour",
   },
   themes: {
     title: "Choose a theme",
     primary: "Primary colour",
+    other: "Another colour",
     ownPrimary: "Back to the theme's own",
     hint: "Choices show at once. A colour too light or too dark for text is adjusted a little, so that everything stays readable.",
     names: {
@@ -104,6 +106,7 @@ export const texts: typeof zh = {
     more: "Load more",
     noMore: "That is all",
     none: "No notices yet",
+    sample: "Samples: no real source is connected",
   },
   log: {
     title: "Local error log",
@@ -218,7 +221,7 @@ export const texts: typeof zh = {
     pageUnit: "",
   },
   details: {
-    choose: "Click a row of the list to see: {{name}}",
+    choose: "Select a row to see its {{name}}",
     of: "{{name}}: {{row}}",
     notWritable: "Cannot be changed in this state",
   },

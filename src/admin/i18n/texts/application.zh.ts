@@ -9,6 +9,7 @@ export const texts = {
     skip: "跳到主要内容",
     trail: "当前位置",
     userMenu: "用户菜单",
+    userMenuOf: "用户菜单：{{name}}",
     account: "账号",
     tenant: "租户",
     lock: "锁屏",
@@ -40,7 +41,8 @@ export const texts = {
     homeStays: "首页不可关闭",
     unsaved: "内容尚未保存",
     unsavedHint: "有 {{count}} 个页面已填写的内容尚未保存，关闭后将会丢失。",
-    closeAnyway: "仍要关闭",
+    keepEditing: "继续填写",
+    closeAnyway: "放弃修改",
   },
   palette: {
     open: "查找菜单",
@@ -54,8 +56,8 @@ export const texts = {
     none: "没有匹配的菜单",
   },
   common: {
-    ok: "确 定",
-    cancel: "取 消",
+    ok: "确定",
+    cancel: "取消",
     retry: "重试",
     close: "关闭",
     loading: "加载中…",
@@ -71,11 +73,11 @@ export const texts = {
     fullScreen: "全屏",
     leaveFullScreen: "退出全屏",
     theme: "主题",
-    colour: "主题色",
   },
   themes: {
     title: "选择主题",
     primary: "主题色",
+    other: "其他颜色",
     ownPrimary: "恢复主题默认色",
     hint: "选择后立即生效。颜色过浅或过深时会自动微调，保证文字清晰可读。",
     names: {
@@ -102,6 +104,7 @@ export const texts = {
     more: "加载更多",
     noMore: "没有更多了",
     none: "暂无通知",
+    sample: "以下为示例内容，尚未接入真实来源",
   },
   log: {
     title: "本地错误日志",
