@@ -20,7 +20,7 @@ export default defineResource({
   },
   actions: {
     grant: {
-      label: ["菜单配置", "Configure menus"], on: "selection", idParam: "topMenuIds", permission: "topmenu_setting", handler: true,
+      label: ["菜单配置", "Configure menus"], on: "selection", inRows: true, idParam: "topMenuIds", permission: "topmenu_setting", handler: true,
       trees: {
         offered: "topmenu.grant-top-tree",
         held: "topmenu.top-tree-keys",

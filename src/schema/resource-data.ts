@@ -23,6 +23,7 @@ export interface ActionData {
   readonly exclusive?: string;
   readonly when?: Condition;
   readonly on?: "row" | "selection" | "toolbar" | "screen";
+  readonly inRows?: true;
   readonly confirm?: Text;
   readonly method?: "POST" | "PUT" | "GET" | "none";
   readonly path?: string;

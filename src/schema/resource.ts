@@ -153,6 +153,8 @@ export interface Action<F> {
   readonly when?: When<F>;
   /** Where its button is; in a row by default. `screen`: no generated button, a hand-made page calls it. */
   readonly on?: "row" | "selection" | "toolbar" | "screen";
+  /** Of an action on a selection: each row has its button as well, for that row alone. */
+  readonly inRows?: true;
   readonly confirm?: Text;
   /** `none`: it only leads to another page. */
   readonly method?: "POST" | "PUT" | "GET" | "none";

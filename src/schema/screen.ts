@@ -120,6 +120,8 @@ export interface ScreenAction {
   readonly name: string;
   readonly label: Text;
   readonly on: ActionModel["on"];
+  /** It is on a selection, and in each row as well. */
+  readonly inRows?: true;
   readonly method: ActionModel["method"];
   readonly path: string;
   readonly permission: string;
@@ -317,6 +319,7 @@ function screenAction(action: ActionModel, resource: ResourceModel, model: Model
     name: action.name,
     label: action.label,
     on: action.on,
+    inRows: action.inRows,
     method: action.method,
     path: action.path,
     permission: action.permission,

@@ -85,14 +85,9 @@ export function Rail({ menu }: { readonly menu: readonly MenuItem[] }) {
       {area !== undefined && opened !== undefined && (
         <Pop anchor={opened.anchor} side="right" role="dialog" label={area.label} onClose={() => setOpened(undefined)}>
           <p className="tm-pop-heading">{area.label}</p>
-          <div
-            className="tm-rail-area"
-            onClick={(event) => {
-              // Also the screen that is shown already.
-              if (event.target instanceof Element && event.target.closest("a") !== null) setOpened(undefined);
-            }}
-          >
-            <SideMenu menu={area.children} label={area.label} />
+          <div className="tm-rail-area">
+            {/* Also the screen that is shown already closes it. */}
+            <SideMenu menu={area.children} label={area.label} onPick={() => setOpened(undefined)} />
           </div>
         </Pop>
       )}

@@ -49,6 +49,7 @@ const action: Members<ActionData> = {
   exclusive: z.string().optional(),
   when: condition.optional(),
   on: z.enum(["row", "selection", "toolbar", "screen"]).optional(),
+  inRows: isTrue,
   confirm: text.optional(),
   method: z.enum(["POST", "PUT", "GET", "none"]).optional(),
   path: z.string().startsWith("/").optional(),
