@@ -35,10 +35,7 @@ function Content({ card, language }: { readonly card: StatCard; readonly languag
       <span className="tm-tile-icon">
         <Icon name={card.icon} size={20} />
       </span>
-      <span className="tm-tile-label">
-        {card.label}
-        {card.to !== undefined && <Icon name="right" size={10} />}
-      </span>
+      <span className="tm-tile-label">{card.label}</span>
       <b title={wholeNumber(card.value, language)}>{cardNumber(card.value, language)}</b>
       <span className="tm-soft">{card.note}</span>
     </>

@@ -94,7 +94,6 @@ export function StaleNote({ message, onRetry }: Pick<FailureNoteProps, "message"
   const { t } = useTranslation();
   return (
     <div className="tm-stale" role="alert">
-      <Icon name="warning" size={15} />
       <span>{t("list.stale", { message })}</span>
       <Button size="small" onClick={onRetry}>
         {t("common.retry")}

@@ -3,7 +3,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../api/failure.ts";
-import { Icon } from "../../icons/icon.tsx";
 import { isOffline, onConnection, untilReachable } from "../../loading/connection.ts";
 
 export function OfflineBar() {
@@ -19,12 +18,8 @@ export function OfflineBar() {
   }, [isAway, client]);
   return (
     <div className="tm-offline" aria-live="polite">
-      {isAway && (
-        <p>
-          <Icon name="wifi" size={15} />
-          {t("connection.offline")}
-        </p>
-      )}
+      {/* Without an icon: it could not be loaded now. */}
+      {isAway && <p>{t("connection.offline")}</p>}
     </div>
   );
 }
