@@ -59,5 +59,10 @@ export const commonOptions: Members<CommonData> = {
   computed: isTrue,
   labelOf: z.string().optional(),
   administratorOnly: isTrue,
-  leadsTo: z.strictObject({ screen: z.string(), by: z.string() }).optional(),
+  leadsTo: z
+    .strictObject({
+      screen: z.union([z.string(), z.strictObject({ field: z.string(), of: z.record(z.string(), z.string()) })]),
+      by: z.string(),
+    })
+    .optional(),
 };

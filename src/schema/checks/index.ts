@@ -2,6 +2,7 @@
 import type { LoadedDefinition, ResourceData } from "../resource-data.ts";
 import { buildModel, type Model } from "../model.ts";
 import { actions, effects, reads, unknownHandlers } from "./calls.ts";
+import { appearance } from "./appearance.ts";
 import { conditions } from "./conditions.ts";
 import { inFile, type Finding, type UnplacedFinding } from "./finding.ts";
 import { groups, type LoadedGroup } from "./groups.ts";
@@ -31,6 +32,7 @@ const resourceChecks: readonly Check[] = [
   values,
   lifeCycle,
   structure,
+  appearance,
   reads,
   actions,
   effects,
