@@ -97,15 +97,15 @@ describe("the address of a list", () => {
     await page.getByRole("textbox", { name: "工厂名称" }).fill("列表");
     await page.keyboard.press("Enter");
     await expectAddress({ "f.name": "列表" });
-    await page.getByRole("columnheader", { name: "排序" }).click();
-    await expectAddress({ "f.name": "列表", sort: "sort" });
+    await page.getByRole("columnheader", { name: "创建时间" }).click();
+    await expectAddress({ "f.name": "列表", sort: "createTime" });
     await page.getByRole("button", { name: "第 3 页" }).click();
-    await expectAddress({ "f.name": "列表", sort: "sort", current: "3" });
+    await expectAddress({ "f.name": "列表", sort: "createTime", current: "3" });
     await rowOf("LIST-021").getByRole("button", { name: "编辑" }).click();
     await page.getByRole("dialog").getByRole("textbox", { name: "工厂名称" }).waitFor();
     await page.goBack();
     await page.getByRole("dialog").waitFor({ state: "hidden" });
-    await expectAddress({ "f.name": "列表", sort: "sort", current: "3" });
+    await expectAddress({ "f.name": "列表", sort: "createTime", current: "3" });
     await page.goBack();
     await page.goBack();
     await expectAddress({ "f.name": "列表" });
@@ -121,9 +121,9 @@ describe("the address of a list", () => {
     await page.evaluate(async () => {
       document.querySelector<HTMLFormElement>(".tm-search")?.requestSubmit();
       for (let turn = 0; turn < 1000 && location.search === ""; turn += 1) await Promise.resolve();
-      [...document.querySelectorAll<HTMLElement>("th")].find((heading) => heading.textContent.includes("排序"))?.click();
+      [...document.querySelectorAll<HTMLElement>("th")].find((heading) => heading.textContent.includes("创建时间"))?.click();
     });
-    await expectAddress({ "f.name": "列表", sort: "sort" });
+    await expectAddress({ "f.name": "列表", sort: "createTime" });
     await page.locator(".tm-chips").waitFor();
     await page.getByRole("button", { name: "第 3 页" }).waitFor();
     await page.evaluate(async () => {
@@ -132,17 +132,17 @@ describe("the address of a list", () => {
       for (let turn = 0; turn < 1000 && location.search === before; turn += 1) await Promise.resolve();
       document.querySelector<HTMLElement>(".tm-chips li button")?.click();
     });
-    await expectAddress({ sort: "sort" });
+    await expectAddress({ sort: "createTime" });
   });
 
   it("turns its order at each of two quick clicks on a heading", async () => {
     for (const [before, after] of [
-      ["", "-sort"],
-      ["sort=-sort", "sort"],
+      ["", "-createTime"],
+      ["sort=-createTime", "createTime"],
     ] as const) {
       await go(`/production/factory?${before}`);
       await page.evaluate(async () => {
-        const heading = [...document.querySelectorAll<HTMLElement>("th")].find(({ textContent }) => textContent.includes("排序"));
+        const heading = [...document.querySelectorAll<HTMLElement>("th")].find(({ textContent }) => textContent.includes("创建时间"));
         const asked = location.search;
         heading?.click();
         for (let turn = 0; turn < 1000 && location.search === asked; turn += 1) await Promise.resolve();
@@ -156,13 +156,13 @@ describe("the address of a list", () => {
     await go("/production/factory");
     const name = page.getByRole("textbox", { name: "工厂名称" });
     await name.fill("列表");
-    await page.getByRole("columnheader", { name: "排序" }).click();
-    await expectAddress({ sort: "sort" });
-    await expect.poll(() => page.getByRole("columnheader", { name: "排序" }).getAttribute("aria-sort")).toBe("ascending");
+    await page.getByRole("columnheader", { name: "创建时间" }).click();
+    await expectAddress({ sort: "createTime" });
+    await expect.poll(() => page.getByRole("columnheader", { name: "创建时间" }).getAttribute("aria-sort")).toBe("ascending");
     expect(await name.inputValue()).toBe("列表");
     await page.keyboard.press("Tab");
     await name.press("Enter");
-    await expectAddress({ "f.name": "列表", sort: "sort" });
+    await expectAddress({ "f.name": "列表", sort: "createTime" });
     await page.locator(".tm-chips").waitFor();
     await page.goBack();
     await expect.poll(() => name.inputValue()).toBe("");
