@@ -466,6 +466,26 @@ describe("how it looks", () => {
   });
 
   // Wide ones are looked at in accessibility.test.ts.
+  it("is cards on a telephone, with the name, the state and what matters most, that are ticked and acted on as rows are", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await go("/production/factory?f.name=%E5%88%97%E8%A1%A8%E5%B7%A5%E5%8E%822");
+    const cards = page.getByRole("list", { name: "工厂列表" }).getByRole("listitem");
+    await expect.poll(() => cards.count()).toBe(10);
+    const card = cards.filter({ hasText: "LIST-021" });
+    await expectShown(card.getByText("启用"));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await card.getByRole("checkbox").check();
+    await page.getByRole("button", { name: "批量删除" }).click();
+    await expectShown(page.locator(".ant-modal-confirm").getByText("列表工厂21", { exact: false }));
+    await confirm(/取\s*消/);
+    await page.getByLabel("排序方式").selectOption("-sort");
+    await expectAddress({ "f.name": "列表工厂2", sort: "-sort" });
+    await expect.poll(() => cards.first().innerText()).toContain("LIST-220");
+    await cards.first().getByRole("button", { name: "列表工厂220", exact: true }).click();
+    await page.getByRole("dialog").getByText("LIST-220").waitFor();
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   it("keeps nobody out on a narrow screen: no finding of axe in either language, light or dark", async () => {
     for (const look of [
       { dark: false, width: 360, locale: "en" },
