@@ -59,6 +59,7 @@ export const commonOptions: Members<CommonData> = {
   computed: isTrue,
   labelOf: z.string().optional(),
   administratorOnly: isTrue,
+  renamedFrom: z.string().optional(),
   leadsTo: z
     .strictObject({
       screen: z.union([z.string(), z.strictObject({ field: z.string(), of: z.record(z.string(), z.string()) })]),
