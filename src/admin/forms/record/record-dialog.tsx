@@ -14,6 +14,7 @@ import { useFormTexts, useLanguage } from "../../inputs/language.ts";
 import { RecordTitle } from "./record-title.tsx";
 import { RecordEditor } from "./record-editor.tsx";
 import { RecordView } from "../view/record-view.tsx";
+import { insideSentence } from "../../screen-models/list-name.ts";
 import { RouteGuard } from "../dialogs/route-guard.tsx";
 import { useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
 
@@ -77,7 +78,7 @@ function widthOf(screen: Screen): number {
 /** "新增工厂", "New factory"; names such as "SPU" keep their capitals. */
 function actionName(mode: string, label: string, isEnglish: boolean): string {
   if (!isEnglish) return mode + label;
-  return `${mode} ${/^[A-Z](?:[a-z]|$)/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label}`;
+  return `${mode} ${insideSentence(label)}`;
 }
 
 export function RecordDialog({ screen, mode, id, preset = nothing, suggestion = nothing, onClose }: RecordDialogProps): ReactNode {

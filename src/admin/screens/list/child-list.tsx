@@ -8,6 +8,7 @@ import { lookingOnly, useRights } from "../../access/use-rights.ts";
 import { stillWanted } from "../../hooks/use-media.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { rowTitle } from "../data/row-title.ts";
+import { listName } from "../../screen-models/list-name.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { useLocalListState } from "./list-url-state.ts";
 import { loadList } from "../../screen-models/load.ts";
@@ -72,7 +73,7 @@ function DetailsListOf({ master, details, row, language, onBack, screen }: Detai
     [screen, rights, hidden],
   );
   if (rights === undefined) return null;
-  const name = inLanguage(details.label ?? screen.label, language);
+  const name = details.label === undefined ? listName(screen, language) : inLanguage(details.label, language);
   const heading = (
     <div className="tm-details-title" ref={intoView}>
       <h2>{t("details.of", { name, row: rowTitle(master, row) })}</h2>
