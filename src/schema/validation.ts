@@ -308,14 +308,11 @@ export function readSubmit(resource: WithFormulas, body: Readonly<Record<string,
     issues.push(...checkValue(field, value).filter(({ code }) => !isStored || (code !== "tooEarly" && code !== "tooLate")));
   }
   const wrong = new Set(issues.map(({ path }) => path[0]));
-  const shown = withoutHidden(resource.fields, { ...options.current, ...values });
-  for (const [name, value] of Object.entries(
-    followingValues(resource, { values: { ...shown, ...values }, current: options.current, ...nowOf(options) }),
-  )) {
+  const followed = wrong.size > 0 ? {} : followingValues(resource, { values, current: options.current, ...nowOf(options) });
+  for (const [name, value] of Object.entries(followed)) {
     const field = resource.fields.find((one) => one.name === name);
-    if (field === undefined || wrong.size > 0 || (!(name in values) && Array.isArray(value))) continue;
     values[name] = value;
-    if (value !== null && !Array.isArray(value)) issues.push(...checkValue(field, value));
+    if (field !== undefined && value !== null && !Array.isArray(value)) issues.push(...checkValue(field, value));
   }
   const record = { ...options.current, ...values };
   const isChanged = (name: string) => options.current === undefined || String(options.current[name] ?? "") !== String(record[name] ?? "");

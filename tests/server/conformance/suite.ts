@@ -348,7 +348,9 @@ function describeStored(resource: ResourceModel): void {
       for (const names of distinct)
         it(`refuses two rows of ${field.name} with the same ${names.join(" and ")}`, async () => {
           const line = Object.fromEntries(
-            field.fields.filter(({ name }) => names.includes(name)).map((one) => [one.name, one.wire === "id" ? "1234567890123456789" : 1]),
+            field.fields
+              .filter(({ name, required }) => names.includes(name) || required !== undefined)
+              .map((one) => [one.name, one.wire === "id" ? "1234567890123456789" : 1]),
           );
           const answer = await client.post(add, { ...(await refusable(field)), [field.name]: [line, line] });
           expect(issuesIn(answer)).toContainEqual({ code: "duplicate", path: [field.name, 1, names.at(-1)], message: "与第 1 行重复" });
