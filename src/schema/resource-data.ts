@@ -126,4 +126,6 @@ export interface LoadedDefinition {
   readonly area: string;
   /** The comment above its `defineResource`: a description for readers. */
   readonly about?: string;
+  /** Files of the groups of fields that it imports (`<name>.fields.ts`), where it was loaded from a file. */
+  readonly groups?: readonly string[];
 }
