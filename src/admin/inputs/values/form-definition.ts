@@ -3,7 +3,8 @@ import { isVisibleIn } from "#schema/field";
 import type { Screen, ScreenAction, ScreenField } from "#schema/screen";
 import type { Text } from "#schema/text";
 import { generatedSchema, type SubsetSchema } from "#schema/json-schema-subset";
-import type { RuledField, RulesData } from "#schema/rules";
+import type { FormulasData } from "#schema/formulas";
+import type { RulesData } from "#schema/rules";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import { decidedFields, hangsOn, hiddenFieldsIn } from "./hidden-fields.ts";
 
@@ -22,7 +23,9 @@ export interface FormDefinition {
   /** Rules between the fields of the record. */
   readonly rules: RulesData | undefined;
   /** Every field of the record, for the names that its rules mention. */
-  readonly named: readonly RuledField[];
+  readonly named: readonly ScreenField[];
+  /** Values that follow from other fields of the record. */
+  readonly formulas: FormulasData | undefined;
   /** Shown fields whose value the reader's data scopes hide. */
   readonly unseen: ReadonlySet<string>;
   /** Field → heading of the section that it is in. */
@@ -66,7 +69,8 @@ interface FormParts {
   readonly hidden?: ReadonlySet<string>;
   readonly headings?: ReadonlyMap<string, Text>;
   readonly rules?: RulesData | undefined;
-  readonly named?: readonly RuledField[];
+  readonly named?: readonly ScreenField[];
+  readonly formulas?: FormulasData | undefined;
 }
 
 function definitionOf({
@@ -78,6 +82,7 @@ function definitionOf({
   headings = new Map(),
   rules,
   named = [],
+  formulas,
 }: FormParts): FormDefinition {
   const names = new Set(shown.filter((field) => !isFixed(field)).map((field) => field.name));
   const gone = new Set(Object.keys(schema.properties ?? {}).filter((name) => !names.has(name)));
@@ -92,6 +97,7 @@ function definitionOf({
     schema: withoutFields(schema, gone, optional),
     rules,
     named,
+    formulas,
     unseen: hidden,
     headings,
   };
@@ -120,6 +126,7 @@ export function formOf(screen: Screen, mode: FormMode, { isAdministrator, preset
     headings: headingsOf(screen),
     rules: screen.rules,
     named: screen.fields,
+    formulas: screen.formulas,
   });
 }
 
