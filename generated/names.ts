@@ -1,4 +1,6 @@
 // Written by `npm run generate`; do not edit.
+export type RoleAlias = "admin" | "administrator" | "auditor" | "channel" | "marketing" | "production" | "user" | "warehouse";
+
 export interface Names {
   "attr-owner-bill": "id" | "billNo" | "ownerType" | "attrOwnerId" | "specId" | "batchCode" | "produceDate" | "expireDate" | "num" | "factoryId" | "qcReport" | "attrList" | "status" | "remark" | "createTime";
   "attr-owner": "id" | "ownerType" | "code" | "name" | "refId" | "spuId" | "brandId" | "categoryId" | "image" | "detailImages" | "barcode" | "approvalNo" | "shelfLifeDays" | "introduction" | "attrPackId" | "sort" | "status" | "remark" | "createTime";
@@ -22,7 +24,7 @@ export interface Names {
   "tenant-package": "id" | "packageName" | "menuId" | "remark";
   "tenant": "id" | "tenantId" | "tenantName" | "linkman" | "contactNumber" | "address" | "domain" | "backgroundUrl" | "accountNumber" | "expireTime" | "packageId" | "datasourceId" | "status";
   "topmenu-setting": "id" | "topMenuId" | "menuId";
-  "topmenu": "id" | "name" | "source" | "code" | "path" | "sort";
+  "topmenu": "id" | "name" | "nameEn" | "source" | "code" | "path" | "sort";
   "user-oauth": "id" | "uuid" | "source" | "userId" | "username" | "nickname" | "avatar" | "email" | "remark";
   "user-profile": "id" | "avatar" | "realName" | "name" | "phone" | "email" | "oldPassword" | "newPassword" | "newPassword1";
   "user": "id" | "tenantId" | "account" | "userType" | "password" | "password2" | "code" | "name" | "realName" | "avatar" | "roleId" | "deptId" | "postId" | "phone" | "email" | "sex" | "birthday" | "status" | "mustChangePassword" | "userExt" | "createTime";

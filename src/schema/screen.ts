@@ -7,6 +7,7 @@ import { kindData, type ActionModel, type FieldModel, type Model, type Reference
 import { alternativesOf, type Condition, type Text } from "./text.ts";
 import { formNames, type FormName, type LeadsTo, type RowsChart, type RowsLeadTo, type SearchMode } from "./field.ts";
 import type { RequiredWhen } from "./kind-data.ts";
+import type { FormulasData } from "./formulas.ts";
 import type { RulesData } from "./rules.ts";
 import type { WireType } from "./wire.ts";
 import type { ReadShape, SendMode, TreeList } from "./resource.ts";
@@ -85,6 +86,9 @@ export interface ScreenField {
   readonly latest?: string;
   /** Of rows: the rules between the fields of each. */
   readonly rules?: RulesData;
+  /** Of rows: cells that follow from others, and keys that no two rows share. */
+  readonly formulas?: FormulasData;
+  readonly distinct?: readonly (readonly string[])[];
   readonly scale?: number;
   readonly unit?: Text;
   readonly accept?: string;
@@ -129,6 +133,8 @@ export interface ScreenAction {
   readonly name: string;
   readonly label: Text;
   readonly on: ActionModel["on"];
+  /** It is on a selection, and in each row as well. */
+  readonly inRows?: true;
   readonly method: ActionModel["method"];
   readonly path: string;
   readonly permission: string;
@@ -165,7 +171,10 @@ export interface ScreenRead {
 export interface Screen {
   readonly name: string;
   readonly area: string;
+  /** The name of one row. */
   readonly label: Text;
+  /** The English name of several, where it is another. */
+  readonly plural?: string;
   readonly path: string;
   readonly kind: ResourceModel["screen"];
   readonly page?: string;
@@ -177,6 +186,8 @@ export interface Screen {
   readonly buttons: { readonly add: boolean; readonly edit: boolean; readonly view: boolean; readonly delete: boolean };
   readonly calls: readonly string[];
   readonly listRead?: string;
+  /** What must be searched for before the list answers: of each group one field. */
+  readonly listNeeds?: readonly (readonly string[])[];
   /** The field of the tree filter, and the resource of its nodes. */
   readonly treeFilter?: { readonly field: string; readonly label: Text };
   readonly listShape: "page" | "forest" | "rows";
@@ -189,6 +200,8 @@ export interface Screen {
   readonly onePer?: string;
   /** Rules between the fields of a row. */
   readonly rules?: RulesData;
+  /** Values that follow from other fields. */
+  readonly formulas?: FormulasData;
   readonly editableWhen?: Condition;
   readonly removableWhen?: Condition;
   readonly details?: ResourceModel["details"];
@@ -254,8 +267,12 @@ function without<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
 }
 
-/** Whether a form has a field: those that it edits, and read-only ones where the definition names the edit form itself. */
-function isShownIn({ inForm, readonly, data }: FieldModel, form: FormName): boolean {
+/**
+ * Whether a form has a field: those that it edits, read-only ones where the definition names the edit form itself, and those that follow from
+ * what is entered.
+ */
+function isShownIn({ inForm, readonly, data }: FieldModel, form: FormName, follows: boolean): boolean {
+  if (follows && (data.visibleIn ?? formNames).includes(form)) return true;
   return inForm[form] || (form === "edit" && readonly && data.visibleIn?.includes("edit") === true);
 }
 
@@ -277,7 +294,7 @@ function rowsLeadToOf(field: FieldModel, model: Model): ScreenRowsLeadTo | undef
   return { ...rowsLeadTo, ...(times.length === 0 ? {} : { times }) };
 }
 
-function screenField(field: FieldModel, model: Model): ScreenField {
+function screenField(field: FieldModel, model: Model, follows = false): ScreenField {
   const { min, max } = kindData(field.data);
   const data: Readonly<Record<string, unknown>> = { ...field.data };
   return without<ScreenField>({
@@ -290,7 +307,9 @@ function screenField(field: FieldModel, model: Model): ScreenField {
     requiredWhen: field.requiredWhen,
     default: field.default,
     list: field.inList ? true : undefined,
-    visibleIn: formNames.every((name) => isShownIn(field, name)) ? undefined : formNames.filter((name) => isShownIn(field, name)),
+    visibleIn: formNames.every((name) => isShownIn(field, name, follows))
+      ? undefined
+      : formNames.filter((name) => isShownIn(field, name, follows)),
     fixed: field.createOnly ? true : undefined,
     search: field.search,
     sortable: field.sortable ? true : undefined,
@@ -327,6 +346,7 @@ function screenAction(action: ActionModel, resource: ResourceModel, model: Model
     name: action.name,
     label: action.label,
     on: action.on,
+    inRows: action.inRows,
     method: action.method,
     path: action.path,
     permission: action.permission,
@@ -349,7 +369,18 @@ function screenAction(action: ActionModel, resource: ResourceModel, model: Model
 function treeFilterOf(resource: ResourceModel, model: Model): Screen["treeFilter"] {
   const name = resource.data.treeFilter;
   const target = model.resource.get(resource.field.get(name ?? "")?.reference?.resource ?? "");
-  return name === undefined || target === undefined ? undefined : { field: name, label: target.label };
+  return name === undefined || target === undefined ? undefined : { field: name, label: target.listLabel };
+}
+
+/** The filters that the list's call needs: one of those that the definition names, or the parameters that its read cannot do without. */
+function listNeedsOf({ data, fields }: ResourceModel): Screen["listNeeds"] {
+  if (data.listNeeds !== undefined) return [data.listNeeds];
+  const parameters = data.listRead === undefined ? undefined : data.reads?.[data.listRead]?.params;
+  const names = parameters === undefined ? [] : Array.isArray(parameters) ? parameters : Object.keys(parameters);
+  const needed = fields.filter(
+    (field) => data.derived === true && field.required !== undefined && field.search !== undefined && names.includes(field.name),
+  );
+  return needed.length === 0 ? undefined : needed.map((field) => [field.name]);
 }
 
 /**
@@ -371,6 +402,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     name: resource.name,
     area: resource.area,
     label: resource.label,
+    plural: resource.listLabel[1] === resource.label[1] ? undefined : resource.listLabel[1],
     path: resource.path,
     kind: resource.screen,
     page: resource.page,
@@ -381,6 +413,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     buttons,
     calls: [...resource.calls],
     listRead: data.listRead,
+    listNeeds: listNeedsOf(resource),
     treeFilter: treeFilterOf(resource, model),
     listShape: data.listShape ?? "page",
     dialogWidth: data.dialogWidth ?? 600,
@@ -398,6 +431,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
           }),
     onePer: data.onePer,
     rules: data.rules,
+    formulas: data.formulas,
     editableWhen: data.editableWhen,
     removableWhen: data.removableWhen,
     details: resource.details,
@@ -412,7 +446,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     actions: resource.actions
       .filter((action) => !action.needsHandler || action.on === "screen" || handled(resource.name, action.name))
       .map((action) => screenAction(action, resource, model)),
-    fields: resource.fields.map((field) => screenField(field, model)),
+    fields: resource.fields.map((field) => screenField(field, model, data.formulas?.[field.name] !== undefined)),
     schema: {
       create: formJsonSchema(resource.fields.filter((field) => field.inForm.create)),
       edit: formJsonSchema(resource.fields.filter((field) => field.inForm.edit && !field.createOnly)),
