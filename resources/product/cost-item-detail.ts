@@ -22,6 +22,6 @@ export default defineResource({
     remark: remark(),
   },
   reads: {
-    detail: { params: { recordTime: "any", spuId: "any" } },
+    detail: { params: { recordTime: "any", spuId: "any" }, needs: ["recordTime", "spuId"] },
   },
 });
