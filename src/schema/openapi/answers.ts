@@ -2,7 +2,7 @@
 import type { AnswerShape, Endpoint } from "../endpoints.ts";
 import type { ResourceModel } from "../model.ts";
 import type { ReadShape } from "../resource.ts";
-import { json, object, refTo, schemaName, type Node } from "./node.ts";
+import { integers, json, object, refTo, schemaName, type Node } from "./node.ts";
 
 /** Schemas of answers. `success` tells the envelope of a success from that of a refusal. */
 export const answerComponents: Readonly<Record<string, Node>> = {
@@ -38,7 +38,7 @@ export const answerComponents: Readonly<Record<string, Node>> = {
     },
     ["code", "path", "parameters", "message"],
   ),
-  Page: object({ ...pageNumbers(), records: { type: "array", items: {} } }, ["records", "total", "size", "current", "pages"]),
+  Page: object(integers("total", "size", "current", "pages"), ["total", "size", "current", "pages"]),
   TreeNode: {
     ...object({
       id: { type: "string" },
@@ -52,10 +52,6 @@ export const answerComponents: Readonly<Record<string, Node>> = {
     }),
   },
 };
-
-function pageNumbers(): Node {
-  return Object.fromEntries(["total", "size", "current", "pages"].map((name) => [name, { type: "integer" }]));
-}
 
 /** The envelope of a success around a payload. */
 export function envelope(data: Node): Node {

@@ -1,7 +1,8 @@
 // Rows as they are read and as they are submitted (docs/wire.md §2.1). A row that was read may be submitted unchanged: whatever a row may
 // hold, its submit takes.
 import { formJsonSchema, type JsonSchema } from "../json-schema.ts";
-import { kindData, type FieldModel, type ResourceModel } from "../model.ts";
+import { choicesOf } from "../kinds.ts";
+import type { FieldModel, ResourceModel } from "../model.ts";
 import { isNeeded } from "../validation.ts";
 import { both, object, refTo, type Node } from "./node.ts";
 
@@ -51,10 +52,21 @@ const innerSchemas: Readonly<Record<FieldModel["wire"], Node>> = {
   list: { type: ["array", "string"], items: { type: ["string", "number"] } },
 };
 
+/** Whether every row has a value in the field. */
+const isNeverEmpty = ({ required, showWhen, readonly }: FieldModel): boolean =>
+  required !== undefined && showWhen === undefined && !readonly;
+
+/** The values that a field may have, where these are a fixed set; with the sentinel for none where it may be empty. */
+function enumOf(field: FieldModel): Node {
+  const choices = field.wire === "number" || field.wire === "text" ? choicesOf(field) : undefined;
+  if (choices === undefined) return {};
+  const none = field.wire === "number" ? -1 : "";
+  const values = choices.map(([value]) => value);
+  return { enum: isNeverEmpty(field) || values.includes(none) ? values : [...values, none] };
+}
+
 const labelOf = (field: FieldModel): Node =>
-  field.labelKey === undefined
-    ? {}
-    : { [field.labelKey]: { type: "string", description: `Label of ${field.name}` } };
+  field.labelKey === undefined ? {} : { [field.labelKey]: { type: "string", description: `Label of ${field.name}` } };
 
 /** Members that every row within a row has. */
 const requiredInside = (field: FieldModel): readonly string[] =>
@@ -63,16 +75,15 @@ const requiredInside = (field: FieldModel): readonly string[] =>
     : field.fields.filter((inner) => inner.required !== undefined && inner.showWhen === undefined).map(({ name }) => name);
 
 function wireSchema(field: FieldModel, schemas: Readonly<Record<FieldModel["wire"], Node>> = wireSchemas): Node {
-  const base = schemas[field.wire];
-  const { options, states } = kindData(field.data);
-  const values = (options ?? Object.values(states ?? {})).map(([value, zh, en]) => `${value} ${zh} / ${en}`);
-  const facts = [
-    typeof base["description"] === "string" && !(field.admitsMinusOne && field.wire === "number") ? base["description"] : "",
-    values.join("; "),
-  ].filter((fact) => fact !== "");
+  // What is made as the row is read is "" where there is none, like a label.
+  const base = field.data.computed === true && field.wire === "json" ? { anyOf: [schemas.json, { const: "" }] } : schemas[field.wire];
+  const values = (choicesOf(field) ?? []).map(([value, zh, en]) => `${value} ${zh} / ${en}`);
+  const tellsNone = typeof base["description"] === "string" && !isNeverEmpty(field) && !(field.admitsMinusOne && field.wire === "number");
+  const facts = [tellsNone ? base["description"] : "", values.join("; ")].filter((fact) => fact !== "");
   const inner = Object.assign({}, ...field.fields.map((one) => ({ [one.name]: wireSchema(one, innerSchemas), ...labelOf(one) }))) as Node; // each has its own names
   return {
     ...base,
+    ...enumOf(field),
     title: both(field.label),
     ...(facts.length === 0 ? { description: undefined } : { description: facts.join(". ") }),
     ...(field.wire === "rows" ? { items: object({ id: { type: "string" }, ...inner }, requiredInside(field)) } : {}),
@@ -98,15 +109,14 @@ export function rowSchema(resource: ResourceModel): Node {
 const orEmpty = (pattern: string): string => `^$|${pattern}`;
 
 /** Several values of a pattern, comma-joined. */
-function joined(pattern: string, isNeverEmpty: boolean): string {
+function joined(pattern: string, isFilled: boolean): string {
   const one = pattern.replace(/^\^/, "").replace(/\$$/, "");
-  return isNeverEmpty ? `^${one}(?:,${one})*$` : `^(?:${one}(?:,${one})*)?$`;
+  return isFilled ? `^${one}(?:,${one})*$` : `^(?:${one}(?:,${one})*)?$`;
 }
 
 const patternOf = ({ pattern }: JsonSchema): string | undefined => (typeof pattern === "string" ? pattern : undefined);
 
 function textValue(made: JsonSchema): Node {
-  if (Array.isArray(made["enum"])) return { ...made, enum: [...made["enum"], ""] };
   const { minLength: _least, ...rest } = made;
   const pattern = patternOf(made);
   return pattern === undefined ? rest : { ...rest, pattern: orEmpty(pattern) };
@@ -114,50 +124,51 @@ function textValue(made: JsonSchema): Node {
 
 function numberValue(field: FieldModel, made: JsonSchema): Node {
   if (field.admitsMinusOne) return made;
-  if (Array.isArray(made["enum"])) return { ...made, enum: [...made["enum"], -1] };
   const { minimum } = made;
   if (typeof minimum !== "number" || minimum <= -1) return made;
   return minimum === 0 ? { ...made, minimum: -1 } : { anyOf: [made, { const: -1 }] };
 }
 
-function listValue(made: JsonSchema, isNeverEmpty: boolean): Node {
+function listValue(made: JsonSchema, isFilled: boolean): Node {
   const items = typeof made["items"] === "object" && made["items"] !== null ? patternOf(made["items"] as JsonSchema) : undefined; // zod writes the schema of an array's items
-  if (items !== undefined) return { type: "string", pattern: joined(items, isNeverEmpty) };
-  return { type: "string", ...(isNeverEmpty ? { minLength: 1 } : {}) };
+  if (items !== undefined) return { type: "string", pattern: joined(items, isFilled) };
+  return { type: "string", ...(isFilled ? { minLength: 1 } : {}) };
 }
 
 /** A value with the limits of its field, or the sentinel for none where the field may be empty. */
 function submitValue(field: FieldModel, made: JsonSchema): Node {
   // Masked values are sent back as they were shown.
   if (field.sensitive) return { type: "string", maxLength: made["maxLength"] };
-  const isNeverEmpty = field.required !== undefined && field.showWhen === undefined;
   const pattern = patternOf(made);
+  const isFilled = isNeverEmpty(field);
+  const limits = pattern === undefined ? {} : { pattern: isFilled ? pattern : orEmpty(pattern) };
+  if (Array.isArray(made["enum"])) return { ...made, ...enumOf(field) };
   switch (field.wire) {
     case "text":
     case "time":
-      return isNeverEmpty ? made : textValue(made);
+      return isFilled ? made : textValue(made);
     case "number":
-      return isNeverEmpty ? made : numberValue(field, made);
+      return isFilled ? made : numberValue(field, made);
     case "decimal":
-      return { type: ["string", "number"], ...(pattern === undefined ? {} : { pattern: isNeverEmpty ? pattern : orEmpty(pattern) }) };
+      return { type: ["string", "number"], ...limits };
     case "id":
-      return { type: ["string", "integer"], ...(pattern === undefined ? {} : { pattern: isNeverEmpty ? pattern : orEmpty(pattern) }) };
+      return { type: ["string", "integer"], minimum: isFilled ? 1 : -1, ...limits };
     case "parent":
       return { type: "string", ...(pattern === undefined ? {} : { pattern: `^0?$|${pattern}` }) };
     case "list":
-      return listValue(made, isNeverEmpty);
+      return listValue(made, isFilled);
     case "json":
       return refTo("schemas", "Json");
     case "rows":
-      return rowsValue(field, made, isNeverEmpty);
+      return rowsValue(field, made, isFilled);
   }
 }
 
-function rowsValue(field: FieldModel, made: JsonSchema, isNeverEmpty: boolean): Node {
+function rowsValue(field: FieldModel, made: JsonSchema, isFilled: boolean): Node {
   const { minItems, maxItems } = made;
   return {
     type: "array",
-    ...(isNeverEmpty ? { minItems } : {}),
+    ...(isFilled ? { minItems } : {}),
     maxItems,
     items: object({ id: { type: "string" }, ...submitValues(field.fields, innerValue) }, requiredInside(field)),
   };
@@ -196,6 +207,9 @@ export function submitSchema(resource: ResourceModel): Node {
     ...object({ ...key, ...submitValues(fields, submitValue) }),
     ...(needed.length === 0 || resource.key !== "id"
       ? {}
-      : { if: { properties: { id: { type: "string", minLength: 1 } }, required: ["id"] }, else: object(Object.fromEntries(needed.map((name) => [name, {}])), needed) }),
+      : {
+          if: { properties: { id: { type: "string", minLength: 1 } }, required: ["id"] },
+          else: object(Object.fromEntries(needed.map((name) => [name, {}])), needed),
+        }),
   };
 }
