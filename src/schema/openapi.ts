@@ -28,8 +28,17 @@ const parameters: Readonly<Record<string, Node>> = {
   size: query("size", { description: "Rows of a page", schema: { type: "integer", minimum: 1, maximum: largestPageSize, default: 10 } }),
   ascs: query("ascs", { description: "Fields to sort by, smallest first, comma-joined" }),
   descs: query("descs", { description: "Fields to sort by, largest first, comma-joined; after ascs" }),
-  key: query("id", { required: true, description: "An unknown one gives an empty object" }),
-  ids: query("ids", { required: true, description: "Comma-joined; one that cannot be removed refuses all" }),
+  key: query("id", {
+    required: true,
+    description: "An unknown one gives an empty object",
+    schema: { type: "string", pattern: "^[0-9]{1,19}$" },
+  }),
+  ids: query("ids", {
+    required: true,
+    description: "Comma-joined; one that cannot be removed refuses all",
+    schema: { type: "string", pattern: "^[0-9]{1,19}(?:,[0-9]{1,19})*$" },
+  }),
+  row: { name: "id", in: "path", required: true, schema: { type: "string", pattern: "^[0-9]{1,19}$" } },
 };
 
 const referencesIn = (node: unknown): readonly string[] =>

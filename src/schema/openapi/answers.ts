@@ -167,10 +167,14 @@ export function refusalsOf({ isOpen, hasBody, hasPathParameter, mayBeStale, isMi
   );
 }
 
+/** How much of a call is not available yet. */
+export type Unavailable = "nothing" | "some" | "all";
+
 /** All answers of an endpoint by their status. */
-export function responsesOf(endpoint: Endpoint, resource: ResourceModel, isMissing: boolean): Node {
+export function responsesOf(endpoint: Endpoint, resource: ResourceModel, unavailable: Unavailable): Node {
   const { answer, method, parameters, body, action, open } = endpoint;
   const isOpen = open === "anonymous";
+  const isMissing = unavailable === "all";
   const success = isMissing ? "Unsigned" : nameOfSuccess(answer, schemaName(resource.name));
   return {
     200: refTo("responses", isOpen ? "Open" : success),
@@ -180,7 +184,7 @@ export function responsesOf(endpoint: Endpoint, resource: ResourceModel, isMissi
       hasBody: method !== "GET",
       hasPathParameter: parameters.some(({ meaning }) => meaning === "inPath"),
       mayBeStale: !isMissing && (answer === "saved" || (body === "rows" && (action === undefined || action.submits !== undefined))),
-      isMissing,
+      isMissing: unavailable !== "nothing",
     }),
   };
 }

@@ -1,7 +1,7 @@
 // The calls of resources as operations: their parameters, bodies and answers.
 import { endpointsOf, labelOfEndpoint, type Endpoint, type Parameter } from "../endpoints.ts";
 import { formJsonSchema, type JsonSchema } from "../json-schema.ts";
-import { isMissing, type IsHandled } from "../missing.ts";
+import { isMissing, missingWrites, type IsHandled } from "../missing.ts";
 import { kindData, type FieldModel, type ResourceModel } from "../model.ts";
 import { commonPermissions } from "../permissions.ts";
 import { treeListsSchema } from "../tree-lists.ts";
@@ -17,13 +17,19 @@ export interface Operation {
 }
 
 /** A parameter in the query. */
-export const query = (name: string, { description, schema = { type: "string" }, required }: QueryOptions = {}): Node => ({
+export const query = (
+  name: string,
+  { description, required, schema = required === true ? present : { type: "string" } }: QueryOptions = {},
+): Node => ({
   name,
   in: "query",
   ...(required === true ? { required } : {}),
   ...(description === undefined ? {} : { description }),
   schema,
 });
+
+/** A text that must be there. */
+const present: Node = { type: "string", minLength: 1 };
 
 interface QueryOptions {
   readonly description?: string;
@@ -50,7 +56,7 @@ function parameterNode(parameter: Parameter, { kind, action }: Endpoint, resourc
     case "descending":
       return refTo("parameters", name);
     case "inPath":
-      return { name, in: "path", required: true, schema: { type: "string" } };
+      return name === "id" && resource.key === "id" ? refTo("parameters", "row") : { name, in: "path", required: true, schema: present };
     case "key":
       return name === "id" ? refTo("parameters", "key") : query(name, { required, description: "An unknown one gives an empty object" });
     case "ids":
@@ -163,9 +169,15 @@ function permissionOf({ name, kind, permission }: Endpoint, resource: ResourceMo
 function operationOf(endpoint: Endpoint, resource: ResourceModel, isHandled: IsHandled): Operation {
   const { name, method, path, open, body, action } = endpoint;
   const isUnavailable = isMissing(endpoint, resource, isHandled);
+  const unavailable = missingWrites(endpoint, resource, isHandled);
   const row = schemaName(resource.name);
   const parameters = endpoint.parameters.map((parameter) => parameterNode(parameter, endpoint, resource));
-  const description = [effectOf(endpoint, resource), isUnavailable ? "Not available: answers 501" : undefined].filter(Boolean).join(". ");
+  const description = [
+    effectOf(endpoint, resource),
+    isUnavailable ? "Not available: answers 501" : unavailable.map((kind) => `Not available to ${kind} rows: answers 501`).join(". "),
+  ]
+    .filter(Boolean)
+    .join(". ");
   const operation: Node = {
     tags: [resource.name],
     operationId: `${resource.name}.${name}`,
@@ -174,7 +186,7 @@ function operationOf(endpoint: Endpoint, resource: ResourceModel, isHandled: IsH
     ...(description === "" ? {} : { description }),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: bodyOf(body, action, row) }),
-    responses: responsesOf(endpoint, resource, isUnavailable),
+    responses: responsesOf(endpoint, resource, isUnavailable ? "all" : unavailable.length > 0 ? "some" : "nothing"),
     ...(open === "anonymous" ? { security: [{ client: [] }] } : {}),
   };
   return { path: `/api${path}`, method: method.toLowerCase(), operation };

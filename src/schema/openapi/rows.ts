@@ -4,6 +4,7 @@ import { formJsonSchema, type JsonSchema } from "../json-schema.ts";
 import { choicesOf } from "../kinds.ts";
 import type { FieldModel, ResourceModel } from "../model.ts";
 import { isNeeded } from "../validation.ts";
+import { noNumber } from "../wire.ts";
 import { both, object, refTo, type Node } from "./node.ts";
 
 /** Columns of every table that no definition shapes; the others are described with the fields. */
@@ -60,9 +61,10 @@ const isNeverEmpty = ({ required, showWhen, readonly }: FieldModel): boolean =>
 function enumOf(field: FieldModel): Node {
   const choices = field.wire === "number" || field.wire === "text" ? choicesOf(field) : undefined;
   if (choices === undefined) return {};
-  const none = field.wire === "number" ? -1 : "";
+  const none = field.wire === "number" ? noNumber(field) : "";
   const values = choices.map(([value]) => value);
-  return { enum: isNeverEmpty(field) || values.includes(none) ? values : [...values, none] };
+  if (isNeverEmpty(field) || values.includes(none)) return { enum: values };
+  return { ...(field.wire === "number" && none === "" ? { type: ["number", "string"] } : {}), enum: [...values, none] };
 }
 
 const labelOf = (field: FieldModel): Node =>
@@ -78,11 +80,13 @@ function wireSchema(field: FieldModel, schemas: Readonly<Record<FieldModel["wire
   // What is made as the row is read is "" where there is none, like a label.
   const base = field.data.computed === true && field.wire === "json" ? { anyOf: [schemas.json, { const: "" }] } : schemas[field.wire];
   const values = (choicesOf(field) ?? []).map(([value, zh, en]) => `${value} ${zh} / ${en}`);
-  const tellsNone = typeof base["description"] === "string" && !isNeverEmpty(field) && !(field.admitsMinusOne && field.wire === "number");
+  const tellsNone = typeof base["description"] === "string" && !isNeverEmpty(field) && !field.admitsMinusOne;
   const facts = [tellsNone ? base["description"] : "", values.join("; ")].filter((fact) => fact !== "");
   const inner = Object.assign({}, ...field.fields.map((one) => ({ [one.name]: wireSchema(one, innerSchemas), ...labelOf(one) }))) as Node; // each has its own names
   return {
     ...base,
+    // "" is its "none".
+    ...(field.wire === "number" && field.admitsMinusOne ? { type: ["number", "string"] } : {}),
     ...enumOf(field),
     title: both(field.label),
     ...(facts.length === 0 ? { description: undefined } : { description: facts.join(". ") }),
@@ -123,7 +127,7 @@ function textValue(made: JsonSchema): Node {
 }
 
 function numberValue(field: FieldModel, made: JsonSchema): Node {
-  if (field.admitsMinusOne) return made;
+  if (field.admitsMinusOne) return { anyOf: [made, { const: noNumber(field) }] };
   const { minimum } = made;
   if (typeof minimum !== "number" || minimum <= -1) return made;
   return minimum === 0 ? { ...made, minimum: -1 } : { anyOf: [made, { const: -1 }] };
