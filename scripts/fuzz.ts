@@ -7,20 +7,12 @@ import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { z } from "zod";
 import { consoleClient, firstAccount } from "../src/server/auth/default-credentials.ts";
 import { transformed } from "../src/server/auth/password-hash.ts";
+import { commands, parametersOf } from "./commands.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
-const help = `npm run fuzz -- [--examples 7] [--seed 1]
-
-  --examples  calls of each operation, of each of two people; 7 are more than 10,000 calls
-  --seed      the same calls again
-
-It needs Schemathesis 4: python3 -m venv .venv && .venv/bin/pip install schemathesis,
-then SCHEMATHESIS=.venv/bin/schemathesis npm run fuzz.`;
-
 const people = [firstAccount, { tenantId: "100001", account: "zhangwei", password: "123456" }] as const;
 type Person = (typeof people)[number];
 
@@ -139,18 +131,12 @@ async function figuresIn(log: string): Promise<string> {
 }
 
 async function main(): Promise<number> {
-  const { values } = parseArgs({
-    options: { examples: { type: "string", default: "7" }, seed: { type: "string" }, help: { type: "boolean" } },
-  });
-  if (values.help === true) {
-    process.stdout.write(`${help}\n`);
-    return 0;
-  }
+  const { values } = parametersOf(commands.fuzz);
   const directory = await mkdtemp(path.join(tmpdir(), "tracemark-fuzz-"));
   await writeFile(path.join(directory, "schemathesis.toml"), configuration);
   const product = await startProduct(directory);
   try {
-    const run = { directory, address: product.address, examples: values.examples, seed: values.seed };
+    const run = { directory, address: product.address, examples: values.examples ?? "7", seed: values.seed };
     let worst = 0;
     for (const person of people) worst = Math.max(worst, await fuzzAs(person, run));
     process.stdout.write(`fuzz: ${await figuresIn(path.join(directory, "log"))}\n`);
@@ -165,6 +151,7 @@ try {
   process.exitCode = await main();
 } catch (error) {
   const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
-  process.stderr.write(isMissing ? `${help}\n` : `${error instanceof Error ? error.message : String(error)}\n`);
+  const problem = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${isMissing ? "There is no schemathesis: npm run fuzz -- --help says how to get it." : problem}\n`);
   process.exitCode = 1;
 }

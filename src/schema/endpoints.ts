@@ -5,7 +5,7 @@ import type { ActionModel, FieldModel, ReadModel, ResourceModel } from "./model.
 import { commonPermissions, type PermissionKind } from "./permissions.ts";
 import type { Call, ReadShape } from "./resource.ts";
 import type { Text } from "./text.ts";
-import { isNeeded } from "./validation.ts";
+import { mustBeSent } from "./validation.ts";
 
 /** The meaning of a parameter: a filter by its field (first row), paging, keys of rows, or a value of a dialog. */
 export type ParameterMeaning =
@@ -277,7 +277,7 @@ function actionEndpoint(action: ActionModel, method: Endpoint["method"]): Endpoi
   const confirmed: readonly Parameter[] = action.warning === undefined ? [] : [{ name: "confirmed", meaning: "confirmed" }];
   const asked = travelsInBody(action)
     ? []
-    : action.asked.map((field): Parameter => ({ name: field.name, meaning: "asked", field, required: isNeeded(field) }));
+    : action.asked.map((field): Parameter => ({ name: field.name, meaning: "asked", field, required: mustBeSent(field) }));
   return {
     name: action.name,
     kind: "action",

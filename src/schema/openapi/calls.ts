@@ -5,7 +5,7 @@ import { isMissing, missingWrites, type IsHandled } from "../missing.ts";
 import { kindData, type FieldModel, type ResourceModel } from "../model.ts";
 import { commonPermissions } from "../permissions.ts";
 import { treeListsSchema } from "../tree-lists.ts";
-import { isNeeded } from "../validation.ts";
+import { mustBeSent } from "../validation.ts";
 import { uploadLimits } from "../../fields/upload-limits.ts";
 import { responsesOf } from "./answers.ts";
 import { both, object, refTo, schemaName, type Node } from "./node.ts";
@@ -90,7 +90,7 @@ function askedSchema(field: FieldModel): Node {
   return field.wire === "list" ? { type: "string" } : { ...properties[field.name] };
 }
 
-const neededNames = (fields: readonly FieldModel[]): readonly string[] => fields.filter(isNeeded).map(({ name }) => name);
+const neededNames = (fields: readonly FieldModel[]): readonly string[] => fields.filter(mustBeSent).map(({ name }) => name);
 
 const jsonBody = (schema: Node): Node => ({ required: true, content: { "application/json": { schema } } });
 

@@ -3,7 +3,7 @@
 import { formJsonSchema, type JsonSchema } from "../json-schema.ts";
 import { choicesOf } from "../kinds.ts";
 import type { FieldModel, ResourceModel } from "../model.ts";
-import { isNeeded } from "../validation.ts";
+import { mustBeSent } from "../validation.ts";
 import { noNumber } from "../wire.ts";
 import { both, object, refTo, type Node } from "./node.ts";
 
@@ -194,10 +194,10 @@ function submitValues(fields: readonly FieldModel[], valueOf: (field: FieldModel
  */
 export function submitSchema(resource: ResourceModel): Node {
   const fields = resource.fields.filter((field) => field.inForm.create || field.inForm.edit);
-  const ofNewRow = fields.filter((field) => field.inForm.create && field.required !== undefined);
-  const needed = ofNewRow.filter(isNeeded).map(({ name }) => name);
+  const ofNewRow = fields.filter((field) => field.inForm.create && (field.required ?? field.requiredWhen) !== undefined);
+  const needed = ofNewRow.filter(mustBeSent).map(({ name }) => name);
   const conditional = ofNewRow
-    .filter((field) => field.showWhen !== undefined || field.data.administratorOnly === true)
+    .filter((field) => (field.showWhen ?? field.requiredWhen) !== undefined || field.data.administratorOnly === true)
     .map(({ name, data }) => (data.administratorOnly === true ? `${name} (of the platform's administrator)` : name));
   const key =
     resource.key === "id"
