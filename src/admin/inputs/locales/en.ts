@@ -26,6 +26,9 @@ export const en: FormTexts = {
   fixed: "Fixed once created",
   unseen: "Not within your data scope",
   unnamed: (id: string) => `Name not available (ID ${id})`,
+  linesFollow: (name) => `${name} are added once it is saved`,
+  withEmpty: (count) => `Show ${plural(count, "empty field", "empty fields")}`,
+  withoutEmpty: "Hide empty fields",
   clear: "Clear",
   choose: "Please select",
   summary: (count) => `${plural(count, "place needs", "places need")} to be corrected`,
@@ -131,6 +134,7 @@ export const en: FormTexts = {
     apply: "Apply",
   },
   lines: {
+    withKeys: (label, keys) => `${label} (${keys})`,
     add: "Add a row",
     duplicate: "Duplicate this row",
     remove: "Remove this row",

@@ -23,6 +23,9 @@ export const zh = {
   fixed: "创建后不可修改",
   unseen: "不在您的数据权限内",
   unnamed: (id: string) => `名称不可见（编号 ${id}）`,
+  linesFollow: (name: string) => `保存后即可添加${name}`,
+  withEmpty: (count: number) => `显示 ${count} 个空字段`,
+  withoutEmpty: "隐藏空字段",
   clear: "清除",
   choose: "请选择",
   summary: (count: number) => `有 ${count} 处需要修改`,
@@ -128,6 +131,7 @@ export const zh = {
     apply: "应用",
   },
   lines: {
+    withKeys: (label: string, keys: string) => `${label}（${keys}）`,
     add: "添加一行",
     duplicate: "复制本行",
     remove: "删除本行",
