@@ -1,4 +1,4 @@
-// Renders the product's icons into one file: `npx tsx scripts/icon-sprite.ts`. A page references it, so no script carries a path.
+// Renders the product's icons into one file: `npx tsx scripts/icon-sprite.ts`. Pages reference it, so no script carries a path.
 import { realpathSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -6,8 +6,12 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { AbstractNode, IconDefinition } from "@ant-design/icons-svg/es/types.js";
 import { iconNames } from "../src/admin/icons/names.ts";
+import { onGrid } from "./svg-path.ts";
 
-export const spritePath = "public/icons.svg";
+export const spritePath = "src/admin/icons/icons.svg";
+
+/** Units of the drawings that make one of ours: a fifteenth of a pixel where icons are as large as letters. */
+const grid = 4;
 
 // The package's ES modules lack file extensions, which Node needs; its CommonJS half has names that Node's import does not see.
 const drawings: unknown = createRequire(import.meta.url)("@ant-design/icons-svg");
@@ -24,9 +28,11 @@ function exportName(name: string): string {
 }
 
 function markup(node: AbstractNode): string {
+  // Empty styles, which the policy of the page refuses.
+  if (node.tag === "defs") return "";
   const attributes = Object.entries(node.attrs)
     .filter(([name]) => name !== "fill" && name !== "focusable")
-    .map(([name, value]) => ` ${name}="${String(value)}"`)
+    .map(([name, value]) => ` ${name}="${name === "d" ? onGrid(String(value), grid) : String(value)}"`)
     .join("");
   const children = (node.children ?? []).map(markup).join("");
   return children === "" ? `<${node.tag}${attributes}/>` : `<${node.tag}${attributes}>${children}</${node.tag}>`;
@@ -38,7 +44,10 @@ export function iconSprite(): string {
   const symbols = iconNames.map((name) => {
     const drawing = all.get(exportName(name));
     if (!isDrawing(drawing) || typeof drawing.icon === "function") throw new Error(`the outlined set of Ant Design has no icon "${name}"`);
-    const viewBox = String(drawing.icon.attrs["viewBox"] ?? "64 64 896 896");
+    const viewBox = String(drawing.icon.attrs["viewBox"] ?? "64 64 896 896")
+      .split(" ")
+      .map((unit) => Number(unit) / grid)
+      .join(" ");
     return `<symbol id="${name}" viewBox="${viewBox}">${(drawing.icon.children ?? []).map(markup).join("")}</symbol>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join("\n")}\n</svg>\n`;

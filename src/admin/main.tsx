@@ -1,6 +1,7 @@
 // Starts the page: appearance and language first, then the root component.
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { beginFirstReads } from "./first-reads.ts";
 import { startLanguage } from "./i18n/index.ts";
 import { catchErrors, rootErrors } from "./log/catch-errors.ts";
 import { Root } from "./root.tsx";
@@ -13,7 +14,7 @@ if (container === null) throw new Error("index.html has no element with the id r
 
 catchErrors();
 startAppearance();
-await startLanguage();
+await startLanguage(beginFirstReads);
 createRoot(container, rootErrors).render(
   <StrictMode>
     <Root />

@@ -39,6 +39,8 @@ export interface Settings {
   readonly sessions: boolean;
   /** The server can reorder several rows in one call; other back-ends get one call per row. */
   readonly reorders: boolean;
+  /** The server gives menu and keys in one small answer; other back-ends have a call for each. */
+  readonly workspace: boolean;
 }
 
 const usual: Settings = {
@@ -57,6 +59,7 @@ const usual: Settings = {
   providers: [],
   sessions: false,
   reorders: false,
+  workspace: false,
 };
 
 const textsIn = (value: unknown): readonly string[] =>
@@ -95,6 +98,7 @@ export function readSettings(text: string | null | undefined): Settings {
     providers,
     sessions,
     reorders,
+    workspace,
   } = parsed;
   return {
     dialect: dialect === "blade" ? "blade" : usual.dialect,
@@ -112,6 +116,7 @@ export function readSettings(text: string | null | undefined): Settings {
     providers: platformsIn(providers),
     sessions: sessions === true,
     reorders: reorders === true,
+    workspace: workspace === true,
   };
 }
 

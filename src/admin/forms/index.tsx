@@ -1,12 +1,16 @@
 // The exports of the forms for lists and pages. The dialogs are separate chunks, so a list does not load them until one opens.
 import { lazy, Suspense, type ReactNode } from "react";
+import { isVisibleIn } from "#schema/field";
+import type { ScreenField } from "#schema/screen";
+import { loadWidgets } from "../../fields/widgets.ts";
+import { loadable } from "../inputs/loadable.tsx";
 import type { ActionDialogProps } from "./actions/action-dialog.tsx";
 import type { RecordDialogProps } from "./record/record-dialog.tsx";
 
 export { SearchField, type SearchFieldProps, type SearchValue } from "./search-field.tsx";
 export type { ActionDialogProps, RecordDialogProps };
 
-const LazyRecordDialog = lazy(async () => ({ default: (await import("./record/record-dialog.tsx")).RecordDialog }));
+const LazyRecordDialog = loadable<RecordDialogProps>(async () => (await import("./record/record-dialog.tsx")).RecordDialog);
 const LazyActionDialog = lazy(async () => ({ default: (await import("./actions/action-dialog.tsx")).ActionDialog }));
 
 /** Creates, edits or shows one record of a screen in a modal. Mount it to open it; `onClose` is called when it should be unmounted. */
@@ -16,6 +20,12 @@ export function RecordDialog(props: RecordDialogProps): ReactNode {
       <LazyRecordDialog {...props} />
     </Suspense>
   );
+}
+
+/** Loads what the form of a record is drawn with, before one is opened. */
+export async function loadRecordForm(fields: readonly ScreenField[]): Promise<void> {
+  const edited = fields.filter((field) => isVisibleIn(field, "create") || isVisibleIn(field, "edit"));
+  await Promise.all([LazyRecordDialog.load(), loadWidgets(edited)]);
 }
 
 const LazyTreeChoiceDialog = lazy(() => import("./trees/tree-choice-dialog.tsx"));

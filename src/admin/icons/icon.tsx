@@ -1,4 +1,5 @@
 // An icon of the product's own set, from the one file that contains them all.
+import sprite from "./icons.svg?url";
 import { isIconName, neutralIcon } from "./names.ts";
 
 interface IconProps {
@@ -19,7 +20,7 @@ export function Icon({ name, size, className }: IconProps) {
       aria-hidden="true"
       focusable="false"
     >
-      <use href={`/icons.svg#${isIconName(name) ? name : neutralIcon}`} />
+      <use href={`${sprite}#${isIconName(name) ? name : neutralIcon}`} />
     </svg>
   );
 }

@@ -1,4 +1,4 @@
-// The names of the product's own icons. `npx tsx scripts/icon-sprite.ts` renders them into public/icons.svg from Ant Design's outlined set.
+// The names of the product's own icons. `npx tsx scripts/icon-sprite.ts` renders them into icons.svg from Ant Design's outlined set.
 
 /** Icons that menus, areas and fields of kind icon may name. */
 export const iconNames = [

@@ -26,11 +26,24 @@ async function readScreen(name: string): Promise<Screen | undefined> {
 const lists = new Map<string, Promise<ListViewModel | undefined>>();
 const screens = new Map<string, Promise<Screen | undefined>>();
 
+/**
+ * Marks a promise with its value once it has one, as React does itself with those that `use()` has met: else `use()` draws a fallback for a
+ * moment even where the value is there, and waits 300 ms before it takes that away again.
+ */
+function drawnAtOnce<T>(promise: Promise<T>): void {
+  promise.then(
+    (value) => void Object.assign(promise, { status: "fulfilled", value }),
+    // Whoever uses it hears of its failure.
+    () => undefined,
+  );
+}
+
 function once<T>(cache: Map<string, Promise<T>>, name: string, read: (name: string) => Promise<T>): Promise<T> {
   let promise = cache.get(name);
   if (promise === undefined) {
     promise = read(name);
     cache.set(name, promise);
+    drawnAtOnce(promise);
   }
   return promise;
 }
@@ -66,7 +79,10 @@ async function readAnew<T>(cache: Map<string, Promise<T>>, read: (name: string) 
   const loaded = await Promise.all(opened.map(read));
   for (const [index, name] of opened.entries()) {
     const value = loaded[index];
-    if (value !== undefined) cache.set(name, Promise.resolve(value));
+    if (value === undefined) continue;
+    const replaced = Promise.resolve(value);
+    drawnAtOnce(replaced);
+    cache.set(name, replaced);
   }
 }
 

@@ -15,7 +15,7 @@ import { placeAfterSignIn, redirectFor, type AuthState } from "#admin/root.tsx";
 import { offeredPages } from "#admin/screens/table/pager.tsx";
 import { readSettings } from "#admin/settings.ts";
 import { placeAt } from "#admin/parts/pop.tsx";
-import { iconSprite } from "../../../scripts/icon-sprite.ts";
+import { iconSprite, spritePath } from "../../../scripts/icon-sprite.ts";
 
 const stranger: AuthState = { isSignedIn: false, wasSignedOut: false, isLocked: false };
 const person: AuthState = { ...stranger, isSignedIn: true };
@@ -96,7 +96,7 @@ test("a panel opens below its button, above it where there is no room, and never
 });
 
 test("the file with the icons is the one that its names make, and holds every icon of the menu", async () => {
-  expect(await readFile("public/icons.svg", "utf8")).toBe(iconSprite());
+  expect(await readFile(spritePath, "utf8")).toBe(iconSprite());
   const names: ReadonlySet<string> = new Set(iconNames);
   const wanted = areas.flatMap((area) => [area.icon, ...Object.values(area.icons ?? {})]);
   expect(wanted.filter((name) => !names.has(name))).toEqual([]);
