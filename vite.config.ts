@@ -8,6 +8,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { apart } from "./scripts/vite/apart.ts";
 import { leftOut } from "./scripts/vite/left-out.ts";
+import { noFacades } from "./scripts/vite/without-facades.ts";
 import { preloads } from "./scripts/vite/preloads.ts";
 import { screenViewModels } from "./scripts/vite/screen-view-models.ts";
 import { isVerifyPath } from "./src/verify/routes.ts";
@@ -94,6 +95,7 @@ export default defineConfig(({ mode }) => ({
     paintedInItsTheme,
     verifyPage,
     preloads,
+    noFacades,
     precompressed,
   ],
   publicDir: file("public"),
@@ -124,9 +126,6 @@ export default defineConfig(({ mode }) => ({
             { name: "start", test: /[\\/]src[\\/]admin[\\/]main\.tsx$/, priority: 3 },
             { name: "application", test: /[\\/]src[\\/]admin[\\/]application\.tsx$/, priority: 2 },
             { name: "search", test: /[\\/]src[\\/]admin[\\/]screens[\\/]search[\\/]kind-search-field\.tsx$/, priority: 1 },
-            // Every page after sign-in needs all three of its language.
-            { name: "zh", test: /[\\/]i18n[\\/]texts[\\/](?:first-page|application)\.zh\.ts$|[\\/]antd[\\/]es[\\/]locale[\\/]zh_CN\.js$/, priority: 4 },
-            { name: "en", test: /[\\/]i18n[\\/]texts[\\/](?:first-page|application)\.en\.ts$|[\\/]antd[\\/]es[\\/]locale[\\/]en_US\.js$/, priority: 4 },
           ],
         },
       },

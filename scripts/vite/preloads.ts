@@ -27,10 +27,8 @@ function withImports(chunk: Chunk, byName: ReadonlyMap<string, Chunk>, seen = ne
 export function preloadsOf(chunks: readonly Chunk[]): Preloads | undefined {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const chunkOf = (module: RegExp) => chunks.find((chunk) => holds(chunk, module));
-  const [start, application, registry] = [/[\\/]src[\\/]admin[\\/]main\.tsx$/, /[\\/]src[\\/]admin[\\/]application\.tsx$/, /[\\/]list-registry\.ts$/].map(
-    chunkOf,
-  );
-  if (start === undefined || application === undefined || registry === undefined) return undefined;
+  const [start, application] = [/[\\/]src[\\/]admin[\\/]main\.tsx$/, /[\\/]src[\\/]admin[\\/]application\.tsx$/].map(chunkOf);
+  if (start === undefined || application === undefined) return undefined;
   // The page itself names what it starts with.
   const started = withImports(start, byName);
   const needed = [...withImports(application, byName)].filter((chunk) => !started.has(chunk));
@@ -43,7 +41,6 @@ export function preloadsOf(chunks: readonly Chunk[]): Preloads | undefined {
   return {
     scripts: needed.map(({ fileName }) => `/${fileName}`),
     styles: needed.flatMap(({ styles }) => styles.map((style) => `/${style}`)),
-    registry: `/${registry.fileName}`,
     lists: Object.fromEntries(lists),
   };
 }

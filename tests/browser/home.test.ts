@@ -69,9 +69,7 @@ describe("the home page", () => {
     page.off("request", listen);
     expect(asked.filter((one) => one.startsWith("/api/")).toSorted()).toEqual([
       "/api/blade-desk/home",
-      "/api/blade-system/menu/buttons",
-      "/api/blade-system/menu/routes",
-      "/api/blade-system/menu/top-menu",
+      "/api/blade-system/menu/workspace",
     ]);
     const counted = await call("GET", "/blade-desk/home");
     expect(counted).toMatchObject({

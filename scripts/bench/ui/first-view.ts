@@ -29,15 +29,18 @@ export interface FirstViewRun {
 /** A link of 150 ms and 1.6 Mbit/s. */
 const slowLink = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 
-/** Notes in the page when an element is first there, looked at before each frame. */
+// Code for the page is text: the TypeScript runner turns functions inside functions into calls of a helper that a page does not have.
+/** Calls back with the time when an element is first there, looked at before each frame. */
+const whenShown = `(selector, then) => {
+  const look = () => (document.querySelector(selector) === null ? requestAnimationFrame(look) : then(performance.now()));
+  requestAnimationFrame(look);
+}`;
+
+/** Notes in the page when an element is first there. */
 async function watchFor(page: Page, selector: string): Promise<void> {
-  // No nested functions with names here: the TypeScript runner turns them into calls of a helper that a page does not have.
-  await page.addInitScript((wanted) => {
-    requestAnimationFrame(function look() {
-      if (document.querySelector(wanted) === null) requestAnimationFrame(look);
-      else document.documentElement.dataset["shownAfter"] = String(performance.now());
-    });
-  }, selector);
+  await page.addInitScript(
+    `(${whenShown})(${JSON.stringify(selector)}, (time) => { document.documentElement.dataset.shownAfter = String(time); });`,
+  );
 }
 
 /** Counts the bytes and the requests of a page. */
@@ -52,24 +55,12 @@ function trafficOf(network: CDPSession): { readonly bytes: () => number; readonl
 }
 
 /** Milliseconds from the click to the input, measured in the page. */
-async function openingForm(page: Page, subject: Subject): Promise<number> {
-  return page.evaluate(
-    ([button, input]) =>
-      new Promise<number>((resolve, reject) => {
-        const element = document.querySelector<HTMLElement>(button);
-        if (element === null) {
-          reject(new Error(`there is no ${button}`));
-          return;
-        }
-        const start = performance.now();
-        element.click();
-        requestAnimationFrame(function look() {
-          if (document.querySelector(input) === null) requestAnimationFrame(look);
-          else resolve(performance.now() - start);
-        });
-      }),
-    [subject.add, subject.lastInput] as const,
-  );
+async function openingForm(page: Page, { add, lastInput }: Subject): Promise<number> {
+  return page.evaluate<number>(`new Promise((resolve) => {
+    const start = performance.now();
+    document.querySelector(${JSON.stringify(add)}).click();
+    (${whenShown})(${JSON.stringify(lastInput)}, (time) => resolve(time - start));
+  })`);
 }
 
 async function firstView({ browser, address, session }: FirstViewRun, subject: Subject, isSlow: boolean): Promise<FirstView> {

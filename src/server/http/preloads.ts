@@ -11,8 +11,6 @@ const preloadsSchema = z.object({
   /** The application and all that it imports. */
   scripts: z.array(address),
   styles: z.array(address),
-  /** Where to find the screens. */
-  registry: address,
   /** By the name of a resource the view model of its list. */
   lists: z.record(z.string(), address),
 });
@@ -49,6 +47,7 @@ export async function preloadLinks(directory: string): Promise<PreloadLinks> {
   return (pathname, cookies) => {
     if (cookies === undefined || !isSignedIn.test(cookies)) return "";
     const list = lists.get(/^\/[^/]+\/([^/]+)\/?$/.exec(pathname)?.[1] ?? "");
-    return list === undefined ? common : common + scriptLink(preloads.registry) + scriptLink(list);
+    // With its address the list is found without the file that knows those of all (src/admin/screen-models/load.ts).
+    return list === undefined ? common : `${common}${scriptLink(list)}<meta name="tracemark-list" content="${list}">`;
   };
 }

@@ -338,7 +338,7 @@ async function updateValues(
   const effect = services.domain.hooks[resource.name]?.submit;
   await effect?.beforeWrite?.(tx, context, { values, current, prepared });
   refuse(await findDuplicates(tx, resource, { tenantId, values, current }));
-  await updateRow(tx, resource, { values, id, scope, caller, now: context.now() });
+  await updateRow(tx, resource, { values, id, scope, caller, now: context.now(), current });
   await placeBelow();
   await requireOwnChannel(context, tx, resource, { id, values, current });
   const write = { id, values, current, prepared, unstored };
