@@ -35,7 +35,9 @@ function stepsOf(path: string): readonly Step[] {
 
 /** Numbers side by side: a minus separates as well as a space. */
 function joined(numbers: readonly number[]): string {
-  return numbers.map((number, index) => (index === 0 || number < 0 || Object.is(number, -0) ? "" : " ") + String(number === 0 ? 0 : number)).join("");
+  return numbers
+    .map((number, index) => (index === 0 || number < 0 || Object.is(number, -0) ? "" : " ") + String(number === 0 ? 0 : number))
+    .join("");
 }
 
 /** The path in units of which `grid` old ones make one, each point where it was, to half a unit: errors do not add up. */

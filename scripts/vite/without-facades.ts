@@ -24,8 +24,7 @@ export function facadeIn(file: string, code: string): Facade | undefined {
   const [, passedOn, from] = /^export\s*\{([^{}]+)\}\s*from\s*"\.\/([^"]+)";?\s*$/.exec(plain) ?? [];
   if (passedOn !== undefined && from !== undefined)
     return { file, target: from, names: new Map(bindings(passedOn).map(([name, exported]) => [exported, name])) };
-  const [, imported, target, exported] =
-    /^import\s*\{([^{}]+)\}\s*from\s*"\.\/([^"]+)";\s*export\s*\{([^{}]+)\};?\s*$/.exec(plain) ?? [];
+  const [, imported, target, exported] = /^import\s*\{([^{}]+)\}\s*from\s*"\.\/([^"]+)";\s*export\s*\{([^{}]+)\};?\s*$/.exec(plain) ?? [];
   if (imported === undefined || target === undefined || exported === undefined) return undefined;
   const inTarget = new Map(bindings(imported).map(([name, local]) => [local, name]));
   const names = bindings(exported).map(([local, name]) => [name, inTarget.get(local)] as const);

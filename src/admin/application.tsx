@@ -48,11 +48,7 @@ interface Ready {
 }
 
 async function prepare(chosen: Language, queries: QueryClient): Promise<Ready> {
-  const [workspace] = await Promise.all([
-    queries.fetchQuery(workspaceQuery(chosen)),
-    addTexts("application"),
-    loadAhead(),
-  ]);
+  const [workspace] = await Promise.all([queries.fetchQuery(workspaceQuery(chosen)), addTexts("application"), loadAhead()]);
   return { locale: locales[chosen], workspace };
 }
 

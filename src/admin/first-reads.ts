@@ -19,7 +19,9 @@ import { flatMenu, leafAt } from "./workspace/menu.ts";
 const otherwise: ReadonlySet<ListViewModel["kind"]> = new Set(["dashboard", "lazy-tree", "none", "dialog"]);
 
 /** The list's first read as its page will send it; undefined where that asks for more than an address without filters says. */
-function firstRead(screen: ListViewModel): { readonly path: string; readonly query: Readonly<Record<string, string | number>> } | undefined {
+function firstRead(
+  screen: ListViewModel,
+): { readonly path: string; readonly query: Readonly<Record<string, string | number>> } | undefined {
   const parameters = new URLSearchParams(location.search);
   const call = listCall(screen);
   const isFiltered = [...parameters.keys()].some((name) => name.startsWith("f."));

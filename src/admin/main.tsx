@@ -14,9 +14,11 @@ if (container === null) throw new Error("index.html has no element with the id r
 
 catchErrors();
 startAppearance();
-await startLanguage(beginFirstReads);
-createRoot(container, rootErrors).render(
-  <StrictMode>
-    <Root />
-  </StrictMode>,
+// Without an await here: a file that is loaded by then may import this one, and would wait for it for ever.
+void startLanguage(beginFirstReads).then(() =>
+  createRoot(container, rootErrors).render(
+    <StrictMode>
+      <Root />
+    </StrictMode>,
+  ),
 );

@@ -14,7 +14,8 @@ interface FirstView {
   readonly work: number;
   /** Bytes as they came over the network, heads included, until nothing more is loaded. */
   readonly bytes: number;
-  readonly requests: readonly string[];
+  /** Path → bytes. */
+  readonly requests: ReadonlyMap<string, number>;
   /** Milliseconds from the click on "add" to the last input of the form. */
   readonly form: number;
 }
@@ -43,15 +44,23 @@ async function watchFor(page: Page, selector: string): Promise<void> {
   );
 }
 
-/** Counts the bytes and the requests of a page. */
-function trafficOf(network: CDPSession): { readonly bytes: () => number; readonly requests: readonly string[] } {
-  let bytes = 0;
-  const requests: string[] = [];
-  network.on("Network.requestWillBeSent", ({ request }) => {
-    if (!request.url.startsWith("data:")) requests.push(request.url);
+/** Counts the bytes of a page, by the paths of its requests. */
+function trafficOf(network: CDPSession): Map<string, number> {
+  const bytes = new Map<string, number>();
+  const paths = new Map<string, string>();
+  network.on("Network.requestWillBeSent", ({ requestId, request }) => {
+    if (request.url.startsWith("data:")) return;
+    // The same path twice is two requests.
+    const { pathname } = new URL(request.url);
+    const path = bytes.has(pathname) ? `${pathname} (again, ${requestId})` : pathname;
+    paths.set(requestId, path);
+    bytes.set(path, 0);
   });
-  network.on("Network.loadingFinished", ({ encodedDataLength }) => (bytes += encodedDataLength));
-  return { bytes: () => bytes, requests };
+  network.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    const path = paths.get(requestId);
+    if (path !== undefined) bytes.set(path, encodedDataLength);
+  });
+  return bytes;
 }
 
 /** Milliseconds from the click to the input, measured in the page. */
@@ -79,8 +88,8 @@ async function firstView({ browser, address, session }: FirstViewRun, subject: S
     const work = difference(await meter.read(), before).task;
     const wall = await page.evaluate(() => Number(document.documentElement.dataset["shownAfter"]));
     await page.waitForLoadState("networkidle");
-    const requests = [...traffic.requests];
-    const bytes = traffic.bytes();
+    const requests = new Map(traffic);
+    const bytes = [...requests.values()].reduce((sum, size) => sum + size, 0);
     if (isSlow) return { wall, work, bytes, requests, form: 0 };
     // As for somebody who has looked at the rows: whatever comes when the page has nothing to do has come.
     await page.waitForTimeout(2500);
@@ -116,14 +125,33 @@ const most = (what: string, limit: number, measured: number, unit: "×" | "reque
 export async function measureFirstView(run: FirstViewRun): Promise<void> {
   say("\nfirst view of a list with an empty cache, beside one written by hand without a shell");
   const figures = await inTurns(run, false);
-  most("first row, time", 1.1, compare(figures, ({ wall }) => wall, "ms"));
-  most("first row, main thread", 1.2, compare(figures, ({ work }) => work, "ms"));
-  most("all bytes", 1.3, compare(figures, ({ bytes }) => bytes / 1024, "KiB"));
-  const requests = figures.ours.at(-1)?.requests ?? [];
-  most("requests", 12, median(figures.ours.map((view) => view.requests.length)), "requests");
-  for (const url of requests) say(`      ${new URL(url).pathname}`);
-  most("form of a new row", 1.2, compare(figures, ({ form }) => form, "ms"));
+  most(
+    "first row, time",
+    1.1,
+    compare(figures, ({ wall }) => wall, "ms"),
+  );
+  most(
+    "first row, main thread",
+    1.2,
+    compare(figures, ({ work }) => work, "ms"),
+  );
+  most(
+    "all bytes",
+    1.3,
+    compare(figures, ({ bytes }) => bytes / 1024, "KiB"),
+  );
+  most("requests", 12, median(figures.ours.map((view) => view.requests.size)), "requests");
+  for (const [path, bytes] of figures.ours.at(-1)?.requests ?? []) say(`      ${(bytes / 1024).toFixed(1).padStart(6)} KiB ${path}`);
+  most(
+    "form of a new row",
+    1.2,
+    compare(figures, ({ form }) => form, "ms"),
+  );
   say("\nthe same over a link of 150 ms and 1.6 Mbit/s");
   const slow = await inTurns({ ...run, turns: Math.min(run.turns, 3) }, true);
-  most("first row, time", 1.15, compare(slow, ({ wall }) => wall, "ms"));
+  most(
+    "first row, time",
+    1.15,
+    compare(slow, ({ wall }) => wall, "ms"),
+  );
 }

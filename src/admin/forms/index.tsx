@@ -3,6 +3,7 @@ import { lazy, Suspense, type ReactNode } from "react";
 import { isVisibleIn } from "#schema/field";
 import type { ScreenField } from "#schema/screen";
 import { loadWidgets } from "../../fields/widgets.ts";
+import { loadFormInputs } from "../inputs/form-only.ts";
 import { loadable } from "../inputs/loadable.tsx";
 import type { ActionDialogProps } from "./actions/action-dialog.tsx";
 import type { RecordDialogProps } from "./record/record-dialog.tsx";
@@ -10,7 +11,10 @@ import type { RecordDialogProps } from "./record/record-dialog.tsx";
 export { SearchField, type SearchFieldProps, type SearchValue } from "./search-field.tsx";
 export type { ActionDialogProps, RecordDialogProps };
 
-const LazyRecordDialog = loadable<RecordDialogProps>(async () => (await import("./record/record-dialog.tsx")).RecordDialog);
+const LazyRecordDialog = loadable<RecordDialogProps>(async () => {
+  const [{ RecordDialog: loaded }] = await Promise.all([import("./record/record-dialog.tsx"), loadFormInputs()]);
+  return loaded;
+});
 const LazyActionDialog = lazy(async () => ({ default: (await import("./actions/action-dialog.tsx")).ActionDialog }));
 
 /** Creates, edits or shows one record of a screen in a modal. Mount it to open it; `onClose` is called when it should be unmounted. */

@@ -16,7 +16,8 @@ function fileOf(name: string): string {
 
 /** The file of the list that the page was asked for, where the server has named it (src/server/http/preloads.ts). */
 function fileInPage(name: string): string | undefined {
-  const file = typeof document === "undefined" ? null : (document.querySelector('meta[name="tracemark-list"]')?.getAttribute("content") ?? null);
+  const file =
+    typeof document === "undefined" ? null : (document.querySelector('meta[name="tracemark-list"]')?.getAttribute("content") ?? null);
   return file !== null && file.startsWith(`/assets/${name}-`) && file.length === `/assets/${name}-12345678.js`.length ? file : undefined;
 }
 

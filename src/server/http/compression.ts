@@ -15,12 +15,12 @@ const compressors = {
   br: (text: string) =>
     toBrotli(text, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: 3,
+        [constants.BROTLI_PARAM_QUALITY]: 5,
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
       },
     }),
-  gzip: (text: string) => toGzip(text, { level: 2 }),
+  gzip: (text: string) => toGzip(text, { level: 4 }),
 } as const;
 
 type Encoding = keyof typeof compressors;

@@ -140,7 +140,11 @@ function FactoryForm({ onClose }: { readonly onClose: () => void }) {
   return (
     <Modal open title="新增工厂" width={600} onCancel={onClose} onOk={() => form.submit()}>
       <Form form={form} layout="vertical" initialValues={{ factoryType: 1, sort: 0, status: 1 }} onFinish={(values) => void save(values)}>
-        <Form.Item name="code" label="工厂编号" rules={[{ required: true, message: "请输入工厂编号" }, { pattern: /^[A-Za-z0-9_-]+$/ }, { max: 32 }]}>
+        <Form.Item
+          name="code"
+          label="工厂编号"
+          rules={[{ required: true, message: "请输入工厂编号" }, { pattern: /^[A-Za-z0-9_-]+$/ }, { max: 32 }]}
+        >
           <Input />
         </Form.Item>
         <Form.Item name="name" label="工厂名称" rules={[{ required: true, message: "请输入工厂名称" }, { max: 64 }]}>

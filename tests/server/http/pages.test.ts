@@ -138,9 +138,11 @@ test("the page of somebody signed in names what their application begins with, a
   await writeFile(join(directory, "preloads.json"), JSON.stringify(preloads));
   const { app } = await startTestServer({ pages: directory });
   const linksOf = async (url: string, cookie?: string) =>
-    [...(await app.inject({ url, ...(cookie === undefined ? {} : { headers: { cookie } }) })).body.matchAll(/<(?:link|meta)[^>]*\/assets\/([\w.-]+)"/g)].map(
-      ([, file]) => file,
-    );
+    [
+      ...(await app.inject({ url, ...(cookie === undefined ? {} : { headers: { cookie } }) })).body.matchAll(
+        /<(?:link|meta)[^>]*\/assets\/([\w.-]+)"/g,
+      ),
+    ].map(([, file]) => file);
   const signedIn = "other=1; tracemark-access-token=x.y.z";
   expect(await linksOf("/production/factory?size=30")).toEqual([]);
   expect(await linksOf("/production/factory", "tracemark-access-token=")).toEqual([]);

@@ -70,14 +70,16 @@ function rowOf(model: Model, language: Language): (entry: MenuEntry, parentId: s
 }
 
 /** What leads somewhere: an entry without what only its own form shows. */
-interface Link extends Pick<MenuEntry, "id" | "code" | "name" | "path" | "source"> {
+interface Link extends Pick<MenuEntry, "code" | "name" | "path" | "source"> {
+  /** Where the page of this site that embeds it is named by it. */
+  readonly id?: string;
   readonly isOpen?: number;
   readonly children?: readonly Link[];
 }
 
 function linkOf(model: Model, language: Language): (entry: MenuEntry) => Link {
   return (entry) => ({
-    id: entry.id,
+    ...(/^\/[\w/-]*$/.test(entry.path) ? {} : { id: entry.id }),
     code: entry.code,
     name: nameOfEntry(model, entry, language),
     path: entry.path,
