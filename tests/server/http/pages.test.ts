@@ -95,6 +95,7 @@ describe("the page", () => {
       tenant: "000000",
       sessions: true,
       reorders: true,
+      workspace: true,
       client: `saber:${client.secret}`,
     });
   });
