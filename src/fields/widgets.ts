@@ -35,5 +35,5 @@ export function rowWidgetOf(field: { readonly kind: string }): Widget {
 
 /** Loads the widgets of fields that are not drawn yet. */
 export async function loadWidgets(fields: readonly { readonly kind: string }[]): Promise<void> {
-  await Promise.all([...new Set(fields.map(widgetOf))].map((widget) => ("load" in widget ? widget.load() : undefined)));
+  await Promise.all([...new Set(fields.map(widgetOf))].flatMap((widget) => ("load" in widget ? [widget.load()] : [])));
 }
