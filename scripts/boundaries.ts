@@ -1,6 +1,7 @@
 // Import boundaries as rules, and the check that no import crosses one: `npm run boundaries`.
 import { realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { commands, parametersOf } from "./commands.ts";
 import { describeFolderCycle, findFolderCycles } from "./folder-cycles.ts";
 import { importGraph, MISSING, readImportAliases, readSourceTree, UNKNOWN, type ImportEdge } from "./import-graph.ts";
 import { describeKindName, findKindNames } from "./kind-names.ts";
@@ -217,6 +218,6 @@ export function checkBoundaries(root: string, print: (line: string) => void): nu
 
 const isProgram = process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);
 if (isProgram) {
-  const root = process.argv[2] ?? fileURLToPath(new URL("..", import.meta.url));
+  const [root = fileURLToPath(new URL("..", import.meta.url))] = parametersOf(commands.boundaries).words;
   process.exitCode = checkBoundaries(root, (line) => process.stdout.write(`${line}\n`)) === 0 ? 0 : 1;
 }

@@ -7,6 +7,7 @@ import { mkdir, readdir, readFile, realpath, rm, stat, writeFile } from "node:fs
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { commands, parametersOf } from "./commands.ts";
 
 interface Part {
   readonly name: string;
@@ -140,7 +141,7 @@ if (isProgram) {
   try {
     await buildWhatChanged({
       root: path.resolve(import.meta.dirname, ".."),
-      isForced: process.argv.includes("--force"),
+      isForced: parametersOf(commands.build).values.force === true,
       say: (line) => void process.stdout.write(`${line}\n`),
     });
   } catch (error) {

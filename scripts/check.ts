@@ -3,11 +3,12 @@
 import path from "node:path";
 import { errorsOf, findingLine, summary } from "./check/report.ts";
 import { checkCheckout } from "./check/run.ts";
+import { commands, parametersOf } from "./commands.ts";
 import { missingOf } from "../src/schema/missing.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const { model, context, findings, counts } = await checkCheckout(root);
-if (process.argv.includes("--json")) {
+if (parametersOf(commands.check).values.json === true) {
   console.log(JSON.stringify({ counts, findings }, null, 2));
 } else {
   for (const finding of errorsOf(findings)) console.log(findingLine(finding));

@@ -4,8 +4,10 @@ import { createRoot } from "react-dom/client";
 import { beginFirstReads } from "./first-reads.ts";
 import { startLanguage } from "./i18n/index.ts";
 import { catchErrors, rootErrors } from "./log/catch-errors.ts";
+import { setInstallationZone } from "#schema/local-time";
 import { Root } from "./root.tsx";
 import { startAppearance } from "./theme/appearance.ts";
+import { settings } from "./settings.ts";
 import "./theme/page.css";
 import "./theme/bars.css";
 
@@ -13,6 +15,7 @@ const container = document.getElementById("root");
 if (container === null) throw new Error("index.html has no element with the id root");
 
 catchErrors();
+if (settings.timeZone !== "") setInstallationZone(settings.timeZone);
 startAppearance();
 // Without an await here: a file that is loaded by then may import this one, and would wait for it for ever.
 void startLanguage(beginFirstReads).then(() =>

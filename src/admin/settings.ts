@@ -41,6 +41,8 @@ export interface Settings {
   readonly reorders: boolean;
   /** The server gives menu and keys in one small answer; other back-ends have a call for each. */
   readonly workspace: boolean;
+  /** Time zone of the installation, in whose local time days and moments are read; "": that of this machine. */
+  readonly timeZone: string;
 }
 
 const usual: Settings = {
@@ -60,6 +62,7 @@ const usual: Settings = {
   sessions: false,
   reorders: false,
   workspace: false,
+  timeZone: "",
 };
 
 const textsIn = (value: unknown): readonly string[] =>
@@ -99,6 +102,7 @@ export function readSettings(text: string | null | undefined): Settings {
     sessions,
     reorders,
     workspace,
+    timeZone,
   } = parsed;
   return {
     dialect: dialect === "blade" ? "blade" : usual.dialect,
@@ -117,6 +121,7 @@ export function readSettings(text: string | null | undefined): Settings {
     sessions: sessions === true,
     reorders: reorders === true,
     workspace: workspace === true,
+    timeZone: typeof timeZone === "string" ? timeZone : usual.timeZone,
   };
 }
 

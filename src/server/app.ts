@@ -150,6 +150,7 @@ function pageSettings({ passwordTransform, asksCaptcha, console, social, databas
       sessions: true,
       reorders: true,
       workspace: true,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       ...consoleSettings(console),
       ...providerSettings(social?.providers),
       ...(secret === undefined ? {} : { client: `${consoleClient.id}:${secret}` }),

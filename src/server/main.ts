@@ -3,24 +3,14 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { buildModel } from "#schema/model";
 import { areas, definitions } from "#generated/registry.ts";
-import { firstAccount, PublishedCredentialsError } from "./auth/default-credentials.ts";
-import { ConfigurationError, readConfiguration, type Configuration } from "./config.ts";
-import { PostgresError } from "./postgres/errors.ts";
+import { firstAccount } from "./auth/default-credentials.ts";
+import { readConfiguration, type Configuration } from "./config.ts";
+import { settingsHelp } from "./settings-help.ts";
 import { startServer, type RunningServer } from "./start-server.ts";
-import { MigrationFailedError, MigrationRefusedError } from "./store/migrate.ts";
+import { told } from "./told.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
-
-/** Errors whose message is for the operator; any other is a fault, printed with its stack. */
-function isForPeople(error: unknown): error is Error {
-  return (
-    [ConfigurationError, PostgresError, PublishedCredentialsError, MigrationRefusedError, MigrationFailedError].some(
-      (kind) => error instanceof kind,
-    ) ||
-    (error instanceof Error && "syscall" in error && error.syscall === "listen")
-  );
-}
 
 /** Prints everything at once: programs that wait for the first line get the others as well. */
 async function announce(running: RunningServer, configuration: Configuration): Promise<void> {
@@ -53,7 +43,7 @@ function stopOnSignals(running: RunningServer): void {
     running.close().then(
       () => process.exit(0),
       (error: unknown) => {
-        complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
+        complain(told(error));
         process.exit(1);
       },
     );
@@ -84,8 +74,18 @@ async function main(): Promise<void> {
 
 /** Starts it (launch.ts); what it cannot start with is told. */
 export function run(): void {
+  const [parameter] = process.argv.slice(2);
+  if (parameter === "--help" || parameter === "-h") {
+    say(`Starts the server.\n\n${settingsHelp()}`);
+    return;
+  }
+  if (parameter !== undefined) {
+    complain(`The server takes no "${parameter}": its settings are environment variables, and --help lists them.`);
+    process.exitCode = 1;
+    return;
+  }
   main().catch((error: unknown) => {
-    complain(isForPeople(error) ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error));
+    complain(told(error));
     process.exitCode = 1;
   });
 }

@@ -37,6 +37,8 @@ export type FindingCode =
   | "impossible-condition"
   | "pointless-alternatives"
   | "condition-cycle"
+  | "unsupported-comparison"
+  | "pointless-rule"
   // values
   | "unsupported-search"
   | "unsupported-unique"
@@ -84,6 +86,8 @@ export type FindingCode =
   | "unknown-tree-read"
   | "contradictory-trees"
   | "contradictory-dialog"
+  | "bad-rename"
+  | "missing-computation"
   | "missing-handler"
   | "missing-effect"
   | "unknown-handler"

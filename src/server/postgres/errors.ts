@@ -29,6 +29,8 @@ export type PostgresErrorCode =
   | "postgres.startLocked"
   /** DATABASE_URL cannot be understood. */
   | "postgres.urlInvalid"
+  /** The database of DATABASE_URL cannot be reached, or does not let us in. */
+  | "postgres.unreachable"
   /** The application's role cannot be made, or is not safe. */
   | "postgres.roleUnusable"
   /** The schema to create tables in is missing or not writable. */

@@ -33,7 +33,7 @@ export async function prepareRoles(connection: PostgresConnection): Promise<Prep
         unmarked.length === 0
           ? []
           : [
-              `this user is no superuser, so ${unmarked.join(", ")} stay without LEAKPROOF; searches with them read all rows of the tenant instead of an index`,
+              `${unmarked.length} functions of PostgreSQL are not marked LEAKPROOF, so some searches read all rows of a tenant: a superuser runs the statement of docs/postgresql.md once`,
             ],
     };
   } finally {

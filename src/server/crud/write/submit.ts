@@ -176,7 +176,11 @@ interface Write {
 export async function preparedInsert({ services, context, resource, body }: SubmitCall): Promise<PreparedWrite> {
   requireAccess(permissionOf(resource, "add"), context.caller);
   requireAvailable(services, resource, "add");
-  const { values: read, issues } = readSubmit(resource, body, { mode: "insert", isAdministrator: context.caller.isAdministrator });
+  const { values: read, issues } = readSubmit(resource, body, {
+    mode: "insert",
+    isAdministrator: context.caller.isAdministrator,
+    now: context.now(),
+  });
   refuse(issues);
   const submitted: Values = { ...read };
   const unstored = takeUnstored(resource, submitted);
@@ -319,7 +323,12 @@ async function updateValues(
   const body = withoutEchoes(resource, sent, current, readable);
   checkVersion(resource, current, body, readable);
   checkEditable(resource, current);
-  const { values: read, issues: wrong } = readSubmit(resource, body, { mode: "update", current, isAdministrator: caller.isAdministrator });
+  const { values: read, issues: wrong } = readSubmit(resource, body, {
+    mode: "update",
+    current,
+    isAdministrator: caller.isAdministrator,
+    now: context.now(),
+  });
   // Values newly required by a condition cannot be given for hidden fields.
   refuse([...hiddenFieldsIn(resource, read, body, readable), ...wrong.filter(({ path }) => sees(readable, String(path[0])))]);
   const values: Values = { ...read };
