@@ -96,6 +96,7 @@ describe("the page", () => {
       sessions: true,
       reorders: true,
       workspace: true,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       client: `saber:${client.secret}`,
     });
   });
