@@ -1,6 +1,7 @@
 // The commands and their parameters in one place: `npm run <command> -- --help` prints what is here and does nothing else, and what is not
 // here is refused before any work begins.
 import { parseArgs } from "node:util";
+import { backupCommand, restoreCommand } from "../src/server/backup/parameters.ts";
 
 export interface Parameter {
   /** `boolean`: there or not. */
@@ -101,6 +102,15 @@ named.`,
       seed: { type: "string", value: "S", least: 0, about: "a whole number: the same one gives the same rows; 1 unless given" },
     },
     below: sameSettings,
+  }),
+  backup: command({ ...backupCommand, below: sameSettings }),
+  restore: command({ ...restoreCommand, below: sameSettings }),
+  package: command({
+    call: "npm run package",
+    about: "builds an archive that runs with Node alone, and tries it",
+    more: `It is written to dist/package: the server, the pages, the packages that the server loads, documents, and examples for nginx, systemd and
+containers. Then it is unpacked in an empty folder and started there, signed in to, backed up and restored.`,
+    parameters: { "no-trial": { type: "boolean", about: "does not try it" } },
   }),
   faults: command({
     call: "npm run faults",

@@ -1,10 +1,13 @@
 // The server as a program: reads its settings, starts, prints its address, and shuts down gracefully on signals.
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { buildModel } from "#schema/model";
 import { areas, definitions } from "#generated/registry.ts";
 import { firstAccount } from "./auth/default-credentials.ts";
+import { commands, runCommand } from "./backup/command.ts";
 import { readConfiguration, type Configuration } from "./config.ts";
+import { readyLine } from "./ready-line.ts";
 import { settingsHelp } from "./settings-help.ts";
 import { startServer, type RunningServer } from "./start-server.ts";
 import { told } from "./told.ts";
@@ -14,8 +17,7 @@ const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** Prints everything at once: programs that wait for the first line get the others as well. */
 async function announce(running: RunningServer, configuration: Configuration): Promise<void> {
-  const moved = configuration.port !== 0 && running.port !== configuration.port ? ` (port ${configuration.port} is taken)` : "";
-  const lines = [`Tracemark is ready at ${running.address}${moved}`];
+  const lines = [readyLine(running, configuration)];
   if (configuration.bladeUrl !== undefined) {
     lines.push(`  back-end: ${configuration.bladeUrl}`);
   } else {
@@ -52,9 +54,9 @@ function stopOnSignals(running: RunningServer): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
 }
 
-/** The output directory of `npm run build` for the browser application; next to this file in a bundle. */
+/** The output directory of `npm run build` for the browser application: next to that of the bundle, wherever it is started from. */
 function findPages(): string | undefined {
-  const folder = path.resolve(process.cwd(), "dist", "admin");
+  const folder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..", "admin");
   return existsSync(path.join(folder, "index.html")) ? folder : undefined;
 }
 
@@ -72,11 +74,18 @@ async function main(): Promise<void> {
   await announce(running, configuration);
 }
 
-/** Starts it (launch.ts); what it cannot start with is told. */
+/** Starts it (launch.ts), or runs the command that is named; what it cannot start with is told. */
 export function run(): void {
-  const [parameter] = process.argv.slice(2);
+  const [parameter, ...others] = process.argv.slice(2);
+  const command = commands.find((one) => one === parameter);
+  if (command !== undefined) {
+    void runCommand(command, others, () => buildModel(definitions, areas));
+    return;
+  }
   if (parameter === "--help" || parameter === "-h") {
-    say(`Starts the server.\n\n${settingsHelp()}`);
+    say(`Starts the server, or with the word ${commands.join(" or ")} does that (${commands[0]} --help).
+
+${settingsHelp()}`);
     return;
   }
   if (parameter !== undefined) {

@@ -22,6 +22,7 @@ import { createSwappableServer } from "./http/server.ts";
 import { connectionFromUrl, type PostgresConnection } from "./postgres/connection.ts";
 import { judgeAddress, judgeData, listenProblem } from "./preconditions.ts";
 import { prepareRoles } from "./postgres/roles.ts";
+import { addressOf } from "./ready-line.ts";
 import { supervisePostgres } from "./postgres/supervisor.ts";
 import { seedDatabase } from "./seed/seed.ts";
 import { systemClock } from "./store/clock.ts";
@@ -117,11 +118,6 @@ async function openData({ configuration, note = () => undefined }: StartOptions,
   return { database: await open(connection, postgres.onConnectionLost), isFirstStart: firstStart, data: directory };
 }
 
-function addressOf(host: string, port: number): string {
-  const shown = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;
-  return `http://${shown}:${port}`;
-}
-
 /**
  * Starts a server as its settings say. When anything fails, what was started until then is stopped again and the error thrown.
  *
@@ -171,7 +167,7 @@ async function prepareData(options: StartOptions, disposables: Disposables): Pro
       otherTables: internalTables.map((table) => table.name),
     });
     for (const sentence of notes) note(sentence);
-    await prepareAccess(database);
+    await prepareAccess(database, model);
     const seeded = await seedDatabase({
       model,
       database,

@@ -3,6 +3,7 @@ import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import type { Language } from "../../schema/text.ts";
 import { readStored, writeStored } from "../api/stored.ts";
+import { loadPart } from "../loading/load-part.ts";
 import type { TextParts } from "./texts.ts";
 
 const storedAs = "language";
@@ -28,7 +29,7 @@ async function readPart(part: TextPartName, chosen: Language): Promise<object> {
   if (member !== undefined) return (await whole[chosen]())[member];
   const file = files[`./texts/${part}.${chosen}.ts`];
   if (file === undefined) throw new Error(`There are no texts "${part}" in the language "${chosen}".`);
-  return file();
+  return loadPart(file);
 }
 
 const parts = new Set<TextPartName>(["first-page"]);

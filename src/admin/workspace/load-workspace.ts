@@ -56,7 +56,7 @@ async function readWorkspace(language: Language): Promise<Workspace> {
   const { routes, permissions, topMenus } = (await readTogether()) ?? (await readApart());
   return {
     person: { user: current.user, tenantId: current.tenantId, permissions },
-    menu: menuIn(routes),
+    menu: menuIn(routes, current.user.roleAliases),
     language,
     ...(topMenus === undefined ? {} : { topMenus }),
   };

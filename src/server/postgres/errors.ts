@@ -34,7 +34,9 @@ export type PostgresErrorCode =
   /** The application's role cannot be made, or is not safe. */
   | "postgres.roleUnusable"
   /** The schema to create tables in is missing or not writable. */
-  | "postgres.schemaUnusable";
+  | "postgres.schemaUnusable"
+  /** The tables belong to another database user. */
+  | "postgres.tablesNotOwned";
 
 /** An error of the start of PostgreSQL; its message is for the person who runs the server. */
 export class PostgresError extends Error {

@@ -1,4 +1,5 @@
 // The start of a server: what it says, what it refuses to start with, and that nothing is left of it.
+import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createServer as createListener, type AddressInfo } from "node:net";
@@ -12,6 +13,7 @@ import { reachDatabase } from "../../../src/server/postgres/reach.ts";
 import { startServer, type RunningServer } from "../../../src/server/start-server.ts";
 import { told } from "../../../src/server/told.ts";
 import { model } from "../auth/fixture.ts";
+import { builtServer, shortLived } from "../../support/built-server.ts";
 import { freshDatabase } from "../../support/postgres.ts";
 import { databaseUrl, installationSecret, installedProduct, migratedProduct } from "../../support/product.ts";
 import { dataDirectory, startProgram } from "./program.ts";
@@ -178,6 +180,12 @@ test("settings that cannot be used end the start at once, each with what it must
   expect(program.said()).toContain("PORT: ");
   expect(program.said()).toContain("DATABASE_URL: must look like postgres://");
   expect(program.said()).not.toContain("hunter2");
+});
+
+test("the built server lists its settings when it is asked, and takes no other word", () => {
+  const run = (word: string) => spawnSync(process.execPath, [...shortLived, builtServer(), word], { encoding: "utf8" });
+  expect(run("--help").stdout).toContain("TRACEMARK_ACCEPT_CHANGES\n      Accepts for one start");
+  expect(run("--hepl")).toMatchObject({ status: 1, stderr: expect.stringContaining('takes no "--hepl"') });
 });
 
 describe("a mistake about the machine is one sentence that names the variable, told before anything is made", () => {

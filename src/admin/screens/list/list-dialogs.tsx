@@ -6,6 +6,7 @@ import { textOf, type Row } from "../../api/record.ts";
 import type { ActionDialogProps, RecordDialogProps } from "../../forms/index.tsx";
 import { language } from "../../i18n/index.ts";
 import { loadable } from "../../inputs/loadable.tsx";
+import { PendingDialog } from "../../parts/pending.tsx";
 import { besides } from "../../api/action-call.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import type { DialogMode, OpenDialog } from "./list-url-state.ts";
@@ -160,7 +161,13 @@ function AskingDialog({ screen, open, onClose }: AskingDialogProps) {
 
 export function ListDialogs({ screen, dialog, preset, suggestion, onClose, action, onActionClose, other, onOtherClose }: ListDialogsProps) {
   return (
-    <Suspense>
+    <Suspense
+      fallback={
+        <PendingDialog
+          onCancel={dialog === undefined ? () => (action === undefined ? onOtherClose(false) : onActionClose(false)) : onClose}
+        />
+      }
+    >
       {dialog !== undefined && (
         <OwnDialog
           key={`${dialog.mode} ${dialog.id ?? ""} ${dialog.parent ?? ""}`}
