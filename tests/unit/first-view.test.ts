@@ -24,7 +24,7 @@ test("names that functions are given for debuggers are left out, whatever they n
 });
 
 test("a path on a coarser grid keeps every point where it was, to half a unit", () => {
-  expect(onGrid("M10 10h3h3h3v20l-9.4 1.4zm2 2a8 8 0 00-7.1-4.4", 4)).toBe("m3 3h0h1h1v5l-2 0zm1 0a2 2 0 00-2-1");
+  expect(onGrid("M10 10h3h3h3v20l-9.4 1.4zm2 2a8 8 0 00-7.1-4.4", 4)).toBe("m3 3h0 1 1v5l-3 0zm0 0a2 2 0 00-2-1");
   expect(() => onGrid("M1 1X2", 4)).toThrow("X");
 });
 
