@@ -9,6 +9,7 @@ export default defineResource({
   screen: "master-detail",
   unique: [["attrOwnerId", "specId", "batchCode"]],
   editableWhen: { status: 0 },
+  date: "createTime",
   fields: {
     billNo: code("单据编号", "Bill no.", {
       max: 32, search: "like", unique: "tenant", readonly: true, help: ["自动编号：SX、日期与流水号", "Given by the server: SX, the day, a running number"],
@@ -28,6 +29,7 @@ export default defineResource({
         attrValueId: ref("attr-value", "属性值", "Value", { within: "attrId" }),
         attrValue: text("文本值", "Text", { max: 500 }),
       },
+      distinct: [["attrId"]],
     }),
     status: state("状态", "Status", { draft: [0, "草稿", "Draft"], confirmed: [1, "已确认", "Confirmed", "green"] }, { search: "equal" }),
     remark: remark(),

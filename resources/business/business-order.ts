@@ -8,6 +8,13 @@ export default defineResource({
   title: "orderNo",
   highVolume: true,
   screen: "master-detail",
+  date: "orderDate",
+  sections: {
+    orderNo: ["基本信息", "Basics"],
+    quantity: ["数量与金额", "Quantity and amounts"],
+    orderDate: ["日期与负责人", "Dates and people"],
+    attachments: ["附件与状态", "Attachments and status"],
+  },
   fields: {
     orderNo: code("订单编号", "Order number", { search: "like", unique: "tenant", readonly: true }),
     title: text("订单名称", "Title", { required: true, max: 128, search: "like" }),
@@ -38,6 +45,7 @@ export default defineResource({
     remark: remark(),
     createTime: createdAt(),
   },
+  formulas: { amount: { multiply: ["quantity", "unitPrice"] } },
   rules: {
     delivery: { check: { deliveryDate: { ge: { field: "orderDate" } } } },
     received: { check: { receivedAmount: { le: { field: "amount" } } } },
@@ -57,8 +65,5 @@ export default defineResource({
       label: ["终止", "Terminate"], from: ["draft", "inProgress"], to: "terminated", ask: ["remark"], askRequired: true, handler: true, confirm: ["确定终止该订单?", "Terminate this order?"],
       effect: "Nodes that have not ended are skipped",
     },
-  },
-  effects: {
-    amount: { effect: ["按数量和单价计算金额，检查交货日期", "Works out the amount from quantity and price, and checks the delivery date"] },
   },
 });

@@ -7,6 +7,12 @@ export default defineResource({
   path: "/digit-marketing/product/sku",
   title: "skuName",
   permission: "sku",
+  sections: {
+    spuId: ["基本信息", "Basics"],
+    image: ["图片与价格", "Picture and prices"],
+    stock: ["库存与规格", "Stock and measures"],
+    sort: ["状态", "Status"],
+  },
   fields: {
     spuId: ref("product-spu", "所属SPU", "SPU", { required: true, search: "equal", createOnly: true }),
     skuCode: code("SKU编码", "SKU code", { required: true, max: 48, pattern: "^[A-Za-z0-9_-]+$", search: "like", unique: "tenant" }),
@@ -17,6 +23,7 @@ export default defineResource({
         attributeId: ref("product-attribute", "销售属性", "Sale attribute", { required: true }),
         attributeValueId: ref("product-attribute-value", "属性值", "Value", { required: true, within: "attributeId" }),
       },
+      distinct: [["attributeId"]],
     }),
     specId: ref("spec", "关联包装规格", "Code-system spec", { search: "equal", readonly: true, help: ["一物一码系统中的规格，在产品规格中关联", "The spec of the code system; linked at the spec"] }),
     image: image("图片", "Image"),

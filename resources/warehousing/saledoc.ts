@@ -11,6 +11,7 @@ export default defineResource({
   highVolume: true,
   screen: "master-detail",
   editableWhen: { status: 0 },
+  date: "saleDate",
   fields: {
     docNo: code("销售单号", "Document no.", {
       max: 32, search: "like", unique: "tenant", readonly: true, width: 160,
@@ -33,8 +34,10 @@ export default defineResource({
         layer: choice("层级", "Layer", { options: packLayers, required: true, default: 3 }),
         num: integer("数量", "Quantity", { required: true, min: 1 }),
         price: money("单价", "Price", { min: 0 }),
+        amount: money("金额", "Amount", { readonly: true }),
         codes: textarea("码", "Codes", { max: 20000, help: ["一行一个", "One per line"] }),
       },
+      formulas: { amount: { multiply: ["num", "price"] } },
     }),
     totalNum: integer("总数量（最小单位）", "Total base units", { readonly: true }),
     totalAmount: money("总金额", "Total amount", { readonly: true }),
@@ -49,6 +52,7 @@ export default defineResource({
     remark: remark(),
     createTime: createdAt(),
   },
+  formulas: { totalAmount: { sum: "details", of: "amount" } },
   numbering: { field: "docNo", prefix: "XS" },
   actions: {
     commit: { label: ["提交", "Hand in"], from: "draft", to: "submitted", permission: "saledoc_edit", confirm: ["确定提交该销售单?", "Hand in this sale document?"] },

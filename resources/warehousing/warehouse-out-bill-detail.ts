@@ -8,7 +8,7 @@ export default defineResource({
   title: "id",
   highVolume: true,
   fields: {
-    billId: ref("warehouse-out-bill", "出库账单", "Out-bill", { required: true, search: "equal", createOnly: true, visibleIn: [], list: false }),
+    billId: ref("warehouse-out-bill", "出库账单", "Out-bill", { required: true, search: "equal", createOnly: true, visibleIn: ["view"] }),
     productId: ref("attr-owner", "产品", "Product", { required: true, search: "equal", filter: { ownerType: 1 } }),
     specId: ref("spec", "规格", "Spec", { required: true, within: "productId" }),
     layer: choice("层级", "Layer", {
@@ -23,6 +23,7 @@ export default defineResource({
     amount: money("金额", "Amount", { readonly: true }),
     remark: remark(),
   },
+  formulas: { amount: { multiply: ["num", "price"] } },
   effects: {
     totals: {
       effect: ["换算最小单位并计算金额；账单的计划数量、已出数量和金额随之变化", "Converts to base units and works out the amount; the bill's planned and shipped units and its amount follow"],

@@ -2,6 +2,7 @@
 import type { Option } from "../fields/options.ts";
 import type { FieldData, RowsChart, RowsLeadTo, RowsOf } from "./field.ts";
 import type { FieldKind } from "./field-kind.ts";
+import type { FormulasData } from "./formulas.ts";
 import type { RuleData } from "./resource-data.ts";
 import type { Condition, Text } from "./text.ts";
 
@@ -25,6 +26,7 @@ interface KindData {
   readonly no?: Text;
   readonly use?: "sign-in" | "secret";
   readonly isParent?: boolean;
+  readonly initialOf?: string;
   readonly sameAs?: string;
   readonly initial?: string;
   readonly pattern?: string;
@@ -35,6 +37,8 @@ interface KindData {
   readonly rowsLeadTo?: RowsLeadTo;
   readonly rowsOf?: RowsOf;
   readonly rules?: Readonly<Record<string, RuleData>>;
+  readonly formulas?: FormulasData;
+  readonly distinct?: readonly (readonly string[])[];
   readonly of?: string;
   readonly read?: string;
   readonly known?: { readonly read: string; readonly by: readonly string[] };

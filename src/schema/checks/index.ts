@@ -2,9 +2,11 @@
 import type { LoadedDefinition, ResourceData } from "../resource-data.ts";
 import { buildModel, type Model } from "../model.ts";
 import { actions, effects, reads, unknownHandlers } from "./calls.ts";
+import { appearance } from "./appearance.ts";
 import { computed } from "./computed.ts";
 import { conditions } from "./conditions.ts";
 import { inFile, type Finding, type UnplacedFinding } from "./finding.ts";
+import { grants } from "./grants.ts";
 import { groups, type LoadedGroup } from "./groups.ts";
 import { lifeCycle } from "./life-cycle.ts";
 import { areas, screens, type LoadedArea } from "./menu.ts";
@@ -16,6 +18,7 @@ import { checkAreaShape, checkShape, harmless } from "./shape.ts";
 import { structure } from "./structure.ts";
 import type { Check, Known } from "./subject.ts";
 import { areaTexts, texts } from "./texts.ts";
+import { formulas } from "./formulas.ts";
 import { forms } from "./forms.ts";
 import { values } from "./values.ts";
 
@@ -32,9 +35,12 @@ const resourceChecks: readonly Check[] = [
   texts,
   references,
   conditions,
+  formulas,
+  grants,
   values,
   lifeCycle,
   structure,
+  appearance,
   reads,
   actions,
   effects,

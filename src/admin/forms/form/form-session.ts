@@ -4,6 +4,7 @@ import type { FieldIssue } from "../../api/failure.ts";
 import { sentenceOf } from "#schema/sentence";
 import type { Language } from "#schema/text";
 import { createFieldScope, type FieldScope } from "../../inputs/values/field-scope.ts";
+import { withFollowing } from "../../inputs/values/following.ts";
 import { clearedBy } from "../../inputs/values/cleared.ts";
 import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
 import { issuesOf } from "../validation/issues.ts";
@@ -30,6 +31,8 @@ export interface FormSession {
   refused: readonly FieldIssue[];
   /** Takes a value from a widget: passes it to rjsf, and clears dependent fields. */
   commit(name: string, value: unknown): void;
+  /** Takes note that a field was left as it was. Whether there is something to say about it now. */
+  leave(name: string): boolean;
   /** rjsf, once it is rendered. */
   give: Give;
   /** From the first submit on, every issue is shown; before, only issues of edited fields. */
@@ -58,7 +61,7 @@ export function createFormSession({ formId, form, initial, start = initial, befo
     place: "form",
     isEdit: form.mode === "edit",
     fields: form.fields,
-    values: { ...fixed, ...start },
+    values: withFollowing(form.formulas, form.named, { ...fixed, ...start }),
     record,
   });
   const touched = new Set<string>();
@@ -76,11 +79,17 @@ export function createFormSession({ formId, form, initial, start = initial, befo
       touched.add(name);
       const isOther = field === undefined || !isSameValue(field, values[name], value);
       const cleared = isOther ? clearedBy(form.editable, name, values) : [];
-      scope.values.set({ ...values, [name]: value, ...Object.fromEntries(cleared.map((one) => [one, undefined])) });
+      const next = { ...values, [name]: value, ...Object.fromEntries(cleared.map((one) => [one, undefined])) };
+      scope.values.set(withFollowing(form.formulas, form.named, next));
       const edited = new Set([name, ...cleared]);
       session.refused = session.refused.filter((issue) => !edited.has(String(issue.path[0])));
       session.give(value, name);
       for (const one of cleared) session.give(undefined, one);
+    },
+    leave(name) {
+      if (session.isSubmitted || touched.has(name) || !form.field.has(name)) return false;
+      touched.add(name);
+      return issuesOf(form, before, editedValues(session)).some((issue) => issue.path[0] === name);
     },
     problems(values, language) {
       const parts = [...scope.parts.values()].flatMap((one) => one.issues());

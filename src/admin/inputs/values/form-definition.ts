@@ -1,8 +1,10 @@
 // What one form of a screen consists of: the fields it shows in order, those it sends, and what their values must keep.
 import { isVisibleIn } from "#schema/field";
 import type { Screen, ScreenAction, ScreenField } from "#schema/screen";
+import type { Text } from "#schema/text";
 import { generatedSchema, type SubsetSchema } from "#schema/json-schema-subset";
-import type { RuledField, RulesData } from "#schema/rules";
+import type { FormulasData } from "#schema/formulas";
+import type { RulesData } from "#schema/rules";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import { decidedFields, hangsOn, hiddenFieldsIn } from "./hidden-fields.ts";
 
@@ -21,9 +23,24 @@ export interface FormDefinition {
   /** Rules between the fields of the record. */
   readonly rules: RulesData | undefined;
   /** Every field of the record, for the names that its rules mention. */
-  readonly named: readonly RuledField[];
+  readonly named: readonly ScreenField[];
+  /** Values that follow from other fields of the record. */
+  readonly formulas: FormulasData | undefined;
   /** Shown fields whose value the reader's data scopes hide. */
   readonly unseen: ReadonlySet<string>;
+  /** Field → heading of the section that it is in. */
+  readonly headings: ReadonlyMap<string, Text>;
+}
+
+/** Field → heading of the section that it is in; fields before the first heading have none. */
+export function headingsOf({ fields, sections = {} }: Pick<Screen, "fields" | "sections">): ReadonlyMap<string, Text> {
+  const headings = new Map<string, Text>();
+  let current: Text | undefined;
+  for (const { name } of fields) {
+    current = sections[name] ?? current;
+    if (current !== undefined) headings.set(name, current);
+  }
+  return headings;
 }
 
 export interface FormOptions {
@@ -50,11 +67,23 @@ interface FormParts {
   readonly isFixed: (field: ScreenField) => boolean;
   readonly schema: SubsetSchema;
   readonly hidden?: ReadonlySet<string>;
+  readonly headings?: ReadonlyMap<string, Text>;
   readonly rules?: RulesData | undefined;
-  readonly named?: readonly RuledField[];
+  readonly named?: readonly ScreenField[];
+  readonly formulas?: FormulasData | undefined;
 }
 
-function definitionOf({ mode, shown, isFixed, schema, hidden = new Set(), rules, named = [] }: FormParts): FormDefinition {
+function definitionOf({
+  mode,
+  shown,
+  isFixed,
+  schema,
+  hidden = new Set(),
+  headings = new Map(),
+  rules,
+  named = [],
+  formulas,
+}: FormParts): FormDefinition {
   const names = new Set(shown.filter((field) => !isFixed(field)).map((field) => field.name));
   const gone = new Set(Object.keys(schema.properties ?? {}).filter((name) => !names.has(name)));
   // A stored secret is never read back, so an edit leaves it empty to keep it.
@@ -68,7 +97,9 @@ function definitionOf({ mode, shown, isFixed, schema, hidden = new Set(), rules,
     schema: withoutFields(schema, gone, optional),
     rules,
     named,
+    formulas,
     unseen: hidden,
+    headings,
   };
 }
 
@@ -92,8 +123,10 @@ export function formOf(screen: Screen, mode: FormMode, { isAdministrator, preset
     isFixed,
     schema: generatedSchema(mode === "create" ? screen.schema.create : screen.schema.edit),
     hidden: unseen,
+    headings: headingsOf(screen),
     rules: screen.rules,
     named: screen.fields,
+    formulas: screen.formulas,
   });
 }
 

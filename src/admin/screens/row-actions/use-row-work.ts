@@ -10,6 +10,7 @@ import { language } from "../../i18n/index.ts";
 import { useNotices } from "../../hooks/use-notices.ts";
 import { useAction } from "../../queries/writes.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
+import { rowNames } from "../data/row-title.ts";
 import { isAllowed, isRemovable } from "./row-actions.ts";
 import { saveFile } from "./save-file.ts";
 
@@ -30,7 +31,7 @@ export function useRowWork(screen: ListViewModel): RowWork {
   const act = useAction();
 
   /** One confirmation for the whole list; it closes when the work is done, whatever the outcome. */
-  const ask = (title: string, content: string | undefined, isDangerous: boolean, work: () => Promise<void>) => {
+  const ask = (title: string, content: string, isDangerous: boolean, work: () => Promise<void>) => {
     modal.confirm({
       title,
       content,
@@ -66,7 +67,8 @@ export function useRowWork(screen: ListViewModel): RowWork {
         notices.refused(t("list.notNow", { count: rows.length - removable.length }));
         return;
       }
-      ask(t("list.deleteConfirm"), t("list.deleteCount", { count: rows.length }), true, async () => {
+      const named = { count: rows.length, names: rowNames(screen, rows) };
+      ask(t("list.deleteConfirm"), t(rows.length === 1 ? "list.deleteOne" : "list.deleteCount", named), true, async () => {
         await removeRows({
           resource: screen.name,
           ids: rows.map((row) => textOf(row[screen.key])),
@@ -87,7 +89,7 @@ export function useRowWork(screen: ListViewModel): RowWork {
         await run(action, rows);
         after();
       };
-      if (action.confirm !== undefined) ask(inLanguage(action.confirm, language()), undefined, false, work);
+      if (action.confirm !== undefined) ask(inLanguage(action.confirm, language()), rowNames(screen, rows), false, work);
       else work().catch(notices.failed);
     },
     warn: notices.refused,
