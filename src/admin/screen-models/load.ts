@@ -1,6 +1,7 @@
 // Loads the screen of a resource once. The list of all screens is behind a lazy import, so that the application starts as fast with 1,500
 // as with 15.
 import type { Screen } from "../../schema/screen.ts";
+import { builtList } from "./built-list.ts";
 import type { formFiles } from "./form-registry.ts";
 import { loadPart } from "../loading/load-part.ts";
 import { wholeScreen, type FormViewModel, type ListViewModel } from "./view-models.ts";
@@ -15,20 +16,9 @@ function fileOf(name: string): string {
   return `../../../generated/screens/${name}.json`;
 }
 
-/** The file of the list that the page was asked for, where the server has named it (src/server/http/preloads.ts). */
-function fileInPage(name: string): string | undefined {
-  const file =
-    typeof document === "undefined" ? null : (document.querySelector('meta[name="tracemark-list"]')?.getAttribute("content") ?? null);
-  return file !== null && file.startsWith(`/assets/${name}-`) && file.length === `/assets/${name}-12345678.js`.length ? file : undefined;
-}
-
 async function readList(name: string): Promise<ListViewModel | undefined> {
-  const file = fileInPage(name);
-  if (file !== undefined) {
-    // The build wrote the file of the same type as those of the registry.
-    const loaded = (await import(/* @vite-ignore */ file)) as { readonly default: ListViewModel };
-    return loaded.default;
-  }
+  const built = await builtList(name);
+  if (built !== undefined) return built;
   const load = (await files.lists())[fileOf(name)];
   return load === undefined ? undefined : loadPart(load);
 }
