@@ -85,6 +85,7 @@ export type FindingCode =
   | "contradictory-calls"
   // reads and actions
   | "unknown-read-field"
+  | "unknown-parameter"
   | "unknown-permission"
   | "unknown-asked-field"
   | "duplicate-parameter"

@@ -77,6 +77,7 @@ const frameworkErrors: Readonly<Record<string, () => ApiError>> = {
   FST_FIELDS_LIMIT: payloadTooLarge,
   FST_PARTS_LIMIT: payloadTooLarge,
   FST_INVALID_MULTIPART_CONTENT_TYPE: unsupportedMediaType,
+  FST_INVALID_JSON_FIELD_ERROR: () => new ApiError(400, "wrongContent", texts.wrongContent),
   FST_PROTO_VIOLATION: () => new ApiError(400, "wrongContent", texts.wrongContent),
 };
 
@@ -87,6 +88,10 @@ function refusalByStatus(error: unknown): ApiError | undefined {
   if (status === 403 || status === 404) return new ApiError(404, "notFound", texts.notFound);
   return new ApiError(status, "wrongContent", texts.wrongContent);
 }
+
+/** What the parser of bodies in parts says of a body that it cannot take apart; these errors have no code. */
+const brokenParts =
+  /^(?:Multipart: Boundary not found|Unexpected end of multipart data|\w+ terminated early due to unexpected end of multipart data|The needle cannot .*)$/;
 
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
@@ -100,6 +105,7 @@ export function refusalOf(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
   const framework = frameworkErrors[codeOf(error)];
   if (framework !== undefined) return framework();
+  if (error instanceof Error && brokenParts.test(error.message)) return new ApiError(400, "wrongContent", texts.wrongContent);
   switch (describeSqlError(error)?.kind) {
     case "invalidValue":
     case "tooLong":
