@@ -1,5 +1,6 @@
 // Takes away the files that only repeat a name: `export { t as default } from "./application.js"`. The bundler writes one
 // for each lazy import whose module lies in a group with others, and browsers would wait for it before they learn of the group.
+import { existsSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Plugin } from "vite";
@@ -53,6 +54,8 @@ export const noFacades: Plugin = {
     async handler({ dir }) {
       if (dir === undefined) return;
       const assets = path.join(dir, "assets");
+      // A test's bundle has all its files elsewhere.
+      if (!existsSync(assets)) return;
       const files = (await readdir(assets)).filter((file) => file.endsWith(".js"));
       const codes = new Map(await Promise.all(files.map(async (file) => [file, await readFile(path.join(assets, file), "utf8")] as const)));
       const facades = [...codes].flatMap(([file, code]) => facadeIn(file, code) ?? []);
