@@ -8,6 +8,9 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { apart } from "./scripts/vite/apart.ts";
 import { leftOut } from "./scripts/vite/left-out.ts";
+import { noFacades } from "./scripts/vite/without-facades.ts";
+import { noNames } from "./scripts/vite/without-names.ts";
+import { preloads } from "./scripts/vite/preloads.ts";
 import { screenViewModels } from "./scripts/vite/screen-view-models.ts";
 import { isVerifyPath } from "./src/verify/routes.ts";
 import { watchedImports } from "./scripts/vite/watched-imports.ts";
@@ -89,9 +92,12 @@ export default defineConfig(({ mode }) => ({
     screenViewModels,
     apart(file(".")),
     leftOut(file(".")),
+    noNames,
     nonceForAllStyles,
     paintedInItsTheme,
     verifyPage,
+    preloads,
+    noFacades,
     precompressed,
   ],
   publicDir: file("public"),

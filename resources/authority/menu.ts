@@ -38,6 +38,7 @@ export default defineResource({
     "top-menu": { open: "signed-in" },
     routes: { params: { topMenuId: "any" }, open: "signed-in" },
     buttons: { open: "signed-in" },
+    workspace: { open: "signed-in" },
     "grant-tree": { open: "signed-in" },
     "role-tree-keys": { params: { roleIds: "any" }, needs: ["roleIds"], open: "signed-in" },
   },

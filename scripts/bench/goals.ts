@@ -9,7 +9,7 @@ export interface Goal {
   readonly what: string;
   readonly compared: "at most" | "at least";
   readonly limit: number;
-  readonly unit: "×" | "MB" | "KB" | "s" | "ms";
+  readonly unit: "×" | "MB" | "KB" | "s" | "ms" | "requests";
 }
 
 let missed = 0;

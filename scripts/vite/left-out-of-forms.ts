@@ -28,7 +28,7 @@ export const leftOutOfForms: readonly LeftOut[] = [
   {
     importer: rjsf("antd/lib/templates/BaseInputTemplate/index"),
     specifier: /^antd$/,
-    code: `export { Input } from "antd"; export const InputNumber = ${refuses("the number input of @rjsf/antd")};`,
+    code: `import Input from "antd/es/input/Input"; export { Input }; export const InputNumber = ${refuses("the number input of @rjsf/antd")};`,
   },
   {
     importer: rjsf("antd/lib/templates/BaseInputTemplate/index"),

@@ -7,7 +7,38 @@ const entry = /[\\/]@refinedev[\\/]antd[\\/]dist[\\/]index\.mjs$/;
 
 const refuses = (what: string) => `() => { throw new Error("${what} is left out of the bundle: scripts/vite/left-out-of-refine.ts"); }`;
 
+const core = /[\\/]@refinedev[\\/]core[\\/]dist[\\/]index\.mjs$/;
+
+/**
+ * What Refine takes of lodash, for what it is given here: lists and plain values. The package's own are made for values of every kind, and
+ * are as large as a form.
+ */
+const lodash: Readonly<Record<string, string>> = {
+  isEqual: `const same = (one, other) => {
+      if (Object.is(one, other)) return true;
+      if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
+      if (Array.isArray(one) !== Array.isArray(other)) return false;
+      if (one instanceof Date && other instanceof Date) return one.getTime() === other.getTime();
+      const names = Object.keys(one);
+      return names.length === Object.keys(other).length && names.every((name) => Object.hasOwn(other, name) && same(one[name], other[name]));
+    };
+    export default same;`,
+  differenceWith:
+    "export default (list, others, isSame) => (list ?? []).filter((one) => !(others ?? []).some((other) => isSame(one, other)));",
+  get: 'export default (value, path) => String(path).split(".").reduce((at, name) => at?.[name], value);',
+  uniqBy: `export default (list, by) => {
+      const keyOf = typeof by === "function" ? by : (one) => one[by];
+      const seen = new Set();
+      return (list ?? []).filter((one) => !seen.has(keyOf(one)) && seen.add(keyOf(one)));
+    };`,
+  unionWith: `export default (...lists) => {
+      const isSame = lists.pop();
+      return lists.flat().reduce((kept, one) => (kept.some((other) => isSame(one, other)) ? kept : [...kept, one]), []);
+    };`,
+};
+
 export const leftOutOfRefine: readonly LeftOut[] = [
+  ...Object.entries(lodash).map(([name, code]): LeftOut => ({ importer: core, specifier: new RegExp(`^lodash-es/${name}\\.js$`), code })),
   // Writes that can be undone for a while have a ring that counts down; there are none. Where there is no App around, notifications are
   // antd's own.
   {

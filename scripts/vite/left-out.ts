@@ -81,6 +81,12 @@ const rules: readonly LeftOut[] = [
     code: `export default ${refuses("Input.Group, Input.OTP and Input.Search of antd")};`,
   },
   { importer: antd("result/index"), specifier: /^\.\/(?:noFound|serverError|unauthorized)$/, code: "export default () => null;" },
+  // What there is to say is a notification.
+  {
+    importer: antd("app/App"),
+    specifier: /^\.\.\/message\/useMessage$/,
+    code: "const api = {}; export default () => [api, null];",
+  },
   { importer: antd("modal/Modal"), specifier: /^\.\.\/skeleton$/, code: `export default ${refuses("loading of antd's modal")};` },
   {
     importer: antd("button/style/token"),

@@ -1,6 +1,7 @@
 // Starts the page: appearance and language first, then the root component.
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { beginFirstReads } from "./first-reads.ts";
 import { startLanguage } from "./i18n/index.ts";
 import { catchErrors, rootErrors } from "./log/catch-errors.ts";
 import { setInstallationZone } from "#schema/local-time";
@@ -16,9 +17,11 @@ if (container === null) throw new Error("index.html has no element with the id r
 catchErrors();
 if (settings.timeZone !== "") setInstallationZone(settings.timeZone);
 startAppearance();
-await startLanguage();
-createRoot(container, rootErrors).render(
-  <StrictMode>
-    <Root />
-  </StrictMode>,
+// Without an await here: a file that is loaded by then may import this one, and would wait for it for ever.
+void startLanguage(beginFirstReads).then(() =>
+  createRoot(container, rootErrors).render(
+    <StrictMode>
+      <Root />
+    </StrictMode>,
+  ),
 );

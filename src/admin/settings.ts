@@ -39,6 +39,8 @@ export interface Settings {
   readonly sessions: boolean;
   /** The server can reorder several rows in one call; other back-ends get one call per row. */
   readonly reorders: boolean;
+  /** The server gives menu and keys in one small answer; other back-ends have a call for each. */
+  readonly workspace: boolean;
   /** Time zone of the installation, in whose local time days and moments are read; "": that of this machine. */
   readonly timeZone: string;
 }
@@ -59,6 +61,7 @@ const usual: Settings = {
   providers: [],
   sessions: false,
   reorders: false,
+  workspace: false,
   timeZone: "",
 };
 
@@ -98,6 +101,7 @@ export function readSettings(text: string | null | undefined): Settings {
     providers,
     sessions,
     reorders,
+    workspace,
     timeZone,
   } = parsed;
   return {
@@ -116,6 +120,7 @@ export function readSettings(text: string | null | undefined): Settings {
     providers: platformsIn(providers),
     sessions: sessions === true,
     reorders: reorders === true,
+    workspace: workspace === true,
     timeZone: typeof timeZone === "string" ? timeZone : usual.timeZone,
   };
 }

@@ -1,7 +1,8 @@
 // The widgets that several kinds of field share, with what differs between the kinds taken from their traits.
-import { lazy, type ComponentType, type ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { useFieldScope, type WidgetProps } from "../admin/inputs/values/field-scope.ts";
 import { partsOf } from "../admin/api/index.ts";
+import { loadable, type Loadable } from "../admin/inputs/loadable.tsx";
 import { NumberInput } from "../admin/inputs/number-input.tsx";
 import { OptionInput } from "../admin/inputs/option-input.tsx";
 import { ReferenceSelect } from "../admin/inputs/reference-select.tsx";
@@ -44,7 +45,7 @@ export function OptionsWidget(props: WidgetProps): ReactNode {
   );
 }
 
-const TreeWidget = lazy(async () => ({ default: (await import("../admin/inputs/tree-input.tsx")).TreeInput }));
+const TreeWidget = loadable<WidgetProps>(async () => (await import("../admin/inputs/tree-input.tsx")).TreeInput);
 
 /** Several rows of another resource; nodes with check boxes where that is a tree. */
 function ReferencesWidget(props: WidgetProps): ReactNode {
@@ -58,12 +59,12 @@ export function ShownWidget({ field, value }: WidgetProps): ReactNode {
   return <ShownValue field={field} value={value} record={record} />;
 }
 
-export const sharedWidgets: Readonly<Record<Exclude<WidgetName, "own">, ComponentType<WidgetProps>>> = {
+export const sharedWidgets: Readonly<Record<Exclude<WidgetName, "own">, ComponentType<WidgetProps> | Loadable<WidgetProps>>> = {
   text: TextWidget,
   number: NumberWidget,
   options: OptionsWidget,
-  temporal: lazy(async () => ({ default: (await import("../admin/inputs/date-input.tsx")).DateInput })),
-  upload: lazy(async () => ({ default: (await import("../admin/inputs/upload-input.tsx")).UploadInput })),
+  temporal: loadable(async () => (await import("../admin/inputs/date-input.tsx")).DateInput),
+  upload: loadable(async () => (await import("../admin/inputs/upload-input.tsx")).UploadInput),
   reference: ReferenceSelect,
   references: ReferencesWidget,
   tree: TreeWidget,

@@ -37,6 +37,7 @@ import { registerUploads, serveUploads } from "./domain/resource/upload-routes.t
 import { uploadedFiles } from "./domain/resource/uploaded-files.ts";
 import { consoleSettings, consoleSources, type ConsoleOptions } from "./http/console-options.ts";
 import { bodyLimit, readBodies } from "./http/bodies.ts";
+import { compressAnswers } from "./http/compression.ts";
 import { notFound } from "./http/errors.ts";
 import { sendError } from "./http/failures.ts";
 import { loggerOptions, logRequests, type LogOptions } from "./http/logging.ts";
@@ -148,6 +149,7 @@ function pageSettings({ passwordTransform, asksCaptcha, console, social, databas
       tenant: platformTenant,
       sessions: true,
       reorders: true,
+      workspace: true,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       ...consoleSettings(console),
       ...providerSettings(social?.providers),
@@ -177,6 +179,7 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<A
 
   readBodies(api);
   keepOutOfCaches(api);
+  compressAnswers(api);
   refuseUnmatched(api);
   logCalls(api, { model, database, clock, identifiers });
   guardRoutes(api, { model, database, clock, callers, captchas, identifiers, limits: createCallLimits(clock, options) });

@@ -67,12 +67,7 @@ describe("the home page", () => {
     await tile("未完成入库单").waitFor();
     await page.waitForLoadState("networkidle");
     page.off("request", listen);
-    expect(asked.filter((one) => one.startsWith("/api/")).toSorted()).toEqual([
-      "/api/blade-desk/home",
-      "/api/blade-system/menu/buttons",
-      "/api/blade-system/menu/routes",
-      "/api/blade-system/menu/top-menu",
-    ]);
+    expect(asked.filter((one) => one.startsWith("/api/")).toSorted()).toEqual(["/api/blade-desk/home", "/api/blade-system/menu/workspace"]);
     const counted = await call("GET", "/blade-desk/home");
     expect(counted).toMatchObject({
       stockIn: { num: Number(await tile("未完成入库单").locator("b").innerText()) },

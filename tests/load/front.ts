@@ -1,9 +1,11 @@
-// One origin for everything that is measured: built pages from their folders, /api from the product's server. Both pages get the same
-// headers.
+// One origin for everything that is measured: built pages of the floors from their folders, all else from the product's server. Files of the
+// floors come as the product's do: compressed as small as it compresses its own, hashed ones kept for ever.
 import { readFile } from "node:fs/promises";
 import { createServer, request, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants } from "node:zlib";
 
 const types: Readonly<Record<string, string>> = {
   ".js": "text/javascript",
@@ -19,13 +21,13 @@ export interface Front {
 }
 
 interface Folder {
-  /** Addresses that begin with this come from the folder; "/" is for all others. */
+  /** Addresses that begin with this come from the folder. */
   readonly prefix: string;
   readonly directory: string;
 }
 
-function passOn(api: URL, asked: IncomingMessage, answer: ServerResponse): void {
-  const upstream = request(new URL(asked.url ?? "/", api), { method: asked.method, headers: asked.headers }, (response) => {
+function passOn(product: URL, asked: IncomingMessage, answer: ServerResponse): void {
+  const upstream = request(new URL(asked.url ?? "/", product), { method: asked.method, headers: asked.headers }, (response) => {
     answer.writeHead(response.statusCode ?? 502, response.headers);
     response.pipe(answer);
   });
@@ -36,29 +38,41 @@ function passOn(api: URL, asked: IncomingMessage, answer: ServerResponse): void 
   asked.pipe(upstream);
 }
 
+const brotli = promisify(brotliCompress);
+/** As vite.config.ts compresses the application. */
+const better = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+const compressed = new Map<string, Promise<Buffer>>();
+
+/** The compressed file, compressed once. */
+function compressedFile(file: string): Promise<Buffer> {
+  let content = compressed.get(file);
+  if (content === undefined) compressed.set(file, (content = readFile(file).then((text) => brotli(text, better))));
+  return content;
+}
+
 async function sendFile(folder: Folder, pathname: string, answer: ServerResponse): Promise<void> {
   const extension = path.extname(pathname);
   const isPage = extension === "" || extension === ".html";
   const inside = isPage ? "index.html" : pathname.slice(folder.prefix.length);
-  const content = await readFile(path.join(folder.directory, path.posix.normalize(`/${inside}`)));
+  const content = await compressedFile(path.join(folder.directory, path.posix.normalize(`/${inside}`)));
   answer.writeHead(200, {
     "content-type": types[isPage ? ".html" : extension] ?? "application/octet-stream",
-    "cache-control": isPage ? "no-store" : "public, max-age=3600",
+    "content-encoding": "br",
+    "cache-control": isPage ? "no-store" : "public, max-age=31536000, immutable",
   });
   answer.end(content);
 }
 
-/** Serves built pages beside an API. Folders with longer prefixes come first. */
-export async function startFront(api: string, folders: readonly Folder[]): Promise<Front> {
-  const upstream = new URL(api);
+/** Serves built pages beside the product. Folders with longer prefixes come first. */
+export async function startFront(product: string, folders: readonly Folder[]): Promise<Front> {
+  const upstream = new URL(product);
   const server = createServer((asked, answer) => {
     const { pathname } = new URL(asked.url ?? "/", upstream);
-    if (pathname.startsWith("/api/")) {
+    const folder = folders.find((one) => pathname.startsWith(one.prefix));
+    if (folder === undefined) {
       passOn(upstream, asked, answer);
       return;
     }
-    const folder = folders.find((one) => pathname.startsWith(one.prefix));
-    if (folder === undefined) throw new Error("there is no folder for /");
     sendFile(folder, pathname, answer).catch(() => {
       answer.writeHead(404);
       answer.end();

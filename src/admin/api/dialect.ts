@@ -54,6 +54,8 @@ export interface Dialect {
     readonly userInfo: string;
     readonly routes: string;
     readonly buttons: string;
+    /** Menu, keys and entries of the header in one small answer, where the back-end has it (settings.ts). */
+    readonly workspace: string;
     /** The entries of the header. */
     readonly topMenus: string;
     readonly dictionary: string;
@@ -116,6 +118,7 @@ const bladex: Dialect = {
     userInfo: "/blade-auth/oauth/user-info",
     routes: "/blade-system/menu/routes",
     buttons: "/blade-system/menu/buttons",
+    workspace: "/blade-system/menu/workspace",
     topMenus: "/blade-system/menu/top-menu",
     dictionary: "/blade-system/dict/dictionary",
     businessDictionary: "/blade-system/dict-biz/dictionary",
@@ -181,6 +184,7 @@ const blade: Dialect = {
     userInfo: "/blade-auth/user-info",
     routes: "/blade-system/menu/routes",
     buttons: "/blade-system/menu/buttons",
+    workspace: "/blade-system/menu/workspace",
     topMenus: "/blade-system/menu/top-menu",
     dictionary: "/blade-system/dict/dictionary",
     // There is one set of dictionaries only (docs/wire.md §3.2).

@@ -1,11 +1,12 @@
 // The one way to call the server: the payload of the envelope, or what became of the failure (docs/specification.md §8, docs/wire.md §2).
 import i18next from "i18next";
 import { settings } from "../settings.ts";
+import { takeBegun } from "./begun-reads.ts";
 import { ApiFailure, type FieldIssue } from "./failure.ts";
 import { isRecord, textOf } from "./record.ts";
 import { freshSession } from "./renewal.ts";
 import { changePasswordDue, endSession, session } from "./session.ts";
-import { fetchAnswer, readBody, type Method, type RequestOptions } from "./transport.ts";
+import { fetchAnswer, queryString, readBody, type Method, type RequestOptions } from "./transport.ts";
 
 function issuesOf(data: Record<string, unknown>): readonly FieldIssue[] {
   const issues = Array.isArray(data["issues"]) ? data["issues"].filter(isRecord) : [];
@@ -64,6 +65,8 @@ export function payloadIn(status: number, body: unknown, current: { readonly acc
  * §10.1), ends the session once for all calls under way.
  */
 export async function request(method: Method, path: string, options: RequestOptions = {}): Promise<unknown> {
+  const begun = method === "GET" ? takeBegun(path + queryString(options.query)) : undefined;
+  if (begun !== undefined) return begun;
   const current = await freshSession();
   const response = await fetchAnswer(method, path, options, current?.accessToken);
   const body = await readBody(response, options.signal);

@@ -1,5 +1,10 @@
 // The exports of the forms for lists and pages. The dialogs are separate chunks, so a list does not load them until one opens.
 import { lazy, Suspense, type ReactNode } from "react";
+import { isVisibleIn } from "#schema/field";
+import type { ScreenField } from "#schema/screen";
+import { loadWidgets } from "../../fields/widgets.ts";
+import { loadFormInputs } from "../inputs/form-only.ts";
+import { loadable } from "../inputs/loadable.tsx";
 import { PendingDialog } from "../parts/pending.tsx";
 import type { ActionDialogProps } from "./actions/action-dialog.tsx";
 import type { RecordDialogProps } from "./record/record-dialog.tsx";
@@ -7,7 +12,10 @@ import type { RecordDialogProps } from "./record/record-dialog.tsx";
 export { SearchField, type SearchFieldProps, type SearchValue } from "./search-field.tsx";
 export type { ActionDialogProps, RecordDialogProps };
 
-const LazyRecordDialog = lazy(async () => ({ default: (await import("./record/record-dialog.tsx")).RecordDialog }));
+const LazyRecordDialog = loadable<RecordDialogProps>(async () => {
+  const [{ RecordDialog: loaded }] = await Promise.all([import("./record/record-dialog.tsx"), loadFormInputs()]);
+  return loaded;
+});
 const LazyActionDialog = lazy(async () => ({ default: (await import("./actions/action-dialog.tsx")).ActionDialog }));
 
 /** Creates, edits or shows one record of a screen in a modal. Mount it to open it; `onClose` is called when it should be unmounted. */
@@ -17,6 +25,12 @@ export function RecordDialog(props: RecordDialogProps): ReactNode {
       <LazyRecordDialog {...props} />
     </Suspense>
   );
+}
+
+/** Loads what the form of a record is drawn with, before one is opened. */
+export async function loadRecordForm(fields: readonly ScreenField[]): Promise<void> {
+  const edited = fields.filter((field) => isVisibleIn(field, "create") || isVisibleIn(field, "edit"));
+  await Promise.all([LazyRecordDialog.load(), loadWidgets(edited)]);
 }
 
 const LazyTreeChoiceDialog = lazy(() => import("./trees/tree-choice-dialog.tsx"));

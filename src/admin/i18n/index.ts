@@ -11,7 +11,26 @@ const storedAs = "language";
 /** A part of the texts, named like its files in `texts/`. */
 export type TextPartName = keyof TextParts;
 
-const files = import.meta.glob<TextParts[TextPartName]>("./texts/*.ts", { import: "texts" });
+const files = import.meta.glob<TextParts[TextPartName]>(["./texts/*.ts", "!./texts/{first-page,application}.*.ts"], { import: "texts" });
+
+/** What every page needs, of each language in one file. */
+const whole = { zh: () => import("./languages/zh.ts"), en: () => import("./languages/en.ts") } as const satisfies Record<
+  Language,
+  () => Promise<unknown>
+>;
+
+const inWhole: Readonly<Partial<Record<TextPartName, "firstPage" | "application">>> = {
+  "first-page": "firstPage",
+  application: "application",
+};
+
+async function readPart(part: TextPartName, chosen: Language): Promise<object> {
+  const member = inWhole[part];
+  if (member !== undefined) return (await whole[chosen]())[member];
+  const file = files[`./texts/${part}.${chosen}.ts`];
+  if (file === undefined) throw new Error(`There are no texts "${part}" in the language "${chosen}".`);
+  return loadPart(file);
+}
 
 const parts = new Set<TextPartName>(["first-page"]);
 const loaded = new Map<TextPartName, Set<Language>>();
@@ -40,9 +59,7 @@ async function load(part: TextPartName, chosen: Language): Promise<void> {
   const languages = loaded.get(part) ?? new Set();
   loaded.set(part, languages);
   if (languages.has(chosen)) return;
-  const file = files[`./texts/${part}.${chosen}.ts`];
-  if (file === undefined) throw new Error(`There are no texts "${part}" in the language "${chosen}".`);
-  i18next.addResourceBundle(chosen, "translation", await loadPart(file), true, true);
+  i18next.addResourceBundle(chosen, "translation", await readPart(part, chosen), true, true);
   languages.add(chosen);
 }
 
@@ -52,8 +69,8 @@ export async function addTexts(part: TextPartName): Promise<void> {
   await load(part, language());
 }
 
-/** Makes the texts of the first page ready. */
-export async function startLanguage(): Promise<void> {
+/** Makes the texts of the first page ready. `onKnown` is called as soon as the language is known. */
+export async function startLanguage(onKnown: () => void = () => undefined): Promise<void> {
   const chosen = storedLanguage();
   await i18next.use(initReactI18next).init({
     lng: chosen,
@@ -62,6 +79,7 @@ export async function startLanguage(): Promise<void> {
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   });
+  onKnown();
   await load("first-page", chosen);
   document.documentElement.lang = tagOf(chosen);
 }

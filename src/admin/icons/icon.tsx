@@ -1,5 +1,7 @@
-// An icon of the product's own set, from the one file that contains them all.
-import { isIconName, neutralIcon } from "./names.ts";
+// An icon of the product's own set, from one of the files that contain them.
+import further from "./further-icons.svg?url";
+import icons from "./icons.svg?url";
+import { isFurtherIcon, isIconName, neutralIcon, type IconName } from "./names.ts";
 
 interface IconProps {
   /** A name of the set; any other shows a neutral icon. */
@@ -7,6 +9,10 @@ interface IconProps {
   /** px; as large as the text around it by default. */
   readonly size?: number;
   readonly className?: string;
+}
+
+function addressOf(name: IconName): string {
+  return `${isFurtherIcon(name) ? further : icons}#${name}`;
 }
 
 /** Decoration: the element next to it has a text. */
@@ -19,7 +25,7 @@ export function Icon({ name, size, className }: IconProps) {
       aria-hidden="true"
       focusable="false"
     >
-      <use href={`/icons.svg#${isIconName(name) ? name : neutralIcon}`} />
+      <use href={addressOf(isIconName(name) ? name : neutralIcon)} />
     </svg>
   );
 }

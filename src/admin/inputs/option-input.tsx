@@ -1,14 +1,13 @@
 // One or several of a few options: radio buttons where all fit in a row, a select otherwise.
-import RadioWidget from "@rjsf/antd/lib/widgets/RadioWidget/index.js";
 import SelectWidget from "@rjsf/antd/lib/widgets/SelectWidget/index.js";
 import type { ReactNode } from "react";
 import { labelId } from "./field-ids.ts";
+import { Radios } from "./form-only.ts";
 import { useFieldScope, type WidgetProps } from "./values/field-scope.ts";
 import { useFormTexts } from "./language.ts";
 import { useRequiredInput } from "./required-input.ts";
 import { themed } from "./themed.tsx";
 
-const Radios = themed(RadioWidget);
 const Choices = themed(SelectWidget);
 
 export interface ShownOption {

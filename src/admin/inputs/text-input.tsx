@@ -1,6 +1,5 @@
 // One line of text that keeps its value while it is edited; the base of most kinds.
 import BaseInputTemplate from "@rjsf/antd/lib/templates/BaseInputTemplate/index.js";
-import TextareaWidget from "@rjsf/antd/lib/widgets/TextareaWidget/index.js";
 import type { HTMLAttributes, ReactNode } from "react";
 import { inLanguage } from "#schema/text";
 import { useDraftValue } from "./values/draft-value.ts";
@@ -10,9 +9,6 @@ import { themed } from "./themed.tsx";
 
 /** An input of one line. */
 export const InputLine = themed(BaseInputTemplate);
-
-/** An input of several lines. */
-export const InputLines = themed(TextareaWidget);
 
 export interface TextInputProps extends WidgetProps {
   readonly type?: "text" | "tel";

@@ -24,13 +24,15 @@ export interface ReadOptions {
   readonly staleTime?: number;
   /** Resources whose writes make it stale, besides the one whose path it is below. */
   readonly dependsOn?: readonly string[];
+  /** The answer, where it came along with another one: it is good until a write makes it stale. */
+  readonly known?: unknown;
 }
 
 /** Reads `path`. `readAnswer` is the same function at each rendering. What was read before it is asked for anew is not shown. */
 export function useRead<T>(
   { path, query = {} }: AskedRead,
   readAnswer: (payload: unknown) => T,
-  { isOn = true, staleTime, dependsOn }: ReadOptions = {},
+  { isOn = true, staleTime, dependsOn, known }: ReadOptions = {},
 ): Read<T> {
   const { query: answer } = useCustom({
     url: path,
@@ -41,6 +43,7 @@ export function useRead<T>(
       enabled: isOn,
       ...(staleTime === undefined ? {} : { staleTime }),
       ...(dependsOn === undefined ? {} : { meta: { dependsOn } }),
+      ...(known === undefined ? {} : { initialData: { data: { payload: known } }, staleTime: Infinity }),
     },
   });
   const { data, error, isFetching, refetch: refetchQuery } = answer;

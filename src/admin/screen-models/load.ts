@@ -1,6 +1,7 @@
 // Loads the screen of a resource once. The list of all screens is behind a lazy import, so that the application starts as fast with 1,500
 // as with 15.
 import type { Screen } from "../../schema/screen.ts";
+import { builtList } from "./built-list.ts";
 import type { formFiles } from "./form-registry.ts";
 import { loadPart } from "../loading/load-part.ts";
 import { wholeScreen, type FormViewModel, type ListViewModel } from "./view-models.ts";
@@ -16,6 +17,8 @@ function fileOf(name: string): string {
 }
 
 async function readList(name: string): Promise<ListViewModel | undefined> {
+  const built = await builtList(name);
+  if (built !== undefined) return built;
   const load = (await files.lists())[fileOf(name)];
   return load === undefined ? undefined : loadPart(load);
 }
@@ -33,11 +36,24 @@ async function readScreen(name: string): Promise<Screen | undefined> {
 const lists = new Map<string, Promise<ListViewModel | undefined>>();
 const screens = new Map<string, Promise<Screen | undefined>>();
 
+/**
+ * Marks a promise with its value once it has one, as React does itself with those that `use()` has met: else `use()` draws a fallback for a
+ * moment even where the value is there, and waits 300 ms before it takes that away again.
+ */
+function drawnAtOnce<T>(promise: Promise<T>): void {
+  promise.then(
+    (value) => void Object.assign(promise, { status: "fulfilled", value }),
+    // Whoever uses it hears of its failure.
+    () => undefined,
+  );
+}
+
 function once<T>(cache: Map<string, Promise<T>>, name: string, read: (name: string) => Promise<T>): Promise<T> {
   let promise = cache.get(name);
   if (promise === undefined) {
     promise = read(name);
     cache.set(name, promise);
+    drawnAtOnce(promise);
   }
   return promise;
 }
@@ -73,7 +89,10 @@ async function readAnew<T>(cache: Map<string, Promise<T>>, read: (name: string) 
   const loaded = await Promise.all(opened.map(read));
   for (const [index, name] of opened.entries()) {
     const value = loaded[index];
-    if (value !== undefined) cache.set(name, Promise.resolve(value));
+    if (value === undefined) continue;
+    const replaced = Promise.resolve(value);
+    drawnAtOnce(replaced);
+    cache.set(name, replaced);
   }
 }
 

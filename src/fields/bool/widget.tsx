@@ -1,7 +1,7 @@
 // Yes or no: a switch where the value is always known, a choice where it may still be open.
-import { Switch } from "antd";
 import type { ReactNode } from "react";
 import { labelId } from "../../admin/inputs/field-ids.ts";
+import { Switch } from "../../admin/inputs/form-only.ts";
 import { useFieldScope, type WidgetProps } from "../../admin/inputs/values/field-scope.ts";
 import { useLanguage } from "../../admin/inputs/language.ts";
 import { inLanguage } from "../../schema/text.ts";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useDraftValue } from "../../admin/inputs/values/draft-value.ts";
 import type { WidgetProps } from "../../admin/inputs/values/field-scope.ts";
 import { useFormTexts } from "../../admin/inputs/language.ts";
-import { InputLines } from "../../admin/inputs/text-input.tsx";
+import { InputLines } from "../../admin/inputs/form-only.ts";
 
 /** The text of a value; a value that is text is what was typed and is no JSON. */
 function textOfValue(value: unknown): string {

@@ -4,7 +4,8 @@ import { lengthOf } from "../../schema/json-schema-subset.ts";
 import { useDraftValue } from "../../admin/inputs/values/draft-value.ts";
 import type { WidgetProps } from "../../admin/inputs/values/field-scope.ts";
 import { useFormTexts } from "../../admin/inputs/language.ts";
-import { InputLines, trimmed } from "../../admin/inputs/text-input.tsx";
+import { InputLines } from "../../admin/inputs/form-only.ts";
+import { trimmed } from "../../admin/inputs/text-input.tsx";
 
 /** Most characters of this kind where the field does not say (definition.ts). */
 const usualMax = 2000;

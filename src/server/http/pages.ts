@@ -4,6 +4,7 @@ import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { notFound } from "./errors.ts";
+import { preloadLinks, preloadsFile } from "./preloads.ts";
 import { isVerifyPath } from "../../verify/routes.ts";
 import { newNonce, pagePolicy, placePermissions, type PageSources } from "./security-headers.ts";
 
@@ -26,16 +27,16 @@ function escapeAttribute(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }
 
-/** Writes the page around its settings and the nonce. */
-type WritePage = (settings: PageSettings, nonce: string) => string;
+/** Writes the page around its settings, the nonce and further links. */
+type WritePage = (settings: PageSettings, nonce: string, links?: string) => string;
 
 async function pageWriter(directory: string, name: string): Promise<WritePage> {
   const html = await readFile(path.join(directory, name), "utf8");
-  const parts = /^([\s\S]*<head>)([\s\S]*?)<meta name="tracemark-settings"[^>]*>([\s\S]*)$/.exec(html);
+  const parts = /^([\s\S]*<head>)([\s\S]*?)<meta name="tracemark-settings"[^>]*>([\s\S]*?)(<\/head>[\s\S]*)$/.exec(html);
   if (parts === null) throw new Error(`${name} has no <head> with <meta name="tracemark-settings">`);
-  const [, start = "", head = "", rest = ""] = parts;
-  return (settings, nonce) =>
-    `${start}<meta property="csp-nonce" nonce="${nonce}">${head}<meta name="tracemark-settings" content="${escapeAttribute(JSON.stringify(settings))}">${rest}`;
+  const [, start = "", head = "", rest = "", body = ""] = parts;
+  return (settings, nonce, links = "") =>
+    `${start}<meta property="csp-nonce" nonce="${nonce}">${head}<meta name="tracemark-settings" content="${escapeAttribute(JSON.stringify(settings))}">${rest}${links}${body}`;
 }
 
 /** Whether a path is one of the browser's own routes: everything that looks like no file and no endpoint. */
@@ -45,11 +46,15 @@ function isBrowserRoute(pathname: string): boolean {
 
 /** Serves the files of a built application and its page on every route of the browser. */
 export async function servePages(app: FastifyInstance, { directory, settings, sources }: PagesOptions): Promise<void> {
-  const [write, writeVerify] = await Promise.all([pageWriter(directory, "index.html"), pageWriter(directory, "verify.html")]);
+  const [write, writeVerify, linksFor] = await Promise.all([
+    pageWriter(directory, "index.html"),
+    pageWriter(directory, "verify.html"),
+    preloadLinks(directory),
+  ]);
 
-  const sendPage = async (_request: FastifyRequest, reply: FastifyReply) => {
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = newNonce();
-    const page = write(await settings(), nonce);
+    const page = write(await settings(), nonce, linksFor(request.url.split("?")[0] ?? "", request.headers.cookie));
     return reply
       .header("content-security-policy", pagePolicy(nonce, sources))
       .header("cache-control", "no-store")
@@ -74,7 +79,7 @@ export async function servePages(app: FastifyInstance, { directory, settings, so
     wildcard: false,
     preCompressed: true,
     cacheControl: false,
-    globIgnore: ["index.html*", "verify.html*", "**/*.br", "**/*.gz", "**/*.map"],
+    globIgnore: ["index.html*", "verify.html*", `${preloadsFile}*`, "**/*.br", "**/*.gz", "**/*.map"],
     setHeaders: (response, file) => {
       const isHashed = path.relative(directory, file).split(path.sep)[0] === "assets";
       response.setHeader("vary", "accept-encoding");

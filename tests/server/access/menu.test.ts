@@ -1,5 +1,7 @@
 // What the menu tells each caller, and how roles are granted parts of it (docs/wire.md §7).
 import { describe, expect, test } from "vitest";
+import { permissionsIn } from "../../../src/admin/providers/access.ts";
+import { menuIn } from "../../../src/admin/workspace/menu.ts";
 import { call, menuIds, people, signIn, startTestServer, type Answered, type TestServer, type Token } from "../auth/fixture.ts";
 
 interface Entry {
@@ -26,6 +28,23 @@ async function forest(
 
 /** Codes of a forest, each with those below it. */
 const codes = (entries: readonly Entry[]): unknown => Object.fromEntries(entries.map((entry) => [entry.code, codes(entry.children ?? [])]));
+
+test("the browser application gets menu, keys and header in one answer, which says the same as the calls of other clients", async () => {
+  const { app, grant } = await startTestServer();
+  await grant("factory", "factory_add", "shop_edit", "dict");
+  const token = await signIn(app, "clerk");
+  const answered = await call(app, token, "GET /blade-system/menu/workspace");
+  const workspace = dataOf<{
+    readonly routes: readonly Entry[];
+    readonly permissions: readonly string[];
+    readonly topMenus: readonly unknown[];
+  }>(answered);
+  expect(codes(workspace.routes)).toEqual(codes(await forest(app, token, "routes")));
+  expect(new Set(workspace.permissions)).toEqual(permissionsIn(await forest(app, token, "buttons")));
+  expect(workspace.permissions.toSorted()).toEqual(["factory_add", "shop_edit"]);
+  expect(workspace.topMenus).toEqual(await forest(app, token, "top-menu"));
+  expect(menuIn(workspace.routes)).toEqual(menuIn(await forest(app, token, "routes")));
+});
 
 describe("routes", () => {
   test("are the granted menus with what is above them, and nothing of buttons", async () => {

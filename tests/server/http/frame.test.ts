@@ -2,11 +2,52 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
 import { transformed } from "../../../src/server/auth/password-hash.ts";
 import { createSwappableServer } from "../../../src/server/http/server.ts";
 import { askForToken, basic, call, client, password, signIn, startTestServer } from "../auth/fixture.ts";
+
+test("answers are compressed for who takes that, other than short ones and those with tokens", async () => {
+  const { app } = await startTestServer();
+  const token = await signIn(app, "platform");
+  const ask = (url: string, accepted?: string) =>
+    app.inject({
+      url: `/api${url}`,
+      headers: {
+        authorization: basic(),
+        "blade-auth": `bearer ${token.access_token}`,
+        ...(accepted === undefined ? {} : { "accept-encoding": accepted }),
+      },
+    });
+  const buttons = "/blade-system/menu/buttons";
+  const plain = await ask(buttons);
+  expect(plain.headers).not.toHaveProperty("content-encoding");
+  const small = await ask(buttons, "gzip, deflate, br, zstd");
+  expect(small.headers).toMatchObject({
+    "content-encoding": "br",
+    "content-length": String(small.rawPayload.length),
+    "content-type": plain.headers["content-type"],
+    vary: "accept-encoding",
+    "cache-control": "no-store",
+  });
+  expect(brotliDecompressSync(small.rawPayload).toString()).toBe(plain.body);
+  expect(small.rawPayload.length).toBeLessThan(plain.rawPayload.length / 8);
+  const zipped = await ask(buttons, "gzip;q=1, br;q=0");
+  expect(zipped.headers["content-encoding"]).toBe("gzip");
+  expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body);
+  expect((await ask(buttons, "identity")).headers).not.toHaveProperty("content-encoding");
+  expect((await ask("/blade-system/menu/top-menu", "br")).headers).not.toHaveProperty("content-encoding");
+  const again = await app.inject({
+    method: "POST",
+    url: "/api/blade-auth/oauth/token",
+    query: { grant_type: "refresh_token", tenantId: "000000", refresh_token: token.refresh_token },
+    headers: { authorization: basic(), "tenant-id": "000000", "accept-encoding": "br" },
+  });
+  expect(again.body.length).toBeGreaterThan(1024);
+  expect(again.headers).not.toHaveProperty("content-encoding");
+});
 
 test("the log names each request with its caller, and holds nothing of what it carried", async () => {
   const directory = await mkdtemp(join(tmpdir(), "tracemark-log-"));

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
+import type { Preloads } from "../../../src/server/http/preloads.ts";
 import { call, client, signIn, startTestServer } from "../auth/fixture.ts";
 
 const html = `<!doctype html><html><head><meta charset="UTF-8" /><meta name="tracemark-settings" content="{}" /><script type="module" crossorigin src="/assets/index-abc123.js"></script></head><body><div id="root"></div></body></html>`;
@@ -94,6 +95,8 @@ describe("the page", () => {
       tenant: "000000",
       sessions: true,
       reorders: true,
+      workspace: true,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       client: `saber:${client.secret}`,
     });
   });
@@ -125,6 +128,34 @@ describe("the page", () => {
     }
     expect((await app.inject({ method: "POST", url: "/login" })).statusCode).toBe(404);
   });
+});
+
+test("the page of somebody signed in names what their application begins with, and the list that it was asked for", async () => {
+  const directory = await builtPages();
+  const preloads: Preloads = {
+    scripts: ["/assets/application-abc123.js"],
+    styles: ["/assets/application-abc123.css"],
+    lists: { factory: "/assets/factory-abcd1234.js" },
+  };
+  await writeFile(join(directory, "preloads.json"), JSON.stringify(preloads));
+  const { app } = await startTestServer({ pages: directory });
+  const linksOf = async (url: string, cookie?: string) =>
+    [
+      ...(await app.inject({ url, ...(cookie === undefined ? {} : { headers: { cookie } }) })).body.matchAll(
+        /<(?:link|meta)[^>]*\/assets\/([\w.-]+)"/g,
+      ),
+    ].map(([, file]) => file);
+  const signedIn = "other=1; tracemark-access-token=x.y.z";
+  expect(await linksOf("/production/factory?size=30")).toEqual([]);
+  expect(await linksOf("/production/factory", "tracemark-access-token=")).toEqual([]);
+  expect(await linksOf("/production/factory?size=30", signedIn)).toEqual([
+    "application-abc123.js",
+    "application-abc123.css",
+    "factory-abcd1234.js",
+    "factory-abcd1234.js",
+  ]);
+  expect(await linksOf("/production/toString", signedIn)).toEqual(["application-abc123.js", "application-abc123.css"]);
+  expect((await app.inject("/preloads.json")).statusCode).toBe(404);
 });
 
 describe("files", () => {

@@ -10,12 +10,12 @@ import { texts as en } from "#admin/i18n/texts/first-page.en.ts";
 import { texts as pagesEn } from "#admin/i18n/texts/pages.en.ts";
 import { texts as pagesZh } from "#admin/i18n/texts/pages.zh.ts";
 import { texts as zh } from "#admin/i18n/texts/first-page.zh.ts";
-import { iconNames } from "#admin/icons/names.ts";
+import { iconFiles } from "#admin/icons/names.ts";
 import { placeAfterSignIn, redirectFor, type AuthState } from "#admin/root.tsx";
 import { offeredPages } from "#admin/screens/table/pager.tsx";
 import { readSettings } from "#admin/settings.ts";
 import { placeAt } from "#admin/parts/pop.tsx";
-import { iconSprite } from "../../../scripts/icon-sprite.ts";
+import { iconSprites } from "../../../scripts/icon-sprite.ts";
 
 const stranger: AuthState = { isSignedIn: false, wasSignedOut: false, isLocked: false };
 const person: AuthState = { ...stranger, isSignedIn: true };
@@ -95,9 +95,9 @@ test("a panel opens below its button, above it where there is no room, and never
   expect(placeAt({ top: 10, bottom: 40, right: 60 }, { width: 200, height: 100 }, window)).toEqual({ left: 6, top: 46 });
 });
 
-test("the file with the icons is the one that its names make, and holds every icon of the menu", async () => {
-  expect(await readFile("public/icons.svg", "utf8")).toBe(iconSprite());
-  const names: ReadonlySet<string> = new Set(iconNames);
+test("the files with the icons are those that their names make, and the first holds every icon of the menu", async () => {
+  for (const [file, sprite] of iconSprites()) expect(await readFile(file, "utf8")).toBe(sprite);
+  const names: ReadonlySet<string> = new Set(iconFiles.icons);
   const wanted = areas.flatMap((area) => [area.icon, ...Object.values(area.icons ?? {})]);
   expect(wanted.filter((name) => !names.has(name))).toEqual([]);
 });

@@ -1,9 +1,11 @@
 // The dialogs of a list: its record dialog, from the URL state; an action's; the record dialog of another resource that an action opens.
-import { lazy, Suspense, use } from "react";
+import { Suspense, use } from "react";
 import type { ScreenAction } from "../../../schema/screen.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { textOf, type Row } from "../../api/record.ts";
+import type { ActionDialogProps, RecordDialogProps } from "../../forms/index.tsx";
 import { language } from "../../i18n/index.ts";
+import { loadable } from "../../inputs/loadable.tsx";
 import { PendingDialog } from "../../parts/pending.tsx";
 import { besides } from "../../api/action-call.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
@@ -12,8 +14,8 @@ import { handMadeDialog } from "./dialog-registry.ts";
 import { loadList, loadScreen } from "../../screen-models/load.ts";
 
 // Forms are separate chunks: a list does not load them until one opens.
-const RecordDialog = lazy(async () => ({ default: (await import("../../forms/index.tsx")).RecordDialog }));
-const ActionDialog = lazy(async () => ({ default: (await import("../../forms/index.tsx")).ActionDialog }));
+export const RecordDialog = loadable<RecordDialogProps>(async () => (await import("../../forms/index.tsx")).RecordDialog);
+const ActionDialog = loadable<ActionDialogProps>(async () => (await import("../../forms/index.tsx")).ActionDialog);
 
 export interface OpenAction {
   readonly action: ScreenAction;

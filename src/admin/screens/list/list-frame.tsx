@@ -16,6 +16,7 @@ import { useDensity } from "../table/density.ts";
 import { FilterChips } from "../search/filter-chips.tsx";
 import { listName } from "../../screen-models/list-name.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
+import { useFormAhead } from "./form-ahead.ts";
 import { ListDialogs, type OpenAction, type OpenOther } from "./list-dialogs.tsx";
 import { flatRows, rowOfKey, type ListData } from "../data/list-data.ts";
 import { asksFor, EmptyNote, FailureNote, NeedsNote, RowsSkeleton, StaleNote } from "../../parts/list-notes.tsx";
@@ -103,6 +104,7 @@ export function ListFrame({
   const { rows } = data;
   const moves = useRowMoves({ screen, rights, query, data, frame });
   const areMoved = moves.isOffered;
+  useFormAhead(screen, !data.isLoading && (rights.add || rights.edit || rights.view));
 
   // A tick belongs to the rows in front of the person; on another page there are others.
   useEffect(

@@ -9,6 +9,8 @@ import { language } from "../../i18n/index.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { caughtUp, filledFilters, isFilled, type FilterValue, type FilterValues, type SearchDraft } from "./search-fields.ts";
 import { narrow, useMedia } from "../../hooks/use-media.ts";
+// Here and not with the inputs alone: styles that come with the list are one file less to wait for.
+import "../../forms/forms.css";
 
 const KindSearchField = lazy(async () => ({ default: (await import("./kind-search-field.tsx")).KindSearchField }));
 

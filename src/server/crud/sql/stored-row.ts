@@ -7,6 +7,7 @@ import { columnOf, columnsOf, isTenantTable } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import type { SqlFragment } from "../../store/conditions.ts";
 import { limitFragments } from "./row-access.ts";
+import { ResourceStatements } from "./statement-cache.ts";
 import { whereOf } from "./where.ts";
 
 /** Lock on rows that are read to be written: "update" keeps others from referring to them as well. */
@@ -40,6 +41,9 @@ export function comparable(resource: ResourceModel, values: Readonly<Values>): V
   );
 }
 
+/** Texts of these statements: one for each resource, lock and kind of limits. */
+const selects = new ResourceStatements();
+
 /** The statement that reads living rows by their keys, in the order of the keys so that two calls lock in the same order. */
 function selectByKeys(resource: ResourceModel, tenantId: string, { keys, lock }: RowKeys, limits: readonly SqlFragment[]): Statement {
   const key = columnOf(resource, resource.key);
@@ -48,10 +52,11 @@ function selectByKeys(resource: ResourceModel, tenantId: string, { keys, lock }:
   const living = resource.hasBaseColumns ? " AND t.is_deleted = 0" : "";
   const own = isTenantTable(resource) ? [keys, tenantId] : [keys];
   const limit = whereOf(limits, own.length + 1);
-  return {
-    sql: `SELECT t.* FROM ${quoted(resource.table)} t WHERE ${tenant}t.${quoted(key.column)} = ANY($1::${type}[])${living} AND ${limit.sql()} ORDER BY t.${quoted(key.column)}${lock === undefined ? "" : ` FOR ${lock.toUpperCase()}`}`,
-    parameters: [...own, ...limit.parameters],
-  };
+  return selects.of(resource).statement(`${lock} ${limit.shape}`, [...own, ...limit.parameters], () => {
+    // Named columns: a text that connections keep parsed must mean the same when the table gets another one.
+    const columns = [...columnsOf(resource).values()].map((column) => `t.${quoted(column.column)}`).join(", ");
+    return `SELECT ${columns} FROM ${quoted(resource.table)} t WHERE ${tenant}t.${quoted(key.column)} = ANY($1::${type}[])${living} AND ${limit.sql()} ORDER BY t.${quoted(key.column)}${lock === undefined ? "" : ` FOR ${lock.toUpperCase()}`}`;
+  });
 }
 
 /** Living rows by their keys, in the order of the keys; those that are missing, and those that the caller does not see, are left out. */

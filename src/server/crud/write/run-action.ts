@@ -360,7 +360,8 @@ async function moveRows(move: Move): Promise<Moved> {
     if (issues.length > 0) throw invalidFields(issues);
     if (Object.keys(written).length === 0) continue;
     isWritten = true;
-    await updateRow(tx, resource, { values: { ...written, ...asked }, id: String(row[resource.key]), scope, caller, now: context.now() });
+    const id = String(row[resource.key]);
+    await updateRow(tx, resource, { values: { ...written, ...asked }, id, scope, caller, now: context.now(), current: row });
   }
   await releaseOthers(move);
   return { before: rows, isWritten };

@@ -350,7 +350,7 @@ async function updateValues(
   await effect?.beforeWrite?.(tx, context, { values, current, prepared });
   Object.assign(values, followingValues(resource, { values, current, now: context.now() }));
   refuse(await findDuplicates(tx, resource, { tenantId, values, current }));
-  await updateRow(tx, resource, { values, id, scope, caller, now: context.now() });
+  await updateRow(tx, resource, { values, id, scope, caller, now: context.now(), current });
   await placeBelow();
   await requireOwnChannel(context, tx, resource, { id, values, current });
   const write = { id, values, current, prepared, unstored };

@@ -6,6 +6,7 @@ import type { Values } from "../../contract.ts";
 import type { Row, Scope, Statement, Transaction } from "../../store/database.ts";
 import { columnOf, columnsOf, isTenantTable, type StoredColumn } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
+import { ResourceStatements } from "../sql/statement-cache.ts";
 
 export interface RowWrite {
   readonly values: Readonly<Values>;
@@ -53,8 +54,17 @@ export async function insertRow(tx: Transaction, resource: ResourceModel, write:
   auditLogOf(tx)?.record(resource, "add", write.id, { before: {}, after: write.values });
 }
 
+export interface RowUpdate extends RowWrite {
+  /** The row as this transaction has read and locked it; read anew where it is not given. */
+  readonly current?: Readonly<Values>;
+}
+
+/** Texts of updates: one for each resource and set of fields, which forms send again and again. */
+const updates = new ResourceStatements();
+
 /** Updates a row: what values name, who and when, and its version. */
-export async function updateRow(tx: Transaction, resource: ResourceModel, { values, id, scope, caller, now }: RowWrite): Promise<void> {
+export async function updateRow(tx: Transaction, resource: ResourceModel, update: RowUpdate): Promise<void> {
+  const { values, id, scope, caller, now, current } = update;
   const columns = new Map(columnValues(resource, values));
   const key = columnOf(resource, resource.key);
   columns.delete(key.column);
@@ -79,7 +89,7 @@ export async function updateRow(tx: Transaction, resource: ResourceModel, { valu
     await tx.query({ sql: `${sql} WHERE ${condition}`, parameters });
     return;
   }
-  await recordUpdate(tx, auditLog, resource, { id, sql, condition, parameters, names: Object.keys(values) });
+  await recordUpdate(tx, auditLog, resource, { id, sql, condition, parameters, names: Object.keys(values), current });
 }
 
 interface RecordedUpdate {
@@ -89,17 +99,29 @@ interface RecordedUpdate {
   readonly parameters: readonly unknown[];
   /** Fields that it writes. */
   readonly names: readonly string[];
+  readonly current: Readonly<Values> | undefined;
 }
 
-/** Runs an update that returns the columns' old and new values, as the database has both. */
+/** Runs an update that returns the columns' new values as the database has them, and the old ones where they are not known. */
 async function recordUpdate(
   tx: Transaction,
   auditLog: AuditLog,
   resource: ResourceModel,
-  { id, sql, condition, parameters, names }: RecordedUpdate,
+  { id, sql, condition, parameters, names, current }: RecordedUpdate,
 ): Promise<void> {
   const columns = columnsOf(resource);
   const recorded = [...new Set([resource.title, ...names])].flatMap((name) => columns.get(name) ?? []);
+  if (current !== undefined) {
+    const statement = updates.of(resource).statement(`${sql} of ${names.join()}`, parameters, () => {
+      const returned = recorded.map((column, index) => `t.${quoted(column.column)} AS a${index}`).join(", ") || "1";
+      return `${sql} WHERE ${condition} RETURNING ${returned}`;
+    });
+    const { rows } = await tx.query(statement);
+    const [row] = rows;
+    const before = Object.fromEntries(recorded.map(({ name }) => [name, current[name] ?? null]));
+    if (row !== undefined) auditLog.record(resource, "edit", id, { before, after: valuesAt(recorded, row, "a") });
+    return;
+  }
   const key = quoted(columnOf(resource, resource.key).column);
   // Their places name them: a column of the table may be called anything.
   const storedValue = recorded.map((column, index) => `${quoted(column.column)} AS b${index}`);

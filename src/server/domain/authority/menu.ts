@@ -69,6 +69,25 @@ function rowOf(model: Model, language: Language): (entry: MenuEntry, parentId: s
   });
 }
 
+/** What leads somewhere: an entry without what only its own form shows. */
+interface Link extends Pick<MenuEntry, "code" | "name" | "path" | "source"> {
+  /** Where the page of this site that embeds it is named by it. */
+  readonly id?: string;
+  readonly isOpen?: number;
+  readonly children?: readonly Link[];
+}
+
+function linkOf(model: Model, language: Language): (entry: MenuEntry) => Link {
+  return (entry) => ({
+    ...(/^\/[\w/-]*$/.test(entry.path) ? {} : { id: entry.id }),
+    code: entry.code,
+    name: nameOfEntry(model, entry, language),
+    path: entry.path,
+    source: entry.source,
+    ...(entry.isOpen === 1 ? {} : { isOpen: entry.isOpen }),
+  });
+}
+
 function nodeOf(model: Model, language: Language): (entry: MenuEntry, parentId: string) => TreeNode {
   return (entry, parentId) => ({ id: entry.id, parentId, key: entry.id, value: entry.id, title: nameOfEntry(model, entry, language) });
 }
@@ -226,6 +245,20 @@ export function menuDomain(services: AuthorityServices, missingScreens: (model: 
     return forestOf(forest, (entry) => remaining.has(entry.id), rowOf(context.model, context.language));
   };
 
+  /** Everything that the browser application needs of the menu before it shows anything, and nothing else of it. */
+  const workspace: ReadHandler = async (context) => {
+    const [{ entries, forest }, header] = await Promise.all([callers.known(context.caller), topMenus(context, {}, undefined)]);
+    const remaining = closedUpwards(forest, shownMenus(forest, menusAmong(forest, entries), missingScreens(context.model)));
+    return {
+      routes: forestOf(forest, (entry) => remaining.has(entry.id), linkOf(context.model, context.language)),
+      permissions: [...entries].flatMap((id) => {
+        const entry = forest.byId.get(id);
+        return entry?.category === buttonCategory && entry.parentId !== undefined && forest.byId.has(entry.parentId) ? [entry.code] : [];
+      }),
+      topMenus: header,
+    };
+  };
+
   const buttons: ReadHandler = async (context) => {
     const { entries, forest } = await callers.known(context.caller);
     const own = [...entries].map((id) => forest.byId.get(id)).filter((entry) => entry?.category === buttonCategory);
@@ -271,6 +304,7 @@ export function menuDomain(services: AuthorityServices, missingScreens: (model: 
     reads: {
       "menu.routes": routes,
       "menu.buttons": buttons,
+      "menu.workspace": workspace,
       "menu.tree": tree,
       "menu.grant-tree": grantTree,
       "menu.role-tree-keys": roleTreeKeys(services),

@@ -1,0 +1,54 @@
+// The person of the measurements: signed in as if they had been here before, with nothing in the browser's cache.
+import { createHash } from "node:crypto";
+import type { Browser } from "playwright-core";
+import { dialectOf } from "../../../src/admin/api/dialect.ts";
+import { storedParts, type Session } from "../../../src/admin/api/session.ts";
+import { storedName, storedText } from "../../../src/admin/api/stored.ts";
+import { openPage, type OpenedPage } from "../../../tests/support/chromium.ts";
+
+const person = { tenantId: "100001", account: "zhangwei", password: "123456" };
+export const basic = `Basic ${btoa("saber:saber_secret")}`;
+
+export async function signIn(address: string): Promise<Session> {
+  const query = new URLSearchParams({
+    tenantId: person.tenantId,
+    username: person.account,
+    password: createHash("md5").update(person.password).digest("hex"),
+    grant_type: "password",
+    scope: "all",
+    type: "account",
+  });
+  const response = await fetch(`${address}/api/blade-auth/oauth/token?${query}`, {
+    method: "POST",
+    headers: { Authorization: basic, "Tenant-Id": person.tenantId },
+  });
+  const answer: unknown = await response.json();
+  const session = dialectOf("bladex").readSession(answer);
+  if (session === undefined) throw new Error(`no token: ${JSON.stringify(answer)}`);
+  return session;
+}
+
+/** A page of a browser of its own, with what signing in leaves behind: the session in the storage and the cookies. */
+export async function signedIn(browser: Browser, address: string, session: Session): Promise<OpenedPage> {
+  const opened = await openPage(browser, { width: 1280, height: 800 });
+  const now = Date.now();
+  await opened.context.setStorageState({
+    cookies: ["access-token", "refresh-token"].map((name) => ({
+      name: storedName(name),
+      value: name === "access-token" ? session.accessToken : session.refreshToken,
+      domain: new URL(address).hostname,
+      path: "/",
+      expires: -1,
+      httpOnly: false,
+      secure: false,
+      sameSite: "Strict" as const,
+    })),
+    origins: [
+      {
+        origin: address,
+        localStorage: storedParts(session).map(([name, content]) => ({ name: storedName(name), value: storedText(content, now) })),
+      },
+    ],
+  });
+  return opened;
+}

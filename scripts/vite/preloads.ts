@@ -1,0 +1,61 @@
+// Writes beside the built pages which files the application of somebody signed in begins with, so that the server names them in the page
+// (src/server/http/preloads.ts) and browsers need not run one script to learn of the next.
+import type { Plugin } from "vite";
+import type { Preloads } from "../../src/server/http/preloads.ts";
+
+interface Chunk {
+  readonly fileName: string;
+  readonly moduleIds: readonly string[];
+  readonly imports: readonly string[];
+  readonly styles: readonly string[];
+}
+
+const holds = (chunk: Chunk, module: RegExp): boolean => chunk.moduleIds.some((id) => module.test(id));
+
+/** A chunk with all that it imports, deepest last. */
+function withImports(chunk: Chunk, byName: ReadonlyMap<string, Chunk>, seen = new Set<Chunk>()): ReadonlySet<Chunk> {
+  if (seen.has(chunk)) return seen;
+  seen.add(chunk);
+  for (const name of chunk.imports) {
+    const imported = byName.get(name);
+    if (imported !== undefined) withImports(imported, byName, seen);
+  }
+  return seen;
+}
+
+/** What the pages begin with; undefined for a build that is not the application's. */
+export function preloadsOf(chunks: readonly Chunk[]): Preloads | undefined {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+  const chunkOf = (module: RegExp) => chunks.find((chunk) => holds(chunk, module));
+  const [start, application] = [/[\\/]src[\\/]admin[\\/]main\.tsx$/, /[\\/]src[\\/]admin[\\/]application\.tsx$/].map(chunkOf);
+  if (start === undefined || application === undefined) return undefined;
+  // The page itself names what it starts with.
+  const started = withImports(start, byName);
+  const needed = [...withImports(application, byName)].filter((chunk) => !started.has(chunk));
+  const lists = chunks.flatMap((chunk) =>
+    chunk.moduleIds.flatMap((id) => {
+      const [, name] = /[\\/]generated[\\/]screens[\\/]([^\\/]+)\.json\?list$/.exec(id) ?? [];
+      return name === undefined ? [] : [[name, `/${chunk.fileName}`] as const];
+    }),
+  );
+  return {
+    scripts: needed.map(({ fileName }) => `/${fileName}`),
+    styles: needed.flatMap(({ styles }) => styles.map((style) => `/${style}`)),
+    lists: Object.fromEntries(lists),
+  };
+}
+
+export const preloads: Plugin = {
+  name: "preloads",
+  apply: "build",
+  enforce: "post",
+  generateBundle(_options, bundle) {
+    const chunks = Object.values(bundle).flatMap((one): readonly Chunk[] =>
+      one.type === "chunk"
+        ? [{ fileName: one.fileName, moduleIds: one.moduleIds, imports: one.imports, styles: [...(one.viteMetadata?.importedCss ?? [])] }]
+        : [],
+    );
+    const found = preloadsOf(chunks);
+    if (found !== undefined) this.emitFile({ type: "asset", fileName: "preloads.json", source: JSON.stringify(found) });
+  },
+};

@@ -1,0 +1,54 @@
+// Begins to read what the first page will need while the application itself is still on its way: the menu, and the rows of the list that
+// the address names. Whatever is not begun here is read later as ever.
+import { keepBegun } from "./api/begun-reads.ts";
+import { request } from "./api/request.ts";
+import { session } from "./api/session.ts";
+import { queryString } from "./api/transport.ts";
+import { language } from "./i18n/index.ts";
+import { decide } from "./providers/access.ts";
+import { sortQuery } from "./providers/query.ts";
+import { loadList } from "./screen-models/load.ts";
+import { listCall } from "./screen-models/paths.ts";
+import type { ListViewModel } from "./screen-models/view-models.ts";
+import { parseListQuery } from "./screens/search/list-query.ts";
+import { isLocked } from "./shell/lock/lock-state.ts";
+import { beginWorkspace, type Workspace } from "./workspace/load-workspace.ts";
+import { flatMenu, leafAt } from "./workspace/menu.ts";
+
+/** Screens that begin with other reads than their list. */
+const otherwise: ReadonlySet<ListViewModel["kind"]> = new Set(["dashboard", "lazy-tree", "none", "dialog"]);
+
+/** The list's first read as its page will send it; undefined where that asks for more than an address without filters says. */
+function firstRead(
+  screen: ListViewModel,
+): { readonly path: string; readonly query: Readonly<Record<string, string | number>> } | undefined {
+  const parameters = new URLSearchParams(location.search);
+  const call = listCall(screen);
+  const isFiltered = [...parameters.keys()].some((name) => name.startsWith("f."));
+  if (call.method !== "GET" || isFiltered || screen.page !== undefined || otherwise.has(screen.kind)) return undefined;
+  const { current, size, sort } = parseListQuery(parameters, screen.fields, []);
+  const sorts = sort === undefined ? [] : [{ field: sort.field, order: sort.descending ? ("desc" as const) : ("asc" as const) }];
+  return { path: call.path, query: { ...(call.isPage ? { current, size } : {}), ...sortQuery(sorts) } };
+}
+
+/** The rows of the list at the address, for somebody who may see them. */
+async function beginRows(workspace: Promise<Workspace>): Promise<void> {
+  const [, , name = ""] = location.pathname.split("/");
+  const named = loadList(name);
+  // Whoever shows the screen hears that it cannot be loaded.
+  named.catch(() => undefined);
+  const { menu, person } = await workspace;
+  const code = leafAt(menu, location.pathname)?.code ?? name;
+  const screen = code === name ? await named : await loadList(code);
+  if (screen === undefined || !decide({ person, menuCodes: new Set(flatMenu(menu).map((item) => item.code)) }, screen, "list")) return;
+  const read = firstRead(screen);
+  if (read !== undefined) keepBegun(read.path + queryString(read.query), request("GET", read.path, { query: read.query }));
+}
+
+/** Begins the reads of the page that the address names, for who is signed in. */
+export function beginFirstReads(): void {
+  const current = session();
+  if (current === undefined || current.user.mustChangePassword === true || isLocked()) return;
+  // A failure is told where the answer is taken; a list that cannot be begun is read by its page.
+  beginRows(beginWorkspace(language())).catch(() => undefined);
+}

@@ -1,0 +1,11 @@
+// Inputs that forms have and search panels do not, in one file that is loaded with the forms (form-only.ts).
+import RadioWidget from "@rjsf/antd/lib/widgets/RadioWidget/index.js";
+import TextareaWidget from "@rjsf/antd/lib/widgets/TextareaWidget/index.js";
+import { themed } from "./themed.tsx";
+
+export { Switch } from "antd";
+
+export const Radios = themed(RadioWidget);
+
+/** An input of several lines. */
+export const InputLines = themed(TextareaWidget);
