@@ -325,7 +325,13 @@ const components: Readonly<Record<string, Node>> = {
   Page: {
     type: "object",
     required: ["records", "total", "size", "current", "pages"],
-    properties: { total: { type: "integer" }, size: { type: "integer" }, current: { type: "integer" }, pages: { type: "integer" } },
+    properties: {
+      total: { type: "integer" },
+      size: { type: "integer" },
+      current: { type: "integer" },
+      pages: { type: "integer" },
+      estimated: { const: true, description: "`total` is an estimate: the table is too large to be counted for each page." },
+    },
   },
   TreeNode: {
     type: "object",

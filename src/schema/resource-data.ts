@@ -102,6 +102,7 @@ export interface ResourceData {
   readonly ofMakers?: true;
   readonly carriedIn?: { readonly resource: string; readonly item: string; readonly in: string; readonly stamped: string };
   readonly indexes?: readonly (readonly string[])[];
+  readonly containsIndexes?: readonly string[];
   readonly seed?: readonly SeedRow[];
   readonly notes?: string;
   readonly fields: Readonly<Record<string, FieldData>>;

@@ -329,7 +329,7 @@ export interface Resource<F> {
    * §8).
    */
   readonly ownRows?: FieldName<F>;
-  /** Its tables grow without bound (codes, scans, logs): no removal check scans them, lists count up to 1,001. */
+  /** Its tables grow without bound (codes, scans, logs): no removal check scans them, totals beyond a million are estimated. */
   readonly unbounded?: true;
   /**
    * High-volume business data: a large tenant has many rows, and `npm run seed -- --scale` copies them. Includes tables that grow without
@@ -358,6 +358,11 @@ export interface Resource<F> {
    * millions of rows. Data scopes compare `createUser` and `createDept`; high-volume tables without such a list index both.
    */
   readonly indexes?: readonly (readonly (FieldName<F> | OwnerColumn)[])[];
+  /**
+   * Texts whose "contains" search has an index of trigrams: for tables with `indexes`, which otherwise have none. Other high-volume tables
+   * have one for each text that is searched so. Only where PostgreSQL has the extension pg_trgm (docs/scale.md).
+   */
+  readonly containsIndexes?: readonly FieldName<F>[];
   /** Rows of a new installation: those of `<name>.seed.ts` next to the definition, where it exists. */
   readonly seed?: readonly SeedRow[];
   /** For readers: invariants that no other member expresses. */

@@ -143,6 +143,7 @@ const resource: Members<ResourceData> = {
   ofMakers: isTrue,
   carriedIn: z.strictObject({ resource: z.string(), item: z.string(), in: z.string(), stamped: z.string() }).optional(),
   indexes: z.array(names.min(1)).optional(),
+  containsIndexes: names.min(1).optional(),
   seed: z.array(z.record(z.string(), z.unknown())).optional(),
   notes: z.string().optional(),
   fields: namedFields,

@@ -3,6 +3,7 @@ import { notImplemented } from "../../http/errors.ts";
 import { readByIds } from "./by-ids.ts";
 import { readForest } from "./forest.ts";
 import { readLevel, readNodeLevel } from "./lazy-children.ts";
+import { knownParameters } from "./known-parameters.ts";
 import { listPage } from "./list.ts";
 import type { ReceivedRead } from "./read-call.ts";
 import { selectRows } from "./select.ts";
@@ -10,10 +11,10 @@ import { readTree } from "./tree.ts";
 
 /** The answer of a declared read; a handler registered as "<resource>.<read>" comes before its shape. */
 export function answerRead(call: ReceivedRead): Promise<unknown> {
-  const { services, context, resource, read, query, body } = call;
+  const { services, context, resource, read, body } = call;
   const name = `${resource.name}.${read.name}`;
   const handler = services.domain.reads[name];
-  if (handler !== undefined) return handler(context, query, body);
+  if (handler !== undefined) return handler(context, knownParameters(call), body);
   if (!resource.hasTable) throw notImplemented(name);
   switch (read.shape) {
     case "page":
