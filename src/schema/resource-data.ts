@@ -88,6 +88,7 @@ export interface ResourceData {
   readonly details?: DetailsData;
   readonly editableWhen?: Condition;
   readonly removableWhen?: Condition;
+  readonly referrersStay?: { readonly note: Text };
   readonly reads?: Readonly<Record<string, ReadData>>;
   readonly actions?: Readonly<Record<string, ActionData>>;
   readonly events?: Readonly<Record<string, TransitionData>>;

@@ -312,6 +312,11 @@ export interface Resource<F> {
   readonly editableWhen?: When<F>;
   /** Rows are removed only while they hold this, instead of `editableWhen`. */
   readonly removableWhen?: When<F>;
+  /**
+   * A row is removed although others refer to it: they stay as they are, and `note` tells people so before they remove it. Without it what
+   * refers to a row prevents its removal.
+   */
+  readonly referrersStay?: { readonly note: Text };
   readonly reads?: Readonly<Record<string, Read<F>>>;
   readonly actions?: Readonly<Record<string, Action<F>>>;
   readonly events?: Readonly<Record<string, Transition<F>>>;

@@ -180,6 +180,8 @@ export interface Screen {
   readonly onePer?: string;
   readonly editableWhen?: Condition;
   readonly removableWhen?: Condition;
+  /** What people are told before they remove a row. */
+  readonly removalNote?: Text;
   readonly details?: ResourceModel["details"];
   readonly order: ResourceModel["order"];
   readonly reads: readonly ScreenRead[];
@@ -384,6 +386,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     onePer: data.onePer,
     editableWhen: data.editableWhen,
     removableWhen: data.removableWhen,
+    removalNote: data.referrersStay?.note,
     details: resource.details,
     order: resource.order,
     reads: resource.reads.map((read) => ({

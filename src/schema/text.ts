@@ -39,6 +39,9 @@ function isNegation(expected: Expected): expected is { readonly not: Scalar | re
 }
 
 function isOneOf(expected: Scalar | readonly Scalar[], value: unknown): boolean {
+  // What came over the wire may be anything: an object is no value of a field, and need not even have a text.
+  const parts: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (parts.some((part) => typeof part === "object" && part !== null)) return false;
   const candidates = Array.isArray(expected) ? expected : [expected];
   return candidates.some((candidate: Scalar) => String(candidate) === String(value));
 }

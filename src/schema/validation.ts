@@ -5,7 +5,7 @@ import type { FieldData } from "./field.ts";
 import { kindOf } from "./kinds.ts";
 import { applies, type FieldModel, type ResourceModel } from "./model.ts";
 import type { Text } from "./text.ts";
-import { fromWire } from "./wire.ts";
+import { fromWire, type WireType } from "./wire.ts";
 
 /** One thing that is wrong with a value: a stable code, where, and what its sentence needs. */
 export interface Issue {
@@ -192,7 +192,8 @@ function normalise(field: FieldModel, raw: unknown): unknown {
       Object.entries(row).flatMap(([name, cell]) => {
         const inner = innerFields.get(name);
         // Keys that begin with an underscore and labels are the screen's own; Blade clients send them back.
-        if (inner === undefined) return name === "id" && cell !== "" && cell !== -1 ? [[name, String(cell)]] : [];
+        if (inner === undefined)
+          return name === "id" && cell !== "" && cell !== -1 ? [[name, typeof cell === "number" ? String(cell) : cell]] : [];
         const clean = fromWire(inner, cell);
         return clean === null ? [] : [[name, clean]];
       }),
@@ -214,6 +215,16 @@ function withoutHidden(fields: readonly FieldModel[], record: Record<string, unk
   if (hidden.length === 0) return record;
   return withoutHidden(fields, { ...record, ...Object.fromEntries(hidden.map((name) => [name, null])) });
 }
+
+/** No list where a list belongs, or blanks where a text is required. */
+function isNothing(field: FieldModel, value: unknown): boolean {
+  if (value === null || value === undefined) return true;
+  if (Array.isArray(value)) return value.length === 0 && holdsLists.has(field.wire);
+  return field.required !== undefined && field.wire === "text" && typeof value === "string" && value.trim() === "";
+}
+
+/** Elsewhere a list is of the wrong type, also an empty one. */
+const holdsLists: ReadonlySet<WireType> = new Set(["list", "rows", "json"]);
 
 /**
  * Reads a submit (docs/wire.md §4). Unknown, read-only and base members are dropped, as Blade clients send whole rows back. Insert:
@@ -255,7 +266,7 @@ export function readSubmit(
     // A partial update need not repeat stored values, but it may make a field appear that was not needed before.
     const appeared = !isInsert && field.showWhen !== undefined && (whole[field.name] ?? null) === null && !applies(field, before ?? {});
     if (!sent && !isInsert && !appeared) continue;
-    if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) {
+    if (isNothing(field, value)) {
       if (field.required !== undefined) issues.push(missing(field));
       else if (sent) values[field.name] = null;
       continue;

@@ -66,7 +66,10 @@ export function useRowWork(screen: ListViewModel): RowWork {
         notices.refused(t("list.notNow", { count: rows.length - removable.length }));
         return;
       }
-      ask(t("list.deleteConfirm"), t("list.deleteCount", { count: rows.length }), true, async () => {
+      const { removalNote } = screen;
+      const told = t("list.deleteCount", { count: rows.length });
+      const note = removalNote === undefined ? told : `${told} ${inLanguage(removalNote, language())}`;
+      ask(t("list.deleteConfirm"), note, true, async () => {
         await removeRows({
           resource: screen.name,
           ids: rows.map((row) => textOf(row[screen.key])),

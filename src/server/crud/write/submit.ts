@@ -27,6 +27,7 @@ import type { Services } from "../services.ts";
 import { checkVersion } from "../guards/staleness.ts";
 import { findUnscoped, findAccessible } from "../sql/stored-row.ts";
 import { placeInTree } from "../guards/tree-position.ts";
+import { sentStateIssues } from "../guards/sent-state.ts";
 import { insertRow, updateRow } from "./write.ts";
 import { inTransaction, scopeOfRows } from "./write-scope.ts";
 
@@ -177,7 +178,9 @@ export async function preparedInsert({ services, context, resource, body }: Subm
   requireAccess(permissionOf(resource, "add"), context.caller);
   requireAvailable(services, resource, "add");
   const { values: read, issues } = readSubmit(resource, body, { mode: "insert", isAdministrator: context.caller.isAdministrator });
-  refuse(issues);
+  const begun: Values = {};
+  initialStates(resource, begun);
+  refuse([...issues, ...sentStateIssues(resource, body, begun)]);
   const submitted: Values = { ...read };
   const unstored = takeUnstored(resource, submitted);
   await hashSecrets(services, resource, submitted);
@@ -321,7 +324,8 @@ async function updateValues(
   checkEditable(resource, current);
   const { values: read, issues: wrong } = readSubmit(resource, body, { mode: "update", current, isAdministrator: caller.isAdministrator });
   // Values newly required by a condition cannot be given for hidden fields.
-  refuse([...hiddenFieldsIn(resource, read, body, readable), ...wrong.filter(({ path }) => sees(readable, String(path[0])))]);
+  const problems = [...wrong, ...sentStateIssues(resource, body, current)];
+  refuse([...hiddenFieldsIn(resource, read, body, readable), ...problems.filter(({ path }) => sees(readable, String(path[0])))]);
   const values: Values = { ...read };
   const unstored = takeUnstored(resource, values);
   // A secret that is emptied because its field is now hidden stays empty, whatever was sent.
