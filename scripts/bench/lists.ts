@@ -81,9 +81,6 @@ export interface MeasuredLists {
   readonly scans: number;
 }
 
-/** Compiling a plan takes longer than any of these; the product does not do it either. */
-const withoutJit = (connection: PostgresConnection): PostgresConnection => Object.assign({}, connection, { options: "-c jit=off" });
-
 /** Prints each list with what SQL by hand takes for the same, over the indexes that the product made. */
 export async function measureLists({ client, database, connection, scans }: MeasuredLists): Promise<void> {
   const { rows } = await database.query<{ readonly code: string }>(
@@ -101,10 +98,7 @@ export async function measureLists({ client, database, connection, scans }: Meas
       ? [`select ${columns} ${rowsOf} order by ${order} limit 20 offset ${skipped}`, `select count(*) as total ${rowsOf}`]
       : [`select ${columns} ${rowsOf} order by ${order} limit 20`, `select count(*) as total ${rowsOf}`];
   };
-  const handler = await startBareHandler(
-    withoutJit(connection),
-    Object.fromEntries(measured.map((one, index) => [`/${index}`, statementsOf(one)])),
-  );
+  const handler = await startBareHandler(connection, Object.fromEntries(measured.map((one, index) => [`/${index}`, statementsOf(one)])));
   try {
     const ratios: number[] = [];
     const quick: number[] = [];

@@ -3,6 +3,7 @@ import type { Model } from "#schema/model";
 import { readCatalog } from "./catalog.ts";
 import { besideTransaction, type Database, type Transaction } from "./database.ts";
 import { lastWorker, workerSequence } from "./identifiers.ts";
+import { installationStatements, installationTable } from "./installation.ts";
 import { jobStatements, jobTable, scheduleTable } from "./job-tables.ts";
 import { literal, quoted } from "./names.ts";
 import { acceptanceOf, planChanges, type Plan, type RefusedChange } from "./plan.ts";
@@ -88,7 +89,7 @@ function internalStatements(tables: ReadonlySet<string>, sequences: ReadonlySet<
       `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
     );
   }
-  return [...statements, ...jobStatements(tables, sequences)];
+  return [...statements, ...installationStatements(tables), ...jobStatements(tables, sequences)];
 }
 
 interface MigrationPlan extends Plan {
@@ -99,8 +100,11 @@ interface MigrationPlan extends Plan {
 async function plan(tx: Transaction, model: Model, { otherTables = [] }: MigrationOptions): Promise<MigrationPlan> {
   const catalog = await readCatalog(tx);
   const wanted = wantedTables(model);
-  const changes = await planChanges(wanted, catalog, new Set([counterTable, jobTable, scheduleTable, ...otherTables]), (sql) =>
-    tx.first({ sql, parameters: [] }),
+  const changes = await planChanges(
+    wanted,
+    catalog,
+    new Set([counterTable, installationTable, jobTable, scheduleTable, ...otherTables]),
+    (sql) => tx.first({ sql, parameters: [] }),
   );
   const internal = internalStatements(new Set(catalog.tables.keys()), catalog.sequences);
   return { ...changes, statements: [...internal, ...changes.statements], isFirst: !wanted.some((table) => catalog.tables.has(table.name)) };
