@@ -30,7 +30,6 @@ const isFrameSource = (source: string): boolean => /^https?:\/\/(?:\*\.)?[a-z0-9
 const isTokenSite = (source: string): boolean =>
   isFrameSource(source) && !source.includes("*") && (/^https:/i.test(source) || isLoopback(new URL(source).hostname));
 
-/** The variables with their descriptions. */
 function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
@@ -39,6 +38,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** The variables with their descriptions. */
 export const variables = {
   HOST: z.string().trim().min(1).default("127.0.0.1").describe("Address to listen on; the loopback address by default."),
   PORT: z.coerce

@@ -67,9 +67,10 @@ describe("a cascade", () => {
 describe("a reference", () => {
   it("must be there, and on offer when it is chosen anew", async () => {
     const closed = await factory({ status: 2 });
-    expect(issues(await zhangwei.post("/digit-bind/shop/submit", { factoryId: closed, code: "X1", name: "x" }))).toEqual([
-      ["notFound", ["factoryId"]],
-    ]);
+    expect(await zhangwei.post("/digit-bind/shop/submit", { factoryId: closed, code: "X1", name: "x" })).toMatchObject({
+      msg: "所选工厂不可选用：已停用，或不符合此处的条件",
+      data: { issues: [{ code: "notFound", path: ["factoryId"] }] },
+    });
     expect(issues(await zhangwei.post("/digit-bind/shop/submit", { factoryId: "123", code: "X1", name: "x" }))).toEqual([
       ["notFound", ["factoryId"]],
     ]);

@@ -73,9 +73,7 @@ export function isNoFilter(parameter: string, sent: unknown): boolean {
 
 /** A filter that would have to be passed over: who sends it would take all rows for those that they asked for. */
 export const unknownFilter = (parameter: string) =>
-  new ApiError(400, "unknownParameter", [`不支持的查询条件: ${parameter}`, `Rows cannot be filtered by: ${parameter}`], {
-    data: { parameter },
-  });
+  new ApiError(400, "unknownParameter", [`不支持的查询条件: ${parameter}`, `Rows cannot be filtered by: ${parameter}`]);
 
 /** Longest text a filter takes; columns are shorter, and patterns cost time. */
 const longestValue = 500;
