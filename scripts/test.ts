@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { changeBase, changedFiles, checksFor, vitestParameters, type Selection } from "./changed.ts";
 import { runInGroup, type Finished } from "./process-group.ts";
+import { countsOf, filesToRepeat, withRepeated, type VitestReport } from "./vitest-report.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -17,6 +18,11 @@ interface Step {
   vitest?: string;
   /** The parts of it to run for a change, one after the other. */
   selections?: readonly Selection[];
+  /**
+   * Files that failed run once more, by themselves. What passes then is named as unstable, with its failure above: a browser on a busy machine
+   * now and then does what a person would try again.
+   */
+  repeatsFailed?: boolean;
   /** Runs in parallel with the tests, where they leave a core free; its output is printed when it is done. */
   isQuiet?: boolean;
 }
@@ -49,6 +55,7 @@ const STEPS: readonly Step[] = [
     title: "browser tests in Chromium",
     programs: [script("install-chromium.ts")],
     vitest: "tests/browser.vitest.config.ts",
+    repeatsFailed: true,
   },
 ];
 
@@ -89,42 +96,54 @@ async function runChecks(step: Step, outcome: Outcome): Promise<void> {
   else if (outcome.failed === 0) outcome.passed = 1;
 }
 
-async function runVitest({ isQuiet }: Step, config: string, outcome: Outcome, selection?: Selection): Promise<void> {
+async function runVitest(step: Step, config: string, outcome: Outcome, selection?: Selection): Promise<void> {
   if (!existsSync(join(root, config))) return fail(outcome, `${config} does not exist`);
+  let { report, code } = await reportOf(step, config, outcome, selection === undefined ? [] : vitestParameters(selection));
+  const repeated = report === undefined || step.repeatsFailed !== true || interrupted.signal.aborted ? [] : filesToRepeat(report);
+  if (report !== undefined && repeated.length > 0) {
+    print("", `=== ${step.name}: once more what failed`);
+    const again = await reportOf(step, config, outcome, repeated);
+    if (again.report !== undefined) {
+      const last = withRepeated(report, again.report);
+      outcome.notes.push(...last.unstable.map((name) => `unstable, failed at first and passed when its file ran once more: ${name}`));
+      ({ report, code } = { report: last.report, code: again.code });
+    }
+  }
+  if (report === undefined) return fail(outcome, `vitest ended with code ${code} and without a report`);
+  count(report, { code, isSelected: selection !== undefined }, outcome);
+}
+
+/** Runs vitest; no report where it ended before it could write one. */
+async function reportOf(
+  { isQuiet }: Step,
+  config: string,
+  outcome: Outcome,
+  parameters: readonly string[],
+): Promise<{ report: VitestReport | undefined; code: number }> {
   const folder = mkdtempSync(join(tmpdir(), "tracemark-test-"));
   try {
-    const report = join(folder, "report.json");
+    const file = join(folder, "report.json");
     // A missing snapshot is a failure, not an occasion to write one; so is a test that keeps the others from running.
     const finished = await run(
       node(
         "vitest/vitest.mjs",
         "run",
-        ...(selection === undefined ? [] : vitestParameters(selection)),
+        ...parameters,
         "--config",
         config,
         "--update=none",
         "--allowOnly=false",
         "--reporter=default",
         "--reporter=json",
-        `--outputFile.json=${report}`,
+        `--outputFile.json=${file}`,
       ),
       isQuiet === true ? outcome : undefined,
     );
     reportLeftBehind(finished, outcome);
-    if (!existsSync(report)) return fail(outcome, `vitest ended with code ${finished.code} and without a report`);
-    count(JSON.parse(readFileSync(report, "utf8")), { code: finished.code, isSelected: selection !== undefined }, outcome);
+    return { code: finished.code, report: existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : undefined };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** Vitest's JSON report, as far as it is read here. */
-interface VitestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numTodoTests: number;
-  testResults: { name: string; status: string; assertionResults: { status: string }[] }[];
 }
 
 function count(
@@ -132,15 +151,13 @@ function count(
   { code, isSelected }: { readonly code: number; readonly isSelected: boolean },
   outcome: Outcome,
 ): void {
-  outcome.passed += report.numPassedTests;
-  outcome.failed += report.numFailedTests;
-  const skipped = report.numPendingTests + report.numTodoTests;
+  const { passed, failed, skipped, failedOutside } = countsOf(report);
+  outcome.passed += passed;
+  outcome.failed += failed;
   if (skipped > 0 && !isSelected) outcome.notes.push(`${skipped} skipped`);
-  // A file that cannot even be loaded has no failed test in it, but it is a failure.
-  for (const file of report.testResults)
-    if (file.status === "failed" && !file.assertionResults.some(({ status }) => status === "failed"))
-      fail(outcome, `${file.name} failed outside its tests`);
-  if (report.numPassedTests + report.numFailedTests === 0 && outcome.failed === 0 && !isSelected) fail(outcome, "no test ran");
+  // A file that cannot even be loaded is a failure.
+  for (const name of failedOutside) fail(outcome, `${name} failed outside its tests`);
+  if (passed + failed === 0 && outcome.failed === 0 && !isSelected) fail(outcome, "no test ran");
   if (code !== 0 && outcome.failed === 0) fail(outcome, `vitest ended with code ${code} although every test passed`);
 }
 

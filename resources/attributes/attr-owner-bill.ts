@@ -33,6 +33,7 @@ export default defineResource({
     remark: remark(),
     createTime: createdAt(),
   },
+  rules: { shelfLife: { check: { expireDate: { gt: { field: "produceDate" } } } } },
   numbering: { field: "billNo", prefix: "SX" },
   actions: {
     confirm: { label: ["确认", "Confirm"], from: "draft", to: "confirmed", confirm: ["确定确认该单据?", "Confirm this bill?"] },

@@ -27,7 +27,7 @@ export default defineResource({
     phone: phone("手机号码", "Phone", { mobile: true, max: 11, patternMessage: ["手机号码长度必须为11位", "phone length is not 11 digits"], search: "like" }),
     email: email("电子邮箱", "E-mail", { max: 45, list: false }),
     sex: dict("sex", "用户性别", "Sex", { default: "3", list: false }),
-    birthday: date("用户生日", "Birthday", { list: false }),
+    birthday: date("用户生日", "Birthday", { max: "today", list: false }),
     status: state("账号状态", "Status", {
       pending: [0, "待审核", "Waiting for approval", "orange"],
       active: [1, "正常", "Active", "green"],

@@ -32,6 +32,7 @@ export default defineResource({
     status: enabled(),
     remark: remark(),
   },
+  rules: { limits: { check: { maxValue: { ge: { field: "minValue" } } } } },
   reads: {
     all: {
       shape: "rows", where: { status: 1 }, open: "signed-in",

@@ -36,4 +36,5 @@ export default defineResource({
     }),
     remark: remark(),
   },
+  rules: { cooperation: { check: { cooperateEnd: { ge: { field: "cooperateStart" } } } } },
 });

@@ -27,8 +27,8 @@ export default defineResource({
     }),
     supplierName: text("印刷厂/供应商", "Printing supplier", { max: 128, search: "like" }),
     deviceId: ref("device", "喷码设备", "Printer", { showWhen: { makeMode: [2, 3] }, list: false }),
-    startSerial: integer("起始流水", "First serial", { min: 0, max: 999999999999999 }),
-    endSerial: integer("结束流水", "Last serial", { min: 0, max: 999999999999999 }),
+    startSerial: integer("起始流水", "First serial", { min: 0, max: 999999999999999, requiredWhen: { endSerial: { empty: false } } }),
+    endSerial: integer("结束流水", "Last serial", { min: 0, max: 999999999999999, requiredWhen: { startSerial: { empty: false } } }),
     num: integer("制码数量", "Quantity", { required: ["请输入数量", "Please enter the quantity"], min: 1 }),
     scrapNum: integer("损耗数量", "Scrapped", { min: 0, default: 0 }),
     makeTime: datetime("制码时间", "Made at", { search: "range" }),
@@ -41,6 +41,7 @@ export default defineResource({
     remark: remark(),
     createTime: createdAt(),
   },
+  rules: { range: { check: { endSerial: { ge: { field: "startSerial" } } } } },
   numbering: { field: "makeNo", prefix: "ZM" },
   actions: {
     start: { label: ["开始制码", "Start"], from: "toMake", to: "making", permission: "codemakerecord_status" },

@@ -25,6 +25,7 @@ export default defineResource({
       withdrawn: [4, "已撤销", "Withdrawn"],
     }),
   },
+  rules: { period: { check: { endTime: { gt: { field: "startTime" } } } } },
   events: {
     approve: { from: "running", to: "approved", when: "the last task is completed with ok" },
     reject: { from: "running", to: "rejected", when: "a task is completed without ok" },

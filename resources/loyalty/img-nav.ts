@@ -27,4 +27,5 @@ export default defineResource({
     sort: sort("排序", "Sort order"),
     status: enabled(),
   },
+  rules: { period: { check: { endTime: { gt: { field: "startTime" } } } } },
 });

@@ -14,7 +14,7 @@ export default defineResource({
     realName: text("姓名", "Name", { max: 32, search: "like", sensitive: true }),
     phone: phone("手机号", "Phone", { required: true, search: "like", unique: "tenant", sensitive: true }),
     gender: choice("性别", "Gender", { options: [[0, "未知", "Unknown"], [1, "男", "Male"], [2, "女", "Female"]], default: 0, search: "equal" }),
-    birthday: date("生日", "Birthday", { search: "range", list: false }),
+    birthday: date("生日", "Birthday", { max: "today", search: "range", list: false }),
     gradeId: ref("grade", "会员等级", "Grade", { search: "equal", readonly: true }),
     growthValue: integer("成长值", "Growth", { default: 0, readonly: true, sortable: true }),
     points: integer("可用积分", "Points", { default: 0, readonly: true, sortable: true }),

@@ -31,6 +31,7 @@ export default defineResource({
     remark: remark(),
     createTime: createdAt(),
   },
+  rules: { period: { check: { endTime: { gt: { field: "startTime" } } } } },
   events: { begin: { from: "waiting", to: "valid" }, expire: { from: "valid", to: "expired" } },
   numbering: { field: "membershipNo", prefix: "HJ" },
   actions: {

@@ -25,4 +25,5 @@ export default defineResource({
     status: enabled(),
     remark: remark(),
   },
+  rules: { period: { check: { endTime: { gt: { field: "startTime" } } } } },
 });

@@ -30,4 +30,5 @@ export default defineResource({
     status: enabled(),
     remark: remark(),
   },
+  rules: { limits: { check: { maxAmount: { ge: { field: "minAmount" } } } } },
 });

@@ -10,7 +10,7 @@ export default defineResource({
   screen: "table",
   unique: [["spuId", "recordTime", "costItemId"]],
   fields: {
-    recordTime: date("记录日期", "Record date", { required: true, search: "range" }),
+    recordTime: date("记录日期", "Record date", { required: true, default: "today", search: "range" }),
     spuId: ref("product-spu", "产品", "SPU", { required: true, search: "equal" }),
     costItemId: ref("cost-item", "成本项", "Cost item", { required: true, search: "equal" }),
     quantity: decimal("用量", "Quantity", { required: true, min: 0, scale: 4, default: 1 }),

@@ -34,6 +34,7 @@ export default defineResource({
     remark: remark(),
     createTime: createdAt(),
   },
+  rules: { contract: { check: { contractEnd: { ge: { field: "contractStart" } } } } },
   reads: {
     select: { fields: ["name", "code"], where: { status: 1 }, open: "signed-in" },
     "select-all": { fields: ["name", "code", "pid", "status"], open: "signed-in" },

@@ -25,7 +25,7 @@ export default defineResource({
       default: 1, search: "equal",
     }),
     warehouseId: ref("warehouse", "仓库", "Warehouse", { filter: { warehouseType: 4 }, help: ["渠道库", "The channel's warehouse"] }),
-    saleDate: date("销售日期", "Sale date", { required: true, search: "range" }),
+    saleDate: date("销售日期", "Sale date", { required: true, default: "today", search: "range" }),
     details: lines("明细", "Lines", {
       fields: {
         productId: ref("attr-owner", "产品", "Product", { required: true, filter: { ownerType: 1 } }),

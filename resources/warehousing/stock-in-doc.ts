@@ -27,7 +27,7 @@ export default defineResource({
     }),
     fromChannelId: ref("channel", "退货渠道", "Returned by channel", { search: "equal", showWhen: { docType: 4 } }),
     stockOutDocId: ref("stock-out-doc", "调出单", "Transfer-out document", { showWhen: { docType: 3 }, list: false }),
-    bizDate: date("业务日期", "Business date", { required: true, search: "range" }),
+    bizDate: date("业务日期", "Business date", { required: true, default: "today", search: "range" }),
     planNum: integer("计划数量（最小单位）", "Planned base units", { readonly: true }),
     realNum: integer("实收数量（最小单位）", "Received base units", { readonly: true }),
     finishMode: choice("完成方式", "Finished by", {

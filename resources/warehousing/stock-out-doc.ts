@@ -36,7 +36,7 @@ export default defineResource({
     }),
     orderIds: refs("order", "关联订单", "Orders", { showWhen: { docType: [1, 3] }, list: false, help: ["电商发货关联的商城订单", "Shop orders shipped by this document"] }),
     digitSourceId: ref("digit-source", "码源", "Digit source", { list: false }),
-    bizDate: date("业务日期", "Business date", { required: true, search: "range" }),
+    bizDate: date("业务日期", "Business date", { required: true, default: "today", search: "range" }),
     planNum: integer("计划数量（最小单位）", "Planned base units", { readonly: true }),
     realNum: integer("实发数量（最小单位）", "Shipped base units", { readonly: true }),
     startTime: datetime("开始时间", "Started at", { readonly: true, list: false }),
@@ -55,6 +55,9 @@ export default defineResource({
     createTime: createdAt(),
   },
   details: { resource: "doc-detail", by: "docId", label: ["单据明细", "Lines"], with: { docKind: 2 }, writableWhen: { status: 0 } },
+  rules: {
+    otherWarehouse: { check: { toWarehouseId: { ne: { field: "warehouseId" } } }, message: ["调入仓库不能与调出仓库相同", "The target must be another warehouse"] },
+  },
   numbering: { field: "docNo", prefix: "CK" },
   events: { queue: { from: "picking", to: "processing" }, complete: { from: "processing", to: "finished" }, fail: { from: "processing", to: "picking" } },
   reads: {

@@ -3,8 +3,10 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { startLanguage } from "./i18n/index.ts";
 import { catchErrors, rootErrors } from "./log/catch-errors.ts";
+import { setInstallationZone } from "#schema/local-time";
 import { Root } from "./root.tsx";
 import { startAppearance } from "./theme/appearance.ts";
+import { settings } from "./settings.ts";
 import "./theme/page.css";
 import "./theme/bars.css";
 
@@ -12,6 +14,7 @@ const container = document.getElementById("root");
 if (container === null) throw new Error("index.html has no element with the id root");
 
 catchErrors();
+if (settings.timeZone !== "") setInstallationZone(settings.timeZone);
 startAppearance();
 await startLanguage();
 createRoot(container, rootErrors).render(

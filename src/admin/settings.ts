@@ -39,6 +39,8 @@ export interface Settings {
   readonly sessions: boolean;
   /** The server can reorder several rows in one call; other back-ends get one call per row. */
   readonly reorders: boolean;
+  /** Time zone of the installation, in whose local time days and moments are read; "": that of this machine. */
+  readonly timeZone: string;
 }
 
 const usual: Settings = {
@@ -57,6 +59,7 @@ const usual: Settings = {
   providers: [],
   sessions: false,
   reorders: false,
+  timeZone: "",
 };
 
 const textsIn = (value: unknown): readonly string[] =>
@@ -95,6 +98,7 @@ export function readSettings(text: string | null | undefined): Settings {
     providers,
     sessions,
     reorders,
+    timeZone,
   } = parsed;
   return {
     dialect: dialect === "blade" ? "blade" : usual.dialect,
@@ -112,6 +116,7 @@ export function readSettings(text: string | null | undefined): Settings {
     providers: platformsIn(providers),
     sessions: sessions === true,
     reorders: reorders === true,
+    timeZone: typeof timeZone === "string" ? timeZone : usual.timeZone,
   };
 }
 

@@ -1,6 +1,8 @@
 // The shapes of options as zod schemas: what several kinds of field, and the other parts of a definition, have in common.
 import { z } from "zod";
 import { formNames, type FieldData } from "../schema/field.ts";
+import type { RuleData } from "../schema/resource-data.ts";
+import type { Comparison } from "../schema/text.ts";
 
 /** A schema for every member of T, so that a member added to a type is added here as well. */
 export type Members<T> = { readonly [K in keyof Required<T>]: z.ZodType };
@@ -11,8 +13,26 @@ export type CommonData = Omit<FieldData, "search" | "unique" | "default" | "mult
 export const text = z.tuple([z.string(), z.string()]);
 export const scalar = z.union([z.string(), z.number()]);
 export const scalars = z.union([scalar, z.array(scalar)]);
-const allOf = z.record(z.string(), z.union([scalars, z.strictObject({ not: scalars })]));
+const otherField = z.strictObject({ field: z.string() });
+const operand = z.union([scalar, otherField]).optional();
+const compared = {
+  gt: operand,
+  ge: operand,
+  lt: operand,
+  le: operand,
+  eq: otherField.optional(),
+  ne: otherField.optional(),
+} satisfies Members<Omit<Comparison, "empty">>;
+const comparison = z.strictObject({ ...compared, empty: z.boolean().optional() } satisfies Members<Comparison>);
+const allOf = z.record(z.string(), z.union([scalars, z.strictObject({ not: scalars }), comparison]));
 export const condition = z.union([allOf, z.array(allOf)]);
+const rule: Members<RuleData> = {
+  check: z.record(z.string(), z.strictObject(compared)),
+  when: condition.optional(),
+  message: text.optional(),
+};
+/** Rules between the fields of a row, by their names. */
+export const rules = z.record(z.string(), z.strictObject(rule)).optional();
 export const isTrue = z.literal(true).optional();
 export const searchMode = z.enum(["like", "equal", "in", "range"]).optional();
 export const uniqueness = z.enum(["tenant", "global"]).optional();
@@ -28,6 +48,7 @@ export const commonOptions: Members<CommonData> = {
   readonly: isTrue,
   createOnly: isTrue,
   showWhen: condition.optional(),
+  requiredWhen: condition.optional(),
   help: text.optional(),
   list: z.boolean().optional(),
   visibleIn: z.array(z.enum(formNames)).optional(),

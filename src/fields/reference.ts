@@ -50,12 +50,13 @@ export type ReferenceBuilder<V> = KindBuilder &
     const R extends Requirement = undefined,
     const RO extends true | undefined = undefined,
     const W extends Condition | undefined = undefined,
+    const Q extends Condition | undefined = undefined,
   >(
     to: T,
     zh: string,
     en: string,
-    options?: ReferenceOptions<NoInfer<T>, WI> & CommonOptions<R, RO, W>,
-  ) => Field<V, ModeOf<R, RO>, [WI, W, undefined, true]>);
+    options?: ReferenceOptions<NoInfer<T>, WI> & CommonOptions<R, RO, W, Q>,
+  ) => Field<V, ModeOf<R, RO>, [WI, W | Q, undefined, true]>);
 
 /** The run-time half of the three builders: plain data. */
 export function referenceOf(fieldKind: FieldKind) {

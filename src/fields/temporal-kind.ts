@@ -1,9 +1,11 @@
 // What the kinds of field that hold days, moments and times of day have in common.
 import { z } from "zod";
-import type { FieldKind } from "../schema/field-kind.ts";
+import type { FieldData } from "../schema/field.ts";
+import type { FieldKind, ForbiddenValue } from "../schema/field-kind.ts";
 import type { KindTraits } from "../schema/kind-traits.ts";
 import { searchMode, type Members } from "./option-shapes.ts";
-import type { TimeOptions } from "./temporal.ts";
+import { isTimeLimit, localNow, passedLimit, timeNamed, type TimeLimits } from "../schema/local-time.ts";
+import type { DayOptions, TimeOptions } from "./temporal.ts";
 import { plainTraits } from "./traits.ts";
 
 export const temporal = {
@@ -30,3 +32,41 @@ export const temporalTraits = {
   search: "widget",
   paste: "temporal",
 } as const satisfies Partial<KindTraits>;
+
+/** The data of days and moments. */
+export interface DayData extends FieldData, TimeLimits {}
+
+const timeLimit = z.string().refine(isTimeLimit).optional();
+
+/** What days and moments have in common. */
+export const days = {
+  ...temporal,
+  options: { search: searchMode, default: timeLimit, min: timeLimit, max: timeLimit } satisfies Members<DayOptions>,
+} as const;
+
+/** A schema of texts that exist, within the limits of a field as they are when a value is checked. */
+export function withinLimits({ min, max }: DayData, schema: z.ZodString, isTime: (text: string) => boolean): z.ZodType {
+  const real = schema.refine(isTime, { params: { code: "pattern" } });
+  if (min === undefined && max === undefined) return real;
+  return real.superRefine((value, context) => {
+    const passed = isTime(value) ? passedLimit(value, { min, max }) : undefined;
+    if (passed !== undefined) context.addIssue({ code: "custom", params: { code: passed.code, [passed.name]: passed.limit } });
+  });
+}
+
+/** A sample within the limits: days behind the earliest, or before the latest. */
+export function sampleDay({ min, max }: DayData, number: number): string | undefined {
+  if (min === undefined && max === undefined) return undefined;
+  const limit = timeNamed(min ?? max ?? "today", localNow()).slice(0, 10);
+  const day = timeNamed(min === undefined ? `-${number % 28}d` : `+${number % 28}d`, limit);
+  return passedLimit(day, { min, max }) === undefined ? day : limit;
+}
+
+/** Days just beyond the limits. */
+export function beyondLimits({ min, max }: DayData, toValue: (day: string) => string): readonly ForbiddenValue[] {
+  const beside = (word: string, step: string) => toValue(timeNamed(step, timeNamed(word, localNow()).slice(0, 10)));
+  return [
+    ...(min === undefined ? [] : [{ value: beside(min, "-1d"), code: "tooEarly", limit: "min" }]),
+    ...(max === undefined ? [] : [{ value: beside(max, "+1d"), code: "tooLate", limit: "max" }]),
+  ];
+}

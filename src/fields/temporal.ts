@@ -1,9 +1,21 @@
 // What dates and times look like on the wire (docs/wire.md §2.1): local time as text, without a zone.
+import type { TimeLimit } from "../schema/local-time.ts";
 
 export interface TimeOptions {
   search?: "range" | "equal";
   /** The moment the form opens. */
   default?: "now";
+}
+
+/** Options of days and moments. Words such as "today" and "+30d" are read in the installation's local time. */
+export interface DayOptions {
+  search?: "range" | "equal";
+  /** "now": the moment the form opens. Others are stored as well where nothing is sent. */
+  default?: TimeLimit;
+  /** The earliest; a moment is compared with a day by its day. */
+  min?: TimeLimit;
+  /** The latest. */
+  max?: TimeLimit;
 }
 
 export const datePattern = /^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12][0-9]|3[01])$/u;

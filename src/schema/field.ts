@@ -15,8 +15,8 @@ export function isVisibleIn({ visibleIn }: { readonly visibleIn?: readonly FormN
 
 export type Mode = "optional" | "required" | "readonly";
 
-/** [within, showWhen, states, is it chosen from rows or entries]: one tuple, so that a field stays one small type. */
-export type Links = readonly [within: string | undefined, showWhen: Condition | undefined, states: string | undefined, isChosen: boolean];
+/** [within, its conditions, states, is it chosen from rows or entries]: one tuple, so that a field stays one small type. */
+export type Links = readonly [within: string | undefined, conditions: Condition | undefined, states: string | undefined, isChosen: boolean];
 
 /**
  * The result of a builder. The members with "~" do not exist at run time; they carry the value type V, the mode M and the names the field
@@ -44,6 +44,7 @@ export interface CommonOptions<
   R extends Requirement = Requirement,
   RO extends true | undefined = true | undefined,
   W extends Condition | undefined = Condition | undefined,
+  Q extends Condition | undefined = Condition | undefined,
 > {
   readonly required?: R;
   /** Written by the server only: shown, never taken from a submit. */
@@ -52,6 +53,8 @@ export interface CommonOptions<
   readonly createOnly?: true;
   /** Shown, and required, only while the condition holds. */
   readonly showWhen?: W;
+  /** Required only while the condition holds. */
+  readonly requiredWhen?: Q;
   readonly help?: Text;
   /** Whether it is a column of the list; each kind has its own default. */
   readonly list?: boolean;
@@ -124,11 +127,12 @@ export type Builder<V, X> = KindBuilder &
     const R extends Requirement = undefined,
     const RO extends true | undefined = undefined,
     const W extends Condition | undefined = undefined,
+    const Q extends Condition | undefined = undefined,
   >(
     zh: string,
     en: string,
-    options?: X & CommonOptions<R, RO, W>,
-  ) => Field<V, ModeOf<R, RO>, [undefined, W, undefined, false]>);
+    options?: X & CommonOptions<R, RO, W, Q>,
+  ) => Field<V, ModeOf<R, RO>, [undefined, W | Q, undefined, false]>);
 
 /** A builder: a function that makes the fields of a kind, together with that kind. */
 export function builderOf<F extends object>(fieldKind: FieldKind, build: F): F & KindBuilder {

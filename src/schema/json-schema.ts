@@ -2,7 +2,7 @@
 // file that does it; zod-to-json-schema returns empty schemas for zod 4 (README "Packages").
 import { z } from "zod";
 import type { FieldModel } from "./model.ts";
-import { alternativesOf, meets, type AllOf, type Expected } from "./text.ts";
+import { alternativesOf, isComparison, isNegation, meets, type AllOf, type Expected } from "./text.ts";
 import { formSchema } from "./validation.ts";
 
 export type JsonSchema = { readonly [keyword: string]: unknown };
@@ -34,15 +34,14 @@ function tidyMembers(properties: unknown): unknown {
 
 function expectedSchema(expected: Expected): JsonSchema {
   const oneOf = (value: string | number | readonly (string | number)[]) => (Array.isArray(value) ? { enum: value } : { const: value });
-  if (typeof expected === "object" && !Array.isArray(expected)) {
-    const { not } = expected as { readonly not: string | number | readonly (string | number)[] };
-    return { not: oneOf(not) };
-  }
+  if (isNegation(expected)) return { not: oneOf(expected.not) };
   return oneOf(expected as string | number | readonly (string | number)[]);
 }
 
 function conditionalRequirement(field: FieldModel): JsonSchema | undefined {
   if (field.showWhen === undefined || field.required === undefined) return undefined;
+  // JSON Schema compares with constants of one kind only: forms and the server ask such conditions themselves.
+  if (alternativesOf(field.showWhen).some((all) => Object.values(all).some(isComparison))) return undefined;
   const alternatives = alternativesOf(field.showWhen).map(allOfSchema);
   const [only] = alternatives;
   return { if: alternatives.length === 1 && only !== undefined ? only : { anyOf: alternatives }, then: { required: [field.name] } };

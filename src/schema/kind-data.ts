@@ -2,7 +2,8 @@
 import type { Option } from "../fields/options.ts";
 import type { FieldData, RowsChart, RowsLeadTo, RowsOf } from "./field.ts";
 import type { FieldKind } from "./field-kind.ts";
-import type { Text } from "./text.ts";
+import type { RuleData } from "./resource-data.ts";
+import type { Condition, Text } from "./text.ts";
 
 /** Members a kind may have in addition to those of FieldData. */
 interface KindData {
@@ -12,8 +13,9 @@ interface KindData {
   readonly within?: string;
   readonly filter?: Readonly<Record<string, unknown>>;
   readonly fields?: Readonly<Record<string, FieldData>>;
-  readonly min?: number;
-  readonly max?: number;
+  /** Of days and moments a text: fixed, or from the present. */
+  readonly min?: number | string;
+  readonly max?: number | string;
   readonly scale?: number;
   readonly states?: Readonly<Record<string, Option<number>>>;
   readonly options?: readonly Option[];
@@ -32,6 +34,7 @@ interface KindData {
   readonly chart?: RowsChart;
   readonly rowsLeadTo?: RowsLeadTo;
   readonly rowsOf?: RowsOf;
+  readonly rules?: Readonly<Record<string, RuleData>>;
   readonly of?: string;
   readonly read?: string;
   readonly known?: { readonly read: string; readonly by: readonly string[] };
@@ -57,4 +60,15 @@ export function requiredMessage(field: FieldData, { given }: Pick<FieldKind, "gi
   // "Line code" → "line code", but "GLN" and "SKU code" stay as they are.
   const noun = /^[A-Z](?:[a-z]|$)/.test(en) ? en.charAt(0).toLowerCase() + en.slice(1) : en;
   return [`${verbs[given][0]}${zh}`, `${verbs[given][1]} the ${noun}`];
+}
+
+/** A condition under which a field is required, and its message for a missing value. */
+export interface RequiredWhen {
+  readonly when: Condition;
+  readonly message: Text;
+}
+
+export function requiredWhenOf(field: FieldData, kind: Pick<FieldKind, "given">): RequiredWhen | undefined {
+  const message = field.requiredWhen === undefined ? undefined : requiredMessage({ ...field, required: field.required ?? true }, kind);
+  return field.requiredWhen === undefined || message === undefined ? undefined : { when: field.requiredWhen, message };
 }

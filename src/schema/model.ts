@@ -3,7 +3,7 @@
 import type { Area } from "./area.ts";
 import { actionModel, readModel, type ActionModel, type ReadModel } from "./call-model.ts";
 import { formNames, type FieldData, type SearchMode } from "./field.ts";
-import { kindData, requiredMessage } from "./kind-data.ts";
+import { kindData, requiredMessage, requiredWhenOf, type RequiredWhen } from "./kind-data.ts";
 import { choicesOf, kindOf } from "./kinds.ts";
 import type { KindTraits } from "./kind-traits.ts";
 import type { DetailsData, LoadedDefinition, ResourceData } from "./resource-data.ts";
@@ -28,11 +28,13 @@ export interface FieldModel {
   readonly data: FieldData;
   readonly wire: WireType;
   readonly admitsMinusOne: boolean;
-  /** The message for a missing value; undefined for optional fields. */
+  /** The message for a missing value; undefined for fields that are optional, always or under a condition. */
   readonly required: Text | undefined;
   readonly readonly: boolean;
   readonly createOnly: boolean;
   readonly showWhen: Condition | undefined;
+  /** Required only for records that meet this, with the message for a missing value. */
+  readonly requiredWhen: RequiredWhen | undefined;
   readonly inList: boolean;
   readonly inForm: { readonly create: boolean; readonly edit: boolean; readonly view: boolean };
   readonly search: SearchMode | undefined;
@@ -197,11 +199,12 @@ function fieldModel(name: string, declared: FieldData, { own, all, siblings }: F
     label: data.label,
     data,
     wire: kind.wire(data),
-    admitsMinusOne: (own_.min !== undefined && own_.min <= -1) || (choicesOf({ data }) ?? []).some(([value]) => value === -1),
-    required: requiredMessage(data, kind),
+    admitsMinusOne: (typeof own_.min === "number" && own_.min <= -1) || (choicesOf({ data }) ?? []).some(([value]) => value === -1),
+    required: data.requiredWhen === undefined ? requiredMessage(data, kind) : undefined,
     readonly: isReadonly,
     createOnly: data.createOnly === true,
     showWhen: data.showWhen,
+    requiredWhen: requiredWhenOf(data, kind),
     inList: (data.list ?? kind.listed) && !kind.traits.isSecret && data.screenOnly !== true,
     inForm: {
       create: visibleIn.has("create") && !isReadonly,
@@ -306,4 +309,9 @@ export function buildModel(definitions: readonly LoadedDefinition[], areas: read
 /** Whether a field takes part for this record (its showWhen holds). */
 export function applies(field: FieldModel, record: Readonly<Record<string, unknown>>): boolean {
   return field.showWhen === undefined || meets(field.showWhen, record);
+}
+
+/** Whether a record must hold a value of a field, where that takes part in it. */
+export function isNeeded(field: FieldModel, record: Readonly<Record<string, unknown>>): boolean {
+  return field.required !== undefined || (field.requiredWhen !== undefined && meets(field.requiredWhen.when, record));
 }

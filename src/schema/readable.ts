@@ -26,6 +26,7 @@ function rules(field: FieldModel): string {
   const { min, max, within } = kindData(field.data);
   const words = [
     field.required === undefined ? undefined : "required",
+    field.requiredWhen === undefined ? undefined : `required when ${JSON.stringify(field.requiredWhen.when)}`,
     field.readonly ? "read-only" : undefined,
     field.createOnly ? "fixed once created" : undefined,
     min === undefined ? undefined : `min ${min}`,

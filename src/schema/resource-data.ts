@@ -1,6 +1,6 @@
 // A definition as plain data: what `defineResource` returns once names are checked, and what everything derived reads.
 import type { FieldData } from "./field.ts";
-import type { Condition, Text } from "./text.ts";
+import type { Comparison, Condition, Text } from "./text.ts";
 import type { Call, Effect, ReadShape, ScreenKind, SendMode, TreeLists } from "./resource.ts";
 import type { SeedRow } from "./seed.ts";
 
@@ -47,6 +47,12 @@ export interface ActionData {
   readonly warning?: Text;
 }
 
+export interface RuleData {
+  readonly check: Readonly<Record<string, Comparison>>;
+  readonly when?: Condition;
+  readonly message?: Text;
+}
+
 export interface TransitionData {
   readonly from?: string | readonly string[];
   readonly to: string | { readonly field: string };
@@ -85,6 +91,7 @@ export interface ResourceData {
   readonly tree?: { readonly parent: string; readonly root?: string; readonly level?: string; readonly ancestors?: string };
   readonly unique?: readonly (readonly string[])[];
   readonly onePer?: string;
+  readonly rules?: Readonly<Record<string, RuleData>>;
   readonly details?: DetailsData;
   readonly editableWhen?: Condition;
   readonly removableWhen?: Condition;

@@ -2,6 +2,7 @@
 import type { Condition, Text } from "./text.ts";
 import type { Field, Fields, Mode } from "./field.ts";
 import type { FieldNameOf, ResourceName } from "./names.ts";
+import type { TimeLimit } from "./local-time.ts";
 import type { SeedRow } from "./seed.ts";
 
 // ---------------------------------------------------------------- derived types: rows and submits
@@ -41,34 +42,62 @@ type CheckWithin<F, WI extends string> = WI extends keyof F
     ? unknown
     : `within: nobody chooses "${WI}" from a list`
   : `within: there is no field "${WI}"`;
-type ValuesIn<C> = C extends readonly (infer E)[] ? E : C extends { readonly not: infer N } ? ValuesIn<N> : C;
+// A comparison names no values of its field: `npm run check` sees to what it is compared with.
+type ValuesIn<C> = C extends readonly (infer E)[] ? E : C extends { readonly not: infer N } ? ValuesIn<N> : C extends object ? never : C;
 type BadValue<F, W> = {
   [K in keyof W]: K extends keyof F ? (string extends ValueOf<F[K]> ? never : ValuesIn<W[K]> extends ValueOf<F[K]> ? never : K) : never;
 }[keyof W];
+type OperandsIn<C> = C extends readonly unknown[] ? never : C extends object ? C[keyof C] : never;
+type NamesIn<W> = OperandsIn<W[keyof W]> extends infer O ? (O extends { readonly field: infer N } ? N : never) : never;
 // The sentences of the alternatives that are wrong; `unknown` in a union would swallow those of others.
 type Wrong<F, One> = One extends unknown ? (CheckAll<F, One> extends string ? CheckAll<F, One> : never) : never;
 type CheckWhen<F, W> = W extends readonly (infer One)[] ? ([Wrong<F, One>] extends [never] ? unknown : Wrong<F, One>) : CheckAll<F, W>;
-type CheckAll<F, W> = [Exclude<keyof W, keyof F>] extends [never]
+type CheckAll<F, W> = [Exclude<keyof W | NamesIn<W>, keyof F>] extends [never]
   ? [BadValue<F, W>] extends [never]
     ? unknown
-    : `showWhen: "${BadValue<F, W> & string}" never has this value`
-  : `showWhen: there is no field "${Exclude<keyof W, keyof F> & string}"`;
+    : `condition: "${BadValue<F, W> & string}" never has this value`
+  : `condition: there is no field "${Exclude<keyof W | NamesIn<W>, keyof F> & string}"`;
+type WrongCondition<F, W> = W extends Condition ? (CheckWhen<F, W> extends string ? CheckWhen<F, W> : never) : never;
 type CheckField<F, X> = (LinksOf<X>[0] extends string ? CheckWithin<F, LinksOf<X>[0]> : unknown) &
-  (LinksOf<X>[1] extends Condition ? CheckWhen<F, LinksOf<X>[1]> : unknown);
+  ([WrongCondition<F, LinksOf<X>[1]>] extends [never] ? unknown : WrongCondition<F, LinksOf<X>[1]>);
 
-/** Fields whose `within` and `showWhen` name other fields of the same record, and the values these can have. */
+/** Fields whose `within`, `showWhen` and `requiredWhen` name other fields of the same record, and the values these can have. */
 export type Checked<F> = { [K in keyof F]: CheckField<F, F[K]> };
 
 type StateOf<F> = { [K in keyof F]: LinksOf<F[K]>[2] extends infer S extends string ? S : never }[keyof F];
 type FieldName<F> = keyof F & string;
 /** Base columns with the owner of a row. */
 type OwnerColumn = "createUser" | "createDept";
+type Plain<X> = Extract<ValueOf<X>, string | number>;
+type OtherField<F> = { readonly field: FieldName<F> };
+type OperandOf<F> = number | TimeLimit | OtherField<F>;
+/** Comparisons of a field (`Comparison`), with a value or with another field. */
+export interface Compared<F> {
+  readonly gt?: OperandOf<F>;
+  readonly ge?: OperandOf<F>;
+  readonly lt?: OperandOf<F>;
+  readonly le?: OperandOf<F>;
+  readonly eq?: OtherField<F>;
+  readonly ne?: OtherField<F>;
+  readonly empty?: boolean;
+}
 type AllHold<F> = {
-  readonly [K in keyof F]?: Plain<F[K]> | readonly Plain<F[K]>[] | { readonly not: Plain<F[K]> | readonly Plain<F[K]>[] };
+  readonly [K in keyof F]?: Plain<F[K]> | readonly Plain<F[K]>[] | { readonly not: Plain<F[K]> | readonly Plain<F[K]>[] } | Compared<F>;
 };
 /** What fields must hold, typed by their values; of a list, one of its members is enough. */
 export type When<F> = AllHold<F> | readonly AllHold<F>[];
-type Plain<X> = Extract<ValueOf<X>, string | number>;
+
+/** A rule between the fields of a row. Where a field in it is empty it asks for nothing. */
+export interface Rule<F> {
+  /** Field → what its value must be, compared with others. The error is shown at this field. */
+  readonly check: { readonly [K in keyof F]?: Omit<Compared<F>, "empty"> };
+  /** Only for rows that hold this. */
+  readonly when?: When<F>;
+  /** Instead of the sentence that the comparison gives. */
+  readonly message?: Text;
+}
+/** Rules between the fields of a row, by their names. */
+export type Rules<F> = Readonly<Record<string, Rule<F>>>;
 
 // ---------------------------------------------------------------- calls, reads, actions
 /** The common calls (docs/wire.md §4). `page` is the name some platforms' lists have; `save` and `update` are separate writes. */
@@ -307,6 +336,8 @@ export interface Resource<F> {
   readonly unique?: readonly (readonly FieldName<F>[])[];
   /** There is one row for each row that this field refers to: a submit without an id changes the one that is there. */
   readonly onePer?: FieldName<F>;
+  /** Rules between the fields of a row, such as an end that is not before its begin. */
+  readonly rules?: Rules<F>;
   readonly details?: Details<F>;
   /** Rows are written only while they hold this. */
   readonly editableWhen?: When<F>;

@@ -2,7 +2,9 @@
 import type { FieldData } from "./field.ts";
 import type { SampleContext } from "./field-kind.ts";
 import { kindOf } from "./kinds.ts";
-import { meets } from "./text.ts";
+import { localNow, temporalOf, timeNamed } from "./local-time.ts";
+import { brokenRules, type RuleCheck } from "./rules.ts";
+import { comparisonsIn, holds, meets, operandValue, type Comparator } from "./text.ts";
 
 /** A value for every field, except fields whose condition the row does not meet and fields for which none can be made. */
 export function sampleOf(fields: Readonly<Record<string, FieldData>>, context: SampleContext): Record<string, unknown> {
@@ -27,4 +29,39 @@ function withoutHidden(fields: Readonly<Record<string, FieldData>>, row: Readonl
     }),
   );
   return Object.keys(shown).length === Object.keys(row).length ? shown : withoutHidden(fields, shown);
+}
+
+const steps: Readonly<Partial<Record<Comparator, 1 | -1>>> = { gt: 1, lt: -1 };
+
+/** The value that stands one step from another: the next number, the day after. */
+function steppedFrom(value: unknown, step: 1 | -1 | undefined): unknown {
+  if (step === undefined) return value;
+  const text = String(value);
+  const temporal = temporalOf(text);
+  if (temporal === "clock") return step === 1 ? "23:59:59" : "00:00:00";
+  if (temporal !== undefined) return `${timeNamed(step === 1 ? "+1d" : "-1d", text)}${text.slice(10)}`;
+  return typeof value === "number" ? value + step : String(Number(value) + step);
+}
+
+/** A value that a comparison does not admit; undefined where none is known. */
+export function breaking(comparator: Comparator, operand: unknown): unknown {
+  if (operand === null || operand === undefined || operand === "") return undefined;
+  if (comparator === "ge" || comparator === "gt") return steppedFrom(operand, comparator === "ge" ? -1 : undefined);
+  if (comparator === "le" || comparator === "lt") return steppedFrom(operand, comparator === "le" ? 1 : undefined);
+  return comparator === "ne" ? operand : undefined;
+}
+
+/** A sample whose fields keep the rules between them: what a rule checks follows what it is compared with. */
+export function keepingRules(
+  { rules, fields }: Pick<RuleCheck, "rules" | "fields">,
+  row: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const kept = { ...row };
+  const now = localNow();
+  for (const { rule, field } of brokenRules({ rules, fields, record: kept, now })) {
+    for (const [comparator, operand] of comparisonsIn(rules?.[rule]?.check[field] ?? {}))
+      if (holds(comparator, kept[field], operandValue(operand, kept, now)) === false)
+        kept[field] = steppedFrom(operandValue(operand, kept, now), steps[comparator]);
+  }
+  return kept;
 }

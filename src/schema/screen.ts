@@ -6,6 +6,8 @@ import { missingEffectFor, type IsHandled, type WriteKind } from "./missing.ts";
 import { kindData, type ActionModel, type FieldModel, type Model, type ReferenceModel, type ResourceModel } from "./model.ts";
 import { alternativesOf, type Condition, type Text } from "./text.ts";
 import { formNames, type FormName, type LeadsTo, type RowsChart, type RowsLeadTo, type SearchMode } from "./field.ts";
+import type { RequiredWhen } from "./kind-data.ts";
+import type { RulesData } from "./rules.ts";
 import type { WireType } from "./wire.ts";
 import type { ReadShape, SendMode, TreeList } from "./resource.ts";
 import { readNamed } from "./tree-lists.ts";
@@ -54,6 +56,8 @@ export interface ScreenField {
   readonly wire: WireType;
   readonly admitsMinusOne?: true;
   readonly required?: Text;
+  /** Required while this is met, with the message for a missing value. */
+  readonly requiredWhen?: RequiredWhen;
   readonly help?: Text;
   readonly showWhen?: Condition;
   readonly default?: unknown;
@@ -76,6 +80,11 @@ export interface ScreenField {
   readonly reference?: ScreenReference;
   readonly max?: number;
   readonly min?: number;
+  /** Of days and moments: fixed, or from the present. */
+  readonly earliest?: string;
+  readonly latest?: string;
+  /** Of rows: the rules between the fields of each. */
+  readonly rules?: RulesData;
   readonly scale?: number;
   readonly unit?: Text;
   readonly accept?: string;
@@ -178,6 +187,8 @@ export interface Screen {
   readonly tree?: { readonly parent: string; readonly root: string; readonly level?: string; readonly addChildLevel?: number };
   /** There is one row for each row that this field refers to. */
   readonly onePer?: string;
+  /** Rules between the fields of a row. */
+  readonly rules?: RulesData;
   readonly editableWhen?: Condition;
   readonly removableWhen?: Condition;
   /** What people are told before they remove a row. */
@@ -269,6 +280,7 @@ function rowsLeadToOf(field: FieldModel, model: Model): ScreenRowsLeadTo | undef
 }
 
 function screenField(field: FieldModel, model: Model): ScreenField {
+  const { min, max } = kindData(field.data);
   const data: Readonly<Record<string, unknown>> = { ...field.data };
   return without<ScreenField>({
     name: field.name,
@@ -277,6 +289,7 @@ function screenField(field: FieldModel, model: Model): ScreenField {
     wire: field.wire,
     admitsMinusOne: field.admitsMinusOne ? true : undefined,
     required: field.required,
+    requiredWhen: field.requiredWhen,
     default: field.default,
     list: field.inList ? true : undefined,
     visibleIn: formNames.every((name) => isShownIn(field, name)) ? undefined : formNames.filter((name) => isShownIn(field, name)),
@@ -291,6 +304,8 @@ function screenField(field: FieldModel, model: Model): ScreenField {
     asks: asksOf(field, model),
     chart: kindData(field.data).chart,
     rowsLeadTo: rowsLeadToOf(field, model),
+    earliest: typeof min === "string" ? min : undefined,
+    latest: typeof max === "string" ? max : undefined,
     ...Object.fromEntries([...taken, ...kindOf(field.data).screenOptions, ...takenLast].map((name) => [name, data[name]])),
   });
 }
@@ -384,6 +399,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
             addChildLevel: data.addChildLevel,
           }),
     onePer: data.onePer,
+    rules: data.rules,
     editableWhen: data.editableWhen,
     removableWhen: data.removableWhen,
     removalNote: data.referrersStay?.note,

@@ -1,10 +1,11 @@
 // Validation of submits: required members, limits, conditions, defaults and partial updates, each refused with its code and path.
 import { describe, expect, test } from "vitest";
-import { choice, code, createdAt, enabled, integer, json, lines, ref, refs, state, text, treeRef } from "./index.ts";
+import { choice, code, createdAt, date, datetime, enabled, integer, json, lines, money, ref, refs, state, text, treeRef } from "./index.ts";
 import type { FieldData } from "./field.ts";
 import { buildModel, type ResourceModel } from "./model.ts";
 import type { ResourceData } from "./resource-data.ts";
 import { sentenceOf } from "./sentence.ts";
+import { meets, type Condition } from "./text.ts";
 import { checkValue, readSubmit, type Issue, type SubmitOptions } from "./validation.ts";
 
 function resource(fields: Readonly<Record<string, { readonly kind: string }>>): ResourceModel {
@@ -224,4 +225,90 @@ describe("rows within a row", () => {
   test("and an empty structure is as good as none", () => {
     expect(told(readSubmit(document, { extra: {} }, insert).issues)).toEqual([["required", "extra"]]);
   });
+});
+
+describe("rules and comparisons", () => {
+  const contract = {
+    ...resource({
+      start: date("开始", "Start"),
+      end: date("结束", "End", { requiredWhen: { kind: { gt: 1 } } }),
+      signed: datetime("签署", "Signed", { showWhen: { end: { ge: "today" } } }),
+      kind: integer("类型", "Kind"),
+      low: money("下限", "Low"),
+      high: money("上限", "High"),
+      prices: lines("价格", "Prices", {
+        fields: {
+          from: integer("起", "From"),
+          to: integer("止", "To"),
+          note: text("备注", "Note", { requiredWhen: { to: { empty: true } } }),
+        },
+        rules: { range: { check: { to: { gt: { field: "from" } } } } },
+      }),
+    }),
+    data: {
+      rules: {
+        period: { check: { end: { ge: { field: "start" } } } },
+        limits: { check: { high: { ge: { field: "low" }, lt: 1000 } }, when: { kind: 1 } },
+      },
+    },
+  };
+  const at = (mode: SubmitOptions): SubmitOptions => ({ ...mode, now: "2026-01-31 08:00:00" });
+  const sentencesOf = (body: Readonly<Record<string, unknown>>, options = insert) =>
+    readSubmit(contract, body, at(options)).issues.map(
+      (issue) => `${issue.path.join(".")} ${sentenceOf(issue, "zh")} / ${sentenceOf(issue, "en")}`,
+    );
+
+  test("a rule names its field and both labels, in the words of times and of numbers", () => {
+    expect(sentencesOf({ start: "2026-02-01", end: "2026-01-31" })).toEqual(["end 结束不能早于“开始” / End must not be before “Start”"]);
+    expect(sentencesOf({ kind: 1, low: "10.00", high: "9.99" })).toEqual(["high 上限不能小于“下限” / High must be at least “Low”"]);
+    expect(sentencesOf({ kind: 1, low: "9.5", high: "1000" })).toEqual(["high 上限必须小于 1000 / High must be less than 1000"]);
+  });
+
+  test("a rule is silent about empty fields, equal values, and rows that its condition leaves out", () => {
+    expect(sentencesOf({ start: "2026-02-01" })).toEqual([]);
+    expect(sentencesOf({ start: "2026-02-01", end: "2026-02-01" })).toEqual([]);
+    expect(sentencesOf({ kind: 0, low: "10", high: "9" })).toEqual([]);
+    expect(sentencesOf({ kind: 1, low: "9.50", high: "9.5" })).toEqual([]);
+  });
+
+  test("a row that broke a rule before may be changed elsewhere, but not in the fields of the rule", () => {
+    const stored = { start: "2026-02-01", end: "2026-01-01" };
+    expect(sentencesOf({ ...stored, kind: 0 }, update(stored))).toEqual([]);
+    expect(sentencesOf({ end: "2026-01-02" }, update(stored))).toHaveLength(1);
+  });
+
+  test("a field is required under a comparison, also in rows, where rules are kept as well", () => {
+    expect(sentencesOf({ kind: 2 })).toEqual(["end 请选择结束 / Please select the end"]);
+    expect(told(readSubmit(contract, { prices: [{ from: 1, to: 2 }, { from: 2, to: 2 }, { from: 3 }] }, at(insert)).issues)).toEqual([
+      ["rule", "prices.1.to"],
+      ["required", "prices.2.note"],
+    ]);
+  });
+});
+
+test("comparisons of conditions read times from the present, months as PostgreSQL adds them, and empty values as none", () => {
+  const now = "2026-01-31 08:00:00";
+  const row = { day: "2026-02-28", moment: "2026-01-31 07:59:59", amount: "10.0", none: null, list: [] };
+  const all = (conditions: readonly Condition[]) => conditions.map((condition) => meets(condition, row, now));
+  expect(
+    all([
+      { day: { le: "+1m" } },
+      { day: { ge: "+28d" } },
+      { day: { gt: "today" } },
+      { moment: { lt: "now" } },
+      { moment: { ge: "today" } },
+      { amount: { ge: 10, le: 10 } },
+    ]),
+  ).toEqual([true, true, true, true, true, true]);
+  expect(
+    all([
+      { day: { gt: "+4w" } },
+      { moment: { gt: "now" } },
+      { none: { lt: 5 } },
+      { amount: { gt: { field: "none" } } },
+      { none: { empty: false } },
+      { list: { empty: false } },
+    ]),
+  ).toEqual([false, false, false, false, false, false]);
+  expect(all([{ none: { empty: true } }, { list: { empty: true } }, { amount: { empty: false, gt: 9.99 } }])).toEqual([true, true, true]);
 });

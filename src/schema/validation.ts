@@ -3,7 +3,9 @@
 import { z } from "zod";
 import type { FieldData } from "./field.ts";
 import { kindOf } from "./kinds.ts";
-import { applies, type FieldModel, type ResourceModel } from "./model.ts";
+import { applies, isNeeded, kindData, type FieldModel, type ResourceModel } from "./model.ts";
+import { localNow, timeDefault } from "./local-time.ts";
+import { brokenRules, type BrokenRule } from "./rules.ts";
 import type { Text } from "./text.ts";
 import { fromWire, type WireType } from "./wire.ts";
 
@@ -28,6 +30,8 @@ export type IssueCode =
   | "tooShort"
   | "tooLarge"
   | "tooSmall"
+  | "tooEarly"
+  | "tooLate"
   | "tooMany"
   | "tooFew"
   | "unknown"
@@ -35,13 +39,15 @@ export type IssueCode =
   | "duplicate"
   | "notFound"
   | "notAllowed"
-  | "fixed";
+  | "fixed"
+  | "rule";
 
 function rowSchema(fields: Readonly<Record<string, FieldData>>): z.ZodType {
   const shape = Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
       const value = kindOf(field).value(field, rowSchema);
-      return [name, field.required === undefined || field.showWhen !== undefined ? value.optional() : value];
+      const isAlways = field.required !== undefined && field.showWhen === undefined && field.requiredWhen === undefined;
+      return [name, isAlways ? value : value.optional()];
     }),
   );
   return z.strictObject({ id: z.string().optional(), ...shape });
@@ -61,7 +67,8 @@ export function formSchema(fields: readonly FieldModel[]): z.ZodObject {
     Object.fromEntries(
       fields.map((field) => {
         const value = valueSchema(field.data);
-        return [field.name, field.required !== undefined && field.showWhen === undefined ? value : value.optional()];
+        const isAlways = field.required !== undefined && field.showWhen === undefined;
+        return [field.name, isAlways ? value : value.optional()];
       }),
     ),
   );
@@ -96,6 +103,8 @@ function codeOf(issue: z.core.$ZodIssue): { code: IssueCode; parameters: Record<
       return { code: "unknown", parameters: { names: issue.keys.join(", ") } };
     case "custom": {
       const { code, ...parameters } = issue.params ?? {};
+      if (code === "tooEarly" || code === "tooLate")
+        return { code, parameters: Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(value)])) };
       return {
         code: code === "tooSmall" || code === "tooLarge" ? code : "pattern",
         parameters: Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, Number(value)])),
@@ -115,21 +124,40 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((inner, part) => (typeof inner === "object" && inner !== null ? Reflect.get(inner, part) : undefined), value);
 }
 
-/** Missing members of rows within a row whose condition is met; the schema of a row cannot express that. */
-function missingInRows(field: FieldModel, value: unknown): readonly Issue[] {
-  const conditional = field.fields.filter((inner) => inner.required !== undefined && inner.showWhen !== undefined);
-  if (conditional.length === 0 || !Array.isArray(value)) return [];
-  return value.flatMap((row: Readonly<Record<string, unknown>>, index) =>
-    conditional
-      .filter((inner) => (row[inner.name] ?? null) === null && applies(inner, withoutHidden(field.fields, { ...row })))
-      .map((inner) => ({ ...missing(inner), path: [field.name, index, inner.name] })),
+/** Missing members of rows within a row whose condition is met, and rules that rows break; the schema of a row cannot express these. */
+function conditionsInRows(field: FieldModel, value: unknown): readonly Issue[] {
+  const conditional = field.fields.filter(
+    (inner) => inner.requiredWhen !== undefined || (inner.required !== undefined && inner.showWhen !== undefined),
   );
+  const { rules } = kindData(field.data);
+  if ((conditional.length === 0 && rules === undefined) || !Array.isArray(value)) return [];
+  return value.flatMap((row: Readonly<Record<string, unknown>>, index) => {
+    const shown = withoutHidden(field.fields, { ...row });
+    const issues = [
+      ...conditional
+        .filter((inner) => (row[inner.name] ?? null) === null && applies(inner, shown) && isNeeded(inner, shown))
+        .map((inner) => missing(inner)),
+      ...ruleIssues(field.fields, brokenRules({ rules, fields: field.fields, record: shown })),
+    ];
+    return issues.map((issue) => ({ ...issue, path: [field.name, index, ...issue.path] }));
+  });
+}
+
+/** Broken rules as issues of their fields. */
+export function ruleIssues(fields: readonly FieldModel[], broken: readonly BrokenRule[]): readonly Issue[] {
+  return broken.map(({ field, message }) => ({
+    code: "rule" as const,
+    path: [field],
+    parameters: {},
+    label: fields.find(({ name }) => name === field)?.label ?? [field, field],
+    message,
+  }));
 }
 
 /** The problems with a present value; empty when it is valid. */
 export function checkValue(field: FieldModel, value: unknown): readonly Issue[] {
   const result = cachedSchema(field.data).safeParse(value);
-  if (result.success) return missingInRows(field, value);
+  if (result.success) return conditionsInRows(field, value);
   // zod also measures values of the wrong type that have a length, so a text in place of a list would be reported twice.
   const mistyped = new Set(result.error.issues.filter((issue) => issue.code === "invalid_type").map((issue) => issue.path.join("/")));
   return result.error.issues
@@ -163,9 +191,11 @@ export function missing(field: FieldModel): Issue {
     path: [field.name],
     parameters: {},
     label: field.label,
-    ...(field.required === undefined ? {} : { message: field.required }),
+    ...messageOf(field.required ?? field.requiredWhen?.message),
   };
 }
+
+const messageOf = (message: Text | undefined) => (message === undefined ? {} : { message });
 
 export interface Submitted {
   /** Field → value; null where the sender empties it. Only fields that were sent (insert: or have a default). */
@@ -179,6 +209,8 @@ export interface SubmitOptions {
   readonly current?: Readonly<Record<string, unknown>>;
   /** May the caller choose fields that only the platform's administrator may? */
   readonly isAdministrator: boolean;
+  /** Local time, for comparisons with the present. */
+  readonly now?: string;
 }
 
 /** Normalises rows of a `lines` field: each of their values by its wire type. */
@@ -202,9 +234,12 @@ function normalise(field: FieldModel, raw: unknown): unknown {
 }
 
 /** What an insert stores where nothing was sent; undefined where the default is the form's own affair ("now", the root of a tree). */
-export function storedDefault(field: FieldModel): unknown {
+export function storedDefault(field: FieldModel, now = localNow()): unknown {
   if (field.default === undefined || !field.stored) return undefined;
-  if (field.wire === "time" && field.default === "now") return undefined;
+  if (field.wire === "time") {
+    const { temporal } = field.traits;
+    return field.default === "now" || temporal === undefined ? undefined : timeDefault(String(field.default), temporal, now);
+  }
   if (field.reference !== undefined && field.default === "0") return undefined;
   return fromWire(field, field.default);
 }
@@ -217,10 +252,10 @@ function withoutHidden(fields: readonly FieldModel[], record: Record<string, unk
 }
 
 /** No list where a list belongs, or blanks where a text is required. */
-function isNothing(field: FieldModel, value: unknown): boolean {
+function isNothing(field: FieldModel, value: unknown, isNeededNow: boolean): boolean {
   if (value === null || value === undefined) return true;
   if (Array.isArray(value)) return value.length === 0 && holdsLists.has(field.wire);
-  return field.required !== undefined && field.wire === "text" && typeof value === "string" && value.trim() === "";
+  return isNeededNow && field.wire === "text" && typeof value === "string" && value.trim() === "";
 }
 
 /** Elsewhere a list is of the wrong type, also an empty one. */
@@ -233,7 +268,7 @@ const holdsLists: ReadonlySet<WireType> = new Set(["list", "rows", "json"]);
  * field that was hidden before and still is stays as stored, whatever was sent.
  */
 export function readSubmit(
-  resource: Pick<ResourceModel, "fields">,
+  resource: Pick<ResourceModel, "fields"> & { readonly data?: Pick<ResourceModel["data"], "rules"> },
   body: Readonly<Record<string, unknown>>,
   options: SubmitOptions,
 ): Submitted {
@@ -249,7 +284,7 @@ export function readSubmit(
   }
   if (isInsert) {
     for (const field of resource.fields) {
-      const initial = storedDefault(field);
+      const initial = storedDefault(field, options.now);
       if (initial !== undefined && (values[field.name] ?? null) === null) values[field.name] = initial;
     }
   }
@@ -264,14 +299,26 @@ export function readSubmit(
     const value = values[field.name];
     const sent = field.name in values;
     // A partial update need not repeat stored values, but it may make a field appear that was not needed before.
-    const appeared = !isInsert && field.showWhen !== undefined && (whole[field.name] ?? null) === null && !applies(field, before ?? {});
+    const needsNow = isNeeded(field, whole);
+    const neededBefore = before !== undefined && applies(field, before) && isNeeded(field, before);
+    const isConditional = field.showWhen !== undefined || field.requiredWhen !== undefined;
+    const appeared = !isInsert && isConditional && needsNow && (whole[field.name] ?? null) === null && !neededBefore;
     if (!sent && !isInsert && !appeared) continue;
-    if (isNothing(field, value)) {
-      if (field.required !== undefined) issues.push(missing(field));
+    if (isNothing(field, value, needsNow)) {
+      if (needsNow) issues.push(missing(field));
       else if (sent) values[field.name] = null;
       continue;
     }
-    issues.push(...checkValue(field, value));
+    // What was in time when it was stored may stay.
+    const isStored = options.current !== undefined && String(options.current[field.name] ?? "") === String(value);
+    issues.push(...checkValue(field, value).filter(({ code }) => !isStored || (code !== "tooEarly" && code !== "tooLate")));
   }
+  const wrong = new Set(issues.map(({ path }) => path[0]));
+  const record = { ...options.current, ...values };
+  const isChanged = (name: string) => options.current === undefined || String(options.current[name] ?? "") !== String(record[name] ?? "");
+  const broken = brokenRules({ rules: resource.data?.rules, fields: resource.fields, record, isChanged, ...nowOf(options) });
+  issues.push(...ruleIssues(resource.fields, broken).filter(({ path }) => !wrong.has(path[0])));
   return { values, issues };
 }
+
+const nowOf = ({ now }: SubmitOptions) => (now === undefined ? {} : { now });

@@ -148,6 +148,7 @@ function pageSettings({ passwordTransform, asksCaptcha, console, social, databas
       tenant: platformTenant,
       sessions: true,
       reorders: true,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       ...consoleSettings(console),
       ...providerSettings(social?.providers),
       ...(secret === undefined ? {} : { client: `${consoleClient.id}:${secret}` }),

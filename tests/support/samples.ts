@@ -1,8 +1,19 @@
 // Valid rows of any resource, made from its definition: the samples of its field kinds, and the rows these refer to.
 import { choicesOf, kindOf } from "#schema/kinds";
-import { applies, type FieldModel, type ReferenceModel, type ResourceModel } from "#schema/model";
+import { applies, kindData, type FieldModel, type ReferenceModel, type ResourceModel } from "#schema/model";
 import type { SampleContext } from "#schema/field-kind";
-import { alternativesOf, meets, type AllOf, type Condition } from "#schema/text";
+import { keepingRules } from "#schema/sample";
+import { localNow, timeNamed } from "#schema/local-time";
+import {
+  alternativesOf,
+  comparisonsIn,
+  isComparison,
+  meets,
+  operandValue,
+  type AllOf,
+  type Comparison,
+  type Condition,
+} from "#schema/text";
 import { storedDefault } from "#schema/validation";
 import { toWire } from "#schema/wire";
 import { columnOf, columnsOf } from "../../src/server/store/columns.ts";
@@ -323,7 +334,7 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
         field.name in line ? undefined : await valueFor({ ...wish, field, record: { ...wish.record, ...line }, narrowed: line });
       if (value !== undefined && !(field.name in line)) line[field.name] = value;
     }
-    return line;
+    return keepingRules({ rules: kindData(wish.field.data).rules, fields }, line);
   };
 
   const valueFor = async (wish: Wish): Promise<unknown> => {
@@ -393,7 +404,7 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
       if (value !== undefined && !(field.name in record)) record[field.name] = value;
     }
     if (!isWhole) for (const field of resource.fields) if (field.name in record && !applies(field, record)) delete record[field.name];
-    return record;
+    return { ...keepingRules({ rules: resource.data.rules, fields: resource.fields }, record), ...wanted };
   };
 
   const isWritable = (resource: ResourceModel) => (field: FieldModel) =>
@@ -483,9 +494,26 @@ function mayFill({ name }: ResourceModel, path: Path): boolean {
  * only the server writes it later.
  */
 export function conditionToShow(resource: ResourceModel, field: FieldModel): Body | undefined {
-  return alternativesOf(field.showWhen ?? {})
+  return conditionFor(resource, field.showWhen ?? {});
+}
+
+/** What a new row must hold to meet a condition; undefined where none can, or where that depends on what only the server writes. */
+export const conditionFor = (resource: ResourceModel, condition: Condition): Body | undefined =>
+  alternativesOf(condition)
     .map((all) => conditionToMeet(resource, all))
     .find((conditions) => conditions !== undefined);
+
+/** A value for a comparison; {} where every sample has one. */
+function compared(name: string, expected: Comparison): Body | undefined {
+  if (expected.empty !== undefined) return expected.empty ? { [name]: "" } : {};
+  const now = localNow();
+  const values = comparisonsIn(expected).flatMap(([, operand]) =>
+    typeof operand === "object"
+      ? []
+      : [operandValue(operand, {}, now), timeNamed("+1y", now), String(Number(operand) + 1), String(Number(operand) - 1)],
+  );
+  const value = values.find((one) => meets({ [name]: expected }, { [name]: one }, now));
+  return value === undefined ? undefined : { [name]: value };
 }
 
 function conditionToMeet(resource: ResourceModel, all: AllOf): Body | undefined {
@@ -500,6 +528,12 @@ function conditionToMeet(resource: ResourceModel, all: AllOf): Body | undefined 
       const { initial: initialOf } = kindOf(other.data);
       const initial = initialOf?.(other.data) ?? storedDefault(other);
       if (!meets({ [name]: expected }, { [name]: initial })) return undefined;
+      continue;
+    }
+    if (isComparison(expected)) {
+      const more = compared(name, expected);
+      if (more === undefined) return undefined;
+      Object.assign(conditions, more);
       continue;
     }
     // Every reference of a sample holds something.

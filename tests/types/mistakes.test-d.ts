@@ -1,6 +1,6 @@
 // What must not compile in a definition: each mistake stands below a line that expects the error, so that a language which
 // lets it pass is itself an error. Checked by the type checker alone; nothing here runs.
-import { bool, choice, defineArea, defineFields, defineResource, dict, integer, lines, ref, refs, region, seedRows, state, text } from "#schema";
+import { bool, choice, date, defineArea, defineFields, defineResource, dict, integer, lines, ref, refs, region, seedRows, state, text } from "#schema";
 
 const factory = { name: "factory", label: ["工厂", "Factory"], path: "/digit-bind/factory" } as const;
 
@@ -56,6 +56,15 @@ export const links = defineResource({
     whenEitherNothing: text("甲", "A", { showWhen: [{ kind: 1 }, { knid: 1 }] }),
     // @ts-expect-error an alternative expects what the field never holds
     whenEitherNever: text("甲", "A", { showWhen: [{ kind: 1 }, { kind: 3 }] }),
+    whenLater: text("甲", "A", { showWhen: { rank: { gt: { field: "limit" } } }, requiredWhen: { name: { empty: false } } }),
+    // @ts-expect-error a comparison with a field that is not there
+    whenNoOther: text("甲", "A", { showWhen: { rank: { gt: { field: "limt" } } } }),
+    // @ts-expect-error requiredWhen names a field that is not there
+    neededNothing: text("甲", "A", { requiredWhen: { knid: { empty: false } } }),
+    // @ts-expect-error requiredWhen expects what the field never holds, beside a right showWhen
+    neededNever: text("甲", "A", { showWhen: { kind: 1 }, requiredWhen: { kind: 3 } }),
+    rank: integer("等级", "Rank"),
+    limit: integer("上限", "Limit"),
     // @ts-expect-error a flag is a number
     whenText: text("甲", "A", { showWhen: { flag: "1" } }),
   },
@@ -86,6 +95,17 @@ export const rows = defineResource({
     }),
   },
 });
+
+const period = { start: date("开始", "Start"), end: date("结束", "End"), name: text("名称", "Name") };
+export const ruled = defineResource({ ...factory, title: "name", fields: period, rules: { period: { check: { end: { ge: { field: "start" }, le: "+1y" } } } } });
+// @ts-expect-error a rule of a field that is not there
+export const ruleOfNothing = defineResource({ ...factory, title: "name", fields: period, rules: { period: { check: { ende: { ge: "today" } } } } });
+// @ts-expect-error a rule that compares with a field that is not there
+export const ruleWithNothing = defineResource({ ...factory, title: "name", fields: period, rules: { period: { check: { end: { ge: { field: "strat" } } } } } });
+// @ts-expect-error a word that names no day
+export const ruleOfWord = defineResource({ ...factory, title: "name", fields: period, rules: { period: { check: { end: { ge: "tomorrow" } } } } });
+// @ts-expect-error a rule of lines that names a field outside of them
+export const ruleOfLines = lines("明细", "Lines", { fields: period, rules: { period: { check: { end: { ge: { field: "name2" } } } } } });
 
 // ---------------------------------------------------------------- one field
 // @ts-expect-error a resource that is not there

@@ -244,6 +244,8 @@ const everyCode: Readonly<Record<FindingCode, true>> = {
   "unknown-kind": true,
   "unknown-option": true,
   "unused-fields": true,
+  "unsupported-comparison": true,
+  "pointless-rule": true,
   "file-name": true,
   "duplicate-name": true,
   "duplicate-path": true,

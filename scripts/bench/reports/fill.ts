@@ -46,10 +46,16 @@ const scans = `
     case when not sold then 2 when outside then 1 else 0 end, 0
   from bench_scan, bench_given`;
 
+/** Scans outside of their regions, and codes, by province, channel and product: those of these columns whose bits a cut has. */
+const outsideCuts = [16, 17, 18, 19, 20, 21, 22, 23];
+const partOf = (cut: number, bit: number, column: string): string =>
+  (cut & bit) !== 0 ? column : bit === 1 ? "null::text" : "null::bigint";
+
 /** Columns by which figures are told apart, and the scans that each of their cuts is of. */
 const dayCuts = `(values (0, null::text, null::bigint, null::bigint, true), (1, left(city, 2), null, null, true), (2, null, channel, null, channel is not null),
   (4, null, null, product, product is not null), (5, left(city, 2), null, product, product is not null),
-  (6, null, channel, product, channel is not null and product is not null), (8, city, channel, product, outside))`;
+  (6, null, channel, product, channel is not null and product is not null), (8, city, channel, product, outside),
+  ${outsideCuts.map((cut) => `(${cut}, ${partOf(cut, 1, "left(city, 2)")}, ${partOf(cut, 2, "channel")}, ${partOf(cut, 4, "product")}, outside)`).join(", ")})`;
 
 const given = `select n, code, who, day, outside, known, sold, regions[1 + region] as city, case when sold then channels[1 + dealer] end as channel,
   case when known then products[1 + product] end as product from bench_scan, bench_given`;
@@ -76,7 +82,6 @@ const metPeople = (product: string): string => `
   select day, lag(day) over (partition by who, product order by day) as since, product
   from (select distinct who, day, ${product} as product from (${given}) s) s`;
 const none = "null::text, null::bigint, null::bigint";
-const outsideCuts = [16, 17, 18, 19, 20, 21, 22, 23];
 
 const reach = `
   insert into consumer_scan_reach (id, tenant_id, create_time, update_time, cell, cut, day, since_day, region_code, channel_id, product_id, num)
@@ -89,16 +94,17 @@ const reach = `
     union all select 8, day, since, ${none}, count(*) from (${metPeople("null::bigint")}) m group by 2, 3
     union all select 12, day, since, null::text, null::bigint, product, count(*) from (${metPeople("product")}) m where product is not null group by 2, 3, 6
     ${outsideCuts
-      .map((cut) => {
-        const part = (bit: number, column: string) => ((cut & bit) !== 0 ? column : bit === 1 ? "null::text" : "null::bigint");
-        return `union all select ${cut}, day, since, ${part(1, "region")}, ${part(2, "channel")}, ${part(4, "product")}, count(*)
-          from (${metOutside((cut & 1) === 0 ? "null::text" : "left(city, 2)")}) m group by 2, 3, 4, 5, 6`;
-      })
+      .map(
+        (
+          cut,
+        ) => `union all select ${cut}, day, since, ${partOf(cut, 1, "region")}, ${partOf(cut, 2, "channel")}, ${partOf(cut, 4, "product")}, count(*)
+          from (${metOutside((cut & 1) === 0 ? "null::text" : "left(city, 2)")}) m group by 2, 3, 4, 5, 6`,
+      )
       .join("\n")}
     union all select 39, day, since, region, channel, product, count(*) from (${metOutside("city")}) m group by 2, 3, 4, 5, 6
   ) as f`;
 
-const ready = `insert into consumer_scan_day (id, tenant_id, cell, cut) values (0, '${tenant}', 'ready', -1)`;
+const ready = `insert into consumer_scan_day (id, tenant_id, cell, cut) values (0, '${tenant}', 'ready 2', -1)`;
 
 const values = (rows: readonly Readonly<Record<string, unknown>>[]): readonly string[] => rows.map((row) => String(row["value"]));
 

@@ -6,6 +6,8 @@ import "dayjs/locale/zh-cn.js";
 import { useState, type ReactNode } from "react";
 import { traitsOf } from "../../fields/screen-traits.ts";
 import type { KindTraits } from "#schema/kind-traits";
+import { localNow, timeNamed } from "#schema/local-time";
+import type { ScreenField } from "#schema/screen";
 import { Icon } from "../icons/icon.tsx";
 import { closesFirst } from "./escape-key.ts";
 import type { WidgetProps } from "./values/field-scope.ts";
@@ -53,7 +55,18 @@ export function DateInput(props: WidgetProps): ReactNode {
     onKeyDown: closesFirst(isOpen),
     onChange: (moment: Dayjs | null) => onChange(moment?.format(formats[temporal])),
   };
-  return temporal === "clock" ? <TimePicker {...common} /> : <DatePicker {...common} showTime={temporal === "moment"} />;
+  if (temporal === "clock") return <TimePicker {...common} />;
+  return <DatePicker {...common} {...pickedBetween(field)} showTime={temporal === "moment"} />;
+}
+
+/** Days beyond the limits of a field are not offered; where one is typed, the form tells of it. */
+function pickedBetween({ earliest, latest }: ScreenField): { readonly minDate?: Dayjs; readonly maxDate?: Dayjs } {
+  const now = localNow();
+  const dayOf = (word: string) => dayjs(timeNamed(word, now).slice(0, 10), formats.day, true);
+  return {
+    ...(earliest === undefined ? {} : { minDate: dayOf(earliest).startOf("day") }),
+    ...(latest === undefined ? {} : { maxDate: dayOf(latest).endOf("day") }),
+  };
 }
 
 export interface DateRangeInputProps {

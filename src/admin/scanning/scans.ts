@@ -1,6 +1,6 @@
 // What was scanned for a document in this dialog: codes on their way to the server, its verdicts, and the counts of the lines.
 import { isRecord, rowsOf, textOf } from "../api/record.ts";
-import { localTime } from "../inputs/values/values.ts";
+import { localTimeOf } from "#schema/local-time";
 
 export interface Scan {
   readonly key: number;
@@ -59,8 +59,8 @@ export const noScans: Scans = { waiting: [], verdicts: [], counts: new Map(), ne
 export function scanned(scans: Scans, code: string, now: Date): Scans {
   const moments = new Set([...scans.waiting, ...scans.verdicts].filter((one) => one.code === code).map(({ scanTime }) => scanTime));
   const moment = new Date(now);
-  while (moments.has(localTime(moment))) moment.setSeconds(moment.getSeconds() + 1);
-  const scan = { key: scans.nextKey, code, scanTime: localTime(moment) };
+  while (moments.has(localTimeOf(moment))) moment.setSeconds(moment.getSeconds() + 1);
+  const scan = { key: scans.nextKey, code, scanTime: localTimeOf(moment) };
   return { ...scans, waiting: [...scans.waiting, scan], nextKey: scans.nextKey + 1 };
 }
 

@@ -3,17 +3,21 @@ import { askedField } from "../../schema/asked-field.ts";
 import type { Screen, ScreenAction, ScreenField } from "../../schema/screen.ts";
 
 /** What a list needs of a screen. A whole screen is one too. */
-export type ListViewModel = Omit<Screen, "schema">;
+export type ListViewModel = Omit<Screen, "schema" | "rules">;
 
 /** Members of a field that only forms read. */
 const formMembers = [
   "help",
   "required",
+  "requiredWhen",
+  "rules",
   "default",
   "showWhen",
   "unique",
   "max",
   "min",
+  "earliest",
+  "latest",
   "maxKb",
   "accept",
   "patternMessage",
@@ -42,6 +46,7 @@ type FieldForm = Pick<ScreenField, (typeof formMembers)[number] | (typeof unlist
 /** What forms need in addition: for each field and each action, in the order of the list view model. */
 export interface FormViewModel {
   readonly schema: Screen["schema"];
+  readonly rules?: NonNullable<Screen["rules"]>;
   readonly fields: readonly FieldForm[];
   readonly actions: readonly ActionForm[];
 }
@@ -93,7 +98,7 @@ function wholeAction({ asked, schema }: ActionForm, fields: readonly ScreenField
 const answersOthers: ReadonlySet<string> = new Set(["by-ids", "custom"]);
 
 export function listViewModel(screen: Screen): ListViewModel {
-  const { schema: _schema, ...rest } = screen;
+  const { schema: _schema, rules: _rules, ...rest } = screen;
   return {
     ...rest,
     reads: rest.reads.filter((read) => !answersOthers.has(read.shape) || read.name === rest.listRead || rest.kind === "dashboard"),
@@ -105,6 +110,7 @@ export function listViewModel(screen: Screen): ListViewModel {
 export function formViewModel(screen: Screen): FormViewModel {
   return {
     schema: screen.schema,
+    ...(screen.rules === undefined ? {} : { rules: screen.rules }),
     fields: screen.fields.map((field) => part<FieldForm>(field, (name) => isFormMember(field, name))),
     actions: screen.actions.map((action) => actionForm(action, screen)),
   };
@@ -116,6 +122,7 @@ export function wholeScreen(list: ListViewModel, form: FormViewModel): Screen {
   return {
     ...list,
     schema: form.schema,
+    ...(form.rules === undefined ? {} : { rules: form.rules }),
     fields,
     actions: list.actions.map((action, index) => ({ ...action, ...wholeAction(form.actions[index] ?? {}, fields) })),
   };

@@ -57,11 +57,12 @@ export const attributes: KindBuilder &
     const R extends Requirement = undefined,
     const RO extends true | undefined = undefined,
     const W extends Condition | undefined = undefined,
+    const Q extends Condition | undefined = undefined,
   >(
     zh: string,
     en: string,
-    options: AttributesOptions<F, WI> & CommonOptions<R, RO, W>,
-  ) => Field<RowOf<F>[], ModeOf<R, RO>, [WI, W, undefined, false]>) = builderOf(
+    options: AttributesOptions<F, WI> & CommonOptions<R, RO, W, Q>,
+  ) => Field<RowOf<F>[], ModeOf<R, RO>, [WI, W | Q, undefined, false]>) = builderOf(
   attributesKind,
   (zh: string, en: string, options: object) => ({
     kind: attributesKind.kind,

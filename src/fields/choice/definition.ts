@@ -82,12 +82,13 @@ export const choice: KindBuilder &
     const R extends Requirement = undefined,
     const RO extends true | undefined = undefined,
     const W extends Condition | undefined = undefined,
+    const Q extends Condition | undefined = undefined,
     const M extends true | undefined = undefined,
   >(
     zh: string,
     en: string,
-    options: { options: O & EachOnce<O> } & ChoiceOptions<NoInfer<O[number][0]>, M> & CommonOptions<R, RO, W>,
-  ) => Field<M extends true ? string[] : O[number][0], ModeOf<R, RO>, [undefined, W, undefined, false]>) = builderOf(
+    options: { options: O & EachOnce<O> } & ChoiceOptions<NoInfer<O[number][0]>, M> & CommonOptions<R, RO, W, Q>,
+  ) => Field<M extends true ? string[] : O[number][0], ModeOf<R, RO>, [undefined, W | Q, undefined, false]>) = builderOf(
   choiceKind,
   (zh: string, en: string, options: object) => ({ kind: choiceKind.kind, label: [zh, en] as const, ...options }),
 );

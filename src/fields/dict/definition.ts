@@ -63,13 +63,14 @@ export const dict: KindBuilder &
     const R extends Requirement = undefined,
     const RO extends true | undefined = undefined,
     const W extends Condition | undefined = undefined,
+    const Q extends Condition | undefined = undefined,
     const M extends true | undefined = undefined,
   >(
     dictionary: string,
     zh: string,
     en: string,
-    options?: DictOptions<M> & CommonOptions<R, RO, W>,
-  ) => Field<M extends true ? string[] : string, ModeOf<R, RO>, [undefined, W, undefined, true]>) = builderOf(
+    options?: DictOptions<M> & CommonOptions<R, RO, W, Q>,
+  ) => Field<M extends true ? string[] : string, ModeOf<R, RO>, [undefined, W | Q, undefined, true]>) = builderOf(
   dictKind,
   (dictionary: string, zh: string, en: string, options?: object) => ({
     kind: dictKind.kind,

@@ -24,9 +24,10 @@ export const file: KindBuilder &
     const R extends Requirement = undefined,
     const RO extends true | undefined = undefined,
     const W extends Condition | undefined = undefined,
+    const Q extends Condition | undefined = undefined,
     const M extends true | undefined = undefined,
   >(
     zh: string,
     en: string,
-    options?: UploadOptions & { multiple?: M } & CommonOptions<R, RO, W>,
-  ) => Field<M extends true ? string[] : string, ModeOf<R, RO>, [undefined, W, undefined, false]>) = fieldOf(fileKind);
+    options?: UploadOptions & { multiple?: M } & CommonOptions<R, RO, W, Q>,
+  ) => Field<M extends true ? string[] : string, ModeOf<R, RO>, [undefined, W | Q, undefined, false]>) = fieldOf(fileKind);

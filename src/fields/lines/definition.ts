@@ -16,9 +16,10 @@ import {
 } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
 import { snakeCase } from "../../schema/snake-case.ts";
-import type { Checked, RowOf } from "../../schema/resource.ts";
+import type { RuleData } from "../../schema/resource-data.ts";
+import type { Checked, RowOf, Rules } from "../../schema/resource.ts";
 import { jsonColumn } from "../column.ts";
-import { namedFields, type CommonData, type Members } from "../option-shapes.ts";
+import { namedFields, rules, type CommonData, type Members } from "../option-shapes.ts";
 import { plainTraits } from "../traits.ts";
 
 interface LinesOptions<F> {
@@ -29,6 +30,8 @@ interface LinesOptions<F> {
   rowsLeadTo?: RowsLeadTo;
   /** The rows of another resource that refer to this one, read with it: in their order, with the fields of the same names. */
   rowsOf?: RowsOf;
+  /** Rules between the fields of a line. */
+  rules?: Rules<NoInfer<F>>;
   /** Fewest rows when the field is required. */
   min?: number;
   /** Most rows; 500 by default. */
@@ -40,6 +43,7 @@ interface LinesData extends FieldData {
   readonly chart?: RowsChart;
   readonly rowsLeadTo?: RowsLeadTo;
   readonly rowsOf?: RowsOf;
+  readonly rules?: Readonly<Record<string, RuleData>>;
   readonly min?: number;
   readonly max?: number;
 }
@@ -78,10 +82,11 @@ export const linesKind = fieldKind<LinesData>({
       })
       .optional(),
     rowsOf: z.strictObject({ resource: z.string(), by: z.string() }).optional(),
+    rules,
     min: z.int().min(0).optional(),
     max: z.int().positive().optional(),
   } satisfies Members<Omit<LinesData, keyof CommonData | "search" | "unique" | "default" | "multiple">>,
-  screenOptions: ["max", "min"],
+  screenOptions: ["max", "min", "rules"],
   column: jsonColumn,
   expression: (field) => (field.rowsOf === undefined ? undefined : rowsOfSql(field.rowsOf, field)),
   isLong: () => true,
@@ -123,11 +128,12 @@ export const lines: KindBuilder &
     const R extends Requirement = undefined,
     const RO extends true | undefined = undefined,
     const W extends Condition | undefined = undefined,
+    const Q extends Condition | undefined = undefined,
   >(
     zh: string,
     en: string,
-    options: LinesOptions<F> & CommonOptions<R, RO, W>,
-  ) => Field<RowOf<F>[], ModeOf<R, RO>, [undefined, W, undefined, false]>) = builderOf(
+    options: LinesOptions<F> & CommonOptions<R, RO, W, Q>,
+  ) => Field<RowOf<F>[], ModeOf<R, RO>, [undefined, W | Q, undefined, false]>) = builderOf(
   linesKind,
   (zh: string, en: string, options: object) => ({ kind: linesKind.kind, label: [zh, en] as const, ...options }),
 );

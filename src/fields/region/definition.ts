@@ -43,8 +43,9 @@ export const region: KindBuilder &
     const R extends Requirement = undefined,
     const RO extends true | undefined = undefined,
     const W extends Condition | undefined = undefined,
+    const Q extends Condition | undefined = undefined,
   >(
     zh: string,
     en: string,
-    options?: { search?: "equal"; default?: string } & CommonOptions<R, RO, W>,
-  ) => Field<string, ModeOf<R, RO>, [undefined, W, undefined, true]>) = fieldOf(regionKind);
+    options?: { search?: "equal"; default?: string } & CommonOptions<R, RO, W, Q>,
+  ) => Field<string, ModeOf<R, RO>, [undefined, W | Q, undefined, true]>) = fieldOf(regionKind);

@@ -144,7 +144,7 @@ function withoutHandler(place: readonly string[], problem: string, resource: Res
     code: "missing-handler",
     level: "information",
     place,
-    message: { problem, remedy: `Register "${resource.name}.${name}" in src/server/domain/${resource.area}.` },
+    message: { problem, remedy: `Begin it with npm run new-handler -- ${resource.name}.${name}.` },
   };
 }
 

@@ -1,10 +1,23 @@
 // Conditions: fields they name, values these can have, and fields that would wait for each other for ever.
-import type { FieldModel, ResourceModel } from "../model.ts";
+import { kindData, type FieldModel, type ResourceModel } from "../model.ts";
+import type { RulesData } from "../rules.ts";
 import { choicesOf } from "../kinds.ts";
-import { alternativesOf, fieldsIn, type AllOf, type Condition, type Expected, type Scalar } from "../text.ts";
+import {
+  alternativesOf,
+  comparisonsIn,
+  fieldsIn,
+  isComparison,
+  isNegation,
+  type AllOf,
+  type Condition,
+  type Expected,
+  type Scalar,
+} from "../text.ts";
+import { comparison } from "./comparisons.ts";
 import { errorAt, type UnplacedFinding, type Place } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
 import { fieldsOf, type Check } from "./subject.ts";
+import { checkText } from "./texts.ts";
 
 /** The values a field can have, as text; undefined where they are not a fixed set. */
 export function conditionValues(field: FieldModel): ReadonlySet<string> | undefined {
@@ -12,11 +25,8 @@ export function conditionValues(field: FieldModel): ReadonlySet<string> | undefi
   return choices === undefined ? undefined : new Set(choices.map(([value]) => String(value)));
 }
 
-function isNegation(expected: Expected): expected is { readonly not: Scalar | readonly Scalar[] } {
-  return typeof expected === "object" && !Array.isArray(expected);
-}
-
 function valuesOf(expected: Expected): readonly Scalar[] {
+  if (isComparison(expected)) return [];
   const positive = isNegation(expected) ? expected.not : expected;
   // Array.isArray does not narrow readonly arrays away from scalars.
   return Array.isArray(positive) ? (positive as readonly Scalar[]) : [positive as Scalar];
@@ -48,6 +58,7 @@ function* allOf(stated: AllOf, place: Place, fields: ReadonlyMap<string, FieldMo
       );
       continue;
     }
+    if (isComparison(expected)) yield* comparison(field, expected, { place: [...place, name], fields });
     const possible = conditionValues(field);
     for (const value of valuesOf(expected)) {
       if (possible === undefined || possible.has(String(value))) continue;
@@ -64,6 +75,15 @@ function* allOf(stated: AllOf, place: Place, fields: ReadonlyMap<string, FieldMo
 export const conditions: Check = function* (resource) {
   for (const { field, place, siblings } of fieldsOf(resource)) {
     if (field.showWhen !== undefined) yield* condition(field.showWhen, [...place, "showWhen"], siblings);
+    if (field.requiredWhen !== undefined) yield* condition(field.requiredWhen.when, [...place, "requiredWhen"], siblings);
+    if (field.requiredWhen !== undefined && field.readonly)
+      yield errorAt(
+        "impossible-condition",
+        [...place, "requiredWhen"],
+        `${place.join(".")}: nobody can be asked for a field that only the server writes`,
+        "Take `requiredWhen` or `readonly` out.",
+      );
+    yield* rules(kindData(field.data).rules, [...place, "rules"], new Map(field.fields.map((one) => [one.name, one])));
   }
   for (const read of resource.reads)
     if (read.where !== undefined) yield* condition(read.where, ["reads", read.name, "where"], resource.field);
@@ -75,8 +95,25 @@ export const conditions: Check = function* (resource) {
   }
   if (resource.details?.writableWhen !== undefined)
     yield* condition(resource.details.writableWhen, ["details", "writableWhen"], resource.field);
+  yield* rules(resource.data.rules, ["rules"], resource.field);
   yield* cycles(resource);
 };
+
+function* rules(stated: RulesData | undefined, place: Place, fields: ReadonlyMap<string, FieldModel>): Iterable<UnplacedFinding> {
+  for (const [name, rule] of Object.entries(stated ?? {})) {
+    const at = [...place, name];
+    if (Object.values(rule.check).every((one) => comparisonsIn(one).length === 0))
+      yield errorAt(
+        "pointless-rule",
+        [...at, "check"],
+        `${at.join(".")}: the rule compares nothing`,
+        "Say gt, ge, lt, le, eq or ne of a field, or take the rule out.",
+      );
+    yield* allOf(rule.check, [...at, "check"], fields);
+    if (rule.when !== undefined) yield* condition(rule.when, [...at, "when"], fields);
+    if (rule.message !== undefined) yield* checkText(rule.message, [...at, "message"]);
+  }
+}
 
 /** Fields that are shown only while another is, which is shown only while the first is. */
 function* cycles(resource: ResourceModel): Iterable<UnplacedFinding> {

@@ -37,6 +37,8 @@ export type FindingCode =
   | "impossible-condition"
   | "pointless-alternatives"
   | "condition-cycle"
+  | "unsupported-comparison"
+  | "pointless-rule"
   // values
   | "unsupported-search"
   | "unsupported-unique"

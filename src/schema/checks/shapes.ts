@@ -1,7 +1,7 @@
 // The shape of definitions as data: every member that resources, reads, actions and each kind of field may have. The type checker reports
 // the same in the editor; this covers users who run the check without one, and runs before anything is built.
 import { z } from "zod";
-import { commonOptions, condition, isTrue, namedFields, scalar, text, type Members } from "../../fields/option-shapes.ts";
+import { commonOptions, condition, isTrue, namedFields, rules, scalar, text, type Members } from "../../fields/option-shapes.ts";
 import { fieldKinds } from "../kinds.ts";
 import type { Effect, TreeList, TreeLists } from "../resource.ts";
 import type { ActionData, DetailsData, ReadData, ResourceData, TransitionData } from "../resource-data.ts";
@@ -126,6 +126,7 @@ const resource: Members<ResourceData> = {
     .optional(),
   unique: z.array(names.min(1)).optional(),
   onePer: z.string().optional(),
+  rules,
   details: z.strictObject(details).optional(),
   editableWhen: condition.optional(),
   removableWhen: condition.optional(),

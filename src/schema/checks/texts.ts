@@ -9,7 +9,7 @@ const chineseCharacter = /[\u3400-\u9fff\uf900-\ufaff]/u;
 /** Chinese characters, and the full-width punctuation that comes with them. */
 const chineseWriting = /[\u3000-\u303f\u3400-\u9fff\uf900-\ufaff\uff01-\uff5e]/u;
 
-function* checkText(text: Text, place: Place): Iterable<UnplacedFinding> {
+export function* checkText(text: Text, place: Place): Iterable<UnplacedFinding> {
   const spoken = place.join(".");
   const [zh, en] = text;
   if (zh.trim() === "")

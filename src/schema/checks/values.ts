@@ -1,4 +1,6 @@
 // Values: searches and unique keys a kind can bear, options, limits, patterns, defaults, and whether a valid value can be made at all.
+import { isRelative, localNow, timeNamed } from "../local-time.ts";
+import { compareValues } from "../text.ts";
 import { kindOf } from "../kinds.ts";
 import { kindData, type FieldModel, type ResourceModel } from "../model.ts";
 import type { SampleContext } from "../field-kind.ts";
@@ -133,7 +135,10 @@ function* repetition({ field, place, siblings }: PlacedField): Iterable<Unplaced
 
 function* limits({ field, place }: PlacedField): Iterable<UnplacedFinding> {
   const { min, max } = kindData(field.data);
-  if (min !== undefined && max !== undefined && min > max)
+  if (min === undefined || max === undefined) return;
+  const now = localNow();
+  const [least, most] = [min, max].map((limit) => (typeof limit === "string" ? timeNamed(limit, now) : limit));
+  if ((compareValues(least, most) ?? 0) > 0)
     yield errorAt(
       "bad-limits",
       [...place, "min"],
@@ -162,7 +167,10 @@ function* pattern({ field, place }: PlacedField): Iterable<UnplacedFinding> {
 }
 
 function isWordOfTheForm(field: FieldModel): boolean {
-  return (field.wire === "time" && field.default === "now") || (field.reference !== undefined && field.default === "0");
+  return (
+    (field.wire === "time" && typeof field.default === "string" && isRelative(field.default)) ||
+    (field.reference !== undefined && field.default === "0")
+  );
 }
 
 function* initialValue({ field, place }: PlacedField): Iterable<UnplacedFinding> {

@@ -91,6 +91,8 @@ function rulesOf(field: FieldModel, siblings: ReadonlyMap<string, FieldModel>, p
   const isLifeCycle = kindOf(field.data).initial !== undefined;
   const labelOf = (name: string) => say(siblings.get(name)?.label ?? [name, name]);
   return lines([
+    field.requiredWhen !== undefined &&
+      html`<strong>${isZh ? "必填" : "Required"}</strong> <small>${isZh ? "当" : "when "}${conditionWords(field.requiredWhen.when, siblings, page)}</small>`,
     field.required !== undefined && html`<strong>${isZh ? "必填" : "Required"}</strong> <small>${say(field.required)}</small>`,
     field.showWhen !== undefined &&
       (isZh

@@ -1,7 +1,18 @@
 // What every page of the data dictionary is written from, and the frame around its content.
 import type { IsHandled } from "../missing.ts";
 import type { FieldModel, Model, ResourceModel } from "../model.ts";
-import { alternativesOf, inLanguage, type AllOf, type Condition, type Expected, type Language, type Scalar, type Text } from "../text.ts";
+import { comparisonWords } from "../rules.ts";
+import {
+  alternativesOf,
+  inLanguage,
+  type AllOf,
+  type Condition,
+  type Language,
+  type Scalar,
+  type Text,
+  isComparison,
+  isNegation,
+} from "../text.ts";
 import { choicesOf } from "../kinds.ts";
 import { html, joined, type Content, type Html } from "./html.ts";
 import { words } from "./words.ts";
@@ -83,10 +94,6 @@ export function valueWords(field: FieldModel | undefined, value: unknown, { say 
   return option === undefined ? String(value) : say([option[1], option[2]]);
 }
 
-function isNegation(expected: Expected): expected is { readonly not: Scalar | readonly Scalar[] } {
-  return typeof expected === "object" && !Array.isArray(expected);
-}
-
 /** A condition as a sentence: 出库类型为“销售出库”或“赠品/样品”. */
 export function conditionWords(condition: Condition, fields: ReadonlyMap<string, FieldModel>, page: Page): string {
   const { language, say } = page;
@@ -100,6 +107,10 @@ export function conditionWords(condition: Condition, fields: ReadonlyMap<string,
       .map(([name, expected]) => {
         const field = fields.get(name);
         const label = field === undefined ? name : say(field.label);
+        if (isComparison(expected)) {
+          const words = comparisonWords(expected, field?.traits.temporal !== undefined, fields).map(say);
+          return language === "zh" ? `${label}${words.join("且")}` : `${label} ${words.join(" and ")}`;
+        }
         if (isNegation(expected))
           return language === "zh" ? `${label}不为${oneOf(field, expected.not)}` : `${label} is not ${oneOf(field, expected.not)}`;
         return language === "zh" ? `${label}为${oneOf(field, expected)}` : `${label} is ${oneOf(field, expected)}`;

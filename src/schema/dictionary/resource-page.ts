@@ -4,7 +4,8 @@ import { endpointsOf, type Endpoint, type Parameter } from "../endpoints.ts";
 import { hasScreen, routeOf } from "../menu.ts";
 import { isMissing } from "../missing.ts";
 import type { ActionModel, FieldModel, ResourceModel } from "../model.ts";
-import type { Scalar } from "../text.ts";
+import { ruleSentence } from "../rules.ts";
+import { comparisonsIn, type Scalar } from "../text.ts";
 import { fieldsTable, optionTag } from "./fields-section.ts";
 import { html, joined, type Content, type Html } from "./html.ts";
 import { lifeCycleOf, type LifeCycle } from "./life-cycle.ts";
@@ -302,6 +303,27 @@ function neighbours(resource: ResourceModel, page: Page): Html {
   return html`<nav class="neighbours" aria-label="${say(words.resource)}">${before && html`<span>← <span class="soft">${say(words.previous)}</span> ${resourceLink(page, before.name)}</span>`}${after && html`<span class="after"><span class="soft">${say(words.next)}</span> ${resourceLink(page, after.name)} →</span>`}</nav>`;
 }
 
+/** The rules between fields, each a sentence. */
+function rulesList(resource: ResourceModel, page: Page): Html | undefined {
+  const { say, language } = page;
+  const sentences = Object.values(resource.data.rules ?? {}).flatMap(({ check, when, message }) =>
+    Object.entries(check).flatMap(([name, comparison]) =>
+      comparisonsIn(comparison).map(([comparator, operand]) => {
+        const field = resource.field.get(name);
+        const isTime = field?.traits.temporal !== undefined;
+        const sentence = message ?? ruleSentence({ label: field?.label ?? [name, name], comparator, operand, isTime }, resource.field);
+        const condition = when === undefined ? "" : conditionWords(when, resource.field, page);
+        return condition === ""
+          ? say(sentence)
+          : language === "zh"
+            ? `${condition}时，${say(sentence)}`
+            : `${say(sentence)} where ${condition}`;
+      }),
+    ),
+  );
+  return sentences.length === 0 ? undefined : html`<ul>${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>`;
+}
+
 /** The page of a resource as a whole document. */
 export function resourcePage(resource: ResourceModel, page: Page): string {
   const { say, language, links, model } = page;
@@ -310,6 +332,7 @@ export function resourcePage(resource: ResourceModel, page: Page): string {
     ...[
       { id: "fields", title: `${say(words.fields)} (${resource.fields.length})`, content: fieldsTable(resource, page) },
       { id: "uniqueness", title: say(words.uniqueness), content: uniqueness(resource, page) },
+      { id: "rules", title: say(words.rowRules), content: rulesList(resource, page) },
       { id: "states", title: say(words.states), content: lifeCycle(resource, page) },
       { id: "actions", title: say(words.actions), content: actionsTable(resource, page) },
       { id: "effects", title: say(words.effects), content: effectsTable(resource, page) },

@@ -54,6 +54,7 @@ export const words = {
   nowhere: ["不显示", "nowhere"],
   sortable: ["可排序", "sortable"],
   baseColumns: ["每条数据另有公共字段：", "Every row also has the common fields "],
+  rowRules: ["字段间规则", "Rules between fields"],
   uniqueness: ["唯一性", "Uniqueness"],
   uniqueInTenant: ["租户内唯一", "Unique in the tenant"],
   uniqueOnPlatform: ["平台内唯一", "Unique on the platform"],

@@ -10,6 +10,8 @@ export const en: Readonly<Record<IssueCode, string>> = {
   tooShort: "{label} needs at least {min} characters",
   tooLarge: "{label} must be at most {max}",
   tooSmall: "{label} must be at least {min}",
+  tooEarly: "{label} must not be before {min}",
+  tooLate: "{label} must not be after {max}",
   tooMany: "{label} has more than {max} entries",
   tooFew: "{label} needs at least {min} entries",
   unknown: "{label} holds something unknown: {names}",
@@ -18,4 +20,5 @@ export const en: Readonly<Record<IssueCode, string>> = {
   notFound: "The chosen {label} does not exist or was removed",
   notAllowed: "{label} cannot be changed now",
   fixed: "{label} is fixed once created",
+  rule: "{label} breaks a rule",
 };

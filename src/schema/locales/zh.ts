@@ -10,6 +10,8 @@ export const zh: Readonly<Record<IssueCode, string>> = {
   tooShort: "{label}至少 {min} 个字符",
   tooLarge: "{label}不能大于 {max}",
   tooSmall: "{label}不能小于 {min}",
+  tooEarly: "{label}不能早于 {min}",
+  tooLate: "{label}不能晚于 {max}",
   tooMany: "{label}最多 {max} 项",
   tooFew: "{label}至少 {min} 项",
   unknown: "{label}含有未知内容：{names}",
@@ -18,4 +20,5 @@ export const zh: Readonly<Record<IssueCode, string>> = {
   notFound: "所选{label}不存在或已被删除",
   notAllowed: "{label}当前不可修改",
   fixed: "{label}创建后不可修改",
+  rule: "{label}不符合规则",
 };

@@ -2,7 +2,7 @@
 // from the definitions (channel-namings.ts).
 import { z } from "zod";
 import type { Model, ResourceModel } from "#schema/model";
-import type { SqlFragment } from "../crud/sql/conditions.ts";
+import type { SqlFragment } from "../store/conditions.ts";
 import type { Database, Statement } from "../store/database.ts";
 import { channelResource, namingBy, namingsOf, type Naming } from "./channel-namings.ts";
 import type { RowLimit } from "./row-rule.ts";

@@ -1,6 +1,6 @@
 // The limits on a user's rows: comparisons of columns, joined by "all" and "any", with a placeholder for the user until they are known.
 import type { Model, ResourceModel } from "#schema/model";
-import type { SqlFragment } from "../crud/sql/conditions.ts";
+import type { SqlFragment } from "../store/conditions.ts";
 import { filterSql, type Filter } from "../crud/sql/filters.ts";
 import type { StoredColumn } from "../store/columns.ts";
 

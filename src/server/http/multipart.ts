@@ -59,7 +59,7 @@ export interface ReceivedParts {
   readonly files: ReceivedFiles;
 }
 
-const mostOf = (field: FieldModel): number => (field.wire === "list" ? (kindData(field.data).max ?? 20) : 1);
+const mostOf = (field: FieldModel): number => (field.wire === "list" ? Number(kindData(field.data).max ?? 20) : 1);
 
 /** Reads a body in parts, in whatever order they come. A field that holds files takes only files of this call. */
 export async function receiveParts(

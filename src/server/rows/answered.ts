@@ -1,6 +1,6 @@
 // Rows of a query of an area, answered like those of a list: with the labels of their definition, filtered and ordered by what was sent.
 import { whereOf } from "../crud/sql/where.ts";
-import type { SqlFragment } from "../crud/sql/conditions.ts";
+import type { SqlFragment } from "../store/conditions.ts";
 import type { RowReader } from "../crud/read/row-reader.ts";
 import type { Row } from "../store/database.ts";
 import { statementOf, type Query } from "./query.ts";

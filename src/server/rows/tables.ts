@@ -22,7 +22,7 @@ import {
 import type { Tables } from "#generated/tables.ts";
 import type { Model, ResourceModel } from "#schema/model";
 import type { Caller } from "../caller/caller.ts";
-import type { SqlFragment } from "../crud/sql/conditions.ts";
+import type { SqlFragment } from "../store/conditions.ts";
 import { limitFragments } from "../crud/sql/row-access.ts";
 import { isTenantTable } from "../store/columns.ts";
 import { replaceable } from "./plain-tables.ts";

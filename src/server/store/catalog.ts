@@ -17,6 +17,8 @@ export interface ExistingTable {
   readonly indexes: ReadonlySet<string>;
   /** Foreign keys by name. */
   readonly foreignKeys: ReadonlySet<string>;
+  /** Check and exclusion constraints by name. */
+  readonly checks: ReadonlySet<string>;
   readonly primaryKey: { readonly name: string; readonly columns: readonly string[] } | undefined;
   readonly policies: ReadonlySet<string>;
 }
@@ -41,7 +43,7 @@ const queries = {
     where ${inSchema} and x.indisvalid and not x.indisprimary`,
   constraints: `select c.relname as "table", k.conname as name, k.contype::text as kind,
       (select array_agg(a.attname order by place) from unnest(k.conkey) with ordinality as key(number, place) join pg_attribute a on a.attrelid = c.oid and a.attnum = key.number) as columns
-    from pg_class c join pg_constraint k on k.conrelid = c.oid where ${inSchema} and k.contype in ('p', 'f')`,
+    from pg_class c join pg_constraint k on k.conrelid = c.oid where ${inSchema} and k.contype in ('p', 'f', 'c', 'x')`,
   trigrams: `select n.nspname as name from pg_extension e join pg_namespace n on n.oid = e.extnamespace
     where e.extname = 'pg_trgm' and (select proleakproof from pg_proc where oid = 'pg_catalog.texticlike(text, text)'::regprocedure)`,
   policies: `select c.relname as "table", p.polname as name from pg_class c join pg_policy p on p.polrelid = c.oid where ${inSchema}`,
@@ -98,6 +100,11 @@ export async function readCatalog(tx: Transaction): Promise<Catalog> {
         foreignKeys: new Set(
           of(constraints, name)
             .filter((one) => one["kind"] === "f")
+            .map((one) => text(one["name"])),
+        ),
+        checks: new Set(
+          of(constraints, name)
+            .filter((one) => one["kind"] === "c" || one["kind"] === "x")
             .map((one) => text(one["name"])),
         ),
         primaryKey: primary === undefined ? undefined : { name: text(primary["name"]), columns: names(primary["columns"]) },

@@ -183,7 +183,7 @@ async function addColumn(table: WantedTable, column: WantedColumn, draft: Draft,
 }
 
 /** Our indexes and keys have known name prefixes; others are left alone. */
-const ownNames = /^(?:uq|ix|gin|rk|fk)_.*_[0-9a-f]{8}$/;
+const ownNames = /^(?:uq|ix|gin|rk|fk|ck|ex)_.*_[0-9a-f]{8}$/;
 
 async function changeTable(table: WantedTable, existing: ExistingTable, draft: Draft, probe: Probe): Promise<void> {
   const name = quoted(table.name);
@@ -191,6 +191,9 @@ async function changeTable(table: WantedTable, existing: ExistingTable, draft: D
   const wantedKeys = new Set(table.foreignKeys.map((key) => key.name));
   for (const key of existing.foreignKeys)
     if (ownNames.test(key) && !wantedKeys.has(key)) draft.first.push(`ALTER TABLE ${name} DROP CONSTRAINT ${quoted(key)}`);
+  const wantedChecks = new Set(table.checks.map((check) => check.name));
+  for (const check of existing.checks)
+    if (ownNames.test(check) && !wantedChecks.has(check)) draft.first.push(`ALTER TABLE ${name} DROP CONSTRAINT ${quoted(check)}`);
   for (const index of existing.indexes)
     if (ownNames.test(index) && !wantedIndexes.has(index)) draft.first.push(`DROP INDEX ${quoted(index)}`);
   if (existing.comment !== table.comment) draft.tables.push(commentSql(table.name, undefined, table.comment));
@@ -203,6 +206,27 @@ async function changeTable(table: WantedTable, existing: ExistingTable, draft: D
       reason: `the rows of "${table.name}" would be known by (${table.primaryKey.join(", ")}) instead of (${key?.columns.join(", ") ?? ""})`,
       statements: key === undefined ? [add] : [`ALTER TABLE ${name} DROP CONSTRAINT ${quoted(key.name)} CASCADE`, add],
     });
+  }
+}
+
+/**
+ * Rules become constraints where no row breaks them. Rows from before a rule stay as they are, and the server checks every write all the
+ * same.
+ */
+async function addChecks(table: WantedTable, existing: ExistingTable | undefined, draft: Draft, probe: Probe): Promise<void> {
+  for (const check of table.checks) {
+    if (existing?.checks.has(check.name) === true) continue;
+    const add = `ALTER TABLE ${quoted(table.name)} ADD CONSTRAINT ${quoted(check.name)} CHECK (${check.expression})`;
+    // A new column holds nothing yet, and a comparison with nothing breaks no rule.
+    const isNew = existing === undefined || table.columns.some(({ name }) => check.columns.includes(name) && !existing.columns.has(name));
+    const broken = isNew
+      ? 0
+      : Number((await probe(`select count(*)::int as answer from ${quoted(table.name)} where not (${check.expression})`))?.["answer"]);
+    if (broken === 0) draft.keys.push(add);
+    else
+      draft.notes.push(
+        `${broken} ${broken === 1 ? "row" : "rows"} of "${table.name}" break${broken === 1 ? "s" : ""} the rule "${check.rule}" (${check.field}); forms and the server keep it from now on, the database only once these rows are corrected: ${add}`,
+      );
   }
 }
 
@@ -245,6 +269,7 @@ export async function planChanges(
       if (existing?.foreignKeys.has(key.name) !== true)
         draft.keys.push(`ALTER TABLE ${quoted(table.name)} ADD CONSTRAINT ${quoted(key.name)} ${key.definition}`);
     }
+    await addChecks(table, existing, draft, probe);
     securityOf(table, existing, draft);
   }
   const names = new Set(wanted.map((table) => table.name));

@@ -2,8 +2,12 @@
 import { literal, nameFor, quoted } from "./names.ts";
 import { columnOf, columnsOf, isTenantTable, type StoredColumn } from "./columns.ts";
 import { CURRENT_TENANT } from "./pool-session.ts";
+import { constraintSql } from "./conditions.ts";
 import { fieldsOfTrigrams, isFoundByBeginning } from "#schema/indexes";
-import type { Model, ResourceModel } from "#schema/model";
+import { isRelative } from "#schema/local-time";
+import { fieldsOfRule, rulesWithLimits } from "#schema/rules";
+import { alternativesOf, comparisonsIn, isComparison, type Comparison, type Condition } from "#schema/text";
+import { snakeCase, type Model, type ResourceModel } from "#schema/model";
 
 export interface WantedColumn {
   readonly name: string;
@@ -38,6 +42,17 @@ export interface WantedKey {
   readonly definition: string;
 }
 
+/** A rule between the fields of a row, as a constraint. */
+export interface WantedCheck {
+  readonly name: string;
+  /** Name of the rule, and the field that it checks. */
+  readonly rule: string;
+  readonly field: string;
+  readonly columns: readonly string[];
+  /** What holds of each living row. */
+  readonly expression: string;
+}
+
 export interface WantedTable {
   readonly name: string;
   readonly resource: string;
@@ -46,6 +61,7 @@ export interface WantedTable {
   readonly primaryKey: readonly string[];
   readonly indexes: readonly WantedIndex[];
   readonly foreignKeys: readonly WantedKey[];
+  readonly checks: readonly WantedCheck[];
   /** Expression of the policy; undefined for tables of the whole platform. */
   readonly policy: string | undefined;
 }
@@ -227,6 +243,36 @@ export function foreignKeys(resource: ResourceModel, model: Model): readonly Wan
     });
 }
 
+/** A constraint is kept at all times, so it cannot compare with the present. */
+function isConstant(comparison: Comparison): boolean {
+  return comparisonsIn(comparison).every(([, operand]) => typeof operand !== "string" || !isRelative(operand));
+}
+
+function isConstantCondition(condition: Condition): boolean {
+  return alternativesOf(condition).every((all) => Object.values(all).every((one) => !isComparison(one) || isConstant(one)));
+}
+
+/** The rules of a resource that the database keeps too: those that depend on nothing but the columns of the row. */
+export function ruleChecks(resource: ResourceModel): readonly WantedCheck[] {
+  return Object.entries(rulesWithLimits(resource)).flatMap(([rule, data]) => {
+    const areColumns = fieldsOfRule(data).every((name) => resource.field.get(name)?.stored === true && !columnOf(resource, name).isArray);
+    if (!areColumns || (data.when !== undefined && !isConstantCondition(data.when))) return [];
+    return Object.entries(data.check)
+      .filter(([, comparison]) => isConstant(comparison))
+      .map(([field, comparison]) => {
+        // Unknown, where a side is empty, keeps the rule.
+        const keeps = `(${constraintSql(resource, { [field]: comparison })})`;
+        const others = [
+          ...(resource.hasBaseColumns ? ["is_deleted <> 0"] : []),
+          ...(data.when === undefined ? [] : [`(${constraintSql(resource, data.when)}) IS NOT TRUE`]),
+        ];
+        const columns = fieldsOfRule({ ...data, check: { [field]: comparison } }).map((name) => columnOf(resource, name).column);
+        const expression = [...others, keeps].join(" OR ");
+        return { name: nameFor("ck", [resource.table, snakeCase(rule)], expression), rule, field, columns, expression };
+      });
+  });
+}
+
 function wantedTable(resource: ResourceModel, model: Model): WantedTable {
   const tenant = isTenantTable(resource);
   const key = columnOf(resource, resource.key).column;
@@ -244,6 +290,7 @@ function wantedTable(resource: ResourceModel, model: Model): WantedTable {
     primaryKey: tenant ? ["tenant_id", key] : [key],
     indexes: [...referred, ...uniqueIndexes(resource), ...searchIndexes(resource)],
     foreignKeys: foreignKeys(resource, model),
+    checks: ruleChecks(resource),
     policy: tenant ? tenantRows : undefined,
   };
 }

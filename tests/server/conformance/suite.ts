@@ -1,6 +1,7 @@
 // Every definition answers the common pattern: one suite, made from the model, that a new resource joins by existing.
 // What applies to a resource is decided while the cases are collected, from its definition alone; a case that runs asserts.
-import { alternativesOf } from "#schema/text";
+import { breaking } from "#schema/sample";
+import { alternativesOf, comparisonsIn, fieldsIn, operandValue } from "#schema/text";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { kindOf } from "#schema/kinds";
 import { applies, kindData, type FieldModel, type ReadModel, type ResourceModel } from "#schema/model";
@@ -10,6 +11,7 @@ import { isListedCall, isListedWrite } from "../../support/proof/missing.ts";
 import {
   addPath,
   arrayIn,
+  conditionFor,
   conditionToShow,
   createSamples,
   editPath,
@@ -309,6 +311,37 @@ function describeStored(resource: ResourceModel): void {
             .map((issue) => issue.code);
           // What breaks a pattern may be too long as well; the first of them is told.
           expect([code, ...(code === "pattern" ? ["tooLong"] : [])]).toContain(codes[0]);
+        });
+      }
+    }
+
+    for (const field of writable.filter(({ requiredWhen, readonly }) => requiredWhen !== undefined && !readonly)) {
+      const condition = conditionFor(resource, field.requiredWhen?.when ?? {});
+      if (condition === undefined || field.default !== undefined) continue;
+      it(`asks for ${field.name} under its condition`, async () => {
+        const { [field.name]: _left, ...rest } = await samples.body(resource, { ...conditionToShow(resource, field), ...condition });
+        const answer = await client.post(add, rest);
+        expect(answer).toMatchObject({ status: 400, data: { error: "invalid" } });
+        expect(issuesIn(answer)).toContainEqual({ code: "required", path: [field.name], message: field.requiredWhen?.message[0] });
+      });
+    }
+
+    for (const [name, rule] of Object.entries(resource.data.rules ?? {})) {
+      for (const [checked, comparison] of Object.entries(rule.check)) {
+        const names = fieldsIn({ [checked]: comparison });
+        const named = names.flatMap((one) => writable.find((field) => field.name === one) ?? []);
+        const condition = conditionFor(resource, rule.when ?? {});
+        const [first] = comparisonsIn(comparison);
+        if (named.length < names.length || condition === undefined || first === undefined) continue;
+        it(`keeps the rule ${name} of ${checked}`, async () => {
+          const shown: Body = Object.assign({}, ...named.map((field) => conditionToShow(resource, field)));
+          const sent = await samples.body(resource, { ...shown, ...condition });
+          const [comparator, operand] = first;
+          const value = breaking(comparator, operandValue(operand, sent, server.clock.now()));
+          expect(value).toBeDefined();
+          const answer = await client.post(add, { ...sent, [checked]: value });
+          expect({ value, ...answer }).toMatchObject({ status: 400, data: { error: "invalid" } });
+          expect(issuesIn(answer)).toContainEqual({ code: "rule", path: [checked], message: expect.stringMatching(/./) });
         });
       }
     }

@@ -2,7 +2,7 @@
 // look-ups, several at once. Nothing that it acknowledged is lost, nothing is half done, no range has a gap or a code twice, stock and figures
 // reconcile, and jobs go on in the next server, which at some kills is there already. PostgreSQL stays: what it does when it dies is its own
 // (tests/server/postgres).
-// `npm run faults -- --times 1000` kills it more often; FAULTS_SEED repeats a run.
+// Ten times by `npm test`, fifty times in CI, as often as one likes by `npm run faults -- --times 1000`; FAULTS_SEED repeats a run.
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
@@ -17,7 +17,7 @@ import { systemClock } from "../../../src/server/store/clock.ts";
 import { openDatabase } from "../../../src/server/store/database.ts";
 import { dataDirectory, startProgram, type Program } from "../http/program.ts";
 
-const times = Number(process.env["FAULTS_TIMES"] ?? 50);
+const times = Number(process.env["FAULTS_TIMES"] ?? (process.env["CI"] === undefined ? 10 : 50));
 const seed = Number(process.env["FAULTS_SEED"] ?? Math.floor(Date.now() / 86_400_000));
 const tenantId = "100001";
 /** Most records are made in one step, and some in two. */

@@ -313,3 +313,37 @@ describe("a resource that is gone", () => {
     expect(notes[0]).toContain('looks like a rename to "crate"');
   });
 });
+
+describe("rules between fields", () => {
+  const fields = { name: name(), low: integer("下限", "Low"), high: integer("上限", "High"), kind: integer("类型", "Kind") };
+  const ruled = (high: object) => shelf(fields, { rules: { limits: { check: { high }, when: { kind: [1, 2] } } } });
+  const insert = (id: number, low: number, high: number, more = "1, 0") =>
+    `insert into shelf (id, tenant_id, name, low, high, kind, is_deleted) values (${id}, '100001', 'n${id}', ${low}, ${high}, ${more})`;
+
+  it("are constraints of the table, and follow the definition", async () => {
+    const database = await emptyDatabase();
+    await migrate(database, ruled({ ge: { field: "low" } }));
+    await run(database, insert(1, 5, 5));
+    await expect(run(database, insert(2, 5, 4))).rejects.toThrow(/ck_shelf_limits_/);
+    // Its condition leaves rows out, and removed ones keep no rule.
+    await run(database, insert(3, 5, 4, "3, 0"));
+    await run(database, insert(4, 5, 4, "1, 1"));
+    const { applied } = await migrate(database, ruled({ le: 10 }));
+    expect(applied).toEqual([
+      expect.stringMatching(/DROP CONSTRAINT "ck_shelf_limits_/),
+      expect.stringMatching(/ADD CONSTRAINT "ck_shelf_limits_/),
+    ]);
+    await expect(run(database, insert(5, 1, 11))).rejects.toThrow(/ck_shelf_limits_/);
+    expect(await migrate(database, ruled({ le: 10 }))).toEqual({ applied: [], notes: [] });
+  });
+
+  it("leave rows alone that break them already, and say how many", async () => {
+    const database = await emptyDatabase();
+    await migrate(database, shelf(fields));
+    await run(database, insert(1, 5, 4));
+    const { applied, notes } = await migrate(database, ruled({ ge: { field: "low" } }));
+    expect([applied, notes]).toEqual([[], [expect.stringContaining('1 row of "shelf" breaks')]]);
+    await run(database, "update shelf set high = 5");
+    expect((await migrate(database, ruled({ ge: { field: "low" } }))).applied).toHaveLength(1);
+  });
+});

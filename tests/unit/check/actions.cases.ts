@@ -146,14 +146,14 @@ export const actionsCases: readonly Case[] = [
     "an action that only a handler can do",
     { factory: { actions: { copy: { label: ["复制", "Copy"] } } } },
     "actions.copy",
-    '"factory.copy"',
+    "new-handler -- factory.copy",
   ],
   [
     "missing-handler",
     "a read that only a handler can answer",
     { factory: { reads: { summary: {} } } },
     "reads.summary",
-    '"factory.summary"',
+    "new-handler -- factory.summary",
   ],
   [
     "missing-effect",

@@ -4,6 +4,34 @@ import { action, type Case, factoryWith, shopsOf, shopWith, soundFactory, withFi
 
 export const valuesCases: readonly Case[] = [
   [
+    "unknown-condition-field",
+    "a rule that compares with a field that is not there",
+    { factory: { ...soundFactory, rules: { order: { check: { kind: { ge: { field: "kinds" } } } } } } },
+    "rules.order.check.kind.ge",
+    'Did you mean "kind"?',
+  ],
+  [
+    "unsupported-comparison",
+    "a rule that compares a text",
+    { factory: { ...soundFactory, rules: { order: { check: { name: { ge: { field: "code" } } } } } } },
+    "rules.order.check.name.ge",
+    "numbers and times",
+  ],
+  [
+    "unsupported-comparison",
+    "a time compared with a word that names none",
+    { factory: { ...soundFactory, rules: { order: { check: { createTime: { le: "tomorrow" } } } } } },
+    "rules.order.check.createTime.le",
+    '"today", "+30d"',
+  ],
+  [
+    "pointless-rule",
+    "a rule that compares nothing",
+    { factory: { ...soundFactory, rules: { order: { check: { kind: {} } } } } },
+    "rules.order.check",
+    "gt, ge",
+  ],
+  [
     "unknown-target",
     "a reference to a resource that is not there",
     shopWith({ factoryId: { kind: "ref", to: "factry", label: ["工厂", "Factory"] } }),

@@ -1,6 +1,7 @@
 // Decimals as text: nothing is rounded on the way between input, form and limit.
 import { describe, expect, it } from "vitest";
-import { compareDecimals, finishedNumber, groupThousands, numericInput, shortestDecimal } from "#admin/inputs/values/decimals.ts";
+import { compareDecimals } from "#schema/decimals";
+import { finishedNumber, groupThousands, numericInput, shortestDecimal } from "#admin/inputs/values/decimals.ts";
 
 describe("decimals", () => {
   it.each([

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // References: chosen from the server's choices, narrowed by other fields, always shown by name.
 import { act } from "react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { choice, dict, ref, refs, region, text, treeRef } from "#schema";
 import { openForm } from "./open-form.tsx";
 import { dept, screenFrom, screenNamed, screenOfFields } from "./screens.ts";
@@ -138,8 +138,13 @@ describe("a reference", () => {
     const calls = serve(answers);
     await openForm(screenOfFields({ shopId: ref("shop", "车间", "Workshop") }));
     await openList("shopId");
+    // A busy machine takes longer between two keys than the pause is.
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
     await type(inputOf("shopId"), "灌");
+    await act(() => vi.advanceTimersByTimeAsync(100));
     await type(inputOf("shopId"), "灌装");
+    await act(() => vi.advanceTimersByTimeAsync(1000));
     await until("the search is sent", () => calls.some((call) => call.query["name"] === "灌装"));
     expect(calls.map((call) => call.query["name"])).toEqual([undefined, "灌装"]);
   });

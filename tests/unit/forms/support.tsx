@@ -89,7 +89,7 @@ export async function settle(times = 4): Promise<void> {
 
 /** Waits until something is so; fails with its name after a while. */
 export async function until(name: string, isSo: () => boolean): Promise<void> {
-  const end = performance.now() + 4000;
+  const end = performance.now() + 20_000;
   while (!isSo()) {
     if (performance.now() > end) throw new Error(`it never came about: ${name}\n${document.body.textContent}`);
     await settle(1);

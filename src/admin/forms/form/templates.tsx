@@ -1,7 +1,7 @@
 // The layout of a form: light templates instead of the theme's, which render every field again on each change.
 import { helpId, type ErrorListProps, type FieldTemplateProps, type ObjectFieldTemplateProps } from "@rjsf/utils";
 import type { ReactNode } from "react";
-import { inLanguage } from "#schema/text";
+import { inLanguage, meets } from "#schema/text";
 import type { ScreenField } from "#schema/screen";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import { shownFields } from "../../inputs/values/conditions.ts";
@@ -26,7 +26,10 @@ interface FieldFrameProps {
 function FieldFrame({ id, field, errors, children }: FieldFrameProps): ReactNode {
   const language = useLanguage();
   const label = inLanguage(field.label, language);
-  const required = field.required === undefined ? "" : " tf-required";
+  const { scope } = useFormSession();
+  const { requiredWhen } = field;
+  const isNeeded = useStored(scope.values, (values) => requiredWhen !== undefined && meets(requiredWhen.when, values));
+  const required = field.required === undefined && !isNeeded ? "" : " tf-required";
   return (
     <div className={errors === undefined ? "tf-field" : "tf-field tf-field-bad"} data-field={field.name}>
       {traitsOf(field).isGroup ? (

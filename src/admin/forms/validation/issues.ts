@@ -3,13 +3,16 @@
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import { isDate, isDatetime, isTime } from "../../../fields/temporal.ts";
 import { checkSchema, type SchemaError, type SchemaKeyword } from "#schema/json-schema-subset";
+import { compareDecimals } from "#schema/decimals";
+import { passedLimit } from "#schema/local-time";
+import { brokenRules } from "#schema/rules";
+import { meets } from "#schema/text";
 import type { ScreenField } from "#schema/screen";
 import type { Issue, IssueCode } from "#schema/validation";
-import { shownFields, storedValues, wholeRecord } from "../../inputs/values/conditions.ts";
-import { compareDecimals } from "../../inputs/values/decimals.ts";
+import { shownFields, storedValues, wholeRecord, withoutHidden } from "../../inputs/values/conditions.ts";
 import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
 import { isRecord } from "../../api/record.ts";
-import { isSubmitted } from "../../inputs/values/values.ts";
+import { isSameValue, isSubmitted } from "../../inputs/values/values.ts";
 
 const codes: Readonly<Record<SchemaKeyword, IssueCode>> = {
   type: "type",
@@ -47,7 +50,8 @@ function fieldAt(fields: readonly ScreenField[], path: Path): ScreenField | unde
 }
 
 function issueOf(field: ScreenField, code: IssueCode, path: Path, parameters: Readonly<Record<string, string | number>> = {}): Issue {
-  const message = code === "required" ? field.required : code === "pattern" ? field.patternMessage : undefined;
+  const message =
+    code === "required" ? (field.required ?? field.requiredWhen?.message) : code === "pattern" ? field.patternMessage : undefined;
   return { code, path, parameters, label: field.label, ...(message === undefined ? {} : { message }) };
 }
 
@@ -72,35 +76,86 @@ function beyondSchema(field: ScreenField, value: unknown, path: Path): readonly 
   if (typeof value === "string") {
     const { min, max } = field;
     const { temporal } = traitsOf(field);
-    if (temporal !== undefined) return isReal[temporal](value) ? [] : [issueOf(field, "pattern", path)];
+    if (temporal !== undefined) {
+      if (!isReal[temporal](value)) return [issueOf(field, "pattern", path)];
+      const passed = passedLimit(value, { min: field.earliest, max: field.latest });
+      return passed === undefined ? [] : [issueOf(field, passed.code, path, { [passed.name]: passed.limit })];
+    }
     if (field.wire !== "decimal" || !isNumber(value)) return [];
     if (min !== undefined && compareDecimals(value, String(min)) < 0) return [issueOf(field, "tooSmall", path, { min })];
     if (max !== undefined && compareDecimals(value, String(max)) > 0) return [issueOf(field, "tooLarge", path, { max })];
   }
   if (field.fields === undefined || !Array.isArray(value)) return [];
-  return value.flatMap((row: unknown, index) =>
-    isRecord(row) ? (field.fields ?? []).flatMap((cell) => beyondSchema(cell, row[cell.name], [...path, index, cell.name])) : [],
-  );
+  return value.flatMap((row: unknown, index) => (isRecord(row) ? issuesOfRow(field, row, [...path, index]) : []));
 }
+
+/** The same of one row of lines, with what it must hold under a condition and the rules between its cells. */
+function issuesOfRow(field: ScreenField, row: FormValues, path: Path): readonly Issue[] {
+  const cells = field.fields ?? [];
+  const shown = withoutHidden(cells, row);
+  return [
+    ...cells.flatMap((cell) => beyondSchema(cell, row[cell.name], [...path, cell.name])),
+    ...cells
+      .filter((cell) => isNeeded(cell, shown) && shown[cell.name] === undefined && shownFields([cell], shown).has(cell.name))
+      .map((cell) => issueOf(cell, "required", [...path, cell.name])),
+    ...ruleIssues(cells, brokenRules({ rules: field.rules, fields: cells, record: shown }), path),
+  ];
+}
+
+/** Whether a record must hold a value of a field because of a condition: of its own, or of being shown at all. */
+function isNeeded(field: ScreenField, record: FormValues): boolean {
+  if (field.requiredWhen !== undefined) return meets(field.requiredWhen.when, record);
+  return field.required !== undefined && field.showWhen !== undefined;
+}
+
+function ruleIssues(fields: readonly ScreenField[], broken: ReturnType<typeof brokenRules>, path: Path): readonly Issue[] {
+  return broken.flatMap(({ field: name, message }) => {
+    const field = fields.find((one) => one.name === name);
+    return field === undefined ? [] : [{ ...issueOf(field, "rule", [...path, name]), message }];
+  });
+}
+
+/** Broken rules at the fields that they check; where the form does not edit such a field, the server tells of it. */
+function brokenRulesOf(form: FormDefinition, before: FormValues, values: FormValues): readonly Issue[] {
+  if (form.rules === undefined) return [];
+  const record = withoutHidden(form.editable, wholeRecord(form, before, values));
+  const isChangedField = isChangedFrom(form, before, values);
+  const isChanged = (name: string) => {
+    const field = form.field.get(name);
+    return form.mode === "create" || (field !== undefined && isChangedField(field));
+  };
+  return ruleIssues(form.editable, brokenRules({ rules: form.rules, fields: form.named, record, isChanged }), []);
+}
+
+/** Limits of times: what was in time when it was stored may stay. */
+const isTimely: ReadonlySet<IssueCode> = new Set(["tooEarly", "tooLate"]);
+
+const isChangedFrom =
+  (form: FormDefinition, before: FormValues, values: FormValues) =>
+  (field: ScreenField): boolean =>
+    form.mode === "create" || !isSameValue(field, before[field.name], values[field.name]);
 
 /** The problems with these values, in the order of the fields; at most one issue per path. */
 export function issuesOf(form: FormDefinition, before: FormValues, values: FormValues): readonly Issue[] {
   const stored = storedValues(form, before, values);
   const shown = shownFields(form.editable, wholeRecord(form, before, values));
+  const record = withoutHidden(form.editable, wholeRecord(form, before, values));
   const submitted = new Set(form.editable.filter((field) => isSubmitted(form, field, before, values)).map((field) => field.name));
   const issues = [
     ...checkSchema(form.schema, stored).map((error) => issueOfError(form.editable, error)),
     // `if`/`then` in the schema sees the fields of the form only; a condition may depend on a field that is fixed by now.
     ...form.editable
-      .filter(
-        (field) =>
-          field.required !== undefined && field.showWhen !== undefined && shown.has(field.name) && stored[field.name] === undefined,
-      )
+      .filter((field) => shown.has(field.name) && stored[field.name] === undefined && isNeeded(field, record))
       .map((field) => issueOf(field, "required", [field.name])),
-    ...form.editable.flatMap((field) => beyondSchema(field, stored[field.name], [field.name])),
+    ...form.editable.flatMap((field) =>
+      beyondSchema(field, stored[field.name], [field.name]).filter(
+        ({ code }) => !isTimely.has(code) || isChangedFrom(form, before, values)(field),
+      ),
+    ),
     ...form.editable
       .filter((field) => field.sameAs !== undefined && shown.has(field.name) && stored[field.name] !== stored[field.sameAs])
       .map((field) => issueOf(field, "different", [field.name])),
+    ...brokenRulesOf(form, before, values),
   ];
   const order = new Map(form.editable.map((field, index) => [field.name, index]));
   const placeOf = (issue: Issue) => order.get(String(issue.path[0])) ?? form.editable.length;

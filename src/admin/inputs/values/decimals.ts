@@ -2,17 +2,6 @@
 
 const shape = /^(-?)(\d+)(?:\.(\d+))?$/;
 
-/** Compares two decimals by value: "1.50" equals "1.5". Texts that are no decimals are compared as 0 would be. */
-export function compareDecimals(left: string, right: string): number {
-  const [, leftSign = "", leftWhole = "0", leftFraction = ""] = shape.exec(left) ?? [];
-  const [, rightSign = "", rightWhole = "0", rightFraction = ""] = shape.exec(right) ?? [];
-  const digits = Math.max(leftFraction.length, rightFraction.length);
-  const difference =
-    BigInt(`${leftSign}${leftWhole}${leftFraction.padEnd(digits, "0")}`) -
-    BigInt(`${rightSign}${rightWhole}${rightFraction.padEnd(digits, "0")}`);
-  return difference === 0n ? 0 : difference < 0n ? -1 : 1;
-}
-
 /** The shortest text of the same value: "1.50" → "1.5", "007" → "7"; other texts are returned unchanged. */
 export function shortestDecimal(text: string): string {
   const match = shape.exec(text);

@@ -2,6 +2,7 @@
 import { isVisibleIn } from "#schema/field";
 import type { Screen, ScreenAction, ScreenField } from "#schema/screen";
 import { generatedSchema, type SubsetSchema } from "#schema/json-schema-subset";
+import type { RuledField, RulesData } from "#schema/rules";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import { decidedFields, hangsOn, hiddenFieldsIn } from "./hidden-fields.ts";
 
@@ -17,6 +18,10 @@ export interface FormDefinition {
   /** Edited fields by name. */
   readonly field: ReadonlyMap<string, ScreenField>;
   readonly schema: SubsetSchema;
+  /** Rules between the fields of the record. */
+  readonly rules: RulesData | undefined;
+  /** Every field of the record, for the names that its rules mention. */
+  readonly named: readonly RuledField[];
   /** Shown fields whose value the reader's data scopes hide. */
   readonly unseen: ReadonlySet<string>;
 }
@@ -45,9 +50,11 @@ interface FormParts {
   readonly isFixed: (field: ScreenField) => boolean;
   readonly schema: SubsetSchema;
   readonly hidden?: ReadonlySet<string>;
+  readonly rules?: RulesData | undefined;
+  readonly named?: readonly RuledField[];
 }
 
-function definitionOf({ mode, shown, isFixed, schema, hidden = new Set() }: FormParts): FormDefinition {
+function definitionOf({ mode, shown, isFixed, schema, hidden = new Set(), rules, named = [] }: FormParts): FormDefinition {
   const names = new Set(shown.filter((field) => !isFixed(field)).map((field) => field.name));
   const gone = new Set(Object.keys(schema.properties ?? {}).filter((name) => !names.has(name)));
   // A stored secret is never read back, so an edit leaves it empty to keep it.
@@ -59,6 +66,8 @@ function definitionOf({ mode, shown, isFixed, schema, hidden = new Set() }: Form
     editable,
     field: new Map(editable.map((field) => [field.name, field])),
     schema: withoutFields(schema, gone, optional),
+    rules,
+    named,
     unseen: hidden,
   };
 }
@@ -83,6 +92,8 @@ export function formOf(screen: Screen, mode: FormMode, { isAdministrator, preset
     isFixed,
     schema: generatedSchema(mode === "create" ? screen.schema.create : screen.schema.edit),
     hidden: unseen,
+    rules: screen.rules,
+    named: screen.fields,
   });
 }
 

@@ -13,7 +13,7 @@ export function hiddenFieldsIn(record: FormValues): ReadonlySet<string> {
 
 /** Whether a field takes part or not depends on one that is not seen. */
 export function hangsOn(field: ScreenField, unseen: ReadonlySet<string>): boolean {
-  return fieldsIn(field.showWhen).some((name) => unseen.has(name));
+  return [...fieldsIn(field.showWhen), ...fieldsIn(field.requiredWhen?.when)].some((name) => unseen.has(name));
 }
 
 /** The fields of a record as its reader can know them: where a condition cannot be evaluated, a field is shown when it has a value. */
@@ -22,7 +22,7 @@ export function decidedFields(fields: readonly ScreenField[], unseen: ReadonlySe
   const values = valuesOfRecord(fields, record);
   return fields.flatMap((field) => {
     if (!hangsOn(field, unseen)) return [field];
-    const { showWhen: _undecided, ...decided } = field;
+    const { showWhen: _undecided, requiredWhen: _unknown, ...decided } = field;
     return values[field.name] === undefined ? [] : [decided];
   });
 }

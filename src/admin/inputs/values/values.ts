@@ -1,4 +1,5 @@
 // Values of a form: from a record of the wire or the definition's defaults, compared for changes, and back into a row to send.
+import { localTimeOf, timeDefault } from "#schema/local-time";
 import { fromWire } from "#schema/wire";
 import type { ScreenField } from "#schema/screen";
 import { traitsOf } from "../../../fields/screen-traits.ts";
@@ -30,19 +31,10 @@ export function valuesOfRecord(fields: readonly ScreenField[], record: Row): For
   return definedOnly(Object.fromEntries(fields.map((field) => [field.name, valueFromWire(field, record[field.name])])));
 }
 
-/** Local time as the wire writes it (docs/wire.md §2.1). */
-export function localTime(now: Date): string {
-  const two = (part: number) => String(part).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())} ${two(now.getHours())}:${two(now.getMinutes())}:${two(now.getSeconds())}`;
-}
-
 function defaultOf(field: ScreenField, now: Date): unknown {
   if (field.default === undefined) return undefined;
-  if (field.wire === "time" && field.default === "now") {
-    const moment = localTime(now);
-    const { temporal } = traitsOf(field);
-    return temporal === "day" ? moment.slice(0, 10) : temporal === "clock" ? moment.slice(11) : moment;
-  }
+  const { temporal } = traitsOf(field);
+  if (temporal !== undefined) return timeDefault(String(field.default), temporal, localTimeOf(now));
   return valueFromWire(field, field.default);
 }
 

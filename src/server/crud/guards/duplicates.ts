@@ -1,5 +1,7 @@
 // Values that must be unique: looked up before the write, and named from the violated index where another write was faster.
 import type { Model, ResourceModel } from "#schema/model";
+import { ruleSentence, rulesWithLimits } from "#schema/rules";
+import { comparisonsIn, type Text } from "#schema/text";
 import type { Issue } from "#schema/validation";
 import type { Values } from "../../contract.ts";
 import { invalidFields } from "../../http/errors.ts";
@@ -7,7 +9,7 @@ import type { Transaction } from "../../store/database.ts";
 import { columnOf, isTenantTable } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { describeSqlError } from "../../store/sql-errors.ts";
-import { foreignKeys, uniqueIndexes } from "../../store/tables.ts";
+import { foreignKeys, ruleChecks, uniqueIndexes, type WantedCheck } from "../../store/tables.ts";
 
 function duplicateIssue(resource: ResourceModel, fields: readonly string[]): Issue {
   // Of fields that are unique together the last is the one that people choose: the name within its factory.
@@ -65,5 +67,23 @@ export function translated(resource: ResourceModel, model: Model, error: unknown
     const field = resource.field.get(foreignKeys(resource, model).find((one) => one.name === problem.constraint)?.field ?? "");
     if (field !== undefined) return invalidFields([{ code: "notFound", path: [field.name], parameters: {}, label: field.label }]);
   }
+  if (problem?.kind === "check") {
+    const broken = ruleChecks(resource).find((one) => one.name === problem.constraint);
+    if (broken !== undefined) return invalidFields([ruleIssue(resource, broken)]);
+  }
   return error;
+}
+
+/** A rule that only the database found broken: values that another effect of the call has written. */
+function ruleIssue(resource: ResourceModel, { rule, field }: WantedCheck): Issue {
+  const data = rulesWithLimits(resource)[rule];
+  const label: Text = resource.field.get(field)?.label ?? [field, field];
+  const comparison = comparisonsIn(data?.check[field] ?? {})[0];
+  const sentence = () => {
+    if (comparison === undefined) return undefined;
+    const [comparator, operand] = comparison;
+    return ruleSentence({ label, comparator, operand, isTime: resource.field.get(field)?.traits.temporal !== undefined }, resource.field);
+  };
+  const message = data?.message ?? sentence();
+  return { code: "rule", path: [field], parameters: {}, label, ...(message === undefined ? {} : { message }) };
 }

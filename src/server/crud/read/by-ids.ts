@@ -8,7 +8,7 @@ import { answeredRows, readReader } from "./list.ts";
 import { fragmentsOf, readRows } from "../sql/rows.ts";
 import { whereOf } from "../sql/where.ts";
 import type { ReceivedRead } from "./read-call.ts";
-import type { SqlFragment } from "../sql/conditions.ts";
+import type { SqlFragment } from "../../store/conditions.ts";
 
 const parameter = "ids";
 

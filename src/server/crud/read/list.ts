@@ -10,7 +10,7 @@ import { filtersOf } from "../sql/filters.ts";
 import { orderOf, orderSql, shapeOfOrder } from "../sql/order.ts";
 import { pageOf, pagingOf, type Page, type Paging, type Total } from "./page.ts";
 import { partialReader, rowReader, type RowReader } from "./row-reader.ts";
-import type { SqlFragment } from "../sql/conditions.ts";
+import type { SqlFragment } from "../../store/conditions.ts";
 import { isTenantFragment, fragmentsOf, readRows, readsAcrossTenants } from "../sql/rows.ts";
 import { type Where, whereOf } from "../sql/where.ts";
 import type { ListCall } from "./read-call.ts";

@@ -9,7 +9,7 @@ import { readFilters } from "./read-parameters.ts";
 import { fragmentsOf, readRows, readsAcrossTenants } from "../sql/rows.ts";
 import { whereOf } from "../sql/where.ts";
 import type { ListCall } from "./read-call.ts";
-import type { SqlFragment } from "../sql/conditions.ts";
+import type { SqlFragment } from "../../store/conditions.ts";
 
 /** Most rows of an array without pages; trees and selects of a tenant are far smaller. */
 export const mostRows = 10_000;

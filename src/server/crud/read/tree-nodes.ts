@@ -4,7 +4,7 @@ import type { Values } from "../../contract.ts";
 import { quoted } from "../../store/names.ts";
 import { columnOf, isTenantTable } from "../../store/columns.ts";
 import type { Condition } from "#schema/text";
-import { conditionFragments, type SqlFragment } from "../sql/conditions.ts";
+import { conditionFragments, type SqlFragment } from "../../store/conditions.ts";
 import { whereOf } from "../sql/where.ts";
 
 /** A node of a tree; id, key and value are the same text. */
@@ -122,7 +122,7 @@ export function hasChildrenFragment(
   const [key, parent] = [columnOf(resource, resource.key), columnOf(resource, treeOf(resource).parent)];
   const tenant = isTenantTable(resource) ? " AND c.tenant_id = t.tenant_id" : "";
   const living = resource.hasBaseColumns ? " AND c.is_deleted = 0" : "";
-  const shown = [...(condition === undefined ? [] : conditionFragments(resource, condition, "c")), ...limits];
+  const shown = [...(condition === undefined ? [] : conditionFragments(resource, condition, { alias: "c" })), ...limits];
   const { shape, parameters } = whereOf(shown);
   return {
     shape: `hasChildren ${shape}`,

@@ -4,7 +4,7 @@ import type { Model, ResourceModel } from "#schema/model";
 import type { Caller } from "../../caller/caller.ts";
 import { columnOf, isTenantTable } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
-import type { SqlFragment } from "./conditions.ts";
+import type { SqlFragment } from "../../store/conditions.ts";
 import { mastersOf, type Master } from "./masters.ts";
 
 /** Lines of a document that is not seen are not seen either. */

@@ -5,7 +5,7 @@ import type { RequestContext } from "../../contract.ts";
 import type { Rows, Statement } from "../../store/database.ts";
 import { columnOf, isTenantTable } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
-import { conditionFragments, type SqlFragment } from "./conditions.ts";
+import { conditionFragments, type SqlFragment } from "../../store/conditions.ts";
 import { filterSql, type Filter } from "./filters.ts";
 import { limitFragments } from "./row-access.ts";
 import type { Condition } from "#schema/text";
@@ -81,7 +81,7 @@ export function fragmentsOf(
 ): readonly SqlFragment[] {
   return [
     ...scopeFragments(context, resource),
-    ...(condition === undefined ? [] : conditionFragments(resource, condition)),
+    ...(condition === undefined ? [] : conditionFragments(resource, condition, { now: context.now() })),
     ...filterFragments(filters, context.model),
   ];
 }

@@ -5,7 +5,7 @@ import type { CommitContext, Values } from "../../contract.ts";
 import type { Row, Statement, Transaction } from "../../store/database.ts";
 import { columnOf, columnsOf, isTenantTable } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
-import type { SqlFragment } from "./conditions.ts";
+import type { SqlFragment } from "../../store/conditions.ts";
 import { limitFragments } from "./row-access.ts";
 import { whereOf } from "./where.ts";
 

@@ -1,5 +1,5 @@
 // Pieces of a WHERE clause put together, with the numbers of their placeholders.
-import type { SqlFragment } from "./conditions.ts";
+import type { SqlFragment } from "../../store/conditions.ts";
 
 export interface Where {
   readonly shape: string;

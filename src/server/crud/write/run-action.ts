@@ -1,9 +1,10 @@
 // Actions: checked against the life cycle under a lock on their rows, with the values of their dialog, in one transaction.
 import { kindData, type ActionModel, type ResourceModel } from "#schema/model";
-import { alternativesOf, meets, type Condition } from "#schema/text";
+import { brokenRules } from "#schema/rules";
+import { alternativesOf, isComparison, isNegation, meets, type Condition } from "#schema/text";
 import type { TreeLists } from "#schema/resource";
 import { readTreeList } from "#schema/tree-lists";
-import { readSubmit } from "#schema/validation";
+import { readSubmit, ruleIssues, type Issue } from "#schema/validation";
 import { mostRows, auditLogOf } from "../../audit/audit-log.ts";
 import type { ActionInput, ActionPhases, CommitContext, CommitInput, RequestContext, Values } from "../../contract.ts";
 import { businessError, invalidFields, malformedParameter, missingParameter, notImplemented, rowNotFound } from "../../http/errors.ts";
@@ -108,17 +109,18 @@ function withStateValues(resource: ResourceModel, condition: Condition): Conditi
     Object.fromEntries(
       Object.entries(all).map(([field, expected]) => {
         if (field !== name) return [field, expected];
-        if (typeof expected === "object" && "not" in expected) return [field, { not: [expected.not].flat().map(valueOf) }];
+        if (isComparison(expected)) return [field, expected];
+        if (isNegation(expected)) return [field, { not: [expected.not].flat().map(valueOf) }];
         return [field, [expected].flat().map(valueOf)];
       }),
     ),
   );
 }
 
-function checkState(resource: ResourceModel, action: ActionModel, row: Readonly<Values>): void {
+function checkState(resource: ResourceModel, action: ActionModel, row: Readonly<Values>, now: string): void {
   const value = resource.stateField === undefined ? undefined : Number(row[resource.stateField.name]);
   const isFrom = action.fromValues === undefined || (value !== undefined && action.fromValues.includes(value));
-  const isWhen = action.when === undefined || meets(withStateValues(resource, action.when), comparable(resource, row));
+  const isWhen = action.when === undefined || meets(withStateValues(resource, action.when), comparable(resource, row), now);
   if (isFrom && isWhen) return;
   const [zh, en] = resource.label;
   const [title, state] = [titleOf(resource, row), stateName(resource, row)];
@@ -324,6 +326,13 @@ interface Moved {
   readonly isWritten: boolean;
 }
 
+/** Rules of the row that what an action writes breaks; a rule about other fields is no affair of the action. */
+function rulesBrokenBy(resource: ResourceModel, written: Readonly<Values>, row: Readonly<Values>, now: string): readonly Issue[] {
+  const isChanged = (name: string) => name in written && String(written[name] ?? "") !== String(row[name] ?? "");
+  const record = { ...row, ...written };
+  return ruleIssues(resource.fields, brokenRules({ rules: resource.data.rules, fields: resource.fields, record, isChanged, now }));
+}
+
 /** Checks and changes the rows of an action. */
 async function moveRows(move: Move): Promise<Moved> {
   const { tx, context, resource, action, keys, values, imageSources } = move;
@@ -335,11 +344,12 @@ async function moveRows(move: Move): Promise<Moved> {
   let isWritten = false;
   for (const row of rows) {
     auditLogOf(tx)?.name(resource, "touch", row);
-    checkState(resource, action, row);
+    checkState(resource, action, row, context.now());
     if (action.needsDetails === true) await checkHasDetails(tx, context, resource, row);
     const written = writtenBy(context, resource, action, values);
     const asked = Object.fromEntries(Object.entries(written).filter(([name]) => (action.ask ?? []).includes(name)));
     const issues = [
+      ...rulesBrokenBy(resource, written, row, context.now()),
       ...checkUploads({ context, resource, values: asked, current: row, imageSources }),
       ...(await checkReferences(tx, { model, resource, tenantId: scope.tenantId, caller, values: asked, current: row })),
       ...(await findDuplicates(tx, resource, { tenantId: scope.tenantId, values: asked, current: row })),

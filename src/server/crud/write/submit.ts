@@ -177,7 +177,11 @@ interface Write {
 export async function preparedInsert({ services, context, resource, body }: SubmitCall): Promise<PreparedWrite> {
   requireAccess(permissionOf(resource, "add"), context.caller);
   requireAvailable(services, resource, "add");
-  const { values: read, issues } = readSubmit(resource, body, { mode: "insert", isAdministrator: context.caller.isAdministrator });
+  const { values: read, issues } = readSubmit(resource, body, {
+    mode: "insert",
+    isAdministrator: context.caller.isAdministrator,
+    now: context.now(),
+  });
   const begun: Values = {};
   initialStates(resource, begun);
   refuse([...issues, ...sentStateIssues(resource, body, begun)]);
@@ -322,7 +326,12 @@ async function updateValues(
   const body = withoutEchoes(resource, sent, current, readable);
   checkVersion(resource, current, body, readable);
   checkEditable(resource, current);
-  const { values: read, issues: wrong } = readSubmit(resource, body, { mode: "update", current, isAdministrator: caller.isAdministrator });
+  const { values: read, issues: wrong } = readSubmit(resource, body, {
+    mode: "update",
+    current,
+    isAdministrator: caller.isAdministrator,
+    now: context.now(),
+  });
   // Values newly required by a condition cannot be given for hidden fields.
   const problems = [...wrong, ...sentStateIssues(resource, body, current)];
   refuse([...hiddenFieldsIn(resource, read, body, readable), ...problems.filter(({ path }) => sees(readable, String(path[0])))]);

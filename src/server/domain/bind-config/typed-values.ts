@@ -49,11 +49,6 @@ const settingHooks: ResourceHooks<"config"> = {
   submit: {
     beforeWrite: async (_tx, context, { values, current }) => {
       const { valueType = null, minValue = null, maxValue = null, options = null, configValue } = { ...current, ...values };
-      if (valueType === types.integer && minValue !== null && maxValue !== null && minValue > maxValue)
-        throw fieldError(context, "config", "maxValue", {
-          code: "notAllowed",
-          message: ["最大值不能小于最小值", "The maximum is below the minimum"],
-        });
       const message = faultOf({ valueType, minValue, maxValue, options }, configValue?.trim() ?? "");
       if (message !== undefined) throw fieldError(context, "config", "configValue", { code: "notAllowed", message });
     },

@@ -14,19 +14,7 @@ const hooks: ResourceHooks<"codemakerecord"> = {
       const merged = { ...current, ...values };
       const { codeGenRecordDetailId } = merged;
       const [start, end] = [merged.startSerial ?? null, merged.endSerial ?? null];
-      if (start === null && end === null) return;
-      if (start === null || end === null) {
-        throw fieldError(context, resource, start === null ? "startSerial" : "endSerial", {
-          code: "required",
-          message: ["起始流水与结束流水须同时填写", "Enter the first serial and the last one, or neither"],
-        });
-      }
-      if (Number(end) < Number(start)) {
-        throw fieldError(context, resource, "endSerial", {
-          code: "notAllowed",
-          message: ["结束流水不能小于起始流水", "The last serial is not below the first"],
-        });
-      }
+      if (start === null || end === null) return;
       values.num = Number(end) - Number(start) + 1;
       if (current?.status === voided) return;
       // Records of one line wait for each other, so that of two with the same range one is refused.

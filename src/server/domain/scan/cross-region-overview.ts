@@ -33,25 +33,21 @@ function keptOutside(
   column: OutsideColumn | "day" | undefined,
 ): Query<OutsideNumber> {
   const wanted = outsideColumnNames.filter((name) => narrowed[name] !== null || name === column);
-  const cut = counted.outsideCodes + wanted.reduce((sum, name) => sum + outsideColumns[name], 0);
+  const columns = wanted.reduce((sum, name) => sum + outsideColumns[name], 0);
   const days = db
     .selectFrom(sources.unscoped("consumer-scan-day", "d"))
-    .where("d.cut", "=", counted.outside)
+    .where("d.cut", "=", counted.outsideScans + columns)
     .where("d.day", ">=", range.from)
     .where("d.day", "<", range.before)
-    .select(({ ref }) => [
-      "d.day",
-      sql<string | null>`left(${ref("d.regionCode")}, 2)`.as("regionCode"),
-      "d.channelId",
-      "d.productId",
-      "d.scanNum as num",
-    ]);
+    .select(["d.day", "d.regionCode", "d.channelId", "d.productId", "d.scanNum as num"]);
   // On each day everybody is met anew.
   const reach =
     column === "day"
       ? db.selectFrom(sources.unscoped("consumer-scan-reach", "c")).where("c.day", ">=", range.from).where("c.day", "<", range.before)
       : keptReach(sources, range);
-  const met = reach.where("c.cut", "=", cut).select(["c.day", "c.regionCode", "c.channelId", "c.productId", "c.num"]);
+  const met = reach
+    .where("c.cut", "=", counted.outsideCodes + columns)
+    .select(["c.day", "c.regionCode", "c.channelId", "c.productId", "c.num"]);
   const sums = (
     numbers: AliasableExpression<{
       day: string | null;

@@ -13,9 +13,10 @@ export const by = { region: 1, channel: 2, product: 4 } as const;
 
 /** What is counted: beginnings of the numbers of cuts. */
 export const counted = {
-  /** Of scans: all of them, and those outside of where their goods may be sold, by city, channel and product. */
+  /** Of scans: all of them, those outside of where their goods may be sold by city, channel and product, and by province. */
   scans: 0,
   outside: 8,
+  outsideScans: 16,
   /** Of those who were met: codes, people, codes outside by province, and by city. */
   codes: 0,
   people: 8,
@@ -55,6 +56,17 @@ interface CellColumns {
 export const cellOf = (...columns: readonly Expression<unknown>[]) =>
   sql<string>`concat_ws('|', ${sql.join(columns.map((column) => sql`coalesce(${column}::text, '')`))})`;
 
+/** The columns of a scan that a cut tells apart, for the others none, and whether the scan counts there. */
+function cutRow(
+  cut: number,
+  { region, channel, product }: Readonly<Record<"region" | "channel" | "product", Expression<unknown>>>,
+  isMeant: Expression<unknown>,
+) {
+  const part = (bit: number, value: Expression<unknown>, type: "text" | "bigint") =>
+    (cut & bit) === 0 ? sql`null::${type === "text" ? sql`text` : sql`bigint`}` : sql`${value}`;
+  return sql`(${sql.lit(cut)}, ${part(by.region, region, "text")}, ${part(by.channel, channel, "bigint")}, ${part(by.product, product, "bigint")}, ${isMeant})`;
+}
+
 /** Scans whose figures are wanted. */
 export type ScansMeant = { readonly range: DayRange } | { readonly id: Expression<string> };
 
@@ -85,6 +97,9 @@ export function dayFigures(scans: ScanRows, meant: ScansMeant) {
       ({ ref }) => {
         const [region, channel, product] = [ref("s.province"), ref("s.channelId"), ref("s.productId")];
         const isOutside = sql`${ref("s.crossRegion")} = 1 and ${channel} is not null`;
+        const outsideCuts = Array.from({ length: byAll + 1 }, (_cut, columns) =>
+          cutRow(counted.outsideScans + columns, { region, channel, product }, isOutside),
+        );
         return sql<CellColumns & { isMeant: boolean }>`(values
           (${sql.lit(counted.scans)}, null::text, null::bigint, null::bigint, true),
           (${sql.lit(counted.scans + by.region)}, ${region}, null, null, ${region} is not null),
@@ -92,7 +107,8 @@ export function dayFigures(scans: ScanRows, meant: ScansMeant) {
           (${sql.lit(counted.scans + by.product)}, null, null, ${product}, ${product} is not null),
           (${sql.lit(counted.scans + by.region + by.product)}, ${region}, null, ${product}, ${region} is not null and ${product} is not null),
           (${sql.lit(counted.scans + by.channel + by.product)}, null, ${channel}, ${product}, ${channel} is not null and ${product} is not null),
-          (${sql.lit(counted.outside)}, ${ref("s.city")}, ${channel}, ${product}, ${isOutside})
+          (${sql.lit(counted.outside)}, ${ref("s.city")}, ${channel}, ${product}, ${isOutside}),
+          ${sql.join(outsideCuts)}
         )`.as<"c">(sql`c(cut, region_code, channel_id, product_id, is_meant)`);
       },
       (join) => join.onTrue(),
@@ -133,11 +149,8 @@ function cutsOf(
     crossRegion,
   }: Readonly<Record<"province" | "city" | "channel" | "product" | "crossRegion", Expression<unknown>>>,
 ) {
-  const cut = (number: number, region: Expression<unknown> | null, isMeant: Expression<unknown>) => {
-    const part = (bit: number, value: Expression<unknown>, type: "text" | "bigint") =>
-      (number & bit) === 0 ? sql`null::${type === "text" ? sql`text` : sql`bigint`}` : sql`${value}`;
-    return sql`(${sql.lit(number)}, ${part(by.region, region ?? province, "text")}, ${part(by.channel, channel, "bigint")}, ${part(by.product, product, "bigint")}, ${isMeant})`;
-  };
+  const cut = (number: number, region: Expression<unknown> | null, isMeant: Expression<unknown>) =>
+    cutRow(number, { region: region ?? province, channel, product }, isMeant);
   const isOutside = sql`${crossRegion} = 1 and ${channel} is not null`;
   const first = family === "code" ? counted.codes : counted.people;
   return [

@@ -24,8 +24,8 @@ export const measures = ["scanNum", "firstNum", "repeatNum", "unknownNum", "bloc
 const slots = 4;
 /** Scans whose figures are made in one step, as far as their days allow. */
 const scansOfStep = 50_000;
-/** The cell that says that all figures of a tenant are there. */
-const readyCell = { cell: "ready", cut: -1 } as const;
+/** The cell that says that all figures of a tenant are there. Another number where more is kept: what an older version kept is made anew then. */
+const readyCell = { cell: "ready 2", cut: -1 } as const;
 
 /** Whoever adds figures holds this beside others who do; whoever makes them anew holds it alone. */
 const figuresOf = (tenantId: string): string => `scan figures ${tenantId}`;

@@ -176,17 +176,12 @@ async function fixRegions(tx: Transaction, context: CommitContext, document: Sto
   );
 }
 
-function requireTarget(context: CommitContext, { docType, warehouseId, toWarehouseId }: Partial<StockOut>): void {
+function requireTarget(context: CommitContext, { docType, toWarehouseId }: Partial<StockOut>): void {
   if (docType !== types.transfer) return;
   if ((toWarehouseId ?? null) === null)
     throw fieldError(context, "stock-out-doc", "toWarehouseId", {
       code: "required",
       message: ["调拨出库请选择调入仓库", "Please select the target warehouse of the transfer"],
-    });
-  if (toWarehouseId === warehouseId)
-    throw fieldError(context, "stock-out-doc", "toWarehouseId", {
-      code: "notAllowed",
-      message: ["调入仓库不能与调出仓库相同", "The target must be another warehouse"],
     });
 }
 

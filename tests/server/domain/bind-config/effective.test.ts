@@ -99,7 +99,7 @@ it("the default of a setting is of its type, and its limits leave room", async (
   for (const [values, sentence] of [
     [{ configValue: "many" }, "须为整数"],
     [{ configValue: "101" }, "不能大于 100"],
-    [{ minValue: 10, maxValue: 5 }, "最大值不能小于最小值"],
+    [{ minValue: 10, maxValue: 5 }, "最大值不能小于“最小值”"],
     [{ valueType: 4, options: [] }, "请先填写可选项"],
     [{ valueType: 3 }, "须为 0（关）或 1（开）"],
   ] as const)

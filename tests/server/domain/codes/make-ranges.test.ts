@@ -15,9 +15,9 @@ const submit = (body: Body) => zhangwei.post(`${path}/submit`, { codeMakeRuleId,
 it("are in order, whole, and say how many there are", async () => {
   expect(await submit({ startSerial: 5000, endSerial: 4999 })).toMatchObject({
     status: 400,
-    msg: expect.stringContaining("结束流水不能小于起始流水"),
+    msg: expect.stringContaining("结束流水不能小于“起始流水”"),
   });
-  expect(await submit({ startSerial: 5000 })).toMatchObject({ status: 400, msg: expect.stringContaining("须同时填写") });
+  expect(await submit({ startSerial: 5000 })).toMatchObject({ status: 400, msg: expect.stringContaining("请输入结束流水") });
   const answer = await submit({ startSerial: 5000, endSerial: 5009, num: 77 });
   expect(answer.code).toBe(200);
   expect(objectIn(await zhangwei.get(`${path}/detail`, { id: String(objectIn(answer)["id"]) }))).toMatchObject({ num: 10 });
