@@ -6,7 +6,7 @@ import { kindOf } from "./kinds.ts";
 import { applies, isNeeded, kindData, type FieldModel, type ResourceModel } from "./model.ts";
 import { localNow, timeDefault } from "./local-time.ts";
 import { brokenRules, type BrokenRule } from "./rules.ts";
-import type { Text } from "./text.ts";
+import { textOfValue, type Text } from "./text.ts";
 import { fromWire, type WireType } from "./wire.ts";
 
 /** One thing that is wrong with a value: a stable code, where, and what its sentence needs. */
@@ -310,12 +310,13 @@ export function readSubmit(
       continue;
     }
     // What was in time when it was stored may stay.
-    const isStored = options.current !== undefined && String(options.current[field.name] ?? "") === String(value);
+    const isStored = options.current !== undefined && textOfValue(options.current[field.name] ?? "") === textOfValue(value);
     issues.push(...checkValue(field, value).filter(({ code }) => !isStored || (code !== "tooEarly" && code !== "tooLate")));
   }
   const wrong = new Set(issues.map(({ path }) => path[0]));
   const record = { ...options.current, ...values };
-  const isChanged = (name: string) => options.current === undefined || String(options.current[name] ?? "") !== String(record[name] ?? "");
+  const isChanged = (name: string) =>
+    options.current === undefined || textOfValue(options.current[name] ?? "") !== textOfValue(record[name] ?? "");
   const broken = brokenRules({ rules: resource.data?.rules, fields: resource.fields, record, isChanged, ...nowOf(options) });
   issues.push(...ruleIssues(resource.fields, broken).filter(({ path }) => !wrong.has(path[0])));
   return { values, issues };
