@@ -22,7 +22,7 @@ export interface Names {
   "tenant-package": "id" | "packageName" | "menuId" | "remark";
   "tenant": "id" | "tenantId" | "tenantName" | "linkman" | "contactNumber" | "address" | "domain" | "backgroundUrl" | "accountNumber" | "expireTime" | "packageId" | "datasourceId" | "status";
   "topmenu-setting": "id" | "topMenuId" | "menuId";
-  "topmenu": "id" | "name" | "source" | "code" | "path" | "sort";
+  "topmenu": "id" | "name" | "nameEn" | "source" | "code" | "path" | "sort";
   "user-oauth": "id" | "uuid" | "source" | "userId" | "username" | "nickname" | "avatar" | "email" | "remark";
   "user-profile": "id" | "avatar" | "realName" | "name" | "phone" | "email" | "oldPassword" | "newPassword" | "newPassword1";
   "user": "id" | "tenantId" | "account" | "userType" | "password" | "password2" | "code" | "name" | "realName" | "avatar" | "roleId" | "deptId" | "postId" | "phone" | "email" | "sex" | "birthday" | "status" | "mustChangePassword" | "userExt" | "createTime";

@@ -390,7 +390,7 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...orderDefinition, seed: orderSeed }, file: "resources/mall/order.ts", area: "mall", about: "What a member bought, from placing to receipt or refund; nobody skips a step." },
   { data: { ...repeatOrderDefinition, seed: repeatOrderSeed }, file: "resources/mall/repeat-order.ts", area: "mall", about: "A payment that came for an order which was paid or closed already. Found by the callback of the channel, never made by hand." },
   { data: { ...tenantClientDefinition, seed: tenantClientSeed }, file: "resources/mall/tenant-client.ts", area: "mall", about: "An application of the tenant: what opens pay orders and is told how they end." },
-  { data: { ...userAccountDefinition, seed: userAccountSeed }, file: "resources/mall/user-account.ts", area: "mall", about: "The money of a member. Only water bills move it; nobody writes its amounts." },
+  { data: { ...userAccountDefinition, seed: userAccountSeed }, file: "resources/mall/user-account.ts", area: "mall", about: "The money of a member. Only account movements move it; nobody writes its amounts." },
   { data: { ...jobDefinition, seed: jobSeed }, file: "resources/monitor/job.ts", area: "monitor", about: "Work that the server does in the background, tried again when it fails." },
   { data: { ...logApiDefinition, seed: logApiSeed }, file: "resources/monitor/log-api.ts", area: "monitor", about: "Every write and every sign-in, with who called and how long it took." },
   { data: { ...logErrorDefinition, seed: logErrorSeed }, file: "resources/monitor/log-error.ts", area: "monitor", about: "Failures that nobody foresaw. A refusal by a rule of the business is none." },

@@ -6,9 +6,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import pg from "pg";
-import { z } from "zod";
 import { startPostgres } from "../src/server/postgres/launcher.ts";
 import type { Bench } from "./bench/codes/bench.ts";
 import { measureFinish } from "./bench/codes/finish.ts";
@@ -19,6 +17,7 @@ import { measureLookups } from "./bench/codes/lookup.ts";
 import { measureRelations } from "./bench/codes/relations.ts";
 import { conclude } from "./bench/goals.ts";
 import { build, signIn, startServer, stopServer } from "./bench/installed-server.ts";
+import { commands, parametersOf } from "./commands.ts";
 
 const parts = {
   generate: measureGeneration,
@@ -29,24 +28,11 @@ const parts = {
 } as const;
 const names = ["generate", "import", "relate", "finish", "lookup"] as const;
 
-const whole = z.coerce.number().int().min(1000);
-const { values: options } = parseArgs({
-  options: {
-    codes: { type: "string" },
-    lookup: { type: "string" },
-    only: { type: "string" },
-    rounds: { type: "string" },
-    built: { type: "boolean" },
-  },
-});
-const codes = whole.parse(options.codes ?? 1_000_000);
-const lookupCodes = whole.parse(options.lookup ?? 10 * codes);
-const rounds = z.coerce
-  .number()
-  .int()
-  .min(1)
-  .parse(options.rounds ?? 2);
-const only = z.array(z.enum(names)).parse(options.only?.split(",") ?? names);
+const { values: options } = parametersOf(commands["bench-codes"]);
+const codes = Number(options.codes ?? 1_000_000);
+const lookupCodes = Number(options.lookup ?? 10 * codes);
+const rounds = Number(options.rounds ?? 2);
+const only: readonly string[] = options.only?.split(",") ?? names;
 
 if (options.built !== true) await build();
 const directory = await mkdtemp(path.join(tmpdir(), "tracemark-codes-"));

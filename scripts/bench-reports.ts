@@ -5,24 +5,19 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import pg from "pg";
-import { z } from "zod";
 import { startPostgres } from "../src/server/postgres/launcher.ts";
 import { conclude, count, say } from "./bench/goals.ts";
 import { build, signIn, startServer, stopServer } from "./bench/installed-server.ts";
 import { putScans } from "./bench/reports/fill.ts";
 import { measureRebuild } from "./bench/reports/rebuild.ts";
 import { measureSummaries } from "./bench/reports/summaries.ts";
+import { commands, parametersOf } from "./commands.ts";
 
-const whole = z.coerce.number().int().min(1000);
-const parts = ["rebuild", "summaries"] as const;
-const { values: options } = parseArgs({
-  options: { scans: { type: "string" }, rebuild: { type: "string" }, only: { type: "string" }, built: { type: "boolean" } },
-});
-const scans = whole.parse(options.scans ?? 10_000_000);
-const rebuilt = whole.parse(options.rebuild ?? 1_000_000);
-const only = z.array(z.enum(parts)).parse(options.only?.split(",") ?? parts);
+const { values: options } = parametersOf(commands["bench-reports"]);
+const scans = Number(options.scans ?? 10_000_000);
+const rebuilt = Number(options.rebuild ?? 1_000_000);
+const only = options.only?.split(",") ?? ["rebuild", "summaries"];
 
 if (options.built !== true) await build();
 const directory = await mkdtemp(path.join(tmpdir(), "tracemark-reports-"));

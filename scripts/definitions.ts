@@ -3,8 +3,9 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Area } from "../src/schema/area.ts";
-import type { LoadedArea, LoadedGroup } from "../src/schema/checks/index.ts";
+import type { LoadedArea, LoadedGroup, LoadFailure } from "../src/schema/checks/index.ts";
 import type { LoadedDefinition, ResourceData } from "../src/schema/resource-data.ts";
+import { loadFailure } from "./load-failure.ts";
 
 export interface DefinitionFiles {
   /** `resources/<area>/<name>.ts`, sorted. */
@@ -35,11 +36,6 @@ export async function findDefinitionFiles(root: string): Promise<DefinitionFiles
     seeds: files.filter(isSeed),
     groups: files.filter(isGroup),
   };
-}
-
-export interface LoadFailure {
-  readonly file: string;
-  readonly message: string;
 }
 
 export interface LoadedDefinitions {
@@ -76,6 +72,13 @@ export function aboutOf(source: string): string | undefined {
   return text === "" ? undefined : text;
 }
 
+/** Files of the groups of fields that a definition imports. */
+function groupsIn(source: string, file: string): readonly string[] {
+  return [...source.matchAll(/^import\s[^"']*["'](\.[^"']*\.fields\.ts)["']/gm)].map(([, address = ""]) =>
+    path.posix.join(path.posix.dirname(file), address),
+  );
+}
+
 function hasDefault(module: unknown): module is { readonly default: unknown } {
   return typeof module === "object" && module !== null && "default" in module;
 }
@@ -106,7 +109,7 @@ export async function loadDefinitions(root: string, importFile: ImportFile = fro
       if (!isObject(value)) throw new Error("its default export is no definition");
       return value;
     } catch (error) {
-      failures.push({ file, message: error instanceof Error ? error.message : String(error) });
+      failures.push(await loadFailure(root, file, error));
       return undefined;
     }
   };
@@ -114,10 +117,17 @@ export async function loadDefinitions(root: string, importFile: ImportFile = fro
   for (const file of files.resources) {
     const data = await load(file);
     if (data === undefined) continue;
-    const about = aboutOf(await readFile(path.join(root, file), "utf8"));
+    const source = await readFile(path.join(root, file), "utf8");
+    const about = aboutOf(source);
     const seed = files.seeds.includes(seedFileOf(file)) ? { seed: await load(seedFileOf(file)) } : {};
     // `defineResource` typed it; `npm run check` covers what a type checker cannot see.
-    definitions.push({ data: { ...data, ...seed } as ResourceData, file, area: areaOf(file), ...(about === undefined ? {} : { about }) });
+    definitions.push({
+      data: { ...data, ...seed } as ResourceData,
+      file,
+      area: areaOf(file),
+      groups: groupsIn(source, file),
+      ...(about === undefined ? {} : { about }),
+    });
   }
   const loadedAreas: LoadedArea[] = [];
   for (const file of files.areas) {

@@ -1,21 +1,19 @@
 // `npm run dev`: the embedded server and the browser application on one address; a saved definition changes screen, API and table at once.
 import path from "node:path";
-import { firstAccount, PublishedCredentialsError } from "../src/server/auth/default-credentials.ts";
-import { ConfigurationError, readConfiguration } from "../src/server/config.ts";
-import { PostgresError } from "../src/server/postgres/errors.ts";
+import { firstAccount } from "../src/server/auth/default-credentials.ts";
+import { readConfiguration } from "../src/server/config.ts";
+import { judgeData } from "../src/server/preconditions.ts";
 import { startServer, type RunningServer } from "../src/server/start-server.ts";
+import { told } from "../src/server/told.ts";
 import { startBrowserServer } from "./dev/browser-server.ts";
 import { createSession } from "./dev/session.ts";
 import { inTurns } from "./dev/turns.ts";
+import { endWithNpm } from "./end-with-npm.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** User errors are printed as a message, faults with their stack. */
-function complain(error: unknown): void {
-  const isForPeople = [ConfigurationError, PostgresError, PublishedCredentialsError].some((kind) => error instanceof kind);
-  process.stderr.write(`${error instanceof Error ? (isForPeople ? error.message : (error.stack ?? error.message)) : String(error)}\n`);
-}
+const complain = (error: unknown): void => void process.stderr.write(`${told(error)}\n`);
 
 const isDefinition = (file: string) => /^resources\/.+\.ts$/.test(file) && !file.endsWith(".test.ts");
 /** Loaded once by this process; a change is seen only by the next one. */
@@ -24,6 +22,7 @@ const isServerSource = (file: string) =>
 
 async function main(): Promise<void> {
   const configuration = readConfiguration(process.env, root);
+  await judgeData(configuration);
   let server: RunningServer | undefined;
   const browser = await startBrowserServer({ root, configuration, api: () => server?.address });
   const session = createSession({
@@ -40,7 +39,8 @@ async function main(): Promise<void> {
         model,
         note: (sentence) => say(`note: ${sentence}`),
       });
-      say(`Tracemark is ready at ${browser.address}`);
+      const isMoved = configuration.port !== 0 && new URL(browser.address).port !== String(configuration.port);
+      say(`Tracemark is ready at ${browser.address}${isMoved ? ` (port ${configuration.port} is taken)` : ""}`);
       if (!configuration.isExposed)
         say(`  first account: ${firstAccount.account}, password ${firstAccount.password}, tenant ${firstAccount.tenantId}`);
       say("  edits in resources/ reload live; Ctrl-C stops");
@@ -54,6 +54,7 @@ async function main(): Promise<void> {
     Promise.allSettled([browser.close(), server?.close()]).then(() => process.exit(code), complain);
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop(0));
+  endWithNpm();
 
   const first = session.takeOver(new Set());
   const takeOver = inTurns(async (files) => {

@@ -3,11 +3,10 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { commands, parametersOf } from "./commands.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const { values } = parseArgs({ options: { times: { type: "string", default: "50" }, seed: { type: "string" } } });
-if (!/^[1-9]\d{0,5}$/.test(values.times)) throw new Error("--times is a whole number from 1");
+const { values } = parametersOf(commands.faults);
 const { status } = spawnSync(
   process.execPath,
   [
@@ -20,7 +19,7 @@ const { status } = spawnSync(
   {
     cwd: root,
     stdio: "inherit",
-    env: { ...process.env, FAULTS_TIMES: values.times, ...(values.seed === undefined ? {} : { FAULTS_SEED: values.seed }) },
+    env: { ...process.env, FAULTS_TIMES: values.times ?? "50", ...(values.seed === undefined ? {} : { FAULTS_SEED: values.seed }) },
   },
 );
 process.exitCode = status ?? 1;

@@ -3,10 +3,11 @@
 import path from "node:path";
 import { missingProblemsIn } from "./check/missing.ts";
 import { findingLine } from "./check/report.ts";
+import { commands, parametersOf } from "./commands.ts";
 import { generate } from "./generate/run.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
-const isCheck = process.argv.includes("--check");
+const isCheck = parametersOf(commands.generate).values.check === true;
 const { stale, errors, resources } = await generate(root, { isCheck });
 const missing = isCheck ? await missingProblemsIn(root) : [];
 for (const finding of errors) console.error(findingLine(finding));

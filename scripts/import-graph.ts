@@ -45,7 +45,8 @@ export function readSourceTree(root: string): Map<string, string> {
     }
   };
   for (const folder of SOURCE_FOLDERS) if (existsSync(join(root, folder))) walk(folder);
-  for (const entry of readdirSync(root, { withFileTypes: true })) if (entry.isFile() && CODE.test(entry.name)) add(entry.name);
+  for (const entry of readdirSync(root, { withFileTypes: true }))
+    if (entry.isFile() && (CODE.test(entry.name) || entry.name === "package.json")) add(entry.name);
   return tree;
 }
 

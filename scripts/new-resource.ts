@@ -1,43 +1,23 @@
 // `npm run new-resource` creates the definition file of a new entity, from prompts or flags.
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { findingLine } from "./check/report.ts";
+import { commands, parametersOf } from "./commands.ts";
 import { findDefinitionFiles } from "./definitions.ts";
 import { areasOf, createResource, freeName } from "./new-resource/create.ts";
 import { usualPath } from "./new-resource/paths.ts";
 import { askActions, askerOn, askFields, needed, oneOf } from "./new-resource/questions.ts";
 import { readAction, readField, SpecError, type ResourceSpec } from "./new-resource/spec.ts";
 
-const usage = `npm run new-resource                        asks for everything
-npm run new-resource -- --name sampling-plan --area production --label-zh 抽样方案 --label-en "Sampling plan" \\
-  --field "code:code:方案编号:Plan code:required,like,unique,max=32" \\
-  --field "factoryId:ref=factory:工厂:Factory:required,equal" \\
-  --field "level:choice:检验水平:Level:1=一般/Normal/blue|2=加严/Tightened,default=1,equal" \\
-  --field sort --field remark --field createTime \\
-  --action "tighten:加严:Tighten:set=level=2,confirm=确定加严?/Tighten it?"
-  [--path /digit-bind/sampling-plan] [--title code]`;
-
 const root = path.resolve(import.meta.dirname, "..");
 
 async function fromFlags(): Promise<ResourceSpec | undefined> {
-  const { values } = parseArgs({
-    options: {
-      name: { type: "string" },
-      area: { type: "string" },
-      "label-zh": { type: "string" },
-      "label-en": { type: "string" },
-      path: { type: "string" },
-      title: { type: "string" },
-      field: { type: "string", multiple: true },
-      action: { type: "string", multiple: true },
-      help: { type: "boolean" },
-    },
-  });
-  if (values.help) throw new SpecError(usage);
+  const { values } = parametersOf(commands["new-resource"]);
   const { name, area, "label-zh": zh, "label-en": en, field = [], action = [] } = values;
   if (name === undefined && area === undefined && zh === undefined && en === undefined && field.length === 0) return undefined;
   if (name === undefined || area === undefined || zh === undefined || en === undefined || field.length === 0)
-    throw new SpecError(`--name, --area, --label-zh, --label-en and at least one --field are needed\n\n${usage}`);
+    throw new SpecError(
+      `--name, --area, --label-zh, --label-en and at least one --field are needed. npm run new-resource -- --help has an example`,
+    );
   const files = await findDefinitionFiles(root);
   return {
     name: freeName(name, files),
@@ -88,9 +68,7 @@ try {
   process.exitCode = await run();
 } catch (error) {
   // User errors are printed without a stack.
-  const isTheirs =
-    error instanceof SpecError || (error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"));
-  if (!isTheirs) throw error;
+  if (!(error instanceof SpecError)) throw error;
   console.error(error.message);
   process.exitCode = 1;
 }

@@ -1,21 +1,14 @@
 // `npm run reconcile`: proves from the rows alone that the stock of every tenant is what came in less what went out, and that the figures of
 // scans are what their scans say.
-import { parseArgs } from "node:util";
 import { buildModel } from "#schema/model";
 import { areas, definitions } from "#generated/registry.ts";
-import { ConfigurationError, readConfiguration } from "#server/config";
+import { readConfiguration } from "#server/config";
 import { contradictionsOf, tenantNumbers } from "#server/domain/warehousing/reconcile";
 import { figureDifferences, remakeFigures } from "#server/domain/scan/figures-job";
 import { withData } from "#server/start-server";
 import { systemClock } from "#server/store/clock";
-
-const usage = `npm run reconcile -- [--tenant T] [--rebuild]
-
-Compares stock, locks, ledger, moves, current goods and finished documents with each other, and the figures of scans with the scans, in the
-database that npm start would use. Prints what does not agree, and fails then.
-
-  --tenant T   the tenant's six digits; all tenants unless given
-  --rebuild    makes the figures of scans anew before they are compared; look-ups of the tenant wait for seconds at a time meanwhile`;
+import { told } from "#server/told";
+import { commands, parametersOf } from "./commands.ts";
 
 /** Makes the figures of a tenant anew, and says how far that is and how long it took. */
 async function rebuild(figures: Parameters<typeof remakeFigures>[0], tenantId: string): Promise<void> {
@@ -32,13 +25,7 @@ async function rebuild(figures: Parameters<typeof remakeFigures>[0], tenantId: s
 const mostPrinted = 20;
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: { tenant: { type: "string" }, rebuild: { type: "boolean", default: false }, help: { type: "boolean", default: false } },
-  });
-  if (values.help) {
-    console.log(usage);
-    return;
-  }
+  const { values } = parametersOf(commands.reconcile);
   const model = buildModel(definitions, areas);
   await withData(
     { configuration: readConfiguration(process.env), model, note: (sentence) => console.log(`note: ${sentence}`) },
@@ -46,7 +33,7 @@ async function main(): Promise<void> {
       const asked = values.tenant === undefined ? await tenantNumbers(database, model) : [values.tenant];
       for (const tenantId of asked) {
         const figures = { database, model, clock: systemClock };
-        if (values.rebuild) await rebuild(figures, tenantId);
+        if (values.rebuild === true) await rebuild(figures, tenantId);
         const ofScans = (await figureDifferences(figures, tenantId)).map((one) => ({
           name: "scans",
           label: ["扫码汇总", "Figures of scans"] as const,
@@ -70,8 +57,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const isForPeople =
-    error instanceof ConfigurationError || (error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"));
-  console.error(isForPeople ? `${error.message}\n\n${usage}` : error);
+  console.error(told(error));
   process.exitCode = 1;
 });

@@ -1,16 +1,17 @@
 // `npm run seed`: fills the database as a first start does, and brings a large tenant into it: `--scale` copies what the demonstration tenant
 // has, `--world` has a synthetic brand owner go through all that the product does.
-import { parseArgs } from "node:util";
 import { buildModel } from "#schema/model";
 import { areas, definitions } from "#generated/registry.ts";
-import { ConfigurationError, readConfiguration } from "#server/config";
+import { readConfiguration } from "#server/config";
 import { remakeFigures } from "#server/domain/scan/figures-job";
 import { systemClock } from "#server/store/clock";
-import { EnlargeError, enlargeTenant, mostScale } from "#server/seed/enlarge";
+import { EnlargeError, enlargeTenant } from "#server/seed/enlarge";
 import { demonstrationTenant } from "#server/seed/flatten";
 import { withData } from "#server/start-server";
+import { told } from "#server/told";
 import type { Services } from "#server/crud/services";
 import { contradictionsOf } from "#server/domain/warehousing/reconcile";
+import { CommandLineError, commands, parametersOf } from "./commands.ts";
 import { askOf, compareWorld } from "./world/compare.ts";
 import { buildWorld, worldBegun, type WorldProgress } from "./world/build.ts";
 import { planWorld, type WorldSize } from "./world/plan.ts";
@@ -19,36 +20,6 @@ import { WorldError } from "./world/world-error.ts";
 
 /** Codes and look-ups of a world. */
 const usualWorld = { codes: 1_000_000, scans: 100_000 } as const;
-
-const usage = `npm run seed -- [--scale N] [--tenant T] [--seed S]
-npm run seed -- --world [--codes N] [--scans N] [--tenant T] [--seed S]
-
-Fills the database that npm start would use, as its first start does.
-
-With a scale it then copies the rows that daily business brings (orders, documents, scans, codes, members …) until the tenant has N for each
-that it has now. With --world it builds a brand owner: a factory, products in packages, codes, documents to dealers in their regions, and what
-consumers scan, among it goods that were diverted and codes that were copied. All of it goes through the effects of the product, so that
-every figure of a report comes from rows. A world begins in an empty tenant; one that was stopped goes on where it was when its tenant is
-named.
-
-  --scale N    1 to ${mostScale}; 1 unless given
-  --codes N    codes of a world, at least; ${usualWorld.codes} unless given
-  --scans N    look-ups of consumers in a world; ${usualWorld.scans} unless given
-  --tenant T   the tenant's six digits; of a scale ${demonstrationTenant} unless given, of a world a new one
-  --seed S     a whole number: the same one gives the same rows; 1 unless given`;
-
-class UsageError extends Error {}
-
-function wholeNumber(name: string, text: string, least = 0): number {
-  const number = Number(text);
-  if (!Number.isSafeInteger(number) || number < least)
-    throw new UsageError(`--${name} must be a whole number${least > 0 ? ` of ${least} at least` : ""}, not "${text}"`);
-  return number;
-}
-
-/** A world has two packages of everything at least, and scans of each kind. */
-const leastCodes = 1_000;
-const leastScans = 100;
 
 const seconds = (since: number): string => `${((performance.now() - since) / 1000).toFixed(1)} s`;
 
@@ -120,32 +91,18 @@ async function addWorld(services: Services, wish: WorldWish): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      scale: { type: "string", default: "1" },
-      world: { type: "boolean", default: false },
-      codes: { type: "string" },
-      scans: { type: "string" },
-      tenant: { type: "string" },
-      seed: { type: "string", default: "1" },
-      help: { type: "boolean", default: false },
-    },
-  });
-  if (values.help) {
-    console.log(usage);
-    return;
-  }
-  const [scale, seed] = [wholeNumber("scale", values.scale, 1), wholeNumber("seed", values.seed)];
-  const codes = values.codes === undefined ? undefined : wholeNumber("codes", values.codes, leastCodes);
-  const scans = values.scans === undefined ? undefined : wholeNumber("scans", values.scans, leastScans);
-  if (values.world && scale !== 1) throw new UsageError("--world and --scale make tenants in two ways; choose one");
+  const { values } = parametersOf(commands.seed);
+  const [scale, seed] = [Number(values.scale ?? 1), Number(values.seed ?? 1)];
+  const codes = values.codes === undefined ? undefined : Number(values.codes);
+  const scans = values.scans === undefined ? undefined : Number(values.scans);
+  if (values.world === true && scale !== 1) throw new CommandLineError("--world and --scale make tenants in two ways; choose one.");
   const model = buildModel(definitions, areas);
   const began = performance.now();
   await withData(
     { configuration: readConfiguration(process.env), model, note: (sentence) => console.log(`note: ${sentence}`) },
     async (database, services) => {
       console.log("the database has what a first start brings");
-      if (values.world) await addWorld(services, { codes, scans, seed, tenant: values.tenant });
+      if (values.world === true) await addWorld(services, { codes, scans, seed, tenant: values.tenant });
       if (scale === 1) return;
       const tenantId = values.tenant ?? demonstrationTenant;
       const onTable = ({ resource, rows }: { readonly resource: string; readonly rows: number }) =>
@@ -159,12 +116,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const isForPeople =
-    error instanceof EnlargeError ||
-    error instanceof WorldError ||
-    error instanceof ConfigurationError ||
-    error instanceof UsageError ||
-    (error instanceof Error && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"));
-  console.error(isForPeople ? `${error.message}\n\n${usage}` : error);
+  const isTheirs = [EnlargeError, WorldError, CommandLineError].some((kind) => error instanceof kind);
+  console.error(isTheirs && error instanceof Error ? error.message : told(error));
   process.exitCode = 1;
 });

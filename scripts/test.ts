@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { changeBase, changedFiles, checksFor, vitestParameters, type Selection } from "./changed.ts";
+import { commands, parametersOf } from "./commands.ts";
 import { runInGroup, type Finished } from "./process-group.ts";
 import { countsOf, filesToRepeat, withRepeated, type VitestReport } from "./vitest-report.ts";
 
@@ -238,16 +239,17 @@ function changedSteps(steps: readonly Step[]): readonly Step[] {
   });
 }
 
-async function main(parameters: readonly string[]): Promise<number> {
+async function main(): Promise<number> {
+  const { values, words } = parametersOf(commands.test);
   const started = performance.now();
   const outcomes: Outcome[] = [];
-  if (parameters.includes("--full")) {
+  if (values.full === true) {
     process.env["TENANT_ISOLATION_PROBES"] ??= "100000";
     process.env["RIGHTS_MATRIX"] ??= "full";
     process.env["WORLD"] ??= "full";
   }
-  const chosen = chosenSteps(parameters.filter((one) => one !== "--changed" && one !== "--full"));
-  const steps = parameters.includes("--changed") ? changedSteps(chosen) : chosen;
+  const chosen = chosenSteps(words);
+  const steps = values.changed === true ? changedSteps(chosen) : chosen;
   // Everything depends on node_modules, so it is checked first. Then the quick checks run in parallel with the tests and fill their pauses.
   await runSteps(
     steps.filter(({ name }) => name === "install"),
@@ -301,7 +303,7 @@ if (process.env["npm_lifecycle_event"] !== undefined) {
 }
 
 try {
-  process.exitCode = await main(process.argv.slice(2));
+  process.exitCode = await main();
 } catch (error) {
   print(error instanceof Error ? error.message : String(error), "0 passed, 1 failed");
   process.exitCode = 1;

@@ -4,6 +4,7 @@ import { attributes, defineResource, file, integer, ref, remark, text } from "#s
 export default defineResource({
   name: "attribute-owner-doc",
   label: ["属性绑定", "Attribute binding (owner document)"],
+  plural: "Attribute bindings (owner documents)",
   path: "/digit-bind/attribute-owner-doc",
   title: "batchCode",
   highVolume: true,

@@ -4,6 +4,7 @@ import { defineResource, integer, lines, ref, text } from "#schema";
 export default defineResource({
   name: "dynamic-attrs",
   label: ["动态属性查询", "Dynamic attributes"],
+  plural: "Dynamic attributes",
   path: "/digit-bind/dynamic-attrs",
   title: "attrName",
   derived: true,

@@ -9,7 +9,7 @@ const granted: Readonly<Record<string, readonly string[]>> = {
   仓库主管: [
     "warehousing:all", "scan-record:read", "scan-code-detail:read",
     // What their documents refer to, to choose from.
-    "user_view", "codeitem_view", "order_view", "attr-owner:read", "spec:read",
+    "user:read", "code-item:read", "order:read", "attr-owner:read", "spec:read",
   ],
   生产主管: [
     "production", "factory", "factory_view", "factory_edit", "shop", "shop_add", "shop_edit", "shop_view", "shop_delete", "prod-line", "prodline_add", "prodline_edit", "prodline_view",
@@ -28,7 +28,7 @@ const granted: Readonly<Record<string, readonly string[]>> = {
     "scan:read", "media:all", "media-category:write", "partner:write", "business-order:write", "businessorder_start", "businessorder_finish", "business-order-node:write",
     "ordernode_finish", "email-record:write", "emailrecord_send", "notice:read",
     // What its forms refer to, to choose from.
-    "user_view", "paychannel_view", "channel_view",
+    "user:read", "pay-channel:read", "channel:read",
   ],
   审计员: ["*:read"],
   普通用户: ["desk", "notice", "notice_view", "flow", "work-start", "work-claim", "work-todo", "work-send", "work-done", "production", "factory", "factory_view", "product", "product-category", "category_view"],

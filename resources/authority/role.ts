@@ -27,7 +27,7 @@ export default defineResource({
   },
   actions: {
     grant: {
-      label: ["权限设置", "Grant"], on: "selection", idParam: "roleIds", handler: true,
+      label: ["权限设置", "Grant"], on: "selection", inRows: true, idParam: "roleIds", handler: true,
       effect: ["替换所选角色在操作者可授予范围内的菜单、按钮、数据权限和接口权限；范围之外的保持不变", "Replaces what the roles hold of the menus, buttons, data scopes and API scopes that the caller may grant; what is beyond that stays"],
       trees: {
         offered: "menu.grant-tree",

@@ -8,6 +8,7 @@ export default defineResource({
   title: "name",
   fields: {
     name: text("菜单名", "Name", { required: true, search: "like" }),
+    nameEn: text("英文名称", "English name", { help: ["英文界面显示；为空时显示菜单名", "Shown in English; the name is shown where it is empty"] }),
     source: icon("菜单图标", "Icon", { required: ["请输入菜单图标", "Please select the icon"], max: 255 }),
     code: code("菜单编号", "Code", { required: true, max: 255, search: "like", unique: "tenant" }),
     path: text("菜单路由", "Path", { list: false }),
@@ -19,7 +20,7 @@ export default defineResource({
   },
   actions: {
     grant: {
-      label: ["菜单配置", "Configure menus"], on: "selection", idParam: "topMenuIds", permission: "topmenu_setting", handler: true,
+      label: ["菜单配置", "Configure menus"], on: "selection", inRows: true, idParam: "topMenuIds", permission: "topmenu_setting", handler: true,
       trees: {
         offered: "topmenu.grant-top-tree",
         held: "topmenu.top-tree-keys",

@@ -4,6 +4,7 @@ import { defineResource, email, image, password, phone, text } from "#schema";
 export default defineResource({
   name: "user-profile",
   label: ["个人信息", "Personal information"],
+  plural: "Personal information",
   path: "/blade-user/profile",
   title: "realName",
   derived: true,

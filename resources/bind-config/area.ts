@@ -2,7 +2,7 @@ import { defineArea } from "#schema";
 
 export default defineArea({
   name: "bind-config",
-  label: ["绑定配置", "Bind configuration"],
+  label: ["绑定配置", "Binding settings"],
   icon: "control",
   sort: 45,
   order: ["config-tenant", "config"],

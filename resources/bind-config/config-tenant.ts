@@ -3,7 +3,7 @@ import { datetime, defineResource, ref, remark, text, textarea } from "#schema";
 /** A tenant's own value of a setting. Removing the row restores the default. */
 export default defineResource({
   name: "config-tenant",
-  label: ["租户绑定配置", "Tenant bind configuration"],
+  label: ["租户绑定配置", "Tenant binding setting"],
   path: "/digit-bind/config-tenant",
   title: "configKey",
   fields: {

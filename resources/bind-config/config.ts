@@ -3,7 +3,7 @@ import { bool, choice, defineResource, enabled, integer, json, remark, sort, tex
 /** A setting of the code side with its default for the whole platform. Disabled, the built-in default applies. */
 export default defineResource({
   name: "config",
-  label: ["绑定配置", "Bind configuration"],
+  label: ["绑定配置", "Binding setting"],
   path: "/digit-bind/config",
   title: "configName",
   scope: "platform",

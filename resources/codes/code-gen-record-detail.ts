@@ -11,7 +11,7 @@ export default defineResource({
     codeGenRecordId: ref("code-gen-record", "生成记录", "Generation record", { required: true, search: "equal", show: "genNo" }),
     detailNo: code("明细编号", "Line no.", { max: 40, search: "like", readonly: true }),
     layer: choice("层级", "Layer", { options: packLayers, required: true, default: 1, search: "equal" }),
-    codeMakeRuleId: ref("code-make-rule", "制码规则", "Make rule", { required: true }),
+    codeMakeRuleId: ref("code-make-rule", "制码规则", "Code rule", { required: true }),
     codeFuncType: choice("码功能", "Code function", { options: codeFunctions, readonly: true }),
     num: integer("数量", "Count", { required: true, min: 1, max: 50000000 }),
     doneNum: integer("已生成", "Made", { default: 0, readonly: true }),

@@ -20,11 +20,11 @@ export default defineResource({
       valueField: "tenantId", show: "tenantName", required: ["请选择租户", "Please select the tenant"], createOnly: true, administratorOnly: true, search: "equal",
       help: ["平台管理员可为任一租户生成；租户用户固定为本租户", "The platform's administrator chooses; anybody else's is the own"],
     }),
-    codeMakeRuleId: ref("code-make-rule", "制码规则", "Make rule", {
+    codeMakeRuleId: ref("code-make-rule", "制码规则", "Code rule", {
       required: true, search: "equal", filter: { status: 1 }, help: ["各层明细可另选规则", "Detail lines may use another rule"],
     }),
     codeNum: integer("生成数量", "Count", { required: true, min: 1, max: 50000000 }),
-    digitSourceId: ref("digit-source", "码源", "Digit source", { search: "equal" }),
+    digitSourceId: ref("digit-source", "码源", "Code source", { search: "equal" }),
     productId: ref("attr-owner", "产品", "Product", { search: "equal", filter: { ownerType: 1 }, help: ["可选，预绑定产品", "Optional binding ahead"] }),
     specId: ref("spec", "规格", "Spec", { within: "productId", list: false }),
     fileFormat: choice("文件格式", "File format", { options: [[1, "TXT", "TXT"], [2, "CSV", "CSV", "blue"]], default: 1, list: false }),

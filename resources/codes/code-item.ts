@@ -18,7 +18,7 @@ export default defineResource({
   fields: {
     code: code("码", "Code", { leadsTo: lifeOfCode, max: 128, search: "equal", unique: "tenant", width: 220 }),
     codeFuncType: choice("码功能", "Code function", { options: codeFunctions, search: "equal" }),
-    digitSourceMark: ref("digit-source", "码源", "Digit source", { valueField: "mark", search: "equal", help: ["保存码源标识，如 SELF", "Held by its mark, such as SELF"] }),
+    digitSourceMark: ref("digit-source", "码源", "Code source", { valueField: "mark", search: "equal", help: ["保存码源标识，如 SELF", "Held by its mark, such as SELF"] }),
     layer: choice("层级", "Layer", { options: packLayers, search: "equal" }),
     codeGenRecordDetailId: ref("code-gen-record-detail", "生成明细", "Generation line", { search: "equal", list: false }),
     serialNo: integer("流水号", "Serial", { max: 999999999999999, list: false, help: ["规则内流水，随机码也有", "Serial within the make rule; random codes have one too"] }),

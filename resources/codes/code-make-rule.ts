@@ -6,7 +6,7 @@ import { bool, choice, codeFunctions, createdAt, defineResource, integer, passwo
  */
 export default defineResource({
   name: "code-make-rule",
-  label: ["制码规则", "Code-make rule"],
+  label: ["制码规则", "Code rule"],
   path: "/digit-manage/code-make-rule",
   title: "name",
   fields: {

@@ -24,7 +24,7 @@ export default defineResource({
       default: 1, search: "equal",
     }),
     codeFuncType: choice("码功能", "Code function", { options: codeFunctions, search: "equal", list: false }),
-    digitSourceMark: ref("digit-source", "码源", "Digit source", { valueField: "mark", search: "equal", list: false }),
+    digitSourceMark: ref("digit-source", "码源", "Code source", { valueField: "mark", search: "equal", list: false }),
     childNum: integer("子码数量", "Children"),
     position: integer("包内位置", "Position in parent", { list: false }),
     opened: bool("已拆包", "Opened", { default: 0 }),

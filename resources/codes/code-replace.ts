@@ -6,7 +6,7 @@ import { choice, code, codeFunctions, datetime, defineResource, image, lifeOfCod
  */
 export default defineResource({
   name: "code-replace",
-  label: ["换码", "Code replace"],
+  label: ["换码", "Code replacement"],
   path: "/digit-bind/code-replace",
   title: "oldCode",
   highVolume: true,
@@ -18,7 +18,7 @@ export default defineResource({
     newCode: code("新码", "New code", { leadsTo: lifeOfCode, required: true, max: 128, search: "equal" }),
     layer: choice("层级", "Layer", { options: packLayers, readonly: true }),
     codeFuncType: choice("码功能", "Code function", { options: codeFunctions, readonly: true }),
-    digitSourceMark: text("码源标识", "Digit source mark", { max: 32, readonly: true, list: false }),
+    digitSourceMark: text("码源标识", "Code source mark", { max: 32, readonly: true, list: false }),
     reason: choice("换码原因", "Reason", {
       options: [
         [1, "标签破损", "Damaged label", "orange"], [2, "无法识读", "Unreadable", "gold"], [3, "重复贴标", "Labelled twice", "purple"],

@@ -22,7 +22,7 @@ export default defineResource({
       required: true, default: 1, search: "equal",
     }),
     codeGenRecordId: ref("code-gen-record", "生成记录", "Generation record", { search: "equal", filter: { status: 2 }, showWhen: { sourceType: 1 } }),
-    digitSourceId: ref("digit-source", "码源", "Digit source"),
+    digitSourceId: ref("digit-source", "码源", "Code source"),
     dataMapId: ref("data-map", "数据映射", "Data map", { showWhen: { sourceType: 2 }, list: false, help: ["外部文件各列含义：码、验证码、流水号，或父码与子码", "What the columns mean: codes with verification parts and serials, or the package of each code"] }),
     filePath: file("外部文件", "External file", {
       accept: "txt,csv", maxKb: 1048576, showWhen: { sourceType: 2 },

@@ -3,7 +3,7 @@ import { choice, code, createdAt, datetime, defineResource, integer, ref, remark
 /** The making of codes: which range went to which printer or device, and what was scrapped. */
 export default defineResource({
   name: "codemakerecord",
-  label: ["制码记录", "Code-make record"],
+  label: ["制码记录", "Code-making record"],
   path: "/digit-manage/codemakerecord",
   title: "makeNo",
   ofChannels: "none",
@@ -13,7 +13,7 @@ export default defineResource({
       max: 32, search: "like", unique: "tenant", readonly: true, width: 160,
       help: ["自动编号：ZM、日期与流水号", "Given by the server: ZM, the day, a running number"],
     }),
-    codeMakeRuleId: ref("code-make-rule", "制码规则", "Make rule", { required: true, search: "equal" }),
+    codeMakeRuleId: ref("code-make-rule", "制码规则", "Code rule", { required: true, search: "equal" }),
     codeGenRecordDetailId: ref("code-gen-record-detail", "生成明细", "Generation line", { required: true, search: "equal" }),
     codeSetId: ref("code-set", "码包", "Code set", { search: "equal" }),
     productId: ref("attr-owner", "产品", "Product", { search: "equal", filter: { ownerType: 1 } }),

@@ -12,7 +12,7 @@ export default defineResource({
       options: [[1, "码文件", "Code file", "blue"], [2, "关联关系文件", "Relation file", "purple"], [3, "出入库单", "Stock document", "cyan"], [4, "产品资料", "Product data", "gold"]],
       required: true, default: 1, search: "equal",
     }),
-    digitSourceId: ref("digit-source", "码源", "Digit source", { search: "equal" }),
+    digitSourceId: ref("digit-source", "码源", "Code source", { search: "equal" }),
     fileType: choice("文件类型", "File type", { options: [[1, "TXT", "TXT"], [2, "CSV", "CSV", "blue"], [3, "JSON", "JSON", "purple"]], default: 1 }),
     separator: text("分隔符", "Separator", { max: 4, default: ",", list: false, help: ["制表符填 \\t", "Use \\t for a tab"] }),
     charset: choice("编码", "Charset", { options: [[1, "UTF-8", "UTF-8", "green"], [2, "GBK", "GBK"]], default: 1, list: false }),

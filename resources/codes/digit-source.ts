@@ -3,7 +3,7 @@ import { choice, code, codeFunctions, createdAt, defineResource, enabled, intege
 /** Where codes come from; tells of a scanned text whose code it is. Every tenant has SELF, the platform itself. */
 export default defineResource({
   name: "digit-source",
-  label: ["码源", "Digit source"],
+  label: ["码源", "Code source"],
   path: "/digit-bind/digit-source",
   title: "name",
   fields: {

@@ -24,7 +24,7 @@ export default defineResource({
     work: progress("处理进度", "Progress"),
     file: file("文本文件", "Text file", { readonly: true }),
     dataMapId: ref("data-map", "数据映射", "Data map", { search: "equal", help: ["为空按 父码,子码,层级,时间 解析", "Empty means parent, child, layer, time"] }),
-    digitSourceId: ref("digit-source", "码源", "Digit source"),
+    digitSourceId: ref("digit-source", "码源", "Code source"),
     prodLineId: ref("prod-line", "生产线", "Production line", { search: "equal" }),
     fileSize: integer("文件大小", "Size (bytes)", { max: 9_000_000_000_000, readonly: true }),
     fileHash: text("文件摘要", "SHA-256", { max: 64, readonly: true, list: false }),
@@ -57,7 +57,7 @@ export default defineResource({
         dataMapId: ref("data-map", "数据映射", "Data map", {
           filter: { mapType: 2 }, help: ["为空按 父码,子码,层级,时间 解析", "Empty means parent, child, layer, time"],
         }),
-        digitSourceId: ref("digit-source", "码源", "Digit source"),
+        digitSourceId: ref("digit-source", "码源", "Code source"),
         prodLineId: ref("prod-line", "生产线", "Production line"),
         onlyCheck: bool("仅检查", "Check only", {
           default: 0, help: ["只检查文件，不写入关联；之后可在列表中写入", "Checks the file and relates nothing; it can be applied from the list afterwards"],

@@ -4,6 +4,7 @@ import { choice, datetime, defineResource, ref, text, textarea } from "#schema";
 export default defineResource({
   name: "flow-history",
   label: ["流程历史", "Flow history"],
+  plural: "Flow history",
   path: "/blade-flow/process/history",
   title: "historyActivityName",
   permission: "flow_history",

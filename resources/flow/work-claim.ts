@@ -4,7 +4,8 @@ import processInstance from "./process-instance.fields.ts";
 /** Tasks that several people may take: whoever claims one has it alone. */
 export default defineResource({
   name: "work-claim",
-  label: ["待签事务", "Claim list"],
+  label: ["待签事务", "Task to claim"],
+  plural: "Tasks to claim",
   path: "/blade-flow/work/claim",
   title: "taskName",
   permission: "work_claim",

@@ -4,7 +4,7 @@ import processInstance from "./process-instance.fields.ts";
 /** Tasks that the caller has completed, newest first. */
 export default defineResource({
   name: "work-done",
-  label: ["办结事务", "Done list"],
+  label: ["办结事务", "Finished task"],
   path: "/blade-flow/work/done",
   title: "taskName",
   permission: "work_done",

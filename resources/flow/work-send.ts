@@ -4,7 +4,7 @@ import processInstance from "./process-instance.fields.ts";
 /** Requests that the caller has made. */
 export default defineResource({
   name: "work-send",
-  label: ["我的请求", "Sent list"],
+  label: ["我的请求", "My request"],
   path: "/blade-flow/work/send",
   title: "processDefinitionName",
   permission: "work_send",

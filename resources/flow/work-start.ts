@@ -4,6 +4,7 @@ import { choice, code, datetime, defineResource, dict, integer, processStates, t
 export default defineResource({
   name: "work-start",
   label: ["发起事务", "Start work"],
+  plural: "Start work",
   path: "/blade-flow/work/start",
   title: "name",
   permission: "work_start",

@@ -4,7 +4,8 @@ import processInstance from "./process-instance.fields.ts";
 /** Tasks that wait for the caller. */
 export default defineResource({
   name: "work-todo",
-  label: ["待办事务", "To-do list"],
+  label: ["待办事务", "Task to do"],
+  plural: "Tasks to do",
   path: "/blade-flow/work/todo",
   title: "taskName",
   permission: "work_todo",

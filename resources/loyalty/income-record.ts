@@ -28,7 +28,7 @@ export default defineResource({
       reversed: [2, "已冲正", "Reversed", "red"],
     }, { search: "equal" }),
     bookTime: datetime("入账时间", "Booked at", { search: "range", readonly: true }),
-    waterBillId: ref("water-bill", "流水", "Water bill", { readonly: true, list: false }),
+    waterBillId: ref("water-bill", "流水", "Account movement", { readonly: true, list: false }),
     reverseTime: datetime("冲正时间", "Reversed at", { readonly: true, list: false }),
     remark: text("说明", "Remark"),
     createTime: createdAt(),
@@ -37,11 +37,11 @@ export default defineResource({
   actions: {
     book: {
       label: ["入账", "Book"], from: "toBook", to: "booked", set: { bookTime: "@now" }, handler: true, confirm: ["确定入账?", "Book this income?"],
-      effect: "One water bill into the account",
+      effect: "One account movement into the account",
     },
     reverse: {
       label: ["冲正", "Reverse"], from: "booked", to: "reversed", set: { reverseTime: "@now" }, handler: true,
-      confirm: ["确定冲正该收入?", "Reverse this income?"], effect: "One water bill out of the account",
+      confirm: ["确定冲正该收入?", "Reverse this income?"], effect: "One account movement out of the account",
     },
   },
 });

@@ -3,7 +3,7 @@ import { choice, code, datetime, defineResource, money, ref, text } from "#schem
 /** Every movement on a member's account, with the balance before and after. Corrections are counter-entries. */
 export default defineResource({
   name: "water-bill",
-  label: ["流水账单", "Water bill"],
+  label: ["流水账单", "Account movement"],
   path: "/qianyun/waterbill",
   title: "billNo",
   unbounded: true,

@@ -3,7 +3,7 @@ import { choice, code, createdAt, datetime, defineResource, money, ref, state, t
 /** A payment that came for an order which was paid or closed already. Found by the callback of the channel, never made by hand. */
 export default defineResource({
   name: "repeat-order",
-  label: ["重复订单", "Repeat payment"],
+  label: ["重复订单", "Repeat order"],
   path: "/digit-marketing/repeatorder",
   title: "repeatNo",
   highVolume: true,

@@ -1,6 +1,6 @@
 import { choice, code, datetime, defineResource, money, password, phone, ref, remark, state, text } from "#schema";
 
-/** The money of a member. Only water bills move it; nobody writes its amounts. */
+/** The money of a member. Only account movements move it; nobody writes its amounts. */
 export default defineResource({
   name: "user-account",
   label: ["用户账户", "User account"],
@@ -35,7 +35,7 @@ export default defineResource({
         amount: money("金额", "Amount", { required: true, min: 0.01 }),
         remark: text("说明", "Remark", { required: true }),
       },
-      effect: "One water bill over the amount; refused when too little is left",
+      effect: "One account movement over the amount; refused when too little is left",
     },
   },
 });

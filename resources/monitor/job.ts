@@ -4,7 +4,7 @@ import { jobQueues } from "./job.options.ts";
 /** Work that the server does in the background, tried again when it fails. */
 export default defineResource({
   name: "job",
-  label: ["任务队列", "Jobs"],
+  label: ["任务队列", "Job"],
   path: "/blade-job/job",
   title: "subjectTitle",
   unbounded: true,

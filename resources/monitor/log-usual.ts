@@ -6,7 +6,7 @@ import logSource from "./log-source.fields.ts";
  */
 export default defineResource({
   name: "log-usual",
-  label: ["通用日志", "Usual log"],
+  label: ["通用日志", "General log"],
   path: "/blade-log/usual",
   title: "logId",
   permission: "log_usual",

@@ -3,7 +3,7 @@ import { choice, code, createdAt, datetime, defineResource, integer, ref, signTy
 /** A notice of a payment or refund to a client of the tenant, sent again until the client answers. */
 export default defineResource({
   name: "notify-log",
-  label: ["通知日志", "Notify log"],
+  label: ["通知日志", "Notification log"],
   path: "/digit-marketing/notifylog",
   title: "orderNo",
   unbounded: true,

@@ -4,6 +4,7 @@ import { choice, createdAt, defineResource, file, image, integer, ref, remark, t
 export default defineResource({
   name: "media",
   label: ["素材", "Media"],
+  plural: "Media",
   path: "/blade-resource/media",
   title: "name",
   fields: {

@@ -4,6 +4,7 @@ import { bool, choice, code, datetime, defineResource, integer, json, text } fro
 export default defineResource({
   name: "anti-fake-web",
   label: ["防伪查询", "Public product verification"],
+  plural: "Public product verification",
   path: "/anti-fake-web/product-info",
   title: "code",
   derived: true,

@@ -9,6 +9,7 @@ import scanCut from "./scan-cut.fields.ts";
 export default defineResource({
   name: "consumer-scan-day",
   label: ["扫码日汇总", "Scans of a day"],
+  plural: "Scans by day",
   path: "/digit-apply/consumer-scan-day",
   title: "cell",
   unbounded: true,

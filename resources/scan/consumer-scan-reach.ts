@@ -10,6 +10,7 @@ import scanCut from "./scan-cut.fields.ts";
 export default defineResource({
   name: "consumer-scan-reach",
   label: ["扫码覆盖汇总", "Reach of scans"],
+  plural: "Reach of scans",
   path: "/digit-apply/consumer-scan-reach",
   title: "cell",
   unbounded: true,

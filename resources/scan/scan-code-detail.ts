@@ -4,6 +4,7 @@ import { choice, code, datetime, defineResource, integer, lines, packLayers, ref
 export default defineResource({
   name: "scan-code-detail",
   label: ["码详情查询", "Code detail lookup"],
+  plural: "Code detail lookup",
   path: "/digit-apply/consumer-scan-record/code-detail",
   title: "code",
   permission: "consumerscanrecord",

@@ -4,6 +4,7 @@ import { datetime, decimal, defineResource, integer, ref, refs, region } from "#
 export default defineResource({
   name: "scan-cross-region-sale",
   label: ["跨区销售汇总", "Cross-region-sale summary"],
+  plural: "Cross-region sales",
   path: "/digit-apply/consumer-scan-record/cross-region-sale/summary",
   title: "channelId",
   permission: "consumerscancrossregion",

@@ -4,6 +4,7 @@ import { date, defineResource, integer, lines, ref, region, text } from "#schema
 export default defineResource({
   name: "scan-cross-region",
   label: ["跨区分析", "Cross-region analysis"],
+  plural: "Cross-region analysis",
   path: "/digit-apply/consumer-scan-record/cross-region-sale",
   title: "day",
   permission: "consumerscancrossregion",

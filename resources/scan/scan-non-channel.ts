@@ -4,6 +4,7 @@ import { choice, code, datetime, defineResource, integer, lifeOfCode, ref, regio
 export default defineResource({
   name: "scan-non-channel",
   label: ["非渠道扫码报表", "Non-channel report"],
+  plural: "Non-channel report",
   path: "/digit-apply/consumer-scan-record/non-channel",
   title: "code",
   permission: "consumerscannonchannel",

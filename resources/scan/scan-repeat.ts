@@ -6,7 +6,8 @@ import { choice, code, datetime, decimal, defineResource, integer, lifeOfCode, r
  */
 export default defineResource({
   name: "scan-repeat",
-  label: ["重复扫码报表", "Repeat-scan (anti-duplicate) report"],
+  label: ["重复扫码报表", "Repeat-scan report"],
+  plural: "Repeat-scan report",
   path: "/digit-apply/consumer-scan-record/repeat",
   title: "code",
   permission: "consumerscanrepeat",

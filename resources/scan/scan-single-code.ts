@@ -4,6 +4,7 @@ import { choice, code, datetime, decimal, defineResource, integer, ref, region, 
 export default defineResource({
   name: "scan-single-code",
   label: ["单码扫码查询", "Single-code scans"],
+  plural: "Single-code scans",
   path: "/digit-apply/consumer-scan-record/single-code",
   title: "code",
   permission: "consumerscanrecord",

@@ -4,6 +4,7 @@ import { date, defineResource, integer, lines, ref, text } from "#schema";
 export default defineResource({
   name: "scan-summary",
   label: ["扫码汇总", "Scan summary"],
+  plural: "Scan summary",
   path: "/digit-apply/consumer-scan-record/summary",
   title: "day",
   permission: "consumerscansummary",

@@ -4,6 +4,7 @@ import { defineResource, dict, ref, text } from "#schema";
 export default defineResource({
   name: "code",
   label: ["代码生成", "Code generation"],
+  plural: "Code generation",
   path: "/blade-develop/code",
   title: "codeName",
   scope: "platform",

@@ -4,6 +4,7 @@ import { choice, datetime, defineResource, integer, ref, text } from "#schema";
 export default defineResource({
   name: "goods-stock",
   label: ["货品库存", "Goods stock"],
+  plural: "Goods stock",
   path: "/digit-bind/goods-stock",
   title: "id",
   calls: ["list", "detail"],

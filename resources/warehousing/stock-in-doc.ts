@@ -21,7 +21,7 @@ export default defineResource({
       required: true, default: 1, search: "equal",
     }),
     warehouseId: ref("warehouse", "仓库", "Warehouse", { required: true, search: "equal" }),
-    digitSourceId: ref("digit-source", "码源", "Digit source", { help: ["为空用平台自有码", "Empty means the platform's own codes"] }),
+    digitSourceId: ref("digit-source", "码源", "Code source", { help: ["为空用平台自有码", "Empty means the platform's own codes"] }),
     warehouseInBillId: ref("warehouse-in-bill", "来源入库账单", "Source in-bill", {
       search: "equal", list: false, createOnly: true, help: ["保存后自动带入账单的未执行明细", "Its open lines are taken over when the document is saved"],
     }),

@@ -35,7 +35,7 @@ export default defineResource({
       search: "equal", createOnly: true, help: ["保存后自动带入账单的未执行明细", "Its open lines are taken over when the document is saved"],
     }),
     orderIds: refs("order", "关联订单", "Orders", { showWhen: { docType: [1, 3] }, list: false, help: ["电商发货关联的商城订单", "Shop orders shipped by this document"] }),
-    digitSourceId: ref("digit-source", "码源", "Digit source", { list: false }),
+    digitSourceId: ref("digit-source", "码源", "Code source", { list: false }),
     bizDate: date("业务日期", "Business date", { required: true, default: "today", search: "range" }),
     planNum: integer("计划数量（最小单位）", "Planned base units", { readonly: true }),
     realNum: integer("实发数量（最小单位）", "Shipped base units", { readonly: true }),

@@ -4,6 +4,7 @@ import { choice, code, datetime, defineResource, integer, lifeOfCode, packLayers
 export default defineResource({
   name: "traygoods",
   label: ["托盘货品", "Tray goods"],
+  plural: "Tray goods",
   path: "/digit-bind/traygoods",
   title: "id",
   ofChannels: { trayId: ["tray"] },

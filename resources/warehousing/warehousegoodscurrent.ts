@@ -4,6 +4,7 @@ import { bool, choice, code, date, datetime, defineResource, integer, lifeOfCode
 export default defineResource({
   name: "warehousegoodscurrent",
   label: ["当前货品", "Current goods"],
+  plural: "Current goods",
   path: "/digit-bind/warehousegoodscurrent",
   title: "code",
   fields: {

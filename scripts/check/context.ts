@@ -8,15 +8,23 @@ import { iconNames } from "../../src/admin/icons/names.ts";
 import type { Domain } from "../../src/server/contract.ts";
 import type { DefinitionFiles } from "../definitions.ts";
 
+/** What server/domain has for the definitions. */
+async function domainOf(root: string): Promise<Pick<Known, "handlers"> & Required<Pick<Known, "answers">>> {
+  const module: unknown = await import(pathToFileURL(path.join(root, "src/server/domain/index.ts")).href);
+  if (!hasDomain(module)) throw new Error("src/server/domain/index.ts exports no `createDomain`");
+  const { reads, actions, hooks, effects = [] } = module.createDomain(nothing);
+  return {
+    handlers: new Set([...[reads, actions, hooks].flatMap((handlers) => Object.keys(handlers)), ...effects]),
+    answers: new Set(Object.entries(hooks).flatMap(([resource, { answer }]) => (answer === undefined ? [] : [resource]))),
+  };
+}
+
 /**
  * "<resource>.<name>" of every read and action that server/domain handles and of every effect that it implements, and "<resource>" of those
  * with hooks.
  */
 export async function handlersOf(root: string): Promise<ReadonlySet<string>> {
-  const module: unknown = await import(pathToFileURL(path.join(root, "src/server/domain/index.ts")).href);
-  if (!hasDomain(module)) throw new Error("src/server/domain/index.ts exports no `createDomain`");
-  const { reads, actions, hooks, effects = [] } = module.createDomain(nothing);
-  return new Set([...[reads, actions, hooks].flatMap((handlers) => Object.keys(handlers)), ...effects]);
+  return (await domainOf(root)).handlers;
 }
 
 /** Services are for running handlers; here they are only counted. */
@@ -40,6 +48,10 @@ export async function handMadeIn(root: string, name: "pages" | "dialogs"): Promi
 
 /** Everything the checks must know of the checkout. */
 export async function checkContextOf(root: string, files: DefinitionFiles): Promise<Known> {
-  const [handlers, pages, dialogs] = await Promise.all([handlersOf(root), handMadeIn(root, "pages"), handMadeIn(root, "dialogs")]);
-  return { handlers, pages, dialogs, icons: new Set(iconNames), seedFiles: new Set(files.seeds) };
+  const [{ handlers, answers }, pages, dialogs] = await Promise.all([
+    domainOf(root),
+    handMadeIn(root, "pages"),
+    handMadeIn(root, "dialogs"),
+  ]);
+  return { handlers, answers, pages, dialogs, icons: new Set(iconNames), seedFiles: new Set(files.seeds) };
 }

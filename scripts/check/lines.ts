@@ -159,7 +159,7 @@ export async function withLines(root: string, findings: readonly Finding[]): Pro
   const isReported = ({ file, line, code, message }: Finding) =>
     placedFindings.some((one) => one.file === file && one.line === line && one.code === code && one.message.problem === message.problem);
   for (const finding of findings) {
-    const located = { ...finding, ...(await placed(finding.file, finding.place, read)) };
+    const located = { ...finding, ...(finding.line === undefined ? await placed(finding.file, finding.place, read) : {}) };
     if (located.file === finding.file || !isReported(located)) placedFindings.push(located);
   }
   return placedFindings;

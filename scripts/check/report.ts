@@ -19,6 +19,16 @@ export function errorsOf(findings: readonly Finding[]): readonly Finding[] {
   return findings.filter((finding) => finding.level === "error");
 }
 
+/**
+ * Notes on what the server lacks beyond what the product is known to lack (`allowed`, as "<resource>.<name>"): on an analyst's own
+ * definitions.
+ */
+export function ownNotes(findings: readonly Finding[], allowed: readonly string[]): readonly Finding[] {
+  const known = new Set(allowed);
+  const nameOf = ({ file, place }: Finding) => `${file.replace(/^.*\/|\.ts$/g, "")}.${String(place[1])}`;
+  return findings.filter((finding) => finding.level === "information" && !known.has(nameOf(finding)));
+}
+
 /** The last line: a summary of what was checked and found. */
 export function summary(findings: readonly Finding[], { definitions, areas }: Counts, { calls, effects }: Missing): string {
   const errors = errorsOf(findings).length;

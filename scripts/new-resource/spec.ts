@@ -1,5 +1,5 @@
 // The specification of a new definition, parsed from short texts: "code:text:编号:Code:required,like,max=32".
-import { fieldKinds } from "../../src/schema/kinds.ts";
+import { builderNames, fieldKinds } from "../../src/schema/kinds.ts";
 import type { FieldKind } from "../../src/schema/field-kind.ts";
 import { didYouMean } from "../../src/schema/checks/nearest.ts";
 
@@ -72,6 +72,10 @@ export function targetWord(kind: string): string | undefined {
 /** How the values that there are to choose from are written. */
 const listExamples = { options: "1=自有/Own|2=代工/Contract", states: "draft=0/草稿/Draft|done=1/完成/Done" } as const;
 
+/** The name of a kind, which may also be written as its builder: treeRef is tree-ref. */
+const kindNamed = (word: string): string =>
+  fieldKinds.has(word) ? word : ([...builderNames].find(([, builder]) => builder === word)?.[0] ?? word);
+
 const searches: ReadonlySet<string> = new Set(["like", "equal", "in", "range"]);
 const flags: ReadonlySet<string> = new Set([
   "required",
@@ -99,6 +103,14 @@ const valued: ReadonlySet<string> = new Set([
   "accept",
   "maxKb",
 ]);
+
+/** What a field and an action may say of themselves, for the help. */
+export const settingWords = {
+  searches: [...searches],
+  flags: [...flags],
+  valued: [...valued],
+  action: ["from", "to", "set", "ask", "confirm", "on", "permission"],
+} as const;
 
 /** Splits at a separator, but not after a backslash. */
 function split(text: string, sign: string): readonly string[] {
@@ -147,7 +159,8 @@ export function readField(text: string): FieldSpec {
   if (isReadyMade) return { name, kind: readyMade[name] ?? "", zh: "", en: "", options: [], states: [], settings: new Map() };
   if (!/^[a-z][A-Za-z0-9]*$/.test(name))
     throw new SpecError(`"${name}" is no name of a field: begin with a small letter, use letters and digits`);
-  const [kind = "", target] = split(kindAndTarget ?? "", "=");
+  const [word = "", target] = split(kindAndTarget ?? "", "=");
+  const kind = kindNamed(word);
   if (!fieldKinds.has(kind))
     throw new SpecError(
       `${name}: there is no kind of field "${kind}": ${didYouMean(kind, fieldKinds.keys(), [...fieldKinds.keys()].join(", "))}`,
@@ -178,7 +191,7 @@ export function readField(text: string): FieldSpec {
   };
 }
 
-const actionSettings: ReadonlySet<string> = new Set(["from", "to", "set", "ask", "confirm", "on", "permission"]);
+const actionSettings: ReadonlySet<string> = new Set(settingWords.action);
 
 /** Reads "name:中文:English:from=draft,to=done,confirm=确定?/Sure?". */
 export function readAction(text: string): ActionSpec {

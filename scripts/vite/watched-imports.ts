@@ -1,4 +1,4 @@
-// Puts a timeout around every import() of the application's own modules, so that no call site has to (docs/specification.md §8).
+// Puts a timeout and a retry around every import() of the application's own modules, so that no call site has to (docs/specification.md §8).
 import path from "node:path";
 import type { Plugin } from "vite";
 
@@ -10,30 +10,30 @@ function isNode(value: unknown): value is Node {
   );
 }
 
-/** Where import() begins and ends, outermost first. */
+/** Where import() begins and ends; one inside another is its own affair. */
 function importsIn(node: Node): readonly Node[] {
-  const below = Object.values(node)
+  if (node.type === "ImportExpression") return [node];
+  return Object.values(node)
     .flatMap((member) => (Array.isArray(member) ? member : [member]))
     .filter(isNode)
     .flatMap(importsIn);
-  return node.type === "ImportExpression" ? [node, ...below] : below;
 }
 
 /** The code with a function around each import() of it. */
 export function withWatch(code: string, program: unknown, watch: string): string {
   if (!isNode(program)) throw new Error("the parser gave no syntax tree");
   const marks = importsIn(program).flatMap(({ start, end }) => [
-    { at: start, text: "__withTimeout(" },
+    { at: start, text: "__loadPart(() => " },
     { at: end, text: ")" },
   ]);
   const watched = marks
     .toSorted((left, right) => right.at - left.at)
     .reduce((text, mark) => text.slice(0, mark.at) + mark.text + text.slice(mark.at), code);
-  return `import { withTimeout as __withTimeout } from ${JSON.stringify(watch)};${watched}`;
+  return `import { loadPart as __loadPart } from ${JSON.stringify(watch)};${watched}`;
 }
 
 export function watchedImports(root: string): Plugin {
-  const watch = path.join(root, "src/admin/parts/with-timeout.ts").replaceAll("\\", "/");
+  const watch = path.join(root, "src/admin/loading/load-part.ts").replaceAll("\\", "/");
   return {
     name: "watched-imports",
     transform(code, id) {

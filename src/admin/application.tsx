@@ -159,7 +159,7 @@ function Themed({ ready, router, queries }: Pick<SessionScope, "router" | "queri
   const isStill = useMedia(stillWanted);
   const theme = useMemo(() => antdTheme(look, !isStill), [look, isStill]);
   return (
-    <ConfigProvider theme={theme} locale={locale} csp={csp} wave={noWave} button={asWritten}>
+    <ConfigProvider theme={theme} locale={locale} csp={csp} wave={noWave} button={asWritten} modal={centred}>
       <App className="tm-application" notification={notificationOptions}>
         <WorkspaceProvider value={workspace}>
           <QueriesContext value={queries}>
@@ -176,6 +176,8 @@ const csp = nonce === undefined ? {} : { nonce };
 const noWave = { disabled: true };
 /** Spaces between two characters are in the texts where they are wanted. */
 const asWritten = { autoInsertSpace: false };
+/** A question stands over the middle of the form that it is about. Forms themselves begin at the top (forms/dialogs/dialog-frame.tsx). */
+const centred = { centered: true } as const;
 /**
  * Six seconds, longer while hovered: a refusal lists what blocks, which takes longer to read than "done". Without the close button, whose
  * name is English in every language.

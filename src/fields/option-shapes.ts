@@ -59,5 +59,6 @@ export const commonOptions: Members<CommonData> = {
   computed: isTrue,
   labelOf: z.string().optional(),
   administratorOnly: isTrue,
+  renamedFrom: z.string().optional(),
   leadsTo: z.strictObject({ screen: z.string(), by: z.string() }).optional(),
 };

@@ -1,6 +1,7 @@
 // The widgets of the kinds of field: one that several kinds share, or the kind's own. widget.tsx of a folder is loaded with every form,
 // lazy-widget.tsx when the first of its kind is drawn: what few forms need, or what is large.
 import { lazy, type ComponentType } from "react";
+import { loadPart } from "../admin/loading/load-part.ts";
 import type { WidgetProps } from "../admin/inputs/values/field-scope.ts";
 import { traitsOf } from "./screen-traits.ts";
 import { sharedWidgets } from "./shared-widgets.tsx";
@@ -15,7 +16,7 @@ const kindIn = (path: string) => path.split("/")[1] ?? "";
 
 const ownWidgets: ReadonlyMap<string, Widget> = new Map<string, Widget>([
   ...Object.entries(own).map(([path, widget]) => [kindIn(path), widget] as const),
-  ...Object.entries(lazyOnes).map(([path, load]) => [kindIn(path), lazy(async () => ({ default: await load() }))] as const),
+  ...Object.entries(lazyOnes).map(([path, load]) => [kindIn(path), lazy(async () => ({ default: await loadPart(load) }))] as const),
 ]);
 
 /** The widget of a field. Throws where its kind says that it has one of its own and has none. */

@@ -73,6 +73,8 @@ export interface CommonOptions<
   readonly labelOf?: string;
   /** Shown to, and taken from, the platform's administrator only. */
   readonly administratorOnly?: true;
+  /** The name it had before: its column gets the new name at the next start, with its values. Stays harmless afterwards. */
+  readonly renamedFrom?: string;
   /** Its value is a link to another screen, which is searched by it. */
   readonly leadsTo?: LeadsTo;
 }

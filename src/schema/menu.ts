@@ -65,7 +65,7 @@ export function menuOf(model: Model): readonly MenuArea[] {
     sort: area.sort,
     screens: screensOf(area, model).map((resource) => ({
       code: resource.name,
-      name: resource.label,
+      name: resource.listLabel,
       path: routeOf(resource),
       icon: iconOf(area, resource.name) ?? area.icon,
       buttons: [resource, ...behind(resource, model)].flatMap(buttonsOf),

@@ -6,6 +6,7 @@ import { formNames, type FieldData, type SearchMode } from "./field.ts";
 import { kindData, requiredMessage, requiredWhenOf, type RequiredWhen } from "./kind-data.ts";
 import { choicesOf, kindOf } from "./kinds.ts";
 import type { KindTraits } from "./kind-traits.ts";
+import { listLabelOf } from "./plural.ts";
 import type { DetailsData, LoadedDefinition, ResourceData } from "./resource-data.ts";
 import type { Call, ScreenKind } from "./resource.ts";
 import { snakeCase } from "./snake-case.ts";
@@ -81,7 +82,10 @@ export interface ResourceModel {
   readonly file: string;
   /** The description from its definition's comment. */
   readonly about: string | undefined;
+  /** The name of one row. */
   readonly label: Text;
+  /** The name of several: of the list, its entry in the menu, its tab. */
+  readonly listLabel: Text;
   readonly path: string;
   readonly table: string;
   readonly permission: string;
@@ -244,6 +248,7 @@ function resourceModel(loaded: LoadedDefinition, all: ReadonlyMap<string, Resour
     file: loaded.file,
     about: loaded.about,
     label: data.label,
+    listLabel: listLabelOf(data),
     path: data.path,
     table: snakeCase(data.name),
     permission,

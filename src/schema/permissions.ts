@@ -58,7 +58,7 @@ export function permissionsOf(resource: ResourceModel): readonly Permission[] {
     const isBorrowed = action.dialog !== undefined && resource.data.actions?.[action.name]?.permission !== undefined;
     if (action.open !== undefined || isBorrowed) continue;
     const existing = byKey.get(action.permission);
-    const place = action.on === "row" ? 2 : 1;
+    const place = action.inRows === true ? 3 : action.on === "row" ? 2 : 1;
     if (existing === undefined) {
       byKey.set(action.permission, {
         key: action.permission,

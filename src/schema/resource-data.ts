@@ -23,6 +23,7 @@ export interface ActionData {
   readonly exclusive?: string;
   readonly when?: Condition;
   readonly on?: "row" | "selection" | "toolbar" | "screen";
+  readonly inRows?: true;
   readonly confirm?: Text;
   readonly method?: "POST" | "PUT" | "GET" | "none";
   readonly path?: string;
@@ -71,6 +72,7 @@ export interface DetailsData {
 export interface ResourceData {
   readonly name: string;
   readonly label: Text;
+  readonly plural?: string;
   readonly path: string;
   readonly title: string;
   readonly permission?: string;
@@ -124,4 +126,6 @@ export interface LoadedDefinition {
   readonly area: string;
   /** The comment above its `defineResource`: a description for readers. */
   readonly about?: string;
+  /** Files of the groups of fields that it imports (`<name>.fields.ts`), where it was loaded from a file. */
+  readonly groups?: readonly string[];
 }

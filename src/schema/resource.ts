@@ -182,6 +182,8 @@ export interface Action<F> {
   readonly when?: When<F>;
   /** Where its button is; in a row by default. `screen`: no generated button, a hand-made page calls it. */
   readonly on?: "row" | "selection" | "toolbar" | "screen";
+  /** Of an action on a selection: each row has its button as well, for that row alone. */
+  readonly inRows?: true;
   readonly confirm?: Text;
   /** `none`: it only leads to another page. */
   readonly method?: "POST" | "PUT" | "GET" | "none";
@@ -281,7 +283,10 @@ export type ScreenKind = "table" | "readonly-table" | "master-detail" | "tree" |
 
 export interface Resource<F> {
   readonly name: ResourceName;
+  /** The name of one row. */
   readonly label: Text;
+  /** The English name of several rows, for menu, list and tab, where the rules of English do not give it. */
+  readonly plural?: string;
   /** Its path below /api. */
   readonly path: `/${string}`;
   /** The field people know a row by. */

@@ -129,6 +129,8 @@ export interface ScreenAction {
   readonly name: string;
   readonly label: Text;
   readonly on: ActionModel["on"];
+  /** It is on a selection, and in each row as well. */
+  readonly inRows?: true;
   readonly method: ActionModel["method"];
   readonly path: string;
   readonly permission: string;
@@ -165,7 +167,10 @@ export interface ScreenRead {
 export interface Screen {
   readonly name: string;
   readonly area: string;
+  /** The name of one row. */
   readonly label: Text;
+  /** The English name of several, where it is another. */
+  readonly plural?: string;
   readonly path: string;
   readonly kind: ResourceModel["screen"];
   readonly page?: string;
@@ -177,6 +182,8 @@ export interface Screen {
   readonly buttons: { readonly add: boolean; readonly edit: boolean; readonly view: boolean; readonly delete: boolean };
   readonly calls: readonly string[];
   readonly listRead?: string;
+  /** What must be searched for before the list answers: of each group one field. */
+  readonly listNeeds?: readonly (readonly string[])[];
   /** The field of the tree filter, and the resource of its nodes. */
   readonly treeFilter?: { readonly field: string; readonly label: Text };
   readonly listShape: "page" | "forest" | "rows";
@@ -329,6 +336,7 @@ function screenAction(action: ActionModel, resource: ResourceModel, model: Model
     name: action.name,
     label: action.label,
     on: action.on,
+    inRows: action.inRows,
     method: action.method,
     path: action.path,
     permission: action.permission,
@@ -351,7 +359,18 @@ function screenAction(action: ActionModel, resource: ResourceModel, model: Model
 function treeFilterOf(resource: ResourceModel, model: Model): Screen["treeFilter"] {
   const name = resource.data.treeFilter;
   const target = model.resource.get(resource.field.get(name ?? "")?.reference?.resource ?? "");
-  return name === undefined || target === undefined ? undefined : { field: name, label: target.label };
+  return name === undefined || target === undefined ? undefined : { field: name, label: target.listLabel };
+}
+
+/** The filters that the list's call needs: one of those that the definition names, or the parameters that its read cannot do without. */
+function listNeedsOf({ data, fields }: ResourceModel): Screen["listNeeds"] {
+  if (data.listNeeds !== undefined) return [data.listNeeds];
+  const parameters = data.listRead === undefined ? undefined : data.reads?.[data.listRead]?.params;
+  const names = parameters === undefined ? [] : Array.isArray(parameters) ? parameters : Object.keys(parameters);
+  const needed = fields.filter(
+    (field) => data.derived === true && field.required !== undefined && field.search !== undefined && names.includes(field.name),
+  );
+  return needed.length === 0 ? undefined : needed.map((field) => [field.name]);
 }
 
 /**
@@ -373,6 +392,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     name: resource.name,
     area: resource.area,
     label: resource.label,
+    plural: resource.listLabel[1] === resource.label[1] ? undefined : resource.listLabel[1],
     path: resource.path,
     kind: resource.screen,
     page: resource.page,
@@ -383,6 +403,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     buttons,
     calls: [...resource.calls],
     listRead: data.listRead,
+    listNeeds: listNeedsOf(resource),
     treeFilter: treeFilterOf(resource, model),
     listShape: data.listShape ?? "page",
     dialogWidth: data.dialogWidth ?? 600,

@@ -53,9 +53,11 @@ export const variables = {
     .trim()
     .regex(/^postgres(ql)?:\/\//, "must look like postgres://user:password@host:5432/database")
     .optional()
-    .describe("Your own PostgreSQL, as its owner of tables; without it the PostgreSQL that is shipped along is started."),
+    .describe(
+      "Your own PostgreSQL, such as postgres://user:password@host:5432/database; its user owns the tables. Without it the bundled PostgreSQL is started.",
+    ),
   DATA_DIR: optionalText.describe(
-    "Directory for the shipped PostgreSQL, uploads, the secret and the log; .tracemark in the working directory by default.",
+    "Directory for the bundled PostgreSQL, uploads, the secret and the log; .tracemark in the working directory by default.",
   ),
   UPLOAD_DIR: optionalText.describe("Directory for uploaded files; uploads in DATA_DIR by default."),
   TRACEMARK_SECRET: z
@@ -189,6 +191,9 @@ export const variables = {
     .min(60)
     .optional()
     .describe("Calls that one person may make in a minute, at least 60; more are answered with 429. 3000 by default."),
+  TRACEMARK_ACCEPT_CHANGES: optionalText.describe(
+    "Accepts for one start the changes to tables that the last start refused because they would lose data: the name that the refusal printed. It fits only exactly these statements.",
+  ),
   LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error", "silent"])
     .default("info")
@@ -196,7 +201,12 @@ export const variables = {
   LOG_FILE: optionalText.describe(
     "File of the log, or - for the standard output; server.log in DATA_DIR by default, the standard output in production.",
   ),
-  NODE_ENV: z.string().optional().describe("With production, default credentials are refused as on an address that others can reach."),
+  NODE_ENV: z
+    .string()
+    .optional()
+    .describe(
+      "With production, default credentials are refused as on an address that other machines can reach, and the log goes to the standard output.",
+    ),
 } as const;
 
 const schema = z.object(variables);
@@ -238,6 +248,8 @@ export interface Configuration {
   readonly ownCalls: number | undefined;
   /** This process runs background jobs and schedules. */
   readonly runsJobs: boolean;
+  /** The name of changes to tables that may lose data. */
+  readonly acceptedChanges: string | undefined;
   readonly logLevel: "debug" | "info" | "warn" | "error" | "silent";
   /** undefined: the standard output. */
   readonly logFile: string | undefined;
@@ -314,6 +326,7 @@ export function readConfiguration(
     trustedProxies: listed(values.TRUST_PROXY),
     ownCalls: values.CALLS_PER_MINUTE,
     runsJobs: values.JOBS,
+    acceptedChanges: values.TRACEMARK_ACCEPT_CHANGES,
     logLevel: values.LOG_LEVEL,
     logFile: logFile === "-" ? undefined : path.resolve(workingDirectory, logFile),
     isExposed,

@@ -9,6 +9,16 @@ interface Entry {
   readonly exports: { readonly run?: () => void };
 }
 
+// Of package.json. Who runs this file alone has not come by npm, which looks at it there.
+const wanted = [20, 19] as const;
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+if (major < wanted[0] || (major === wanted[0] && minor < wanted[1])) {
+  process.stderr.write(
+    `Node ${process.versions.node} is running, and Tracemark needs ${wanted.join(".")} or newer: install Node 22 or 24, and start again.\n`,
+  );
+  process.exit(1);
+}
+
 const file = join(import.meta.dirname, "server.cjs");
 const kept = `${file}.code`;
 const script = new Script(Module.wrap(readFileSync(file, "utf8")), {

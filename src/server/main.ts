@@ -1,31 +1,23 @@
 // The server as a program: reads its settings, starts, prints its address, and shuts down gracefully on signals.
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { buildModel } from "#schema/model";
 import { areas, definitions } from "#generated/registry.ts";
-import { firstAccount, PublishedCredentialsError } from "./auth/default-credentials.ts";
-import { ConfigurationError, readConfiguration, type Configuration } from "./config.ts";
-import { PostgresError } from "./postgres/errors.ts";
+import { firstAccount } from "./auth/default-credentials.ts";
+import { commands, runCommand } from "./backup/command.ts";
+import { readConfiguration, type Configuration } from "./config.ts";
+import { readyLine } from "./ready-line.ts";
+import { settingsHelp } from "./settings-help.ts";
 import { startServer, type RunningServer } from "./start-server.ts";
-import { MigrationFailedError, MigrationRefusedError } from "./store/migrate.ts";
+import { told } from "./told.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const complain = (line: string): void => void process.stderr.write(`${line}\n`);
 
-/** Errors whose message is for the operator; any other is a fault, printed with its stack. */
-function isForPeople(error: unknown): error is Error {
-  return (
-    [ConfigurationError, PostgresError, PublishedCredentialsError, MigrationRefusedError, MigrationFailedError].some(
-      (kind) => error instanceof kind,
-    ) ||
-    (error instanceof Error && "syscall" in error && error.syscall === "listen")
-  );
-}
-
 /** Prints everything at once: programs that wait for the first line get the others as well. */
 async function announce(running: RunningServer, configuration: Configuration): Promise<void> {
-  const moved = configuration.port !== 0 && running.port !== configuration.port ? ` (port ${configuration.port} is taken)` : "";
-  const lines = [`Tracemark is ready at ${running.address}${moved}`];
+  const lines = [readyLine(running, configuration)];
   if (configuration.bladeUrl !== undefined) {
     lines.push(`  back-end: ${configuration.bladeUrl}`);
   } else {
@@ -53,7 +45,7 @@ function stopOnSignals(running: RunningServer): void {
     running.close().then(
       () => process.exit(0),
       (error: unknown) => {
-        complain(error instanceof Error ? (error.stack ?? error.message) : String(error));
+        complain(told(error));
         process.exit(1);
       },
     );
@@ -62,9 +54,9 @@ function stopOnSignals(running: RunningServer): void {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
 }
 
-/** The output directory of `npm run build` for the browser application; next to this file in a bundle. */
+/** The output directory of `npm run build` for the browser application: next to that of the bundle, wherever it is started from. */
 function findPages(): string | undefined {
-  const folder = path.resolve(process.cwd(), "dist", "admin");
+  const folder = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..", "admin");
   return existsSync(path.join(folder, "index.html")) ? folder : undefined;
 }
 
@@ -82,10 +74,27 @@ async function main(): Promise<void> {
   await announce(running, configuration);
 }
 
-/** Starts it (launch.ts); what it cannot start with is told. */
+/** Starts it (launch.ts), or runs the command that is named; what it cannot start with is told. */
 export function run(): void {
+  const [parameter, ...others] = process.argv.slice(2);
+  const command = commands.find((one) => one === parameter);
+  if (command !== undefined) {
+    void runCommand(command, others, () => buildModel(definitions, areas));
+    return;
+  }
+  if (parameter === "--help" || parameter === "-h") {
+    say(`Starts the server, or with the word ${commands.join(" or ")} does that (${commands[0]} --help).
+
+${settingsHelp()}`);
+    return;
+  }
+  if (parameter !== undefined) {
+    complain(`The server takes no "${parameter}": its settings are environment variables, and --help lists them.`);
+    process.exitCode = 1;
+    return;
+  }
   main().catch((error: unknown) => {
-    complain(isForPeople(error) ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error));
+    complain(told(error));
     process.exitCode = 1;
   });
 }

@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { mkdir, rename, stat } from "node:fs/promises";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
-import { isCommonPassword } from "#schema/common-passwords";
 import type { Model } from "#schema/model";
 import { prepareAccess } from "./auth/prepare.ts";
 import { buildApp } from "./app.ts";
@@ -21,14 +20,16 @@ import { uploadedFiles, type UploadedFiles } from "./domain/resource/uploaded-fi
 import { buildProxy } from "./http/blade-proxy.ts";
 import { createSwappableServer } from "./http/server.ts";
 import { connectionFromUrl, type PostgresConnection } from "./postgres/connection.ts";
+import { judgeAddress, judgeData, listenProblem } from "./preconditions.ts";
 import { prepareRoles } from "./postgres/roles.ts";
+import { addressOf } from "./ready-line.ts";
 import { supervisePostgres } from "./postgres/supervisor.ts";
 import { seedDatabase } from "./seed/seed.ts";
 import { systemClock } from "./store/clock.ts";
 import { otherTimeZone, ownTimeZone } from "./store/installation.ts";
 import { openDatabase, type Database } from "./store/database.ts";
 import { identifiersOf, type Identifiers } from "./store/identifiers.ts";
-import { acceptVariable, migrate } from "./store/migrate.ts";
+import { migrate } from "./store/migrate.ts";
 
 export interface StartOptions {
   readonly configuration: Configuration;
@@ -118,11 +119,6 @@ async function openData({ configuration, note = () => undefined }: StartOptions,
   return { database: await open(connection, postgres.onConnectionLost), isFirstStart: firstStart, data: directory };
 }
 
-function addressOf(host: string, port: number): string {
-  const shown = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host;
-  return `http://${shown}:${port}`;
-}
-
 /**
  * Starts a server as its settings say. When anything fails, what was started until then is stopped again and the error thrown.
  *
@@ -134,9 +130,8 @@ function addressOf(host: string, port: number): string {
  */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const disposables = new Disposables();
-  const { adminPassword } = options.configuration;
-  if (adminPassword !== undefined && (await isCommonPassword(adminPassword)))
-    throw new ConfigurationError(["ADMIN_PASSWORD: must be none of the most common passwords."]);
+  await judgeData(options.configuration);
+  await judgeAddress(options.configuration);
   try {
     await prepareLog(options.configuration.logFile);
     return options.configuration.bladeUrl === undefined
@@ -177,12 +172,12 @@ async function prepareData(options: StartOptions, disposables: Disposables): Pro
   const domain = createBusinessDomain(business);
   const migrateTo = async (model: Model): Promise<void> => {
     const { notes } = await migrate(database, model, {
-      accept: process.env[acceptVariable],
+      accept: configuration.acceptedChanges,
       otherTables: internalTables.map((table) => table.name),
     });
     for (const sentence of notes) note(sentence);
     await requireTimeZone(database);
-    await prepareAccess(database);
+    await prepareAccess(database, model);
     const seeded = await seedDatabase({
       model,
       database,
@@ -207,6 +202,7 @@ async function prepareData(options: StartOptions, disposables: Disposables): Pro
  */
 export async function withData<T>(options: StartOptions, work: (database: Database, services: Services) => Promise<T>): Promise<T> {
   const disposables = new Disposables();
+  await judgeData(options.configuration);
   try {
     const { database, identifiers, domain, files, secrets } = await prepareData(options, disposables);
     const { model } = options;
@@ -295,7 +291,12 @@ async function serve(
   disposables.add(() => app.close());
   disposables.add(() => http.close());
   // In production a requested port is known to others, so the server does not move to another one.
-  const port = await http.listen({ host: configuration.host, port: configuration.port, mayMove: !configuration.isExposed });
+  const port = await http
+    .listen({ host: configuration.host, port: configuration.port, mayMove: !configuration.isExposed })
+    .catch((error: unknown) => {
+      const problem = listenProblem(configuration, error);
+      throw problem === undefined ? error : new ConfigurationError([problem]);
+    });
   return {
     address: addressOf(configuration.host, port),
     port,

@@ -51,6 +51,21 @@ describe("a form in a browser", () => {
     await expectNotice(page, "新增成功");
     await expect.poll(() => dialog().count()).toBe(0);
     await page.getByRole("table").getByText("回车工厂").waitFor();
+    // Nothing on the page has opened the form, so that the focus goes to what begins another.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("新增");
+  });
+
+  it("has what was typed again after the page was loaded anew", async () => {
+    await open("/production/factory?mode=create");
+    await page.keyboard.type("RELOAD-1");
+    page.once("dialog", (question) => void question.accept());
+    await page.reload();
+    await dialog().getByText("已恢复上次未保存的内容").waitFor();
+    expect(await field("code").getByRole("textbox").inputValue()).toBe("RELOAD-1");
+    await dialog().getByRole("button", { name: "放弃恢复" }).click();
+    await expect.poll(() => field("code").getByRole("textbox").inputValue()).toBe("");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => dialog().count()).toBe(0);
   });
 
   it("leads to the first wrong field, and closes what is open before itself on Esc", async () => {

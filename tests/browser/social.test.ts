@@ -120,7 +120,7 @@ describe("somebody of another platform", () => {
     const told = page.getByRole("alertdialog", { name: "注册提示" });
     await told.getByText("注册申请已提交,请耐心等待管理员通过!").waitFor();
     const signedOut = page.waitForRequest((request) => request.url().endsWith("/oauth/logout"));
-    await told.getByRole("button", { name: "确 定" }).click();
+    await told.getByRole("button", { name: "确定" }).click();
     await signedOut;
     await page.locator('input[name="username"]').waitFor();
     expect([address(), await told.count(), await stored()]).toEqual(["/login", 0, []]);
@@ -154,7 +154,7 @@ describe("somebody of another platform", () => {
     await signInThere();
     await form().waitFor();
     expect(await input("租户编号").count()).toBe(0);
-    await form().getByRole("button", { name: "取 消" }).click();
+    await form().getByRole("button", { name: "取消" }).click();
     await page.locator('input[name="username"]').waitFor();
     expect([await form().count(), address(), await stored()]).toEqual([0, "/login", []]);
     await button().click();

@@ -108,13 +108,13 @@ describe("open pages", () => {
     await tab("首页").click();
     await tab("工厂").click({ button: "middle" });
     const question = page.locator(".ant-modal-confirm").filter({ hasText: "内容尚未保存" });
-    await question.getByRole("button", { name: "取 消" }).click();
+    await question.getByRole("button", { name: "继续填写" }).click();
     expect(await tabNames()).toEqual(["首页", "工厂"]);
     // A plain link to the page takes nothing away either.
     await openScreen(page, "生产管理", factory);
     await expect.poll(() => name.inputValue()).toBe("写了一半");
     await tab("工厂").click({ button: "middle" });
-    await question.getByRole("button", { name: "仍要关闭" }).click();
+    await question.getByRole("button", { name: "放弃修改" }).click();
     await expect.poll(tabNames).toEqual(["首页"]);
     await openScreen(page, "生产管理", factory);
     expect(await dialog().count()).toBe(0);
@@ -235,7 +235,7 @@ describe("closing", () => {
   it("leaves the cache to be cleared after a question", async () => {
     await tab("首页").click({ button: "right" });
     await item("清除缓存").click();
-    await page.locator(".ant-modal-confirm").filter({ hasText: "是否需要清除缓存?" }).getByRole("button", { name: "确 定" }).click();
+    await page.locator(".ant-modal-confirm").filter({ hasText: "是否需要清除缓存?" }).getByRole("button", { name: "确定" }).click();
     await expectNotice(page, "清除完毕");
   });
 });

@@ -2,11 +2,11 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { totalOf } from "../../src/admin/api/record.ts";
-import { themeNames } from "../../src/admin/theme/themes.ts";
+import { themeNames, themes } from "../../src/admin/theme/themes.ts";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
 import { callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
-import { expectNotice, expectShown, untilStill } from "../support/shown.ts";
+import { expectHidden, expectNotice, expectShown, untilStill } from "../support/shown.ts";
 
 let application: Application;
 let browser: Browser;
@@ -56,13 +56,32 @@ async function closeDialog(name: string): Promise<void> {
 }
 
 describe("the side bar", () => {
-  it("is put away and stays so over a reload", async () => {
+  it("is put away to a rail of icons, stays so over a reload, and opens an area beside it", async () => {
+    const width = () => page.locator(".tm-side").evaluate((side) => side.getBoundingClientRect().width);
+    await expect.poll(width).toBe(256);
     await button("收起菜单").click();
     await page.reload();
     await button("展开菜单").waitFor();
-    expect(await page.locator(".tm-side").count()).toBe(0);
+    await expect.poll(width).toBeLessThan(70);
+    await page.locator(".tm-side").getByRole("button", { name: "生产管理" }).click();
+    await dialog("生产管理").getByRole("link", { name: "车间" }).click();
+    await page.waitForURL(/\/production\/shop$/);
+    await expectHidden(dialog("生产管理"));
+    expect(await findings()).toEqual([]);
     await button("展开菜单").click();
-    await page.locator(".tm-side").waitFor();
+    await expect.poll(width).toBe(256);
+  });
+
+  it("is narrower below 1200 px, and a rail below 992 px until it is widened", async () => {
+    const width = () => page.locator(".tm-side").evaluate((side) => side.getBoundingClientRect().width);
+    await page.setViewportSize({ width: 1100, height: 768 });
+    await expect.poll(width).toBe(216);
+    await page.setViewportSize({ width: 800, height: 768 });
+    await expect.poll(width).toBeLessThan(70);
+    await button("展开菜单").click();
+    await expect.poll(width).toBe(216);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect.poll(width).toBe(256);
   });
 });
 
@@ -163,6 +182,16 @@ describe("the themes", () => {
     expect(await page.locator("html").getAttribute("data-theme")).toBe("star");
     await button("切换为浅色").click();
     expect(await page.locator("html").getAttribute("data-theme")).toBe("vip");
+  });
+
+  it("take a primary colour from the top bar", async () => {
+    await button("主题色").click();
+    await dialog("主题色").getByRole("radio", { name: themes.default.primary }).check();
+    await expect.poll(() => record("primaryColor")).toMatchObject({ content: themes.default.primary });
+    await dialog("主题色").getByRole("button", { name: "恢复主题默认色" }).click();
+    await expect.poll(() => record("primaryColor")).toBeNull();
+    await page.keyboard.press("Escape");
+    await expectHidden(dialog("主题色"));
   });
 
   it("take a primary colour, moved to where white reads on it, and give their own back", async () => {

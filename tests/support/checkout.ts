@@ -52,7 +52,7 @@ export function copyOfCheckout(more: readonly string[] = []): Checkout {
     remove: (file) => rmSync(at(file), { recursive: true }),
     has: (file) => existsSync(at(file)),
     run(script, parameters = [], input = "") {
-      const result = spawnSync(process.execPath, ["--import", "tsx", `scripts/${script}.ts`, ...parameters], {
+      const result = spawnSync(process.execPath, ["scripts/run.cjs", script, ...parameters], {
         cwd: copy,
         encoding: "utf8",
         input,

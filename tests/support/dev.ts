@@ -11,6 +11,8 @@ export interface DevProgram {
   address(): Promise<string>;
   /** Ends it as Ctrl-C would, and resolves to its exit code. */
   stop(): Promise<number | null>;
+  /** Kills the npm that started it, and resolves when the program is gone as well. */
+  killNpm(): Promise<void>;
 }
 
 /** Names of what a copy needs besides the scripts, to be served by Vite. */
@@ -22,11 +24,14 @@ const longestWaitMs = 120_000;
 /** Starts it on any free port, with PostgreSQL and all data inside the copy. */
 export function startDev(copy: Checkout, variables: Readonly<Record<string, string>> = {}): DevProgram {
   const { DATABASE_URL: _url, NODE_ENV: _mode, VITEST: _vitest, ...environment } = process.env;
-  const child = spawn(process.execPath, ["--import", "tsx", "scripts/dev.ts"], {
+  // A shell stands for npm, which starts programs by one: Ctrl-C is for the program, whose exit code is npm's.
+  const child = spawn("sh", ["-c", 'trap "" INT; "$@"; exit $?', "npm", process.execPath, "scripts/run.cjs", "dev"], {
     cwd: copy.root,
-    env: { ...environment, PORT: "0", NO_COLOR: "1", ...variables },
+    env: { ...environment, npm_lifecycle_event: "dev", PORT: "0", NO_COLOR: "1", ...variables },
     stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
   });
+  const closed = once(child, "close");
   let printed = "";
   let read = 0;
   let isOver = false;
@@ -81,10 +86,15 @@ export function startDev(copy: Checkout, variables: Readonly<Record<string, stri
     },
     stop: async () => {
       if (!isOver) {
-        child.kill("SIGINT");
-        await once(child, "exit");
+        if (child.pid !== undefined) process.kill(-child.pid, "SIGINT");
+        await closed;
       }
       return child.exitCode;
+    },
+    killNpm: async () => {
+      child.kill("SIGKILL");
+      // Its output is open as long as the program lives.
+      await closed;
     },
   };
 }

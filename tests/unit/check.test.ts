@@ -56,6 +56,23 @@ describe("a definition without a fault", () => {
       }),
     ],
     [
+      "Chinese words that an English text quotes",
+      factoryWith({
+        plate: text("车牌号", "Plate", { help: ["如 川A12345", "Such as “川A12345”"] }),
+        kind: choice("类型", "Kind", { options: [[1, "京牌", 'Plates that begin with "京"']] }),
+      }),
+    ],
+    [
+      "a field that had another name, and one that a hook computes",
+      {
+        ...factoryWith({
+          title: text("标题", "Title", { renamedFrom: "heading" }),
+          age: integer("年数", "Age", { readonly: true, computed: true }),
+        }),
+        known: { answers: new Set(["factory"]) },
+      },
+    ],
+    [
       "a name that is the same in both languages",
       factoryWith({
         gln: text("GLN", "GLN"),
@@ -80,7 +97,11 @@ describe("a definition without a fault", () => {
     ],
     [
       "a group of fields beside its own",
-      { ...factoryWith(address), groups: [{ file: "resources/production/place.fields.ts", fields: address }] },
+      {
+        ...factoryWith(address),
+        groups: [{ file: "resources/production/place.fields.ts", fields: address }],
+        imported: ["resources/production/place.fields.ts"],
+      },
     ],
     [
       "an action of the toolbar that shows a dialog and lets it ask",
@@ -174,6 +195,21 @@ describe("the check", () => {
     const ownTests: readonly FindingCode[] = ["unsupported-form", "no-json-schema"];
     const all = Object.keys(everyCode).sort();
     expect([...new Set([...cases.map(([wanted]) => wanted), ...ownTests])].sort()).toEqual(all);
+  });
+
+  test("names one fault once, and the whole circle of fields that narrow each other", () => {
+    const told = (faulty: Faulty) => findingsOf(faulty).map(({ code, message }) => [code, message.problem]);
+    expect(told(factoryWith({ floors: integer("楼层", "Floors", { min: 10, max: 5 }) }))).toEqual([
+      ["bad-limits", "fields.floors: min (10) is greater than max (5)"],
+    ]);
+    const circle = shopWith({
+      factoryId: { kind: "ref", to: "factory", label: ["工厂", "Factory"], within: "otherId" },
+      otherId: { kind: "ref", to: "factory", label: ["另一工厂", "Other factory"], within: "factoryId" },
+    });
+    expect(told(circle)).toEqual([
+      ["within-not-a-choice", expect.stringContaining("factoryId is narrowed by otherId is narrowed by factoryId")],
+      ["within-not-a-choice", expect.stringContaining("otherId is narrowed by factoryId is narrowed by otherId")],
+    ]);
   });
 
   test("does not fail because of a handler that is missing", () => {
@@ -313,6 +349,8 @@ const everyCode: Readonly<Record<FindingCode, true>> = {
   "contradictory-trees": true,
   "contradictory-dialog": true,
   "secret-in-address": true,
+  "bad-rename": true,
+  "missing-computation": true,
   "missing-handler": true,
   "missing-effect": true,
   "unknown-handler": true,

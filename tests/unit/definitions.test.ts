@@ -1,7 +1,9 @@
 // The definition files say what the specification says: messages (§5), permission keys (§6), screens and constants (§§2, 9).
 import { access, readFile } from "node:fs/promises";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
+import { checkDefinitions } from "../../src/schema/checks/index.ts";
 import { buildModel, kindData, type FieldModel, type ResourceModel } from "../../src/schema/model.ts";
 import { permissionsOf } from "../../src/schema/permissions.ts";
 import { screenOf } from "../../src/schema/screen.ts";
@@ -34,6 +36,19 @@ test("every definition file loads", () => {
 test("the system parameter takes at most 20 lines", async () => {
   const source = await readFile(path.join(root, "resources/system/param.ts"), "utf8");
   expect(source.trimEnd().split("\n").length).toBeLessThanOrEqual(20);
+});
+
+test("a group of fields is in use, also when it was loaded anew after the definitions that spread it", async () => {
+  // As npm run dev loads files: Vite may drop what it keeps of them at any moment.
+  const anew = new Map<string, unknown>();
+  const seen = await loadDefinitions(root, async (file) => {
+    const module: { readonly default: object } = await import(pathToFileURL(path.join(root, file)).href);
+    if (file.endsWith(".fields.ts")) anew.set(file, structuredClone(module.default));
+    return anew.has(file) ? { default: anew.get(file) } : module;
+  });
+  expect(anew.size).toBeGreaterThan(3);
+  const told = checkDefinitions(seen, { handlers: new Set(), pages: new Set(), dialogs: new Set() }).findings;
+  expect(told.filter(({ code }) => code === "unused-fields")).toEqual([]);
 });
 
 const messages: readonly (readonly [resource: string, field: string, language: Language, sentence: string])[] = [

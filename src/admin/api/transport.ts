@@ -2,6 +2,7 @@
 import i18next from "i18next";
 import { dialectOf } from "./dialect.ts";
 import { settings } from "../settings.ts";
+import { reportUnanswered } from "../loading/connection.ts";
 import { ApiFailure } from "./failure.ts";
 
 /** Everything is called below this (docs/specification.md §7). */
@@ -55,6 +56,7 @@ function unreached(error: unknown, signal: AbortSignal | undefined): ApiFailure 
   if (signal?.aborted) return new ApiFailure({ status: 0, code: 0, error: "aborted", message: "", silent: true });
   if (error instanceof DOMException && error.name === "TimeoutError")
     return new ApiFailure({ status: 0, code: 0, error: "timeout", message: i18next.t("failure.timeout") });
+  reportUnanswered();
   return new ApiFailure({ status: 0, code: 0, error: "network", message: i18next.t("failure.network") });
 }
 

@@ -1,5 +1,6 @@
 // The exports of the forms for lists and pages. The dialogs are separate chunks, so a list does not load them until one opens.
 import { lazy, Suspense, type ReactNode } from "react";
+import { PendingDialog } from "../parts/pending.tsx";
 import type { ActionDialogProps } from "./actions/action-dialog.tsx";
 import type { RecordDialogProps } from "./record/record-dialog.tsx";
 
@@ -12,7 +13,7 @@ const LazyActionDialog = lazy(async () => ({ default: (await import("./actions/a
 /** Creates, edits or shows one record of a screen in a modal. Mount it to open it; `onClose` is called when it should be unmounted. */
 export function RecordDialog(props: RecordDialogProps): ReactNode {
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<PendingDialog onCancel={() => props.onClose(false)} />}>
       <LazyRecordDialog {...props} />
     </Suspense>
   );
@@ -23,7 +24,7 @@ const LazyTreeChoiceDialog = lazy(() => import("./trees/tree-choice-dialog.tsx")
 /** Asks for an action's values or for confirmation, and calls it. Mount it to open it; `onClose` is called when it should be unmounted. */
 export function ActionDialog(props: ActionDialogProps): ReactNode {
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={<PendingDialog onCancel={() => props.onClose(false)} />}>
       {props.action.trees === undefined ? (
         <LazyActionDialog {...props} />
       ) : (

@@ -3,6 +3,7 @@ import i18next from "i18next";
 import { initReactI18next } from "react-i18next";
 import type { Language } from "../../schema/text.ts";
 import { readStored, writeStored } from "../api/stored.ts";
+import { loadPart } from "../loading/load-part.ts";
 import type { TextParts } from "./texts.ts";
 
 const storedAs = "language";
@@ -41,7 +42,7 @@ async function load(part: TextPartName, chosen: Language): Promise<void> {
   if (languages.has(chosen)) return;
   const file = files[`./texts/${part}.${chosen}.ts`];
   if (file === undefined) throw new Error(`There are no texts "${part}" in the language "${chosen}".`);
-  i18next.addResourceBundle(chosen, "translation", await file(), true, true);
+  i18next.addResourceBundle(chosen, "translation", await loadPart(file), true, true);
   languages.add(chosen);
 }
 

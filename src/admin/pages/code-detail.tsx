@@ -10,6 +10,7 @@ import { FailureNote, Note, RowsSkeleton } from "../parts/list-notes.tsx";
 import { useRead } from "../queries/reads.ts";
 import { CodeLife } from "../relations/code-life.tsx";
 import { optionTags, type OptionTag } from "../relations/option-tags.tsx";
+import { listName } from "../screen-models/list-name.ts";
 import { loadScreen } from "../screen-models/load.ts";
 import { useListUrlState } from "../screens/list/list-url-state.ts";
 import { SearchPanel } from "../screens/search/search-panel.tsx";
@@ -172,7 +173,7 @@ export default function CodeDetailPage({ screen }: HandMadePageProps) {
   const { query, change } = useListUrlState(fields, fields);
   const code = textOf(query.filters["code"]);
   const { value, failure, refetch } = useRead({ path: detailPath, query: { code } }, detailIn, { isOn: code !== "" });
-  const name = inLanguage(screen.label, language);
+  const name = listName(screen, language);
   const content = (): ReactNode => {
     if (code === "") return <Note icon="search" title={t("life.ask")} text={t("life.askHint")} />;
     if (failure !== undefined) return <FailureNote message={failure.message} onRetry={refetch} />;

@@ -4,7 +4,6 @@ import { use, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { groupDigits } from "../../fields/digits.ts";
-import { inLanguage } from "../../schema/text.ts";
 import { addTexts } from "../i18n/index.ts";
 import { useLanguage } from "../inputs/language.ts";
 import { FailureNote, Note, RowsSkeleton } from "../parts/list-notes.tsx";
@@ -13,6 +12,7 @@ import { optionTags, type OptionTag } from "../relations/option-tags.tsx";
 import { PackageLines } from "../relations/package-lines.tsx";
 import { linesOf, placeIn, unitsOf, type PackedCode, type Place } from "../relations/package-tree.ts";
 import { usePackage } from "../relations/use-package.ts";
+import { listName } from "../screen-models/list-name.ts";
 import { loadScreen } from "../screen-models/load.ts";
 import { useListUrlState } from "../screens/list/list-url-state.ts";
 import { SearchPanel } from "../screens/search/search-panel.tsx";
@@ -129,7 +129,7 @@ export default function CodeRelationPage({ screen }: HandMadePageProps) {
   const asked = Object.fromEntries(Object.entries(filters).map(([name, value]) => [name, String(value)]));
   const isAsked = "code" in asked;
   const { value, failure, refetch } = useRead({ path: `${screen.path}/place`, query: asked }, placeIn, { isOn: isAsked });
-  const name = inLanguage(screen.label, language);
+  const name = listName(screen, language);
   const ask = (code: string) => change({ filters: { ...filters, code } });
 
   const content = (): ReactNode => {

@@ -1,6 +1,6 @@
 // Personal information (docs/specification.md §2): the user's own data and password, each a form of the users definition, and their
 // sessions.
-import { Alert, Button, Skeleton, Tabs } from "antd";
+import { Alert, Button, Skeleton } from "antd";
 import { use, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Screen } from "../../schema/screen.ts";
@@ -10,6 +10,7 @@ import { changeUser } from "../api/session.ts";
 import type { FormMode } from "../inputs/values/form-definition.ts";
 import { actionOf, PageForm } from "../forms/actions/page-form.tsx";
 import { addTexts } from "../i18n/index.ts";
+import { TabList } from "../parts/tab-list.tsx";
 import { loadScreen } from "../screen-models/load.ts";
 import { settings } from "../settings.ts";
 import { usePageTitle } from "../workspace/page-title.ts";
@@ -126,11 +127,12 @@ export default function InfoPage(): ReactNode {
   return (
     <section className="tm-card tm-info" aria-label={t("info.title")}>
       <h1 className="tm-visually-hidden">{t("info.title")}</h1>
-      <Tabs
-        items={[
-          { key: "own", label: t("info.own"), children: <OwnData screen={screen} /> },
-          { key: "password", label: t("info.password"), children: <OwnPassword screen={screen} /> },
-          ...(settings.sessions ? [{ key: "sessions", label: t("sessions.title"), children: <OwnSessions /> }] : []),
+      <TabList
+        label={t("info.title")}
+        tabs={[
+          { key: "own", label: t("info.own"), content: <OwnData screen={screen} /> },
+          { key: "password", label: t("info.password"), content: <OwnPassword screen={screen} /> },
+          ...(settings.sessions ? [{ key: "sessions", label: t("sessions.title"), content: <OwnSessions /> }] : []),
         ]}
       />
     </section>

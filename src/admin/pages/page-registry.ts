@@ -1,6 +1,7 @@
 // The hand-made pages that definitions name (`screen: { page }`), one lazy chunk each.
 import { lazy, type ComponentType } from "react";
 import type { Rights } from "../access/use-rights.ts";
+import { loadPart } from "../loading/load-part.ts";
 import type { ListViewModel } from "../screen-models/view-models.ts";
 
 export interface HandMadePageProps {
@@ -20,6 +21,6 @@ const registered = new Map<string, HandMadePage>();
 export function handMadePage(name: string): HandMadePage | undefined {
   const load = files[`./${name}.tsx`];
   let page = registered.get(name);
-  if (page === undefined && load !== undefined) registered.set(name, (page = lazy(load)));
+  if (page === undefined && load !== undefined) registered.set(name, (page = lazy(() => loadPart(load))));
   return page;
 }

@@ -2,10 +2,10 @@
 // and requires the permission to list it.
 import { use, useSyncExternalStore } from "react";
 import { Navigate, useLocation, useParams } from "react-router-dom";
-import { inLanguage } from "../../schema/text.ts";
 import { useRights } from "../access/use-rights.ts";
 import { language } from "../i18n/index.ts";
 import type { ListViewModel } from "../screen-models/view-models.ts";
+import { listName } from "../screen-models/list-name.ts";
 import { loadList, onScreensReplaced, screensReplaced } from "../screen-models/load.ts";
 import { ScreenList } from "../screens/screen-list.tsx";
 import { leafAt } from "../workspace/menu.ts";
@@ -33,7 +33,7 @@ export function ScreenPage() {
   // Only the development server replaces screens.
   useSyncExternalStore(onScreensReplaced, screensReplaced);
   const screen = use(loadList(code));
-  usePageTitle(screen === undefined ? "" : inLanguage(screen.label, language()));
+  usePageTitle(screen === undefined ? "" : listName(screen, language()));
   if (leaf?.path !== undefined && leaf.path !== pathname) return <Navigate to={leaf.path + search} replace />;
   if (screen === undefined || (leaf === undefined && screen.area !== area) || screen.kind === "none" || screen.kind === "dialog")
     return <Navigate to="/404" replace />;

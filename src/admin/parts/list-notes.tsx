@@ -3,7 +3,9 @@ import { Button } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ScreenField } from "../../schema/screen.ts";
+import { inLanguage, type Language } from "../../schema/text.ts";
 import type { ApiFailure } from "../api/failure.ts";
+import { Pending } from "./pending.tsx";
 import { Icon } from "../icons/icon.tsx";
 
 interface NoteProps {
@@ -80,11 +82,42 @@ export function FailureNote({ message, title, isAsking = false, onRetry }: Failu
   );
 }
 
+interface NeedsNoteProps {
+  readonly fields: readonly ScreenField[];
+  /** Of these fields one must be searched for. */
+  readonly names: readonly string[];
+  readonly language: Language;
+}
+
+/** Above rows that are still those of before, since they could not be read anew. */
+export function StaleNote({ message, onRetry }: Pick<FailureNoteProps, "message" | "onRetry">) {
+  const { t } = useTranslation();
+  return (
+    <div className="tm-stale" role="alert">
+      <span>{t("list.stale", { message })}</span>
+      <Button size="small" onClick={onRetry}>
+        {t("common.retry")}
+      </Button>
+    </div>
+  );
+}
+
+/** Instead of rows that nobody has asked for yet. */
+export function NeedsNote({ fields, names, language }: NeedsNoteProps) {
+  const { t } = useTranslation();
+  const labels = [
+    ...new Set(names.flatMap((name) => fields.filter((field) => field.name === name).map(({ label }) => inLanguage(label, language)))),
+  ];
+  const title = labels.length === 1 ? t("figures.ask", { field: labels[0] }) : t("list.askFirst", { names: labels.join(t("list.or")) });
+  return <Note icon="search" title={title} />;
+}
+
 /** The grey shape of rows that are on their way for the first time. */
 export function RowsSkeleton() {
   const { t } = useTranslation();
   return (
-    <div className="tm-rows-skeleton" role="status" aria-label={t("list.loadingRows")}>
+    <div className="tm-rows-skeleton">
+      <Pending label={t("list.loadingRows")} />
       {Array.from({ length: 8 }, (_one, index) => (
         <span key={index} />
       ))}

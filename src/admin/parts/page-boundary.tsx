@@ -2,7 +2,7 @@
 import { Component, type ReactNode } from "react";
 import { failureOf } from "../api/failure.ts";
 import { ErrorPage } from "./error-page.tsx";
-import { isMissingChunk } from "./missing-chunk.ts";
+import { isMissingChunk } from "../loading/missing-chunk.ts";
 
 interface PageBoundaryProps {
   readonly children: ReactNode;

@@ -11,6 +11,8 @@ interface PopProps {
   readonly onClose: () => void;
   readonly role: "dialog" | "menu";
   readonly label: string;
+  /** Where it opens; below the button by default. */
+  readonly side?: "below" | "right";
   /** Called for keys that are pressed in the panel. */
   readonly onKey?: (event: KeyboardEvent, panel: HTMLElement) => void;
   readonly children: ReactNode;
@@ -36,7 +38,19 @@ export function placeAt(
   return { left, top };
 }
 
-export function Pop({ anchor, onClose, role, label, onKey, children }: PopProps) {
+/** Right of the button with the top edges aligned, higher where the window ends. */
+export function placeBeside(
+  anchor: Pick<DOMRect, "top" | "right">,
+  size: { readonly width: number; readonly height: number },
+  window: { readonly width: number; readonly height: number },
+): Place {
+  return {
+    left: Math.min(anchor.right + gap, Math.max(gap, window.width - size.width - gap)),
+    top: Math.max(gap, Math.min(anchor.top, window.height - size.height - gap)),
+  };
+}
+
+export function Pop({ anchor, onClose, role, label, side = "below", onKey, children }: PopProps) {
   const panel = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<Place>();
   const close = useEvent(onClose);
@@ -47,13 +61,13 @@ export function Pop({ anchor, onClose, role, label, onKey, children }: PopProps)
     const element = panel.current;
     if (element !== null)
       setPlace(
-        placeAt(
+        (side === "right" ? placeBeside : placeAt)(
           anchor.getBoundingClientRect(),
           { width: element.offsetWidth, height: element.offsetHeight },
           { width: innerWidth, height: innerHeight },
         ),
       );
-  }, [anchor]);
+  }, [anchor, side]);
   useEffect(() => {
     const element = panel.current;
     element?.querySelector<HTMLElement>("button, input, a[href]")?.focus();

@@ -8,8 +8,10 @@ import { loadList } from "../screen-models/load.ts";
 
 const defaultOptions = {
   queries: {
-    // Nothing is asked twice because of an answer: the server meant it. A call that did not get through is tried once more.
-    retry: (count: number, error: unknown) => count < 1 && error instanceof ApiFailure && error.code === 0 && !error.silent,
+    // Nothing is asked twice because of an answer: the server meant it. A call that did not get through is tried once more; one that was not
+    // answered in time is told at once (docs/specification.md §7).
+    retry: (count: number, error: unknown) =>
+      count < 1 && error instanceof ApiFailure && error.code === 0 && error.error !== "timeout" && !error.silent,
     refetchOnWindowFocus: false,
     // Out of reach is told at once and not waited out.
     networkMode: "always",

@@ -2,7 +2,8 @@
 // as with 15.
 import type { Screen } from "../../schema/screen.ts";
 import type { formFiles } from "./form-registry.ts";
-import { wholeScreen, type ListViewModel } from "./view-models.ts";
+import { loadPart } from "../loading/load-part.ts";
+import { wholeScreen, type FormViewModel, type ListViewModel } from "./view-models.ts";
 import type { listFiles } from "./list-registry.ts";
 
 const files = {
@@ -15,11 +16,17 @@ function fileOf(name: string): string {
 }
 
 async function readList(name: string): Promise<ListViewModel | undefined> {
-  return (await files.lists())[fileOf(name)]?.();
+  const load = (await files.lists())[fileOf(name)];
+  return load === undefined ? undefined : loadPart(load);
+}
+
+async function readForm(name: string): Promise<FormViewModel | undefined> {
+  const load = (await files.forms())[fileOf(name)];
+  return load === undefined ? undefined : loadPart(load);
 }
 
 async function readScreen(name: string): Promise<Screen | undefined> {
-  const [list, form] = await Promise.all([loadList(name), files.forms().then((forms) => forms[fileOf(name)]?.())]);
+  const [list, form] = await Promise.all([loadList(name), readForm(name)]);
   return list === undefined || form === undefined ? undefined : wholeScreen(list, form);
 }
 

@@ -6,6 +6,7 @@ import { language as pageLanguage } from "../i18n/index.ts";
 import type { Row } from "../api/record.ts";
 import type { Rights } from "../access/use-rights.ts";
 import { ChildList } from "./list/child-list.tsx";
+import { insideSentence } from "../screen-models/list-name.ts";
 import type { ListViewModel } from "../screen-models/view-models.ts";
 import type { TreeFilterList } from "./list/list-frame.tsx";
 import { LazyTreeList } from "./list/lazy-tree-list.tsx";
@@ -43,7 +44,11 @@ export function ScreenList({ screen, rights }: { readonly screen: ListViewModel;
     const row = urlState.chosen === undefined ? undefined : rowOfKey(rows, screen.key, urlState.chosen);
     if (details === undefined) return null;
     if (row === undefined)
-      return <p className="tm-choose-hint">{t("details.choose", { name: inLanguage(details.label ?? screen.label, language) })}</p>;
+      return (
+        <p className="tm-choose-hint">
+          {t("details.choose", { name: insideSentence(inLanguage(details.label ?? screen.label, language)) })}
+        </p>
+      );
     return (
       <Suspense fallback={<RowsSkeleton />}>
         <ChildList key={urlState.chosen} master={screen} details={details} row={row} language={language} />

@@ -1,4 +1,5 @@
-// The frame of all pages: side menu, top bar, tab bar, and each page in its own scrolling area. Below 768 px the menu is a drawer.
+// The frame of all pages: side menu, top bar, tab bar, and each page in its own scrolling area. Below 768 px the menu is a drawer, and put
+// away it is a rail of icons, as it begins below 992 px.
 import { memo, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation, useNavigationType } from "react-router-dom";
@@ -12,9 +13,11 @@ import { NoticeButton } from "./notices/notice-button.tsx";
 import { MenuSearch } from "./palette/menu-search.tsx";
 import "./shell.css";
 import { LockButton } from "./lock/lock-button.tsx";
+import { Rail } from "../side-menu/rail.tsx";
 import { SideMenu } from "../side-menu/side-menu.tsx";
 import { OpenPages } from "./tabs/open-pages.tsx";
 import { TabBar } from "./tabs/tab-bar.tsx";
+import { OfflineBar } from "./tools/offline-bar.tsx";
 import { TopTools } from "./tools/top-tools.tsx";
 import { TopMenuBar, TopMenuSelect } from "./top-menus/top-menus.tsx";
 import { useTopMenus, type TopMenus } from "./top-menus/use-top-menus.ts";
@@ -26,12 +29,21 @@ const storedAs = "menuCollapsed";
 const Pages = memo(OpenPages);
 const Tabs = memo(TabBar);
 
-/** Below this width the menu starts collapsed, unless the user has chosen (docs/specification.md §2). */
+/** Below this width the menu begins as a rail; from it on as the user has left it (docs/specification.md §2). */
 const spacious = "(width >= 992px)";
 
-function startsCollapsed(): boolean {
-  const chosen = readStored(storedAs)?.content;
-  return typeof chosen === "boolean" ? chosen : !matchMedia(spacious).matches;
+/** Whether the menu is a rail, and what turns it into one and back. */
+function useCollapsed(): readonly [boolean, () => void] {
+  const isSpacious = useMedia(spacious);
+  const [chosen, setChosen] = useState(() => readStored(storedAs)?.content === true);
+  // On a small window the wide menu is for now.
+  const [isWidened, setWidened] = useState(false);
+  if (!isSpacious) return [!isWidened, () => setWidened(!isWidened)];
+  const toggle = () => {
+    writeStored(storedAs, !chosen);
+    setChosen(!chosen);
+  };
+  return [chosen, toggle];
 }
 
 /** The menu as a drawer: the browser's own dialog holds the focus inside and closes with Esc. */
@@ -73,7 +85,7 @@ export function Shell() {
   const { pathname } = useLocation();
   const isChoice = useNavigationType() !== "REPLACE";
   const isNarrow = useMedia(narrow);
-  const [isCollapsed, setCollapsed] = useState(startsCollapsed);
+  const [isCollapsed, toggleCollapsed] = useCollapsed();
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [drawerAt, setDrawerAt] = useState(pathname);
   const [isSearching, setSearching] = useState(false);
@@ -85,17 +97,14 @@ export function Shell() {
     if (isChoice) setDrawerOpen(false);
   }
   const toggle = () => {
-    if (isNarrow) {
-      setDrawerOpen(true);
-      return;
-    }
-    writeStored(storedAs, !isCollapsed);
-    setCollapsed(!isCollapsed);
+    if (isNarrow) setDrawerOpen(true);
+    else toggleCollapsed();
   };
   const isMenuShown = isNarrow ? isDrawerOpen : !isCollapsed;
   const label = isNarrow ? t("shell.openMenu") : t(isCollapsed ? "shell.expand" : "shell.collapse");
+  const shape = isNarrow ? " tm-shell-narrow" : isCollapsed ? " tm-shell-collapsed" : "";
   return (
-    <div className={isCollapsed || isNarrow ? "tm-shell tm-shell-collapsed" : "tm-shell"}>
+    <div className={`tm-shell${shape}`}>
       <a className="tm-skip" href="#content">
         {t("shell.skip")}
       </a>
@@ -118,12 +127,9 @@ export function Shell() {
       {isNarrow ? (
         <Drawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} topMenus={topMenus} />
       ) : (
-        !isCollapsed && (
-          <aside className="tm-side">
-            <SideMenu menu={topMenus.sidebar} />
-          </aside>
-        )
+        <aside className="tm-side">{isCollapsed ? <Rail menu={topMenus.sidebar} /> : <SideMenu menu={topMenus.sidebar} />}</aside>
       )}
+      <OfflineBar />
       <Tabs onSearch={openSearch} />
       <main id="content" className="tm-content" tabIndex={-1}>
         <Pages />

@@ -52,7 +52,7 @@ export function UserMenu() {
       <button
         type="button"
         className="tm-icon-button tm-user"
-        aria-label={`${t("shell.userMenu")}：${user.name}`}
+        aria-label={t("shell.userMenuOf", { name: user.name })}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
         onClick={(event) => setAnchor(anchor === undefined ? event.currentTarget : undefined)}

@@ -13,11 +13,12 @@ interface EntryProps {
   readonly onToggle: (key: string) => void;
   /** Nothing leads anywhere. */
   readonly isPreview: boolean;
+  readonly onPick: (() => void) | undefined;
 }
 
 function Entry({ item, depth, ...rest }: EntryProps) {
   const { t } = useTranslation();
-  const { open, onToggle, isPreview } = rest;
+  const { open, onToggle, isPreview, onPick } = rest;
   const style = { paddingInlineStart: 14 + depth * 26 };
   const content = (
     <>
@@ -68,7 +69,7 @@ function Entry({ item, depth, ...rest }: EntryProps) {
   if (item.path === undefined) return null;
   return (
     <li>
-      <NavLink className="tm-menu-entry" style={style} to={item.path} title={item.label}>
+      <NavLink className="tm-menu-entry" style={style} to={item.path} title={item.label} onClick={onPick}>
         {content}
       </NavLink>
     </li>
@@ -87,11 +88,15 @@ function Entries({ items, ...rest }: { readonly items: readonly MenuItem[] } & O
 
 interface SideMenuProps {
   readonly menu: readonly MenuItem[];
+  /** Its accessible name where it is a part of the menu. */
+  readonly label?: string;
+  /** Called when a screen is chosen. */
+  readonly onPick?: () => void;
   /** Its accessible name as a preview: fully expanded, without links. */
   readonly preview?: string;
 }
 
-export const SideMenu = memo(function SideMenu({ menu, preview }: SideMenuProps) {
+export const SideMenu = memo(function SideMenu({ menu, label, preview, onPick }: SideMenuProps) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const [toggled, setToggled] = useState<ReadonlyMap<string, boolean>>(new Map());
@@ -109,11 +114,11 @@ export const SideMenu = memo(function SideMenu({ menu, preview }: SideMenuProps)
     menuRef.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
   }, [pathname, menu]);
   return (
-    <nav className="tm-menu" ref={menuRef} aria-label={preview ?? t("shell.menu")}>
+    <nav className="tm-menu" ref={menuRef} aria-label={preview ?? label ?? t("shell.menu")}>
       {menu.length === 0 ? (
         <p className="tm-menu-none">{t("shell.noMenu")}</p>
       ) : (
-        <Entries items={menu} depth={0} open={open} onToggle={toggle} isPreview={isPreview} />
+        <Entries items={menu} depth={0} open={open} onToggle={toggle} isPreview={isPreview} onPick={onPick} />
       )}
     </nav>
   );

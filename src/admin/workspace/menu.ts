@@ -1,6 +1,6 @@
 // The menu as the server gives it for the person: areas that hold screens, embedded pages, links that lead out (docs/specification.md §2,
 // docs/wire.md §7).
-import { isRecord, rowsOf, textOf } from "../api/record.ts";
+import { isRecord, partsOf, rowsOf, textOf } from "../api/record.ts";
 
 export interface MenuItem {
   /** Unique in the menu, also where the server has two rows of one code or path. */
@@ -48,17 +48,38 @@ function targetOf(row: Readonly<Record<string, unknown>>, key: string): Pick<Men
   return { path: `${embeddedPath}/${encodeURIComponent(textOf(row["id"]) || key)}`, href: undefined, embedded: addressOf(path) ?? "" };
 }
 
-function itemOf(row: Readonly<Record<string, unknown>>, key: string): MenuItem {
-  const children = Array.isArray(row["children"])
-    ? row["children"].filter(isRecord).map((child, index) => itemOf(child, `${key}-${index}`))
-    : [];
-  const target = children.length > 0 ? { path: undefined, href: undefined, embedded: undefined } : targetOf(row, key);
-  return { key, code: textOf(row["code"]), label: textOf(row["name"]), icon: textOf(row["source"]), ...target, children };
+/** The aliases of roles that alone see a row; Blade keeps them in `roles` or in `meta.roles`. None: everybody sees it. */
+function rolesOf(row: Readonly<Record<string, unknown>>): readonly string[] {
+  const { roles, meta } = row;
+  return partsOf(roles ?? (isRecord(meta) ? meta["roles"] : undefined));
 }
 
-/** The menu in the answer of menu/routes; no role, no menu (docs/wire.md §7). */
-export function menuIn(data: unknown): readonly MenuItem[] {
-  return rowsOf(data).map((row, index) => itemOf(row, String(index)));
+/** The rows that a person with these roles sees; undefined: whoever it is. */
+function visibleRows(rows: readonly unknown[], roles: readonly string[] | undefined): readonly Readonly<Record<string, unknown>>[] {
+  return rows.filter(isRecord).filter((row) => {
+    const wanted = rolesOf(row);
+    return roles === undefined || wanted.length === 0 || wanted.some((role) => roles.includes(role));
+  });
+}
+
+function itemsOf(rows: readonly unknown[], roles: readonly string[] | undefined, above: string): readonly MenuItem[] {
+  return visibleRows(rows, roles).flatMap((row, index) => {
+    const key = `${above}${index}`;
+    const below = Array.isArray(row["children"]) ? row["children"] : [];
+    const children = itemsOf(below, roles, `${key}-`);
+    // A container whose screens are all for others leads nowhere.
+    if (below.length > 0 && children.length === 0) return [];
+    const target = children.length > 0 ? { path: undefined, href: undefined, embedded: undefined } : targetOf(row, key);
+    return [{ key, code: textOf(row["code"]), label: textOf(row["name"]), icon: textOf(row["source"]), ...target, children }];
+  });
+}
+
+/**
+ * The menu in the answer of menu/routes; no role, no menu (docs/wire.md §7). An item with a list of roles is shown only to who has one of
+ * `roles` (docs/specification.md §2); without `roles` all items are.
+ */
+export function menuIn(data: unknown, roles?: readonly string[]): readonly MenuItem[] {
+  return itemsOf(rowsOf(data), roles, "");
 }
 
 /** All items, containers before their children. */

@@ -24,7 +24,7 @@ export async function loadWorkspace(language: Language): Promise<Workspace> {
   const [routes, buttons] = await Promise.all([request("GET", paths.routes), request("GET", paths.buttons)]);
   return {
     person: { user: current.user, tenantId: current.tenantId, permissions: permissionsIn(buttons) },
-    menu: menuIn(routes),
+    menu: menuIn(routes, current.user.roleAliases),
     language,
   };
 }

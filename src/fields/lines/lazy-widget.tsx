@@ -66,6 +66,8 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
   latest.current = { onChange };
   /** The rows that the form was given last, so that its errors find their rows again when others come or go. */
   const given = useRef<readonly number[]>([]);
+  /** What the form was given and has not given back yet, oldest first. */
+  const handedOver = useRef<readonly string[]>([]);
   const [{ lines, flush }] = useState(() => {
     let isDirty = false;
     const handOver = () => {
@@ -74,6 +76,7 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
       isDirty = false;
       given.current = made.store.get().map((line) => line.key);
       const values = made.values();
+      handedOver.current = [...handedOver.current, JSON.stringify(values)];
       latest.current.onChange(values.length === 0 ? undefined : values);
     };
     const made = createLines({
@@ -92,12 +95,16 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
   });
   useEffect(() => () => pending.remove(flush), [pending, flush]);
 
-  // The form gives back what it was given, as other objects; only a value that says something else begins anew.
+  // The form gives back what it was given, as other objects, and may do so late: rows that came since then must not be lost to it. Only a
+  // value that says something else begins anew.
   const seen = useRef(value);
   useEffect(() => {
     if (seen.current === value) return;
     seen.current = value;
-    if (JSON.stringify(value ?? []) === JSON.stringify(lines.values())) return;
+    const back = JSON.stringify(value ?? []);
+    const at = handedOver.current.lastIndexOf(back);
+    handedOver.current = handedOver.current.slice(at + 1);
+    if (at >= 0 || back === JSON.stringify(lines.values())) return;
     lines.reset(value, record[field.name]);
     given.current = lines.store.get().map((line) => line.key);
   }, [value, lines, record, field.name]);

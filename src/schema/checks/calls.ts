@@ -249,6 +249,13 @@ function* dialogs(action: ActionModel, dialog: string, context: Known): Iterable
       `${place.join(".")}: it shows a dialog, and calls nothing`,
       `Take ${called.length === 0 ? "method" : called.join(", ")} out, or \`dialog\`.`,
     );
+  if (action.inRows === true && action.on !== "selection")
+    yield errorAt(
+      "contradictory-dialog",
+      place,
+      `${place.join(".")}: \`inRows\` is for an action on a selection, and this one is on ${action.on}`,
+      'Take `inRows` out, or say on: "selection".',
+    );
   const rowless = action.on === "toolbar" || action.on === "screen";
   if (rowless && Object.values(action.with ?? {}).some((value) => typeof value === "object")) {
     yield errorAt(

@@ -87,6 +87,8 @@ export type FindingCode =
   | "unknown-tree-read"
   | "contradictory-trees"
   | "contradictory-dialog"
+  | "bad-rename"
+  | "missing-computation"
   | "missing-handler"
   | "missing-effect"
   | "unknown-handler"

@@ -9,16 +9,13 @@ export interface LoadedGroup {
   readonly fields: object;
 }
 
-/** The fields of a definition whose shape is not checked yet. */
-function fieldsIn(data: unknown): readonly unknown[] {
-  if (typeof data !== "object" || data === null || !("fields" in data)) return [];
-  return typeof data.fields === "object" && data.fields !== null ? Object.values(data.fields) : [];
-}
-
-/** Findings on groups that no definition uses: a used group's fields are the same objects in the definition, not equal ones. */
+/**
+ * Findings on groups that no definition uses. Known by the imports of files, not by the fields: a development server loads a changed file
+ * anew, and then a group and the definitions that spread it may hold other objects for a while.
+ */
 export function groups(loaded: readonly LoadedGroup[], definitions: readonly LoadedDefinition[]): readonly Finding[] {
-  const used = new Set(definitions.flatMap(({ data }) => fieldsIn(data)));
-  const unused = loaded.filter(({ fields }) => !Object.values(fields).some((field) => used.has(field)));
+  const used = new Set(definitions.flatMap((definition) => definition.groups ?? []));
+  const unused = loaded.filter(({ file }) => !used.has(file));
   return unused.map(({ file }) =>
     inFile(
       file,

@@ -2,6 +2,7 @@
 import type { LoadedDefinition, ResourceData } from "../resource-data.ts";
 import { buildModel, type Model } from "../model.ts";
 import { actions, effects, reads, unknownHandlers } from "./calls.ts";
+import { computed } from "./computed.ts";
 import { conditions } from "./conditions.ts";
 import { inFile, type Finding, type UnplacedFinding } from "./finding.ts";
 import { groups, type LoadedGroup } from "./groups.ts";
@@ -9,6 +10,7 @@ import { lifeCycle } from "./life-cycle.ts";
 import { areas, screens, type LoadedArea } from "./menu.ts";
 import { fieldNames, fileNameOf, namesAcross, resourceNames } from "./names.ts";
 import { references } from "./references.ts";
+import { renames } from "./renames.ts";
 import { seedRows } from "./seed.ts";
 import { checkAreaShape, checkShape, harmless } from "./shape.ts";
 import { structure } from "./structure.ts";
@@ -25,6 +27,8 @@ export type { Known } from "./subject.ts";
 const resourceChecks: readonly Check[] = [
   resourceNames,
   fieldNames,
+  renames,
+  computed,
   texts,
   references,
   conditions,
@@ -52,6 +56,14 @@ export function checkModel(model: Model, context: Known): readonly Finding[] {
   return findings;
 }
 
+/** A file that does not load, as who loaded it explains it. */
+export interface LoadFailure {
+  readonly file: string;
+  readonly message: string;
+  readonly remedy?: string;
+  readonly line?: number;
+}
+
 export interface Checked {
   /** The model of all definitions whose shape is right. */
   readonly model: Model;
@@ -63,7 +75,7 @@ export interface LoadedFiles {
   readonly definitions: readonly LoadedDefinition[];
   readonly loadedAreas: readonly LoadedArea[];
   /** Files that did not load. */
-  readonly failures?: readonly { readonly file: string; readonly message: string }[];
+  readonly failures?: readonly LoadFailure[];
   /** The fields that definitions share. */
   readonly groups?: readonly LoadedGroup[];
 }
@@ -73,12 +85,13 @@ export function checkDefinitions(
   { definitions, loadedAreas, failures = [], groups: loadedGroups = [] }: LoadedFiles,
   context: Known,
 ): Checked {
-  const findings: Finding[] = failures.map(({ file, message }) => ({
+  const findings: Finding[] = failures.map(({ file, message, remedy, line }) => ({
     file,
+    ...(line === undefined ? {} : { line }),
     code: "not-loadable",
     level: "error",
     place: [],
-    message: { problem: `the file does not load: ${message}`, remedy: "Correct it; the editor and `npm run types` show the place." },
+    message: { problem: message, remedy: remedy ?? "Correct it; the editor and `npm run types` show the place." },
   }));
   const unusable = new Set([...(context.unusable ?? []), ...failures.map(({ file }) => fileNameOf(file))]);
   const usable: LoadedDefinition[] = [];

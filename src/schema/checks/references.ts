@@ -244,6 +244,20 @@ interface CascadeContext {
   readonly siblings: ReadonlyMap<string, FieldModel>;
 }
 
+/** The fields that narrow each other in a circle with this one; undefined: there is none. */
+function circleOf(field: FieldModel, siblings: ReadonlyMap<string, FieldModel>): readonly string[] | undefined {
+  const names = [field.name];
+  for (let next = kindData(field.data).within; next !== undefined;) {
+    names.push(next);
+    if (next === field.name) return names;
+    const { length } = names;
+    if (new Set(names).size < length) return undefined; // a circle of others
+    const narrowing = siblings.get(next);
+    next = narrowing === undefined ? undefined : kindData(narrowing.data).within;
+  }
+  return undefined;
+}
+
 function* cascade(field: FieldModel, { within, withinParam, target, place, siblings }: CascadeContext): Iterable<UnplacedFinding> {
   const at = [...place, "within"];
   const narrowing = siblings.get(within);
@@ -262,6 +276,16 @@ function* cascade(field: FieldModel, { within, withinParam, target, place, sibli
         ? "a field cannot narrow itself"
         : `"${within}" is a ${narrowing.kind}, and nobody chooses from a ${narrowing.kind}`;
     yield errorAt("within-not-a-choice", at, `${at.join(".")}: ${what}`, "Name a reference, choice or dictionary field.");
+    return;
+  }
+  const circle = circleOf(field, siblings);
+  if (circle !== undefined) {
+    yield errorAt(
+      "within-not-a-choice",
+      at,
+      `${at.join(".")}: ${circle.join(" is narrowed by ")}: none of them can be chosen first`,
+      "Take `within` out of the one that is chosen first.",
+    );
     return;
   }
   if (withinParam !== undefined) return;

@@ -27,7 +27,9 @@ function expectation(issue: z.core.$ZodIssue): string {
     case "invalid_type":
       return expectedWords[issue.expected] ?? `a value of type ${issue.expected}`;
     case "invalid_value":
-      return issue.values.length === 1 ? String(issue.values[0]) : `one of ${issue.values.map(String).join(", ")}`;
+      return issue.values.length === 1
+        ? `${JSON.stringify(issue.values[0])}, or left out`
+        : `one of ${issue.values.map(String).join(", ")}`;
     case "invalid_format":
       return issue.format === "starts_with" ? 'a path that begins with "/"' : `a value of the format ${issue.format}`;
     case "too_small":
@@ -35,7 +37,7 @@ function expectation(issue: z.core.$ZodIssue): string {
     case "too_big":
       return `at most ${issue.maximum}${issue.origin === "array" ? " entries" : ""}`;
     default:
-      return "one of the documented forms, for a condition: a value, a list of values, { not: … }";
+      return "one of the documented forms; for a condition: a value, a list of values, { not: … }, a comparison such as { gt: 0 }, or { empty: false } for any value";
   }
 }
 

@@ -49,6 +49,7 @@ const action: Members<ActionData> = {
   exclusive: z.string().optional(),
   when: condition.optional(),
   on: z.enum(["row", "selection", "toolbar", "screen"]).optional(),
+  inRows: isTrue,
   confirm: text.optional(),
   method: z.enum(["POST", "PUT", "GET", "none"]).optional(),
   path: z.string().startsWith("/").optional(),
@@ -98,6 +99,7 @@ const button = z.boolean().optional();
 const resource: Members<ResourceData> = {
   name: z.string(),
   label: text,
+  plural: z.string().min(1).optional(),
   path: z.string().startsWith("/"),
   title: z.string(),
   permission: z.string().min(1).optional(),

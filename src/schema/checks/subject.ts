@@ -6,6 +6,8 @@ import type { UnplacedFinding, Place } from "./finding.ts";
 export interface Known {
   /** "<resource>.<name>" of every action and read that has a handler in server/domain. */
   readonly handlers: ReadonlySet<string>;
+  /** Resources whose rows a hook of server/domain completes when they are answered; absent: computed fields are not checked. */
+  readonly answers?: ReadonlySet<string>;
   /** Names of the hand-made pages in admin/pages. */
   readonly pages: ReadonlySet<string>;
   /** Names of the hand-made dialogs in admin/dialogs. */

@@ -9,6 +9,9 @@ const chineseCharacter = /[\u3400-\u9fff\uf900-\ufaff]/u;
 /** Chinese characters, and the full-width punctuation that comes with them. */
 const chineseWriting = /[\u3000-\u303f\u3400-\u9fff\uf900-\ufaff\uff01-\uff5e]/u;
 
+/** Words that a text quotes, as in: Not a plate number, such as “川A12345”. */
+const quotation = /"[^"]*"|“[^”]*”|'[^']*'|‘[^’]*’|`[^`]*`|「[^」]*」/gu;
+
 export function* checkText(text: Text, place: Place): Iterable<UnplacedFinding> {
   const spoken = place.join(".");
   const [zh, en] = text;
@@ -16,12 +19,14 @@ export function* checkText(text: Text, place: Place): Iterable<UnplacedFinding> 
     yield errorAt("missing-text", place, `${spoken} has no Chinese text`, "Write it; Chinese is the language most people here read.");
   if (en.trim() === "")
     yield errorAt("missing-text", place, `${spoken} has no English text`, "Write it; every text exists in both languages.");
-  if (chineseWriting.test(en))
+  if (chineseWriting.test(en.replace(quotation, "")))
     yield errorAt(
       "wrong-language",
       place,
       `the English text of ${spoken} holds Chinese writing: "${en}"`,
-      "Chinese comes first, English second.",
+      chineseCharacter.test(zh)
+        ? "Write it in English; Chinese words that it quotes stand in quotation marks, such as “川A12345”."
+        : "Chinese comes first, English second: exchange them.",
     );
   // Names such as GLN or Token are the same in both languages; any other text without a Chinese character is not Chinese.
   const isName = zh.toLowerCase() === en.toLowerCase() || !/[a-z]{2}/.test(zh);

@@ -26,8 +26,7 @@ export const values: Check = function* (resource) {
     yield* search(placed);
     yield* options(placed);
     yield* repetition(placed);
-    yield* limits(placed);
-    const broken = [...pattern(placed)];
+    const broken = [...limits(placed), ...pattern(placed)];
     yield* broken;
     // Schemas of a field with a broken pattern or limits cannot be built; that problem is already reported.
     if (broken.length > 0) continue;

@@ -137,23 +137,35 @@ export async function hasFirstPassword(database: Database, transform: Configurat
   return admin !== undefined && verifyPassword(admin.password ?? "", transformed(firstAccount.password, transform));
 }
 
+const secretUnset =
+  "TRACEMARK_SECRET is not set: set it to at least 32 random characters (openssl rand -base64 48), the same for all processes of this installation.";
+const firstPasswordKept = `The account ${firstAccount.account} of tenant ${firstAccount.tenantId} has its first password: set ADMIN_PASSWORD to another one.`;
+const firstClientKept = `The client ${consoleClient.id} has its first secret: set CLIENT_SECRET to another one of at least 12 characters.`;
+
+/** What everybody would know, told from the settings alone, before anything is made; of an empty database all that it would begin with. */
+export function problemsOfEmpty(
+  { secret, adminPassword, clientSecret, hasDemoData }: Pick<Configuration, "secret" | "adminPassword" | "clientSecret" | "hasDemoData">,
+  isEmpty: boolean,
+): readonly string[] {
+  return [
+    ...(secret === undefined ? [secretUnset] : []),
+    ...(isEmpty && adminPassword === undefined ? [firstPasswordKept] : []),
+    ...(isEmpty && clientSecret === undefined ? [firstClientKept] : []),
+    ...(isEmpty && hasDemoData ? ["DEMO_DATA is true: accounts of the demonstration tenant have published passwords. Leave it out."] : []),
+  ];
+}
+
 /** What everybody still knows, each with what to set. */
 async function problemsLeft(
   { model, database, secrets, configuration }: CredentialsOptions,
   isPublished: (row: AccountRow) => Promise<boolean>,
 ): Promise<readonly string[]> {
   const problems: string[] = [];
-  if (configuration.secret === undefined)
-    problems.push(
-      "TRACEMARK_SECRET is not set: set it to at least 32 random characters (openssl rand -base64 48), the same for all processes of this installation.",
-    );
+  if (configuration.secret === undefined) problems.push(secretUnset);
   const unchanged: AccountRow[] = [];
   for (const row of await accountsNamed(database, [firstAccount.account, ...seededTexts(model, "user", "account")]))
     if (await isPublished(row)) unchanged.push(row);
-  if (unchanged.some(isFirst))
-    problems.push(
-      `The account ${firstAccount.account} of tenant ${firstAccount.tenantId} has its first password: set ADMIN_PASSWORD to another one.`,
-    );
+  if (unchanged.some(isFirst)) problems.push(firstPasswordKept);
   const others = unchanged.filter((row) => !isFirst(row)).map((row) => `${row.tenant_id}/${row.account}`);
   if (others.length > 0) {
     problems.push(
@@ -164,7 +176,7 @@ async function problemsLeft(
     { sql: "select client_secret from client where client_id = $1 and status = 1 and is_deleted = 0", parameters: [consoleClient.id] },
   ]);
   if (isSealedSecret(secrets.storage, String(answer?.rows[0]?.["client_secret"] ?? ""), consoleClient.secret)) {
-    problems.push(`The client ${consoleClient.id} has its first secret: set CLIENT_SECRET to another one of at least 12 characters.`);
+    problems.push(firstClientKept);
   }
   return problems;
 }

@@ -1,19 +1,54 @@
-// Makes the server's own tables (src/server/auth/tables.ts) where they are missing, and takes rights back that requests must not have.
-import { formerRightsVersion, internalTables, rightsTriggers, tablesOfRights } from "./tables.ts";
+// Makes the server's own tables (src/server/auth/tables.ts) where they are missing, and sees to it that tenants' requests have the rights
+// on every table that they should have, neither fewer nor more.
+import { z } from "zod";
+import type { Model } from "#schema/model";
+import { formerRightsVersion, internalTables, rightsTriggers, tablesOfRights, type TableRight } from "./tables.ts";
 import { retainedLogs } from "../audit/retention.ts";
 import type { Database, Transaction } from "../store/database.ts";
+import { workerSequence } from "../store/identifiers.ts";
+import { jobNumbers, jobTable, scheduleTable } from "../store/job-tables.ts";
+import { counterTable } from "../store/migrate.ts";
 import { quoted } from "../store/names.ts";
 import { APP_ROLE } from "../postgres/app-role.ts";
 
-/** Rows of logs are added by requests, and neither changed nor removed by any: only the owner's retention job does. */
-async function protectLogs(tx: Transaction): Promise<void> {
+const allRights: readonly TableRight[] = ["SELECT", "INSERT", "UPDATE", "DELETE"];
+
+/** Tables on which tenants' requests have fewer rights than all. Rows of logs are only added by them: retention is the owner's. */
+const limitedRights: ReadonlyMap<string, readonly TableRight[]> = new Map([
+  ...internalTables.map(({ name, rights }): [string, readonly TableRight[]] => [name, rights]),
+  ...retainedLogs.map(({ table }): [string, readonly TableRight[]] => [table, ["SELECT", "INSERT"]]),
+  [scheduleTable, []],
+]);
+
+const heldRights = z.array(z.object({ name: z.string(), held: z.array(z.enum(["SELECT", "INSERT", "UPDATE", "DELETE"])) }));
+
+/**
+ * Gives the role of tenants' requests its rights on the tables that are there, and takes back what it must not have. Default privileges do
+ * that for tables made later; those of a restored dump have no rights at all where the role was made after them.
+ */
+async function settleRights(tx: Transaction, unlimited: readonly string[]): Promise<void> {
+  const wanted = new Map([...unlimited.map((name): [string, readonly TableRight[]] => [name, allRights]), ...limitedRights]);
   const { rows } = await tx.query({
-    sql: `select name from unnest($1::text[]) as wanted (name)
-      where to_regclass(quote_ident(name)) is not null and has_table_privilege($2, to_regclass(quote_ident(name)), 'UPDATE, DELETE')`,
-    parameters: [retainedLogs.map(({ table }) => table), APP_ROLE],
+    sql: `select c.relname as name, array(select one from unnest($3::text[]) as one where has_table_privilege($2, c.oid, one)) as held
+      from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and c.relname = any($1::text[])`,
+    parameters: [[...wanted.keys()], APP_ROLE, allRights],
   });
-  for (const row of rows)
-    await tx.query({ sql: `revoke update, delete on ${quoted(String(row["name"]))} from ${APP_ROLE}`, parameters: [] });
+  const changes = heldRights.parse(rows).flatMap(({ name, held }) => {
+    const rights = wanted.get(name) ?? [];
+    const lacking = rights.filter((right) => !held.includes(right));
+    const superfluous = held.filter((right) => !rights.includes(right));
+    return [
+      ...(lacking.length === 0 ? [] : [`grant ${lacking.join(", ")} on ${quoted(name)} to ${APP_ROLE}`]),
+      ...(superfluous.length === 0 ? [] : [`revoke ${superfluous.join(", ")} on ${quoted(name)} from ${APP_ROLE}`]),
+    ];
+  });
+  const sequences = await tx.query({
+    sql: `select c.relname as name from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind = 'S'
+      and c.relname = any($1::text[]) and not (has_sequence_privilege($2, c.oid, 'USAGE') and has_sequence_privilege($2, c.oid, 'SELECT'))`,
+    parameters: [[workerSequence, jobNumbers], APP_ROLE],
+  });
+  for (const row of sequences.rows) changes.push(`grant select, usage on sequence ${quoted(String(row["name"]))} to ${APP_ROLE}`);
+  await tx.batch(changes.map((sql) => ({ sql, parameters: [] })));
 }
 
 /** Creates missing triggers that increase the rights versions. */
@@ -31,10 +66,10 @@ async function watchRights(tx: Transaction): Promise<void> {
 }
 
 /**
- * Makes the tables that no definition describes, and the triggers on those that decide about rights. After the migration; safe at every
- * start and by several processes at once.
+ * Makes the tables that no definition describes, the rights of requests on all tables, and the triggers on those that decide about rights.
+ * After the migration; safe at every start and by several processes at once.
  */
-export async function prepareAccess(database: Database): Promise<void> {
+export async function prepareAccess(database: Database, model: Model): Promise<void> {
   // As the owner: tables are made.
   await database.owner.transaction(async (tx) => {
     await tx.query({ sql: "select pg_advisory_xact_lock(hashtextextended('tracemark.access', 0))", parameters: [] });
@@ -51,7 +86,7 @@ export async function prepareAccess(database: Database): Promise<void> {
           parameters: [],
         });
     }
-    await protectLogs(tx);
+    await settleRights(tx, [...model.resources.filter(({ hasTable }) => hasTable).map(({ table }) => table), counterTable, jobTable]);
     await watchRights(tx);
   });
 }

@@ -16,9 +16,14 @@ export function sealSecret(key: KeyObject, secret: string): string {
   return prefix + Buffer.concat([iv, sealing.getAuthTag(), sealed]).toString("base64url");
 }
 
+/** Whether a stored text is a sealed one. */
+export function isSealed(stored: string): boolean {
+  return stored.startsWith(prefix);
+}
+
 /** The secret in a sealed text; undefined when it was sealed with another key, or is no sealed text. */
 export function openSecret(key: KeyObject, stored: string): string | undefined {
-  if (!stored.startsWith(prefix)) return undefined;
+  if (!isSealed(stored)) return undefined;
   const bytes = Buffer.from(stored.slice(prefix.length), "base64url");
   if (bytes.length < ivBytes + tagBytes) return undefined;
   const opening = createDecipheriv(cipher, key, bytes.subarray(0, ivBytes));

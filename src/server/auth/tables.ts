@@ -1,13 +1,17 @@
 // Tables without a definition: sessions, used captchas and third-party sign-ins, failed sign-ins, and the version numbers of rights.
 import { platformVersion } from "../access/version.ts";
 import type { NonceTable } from "./nonces.ts";
-import { APP_ROLE } from "../postgres/app-role.ts";
 import { CURRENT_TENANT } from "../store/pool-session.ts";
+
+/** A right that tenants' requests may have on a table. */
+export type TableRight = "SELECT" | "INSERT" | "UPDATE" | "DELETE";
 
 /** A table of the server's own, with statements that may run at every start. */
 export interface InternalTable {
   readonly name: string;
   readonly statements: readonly string[];
+  /** What tenants' requests may do with it. */
+  readonly rights: readonly TableRight[];
   /** Columns that came later, with their types: added to a table that was made before them. */
   readonly added?: Readonly<Record<string, string>>;
 }
@@ -19,15 +23,12 @@ function nonceTable(name: NonceTable): InternalTable {
     statements: [
       `create table if not exists ${name} (id varchar(36) primary key, expires_at bigint not null)`,
       `create index if not exists ${name}_expires_at on ${name} (expires_at)`,
-      `revoke all on ${name} from ${APP_ROLE}`,
     ],
+    rights: [],
   };
 }
 
-/**
- * Times are milliseconds since 1970: they are compared with the server's clock only. The application's role gets all rights by default;
- * unneeded ones are revoked.
- */
+/** Times are milliseconds since 1970: they are compared with the server's clock only. */
 export const internalTables: readonly InternalTable[] = [
   {
     name: "auth_session",
@@ -53,8 +54,8 @@ export const internalTables: readonly InternalTable[] = [
       `do $$ begin
         create policy auth_session_tenant on auth_session using (tenant_id = ${CURRENT_TENANT}) with check (tenant_id = ${CURRENT_TENANT});
       exception when duplicate_object then null; end $$`,
-      `revoke insert, delete on auth_session from ${APP_ROLE}`,
     ],
+    rights: ["SELECT", "UPDATE"],
     // Shown to users to recognise their sessions (own-sessions.ts).
     added: { user_agent: "varchar(300)", address: "varchar(45)", last_used_at: "bigint" },
   },
@@ -65,8 +66,8 @@ export const internalTables: readonly InternalTable[] = [
     statements: [
       `create table if not exists auth_failure (subject varchar(200) primary key, failures integer not null, until bigint not null)`,
       `create index if not exists auth_failure_until on auth_failure (until)`,
-      `revoke insert, update on auth_failure from ${APP_ROLE}`,
     ],
+    rights: ["SELECT", "DELETE"],
   },
   {
     name: "rights_version",
@@ -74,8 +75,8 @@ export const internalTables: readonly InternalTable[] = [
       `create table if not exists rights_version (tenant_id varchar(12) primary key, version bigint not null)`,
       `insert into rights_version (tenant_id, version) values ('${platformVersion}', 1) on conflict do nothing`,
       `alter table rights_version enable row level security`,
-      `revoke all on rights_version from ${APP_ROLE}`,
     ],
+    rights: [],
   },
 ];
 

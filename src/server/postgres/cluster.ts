@@ -71,6 +71,12 @@ export async function chooseDirectory(wanted: string, user: SystemUser, note: (s
   return outside;
 }
 
+/** Whether PostgreSQL has data in the directory, or in the one that was chosen for it. */
+export async function hasCluster(wanted: string): Promise<boolean> {
+  const chosen = (await readIfPresent(join(wanted, "location")))?.trim() || wanted;
+  return existsSync(join(clusterIn(chosen).data, "PG_VERSION"));
+}
+
 async function makeDirectory(directory: string, user: SystemUser): Promise<boolean> {
   try {
     return (await mkdir(directory, { recursive: true, mode: user.uid === undefined ? 0o700 : 0o711 })) !== undefined;

@@ -29,10 +29,14 @@ export type PostgresErrorCode =
   | "postgres.startLocked"
   /** DATABASE_URL cannot be understood. */
   | "postgres.urlInvalid"
+  /** The database of DATABASE_URL cannot be reached, or does not let us in. */
+  | "postgres.unreachable"
   /** The application's role cannot be made, or is not safe. */
   | "postgres.roleUnusable"
   /** The schema to create tables in is missing or not writable. */
-  | "postgres.schemaUnusable";
+  | "postgres.schemaUnusable"
+  /** The tables belong to another database user. */
+  | "postgres.tablesNotOwned";
 
 /** An error of the start of PostgreSQL; its message is for the person who runs the server. */
 export class PostgresError extends Error {

@@ -23,6 +23,7 @@ export async function prepareRoles(connection: PostgresConnection): Promise<Prep
   await client.connect();
   try {
     const schema = await requireSchema(client);
+    await requireOwnTables(client, schema);
     await ensureRole(client);
     await requireSafeRole(client);
     await ensureMembership(client);
@@ -31,7 +32,7 @@ export async function prepareRoles(connection: PostgresConnection): Promise<Prep
     if (unmarked.length > 0)
       return {
         notes: [
-          `this user is no superuser, so ${unmarked.join(", ")} stay without LEAKPROOF; searches with them read all rows of the tenant instead of an index`,
+          `${unmarked.length} functions of PostgreSQL are not marked LEAKPROOF, so some searches read all rows of a tenant: a superuser runs the statement of docs/postgresql.md once`,
         ],
       };
     return { notes: await ensureTrigrams(client) };
@@ -57,6 +58,26 @@ async function requireSchema(client: pg.Client): Promise<string> {
     );
   }
   return schemaRow.schema;
+}
+
+/**
+ * Restored by another user, tables can neither be changed by this one nor, under row-level security, be read: they would seem to be empty.
+ */
+async function requireOwnTables(client: pg.Client, schema: string): Promise<void> {
+  const { rows } = await client.query<{ name: string; owner: string; us: string; others: string }>(
+    `select c.relname as name, pg_get_userbyid(c.relowner) as owner, current_user as us, count(*) over () as others from pg_class c
+     where c.relnamespace = to_regnamespace($1) and c.relkind in ('r', 'p') and c.relrowsecurity and not pg_has_role(current_user, c.relowner, 'usage')
+     order by c.relname limit 1`,
+    [pg.escapeIdentifier(schema)],
+  );
+  const found = rows[0];
+  if (found === undefined) return;
+  const inSchema = pg.escapeLiteral(pg.escapeIdentifier(schema));
+  throw new PostgresError(
+    "postgres.tablesNotOwned",
+    `The table "${found.name}" and ${Number(found.others) - 1} others in schema "${schema}" belong to "${found.owner}" instead of the database user "${found.us}", which can therefore neither change them nor see their rows. ` +
+      `As an administrator, in this database: DO $$ DECLARE one regclass; BEGIN FOR one IN SELECT oid FROM pg_class WHERE relnamespace = ${inSchema}::regnamespace AND relkind IN ('r', 'p', 'S') LOOP EXECUTE format('ALTER TABLE %s OWNER TO %I', one, ${pg.escapeLiteral(found.us)}); END LOOP; END $$;`,
+  );
 }
 
 async function ensureRole(client: pg.Client): Promise<void> {
@@ -102,8 +123,8 @@ async function ensureMembership(client: pg.Client): Promise<void> {
 }
 
 /**
- * By default privileges, so that no table can be forgotten. A table that tenants' requests must not touch takes the rights back after it is
- * made.
+ * By default privileges, so that no table can be forgotten. What holds of the tables that are there is settled after the migration
+ * (auth/prepare.ts).
  */
 async function ensureRights(client: pg.Client, schema: string): Promise<void> {
   const inSchema = pg.escapeIdentifier(schema);

@@ -24,6 +24,8 @@ export interface StoredColumn {
   readonly toColumn: (value: unknown) => unknown;
   readonly fromColumn: (value: unknown) => unknown;
   readonly fromText?: ((column: string) => string) | undefined;
+  /** The column it was before, whose values it takes over. */
+  readonly renamedFrom?: string | undefined;
 }
 
 interface BaseKind {
@@ -97,6 +99,7 @@ function fromField(field: FieldModel, resource: ResourceModel): StoredColumn {
     toColumn: kind.toColumn,
     fromColumn: kind.fromColumn,
     fromText: kind.fromText,
+    renamedFrom: field.data.renamedFrom === undefined ? undefined : snakeCase(field.data.renamedFrom),
   };
 }
 

@@ -5,13 +5,23 @@ import { besideTransaction, type Database, type Transaction } from "./database.t
 import { lastWorker, workerSequence } from "./identifiers.ts";
 import { installationStatements, installationTable } from "./installation.ts";
 import { jobStatements, jobTable, scheduleTable } from "./job-tables.ts";
+import {
+  definitionRecord,
+  definitionStatements,
+  definitionTable,
+  judgeRecord,
+  keepDefinitionRecord,
+  readDefinitionRecord,
+  type DefinitionRecord,
+} from "./definition-record.ts";
+import { placeText } from "./definition-place.ts";
 import { literal, quoted } from "./names.ts";
 import { acceptanceOf, planChanges, type Plan, type RefusedChange } from "./plan.ts";
 import { describeSqlError } from "./sql-errors.ts";
 import { tenantPolicy, tenantRows, wantedTables } from "./tables.ts";
 
-/** Environment variable that accepts changes which lose data, by their name. */
-export const acceptVariable = "TRACEMARK_ACCEPT_CHANGES";
+/** The setting that accepts changes which lose data, by their name (config.ts). */
+const acceptVariable = "TRACEMARK_ACCEPT_CHANGES";
 
 /** Running numbers of documents, one row per tenant, kind and day. */
 export const counterTable = "tm_counter";
@@ -38,7 +48,11 @@ export class MigrationRefusedError extends Error {
   constructor(readonly refused: readonly RefusedChange[]) {
     const acceptance = acceptanceOf(refused);
     const changes = refused.map((change) =>
-      [`  ${change.reason}:`, ...change.statements.map((statement) => `    ${statement};`)].join("\n"),
+      [
+        `  ${placeText(change.place)}: ${change.reason}:`,
+        ...change.statements.map((statement) => `    ${statement};`),
+        ...(change.remedy === undefined ? [] : [`    ${change.remedy}.`]),
+      ].join("\n"),
     );
     super(
       `The definitions no longer fit the data, and nothing was changed.\n${changes.join("\n")}\n` +
@@ -56,12 +70,17 @@ export class MigrationFailedError extends Error {
   constructor(
     readonly statement: string,
     cause: unknown,
+    /** Where the definition asks for it. */
+    place?: string,
   ) {
     const detail =
       typeof cause === "object" && cause !== null && "detail" in cause && typeof cause.detail === "string" ? ` ${cause.detail}` : "";
     const reason = cause instanceof Error ? cause.message : String(cause);
     const remedy = remedyOf(cause);
-    super(`This statement failed, and nothing was changed:\n    ${statement};\n${reason}.${detail}${remedy}`, { cause });
+    super(
+      `${place === undefined ? "" : `${place}: `}This statement failed, and nothing was changed:\n    ${statement};\n${reason}.${detail}${remedy}`,
+      { cause },
+    );
   }
 }
 
@@ -89,33 +108,55 @@ function internalStatements(tables: ReadonlySet<string>, sequences: ReadonlySet<
       `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
     );
   }
-  return [...statements, ...installationStatements(tables), ...jobStatements(tables, sequences)];
+  return [...statements, ...installationStatements(tables), ...jobStatements(tables, sequences), ...definitionStatements(tables)];
 }
 
 interface MigrationPlan extends Plan {
   /** None of the tables exists yet: a new installation. */
   readonly isFirst: boolean;
+  /** What the definitions said at the last start. */
+  readonly before: DefinitionRecord;
+  /** Where the definitions ask for the index that a statement makes. */
+  readonly placeOf: (statement: string) => string | undefined;
 }
 
 async function plan(tx: Transaction, model: Model, { otherTables = [] }: MigrationOptions): Promise<MigrationPlan> {
   const catalog = await readCatalog(tx);
   const wanted = wantedTables(model);
-  const changes = await planChanges(
-    wanted,
-    catalog,
-    new Set([counterTable, installationTable, jobTable, scheduleTable, ...otherTables]),
-    (sql) => tx.first({ sql, parameters: [] }),
-  );
+  const probe = (sql: string) => tx.first({ sql, parameters: [] });
+  const internalNames = new Set([counterTable, installationTable, jobTable, scheduleTable, definitionTable, ...otherTables]);
+  const changes = await planChanges(wanted, catalog, internalNames, probe);
+  const before = await readDefinitionRecord(tx, catalog);
+  const judgement = await judgeRecord({ model, catalog, before }, probe);
   const internal = internalStatements(new Set(catalog.tables.keys()), catalog.sequences);
-  return { ...changes, statements: [...internal, ...changes.statements], isFirst: !wanted.some((table) => catalog.tables.has(table.name)) };
+  return {
+    renames: changes.renames,
+    statements: [...internal, ...changes.statements],
+    refused: [...changes.refused, ...judgement.refused],
+    notes: [...changes.notes, ...judgement.notes],
+    isFirst: !wanted.some((table) => catalog.tables.has(table.name)),
+    before,
+    placeOf: (statement) => {
+      for (const { file, indexes } of wanted)
+        for (const { name, fields } of indexes)
+          if (fields.length > 0 && statement.includes(quoted(name)))
+            return `${placeText({ file, ...(fields[0] === undefined ? {} : { field: fields[0] }) })}${fields.length > 1 ? ` with ${fields.slice(1).join(", ")}` : ""}`;
+      return undefined;
+    },
+  };
 }
 
+type Run = Pick<MigrationPlan, "placeOf">;
+
 /** Statements sent without waiting for each other's answers; several thousand make a fresh database. */
-async function run(tx: Transaction, statements: readonly string[]): Promise<void> {
+async function run(tx: Transaction, statements: readonly string[], { placeOf }: Run): Promise<void> {
   const outcomes = await Promise.allSettled(statements.map((sql) => tx.query({ sql, parameters: [] })));
   const failed = outcomes.findIndex((outcome) => outcome.status === "rejected");
   const outcome = outcomes[failed];
-  if (outcome?.status === "rejected") throw new MigrationFailedError(statements[failed] ?? "", outcome.reason);
+  if (outcome?.status === "rejected") {
+    const statement = statements[failed] ?? "";
+    throw new MigrationFailedError(statement, outcome.reason, placeOf(statement));
+  }
 }
 
 /**
@@ -125,9 +166,9 @@ async function run(tx: Transaction, statements: readonly string[]): Promise<void
 const batchSize = 2_000;
 
 /** Creates the tables of a new installation, some in each transaction: an interrupted migration continues at the next start. */
-async function runInBatches(database: Database, statements: readonly string[]): Promise<void> {
+async function runInBatches(database: Database, statements: readonly string[], places: Run): Promise<void> {
   for (let from = 0; from < statements.length; from += batchSize)
-    await database.owner.transaction((tx) => run(tx, statements.slice(from, from + batchSize)));
+    await database.owner.transaction((tx) => run(tx, statements.slice(from, from + batchSize), places));
 }
 
 // A second process waits until the first is done, and then finds nothing to do.
@@ -145,14 +186,16 @@ export async function planMigration(database: Database, model: Model, options: M
 export async function migrate(database: Database, model: Model, options: MigrationOptions = {}): Promise<MigrationResult> {
   return database.owner.transaction(async (tx) => {
     await tx.query(lock);
-    const { statements, refused, notes, isFirst } = await plan(tx, model, options);
+    const planned = await plan(tx, model, options);
+    const { renames, statements, refused, notes, isFirst } = planned;
     const isAccepted = refused.length > 0 && options.accept === acceptanceOf(refused);
     if (refused.length > 0 && !isAccepted) throw new MigrationRefusedError(refused);
     // Accepted changes come first: an index on a renamed column needs the new name.
-    const all = [...refused.flatMap((change) => change.statements), ...statements];
+    const all = [...renames, ...refused.flatMap((change) => change.statements), ...statements];
     // The lock belongs to this transaction, which stays open during the work.
-    if (isFirst) await besideTransaction(() => runInBatches(database, all));
-    else await run(tx, all);
+    if (isFirst) await besideTransaction(() => runInBatches(database, all, planned));
+    else await run(tx, all, planned);
+    await keepDefinitionRecord(tx, definitionRecord(model), planned.before);
     return { applied: all, notes };
   });
 }

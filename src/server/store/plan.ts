@@ -2,7 +2,8 @@
 import { createHash } from "node:crypto";
 import type { Row } from "./database.ts";
 import type { Catalog, ExistingColumn, ExistingTable } from "./catalog.ts";
-import { quoted } from "./names.ts";
+import type { DefinitionPlace } from "./definition-place.ts";
+import { camelCaseOf, quoted } from "./names.ts";
 import { columnSql, commentSql, tenantPolicy, trigramOperators, type WantedColumn, type WantedTable } from "./tables.ts";
 import { isTextType, typeChange, type TypeChange } from "./type-change.ts";
 
@@ -10,13 +11,19 @@ import { isTextType, typeChange, type TypeChange } from "./type-change.ts";
 export interface RefusedChange {
   readonly table: string;
   readonly column?: string;
+  /** Where the definition says so. */
+  readonly place: DefinitionPlace;
   /** Why, as a sentence. */
   readonly reason: string;
   /** What would be run if it is accepted. */
   readonly statements: readonly string[];
+  /** A better way than these, as a sentence. */
+  readonly remedy?: string;
 }
 
 export interface Plan {
+  /** Columns that get another name: run first, because all others use the new one. */
+  readonly renames: readonly string[];
   /** Run in this order. */
   readonly statements: readonly string[];
   readonly refused: readonly RefusedChange[];
@@ -28,6 +35,7 @@ export interface Plan {
 export type Probe = (sql: string) => Promise<Row | undefined>;
 
 interface Draft {
+  readonly renames: string[];
   readonly first: string[];
   readonly tables: string[];
   readonly indexes: string[];
@@ -52,6 +60,15 @@ function holdsData(probe: Probe, table: string, column: string): Promise<boolean
   return isTrue(probe, `exists (select from ${quoted(table)} where ${quoted(column)} is not null)`);
 }
 
+/** The values that a condition does not hold for, counted, with one of them; undefined: it holds for all. */
+async function heldBeyond(probe: Probe, table: string, column: string, condition: string): Promise<string | undefined> {
+  const found = await probe(
+    `select count(*)::integer as rows, min(left(${quoted(column)}::text, 40)) as example from ${quoted(table)} where not (${condition})`,
+  );
+  const rows = Number(found?.["rows"] ?? 0);
+  return rows === 0 ? undefined : `${rows} value${rows === 1 ? "" : "s"} (such as "${String(found?.["example"])}")`;
+}
+
 function createTable(table: WantedTable, draft: Draft): void {
   const key = `PRIMARY KEY (${table.primaryKey.map(quoted).join(", ")})`;
   draft.tables.push(`CREATE TABLE ${quoted(table.name)} (${[...table.columns.map(columnSql), key].join(", ")})`);
@@ -60,25 +77,29 @@ function createTable(table: WantedTable, draft: Draft): void {
 }
 
 interface ColumnChange {
-  readonly table: string;
+  readonly table: WantedTable;
   readonly wanted: WantedColumn;
   readonly existing: ExistingColumn;
 }
 
 async function changeColumn(change: ColumnChange, draft: Draft, probe: Probe): Promise<void> {
-  const { table, wanted, existing } = change;
+  const { wanted, existing } = change;
+  const table = change.table.name;
+  // Questions are asked before it gets another name.
+  const old = quoted(existing.name);
   const alter = `ALTER TABLE ${quoted(table)} ALTER COLUMN ${quoted(wanted.name)}`;
   if (wanted.type !== existing.type) await changeType(change, draft, probe);
   if (wanted.defaultSql !== undefined && !existing.hasDefault) draft.tables.push(`${alter} SET DEFAULT ${wanted.defaultSql}`);
   if (!wanted.notNull && existing.notNull) draft.tables.push(`${alter} DROP NOT NULL`);
   if (wanted.notNull && !existing.notNull) {
-    const nulls = await isTrue(probe, `exists (select from ${quoted(table)} where ${quoted(wanted.name)} is null)`);
+    const nulls = await isTrue(probe, `exists (select from ${quoted(table)} where ${old} is null)`);
     if (!nulls) draft.tables.push(`${alter} SET NOT NULL`);
     else {
       const fill = wanted.defaultSql ?? "…";
       draft.refused.push({
         table,
         column: wanted.name,
+        place: { file: change.table.file, field: wanted.field },
         reason: `rows of "${table}" have no value in "${wanted.name}", which must have one`,
         statements: [
           `UPDATE ${quoted(table)} SET ${quoted(wanted.name)} = ${fill} WHERE ${quoted(wanted.name)} IS NULL`,
@@ -90,34 +111,42 @@ async function changeColumn(change: ColumnChange, draft: Draft, probe: Probe): P
   if (wanted.comment !== existing.comment) draft.tables.push(commentSql(table, wanted.name, wanted.comment));
 }
 
-async function changeType({ table, wanted, existing }: ColumnChange, draft: Draft, probe: Probe): Promise<void> {
-  const change: TypeChange =
+async function changeType({ table: { name: table, file }, wanted, existing }: ColumnChange, draft: Draft, probe: Probe): Promise<void> {
+  const knowsInput = isTextType(existing.type) && (await isTrue(probe, "current_setting('server_version_num')::integer >= 160000"));
+  const changeOf = (column: string): TypeChange =>
     wanted.fromText !== undefined && isTextType(existing.type)
-      ? { kind: "widening", using: wanted.fromText }
-      : typeChange(wanted.name, existing.type, wanted.type);
+      ? { kind: "widening", using: wanted.fromText(quoted(column)) }
+      : typeChange({ column, from: existing.type, to: wanted.type, knowsInput });
+  const change = changeOf(wanted.name);
   const to = (using: string | undefined) =>
     `ALTER TABLE ${quoted(table)} ALTER COLUMN ${quoted(wanted.name)} TYPE ${wanted.type}${using === undefined ? "" : ` USING ${using}`}`;
   if (change.kind === "widening") {
     draft.tables.push(to(change.using));
     return;
   }
-  if (!(await holdsData(probe, table, wanted.name))) {
+  if (!(await holdsData(probe, table, existing.name))) {
     // It is empty, so there is nothing to convert, whatever the old type.
     draft.tables.push(to(`NULL::${wanted.type}`));
     return;
   }
-  if (change.kind === "fits" && !(await isTrue(probe, `exists (select from ${quoted(table)} where not (${change.condition}))`))) {
+  // Asked of the column as it is called today.
+  const asked = changeOf(existing.name);
+  const lost = asked.kind === "fits" ? await heldBeyond(probe, table, existing.name, asked.condition) : "values";
+  if (change.kind === "fits" && lost === undefined) {
     draft.tables.push(to(change.using));
     return;
   }
   draft.refused.push({
     table,
     column: wanted.name,
-    reason: `"${table}"."${wanted.name}" is ${existing.type} and holds values that ${wanted.type} cannot hold`,
+    place: { file, field: wanted.field },
+    reason: `"${table}"."${existing.name}" is ${existing.type} and holds ${lost} that ${wanted.type} cannot hold`,
     statements:
-      change.kind === "fits"
-        ? [`UPDATE ${quoted(table)} SET ${quoted(wanted.name)} = NULL WHERE NOT (${change.condition})`, to(change.using)]
-        : [`UPDATE ${quoted(table)} SET ${quoted(wanted.name)} = NULL`, to(`NULL::${wanted.type}`)],
+      change.kind === "fits" && change.remainder !== undefined
+        ? [to(change.remainder)]
+        : change.kind === "fits"
+          ? [`UPDATE ${quoted(table)} SET ${quoted(wanted.name)} = NULL WHERE NOT (${change.condition})`, to(change.using)]
+          : [`UPDATE ${quoted(table)} SET ${quoted(wanted.name)} = NULL`, to(`NULL::${wanted.type}`)],
   });
 }
 
@@ -127,11 +156,26 @@ function renameOf(old: ExistingColumn, added: readonly WantedColumn[]): WantedCo
   return sameType.find((column) => column.comment === old.comment) ?? (sameType.length === 1 ? sameType[0] : undefined);
 }
 
+/** The existing columns by the names that they get: those that the definitions rename are renamed. */
+function renamedColumns(table: WantedTable, existing: ExistingTable, draft: Draft): ReadonlyMap<string, ExistingColumn> {
+  const columns = new Map(existing.columns);
+  for (const { name, renamedFrom } of table.columns) {
+    const old = renamedFrom === undefined ? undefined : columns.get(renamedFrom);
+    // Once it is done, the word in the definition says what was.
+    if (old === undefined || columns.has(name) || table.columns.some((column) => column.name === renamedFrom)) continue;
+    draft.renames.push(`ALTER TABLE ${quoted(table.name)} RENAME COLUMN ${quoted(old.name)} TO ${quoted(name)}`);
+    columns.delete(old.name);
+    columns.set(name, old);
+  }
+  return columns;
+}
+
 async function changeColumns(table: WantedTable, existing: ExistingTable, draft: Draft, probe: Probe): Promise<void> {
-  const added = new Set(table.columns.filter((column) => !existing.columns.has(column.name)));
+  const columns = renamedColumns(table, existing, draft);
+  const added = new Set(table.columns.filter((column) => !columns.has(column.name)));
   const wanted = new Set(table.columns.map((column) => column.name));
-  for (const old of existing.columns.values()) {
-    if (wanted.has(old.name)) continue;
+  for (const [name, old] of columns) {
+    if (wanted.has(name)) continue;
     const drop = `ALTER TABLE ${quoted(table.name)} DROP COLUMN ${quoted(old.name)}`;
     if (!(await holdsData(probe, table.name, old.name))) {
       draft.tables.push(drop);
@@ -143,21 +187,25 @@ async function changeColumns(table: WantedTable, existing: ExistingTable, draft:
       draft.refused.push({
         table: table.name,
         column: old.name,
+        place: { file: table.file, field: renamed.field },
         reason: `"${table.name}"."${old.name}" holds data and no field; it looks like a rename to "${renamed.name}"`,
         statements: [`ALTER TABLE ${quoted(table.name)} RENAME COLUMN ${quoted(old.name)} TO ${quoted(renamed.name)}`],
+        remedy: `Write renamedFrom: "${camelCaseOf(old.name)}" in the options of ${renamed.field}: then every installation keeps its values`,
       });
     } else
       draft.refused.push({
         table: table.name,
         column: old.name,
-        reason: `"${table.name}"."${old.name}" holds data and no field any more`,
+        place: { file: table.file },
+        reason: `"${table.name}"."${old.name}" holds data and no field any more (it was ${camelCaseOf(old.name)})`,
         statements: [drop],
+        remedy: `If a field of another name takes its place, write renamedFrom: "${camelCaseOf(old.name)}" there`,
       });
   }
   for (const column of added) await addColumn(table, column, draft, probe);
   for (const column of table.columns) {
-    const existingColumn = existing.columns.get(column.name);
-    if (existingColumn !== undefined) await changeColumn({ table: table.name, wanted: column, existing: existingColumn }, draft, probe);
+    const existingColumn = columns.get(column.name);
+    if (existingColumn !== undefined) await changeColumn({ table, wanted: column, existing: existingColumn }, draft, probe);
   }
 }
 
@@ -171,6 +219,7 @@ async function addColumn(table: WantedTable, column: WantedColumn, draft: Draft,
     draft.refused.push({
       table: table.name,
       column: column.name,
+      place: { file: table.file, field: column.field },
       reason: `rows of "${table.name}" would have no value in the new column "${column.name}", which must have one`,
       statements: [
         `ALTER TABLE ${quoted(table.name)} ADD COLUMN ${columnSql({ ...column, defaultSql: given })}`,
@@ -203,6 +252,7 @@ async function changeTable(table: WantedTable, existing: ExistingTable, draft: D
     const add = `ALTER TABLE ${name} ADD PRIMARY KEY (${table.primaryKey.map(quoted).join(", ")})`;
     draft.refused.push({
       table: table.name,
+      place: { file: table.file },
       reason: `the rows of "${table.name}" would be known by (${table.primaryKey.join(", ")}) instead of (${key?.columns.join(", ") ?? ""})`,
       statements: key === undefined ? [add] : [`ALTER TABLE ${name} DROP CONSTRAINT ${quoted(key.name)} CASCADE`, add],
     });
@@ -251,7 +301,7 @@ export async function planChanges(
   internal: ReadonlySet<string>,
   probe: Probe,
 ): Promise<Plan> {
-  const draft: Draft = { first: [], tables: [], indexes: [], keys: [], refused: [], notes: [] };
+  const draft: Draft = { renames: [], first: [], tables: [], indexes: [], keys: [], refused: [], notes: [] };
   for (const table of wanted) {
     const existing = catalog.tables.get(table.name);
     if (existing === undefined) createTable(table, draft);
@@ -287,5 +337,10 @@ export async function planChanges(
         : `the table "${table.name}" belongs to no resource and is left as it is; it looks like a rename to "${successor.name}": with the server stopped, DROP TABLE ${quoted(successor.name)}; ALTER TABLE ${quoted(table.name)} RENAME TO ${quoted(successor.name)}`,
     );
   }
-  return { statements: [...draft.first, ...draft.tables, ...draft.indexes, ...draft.keys], refused: draft.refused, notes: draft.notes };
+  return {
+    renames: draft.renames,
+    statements: [...draft.first, ...draft.tables, ...draft.indexes, ...draft.keys],
+    refused: draft.refused,
+    notes: draft.notes,
+  };
 }

@@ -17,7 +17,11 @@ export interface WantedColumn {
   readonly defaultSql: string | undefined;
   readonly comment: string;
   /** SQL of the value that a text in it becomes, where its kind has one. */
-  readonly fromText?: string | undefined;
+  readonly fromText?: ((column: string) => string) | undefined;
+  /** The column it was before, whose values it takes over. */
+  readonly renamedFrom?: string | undefined;
+  /** Name of the field, for messages. */
+  readonly field: string;
 }
 
 export interface WantedIndex {
@@ -56,6 +60,8 @@ export interface WantedCheck {
 export interface WantedTable {
   readonly name: string;
   readonly resource: string;
+  /** The file of its definition. */
+  readonly file: string;
   readonly comment: string;
   readonly columns: readonly WantedColumn[];
   readonly primaryKey: readonly string[];
@@ -81,7 +87,9 @@ function wantedColumn(column: StoredColumn, isKey: boolean): WantedColumn {
     notNull: column.notNull || isKey,
     defaultSql: column.defaultSql,
     comment: zh === en ? zh : `${zh} / ${en}`,
-    fromText: column.fromText?.(quoted(column.column)),
+    fromText: column.fromText,
+    renamedFrom: column.renamedFrom,
+    field: column.name,
   };
 }
 
@@ -285,6 +293,7 @@ function wantedTable(resource: ResourceModel, model: Model): WantedTable {
   return {
     name: resource.table,
     resource: resource.name,
+    file: resource.file,
     comment: `${zh} / ${en}`,
     columns: [...columnsOf(resource).values()].map((column) => wantedColumn(column, column.column === key)),
     primaryKey: tenant ? ["tenant_id", key] : [key],

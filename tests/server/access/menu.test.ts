@@ -61,7 +61,7 @@ describe("routes", () => {
         (area.children ?? []).map((entry) => entry.name),
       );
     expect(await names("zh-CN")).toEqual(["工厂", "我的车间"]);
-    expect(await names("en")).toEqual(["Factory", "我的车间"]);
+    expect(await names("en")).toEqual(["Factories", "我的车间"]);
   });
 
   test("leave out screens that have nothing to show, and what only held such, also where an installation has stored them", async () => {

@@ -184,7 +184,7 @@ async function provisionTenant(database: Database): Promise<void> {
 async function build(connection: PostgresConnection): Promise<void> {
   const database = await openDatabase({ connection });
   try {
-    await prepareAccess(database);
+    await prepareAccess(database, model);
     await provisionTenant(database);
   } finally {
     await database.close();

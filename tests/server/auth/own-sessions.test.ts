@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { FastifyInstance } from "fastify";
 import { prepareAccess } from "../../../src/server/auth/prepare.ts";
-import { call, signIn, startTestServer, type Token } from "./fixture.ts";
+import { call, model, signIn, startTestServer, type Token } from "./fixture.ts";
 
 const path = "/blade-auth/oauth/sessions";
 
@@ -94,7 +94,7 @@ test("a database of before gets the columns", async () => {
   await database.owner.transaction((tx) =>
     tx.query({ sql: "alter table auth_session drop column user_agent, drop column address, drop column last_used_at", parameters: [] }),
   );
-  await prepareAccess(database);
-  await prepareAccess(database);
+  await prepareAccess(database, model);
+  await prepareAccess(database, model);
   expect(await list(app, await signIn(app, "clerk"))).toHaveLength(1);
 });

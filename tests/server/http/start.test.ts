@@ -1,16 +1,20 @@
 // The start of a server: what it says, what it refuses to start with, and that nothing is left of it.
-import { existsSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createServer as createListener, type AddressInfo } from "node:net";
 import { join } from "node:path";
+import pg from "pg";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { transformed } from "../../../src/server/auth/password-hash.ts";
 import { PublishedCredentialsError } from "../../../src/server/auth/default-credentials.ts";
 import { readConfiguration } from "../../../src/server/config.ts";
-import { startServer, type RunningServer } from "../../../src/server/start-server.ts";
 import { connectionFromUrl } from "../../../src/server/postgres/connection.ts";
-import pg from "pg";
+import { reachDatabase } from "../../../src/server/postgres/reach.ts";
+import { startServer, type RunningServer } from "../../../src/server/start-server.ts";
+import { told } from "../../../src/server/told.ts";
 import { model } from "../auth/fixture.ts";
+import { builtServer, shortLived } from "../../support/built-server.ts";
 import { freshDatabase } from "../../support/postgres.ts";
 import { databaseUrl, installationSecret, installedProduct, migratedProduct } from "../../support/product.ts";
 import { dataDirectory, startProgram } from "./program.ts";
@@ -45,6 +49,8 @@ const ownDatabase = async () => databaseUrl(await freshDatabase());
 const migratedDatabase = async () => databaseUrl(await freshDatabase(await migratedProduct()));
 /** With demonstration data as well. */
 const installedDatabase = async () => databaseUrl(await freshDatabase(await installedProduct()));
+/** Whether nothing was made in a database. */
+const isEmpty = async (url: string) => (await reachDatabase(connectionFromUrl(url))).isEmpty;
 const replaced = { TRACEMARK_SECRET: longSecret, ADMIN_PASSWORD: "another one", CLIENT_SECRET: "another secret" } as const;
 
 /** Starts a server in this process with these variables and none of ours; stopped with the test. */
@@ -99,11 +105,11 @@ describe("the port", () => {
 
   test("that is taken ends the start where others expect the server there, and nothing stays open", async () => {
     const port = await takenPort("0.0.0.0");
-    await expect(start({ DATABASE_URL: await migratedDatabase(), PORT: String(port), HOST: "0.0.0.0", ...replaced })).rejects.toMatchObject(
-      {
-        code: "EADDRINUSE",
-      },
+    const DATABASE_URL = await ownDatabase();
+    await expect(start({ DATABASE_URL, PORT: String(port), HOST: "0.0.0.0", ...replaced })).rejects.toThrow(
+      `PORT: another program listens on ${port} of 0.0.0.0: end it, or set PORT to a free port.`,
     );
+    expect(await isEmpty(DATABASE_URL)).toBe(true);
   });
 });
 
@@ -130,12 +136,16 @@ describe("the time zone", () => {
 });
 
 describe("where others can reach it", () => {
-  test("it does not start with credentials that everybody knows, and says what to set", async () => {
-    const program = startProgram({ DATABASE_URL: await ownDatabase(), DATA_DIR: await dataDirectory(), NODE_ENV: "production" });
+  test("it does not start with credentials that everybody knows, says what to set, and makes nothing", async () => {
+    const [DATABASE_URL, DATA_DIR] = [await ownDatabase(), await dataDirectory()];
+    const program = startProgram({ DATABASE_URL, DATA_DIR, NODE_ENV: "production" });
     expect(await program.ended()).toBe(1);
     for (const name of ["TRACEMARK_SECRET", "ADMIN_PASSWORD", "CLIENT_SECRET"]) expect(program.said()).toContain(name);
     expect(program.said()).not.toContain("is ready");
-    expect(program.said()).not.toMatch(/\bat .+\.ts:/); // a message for people, no stack
+    expect(program.said()).not.toMatch(/^ {4}at /m); // a message for people, no stack
+    expect([await isEmpty(DATABASE_URL), readdirSync(DATA_DIR)]).toEqual([true, []]);
+    await expect(start({ HOST: "0.0.0.0", DEMO_DATA: "true", DATA_DIR, ...replaced })).rejects.toThrow("DEMO_DATA is true");
+    expect(readdirSync(DATA_DIR)).toEqual([]); // no cluster either
   });
 
   test("it starts once they are set, without demonstration data, and everything that was known is refused", async () => {
@@ -193,6 +203,57 @@ test("settings that cannot be used end the start at once, each with what it must
   expect(program.said()).toContain("PORT: ");
   expect(program.said()).toContain("DATABASE_URL: must look like postgres://");
   expect(program.said()).not.toContain("hunter2");
+});
+
+test("the built server lists its settings when it is asked, and takes no other word", () => {
+  const run = (word: string) => spawnSync(process.execPath, [...shortLived, builtServer(), word], { encoding: "utf8" });
+  expect(run("--help").stdout).toContain("TRACEMARK_ACCEPT_CHANGES\n      Accepts for one start");
+  expect(run("--hepl")).toMatchObject({ status: 1, stderr: expect.stringContaining('takes no "--hepl"') });
+});
+
+describe("a mistake about the machine is one sentence that names the variable, told before anything is made", () => {
+  /** What a start says that ends at once. */
+  async function sentenceOf(environment: Readonly<Record<string, string>>): Promise<string> {
+    const DATA_DIR = await dataDirectory();
+    const error: unknown = await start({ DATA_DIR, ...environment }).catch((reason: unknown) => reason);
+    expect(readdirSync(DATA_DIR)).toEqual([]);
+    const sentence = told(error);
+    expect(sentence).not.toMatch(/^ {4}at /m);
+    expect(sentence).not.toContain("hunter2");
+    return sentence;
+  }
+
+  test("about the database", async () => {
+    const own = await freshDatabase();
+    for (const [DATABASE_URL, said] of [
+      [databaseUrl({ ...own, password: "hunter2" }), /^DATABASE_URL: .+ refuses the password of the user "\w+": correct it/],
+      [databaseUrl({ ...own, password: "" }), /^DATABASE_URL: .+ asks for a password of the user "\w+": write it/],
+      [
+        databaseUrl({ ...own, database: "nowhere" }),
+        /^DATABASE_URL: .+ has no database "nowhere": .+ CREATE DATABASE "nowhere" OWNER "\w+"/,
+      ],
+      [
+        "postgres://tm:hunter2@127.0.0.1:1/tm",
+        "DATABASE_URL: Nobody listens on 127.0.0.1:1: start PostgreSQL there, or correct host and port.",
+      ],
+      ["postgres://tm:hunter2@no.such.host.invalid/tm", 'DATABASE_URL: The host "no.such.host.invalid" is not known: correct its name.'],
+    ] as const)
+      expect(await sentenceOf({ DATABASE_URL })).toMatch(said);
+  });
+
+  test("about the directories", async () => {
+    const file = join(await dataDirectory(), "file");
+    writeFileSync(file, "");
+    expect(await sentenceOf({ LOG_FILE: join(file, "log") })).toContain(`LOG_FILE: ${file} is a file: name a directory.`);
+    for (const DATA_DIR of [file, join(file, "below")])
+      await expect(start({ DATA_DIR })).rejects.toThrow(`DATA_DIR: ${file} is a file: name a directory.`);
+  });
+
+  test("about the address", async () => {
+    expect(await sentenceOf({ HOST: "192.0.2.1", ...replaced, DATABASE_URL: await ownDatabase() })).toContain(
+      "HOST: 192.0.2.1 is no address of this machine",
+    );
+  });
 });
 
 describe("in front of another Blade", () => {

@@ -1,7 +1,7 @@
 // Tables follow the definitions: what can be added is added, what would lose data is refused with the statements.
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { LoadedDefinition } from "#schema/resource-data";
-import { choice, defineResource, integer, message, ref, refs, text, textarea } from "#schema";
+import { choice, date, defineResource, integer, message, ref, refs, state, text, textarea } from "#schema";
 import type { Definition } from "#schema/resource";
 import { prepareRoles } from "../../../src/server/postgres/roles.ts";
 import { openDatabase, type Database } from "../../../src/server/store/database.ts";
@@ -219,8 +219,10 @@ describe("changes that would lose data", () => {
       {
         table: "shelf",
         column: "kind",
+        place: expect.anything(),
         reason: expect.stringContaining("holds data and no field any more"),
         statements: ['ALTER TABLE "shelf" DROP COLUMN "kind"'],
+        remedy: expect.stringContaining('renamedFrom: "kind"'),
       },
     ]);
     expect(refusal.message).toContain('ALTER TABLE "shelf" DROP COLUMN "kind";');
@@ -247,6 +249,7 @@ describe("changes that would lose data", () => {
     const renamed = shelf({ name: name(), sort1: text("种类", "Kind", { max: 30 }), other: integer("其他", "Other") });
     const refusal = await refusalOf(migrate(database, renamed));
     expect(refusal.message).toContain("looks like a rename");
+    expect(refusal.message).toContain('Write renamedFrom: "kind" in the options of sort1');
     expect(refusal.refused.flatMap(({ statements }) => statements)).toEqual(['ALTER TABLE "shelf" RENAME COLUMN "kind" TO "sort1"']);
     await migrate(database, renamed, { accept: refusal.acceptance });
     expect(await run(database, "select sort1 from shelf")).toEqual([{ sort1: "wood" }]);
@@ -292,6 +295,118 @@ describe("changes that would lose data", () => {
     );
     expect(error).toBeInstanceOf(MigrationFailedError);
     expect(String(error)).toContain("(100001, a)");
+    expect(String(error)).toContain("shelf.ts name: This statement failed");
+  });
+
+  it("include a state and an option that rows have, with what rows have", async () => {
+    const database = await emptyDatabase();
+    const parked = (states: Record<string, [number, string, string]>, options: [number, string, string][]) =>
+      shelf({ name: name(), stage: state("阶段", "Stage", states), kind: choice("种类", "Kind", { options }) });
+    const [bought, retired] = [
+      [0, "已购", "Bought"],
+      [2, "报废", "Retired"],
+    ] as [number, string, string][];
+    const [wood, steel] = [
+      [1, "木", "Wood"],
+      [2, "钢", "Steel"],
+    ] as [number, string, string][];
+    if (bought === undefined || retired === undefined || wood === undefined || steel === undefined) throw new Error("no values");
+    await migrate(database, parked({ bought, retired }, [wood, steel]));
+    await run(
+      database,
+      "insert into shelf (id, tenant_id, name, stage, kind) values (1, '100001', 'a', 2, 1), (2, '100002', 'b', 2, 2), (3, '100001', 'c', 0, 1)",
+    );
+    const { refused, acceptance } = await refusalOf(migrate(database, parked({ bought }, [wood])));
+    expect(refused.map(({ column, reason, statements }) => [column, reason, ...statements])).toEqual([
+      [
+        "stage",
+        '2 rows of "shelf" have 2 in "stage", which is among its states no more',
+        `UPDATE "shelf" SET "stage" = '0' WHERE "stage"::text <> ALL (ARRAY['0']::text[])`,
+      ],
+      [
+        "kind",
+        '1 row of "shelf" has 2 in "kind", which is among its options no more',
+        `UPDATE "shelf" SET "kind" = NULL WHERE "kind"::text <> ALL (ARRAY['1']::text[])`,
+      ],
+    ]);
+    // Still: an unused one may go, and nothing was kept of the refused definition.
+    await run(database, "update shelf set kind = 1");
+    await refusalOf(migrate(database, parked({ bought }, [wood])));
+    await migrate(database, parked({ bought, retired }, [wood]));
+    const accepted = (await refusalOf(migrate(database, parked({ bought }, [wood])))).acceptance;
+    expect(accepted).not.toBe(acceptance);
+    await migrate(database, parked({ bought }, [wood]), { accept: accepted });
+    expect(await run(database, "select stage, kind from shelf order by id")).toEqual([
+      { stage: 0, kind: 1 },
+      { stage: 0, kind: 1 },
+      { stage: 0, kind: 1 },
+    ]);
+  });
+});
+
+describe("a field that is required from now on", () => {
+  it("is told with the rows that lack it, once, whether it is new or was optional", async () => {
+    const database = await emptyDatabase();
+    await migrate(database, shelf({ name: name(), kind: text("种类", "Kind") }));
+    await run(database, "insert into shelf (id, tenant_id, name, kind) values (1, '100001', 'a', 'wood'), (2, '100001', 'b', null)");
+    const stricter = shelf({
+      name: name(),
+      kind: text("种类", "Kind", { required: true }),
+      place: text("位置", "Place", { required: true }),
+    });
+    const { notes } = await migrate(database, stricter);
+    expect(notes).toEqual([
+      expect.stringMatching(/shelf\.ts: kind \(Kind\) is required now, and 1 row of "shelf" has no value in it/),
+      expect.stringMatching(/shelf\.ts: place \(Place\) is required now, and 2 rows of "shelf" have no value in it/),
+    ]);
+    expect((await migrate(database, stricter)).notes).toEqual([]);
+  });
+});
+
+describe("a field that says what it was called", () => {
+  it("keeps its values under the new name, with its index and another type, and the word may stay", async () => {
+    const database = await emptyDatabase();
+    await migrate(database, shelf({ name: name(), insuranceDate: text("保险", "Insured", { max: 30, search: "equal" }) }));
+    await run(
+      database,
+      "insert into shelf (id, tenant_id, name, insurance_date) values (1, '100001', 'a', '2027-03-31'), (2, '100001', 'b', '')",
+    );
+    const renamed = shelf({
+      name: name(),
+      insuredUntil: date("保险到期", "Insured until", { search: "range", renamedFrom: "insuranceDate" }),
+    });
+    await migrate(database, renamed);
+    expect(await run(database, "select insured_until::text as day from shelf order by id")).toEqual([{ day: "2027-03-31" }, { day: null }]);
+    expect(await migrate(database, renamed)).toEqual({ applied: [], notes: [] });
+  });
+});
+
+describe("a kind that changes", () => {
+  it("keeps what has an exact counterpart, and offers the cast for the rest", async () => {
+    const database = await emptyDatabase();
+    const kinds = (fields: Definition["fields"]) => shelf({ name: name(), ...fields });
+    const [asText, asDay, asCount] = [
+      kinds({ due: text("到期", "Due", { max: 20 }) }),
+      kinds({ due: date("到期", "Due") }),
+      kinds({ due: integer("到期", "Due") }),
+    ];
+    await migrate(database, asDay);
+    await run(database, "insert into shelf (id, tenant_id, name, due) values (1, '100001', 'a', '2027-03-31')");
+    await migrate(database, asText); // a day is a text of ten characters
+    expect(await run(database, "select due from shelf")).toEqual([{ due: "2027-03-31" }]);
+    await run(database, "insert into shelf (id, tenant_id, name, due) values (2, '100001', 'b', 'soon'), (3, '100001', 'c', '03/31/2027')");
+    const refusal = await refusalOf(migrate(database, asDay));
+    expect(refusal.refused[0]?.reason).toBe(
+      '"shelf"."due" is character varying(20) and holds 2 values (such as "03/31/2027") that date cannot hold',
+    );
+    // 03/31/2027 is one day in one country only: it is not converted silently, but PostgreSQL can read it.
+    await migrate(database, asDay, { accept: refusal.acceptance });
+    expect(await run(database, "select due::text from shelf order by id")).toEqual([
+      { due: "2027-03-31" },
+      { due: null },
+      { due: "2027-03-31" },
+    ]);
+    expect((await refusalOf(migrate(database, asCount))).refused[0]?.reason).toContain("that integer cannot hold");
   });
 });
 

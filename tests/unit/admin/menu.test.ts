@@ -48,6 +48,22 @@ test("a parent is a container, and a leaf at the top has its page at its /index 
   expect([leafAt(menu, "/area/one"), leafAt(menu, "/alone"), leafAt(menu, "/alone/")].map((item) => item?.key)).toEqual(["0-0", "1", "1"]);
 });
 
+test("an item with a list of roles is in the menu of people with one of them only, and an area of such items with it", () => {
+  const rows = [
+    row("1", "/area", {
+      children: [row("2", "/area/one", { roles: ["auditor"] }), row("3", "/area/two", { meta: { roles: "auditor,admin" } })],
+    }),
+    row("4", "/hidden", { children: [row("5", "/hidden/one", { roles: ["nobody-has-this"] })] }),
+    row("6", "/other", { roles: [] }),
+  ];
+  const seen = (roles?: readonly string[]) => flatMenu(menuIn(rows, roles)).map(({ code }) => code);
+  expect(seen(["auditor"])).toEqual(["code1", "code2", "code3", "code6"]);
+  expect(seen(["admin", "user"])).toEqual(["code1", "code3", "code6"]);
+  expect(seen([])).toEqual(["code6"]);
+  // The preview of another person's menu.
+  expect(seen()).toHaveLength(6);
+});
+
 test("two entries of one name, code and path break nothing", () => {
   const twin = { code: "twin", name: "twin", path: "https://reports.example.com/" };
   const menu = menuIn([

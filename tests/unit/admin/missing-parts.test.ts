@@ -2,9 +2,17 @@
 // that way.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { parseAst } from "vite";
-import { isMissingChunk } from "#admin/parts/missing-chunk.ts";
-import { withTimeout } from "#admin/parts/with-timeout.ts";
+import { isMissingChunk } from "#admin/loading/missing-chunk.ts";
+import { isOffline } from "#admin/loading/connection.ts";
+import { loadPart } from "#admin/loading/load-part.ts";
 import { withWatch } from "../../../scripts/vite/watched-imports.ts";
+
+function serverAnswers(isThere: boolean): void {
+  vi.stubGlobal("navigator", { onLine: true });
+  vi.stubGlobal("fetch", () => (isThere ? Promise.resolve(new Response()) : Promise.reject(new TypeError("Failed to fetch"))));
+  vi.stubGlobal("addEventListener", () => undefined);
+  vi.stubGlobal("removeEventListener", () => undefined);
+}
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -12,13 +20,13 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
-const never = new Promise<never>(() => {});
-
 test("a part that does not answer is missing after 120 seconds, and not before", async () => {
+  serverAnswers(true);
   let failure: unknown;
-  withTimeout(never).catch((error: unknown) => {
+  loadPart(() => new Promise<never>(() => {})).catch((error: unknown) => {
     failure = error;
   });
   await vi.advanceTimersByTimeAsync(119_999);
@@ -27,19 +35,37 @@ test("a part that does not answer is missing after 120 seconds, and not before",
   expect(isMissingChunk(failure)).toBe(true);
 });
 
-test("a part that arrives, or that the browser refuses, ends the wait", async () => {
-  await expect(withTimeout(Promise.resolve({ default: "list" }))).resolves.toEqual({ default: "list" });
-  await expect(withTimeout(Promise.reject(new TypeError("Failed to fetch dynamically imported module")))).rejects.toThrow(
-    "Failed to fetch",
-  );
+test("a part that arrives, or that the server has no more, ends the wait", async () => {
+  serverAnswers(true);
+  await expect(loadPart(() => Promise.resolve({ default: "list" }))).resolves.toEqual({ default: "list" });
+  const gone = vi.fn(() => Promise.reject(new TypeError("Failed to fetch dynamically imported module")));
+  await expect(loadPart(gone)).rejects.toThrow("Failed to fetch");
+  expect(gone).toHaveBeenCalledTimes(2);
+  await expect(loadPart(() => Promise.reject(new SyntaxError("no module")))).rejects.toThrow("no module");
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("the build puts the wait around each import() of a module, also around one within another", () => {
-  const code =
-    'const a = () => import("./a.js"); const b = async () => (await import(`./${await import("./c.js")}`)).b; // import("./d.js")';
-  expect(withWatch(code, parseAst(code), "/src/with-timeout.ts")).toBe(
-    'import { withTimeout as __withTimeout } from "/src/with-timeout.ts";' +
-      'const a = () => __withTimeout(import("./a.js")); const b = async () => (await __withTimeout(import(`./${await __withTimeout(import("./c.js"))}`))).b; // import("./d.js")',
+test("a part that does not arrive because the server is out of reach comes once it is back", async () => {
+  serverAnswers(false);
+  const offline = new TypeError("Failed to fetch dynamically imported module");
+  const load = vi.fn((): Promise<string> => Promise.reject(offline));
+  let form: string | undefined;
+  void loadPart(load).then((part) => {
+    form = part;
+  });
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect([form, isOffline()]).toEqual([undefined, true]);
+  expect(load).toHaveBeenCalledTimes(1);
+  serverAnswers(true);
+  load.mockResolvedValue("form");
+  await vi.advanceTimersByTimeAsync(5000);
+  expect([form, isOffline()]).toEqual(["form", false]);
+});
+
+test("the build puts the wait around each import() of a module", () => {
+  const code = 'const a = () => import("./a.js"); const b = async () => (await import("./b.js")).b; // import("./d.js")';
+  expect(withWatch(code, parseAst(code), "/src/load-part.ts")).toBe(
+    'import { loadPart as __loadPart } from "/src/load-part.ts";' +
+      'const a = () => __loadPart(() => import("./a.js")); const b = async () => (await __loadPart(() => import("./b.js"))).b; // import("./d.js")',
   );
 });

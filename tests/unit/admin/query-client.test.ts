@@ -2,6 +2,7 @@
 import { keys } from "@refinedev/core";
 import { MutationObserver, type QueryClient } from "@tanstack/react-query";
 import { beforeEach, describe, expect, test, vi } from "vitest";
+import { ApiFailure } from "#admin/api/failure.ts";
 import { createQueryClient, invalidateAfterWrite } from "#admin/queries/query-client.ts";
 
 vi.mock("#admin/screen-models/load.ts", () => ({
@@ -35,6 +36,9 @@ async function staleAfter(write: () => Promise<unknown>): Promise<readonly strin
   await vi.waitFor(() => expect(client.getQueryState(held["routes"] ?? [])?.isInvalidated).toBe(true));
   return Object.keys(held).filter((name) => client.getQueryState(held[name] ?? [])?.isInvalidated === true);
 }
+
+/** How often a query is tried: fetchQuery does not retry unless it is told to. */
+const retryOf = (of: QueryClient) => ({ retry: of.getDefaultOptions().queries?.retry ?? false });
 
 /** A mutation as Refine's hooks make it. */
 const mutate = (variables: unknown, mutationFn: () => Promise<unknown> = async () => ({})) =>
@@ -79,4 +83,13 @@ test("what was sent is not kept", async () => {
   await vi.runAllTimersAsync();
   vi.useRealTimers();
   expect(client.getMutationCache().getAll()).toEqual([]);
+});
+
+test("a call that did not get through is tried once more; one that was not answered in ten seconds is told at once", async () => {
+  const callsOf = async (error: string) => {
+    const queryFn = vi.fn(() => Promise.reject(new ApiFailure({ status: 0, code: 0, error, message: error })));
+    await expect(client.fetchQuery({ queryKey: [error], queryFn, retryDelay: 0, ...retryOf(client) })).rejects.toThrow(error);
+    return queryFn.mock.calls.length;
+  };
+  expect([await callsOf("network"), await callsOf("timeout")]).toEqual([2, 1]);
 });

@@ -15,7 +15,7 @@ import { texts as processZh } from "#admin/i18n/texts/process.zh.ts";
 import { texts as socialEn } from "#admin/i18n/texts/social.en.ts";
 import { texts as socialZh } from "#admin/i18n/texts/social.zh.ts";
 import { texts as zh } from "#admin/i18n/texts/first-page.zh.ts";
-import { mostSilence } from "#admin/parts/with-timeout.ts";
+import { mostSilence } from "#admin/loading/load-part.ts";
 import { badgeText } from "#admin/log/use-log.ts";
 import { firstPage, pageSizes } from "#admin/screens/search/list-query.ts";
 import { readSettings } from "#admin/settings.ts";

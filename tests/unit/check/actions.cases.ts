@@ -285,7 +285,7 @@ export const actionsCases: readonly Case[] = [
   ["bad-seed-value", "a seed row without what is required", { factory: { seed: [{ code: "A" }] } }, "seed.0", "a value"],
   [
     "unused-fields",
-    "fields that no definition has, though one has their like",
+    "fields that no definition imports, though one has their like",
     { ...factoryWith(addressed()), groups: [{ file: "resources/production/place.fields.ts", fields: addressed() }] },
     "",
     "Spread the group",

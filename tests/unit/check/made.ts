@@ -56,6 +56,8 @@ export interface Faulty {
   readonly known?: Partial<Known>;
   readonly failures?: readonly { readonly file: string; readonly message: string }[];
   readonly groups?: readonly LoadedGroup[];
+  /** Files of groups that the factory imports. */
+  readonly imported?: readonly string[];
 }
 
 export function loaded(file: string, data: unknown): LoadedDefinition {
@@ -70,9 +72,10 @@ export function findingsOf({
   known = {},
   failures = [],
   groups = [],
+  imported = [],
 }: Faulty): readonly Finding[] {
   const definitions = [
-    loaded(files["factory"] ?? "", { ...soundFactory, ...factory }),
+    { ...loaded(files["factory"] ?? "", { ...soundFactory, ...factory }), groups: imported },
     loaded(files["shop"] ?? "", { ...soundShop, ...shop }),
     ...more.map(([file, data]) => loaded(file, data)),
   ];

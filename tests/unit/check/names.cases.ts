@@ -18,6 +18,27 @@ export const namesCases: readonly Case[] = [
     "fields.name.width",
     "a number",
   ],
+  [
+    "bad-rename",
+    "an earlier name that another field has",
+    factoryWith({ title: text("名称", "Title", { renamedFrom: "name" }) }),
+    "fields.title.renamedFrom",
+    "the earlier name of this field",
+  ],
+  [
+    "bad-rename",
+    "an earlier name of a field without a column",
+    factoryWith({ age: integer("年数", "Age", { readonly: true, computed: true, renamedFrom: "years" }) }),
+    "fields.age.renamedFrom",
+    "Take it out",
+  ],
+  [
+    "missing-computation",
+    "a computed field that nothing computes",
+    { ...factoryWith({ age: integer("年数", "Age", { readonly: true, computed: true }) }), known: { answers: new Set(["shop"]) } },
+    "fields.age.computed",
+    "npm run new-handler -- factory.answer",
+  ],
   ["wrong-type", "a field that no builder made", factoryWith({ name: "text" }), "fields.name", "builder"],
   ["wrong-type", "a file that exports no definition", { more: [["resources/production/team.ts", "team"]] }, "", "defineResource"],
   [
@@ -188,7 +209,7 @@ export const namesCases: readonly Case[] = [
     "English with a Chinese question mark",
     action({ confirm: ["确定?", "Close？"] }),
     "actions.close.confirm",
-    "Chinese comes first",
+    "quotation marks",
   ],
   [
     "wrong-language",

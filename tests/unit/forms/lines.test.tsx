@@ -247,6 +247,22 @@ describe("rows from a spreadsheet", () => {
     });
   });
 
+  it("are kept when they are pasted into a row that was only just added", async () => {
+    const { values } = await openForm(screen);
+    await click(button("添加一行"));
+    await paste(input(0, "factoryId"), "习水二厂\t飞天\t5\n茅台一厂\t迎宾\t6\n没有的厂\t王子\t7\n");
+    await until("the rows are there", () => document.body.textContent?.includes("已粘贴 3 行") === true);
+    expect(rows()).toHaveLength(3);
+    expect(field("details").textContent).toContain("第 3 行 工厂：找不到“没有的厂”");
+    expect(await values()).toMatchObject({
+      details: [
+        { factoryId: "2", name: "飞天", num: 5 },
+        { factoryId: "1", name: "迎宾", num: 6 },
+        { name: "王子", num: 7 },
+      ],
+    });
+  });
+
   it("that name something unknown say which, and paste the rest", async () => {
     const { values } = await openForm(screen, { mode: "edit", record: { details: [{ id: "1", name: "旧", num: 9 }] } });
     await paste(input(0, "factoryId"), "没有的厂\t飞天\n");

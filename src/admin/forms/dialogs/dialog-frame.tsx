@@ -13,14 +13,22 @@ interface DialogFrameProps {
   readonly children: ReactNode;
 }
 
-/** Returns the focus when the dialog is gone; antd does so only for dialogs that are hidden before they are unmounted. */
-function useFocusReturn(): void {
+/**
+ * Returns the focus when the dialog is gone; antd does so only for dialogs that are hidden before they are unmounted. A dialog that nothing
+ * on the page has opened, such as "new" in the search of the menu, leaves it to the first button of the page.
+ */
+function useFocusReturn(page: HTMLElement | undefined): void {
+  const latest = useRef(page);
+  latest.current = page;
   // Read before the dialog is mounted: its content takes the focus in its own effects, which run first.
   const [before] = useState(() => document.activeElement);
   useEffect(
     () => () =>
       queueMicrotask(() => {
-        if (document.activeElement === document.body && before instanceof HTMLElement && before.isConnected) before.focus();
+        if (document.activeElement !== document.body) return;
+        const isOpener = before instanceof HTMLElement && before !== document.body && before.isConnected && before.checkVisibility();
+        const target = isOpener ? before : latest.current?.querySelector<HTMLElement>("[data-begins]");
+        target?.focus();
       }),
     [before],
   );
@@ -40,15 +48,16 @@ function beginInFirstField(isOpen: boolean): void {
 }
 
 export function DialogFrame({ title, width, ignoresMaskClick, onClose, children }: DialogFrameProps): ReactNode {
-  useFocusReturn();
   const place = usePanelPlace();
   const { element } = place ?? {};
+  useFocusReturn(element);
   // The first drawing of a page has no place for its dialogs yet.
   if (place !== undefined && element === undefined) return null;
   return (
     <Modal
       {...(element === undefined ? {} : { getContainer: element })}
       open
+      centered={false}
       className="tf-dialog"
       title={title}
       width={width}

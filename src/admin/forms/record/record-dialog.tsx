@@ -13,6 +13,7 @@ import { formOf, type FormValues } from "../../inputs/values/form-definition.ts"
 import { useFormTexts, useLanguage } from "../../inputs/language.ts";
 import { RecordEditor } from "./record-editor.tsx";
 import { RecordView } from "../view/record-view.tsx";
+import { insideSentence } from "../../screen-models/list-name.ts";
 import { RouteGuard } from "../dialogs/route-guard.tsx";
 import { useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
 
@@ -82,7 +83,7 @@ function titleOf(screen: Screen, record: Row | undefined): string {
 /** "新增工厂", "New factory"; names such as "SPU" keep their capitals. */
 function actionName(mode: string, label: string, isEnglish: boolean): string {
   if (!isEnglish) return mode + label;
-  return `${mode} ${/^[A-Z](?:[a-z]|$)/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label}`;
+  return `${mode} ${insideSentence(label)}`;
 }
 
 export function RecordDialog({ screen, mode, id, preset = nothing, suggestion = nothing, onClose }: RecordDialogProps): ReactNode {

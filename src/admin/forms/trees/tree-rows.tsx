@@ -117,6 +117,7 @@ const TreeRow = memo(function TreeRow({
       aria-posinset={position}
       aria-expanded={hasChildren ? isOpen : undefined}
       aria-checked={node.isDisabled ? undefined : isChosen}
+      data-part={below !== undefined && below.chosen > 0 && below.chosen < below.all ? "" : undefined}
       aria-selected={false}
     >
       <span className="tt-twist" data-act={hasChildren ? "open" : undefined}>

@@ -8,7 +8,7 @@ import { useLanguage } from "../../inputs/language.ts";
 import { countOutOfReach, changes, partlyChecked, type ListChange } from "./checked-lists.ts";
 import { visibleWith, isBelow, menusOutside, sidebarOf } from "./sidebar-of.ts";
 import { SidebarPreview } from "./sidebar-preview.tsx";
-import { TabList } from "./tab-list.tsx";
+import { TabList } from "../../parts/tab-list.tsx";
 import { TreePane } from "./tree-pane.tsx";
 import type { OfferedList } from "./use-offered.ts";
 

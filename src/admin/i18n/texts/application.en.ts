@@ -11,6 +11,7 @@ export const texts: typeof zh = {
     skip: "Skip to the content",
     trail: "You are here",
     userMenu: "User menu",
+    userMenuOf: "User menu: {{name}}",
     account: "Account",
     tenant: "Tenant",
     lock: "Lock screen",
@@ -42,7 +43,8 @@ export const texts: typeof zh = {
     homeStays: "The home page stays open",
     unsaved: "Unsaved changes",
     unsavedHint: "Pages with entries that are not saved: {{count}}. Closing loses them.",
-    closeAnyway: "Close anyway",
+    keepEditing: "Keep editing",
+    closeAnyway: "Discard changes",
   },
   palette: {
     open: "Find a page",
@@ -64,6 +66,9 @@ export const texts: typeof zh = {
     back: "Go back",
     maybeOld: "Not everything could be refreshed; what you see may be out of date",
   },
+  connection: {
+    offline: "The server cannot be reached. What is open stays as it is and goes on when the connection is back.",
+  },
   tools: {
     more: "More settings",
     log: "Local error log ({{count}})",
@@ -74,6 +79,7 @@ export const texts: typeof zh = {
   themes: {
     title: "Choose a theme",
     primary: "Primary colour",
+    other: "Another colour",
     ownPrimary: "Back to the theme's own",
     hint: "Choices show at once. A colour too light or too dark for text is adjusted a little, so that everything stays readable.",
     names: {
@@ -100,6 +106,7 @@ export const texts: typeof zh = {
     more: "Load more",
     noMore: "That is all",
     none: "No notices yet",
+    sample: "Samples: no real source is connected",
   },
   log: {
     title: "Local error log",
@@ -187,6 +194,9 @@ export const texts: typeof zh = {
     noMatch: "Nothing matches",
     noMatchHint: "Change a filter, or clear them all",
     failed: "The list did not load",
+    stale: "{{message}} The rows below are those of before.",
+    askFirst: "Search by one of these first: {{names}}",
+    or: ", ",
     rowGone: "The record does not exist or was removed",
     loadingRows: "Loading the list",
     copy: "Copy",
@@ -212,7 +222,7 @@ export const texts: typeof zh = {
     pageUnit: "",
   },
   details: {
-    choose: "Click a row of the list to see: {{name}}",
+    choose: "Select a row to see its {{name}}",
     of: "{{name}}: {{row}}",
     notWritable: "Cannot be changed in this state",
   },

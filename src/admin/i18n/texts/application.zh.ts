@@ -9,6 +9,7 @@ export const texts = {
     skip: "跳到主要内容",
     trail: "当前位置",
     userMenu: "用户菜单",
+    userMenuOf: "用户菜单：{{name}}",
     account: "账号",
     tenant: "租户",
     lock: "锁屏",
@@ -40,7 +41,8 @@ export const texts = {
     homeStays: "首页不可关闭",
     unsaved: "内容尚未保存",
     unsavedHint: "有 {{count}} 个页面已填写的内容尚未保存，关闭后将会丢失。",
-    closeAnyway: "仍要关闭",
+    keepEditing: "继续填写",
+    closeAnyway: "放弃修改",
   },
   palette: {
     open: "查找菜单",
@@ -54,13 +56,16 @@ export const texts = {
     none: "没有匹配的菜单",
   },
   common: {
-    ok: "确 定",
-    cancel: "取 消",
+    ok: "确定",
+    cancel: "取消",
     retry: "重试",
     close: "关闭",
     loading: "加载中…",
     back: "返回上一页",
     maybeOld: "数据刷新失败，当前显示的内容可能不是最新",
+  },
+  connection: {
+    offline: "无法连接服务器，已打开的内容不受影响，恢复后将自动继续",
   },
   tools: {
     more: "更多设置",
@@ -72,6 +77,7 @@ export const texts = {
   themes: {
     title: "选择主题",
     primary: "主题色",
+    other: "其他颜色",
     ownPrimary: "恢复主题默认色",
     hint: "选择后立即生效。颜色过浅或过深时会自动微调，保证文字清晰可读。",
     names: {
@@ -98,6 +104,7 @@ export const texts = {
     more: "加载更多",
     noMore: "没有更多了",
     none: "暂无通知",
+    sample: "以下为示例内容，尚未接入真实来源",
   },
   log: {
     title: "本地错误日志",
@@ -179,6 +186,9 @@ export const texts = {
     emptyHint: "点击下方按钮新增第一条{{name}}",
     noMatch: "没有符合条件的数据",
     noMatchHint: "换个条件，或清除全部条件再试",
+    stale: "{{message}}。以下仍为之前的数据。",
+    askFirst: "请先输入以下任一查询条件：{{names}}",
+    or: "、",
     failed: "列表加载失败",
     rowGone: "数据不存在或已被删除",
     loadingRows: "正在加载列表",

@@ -15,6 +15,7 @@ export const texts: typeof zh = {
     outdated: { title: "The page did not load", text: "There may be a new version, or the connection was lost. Load it again." },
     reload: "Load again",
   },
+  loading: { now: "Loading…", slow: "Still loading: the connection is slow…", cancel: "Stop waiting" },
   common: { home: "Go to the start page" },
   language: { label: "Language", zh: "中文", en: "English" },
   theme: { label: "Appearance", light: "Light", dark: "Dark", toDark: "Switch to dark", toLight: "Switch to light" },

@@ -11,6 +11,7 @@ export const texts = {
   },
   /** Texts that must be available when loading the others fails. */
   error: { outdated: { title: "页面未能加载", text: "系统可能已更新，或网络中断，请重新加载" }, reload: "重新加载" },
+  loading: { now: "正在加载…", slow: "仍在加载，网络较慢，请稍候…", cancel: "不再等待" },
   common: { home: "返回首页" },
   language: { label: "语言", zh: "中文", en: "English" },
   theme: { label: "外观", light: "浅色", dark: "深色", toDark: "切换为深色", toLight: "切换为浅色" },

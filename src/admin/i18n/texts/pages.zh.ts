@@ -47,7 +47,7 @@ export const texts = {
     endOthers: "退出其他设备",
     endOthersTitle: "退出其他设备？",
     endOthersText: "除本机外的全部 {{count}} 个登录将立即退出。",
-    cancel: "取 消",
+    cancel: "取消",
     ended: "已退出 {{count}} 个登录",
     alone: "没有其他登录",
     failed: "登录设备加载失败",

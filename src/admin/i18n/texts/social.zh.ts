@@ -12,10 +12,10 @@ export const texts = {
     passwordsDiffer: "两次密码输入不一致",
     submit: "提交申请",
     submitting: "正在提交…",
-    cancel: "取 消",
+    cancel: "取消",
     submitFailed: "提交失败",
     sentTitle: "注册提示",
     sent: "注册申请已提交,请耐心等待管理员通过!",
-    ok: "确 定",
+    ok: "确定",
   },
 };

@@ -12,6 +12,7 @@ import { isRecord, textOf, type Row } from "../../api/record.ts";
 import { ShownValue } from "../../../fields/shown-value.tsx";
 import { rowFromWire } from "../../api/row.ts";
 import { readQuery } from "../../providers/data.ts";
+import { listName } from "../../screen-models/list-name.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { EmptyNote, FailureNote, Note, RowsSkeleton } from "../../parts/list-notes.tsx";
 import type { ListUrlState } from "../list/list-url-state.ts";
@@ -111,7 +112,7 @@ export default function Dashboard({ screen, urlState, searched, language }: Dash
   const { t } = useTranslation();
   const whole = use(loadScreen(screen.name));
   const { filters } = urlState.query;
-  const name = inLanguage(screen.label, language);
+  const name = listName(screen, language);
   const [read] = screen.reads;
   const missing = whole?.fields.find((field) => field.search !== undefined && field.required !== undefined && !(field.name in filters));
   const query = useMemo(

@@ -69,11 +69,17 @@ function BarTable({ field, rows, language, to }: RowsProps): ReactNode {
               const value = <ShownValue field={column} value={row[column.name]} record={row} />;
               const address = place === 0 ? to(row) : undefined;
               return (
-                <td key={column.name} className={isNumeric(column) ? "tm-number" : undefined}>
-                  {column === measured && largest > 0 && (
-                    <span className="tm-bar" aria-hidden="true" style={{ inlineSize: `${(numberIn(row, column) / largest) * 60}%` }} />
+                <td key={column.name} className={column === measured ? "tm-measured" : isNumeric(column) ? "tm-number" : undefined}>
+                  {column === measured ? (
+                    <span className="tm-bar">
+                      <i style={{ inlineSize: `${largest > 0 ? (numberIn(row, column) / largest) * 100 : 0}%` }} />
+                      <span>{value}</span>
+                    </span>
+                  ) : address === undefined ? (
+                    value
+                  ) : (
+                    <Link to={address}>{value}</Link>
                   )}
-                  {address === undefined ? value : <Link to={address}>{value}</Link>}
                 </td>
               );
             })}

@@ -18,6 +18,8 @@ export interface ListData {
   /** Something is on its way. */
   readonly isBusy: boolean;
   readonly failure: ApiFailure | undefined;
+  /** Names of fields of which one must be searched for first; nothing is asked for until then. */
+  readonly needs?: readonly string[];
   readonly refresh: () => void;
   readonly expandable?: TableProps<Row>["expandable"];
 }

@@ -48,6 +48,11 @@ export function crudFilters(
   return [...own, ...fixed.map(({ field, value }): CrudFilter => ({ field, operator: "eq", value }))];
 }
 
+/** The first group of fields of which none is searched for yet (`listNeeds` of a definition). */
+function missingFilters({ listNeeds = [] }: ListViewModel, names: ReadonlySet<string>): readonly string[] | undefined {
+  return listNeeds.find((group) => !group.some((name) => names.has(name)));
+}
+
 /** Rows that hold others are open at first, since a forest comes whole. */
 function useForestRows(screen: ListViewModel, rows: readonly Row[]): ListData["expandable"] {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
@@ -67,9 +72,14 @@ function useForestRows(screen: ListViewModel, rows: readonly Row[]): ListData["e
   }, [screen, rows, closed]);
 }
 
-export function usePagedData({ screen, query, searched, fixed, read, dependsOn = nothing, isOn = true }: PagedInput): ListData {
+export function usePagedData({ screen, query, searched, fixed, read, dependsOn = nothing, isOn: isWanted = true }: PagedInput): ListData {
   const { isPage: isPaged } = listCall(screen, read ?? screen.listRead);
   const filters = useMemo(() => crudFilters(query, searched, fixed), [query, searched, fixed]);
+  const needs = useMemo(
+    () => missingFilters(screen, new Set(filters.map((filter) => ("field" in filter ? filter.field : "")))),
+    [screen, filters],
+  );
+  const isOn = isWanted && needs === undefined;
   const { query: asked } = useList<BaseRecord>({
     resource: screen.name,
     pagination: { currentPage: query.current, pageSize: query.size },
@@ -97,6 +107,7 @@ export function usePagedData({ screen, query, searched, fixed, read, dependsOn =
     isBusy: isFetching,
     failure: error === null ? undefined : failureOf(error),
     refresh,
+    ...(needs === undefined ? {} : { needs }),
     ...(expandable === undefined ? {} : { expandable }),
   };
 }

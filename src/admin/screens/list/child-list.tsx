@@ -5,6 +5,7 @@ import { inLanguage, meets, type Language } from "../../../schema/text.ts";
 import { isRecord, textOf, type Row } from "../../api/record.ts";
 import { lookingOnly, useRights } from "../../access/use-rights.ts";
 import { rowTitle } from "../data/row-title.ts";
+import { listName } from "../../screen-models/list-name.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { useLocalListState } from "./list-url-state.ts";
 import { loadList } from "../../screen-models/load.ts";
@@ -61,7 +62,7 @@ function DetailsListOf({ master, details, row, language, screen }: DetailsListPr
     [screen, rights, details],
   );
   if (rights === undefined) return null;
-  const name = inLanguage(details.label ?? screen.label, language);
+  const name = details.label === undefined ? listName(screen, language) : inLanguage(details.label, language);
   const heading = (
     <h2 ref={intoView} className="tm-details-title">
       {t("details.of", { name, row: rowTitle(master, row) })}

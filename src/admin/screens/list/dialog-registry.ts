@@ -1,6 +1,7 @@
 // The hand-made dialogs that definitions name (`screen: { dialog }`, `dialog` of an action), one lazy chunk each.
 import { lazy, type ComponentType } from "react";
 import type { ScreenField } from "../../../schema/screen.ts";
+import { loadPart } from "../../loading/load-part.ts";
 
 export interface HandMadeDialogProps {
   /** The dialog's input: the action's `with`, taken from the row. */
@@ -23,6 +24,6 @@ const registered = new Map<string, HandMadeDialog>();
 export function handMadeDialog(name: string): HandMadeDialog | undefined {
   const load = files[`../../dialogs/${name}.tsx`];
   let dialog = registered.get(name);
-  if (dialog === undefined && load !== undefined) registered.set(name, (dialog = lazy(load)));
+  if (dialog === undefined && load !== undefined) registered.set(name, (dialog = lazy(() => loadPart(load))));
   return dialog;
 }

@@ -4,6 +4,7 @@ import type { ScreenAction } from "../../../schema/screen.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { textOf, type Row } from "../../api/record.ts";
 import { language } from "../../i18n/index.ts";
+import { PendingDialog } from "../../parts/pending.tsx";
 import { besides } from "../../api/action-call.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import type { DialogMode, OpenDialog } from "./list-url-state.ts";
@@ -158,7 +159,13 @@ function AskingDialog({ screen, open, onClose }: AskingDialogProps) {
 
 export function ListDialogs({ screen, dialog, preset, suggestion, onClose, action, onActionClose, other, onOtherClose }: ListDialogsProps) {
   return (
-    <Suspense>
+    <Suspense
+      fallback={
+        <PendingDialog
+          onCancel={dialog === undefined ? () => (action === undefined ? onOtherClose(false) : onActionClose(false)) : onClose}
+        />
+      }
+    >
       {dialog !== undefined && (
         <OwnDialog
           key={`${dialog.mode} ${dialog.id ?? ""} ${dialog.parent ?? ""}`}

@@ -13,10 +13,11 @@ import { arrangedFields, listableFields, listColumns, shownFields } from "../tab
 import { DataTable, type RowEvent } from "../table/data-table.tsx";
 import { useDensity } from "../table/density.ts";
 import { FilterChips } from "../search/filter-chips.tsx";
+import { listName } from "../../screen-models/list-name.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { ListDialogs, type OpenAction, type OpenOther } from "./list-dialogs.tsx";
 import { flatRows, rowOfKey, type ListData } from "../data/list-data.ts";
-import { asksFor, EmptyNote, FailureNote, RowsSkeleton } from "../../parts/list-notes.tsx";
+import { asksFor, EmptyNote, FailureNote, NeedsNote, RowsSkeleton, StaleNote } from "../../parts/list-notes.tsx";
 import type { ListUrlState } from "./list-url-state.ts";
 import { turnedSort } from "../search/list-query.ts";
 import { presetFor } from "./new-row.ts";
@@ -91,7 +92,7 @@ export function ListFrame({
   const frame = useRef<HTMLElement>(null);
   const work = useRowWork(screen);
   const { query, change, open, close, dialog } = urlState;
-  const name = inLanguage(screen.label, language);
+  const name = listName(screen, language);
   const { rows } = data;
   const moves = useRowMoves({ screen, rights, query, data, frame });
   const areMoved = moves.isOffered;
@@ -253,6 +254,8 @@ export function ListFrame({
   });
 
   const dialogPreset = useMemo(() => presetFor(screen, preset, dialog?.parent, rows), [screen, preset, dialog, rows]);
+  // Rows that could not be read anew stay; others that were searched for and did not come are none.
+  const isStale = data.failure !== undefined && !data.failure.silent && rows.length > 0;
   const isFiltered = Object.keys(query.filters).length > 0;
   const label = t("list.label", { name });
   const listed = data.expandable === undefined ? rows : flatRows(rows);
@@ -274,7 +277,10 @@ export function ListFrame({
           onRefresh={data.refresh}
         />
         <FilterChips fields={searched} filters={query.filters} onRemove={remove} onClear={clear} />
-        {data.failure !== undefined && !data.failure.silent ? (
+        {isStale && <StaleNote message={data.failure?.message ?? ""} onRetry={data.refresh} />}
+        {data.needs !== undefined ? (
+          <NeedsNote fields={searched} names={data.needs} language={language} />
+        ) : data.failure !== undefined && !data.failure.silent && !isStale ? (
           <FailureNote message={data.failure.message} isAsking={asksFor(data.failure, searched)} onRetry={data.refresh} />
         ) : data.isLoading ? (
           <RowsSkeleton />
@@ -288,7 +294,14 @@ export function ListFrame({
             rowKey={screen.key}
             density={density}
             isBusy={data.isBusy}
-            empty={<EmptyNote name={name} isFiltered={isFiltered} onAdd={rights.add ? add : undefined} onClear={clear} />}
+            empty={
+              <EmptyNote
+                name={inLanguage(screen.label, language)}
+                isFiltered={isFiltered}
+                onAdd={rights.add ? add : undefined}
+                onClear={clear}
+              />
+            }
             chosen={isChoosable ? urlState.chosen : undefined}
             expandable={expandable}
             selection={isSelectable ? selection : undefined}
@@ -297,7 +310,7 @@ export function ListFrame({
             onRow={onRow}
           />
         )}
-        {data.isPaged && data.failure === undefined && data.total > 0 && (
+        {data.isPaged && data.needs === undefined && (data.failure === undefined || isStale) && data.total > 0 && (
           <Pager
             label={name}
             current={query.current}

@@ -56,7 +56,7 @@ export const Toolbar = memo(function Toolbar({
     <div className="tm-toolbar">
       <div className="tm-toolbar-left">
         {canAdd && (
-          <Button type="primary" icon={<Icon name="plus" />} aria-keyshortcuts="n" onClick={onAdd}>
+          <Button type="primary" icon={<Icon name="plus" />} aria-keyshortcuts="n" data-begins="" onClick={onAdd}>
             {t("list.add")}
           </Button>
         )}

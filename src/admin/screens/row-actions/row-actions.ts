@@ -61,7 +61,7 @@ export function possibleButtons(
   const common = (name: "view" | "edit" | "delete"): readonly RowButton[] =>
     rights[name] ? [{ name, label: labels[name], isDangerous: name === "delete" }] : [];
   const special = screen.actions
-    .filter((action) => action.on === "row" && rights.may(action))
+    .filter((action) => (action.on === "row" || action.inRows === true) && rights.may(action))
     .map((action) => ({ name: actionPrefix + action.name, label: inLanguage(action.label, language), isDangerous: false }));
   const moves = Object.entries(labels.moves ?? {}).map(([name, label]): RowButton => ({ name, label, isDangerous: false, isBehind: true }));
   return [...common("view"), ...common("edit"), ...special, ...common("delete"), ...moves];

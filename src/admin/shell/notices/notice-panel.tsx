@@ -1,7 +1,7 @@
 // The three tabs of the notice pop-over: mail, message, notice (docs/specification.md §2).
-import { Tabs } from "antd";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { TabList } from "../../parts/tab-list.tsx";
 import { NoticeList } from "./notice-list.tsx";
 import { SampleList } from "./sample-list.tsx";
 import "./notices.css";
@@ -19,13 +19,12 @@ export default function NoticePanel({ unread, onOpen }: NoticePanelProps) {
   useEffect(() => panel.current?.querySelector<HTMLElement>("[role=tab][aria-selected=true]")?.focus(), []);
   return (
     <div ref={panel} className="tm-notices">
-      <Tabs
-        size="small"
-        centered
-        items={[
-          { key: "mail", label: t("notices.mail"), children: <SampleList kind="mail" /> },
-          { key: "message", label: t("notices.message"), children: <SampleList kind="message" /> },
-          { key: "notice", label: t("notices.notice"), children: <NoticeList unread={unread} onOpen={onOpen} /> },
+      <TabList
+        label={t("notices.label")}
+        tabs={[
+          { key: "mail", label: t("notices.mail"), content: <SampleList kind="mail" /> },
+          { key: "message", label: t("notices.message"), content: <SampleList kind="message" /> },
+          { key: "notice", label: t("notices.notice"), content: <NoticeList unread={unread} onOpen={onOpen} /> },
         ]}
       />
     </div>

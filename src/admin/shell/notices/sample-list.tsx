@@ -7,7 +7,7 @@ import { MoreButton, NoticeLines } from "./notice-lines.tsx";
 import { sampleDelay, samplePart, samples, type SampleKind } from "./samples.ts";
 
 export function SampleList({ kind }: { readonly kind: SampleKind }) {
-  useTranslation();
+  const { t } = useTranslation();
   const [count, setCount] = useState(samplePart);
   const [isLoading, setLoading] = useState(false);
   useEffect(() => {
@@ -22,6 +22,7 @@ export function SampleList({ kind }: { readonly kind: SampleKind }) {
   const shown = language();
   return (
     <>
+      <p className="tm-notice-sample">{t("notices.sample")}</p>
       <NoticeLines
         lines={all.slice(0, count).map((sample) => ({
           key: sample.key,

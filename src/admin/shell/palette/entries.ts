@@ -21,6 +21,12 @@ export function pagesIn(menu: readonly MenuItem[], areas: readonly string[] = []
   });
 }
 
+/** What a person types, and the beginning of its English plural: "factory" finds "Factories". */
+function beginningsOf(text: string): readonly string[] {
+  const typed = text.trim().toLowerCase();
+  return typed.endsWith("y") ? [typed, `${typed.slice(0, -1)}ies`] : [typed];
+}
+
 /** How well a place fits: 0 its name begins so, 1 a word or its initials do, 2 the name holds it; undefined not at all. */
 function rankOf(label: string, typed: string): number | undefined {
   const name = label.toLowerCase();
@@ -31,11 +37,11 @@ function rankOf(label: string, typed: string): number | undefined {
 
 /** The pages that match the text, best first and otherwise in the order of the menu. */
 export function pagesFor(pages: readonly MenuPage[], text: string): readonly MenuPage[] {
-  const typed = text.trim().toLowerCase();
-  if (typed === "") return [];
+  if (text.trim() === "") return [];
+  const beginnings = beginningsOf(text);
   const ranked = pages.flatMap((page) => {
-    const rank = rankOf(page.label, typed);
-    return rank === undefined ? [] : [{ page, rank }];
+    const ranks = beginnings.flatMap((typed) => rankOf(page.label, typed) ?? []);
+    return ranks.length === 0 ? [] : [{ page, rank: Math.min(...ranks) }];
   });
   return ranked
     .toSorted((one, other) => one.rank - other.rank)
@@ -45,8 +51,9 @@ export function pagesFor(pages: readonly MenuPage[], text: string): readonly Men
 
 /** The pages whose name begins with the text, ignoring case (docs/specification.md §2). */
 export function pagesBeginning(pages: readonly MenuPage[], text: string): readonly MenuPage[] {
-  const typed = text.trim().toLowerCase();
-  return typed === "" ? [] : pages.filter(({ label }) => label.toLowerCase().startsWith(typed)).slice(0, offered);
+  if (text.trim() === "") return [];
+  const beginnings = beginningsOf(text);
+  return pages.filter(({ label }) => beginnings.some((typed) => label.toLowerCase().startsWith(typed))).slice(0, offered);
 }
 
 /** The text without the word for adding before it: "新增工厂", "xzgc" and "new factory" mean the factory. */

@@ -57,7 +57,7 @@ function useSections(typed: string): readonly Section[] {
     .map((page): Entry => ({
       ...pageEntry(page),
       key: `add ${page.path}`,
-      label: t("list.addNamed", { name: page.label }),
+      label: t("list.addNamed", { name: addable.get(page.path) ?? page.label }),
       icon: "plus",
       to: addressOfNew(page.path),
     }));

@@ -11,8 +11,8 @@ import {
   type ContextType,
   type ReactElement,
 } from "react";
-import { useTranslation } from "react-i18next";
 import { UNSAFE_LocationContext as LocationContext } from "react-router-dom";
+import { Pending } from "../../parts/pending.tsx";
 import { PageBoundary } from "../../parts/page-boundary.tsx";
 import { PanelPlaceProvider } from "../../workspace/panel-place.ts";
 import { panelIdOf, tabIdOf } from "./tab-ids.ts";
@@ -54,7 +54,6 @@ function Scroller({ children }: { readonly children: ReactElement }) {
 }
 
 export const Panel = memo(function Panel({ path, isShown, isTabbed, outlet, routerLocation }: PanelProps) {
-  const { t } = useTranslation();
   const [element, setElement] = useState<HTMLElement>();
   const dialogs = useMemo(() => ({ path, element }), [path, element]);
   // React takes the reference away while the page is hidden; the place stays the same.
@@ -69,7 +68,7 @@ export const Panel = memo(function Panel({ path, isShown, isTabbed, outlet, rout
           <LocationContext.Provider value={routerLocation}>
             <Scroller>
               <PageBoundary>
-                <Suspense fallback={<div className="tm-page-pending" role="status" aria-label={t("common.loading")} />}>{outlet}</Suspense>
+                <Suspense fallback={<Pending />}>{outlet}</Suspense>
               </PageBoundary>
             </Scroller>
           </LocationContext.Provider>

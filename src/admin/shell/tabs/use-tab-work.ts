@@ -45,7 +45,7 @@ export function useTabWork(): TabWork {
       title: t("tabs.unsaved"),
       content: t("tabs.unsavedHint", { count: losing.length }),
       okText: t("tabs.closeAnyway"),
-      cancelText: t("common.cancel"),
+      cancelText: t("tabs.keepEditing"),
       okButtonProps: { danger: true },
       autoFocusButton: "cancel",
       onOk: () => take(closed, shown),

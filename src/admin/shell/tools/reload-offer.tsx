@@ -2,7 +2,7 @@
 import { App } from "antd";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { onMissingChunk } from "../../parts/missing-chunk.ts";
+import { onMissingChunk } from "../../loading/missing-chunk.ts";
 
 export function ReloadOffer() {
   const { t } = useTranslation();

@@ -8,6 +8,7 @@ import { badgeText, useLog } from "../../log/use-log.ts";
 import { narrow, useMedia } from "../../hooks/use-media.ts";
 import { changeAppearance, useAppearance } from "../../theme/appearance.ts";
 import { PopMenu, type PopItem } from "../../parts/pop.tsx";
+import { ColourButton } from "./colour-button.tsx";
 import { canFullScreen, toggleFullScreen, useFullScreen } from "./full-screen.ts";
 import { PartBoundary } from "./part-boundary.tsx";
 import { ReloadOffer } from "./reload-offer.tsx";
@@ -110,6 +111,7 @@ export function TopTools() {
           {tools.map((tool) => (
             <ToolButton key={tool.key} tool={tool} />
           ))}
+          <ColourButton />
           <LanguageButton />
           <AppearanceButton />
         </>

@@ -1,5 +1,5 @@
 // The entries of the header and the selected one: the sidebar then shows only its menus (docs/wire.md §7).
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { isRecord, rowsOf, textOf } from "../../api/record.ts";
 import { readStored, writeStored } from "../../api/stored.ts";
 import { useRead } from "../../queries/reads.ts";
@@ -42,12 +42,13 @@ const ofTopMenus = { dependsOn: [resource] } as const;
 
 export function useTopMenus(onFailure: (sentence: string) => void): TopMenus {
   const { menu, person } = useWorkspace();
-  const { userId } = person.user;
+  const { userId, roleAliases } = person.user;
   const [chosen, setChosen] = useState(() => storedChoice(userId));
   // Without its entries the header is the same as on an installation that has none.
   const { value: entries = noEntries } = useRead({ path: paths.topMenus }, topMenusIn, ofTopMenus);
   const current = entries.some(({ id }) => id === chosen) ? chosen : undefined;
-  const { value: narrowed, failure } = useRead({ path: paths.routes, query: { topMenuId: current ?? "" } }, menuIn, {
+  const readMenu = useCallback((data: unknown) => menuIn(data, roleAliases), [roleAliases]);
+  const { value: narrowed, failure } = useRead({ path: paths.routes, query: { topMenuId: current ?? "" } }, readMenu, {
     ...ofTopMenus,
     isOn: current !== undefined,
   });

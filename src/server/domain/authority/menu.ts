@@ -173,16 +173,16 @@ const entriesOfHeader = prepared("top_menus", (_given: Given<object>, { unscoped
     .selectFrom(unscoped("topmenu", "t"))
     .orderBy("t.sort")
     .orderBy("t.id")
-    .select(["t.id", "t.code", "t.name", "t.source", "t.path", "t.sort"]),
+    .select(["t.id", "t.code", "t.name", "t.nameEn", "t.source", "t.path", "t.sort"]),
 );
 
-/** The entries of the header, in their order. */
+/** The entries of the header, in their order, named in the reader's language. */
 const topMenus: ReadHandler = async (context) => {
   const [matches] = await read(context, [entriesOfHeader(context, {})]);
-  return matches.map(({ id, code, name, source, path, sort }) => ({
+  return matches.map(({ id, code, name, nameEn, source, path, sort }) => ({
     id,
     code,
-    name,
+    name: context.language === "en" && nameEn !== null && nameEn !== "" ? nameEn : name,
     source: source ?? "",
     path: path ?? "",
     sort: sort ?? 0,

@@ -6,7 +6,7 @@ import { readStored, writeStored } from "#admin/api/stored.ts";
 import { catchErrors, rootErrors } from "#admin/log/catch-errors.ts";
 import { clearLog, logEntries, mostEntries, onLog, recordError } from "#admin/log/local-log.ts";
 import { badgeText } from "#admin/log/use-log.ts";
-import { isMissingChunk, onMissingChunk } from "#admin/parts/missing-chunk.ts";
+import { isMissingChunk, onMissingChunk } from "#admin/loading/missing-chunk.ts";
 
 const facts = (message: string) => ({ message, stack: `Error: ${message}`, info: "" });
 

@@ -1,5 +1,6 @@
 // Tabs that stay in one row however narrow it is: antd's puts a button among its tabs there, which no screen reader expects.
 import { useId, useState, type KeyboardEvent, type ReactNode } from "react";
+import "./tab-list.css";
 
 export interface Tab {
   readonly key: string;
@@ -34,13 +35,13 @@ export function TabList({ label, tabs }: TabListProps): ReactNode {
   };
   return (
     <>
-      <div className="tt-tabs" role="tablist" aria-label={label} onKeyDown={move}>
+      <div className="tm-tablist" role="tablist" aria-label={label} onKeyDown={move}>
         {tabs.map(({ key, label: name }) => (
           <button
             key={key}
             type="button"
             role="tab"
-            className="tt-tab"
+            className="tm-tablist-tab"
             data-tab={key}
             id={`${prefix}${key}`}
             aria-selected={key === active}
@@ -56,7 +57,7 @@ export function TabList({ label, tabs }: TabListProps): ReactNode {
         <div
           key={key}
           id={`${prefix}${key}panel`}
-          className="tt-panel"
+          className="tm-tablist-panel"
           role="tabpanel"
           aria-labelledby={`${prefix}${key}`}
           hidden={key !== active}

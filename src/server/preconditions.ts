@@ -1,0 +1,112 @@
+// What the settings promise and the machine must hold: judged before anything is built, started or written, so that a mistake costs nothing
+// and is told as one sentence that names the variable.
+import { constants } from "node:fs";
+import { access, stat } from "node:fs/promises";
+import { createServer } from "node:net";
+import { userInfo } from "node:os";
+import path from "node:path";
+import { isCommonPassword } from "#schema/common-passwords";
+import { problemsOfEmpty, PublishedCredentialsError } from "./auth/default-credentials.ts";
+import { ConfigurationError, type Configuration } from "./config.ts";
+import { hasCluster } from "./postgres/cluster.ts";
+import { connectionFromUrl } from "./postgres/connection.ts";
+import { reasonOf, systemCode } from "./postgres/errors.ts";
+import { reachDatabase } from "./postgres/reach.ts";
+
+/** The name of who runs the server; a process may run under an id without a name. */
+function ownUser(): string {
+  try {
+    return `the user ${userInfo().username}`;
+  } catch {
+    return "the user that runs the server";
+  }
+}
+
+/** Why files cannot be written there; undefined: they can. */
+async function obstacle(directory: string): Promise<string | undefined> {
+  try {
+    if (!(await stat(directory)).isDirectory()) return `${directory} is a file: name a directory`;
+  } catch (error) {
+    const code = systemCode(error);
+    const parent = path.dirname(directory);
+    // Missing directories are made; the nearest one that exists decides.
+    if ((code === "ENOENT" || code === "ENOTDIR") && parent !== directory) return obstacle(parent);
+    if (code === "EACCES")
+      return `${directory} may not be reached by ${ownUser()}: let that user pass through the directories above it, or name another`;
+    return `${directory} cannot be reached: ${reasonOf(error)}`;
+  }
+  try {
+    await access(directory, constants.W_OK | constants.X_OK);
+    return undefined;
+  } catch (error) {
+    if (systemCode(error) === "EROFS") return `${directory} is on a read-only file system: name another directory`;
+    return `${directory} may not be written by ${ownUser()}: give it to that user (chown), or name another directory`;
+  }
+}
+
+/** The directories that are written, with the variable that names each. */
+function writtenDirectories({ bladeUrl, databaseUrl, secret, dataDirectory, uploadDirectory, logFile }: Configuration) {
+  const isBelowData = (directory: string) => !path.relative(dataDirectory, directory).startsWith("..");
+  const needed: (readonly [variable: string, directory: string])[] = [];
+  if (bladeUrl === undefined && (databaseUrl === undefined || secret === undefined)) needed.push(["DATA_DIR", dataDirectory]);
+  if (bladeUrl === undefined) needed.push([isBelowData(uploadDirectory) ? "DATA_DIR" : "UPLOAD_DIR", uploadDirectory]);
+  if (logFile !== undefined) needed.push([isBelowData(logFile) ? "DATA_DIR" : "LOG_FILE", path.dirname(logFile)]);
+  return needed;
+}
+
+async function judgeDirectories(configuration: Configuration): Promise<void> {
+  const problems = new Map<string, string>();
+  for (const [variable, directory] of writtenDirectories(configuration)) {
+    const problem = problems.has(variable) ? undefined : await obstacle(directory);
+    if (problem !== undefined) problems.set(variable, `${variable}: ${problem}.`);
+  }
+  if (problems.size > 0) throw new ConfigurationError([...problems.values()]);
+}
+
+/** Judges what work on the data needs: the directories, the database, and that no published credentials would be installed. */
+export async function judgeData(configuration: Configuration): Promise<void> {
+  const { adminPassword, bladeUrl, databaseUrl, dataDirectory, isExposed } = configuration;
+  if (adminPassword !== undefined && (await isCommonPassword(adminPassword)))
+    throw new ConfigurationError(["ADMIN_PASSWORD: must be none of the most common passwords."]);
+  await judgeDirectories(configuration);
+  if (bladeUrl !== undefined) return;
+  const isEmpty =
+    databaseUrl === undefined
+      ? !(await hasCluster(path.join(dataDirectory, "postgres")))
+      : (await reachDatabase(connectionFromUrl(databaseUrl))).isEmpty;
+  const problems = isExposed ? problemsOfEmpty(configuration, isEmpty) : [];
+  if (problems.length > 0) throw new PublishedCredentialsError(problems);
+}
+
+/** Why the server cannot listen there, as a sentence; undefined for an error of another kind. */
+export function listenProblem({ host, port }: Pick<Configuration, "host" | "port">, error: unknown): string | undefined {
+  switch (systemCode(error)) {
+    case "EADDRINUSE":
+      return `PORT: another program listens on ${port} of ${host}: end it, or set PORT to a free port.`;
+    case "EACCES":
+      return `PORT: ${ownUser()} may not listen on ${port}: set PORT to 1024 or more, behind a reverse proxy.`;
+    case "EADDRNOTAVAIL":
+      return `HOST: ${host} is no address of this machine: set HOST to one of its own, or to 0.0.0.0 for all of them.`;
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return `HOST: "${host}" is not known: set HOST to an address of this machine, or to 0.0.0.0 for all of them.`;
+    default:
+      return undefined;
+  }
+}
+
+/** Judges that the server could listen. A port that is taken is no problem on loopback, where the next free one is used. */
+export async function judgeAddress({ host, port, isExposed }: Configuration): Promise<void> {
+  const probe = createServer();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      probe.once("error", reject);
+      probe.listen({ host, port }, resolve);
+    });
+  } catch (error) {
+    const problem = listenProblem({ host, port }, error);
+    if (problem !== undefined && (isExposed || systemCode(error) !== "EADDRINUSE")) throw new ConfigurationError([problem]);
+  } finally {
+    await new Promise((closed) => void probe.close(closed));
+  }
+}
