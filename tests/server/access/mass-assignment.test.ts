@@ -110,8 +110,9 @@ describe.each(
   it("takes nothing in a new row that only the server writes", async () => {
     const columns = closedColumns(resource, "add");
     const body = await samples.body(resource);
-    if (resource.stateField?.readonly === true)
-      expect(await submit(resource, addPath(resource) ?? "", { ...body, [resource.stateField.name]: 77 })).toMatchObject({ code: 400 });
+    const state = resource.stateField?.readonly === true ? { [resource.stateField.name]: 77 } : undefined;
+    const forgedState = state === undefined ? undefined : await submit(resource, addPath(resource) ?? "", { ...body, ...state });
+    expect(forgedState?.code ?? 400).toBe(400);
     const received = await submit(resource, addPath(resource) ?? "", { ...forgedMembers(columns), ...body });
     if (received.code !== 200) throw new Error(`refused: ${received.text}`);
     const row = await storedRow(resource, String(dataOf(received)[resource.key] ?? dataOf(received)["id"]));
