@@ -1,4 +1,6 @@
 // Written by `npm run generate`; do not edit.
+export type RoleAlias = "admin" | "administrator" | "auditor" | "channel" | "marketing" | "production" | "user" | "warehouse";
+
 export interface Names {
   "attr-owner-bill": "id" | "billNo" | "ownerType" | "attrOwnerId" | "specId" | "batchCode" | "produceDate" | "expireDate" | "num" | "factoryId" | "qcReport" | "attrList" | "status" | "remark" | "createTime";
   "attr-owner": "id" | "ownerType" | "code" | "name" | "refId" | "spuId" | "brandId" | "categoryId" | "image" | "detailImages" | "barcode" | "approvalNo" | "shelfLifeDays" | "introduction" | "attrPackId" | "sort" | "status" | "remark" | "createTime";

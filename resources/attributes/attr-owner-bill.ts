@@ -28,6 +28,7 @@ export default defineResource({
         attrValueId: ref("attr-value", "属性值", "Value", { within: "attrId" }),
         attrValue: text("文本值", "Text", { max: 500 }),
       },
+      distinct: [["attrId"]],
     }),
     status: state("状态", "Status", { draft: [0, "草稿", "Draft"], confirmed: [1, "已确认", "Confirmed", "green"] }, { search: "equal" }),
     remark: remark(),

@@ -3,7 +3,8 @@ import { seedRows } from "#schema";
 /**
  * Role → menus it sees and keys it holds: a code, or what a selector stands for in the definitions (src/server/seed/grants.ts). `read` is
  * the screen with what may be looked at, `write` adds new and changed rows, `all` every key; before the colon stands a resource, an area or
- * a star. The roles administrator and admin need no grants: they hold everything of the platform, and of their tenant.
+ * a star. Definitions give further ones themselves (`grants`). The roles administrator and admin need none: they hold everything of the
+ * platform, and of their tenant.
  */
 const granted: Readonly<Record<string, readonly string[]>> = {
   仓库主管: [
@@ -12,9 +13,7 @@ const granted: Readonly<Record<string, readonly string[]>> = {
     "user:read", "code-item:read", "order:read", "attr-owner:read", "spec:read",
   ],
   生产主管: [
-    "production", "factory", "factory_view", "factory_edit", "shop", "shop_add", "shop_edit", "shop_view", "shop_delete", "prod-line", "prodline_add", "prodline_edit", "prodline_view",
-    "prodline_delete", "team", "team_add", "team_edit", "team_view", "team_delete", "raw-material", "rawmaterial_add", "rawmaterial_edit", "rawmaterial_view",
-    "process-node", "processnode_view", "process-step", "processstep_view", "device", "device_add", "device_edit", "device_view", "device_reset", "device_status",
+    "production", "factory", "factory_view", "factory_edit", "device", "device_add", "device_edit", "device_view", "device_reset", "device_status",
     "codes", "code-make-rule", "codemakerule_view", "code-gen-record", "codegenrecord_add", "codegenrecord_edit", "codegenrecord_view", "codegenrecord_gen", "codegenrecord_download",
     "code-gen-record-detail", "codegenrecorddetail_add", "codegenrecorddetail_edit", "codegenrecorddetail_view", "codemakerecord", "codemakerecord_add", "codemakerecord_edit",
     "codemakerecord_view", "codemakerecord_status", "code-set", "codeset_add", "codeset_edit", "codeset_view", "codeset_format", "codeset_import", "codeset_download",
@@ -24,7 +23,7 @@ const granted: Readonly<Record<string, readonly string[]>> = {
   市场专员: [
     "product:read", "product-category:write", "brand:write", "commodity:write", "commodity_onshelf", "commodity_offshelf", "commodity-sku:write", "commodity-spec:write",
     "mall:read", "order:write", "pay-order:read", "pay-refund-order:read", "payrefundorder_add",
-    "loyalty:read", "membership:write", "exchange-record:read", "exchangerecord_add", "exchangerecord_issue", "exchangerecord_finish", "exchangerecord_cancel", "poster:all", "img-nav:all",
+    "loyalty:read", "membership:write", "exchange-record:read", "exchangerecord_add", "exchangerecord_issue", "exchangerecord_finish", "exchangerecord_cancel",
     "scan:read", "media:all", "media-category:write", "partner:write", "business-order:write", "businessorder_start", "businessorder_finish", "business-order-node:write",
     "ordernode_finish", "email-record:write", "emailrecord_send", "notice:read",
     // What its forms refer to, to choose from.

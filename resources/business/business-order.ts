@@ -38,6 +38,7 @@ export default defineResource({
     remark: remark(),
     createTime: createdAt(),
   },
+  formulas: { amount: { multiply: ["quantity", "unitPrice"] } },
   rules: {
     delivery: { check: { deliveryDate: { ge: { field: "orderDate" } } } },
     received: { check: { receivedAmount: { le: { field: "amount" } } } },
@@ -57,8 +58,5 @@ export default defineResource({
       label: ["终止", "Terminate"], from: ["draft", "inProgress"], to: "terminated", ask: ["remark"], askRequired: true, handler: true, confirm: ["确定终止该订单?", "Terminate this order?"],
       effect: "Nodes that have not ended are skipped",
     },
-  },
-  effects: {
-    amount: { effect: ["按数量和单价计算金额，检查交货日期", "Works out the amount from quantity and price, and checks the delivery date"] },
   },
 });

@@ -28,4 +28,5 @@ export default defineResource({
     status: enabled(),
   },
   rules: { period: { check: { endTime: { gt: { field: "startTime" } } } } },
+  grants: { marketing: "all" },
 });

@@ -26,4 +26,5 @@ export default defineResource({
     remark: remark(),
   },
   rules: { period: { check: { endTime: { gt: { field: "startTime" } } } } },
+  grants: { marketing: "all" },
 });

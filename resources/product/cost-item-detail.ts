@@ -21,6 +21,7 @@ export default defineResource({
     voucher: file("凭证", "Voucher"),
     remark: remark(),
   },
+  formulas: { amount: { multiply: ["quantity", "unitPrice"] } },
   reads: {
     detail: { params: { recordTime: "any", spuId: "any" } },
   },

@@ -17,6 +17,7 @@ export default defineResource({
         attributeId: ref("product-attribute", "销售属性", "Sale attribute", { required: true }),
         attributeValueId: ref("product-attribute-value", "属性值", "Value", { required: true, within: "attributeId" }),
       },
+      distinct: [["attributeId"]],
     }),
     specId: ref("spec", "关联包装规格", "Code-system spec", { search: "equal", readonly: true, help: ["一物一码系统中的规格，在产品规格中关联", "The spec of the code system; linked at the spec"] }),
     image: image("图片", "Image"),

@@ -27,4 +27,5 @@ export default defineResource({
     createTime: createdAt(),
   },
   details: { resource: "process-step", by: "processNodeId", label: ["工序", "Steps"] },
+  grants: { production: "read" },
 });

@@ -27,4 +27,5 @@ export default defineResource({
   effects: {
     owner: { effect: ["成为属性主体，可绑定动态属性", "Becomes an owner of attributes, so that dynamic attributes can be bound"] },
   },
+  grants: { production: "read" },
 });

@@ -27,4 +27,5 @@ export default defineResource({
   reads: {
     select: { params: ["factoryId", "shopId"], where: { status: 1 }, open: "signed-in" },
   },
+  grants: { production: "all" },
 });

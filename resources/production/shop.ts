@@ -24,4 +24,5 @@ export default defineResource({
     createTime: createdAt(),
   },
   reads: { select: { params: ["factoryId"], where: { status: 1 }, open: "signed-in" } },
+  grants: { production: "all" },
 });

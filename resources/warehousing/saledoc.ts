@@ -33,8 +33,10 @@ export default defineResource({
         layer: choice("层级", "Layer", { options: packLayers, required: true, default: 3 }),
         num: integer("数量", "Quantity", { required: true, min: 1 }),
         price: money("单价", "Price", { min: 0 }),
+        amount: money("金额", "Amount", { readonly: true }),
         codes: textarea("码", "Codes", { max: 20000, help: ["一行一个", "One per line"] }),
       },
+      formulas: { amount: { multiply: ["num", "price"] } },
     }),
     totalNum: integer("总数量（最小单位）", "Total base units", { readonly: true }),
     totalAmount: money("总金额", "Total amount", { readonly: true }),
@@ -49,6 +51,7 @@ export default defineResource({
     remark: remark(),
     createTime: createdAt(),
   },
+  formulas: { totalAmount: { sum: "details", of: "amount" } },
   numbering: { field: "docNo", prefix: "XS" },
   actions: {
     commit: { label: ["提交", "Hand in"], from: "draft", to: "submitted", permission: "saledoc_edit", confirm: ["确定提交该销售单?", "Hand in this sale document?"] },

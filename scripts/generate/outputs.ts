@@ -9,12 +9,13 @@ import type { Model } from "../../src/schema/model.ts";
 import { openApiOf } from "../../src/schema/openapi.ts";
 import { allPermissions } from "../../src/schema/permissions.ts";
 import { readableIndex } from "../../src/schema/readable.ts";
+import { roleAliases, roleResource } from "../../src/schema/role-grants.ts";
 import { screenOf } from "../../src/schema/screen.ts";
 import { columnSql, wantedTables, type WantedTable } from "../../src/server/store/tables.ts";
 import { nameOf, type DefinitionFiles, type LoadedDefinitions } from "../definitions.ts";
 import { actionTypesSource } from "./action-types.ts";
 import { formatJson } from "./format.ts";
-import { kindsSource, namesIn, namesSource, registrySource, type NamedResource } from "./sources.ts";
+import { kindsSource, namesIn, namesSource, registrySource, rolesIn, type NamedResource } from "./sources.ts";
 import { tableTypesSource } from "./table-types.ts";
 
 /** Path below generated/ → text. */
@@ -23,7 +24,9 @@ export type Outputs = ReadonlyMap<string, string>;
 /** names.ts, registry.ts and kinds.ts: what must be right before definitions can be typed, also while some do not load. */
 export async function sourceOutputs(root: string, files: DefinitionFiles, loaded: LoadedDefinitions): Promise<Outputs> {
   const namesFile = path.join(root, "generated/names.ts");
-  const earlier = existsSync(namesFile) ? namesIn(await readFile(namesFile, "utf8")) : new Map<string, readonly string[]>();
+  const before = existsSync(namesFile) ? await readFile(namesFile, "utf8") : "";
+  const earlier = namesIn(before);
+  const roles = loaded.definitions.find(({ data }) => data.name === roleResource);
   const fieldsIn = new Map(loaded.definitions.map((one) => [one.file, Object.keys(one.data.fields ?? {})]));
   const named: readonly NamedResource[] = files.resources.map((file) => ({
     name: nameOf(file),
@@ -31,7 +34,7 @@ export async function sourceOutputs(root: string, files: DefinitionFiles, loaded
   }));
   const about = new Map(loaded.definitions.flatMap((one) => (one.about === undefined ? [] : [[one.file, one.about]])));
   return new Map([
-    ["names.ts", namesSource(named)],
+    ["names.ts", namesSource(named, roles === undefined ? rolesIn(before) : roleAliases(roles.data))],
     ["registry.ts", registrySource(files, about)],
     ["kinds.ts", kindsSource(fieldKinds)],
   ]);
@@ -43,7 +46,7 @@ export function screenOutputs(model: Model, context: Known): Outputs {
   return new Map(model.resources.map((resource) => [`screens/${resource.name}.json`, formatJson(screenOf(resource, model, isHandled))]));
 }
 
-function tableFacts({ resource, columns, primaryKey, indexes, foreignKeys, policy }: WantedTable) {
+function tableFacts({ resource, columns, primaryKey, indexes, foreignKeys, checks, policy }: WantedTable) {
   return {
     resource,
     columns: columns.map((column) => ({ sql: columnSql(column).replaceAll('"', ""), comment: column.comment })),
@@ -54,6 +57,7 @@ function tableFacts({ resource, columns, primaryKey, indexes, foreignKeys, polic
       on: index.definition.replaceAll('"', ""),
     })),
     foreignKeys: foreignKeys.map((key) => ({ name: key.name, sql: key.definition.replaceAll('"', "") })),
+    ...(checks.length === 0 ? {} : { checks: checks.map((check) => ({ name: check.name, sql: check.expression.replaceAll('"', "") })) }),
     policy: policy?.replaceAll('"', ""),
   };
 }

@@ -15,10 +15,17 @@ export interface NamedResource {
 }
 
 /** names.ts: each resource (known by its file name, also while it does not load) and its fields. */
-export function namesSource(resources: readonly NamedResource[]): string {
+export function namesSource(resources: readonly NamedResource[], roles: readonly string[]): string {
   const quoted = ({ name, fields }: NamedResource) =>
     `  ${JSON.stringify(name)}: ${["id", ...fields.filter((field) => field !== "id")].map((field) => JSON.stringify(field)).join(" | ")};`;
-  return `${heading}export interface Names {\n${resources.map(quoted).join("\n")}\n}\n`;
+  const aliases = roles.length === 0 ? "never" : roles.map((role) => JSON.stringify(role)).join(" | ");
+  return `${heading}export type RoleAlias = ${aliases};\n\nexport interface Names {\n${resources.map(quoted).join("\n")}\n}\n`;
+}
+
+/** The roles in an earlier names.ts. */
+export function rolesIn(source: string): readonly string[] {
+  const [, aliases = ""] = /^export type RoleAlias = (.+);$/m.exec(source) ?? [];
+  return [...aliases.matchAll(/"([^"]+)"/g)].map(([, alias = ""]) => alias);
 }
 
 /** The resources and fields in an earlier names.ts: a file that does not load keeps the fields it had. */

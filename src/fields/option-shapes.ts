@@ -40,6 +40,29 @@ export const scale = z.int().min(0).max(12).optional();
 export const option = z.union([z.tuple([scalar, z.string(), z.string()]), z.tuple([scalar, z.string(), z.string(), z.string()])]);
 export const namedFields = z.record(z.string(), z.unknown());
 
+const parts = z.array(z.lazy(() => formula)).min(1);
+const both = z.tuple([z.lazy(() => formula), z.lazy(() => formula)]);
+/** A value that follows from fields (`Formula`). */
+export const formula: z.ZodType = z.union([
+  z.string(),
+  z.number(),
+  z.strictObject({ text: z.string() }),
+  z.strictObject({ add: parts }),
+  z.strictObject({ subtract: both }),
+  z.strictObject({ multiply: parts }),
+  z.strictObject({ divide: both }),
+  z.strictObject({ round: z.lazy(() => formula), digits: z.int().min(0).max(12) }),
+  z.strictObject({ least: parts }),
+  z.strictObject({ greatest: parts }),
+  z.strictObject({ sum: z.string(), of: z.lazy(() => formula) }),
+  z.strictObject({ count: z.string() }),
+  z.strictObject({ join: parts }),
+  z.strictObject({ firstOf: parts }),
+  z.strictObject({ if: condition, then: z.lazy(() => formula), else: z.lazy(() => formula).optional() }),
+]);
+/** Field → its formula. */
+export const formulas = z.record(z.string(), formula).optional();
+
 /** Members that a field of any kind may have. */
 export const commonOptions: Members<CommonData> = {
   kind: z.string(),

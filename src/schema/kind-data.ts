@@ -2,6 +2,7 @@
 import type { Option } from "../fields/options.ts";
 import type { FieldData, RowsChart, RowsLeadTo, RowsOf } from "./field.ts";
 import type { FieldKind } from "./field-kind.ts";
+import type { FormulasData } from "./formulas.ts";
 import type { RuleData } from "./resource-data.ts";
 import type { Condition, Text } from "./text.ts";
 
@@ -35,6 +36,8 @@ interface KindData {
   readonly rowsLeadTo?: RowsLeadTo;
   readonly rowsOf?: RowsOf;
   readonly rules?: Readonly<Record<string, RuleData>>;
+  readonly formulas?: FormulasData;
+  readonly distinct?: readonly (readonly string[])[];
   readonly of?: string;
   readonly read?: string;
   readonly known?: { readonly read: string; readonly by: readonly string[] };

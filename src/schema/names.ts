@@ -1,5 +1,8 @@
 // The names of all resources and their fields, as the type checker sees them.
-import type { Names } from "../../generated/names.ts";
+import type { Names, RoleAlias } from "../../generated/names.ts";
+
+/** Alias of a role that a new installation brings (resources/authority/role.seed.ts). */
+export type { RoleAlias };
 
 /** Name of a resource: the name of its file. An unknown one is a compile error. */
 export type ResourceName = keyof Names & string;

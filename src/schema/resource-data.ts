@@ -1,7 +1,9 @@
 // A definition as plain data: what `defineResource` returns once names are checked, and what everything derived reads.
 import type { FieldData } from "./field.ts";
+import type { FormulasData } from "./formulas.ts";
 import type { Comparison, Condition, Text } from "./text.ts";
 import type { Call, Effect, ReadShape, ScreenKind, SendMode, TreeLists } from "./resource.ts";
+import type { RoleGrants } from "./role-grants.ts";
 import type { SeedRow } from "./seed.ts";
 
 export interface ReadData {
@@ -94,6 +96,7 @@ export interface ResourceData {
   readonly unique?: readonly (readonly string[])[];
   readonly onePer?: string;
   readonly rules?: Readonly<Record<string, RuleData>>;
+  readonly formulas?: FormulasData;
   readonly details?: DetailsData;
   readonly editableWhen?: Condition;
   readonly removableWhen?: Condition;
@@ -113,6 +116,7 @@ export interface ResourceData {
   readonly carriedIn?: { readonly resource: string; readonly item: string; readonly in: string; readonly stamped: string };
   readonly indexes?: readonly (readonly string[])[];
   readonly containsIndexes?: readonly string[];
+  readonly grants?: RoleGrants;
   readonly seed?: readonly SeedRow[];
   readonly notes?: string;
   readonly fields: Readonly<Record<string, FieldData>>;

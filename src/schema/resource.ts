@@ -1,7 +1,8 @@
 // defineResource: the members of a definition file, and the types derived from them.
-import type { Condition, Text } from "./text.ts";
+import type { Condition, Scalar, Text } from "./text.ts";
 import type { Field, Fields, Mode } from "./field.ts";
-import type { FieldNameOf, ResourceName } from "./names.ts";
+import type { FieldNameOf, ResourceName, RoleAlias } from "./names.ts";
+import type { RoleGrant } from "./role-grants.ts";
 import type { TimeLimit } from "./local-time.ts";
 import type { SeedRow } from "./seed.ts";
 
@@ -98,6 +99,38 @@ export interface Rule<F> {
 }
 /** Rules between the fields of a row, by their names. */
 export type Rules<F> = Readonly<Record<string, Rule<F>>>;
+
+// ---------------------------------------------------------------- formulas
+type RowsIn<X> = ValueOf<X> extends readonly (infer R)[] ? (R extends string | number ? never : R) : never;
+/** Fields that hold rows → the names of the fields of these. */
+type LinesOf<F> = { readonly [K in keyof F as [RowsIn<F[K]>] extends [never] ? never : K & string]: keyof RowsIn<F[K]> & string };
+type ComparedOver<N extends string> = {
+  readonly [C in "gt" | "ge" | "lt" | "le"]?: number | TimeLimit | { readonly field: N };
+} & { readonly eq?: { readonly field: N }; readonly ne?: { readonly field: N }; readonly empty?: boolean };
+type AllOver<N extends string> = {
+  readonly [K in N]?: Scalar | readonly Scalar[] | { readonly not: Scalar | readonly Scalar[] } | ComparedOver<N>;
+};
+/** A formula (`Formula`) over fields of these names, and over lines L. */
+export type FormulaOver<N extends string, L> =
+  | N
+  | number
+  | { readonly text: string }
+  | { readonly add: readonly FormulaOver<N, L>[] }
+  | { readonly subtract: readonly [FormulaOver<N, L>, FormulaOver<N, L>] }
+  | { readonly multiply: readonly FormulaOver<N, L>[] }
+  | { readonly divide: readonly [FormulaOver<N, L>, FormulaOver<N, L>] }
+  | { readonly round: FormulaOver<N, L>; readonly digits: number }
+  | { readonly least: readonly FormulaOver<N, L>[] }
+  | { readonly greatest: readonly FormulaOver<N, L>[] }
+  | { readonly [K in keyof L]: { readonly sum: K; readonly of: FormulaOver<L[K] & string, object> } }[keyof L]
+  | { readonly count: keyof L }
+  | { readonly join: readonly FormulaOver<N, L>[] }
+  | { readonly firstOf: readonly FormulaOver<N, L>[] }
+  | { readonly if: AllOver<N> | readonly AllOver<N>[]; readonly then: FormulaOver<N, L>; readonly else?: FormulaOver<N, L> };
+/** Read-only field → its formula over the other fields of the record. */
+export type FormulasOver<F> = { readonly [K in keyof F]?: FormulaOver<FieldName<F>, LinesOf<F>> };
+/** The same for the cells of a line. */
+export type LineFormulas<F> = { readonly [K in keyof F]?: FormulaOver<FieldName<F>, object> };
 
 // ---------------------------------------------------------------- calls, reads, actions
 /** The common calls (docs/wire.md §4). `page` is the name some platforms' lists have; `save` and `update` are separate writes. */
@@ -343,6 +376,8 @@ export interface Resource<F> {
   readonly onePer?: FieldName<F>;
   /** Rules between the fields of a row, such as an end that is not before its begin. */
   readonly rules?: Rules<F>;
+  /** Values of read-only fields that follow from other fields: live in the form, and stored with every write. */
+  readonly formulas?: FormulasOver<F>;
   readonly details?: Details<F>;
   /** Rows are written only while they hold this. */
   readonly editableWhen?: When<F>;
@@ -404,6 +439,11 @@ export interface Resource<F> {
    * have one for each text that is searched so. Only where PostgreSQL has the extension pg_trgm (docs/scale.md).
    */
   readonly containsIndexes?: readonly FieldName<F>[];
+  /**
+   * Roles that a new installation brings → what they may do with these rows. Given once to each such role, also in installations that are
+   * there already; what administrators change afterwards stays changed.
+   */
+  readonly grants?: { readonly [Role in RoleAlias]?: RoleGrant };
   /** Rows of a new installation: those of `<name>.seed.ts` next to the definition, where it exists. */
   readonly seed?: readonly SeedRow[];
   /** For readers: invariants that no other member expresses. */

@@ -5,6 +5,7 @@ import type { ResourceModel } from "./model.ts";
 import type { RuleData } from "./resource-data.ts";
 import {
   comparisonsIn,
+  isEmptyValue,
   fieldsIn,
   holds,
   meets,
@@ -171,6 +172,34 @@ export function brokenRules({ rules, fields, record, isChanged = () => true, now
       const label = byName.get(name)?.label ?? [name, name];
       const isTime = temporalOfValue(record[name]) !== undefined;
       return [{ rule, field: name, message: data.message ?? ruleSentence({ label, comparator, operand, isTime }, byName, now) }];
+    });
+  });
+}
+
+/** A row of lines whose key another row before it has. */
+export interface RepeatedRow {
+  readonly index: number;
+  /** The last field of the key, where the error is shown. */
+  readonly field: string;
+  readonly message: Text;
+}
+
+/** Rows that share a key with one before them. A key with a part that is empty is none. */
+export function repeatedRows(distinct: readonly (readonly string[])[] | undefined, rows: unknown): readonly RepeatedRow[] {
+  if (distinct === undefined || !Array.isArray(rows)) return [];
+  return distinct.flatMap((names) => {
+    const first = new Map<string, number>();
+    return rows.flatMap((row: Readonly<Record<string, unknown>> | null, index): readonly RepeatedRow[] => {
+      const parts = names.map((name) => row?.[name]);
+      if (parts.some(isEmptyValue)) return [];
+      const key = JSON.stringify(parts.map(String));
+      const before = first.get(key);
+      if (before === undefined) {
+        first.set(key, index);
+        return [];
+      }
+      const number = before + 1;
+      return [{ index, field: names.at(-1) ?? "", message: [`与第 ${number} 行重复`, `The same as in row ${number}`] }];
     });
   });
 }

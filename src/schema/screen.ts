@@ -7,6 +7,7 @@ import { kindData, type ActionModel, type FieldModel, type Model, type Reference
 import { alternativesOf, type Condition, type Text } from "./text.ts";
 import { formNames, type FormName, type LeadsTo, type RowsChart, type RowsLeadTo, type SearchMode } from "./field.ts";
 import type { RequiredWhen } from "./kind-data.ts";
+import type { FormulasData } from "./formulas.ts";
 import type { RulesData } from "./rules.ts";
 import type { WireType } from "./wire.ts";
 import type { ReadShape, SendMode, TreeList } from "./resource.ts";
@@ -85,6 +86,9 @@ export interface ScreenField {
   readonly latest?: string;
   /** Of rows: the rules between the fields of each. */
   readonly rules?: RulesData;
+  /** Of rows: cells that follow from others, and keys that no two rows share. */
+  readonly formulas?: FormulasData;
+  readonly distinct?: readonly (readonly string[])[];
   readonly scale?: number;
   readonly unit?: Text;
   readonly accept?: string;
@@ -196,6 +200,8 @@ export interface Screen {
   readonly onePer?: string;
   /** Rules between the fields of a row. */
   readonly rules?: RulesData;
+  /** Values that follow from other fields. */
+  readonly formulas?: FormulasData;
   readonly editableWhen?: Condition;
   readonly removableWhen?: Condition;
   /** What people are told before they remove a row. */
@@ -263,8 +269,12 @@ function without<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
 }
 
-/** Whether a form has a field: those that it edits, and read-only ones where the definition names the edit form itself. */
-function isShownIn({ inForm, readonly, data }: FieldModel, form: FormName): boolean {
+/**
+ * Whether a form has a field: those that it edits, read-only ones where the definition names the edit form itself, and those that follow from
+ * what is entered.
+ */
+function isShownIn({ inForm, readonly, data }: FieldModel, form: FormName, follows: boolean): boolean {
+  if (follows && (data.visibleIn ?? formNames).includes(form)) return true;
   return inForm[form] || (form === "edit" && readonly && data.visibleIn?.includes("edit") === true);
 }
 
@@ -286,7 +296,7 @@ function rowsLeadToOf(field: FieldModel, model: Model): ScreenRowsLeadTo | undef
   return { ...rowsLeadTo, ...(times.length === 0 ? {} : { times }) };
 }
 
-function screenField(field: FieldModel, model: Model): ScreenField {
+function screenField(field: FieldModel, model: Model, follows = false): ScreenField {
   const { min, max } = kindData(field.data);
   const data: Readonly<Record<string, unknown>> = { ...field.data };
   return without<ScreenField>({
@@ -299,7 +309,9 @@ function screenField(field: FieldModel, model: Model): ScreenField {
     requiredWhen: field.requiredWhen,
     default: field.default,
     list: field.inList ? true : undefined,
-    visibleIn: formNames.every((name) => isShownIn(field, name)) ? undefined : formNames.filter((name) => isShownIn(field, name)),
+    visibleIn: formNames.every((name) => isShownIn(field, name, follows))
+      ? undefined
+      : formNames.filter((name) => isShownIn(field, name, follows)),
     fixed: field.createOnly ? true : undefined,
     search: field.search,
     sortable: field.sortable ? true : undefined,
@@ -421,6 +433,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
           }),
     onePer: data.onePer,
     rules: data.rules,
+    formulas: data.formulas,
     editableWhen: data.editableWhen,
     removableWhen: data.removableWhen,
     removalNote: data.referrersStay?.note,
@@ -436,7 +449,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     actions: resource.actions
       .filter((action) => !action.needsHandler || action.on === "screen" || handled(resource.name, action.name))
       .map((action) => screenAction(action, resource, model)),
-    fields: resource.fields.map((field) => screenField(field, model)),
+    fields: resource.fields.map((field) => screenField(field, model, data.formulas?.[field.name] !== undefined)),
     schema: {
       create: formJsonSchema(resource.fields.filter((field) => field.inForm.create)),
       edit: formJsonSchema(resource.fields.filter((field) => field.inForm.edit && !field.createOnly)),

@@ -3,9 +3,10 @@
 import { z } from "zod";
 import type { FieldData } from "./field.ts";
 import { kindOf } from "./kinds.ts";
-import { applies, isNeeded, kindData, type FieldModel, type ResourceModel } from "./model.ts";
+import { applies, isNeeded, kindData, type FieldModel } from "./model.ts";
 import { localNow, timeDefault } from "./local-time.ts";
-import { brokenRules, type BrokenRule } from "./rules.ts";
+import { followingValues, type WithFormulas } from "./model-formulas.ts";
+import { brokenRules, repeatedRows, type BrokenRule } from "./rules.ts";
 import { textOfValue, type Text } from "./text.ts";
 import { fromWire, type WireType } from "./wire.ts";
 
@@ -129,9 +130,16 @@ function conditionsInRows(field: FieldModel, value: unknown): readonly Issue[] {
   const conditional = field.fields.filter(
     (inner) => inner.requiredWhen !== undefined || (inner.required !== undefined && inner.showWhen !== undefined),
   );
-  const { rules } = kindData(field.data);
-  if ((conditional.length === 0 && rules === undefined) || !Array.isArray(value)) return [];
-  return value.flatMap((row: Readonly<Record<string, unknown>>, index) => {
+  const { rules, distinct } = kindData(field.data);
+  if ((conditional.length === 0 && rules === undefined && distinct === undefined) || !Array.isArray(value)) return [];
+  const repeated = repeatedRows(distinct, value).map(({ index, field: name, message }): Issue => ({
+    code: "duplicate",
+    path: [field.name, index, name],
+    parameters: {},
+    label: field.fields.find((inner) => inner.name === name)?.label ?? field.label,
+    message,
+  }));
+  const broken = value.flatMap((row: Readonly<Record<string, unknown>>, index) => {
     const shown = withoutHidden(field.fields, { ...row });
     const issues = [
       ...conditional
@@ -141,6 +149,7 @@ function conditionsInRows(field: FieldModel, value: unknown): readonly Issue[] {
     ];
     return issues.map((issue) => ({ ...issue, path: [field.name, index, ...issue.path] }));
   });
+  return [...broken, ...repeated];
 }
 
 /** Broken rules as issues of their fields. */
@@ -267,11 +276,7 @@ const holdsLists: ReadonlySet<WireType> = new Set(["list", "rows", "json"]);
  * ignored. A field whose condition is not met is neither required nor stored; it becomes required when this update meets its condition. A
  * field that was hidden before and still is stays as stored, whatever was sent.
  */
-export function readSubmit(
-  resource: Pick<ResourceModel, "fields"> & { readonly data?: Pick<ResourceModel["data"], "rules"> },
-  body: Readonly<Record<string, unknown>>,
-  options: SubmitOptions,
-): Submitted {
+export function readSubmit(resource: WithFormulas, body: Readonly<Record<string, unknown>>, options: SubmitOptions): Submitted {
   const values: Record<string, unknown> = {};
   const issues: Issue[] = [];
   const isInsert = options.mode === "insert";
@@ -314,6 +319,12 @@ export function readSubmit(
     issues.push(...checkValue(field, value).filter(({ code }) => !isStored || (code !== "tooEarly" && code !== "tooLate")));
   }
   const wrong = new Set(issues.map(({ path }) => path[0]));
+  const followed = wrong.size > 0 ? {} : followingValues(resource, { values, current: options.current, ...nowOf(options) });
+  for (const [name, value] of Object.entries(followed)) {
+    const field = resource.fields.find((one) => one.name === name);
+    values[name] = value;
+    if (field !== undefined && value !== null && !Array.isArray(value)) issues.push(...checkValue(field, value));
+  }
   const record = { ...options.current, ...values };
   const isChanged = (name: string) =>
     options.current === undefined || textOfValue(options.current[name] ?? "") !== textOfValue(record[name] ?? "");

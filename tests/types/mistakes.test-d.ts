@@ -107,6 +107,31 @@ export const ruleOfWord = defineResource({ ...factory, title: "name", fields: pe
 // @ts-expect-error a rule of lines that names a field outside of them
 export const ruleOfLines = lines("明细", "Lines", { fields: period, rules: { period: { check: { end: { ge: { field: "name2" } } } } } });
 
+const sale = {
+  name: text("名称", "Name"),
+  rows: lines("明细", "Lines", {
+    fields: { num: integer("数量", "Quantity"), price: integer("单价", "Price"), amount: integer("金额", "Amount", { readonly: true }) },
+    formulas: { amount: { multiply: ["num", "price"] } },
+    distinct: [["num", "price"]],
+  }),
+  total: integer("合计", "Total", { readonly: true }),
+};
+export const followed = defineResource({ ...factory, title: "name", fields: sale, formulas: { total: { if: { name: { empty: false } }, then: { sum: "rows", of: "amount" } } } });
+// @ts-expect-error a formula of a field that is not there
+export const formulaOfNothing = defineResource({ ...factory, title: "name", fields: sale, formulas: { totl: 1 } });
+// @ts-expect-error a formula that reads a field that is not there
+export const formulaWithNothing = defineResource({ ...factory, title: "name", fields: sale, formulas: { total: { add: ["nmae", 1] } } });
+// @ts-expect-error a sum over what holds no rows
+export const sumOfNothing = defineResource({ ...factory, title: "name", fields: sale, formulas: { total: { sum: "name", of: "amount" } } });
+// @ts-expect-error a sum of a field that the rows lack
+export const sumOfOther = defineResource({ ...factory, title: "name", fields: sale, formulas: { total: { sum: "rows", of: "amuont" } } });
+// @ts-expect-error a formula whose condition names a field that is not there
+export const formulaWhen = defineResource({ ...factory, title: "name", fields: sale, formulas: { total: { if: { nmae: 1 }, then: 1 } } });
+// @ts-expect-error rows that are told apart by a field that they lack
+export const distinctBy = lines("明细", "Lines", { fields: { num: integer("数量", "Quantity") }, distinct: [["nmu"]] });
+// @ts-expect-error a grant to a role that is not there
+export const grantTo = defineResource({ ...factory, title: "name", fields: sale, grants: { prodction: "read" } });
+
 // ---------------------------------------------------------------- one field
 // @ts-expect-error a resource that is not there
 ref("factry", "工厂", "Factory");

@@ -165,7 +165,7 @@ describe("the generated TypeScript", () => {
       { name: "factory", fields: ["code", "name"] },
       { name: "prod-line", fields: [] },
     ];
-    expect([...namesIn(namesSource(named))]).toEqual([
+    expect([...namesIn(namesSource(named, ["production"]))]).toEqual([
       ["factory", ["id", "code", "name"]],
       ["prod-line", ["id"]],
     ]);

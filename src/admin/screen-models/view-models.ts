@@ -3,7 +3,7 @@ import { askedField } from "../../schema/asked-field.ts";
 import type { Screen, ScreenAction, ScreenField } from "../../schema/screen.ts";
 
 /** What a list needs of a screen. A whole screen is one too. */
-export type ListViewModel = Omit<Screen, "schema" | "rules">;
+export type ListViewModel = Omit<Screen, "schema" | "rules" | "formulas">;
 
 /** Members of a field that only forms read. */
 const formMembers = [
@@ -11,6 +11,8 @@ const formMembers = [
   "required",
   "requiredWhen",
   "rules",
+  "formulas",
+  "distinct",
   "default",
   "showWhen",
   "unique",
@@ -47,6 +49,7 @@ type FieldForm = Pick<ScreenField, (typeof formMembers)[number] | (typeof unlist
 export interface FormViewModel {
   readonly schema: Screen["schema"];
   readonly rules?: NonNullable<Screen["rules"]>;
+  readonly formulas?: NonNullable<Screen["formulas"]>;
   readonly fields: readonly FieldForm[];
   readonly actions: readonly ActionForm[];
 }
@@ -98,7 +101,7 @@ function wholeAction({ asked, schema }: ActionForm, fields: readonly ScreenField
 const answersOthers: ReadonlySet<string> = new Set(["by-ids", "custom"]);
 
 export function listViewModel(screen: Screen): ListViewModel {
-  const { schema: _schema, rules: _rules, ...rest } = screen;
+  const { schema: _schema, rules: _rules, formulas: _formulas, ...rest } = screen;
   return {
     ...rest,
     reads: rest.reads.filter((read) => !answersOthers.has(read.shape) || read.name === rest.listRead || rest.kind === "dashboard"),
@@ -111,6 +114,7 @@ export function formViewModel(screen: Screen): FormViewModel {
   return {
     schema: screen.schema,
     ...(screen.rules === undefined ? {} : { rules: screen.rules }),
+    ...(screen.formulas === undefined ? {} : { formulas: screen.formulas }),
     fields: screen.fields.map((field) => part<FieldForm>(field, (name) => isFormMember(field, name))),
     actions: screen.actions.map((action) => actionForm(action, screen)),
   };
@@ -123,6 +127,7 @@ export function wholeScreen(list: ListViewModel, form: FormViewModel): Screen {
     ...list,
     schema: form.schema,
     ...(form.rules === undefined ? {} : { rules: form.rules }),
+    ...(form.formulas === undefined ? {} : { formulas: form.formulas }),
     fields,
     actions: list.actions.map((action, index) => ({ ...action, ...wholeAction(form.actions[index] ?? {}, fields) })),
   };

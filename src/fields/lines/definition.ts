@@ -16,10 +16,11 @@ import {
 } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
 import { snakeCase } from "../../schema/snake-case.ts";
+import type { FormulasData } from "../../schema/formulas.ts";
 import type { RuleData } from "../../schema/resource-data.ts";
-import type { Checked, RowOf, Rules } from "../../schema/resource.ts";
+import type { Checked, LineFormulas, RowOf, Rules } from "../../schema/resource.ts";
 import { jsonColumn } from "../column.ts";
-import { namedFields, rules, type CommonData, type Members } from "../option-shapes.ts";
+import { formulas, namedFields, rules, type CommonData, type Members } from "../option-shapes.ts";
 import { plainTraits } from "../traits.ts";
 
 interface LinesOptions<F> {
@@ -32,6 +33,10 @@ interface LinesOptions<F> {
   rowsOf?: RowsOf;
   /** Rules between the fields of a line. */
   rules?: Rules<NoInfer<F>>;
+  /** Values of read-only cells that follow from other cells of their line. */
+  formulas?: LineFormulas<NoInfer<F>>;
+  /** Cells whose values no two lines share, together: [["channelId"]], [["productId", "specId"]]. */
+  distinct?: readonly (readonly (keyof NoInfer<F> & string)[])[];
   /** Fewest rows when the field is required. */
   min?: number;
   /** Most rows; 500 by default. */
@@ -44,6 +49,8 @@ interface LinesData extends FieldData {
   readonly rowsLeadTo?: RowsLeadTo;
   readonly rowsOf?: RowsOf;
   readonly rules?: Readonly<Record<string, RuleData>>;
+  readonly formulas?: FormulasData;
+  readonly distinct?: readonly (readonly string[])[];
   readonly min?: number;
   readonly max?: number;
 }
@@ -83,10 +90,12 @@ export const linesKind = fieldKind<LinesData>({
       .optional(),
     rowsOf: z.strictObject({ resource: z.string(), by: z.string() }).optional(),
     rules,
+    formulas,
+    distinct: z.array(z.array(z.string()).min(1)).optional(),
     min: z.int().min(0).optional(),
     max: z.int().positive().optional(),
   } satisfies Members<Omit<LinesData, keyof CommonData | "search" | "unique" | "default" | "multiple">>,
-  screenOptions: ["max", "min", "rules"],
+  screenOptions: ["max", "min", "rules", "formulas", "distinct"],
   column: jsonColumn,
   expression: (field) => (field.rowsOf === undefined ? undefined : rowsOfSql(field.rowsOf, field)),
   isLong: () => true,

@@ -81,6 +81,7 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
     };
     const made = createLines({
       fields: all,
+      formulas: field.formulas,
       values: value,
       stored: record[field.name],
       pending,

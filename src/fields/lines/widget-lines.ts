@@ -1,7 +1,9 @@
 // The rows of a grid while it is edited: each row a record of its own that cells read and write; the form gets all of them at once.
+import type { FormulasData } from "../../schema/formulas.ts";
 import type { ScreenField } from "../../schema/screen.ts";
 import { createFieldScope, type FieldScope } from "../../admin/inputs/values/field-scope.ts";
 import type { FormValues } from "../../admin/inputs/values/form-definition.ts";
+import { withFollowing } from "../../admin/inputs/values/following.ts";
 import { clearedBy } from "../../admin/inputs/values/cleared.ts";
 import type { PendingEdits } from "../../admin/inputs/values/pending-edits.ts";
 import { createValueStore, type ValueStore } from "../../admin/inputs/values/value-store.ts";
@@ -36,6 +38,8 @@ export function newCells(fields: readonly ScreenField[]): FormValues {
 
 export interface LinesOptions {
   readonly fields: readonly ScreenField[];
+  /** Cells that follow from others of their row. */
+  readonly formulas?: FormulasData | undefined;
   readonly values: unknown;
   /** The rows as loaded, which carry the labels of references. */
   readonly stored: unknown;
@@ -44,11 +48,12 @@ export interface LinesOptions {
   readonly onEdit: () => void;
 }
 
-export function createLines({ fields, values, stored, pending, onEdit }: LinesOptions): Lines {
+export function createLines({ fields, formulas, values, stored, pending, onEdit }: LinesOptions): Lines {
   let lastKey = 0;
   const lineOf = (cells: FormValues, records: readonly FormValues[]): Line => {
     const record = records.find((one) => textOf(one["id"]) !== "" && textOf(one["id"]) === textOf(cells["id"])) ?? {};
-    return { key: (lastKey += 1), scope: createFieldScope({ place: "row", fields, values: cells, record, pending }) };
+    const values = withFollowing(formulas, fields, cells);
+    return { key: (lastKey += 1), scope: createFieldScope({ place: "row", fields, values, record, pending }) };
   };
   const linesOf = (given: unknown, loaded: unknown) =>
     Array.isArray(given) ? given.filter(isRecord).map((cells) => lineOf(cells, Array.isArray(loaded) ? loaded.filter(isRecord) : [])) : [];
@@ -60,7 +65,8 @@ export function createLines({ fields, values, stored, pending, onEdit }: LinesOp
     setCell({ scope }, name, value) {
       const cells = scope.values.get();
       const cleared = clearedBy(fields, name, cells);
-      scope.values.set({ ...cells, [name]: value, ...Object.fromEntries(cleared.map((one) => [one, undefined])) });
+      const next = { ...cells, [name]: value, ...Object.fromEntries(cleared.map((one) => [one, undefined])) };
+      scope.values.set(withFollowing(formulas, fields, next));
       onEdit();
     },
     insert(after, rows) {

@@ -33,7 +33,7 @@ function valuesOf(expected: Expected): readonly Scalar[] {
 }
 
 /** A list of alternatives is one that decides: several of them, each of which asks for something. */
-function* condition(stated: Condition, place: Place, fields: ReadonlyMap<string, FieldModel>): Iterable<UnplacedFinding> {
+export function* condition(stated: Condition, place: Place, fields: ReadonlyMap<string, FieldModel>): Iterable<UnplacedFinding> {
   const alternatives = alternativesOf(stated);
   const isList = Array.isArray(stated);
   if (isList && (alternatives.length < 2 || alternatives.some((all) => Object.keys(all).length === 0)))

@@ -39,6 +39,12 @@ export type FindingCode =
   | "condition-cycle"
   | "unsupported-comparison"
   | "pointless-rule"
+  | "unknown-formula-field"
+  | "unsupported-formula"
+  | "formula-cycle"
+  | "unknown-distinct-field"
+  | "unknown-role"
+  | "unknown-grant"
   // values
   | "unsupported-search"
   | "unsupported-unique"

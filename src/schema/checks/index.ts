@@ -5,6 +5,7 @@ import { actions, effects, reads, unknownHandlers } from "./calls.ts";
 import { computed } from "./computed.ts";
 import { conditions } from "./conditions.ts";
 import { inFile, type Finding, type UnplacedFinding } from "./finding.ts";
+import { grants } from "./grants.ts";
 import { groups, type LoadedGroup } from "./groups.ts";
 import { lifeCycle } from "./life-cycle.ts";
 import { areas, screens, type LoadedArea } from "./menu.ts";
@@ -16,6 +17,7 @@ import { checkAreaShape, checkShape, harmless } from "./shape.ts";
 import { structure } from "./structure.ts";
 import type { Check, Known } from "./subject.ts";
 import { areaTexts, texts } from "./texts.ts";
+import { formulas } from "./formulas.ts";
 import { forms } from "./forms.ts";
 import { values } from "./values.ts";
 
@@ -32,6 +34,8 @@ const resourceChecks: readonly Check[] = [
   texts,
   references,
   conditions,
+  formulas,
+  grants,
   values,
   lifeCycle,
   structure,

@@ -1,9 +1,10 @@
 // The shape of definitions as data: every member that resources, reads, actions and each kind of field may have. The type checker reports
 // the same in the editor; this covers users who run the check without one, and runs before anything is built.
 import { z } from "zod";
-import { commonOptions, condition, isTrue, namedFields, rules, scalar, text, type Members } from "../../fields/option-shapes.ts";
+import { commonOptions, condition, formulas, isTrue, namedFields, rules, scalar, text, type Members } from "../../fields/option-shapes.ts";
 import { fieldKinds } from "../kinds.ts";
 import type { Effect, TreeList, TreeLists } from "../resource.ts";
+import { grantLevels } from "../role-grants.ts";
 import type { ActionData, DetailsData, ReadData, ResourceData, TransitionData } from "../resource-data.ts";
 
 const names = z.array(z.string());
@@ -129,6 +130,7 @@ const resource: Members<ResourceData> = {
   unique: z.array(names.min(1)).optional(),
   onePer: z.string().optional(),
   rules,
+  formulas,
   details: z.strictObject(details).optional(),
   editableWhen: condition.optional(),
   removableWhen: condition.optional(),
@@ -148,6 +150,7 @@ const resource: Members<ResourceData> = {
   carriedIn: z.strictObject({ resource: z.string(), item: z.string(), in: z.string(), stamped: z.string() }).optional(),
   indexes: z.array(names.min(1)).optional(),
   containsIndexes: names.min(1).optional(),
+  grants: z.record(z.string(), z.union([z.enum(grantLevels), names.min(1)]).optional()).optional(),
   seed: z.array(z.record(z.string(), z.unknown())).optional(),
   notes: z.string().optional(),
   fields: namedFields,

@@ -18,6 +18,7 @@ import type { Identifiers } from "../store/identifiers.ts";
 import { quoted } from "../store/names.ts";
 import { insertDivisions } from "./divisions.ts";
 import { countRows, demonstrationTenant, flattened, type SeedEntry } from "./flatten.ts";
+import { giveDeclaredGrants, menuBefore } from "./declared-grants.ts";
 import { seedOf } from "./grants.ts";
 import { countMenu, insertMenu } from "./menu.ts";
 import { goThrough } from "./history/history.ts";
@@ -131,6 +132,8 @@ export async function seedDatabase(options: SeedOptions): Promise<SeedResult> {
     const written: Record<string, number> = {};
     const now = clock.now();
     const menu = model.resource.get(menuResource);
+    const isFirst = empty.has(tenantsResource);
+    const known = menu === undefined ? undefined : await menuBefore(tx, isFirst);
     if (menu !== undefined) {
       await refill(countMenu(model));
       const count = await insertMenu(tx, { model, resource: menu, nextId: draw, caller: { userId: "0", deptIds: [] }, now });
@@ -138,7 +141,6 @@ export async function seedDatabase(options: SeedOptions): Promise<SeedResult> {
     }
     const divisions = model.resource.get(divisionsResource);
     if (divisions !== undefined && empty.has(divisionsResource)) written[divisionsResource] = await insertDivisions(tx, divisions);
-    const isFirst = empty.has(tenantsResource);
     const toFill = model.resources.filter(
       ({ name }) => empty.has(name) && name !== menuResource && name !== divisionsResource && (isFirst || !pastRows.has(name)),
     );
@@ -178,6 +180,8 @@ export async function seedDatabase(options: SeedOptions): Promise<SeedResult> {
     await addUp(seeding, entries);
     if (hasDemoData && isFirst) await goThroughPast(seeding, entries);
     await bringAbout(seeding);
+    const given = await giveDeclaredGrants(tx, { model, ids: (count) => identifiers.take(count), known });
+    if (given > 0) written["role-menu"] = (written["role-menu"] ?? 0) + given;
     await complete(seeding);
     await rebuild(seeding, new Set(entries.map(({ tenantId }) => (tenantId === "" ? platformTenant : tenantId))));
     return { written, notes: seeding.notes };

@@ -1,5 +1,6 @@
 // Migrates the database to the definitions at start: additive changes at once, destructive changes only when accepted by name.
 import type { Model } from "#schema/model";
+import { APP_ROLE } from "../postgres/app-role.ts";
 import { readCatalog } from "./catalog.ts";
 import { besideTransaction, type Database, type Transaction } from "./database.ts";
 import { lastWorker, workerSequence } from "./identifiers.ts";
@@ -25,6 +26,9 @@ const acceptVariable = "TRACEMARK_ACCEPT_CHANGES";
 
 /** Running numbers of documents, one row per tenant, kind and day. */
 export const counterTable = "tm_counter";
+
+/** What definitions have given to roles, so that nothing is given twice. */
+export const givenGrantTable = "tm_given_grant";
 
 export interface MigrationResult {
   /** Statements that were run. */
@@ -108,6 +112,12 @@ function internalStatements(tables: ReadonlySet<string>, sequences: ReadonlySet<
       `ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY`,
     );
   }
+  if (!tables.has(givenGrantTable))
+    statements.push(
+      `CREATE TABLE ${givenGrantTable} (role_id bigint NOT NULL, code text NOT NULL, PRIMARY KEY (role_id, code))`,
+      `COMMENT ON TABLE ${givenGrantTable} IS ${literal("What definitions have given to roles")}`,
+      `REVOKE ALL ON ${givenGrantTable} FROM ${APP_ROLE}`,
+    );
   return [...statements, ...installationStatements(tables), ...jobStatements(tables, sequences), ...definitionStatements(tables)];
 }
 
@@ -124,7 +134,15 @@ async function plan(tx: Transaction, model: Model, { otherTables = [] }: Migrati
   const catalog = await readCatalog(tx);
   const wanted = wantedTables(model);
   const probe = (sql: string) => tx.first({ sql, parameters: [] });
-  const internalNames = new Set([counterTable, installationTable, jobTable, scheduleTable, definitionTable, ...otherTables]);
+  const internalNames = new Set([
+    counterTable,
+    givenGrantTable,
+    installationTable,
+    jobTable,
+    scheduleTable,
+    definitionTable,
+    ...otherTables,
+  ]);
   const changes = await planChanges(wanted, catalog, internalNames, probe);
   const before = await readDefinitionRecord(tx, catalog);
   const judgement = await judgeRecord({ model, catalog, before }, probe);

@@ -1,5 +1,7 @@
 // Every definition answers the common pattern: one suite, made from the model, that a new resource joins by existing.
 // What applies to a resource is decided while the cases are collected, from its definition alone; a case that runs asserts.
+import { formulaValues } from "#schema/formulas";
+import { formulasOf } from "#schema/model-formulas";
 import { breaking } from "#schema/sample";
 import { alternativesOf, comparisonsIn, fieldsIn, operandValue } from "#schema/text";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -345,6 +347,29 @@ function describeStored(resource: ResourceModel): void {
         });
       }
     }
+
+    for (const field of writable) {
+      const { distinct = [] } = kindData(field.data);
+      for (const names of distinct)
+        it(`refuses two rows of ${field.name} with the same ${names.join(" and ")}`, async () => {
+          const line = Object.fromEntries(
+            field.fields
+              .filter(({ name, required }) => names.includes(name) || required !== undefined)
+              .map((one) => [one.name, one.wire === "id" ? "1234567890123456789" : 1]),
+          );
+          const answer = await client.post(add, { ...(await refusable(field)), [field.name]: [line, line] });
+          expect(issuesIn(answer)).toContainEqual({ code: "duplicate", path: [field.name, 1, names.at(-1)], message: "与第 1 行重复" });
+        });
+    }
+
+    if (resource.data.formulas !== undefined && hasDetail)
+      it(`stores what the formulas of ${Object.keys(resource.data.formulas).join(" and ")} make of it`, () => {
+        const held = Object.fromEntries(resource.fields.map((field) => [field.name, fromWire(field, row[field.name])]));
+        const made = formulaValues(formulasOf(resource), held);
+        const names = Object.keys(resource.data.formulas ?? {});
+        expect(names.map((name) => held[name])).toEqual(names.map((name) => made[name]));
+        expect(names.filter((name) => held[name] === null)).toEqual([]);
+      });
 
     for (const { fields } of resource.uniques) {
       const unique = fields.flatMap((name) => writable.find((field) => field.name === name) ?? []);

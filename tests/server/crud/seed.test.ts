@@ -206,3 +206,41 @@ describe("a later start", () => {
     expect(productModel.resources.length).toBeGreaterThan(50);
   });
 });
+
+describe("what definitions give to roles", () => {
+  const held = (server: TestServer, code: string) =>
+    values(
+      server,
+      `select r.role_alias from role_menu g join role r on r.id = g.role_id join menu m on m.id = g.menu_id where m.code = '${code}' order by 1`,
+    );
+  const again = (server: TestServer) => seedInto(server.services);
+
+  it("they hold in a new installation; what is taken away stays away, and another role gets its own once", async () => {
+    const server = await seeded();
+    expect(await held(server, "shop_add")).toEqual(["production"]);
+    expect(await held(server, "processnode_view")).toEqual(["auditor", "production"]);
+    expect(await held(server, "processnode_add")).toEqual([]);
+    const run = (sql: string) => server.database.owner.transaction((tx) => tx.query({ sql, parameters: [] }));
+    await run("delete from role_menu g using menu m where m.id = g.menu_id and m.code = 'shop_add'");
+    await again(server);
+    expect(await held(server, "shop_add")).toEqual([]);
+    await run(
+      "insert into role (id, tenant_id, role_name, role_alias, create_time) values (77, '100002', '生产', 'production', localtimestamp)",
+    );
+    await again(server);
+    expect(await values(server, "select count(*)::int from role_menu where role_id = 77 and tenant_id = '100002'")).toEqual([
+      expect.any(Number),
+    ]);
+    expect(await held(server, "shop_add")).toEqual(["production"]);
+  });
+
+  it("an installation from before keeps the rights it has, and new menus bring theirs", async () => {
+    const server = await seeded();
+    const run = (sql: string) => server.database.owner.transaction((tx) => tx.query({ sql, parameters: [] }));
+    await run("delete from tm_given_grant");
+    await run("delete from role_menu g using menu m where m.id = g.menu_id and m.code in ('shop_add', 'team_add')");
+    await run("delete from menu where code = 'team_add'");
+    await again(server);
+    expect([await held(server, "shop_add"), await held(server, "team_add")]).toEqual([[], ["production"]]);
+  });
+});

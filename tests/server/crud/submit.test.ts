@@ -28,25 +28,27 @@ function issues(answer: Answer): readonly unknown[] {
 }
 
 describe("a cascade", () => {
-  it("takes the upper levels from the row that was chosen, whatever was sent", async () => {
+  it("refuses upper levels that contradict the row that was chosen", async () => {
     const [one, two] = [await factory(), await factory()];
     const own = await shop(one);
-    const lineId = await line({ factoryId: two, shopId: own });
+    const contradicting = await zhangwei.post("/digit-bind/prod-line/submit", { factoryId: two, shopId: own, code: "LX", name: "产线" });
+    expect(contradicting).toMatchObject({ status: 400, msg: "所选车间不属于所选工厂" });
+    expect(issues(contradicting)).toEqual([["notAllowed", ["shopId"]]]);
+    const lineId = await line({ factoryId: one, shopId: own });
     expect(await detail("/digit-bind/prod-line", lineId)).toMatchObject({ factoryId: one, shopId: own });
-    const teamId = await made("/digit-bind/team", {
-      factoryId: two,
-      shopId: await shop(two),
-      prodLineId: lineId,
-      code: `T${number}`,
-      name: "甲班",
-    });
+    const other = { code: `T${number}`, name: "甲班", prodLineId: lineId };
+    const beside = await zhangwei.post("/digit-bind/team/submit", { ...other, factoryId: two, shopId: await shop(two) });
+    expect(issues(beside)).toContainEqual(["notAllowed", ["prodLineId"]]);
+    const teamId = await made("/digit-bind/team", { ...other, factoryId: one, shopId: own });
     expect(await detail("/digit-bind/team", teamId)).toMatchObject({ factoryId: one, shopId: own, prodLineId: lineId });
   });
 
-  it("keeps the upper level when only that is sent in an update", async () => {
+  it("refuses another upper level when only that is sent in an update", async () => {
     const [one, two] = [await factory(), await factory()];
     const lineId = await line({ factoryId: one, shopId: await shop(one) });
-    await made("/digit-bind/prod-line", { id: lineId, factoryId: two });
+    expect(issues(await zhangwei.post("/digit-bind/prod-line/submit", { id: lineId, factoryId: two }))).toEqual([
+      ["notAllowed", ["shopId"]],
+    ]);
     expect(await detail("/digit-bind/prod-line", lineId)).toMatchObject({ factoryId: one });
   });
 

@@ -2,7 +2,27 @@
 import { code, ref, state, text } from "#schema";
 import { action, besideSteps, type Case, details, factoryWith, life, shopWith, soundFactory, soundShop, withFields } from "./made.ts";
 
+/** Roles, as a definition beside the sound ones brings them. */
+const roles = [
+  "resources/production/role.ts",
+  { ...soundShop, name: "role", label: ["角色", "Role"], path: "/blade-system/role", seed: [{ roleAlias: "production" }] },
+] as const;
+
 export const resourceCases: readonly Case[] = [
+  [
+    "unknown-role",
+    "a grant to a role that is not there",
+    { factory: { ...soundFactory, grants: { prodction: "read" } }, more: [roles] },
+    "grants.prodction",
+    'Did you mean "production"?',
+  ],
+  [
+    "unknown-grant",
+    "a grant of a key that is not there",
+    { factory: { ...soundFactory, grants: { production: ["view", "ad"] } }, more: [roles] },
+    "grants.production",
+    'Did you mean "add"?',
+  ],
   [
     "unknown-state",
     "an action to a state that is not there",

@@ -1,8 +1,44 @@
 // Faults of references, conditions and values.
 import { choice, code, integer, json, lines, money, password, text, textarea } from "#schema";
-import { action, type Case, factoryWith, shopsOf, shopWith, soundFactory, withFields } from "./made.ts";
+import { action, type Case, type Data, type Faulty, factoryWith, shopsOf, shopWith, soundFactory, withFields } from "./made.ts";
+
+const linesOf = (more: Data) =>
+  factoryWith({ rows: { ...lines("明细", "Lines", { fields: { num: integer("数量", "Quantity") } }), ...more } });
+const formulasOf = (formulas: Data): Faulty => ({
+  factory: {
+    ...withFields(soundFactory, {
+      num: integer("数量", "Quantity", { readonly: true }),
+      one: integer("一", "One", { readonly: true }),
+      two: integer("二", "Two", { readonly: true }),
+    }),
+    formulas,
+  },
+});
 
 export const valuesCases: readonly Case[] = [
+  [
+    "unknown-formula-field",
+    "a formula that reads a field that is not there",
+    formulasOf({ num: { add: ["onne", 1] } }),
+    "formulas.num",
+    'Did you mean "one"?',
+  ],
+  ["unsupported-formula", "a formula that adds a text", formulasOf({ num: { add: ["name", 1] } }), "formulas.num", "Name a number"],
+  ["unsupported-formula", "a formula of a field that people write", formulasOf({ name: { text: "x" } }), "formulas.name", "readonly: true"],
+  [
+    "formula-cycle",
+    "formulas that wait for each other",
+    formulasOf({ one: "two", two: { add: ["one", 1] } }),
+    "formulas.one",
+    "be entered",
+  ],
+  [
+    "unknown-distinct-field",
+    "rows that are told apart by a field that is not there",
+    linesOf({ distinct: [["nmu"]] }),
+    "fields.rows.distinct.0",
+    'Did you mean "num"?',
+  ],
   [
     "unknown-condition-field",
     "a rule that compares with a field that is not there",

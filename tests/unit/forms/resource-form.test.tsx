@@ -2,7 +2,23 @@
 // How a form behaves under a person's hands: what is typed is kept, checked when it is left, shown where it belongs.
 import { act } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { bool, choice, code, date, decimal, file, integer, json, money, password, phone, ref, text, textarea } from "#schema";
+import {
+  bool,
+  choice,
+  code,
+  date,
+  decimal,
+  defineResource,
+  file,
+  integer,
+  json,
+  money,
+  password,
+  phone,
+  ref,
+  text,
+  textarea,
+} from "#schema";
 import type { FieldIssue } from "#admin/api/failure.ts";
 import type { Fields } from "#schema/field";
 import type { Screen } from "#schema/screen";
@@ -404,5 +420,52 @@ describe("a field whose condition hangs on one that is not within the reader's d
   it("is absent where it holds nothing", async () => {
     await openForm(screenNamed("data-scope"), { mode: "edit", record: { ...record, scopeValue: "", unseenFields: ["scopeType"] } });
     expect(document.querySelector('[data-field="scopeValue"]')).toBeNull();
+  });
+});
+
+describe("what follows from other fields", () => {
+  const sale = defineResource({
+    name: "factory",
+    label: ["销售", "Sale"],
+    path: "/digit-bind/factory",
+    title: "id",
+    fields: {
+      num: integer("数量", "Quantity"),
+      price: money("单价", "Price"),
+      amount: money("金额", "Amount", { readonly: true }),
+      paid: money("已付", "Paid"),
+      reason: text("原因", "Reason", { requiredWhen: { paid: { gt: 0 } } }),
+    },
+    formulas: { amount: { multiply: ["num", "price"] } },
+    rules: { paid: { check: { paid: { le: { field: "amount" } } } } },
+  });
+
+  it("is shown as it will be stored, and never sent", async () => {
+    const { submit, submitted } = await open(screenFrom(sale));
+    await type(inputOf("num"), "3");
+    await leave(inputOf("num"));
+    await type(inputOf("price"), "1.05");
+    await leave(inputOf("price"));
+    expect(field("amount").textContent).toContain("3.15");
+    await submit();
+    expect(submitted).toEqual([{ num: 3, price: "1.05" }]);
+  });
+
+  it("counts in rules, and a field that is needed is marked and asked for", async () => {
+    const { submit, submitted } = await open(screenFrom(sale));
+    const isMarked = () => field("reason").querySelector(".tf-required") !== null;
+    expect(isMarked()).toBe(false);
+    for (const [name, value] of [
+      ["num", "3"],
+      ["price", "1.05"],
+      ["paid", "3.16"],
+    ] as const) {
+      await type(inputOf(name), value);
+      await leave(inputOf(name));
+    }
+    expect([errorOf("paid"), isMarked()]).toEqual(["已付不能大于“金额”", true]);
+    await type(inputOf("paid"), "3.15");
+    await submit();
+    expect([errorOf("paid"), errorOf("reason"), submitted]).toEqual(["", "请输入原因", []]);
   });
 });

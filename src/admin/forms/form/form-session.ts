@@ -4,6 +4,7 @@ import type { FieldIssue } from "../../api/failure.ts";
 import { sentenceOf } from "#schema/sentence";
 import type { Language } from "#schema/text";
 import { createFieldScope, type FieldScope } from "../../inputs/values/field-scope.ts";
+import { withFollowing } from "../../inputs/values/following.ts";
 import { clearedBy } from "../../inputs/values/cleared.ts";
 import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
 import { issuesOf } from "../validation/issues.ts";
@@ -58,7 +59,7 @@ export function createFormSession({ formId, form, initial, start = initial, befo
     place: "form",
     isEdit: form.mode === "edit",
     fields: form.fields,
-    values: { ...fixed, ...start },
+    values: withFollowing(form.formulas, form.named, { ...fixed, ...start }),
     record,
   });
   const touched = new Set<string>();
@@ -76,7 +77,8 @@ export function createFormSession({ formId, form, initial, start = initial, befo
       touched.add(name);
       const isOther = field === undefined || !isSameValue(field, values[name], value);
       const cleared = isOther ? clearedBy(form.editable, name, values) : [];
-      scope.values.set({ ...values, [name]: value, ...Object.fromEntries(cleared.map((one) => [one, undefined])) });
+      const next = { ...values, [name]: value, ...Object.fromEntries(cleared.map((one) => [one, undefined])) };
+      scope.values.set(withFollowing(form.formulas, form.named, next));
       const edited = new Set([name, ...cleared]);
       session.refused = session.refused.filter((issue) => !edited.has(String(issue.path[0])));
       session.give(value, name);

@@ -5,7 +5,7 @@ import { isDate, isDatetime, isTime } from "../../../fields/temporal.ts";
 import { checkSchema, type SchemaError, type SchemaKeyword } from "#schema/json-schema-subset";
 import { compareDecimals } from "#schema/decimals";
 import { passedLimit } from "#schema/local-time";
-import { brokenRules } from "#schema/rules";
+import { brokenRules, repeatedRows } from "#schema/rules";
 import { meets } from "#schema/text";
 import type { ScreenField } from "#schema/screen";
 import type { Issue, IssueCode } from "#schema/validation";
@@ -86,7 +86,11 @@ function beyondSchema(field: ScreenField, value: unknown, path: Path): readonly 
     if (max !== undefined && compareDecimals(value, String(max)) > 0) return [issueOf(field, "tooLarge", path, { max })];
   }
   if (field.fields === undefined || !Array.isArray(value)) return [];
-  return value.flatMap((row: unknown, index) => (isRecord(row) ? issuesOfRow(field, row, [...path, index]) : []));
+  const repeated = repeatedRows(field.distinct, value).flatMap(({ index, field: name, message }) => {
+    const cell = field.fields?.find((one) => one.name === name);
+    return cell === undefined ? [] : [{ ...issueOf(cell, "duplicate", [...path, index, name]), message }];
+  });
+  return [...value.flatMap((row: unknown, index) => (isRecord(row) ? issuesOfRow(field, row, [...path, index]) : [])), ...repeated];
 }
 
 /** The same of one row of lines, with what it must hold under a condition and the rules between its cells. */

@@ -1,6 +1,7 @@
 // Which fields take part in a record: those whose `showWhen` is met, evaluated on the record as it would be stored.
 import { meets } from "#schema/text";
 import type { ScreenField } from "#schema/screen";
+import { withFollowing } from "./following.ts";
 import type { FormDefinition, FormValues } from "./form-definition.ts";
 
 /**
@@ -30,7 +31,8 @@ export function hiddenThroughout(fields: readonly ScreenField[], before: FormVal
 
 /** The record that conditions are evaluated on: the form's values, over the stored values of fields that it does not edit. */
 export function wholeRecord(form: FormDefinition, before: FormValues, values: FormValues): FormValues {
-  return { ...Object.fromEntries(Object.entries(before).filter(([name]) => !form.field.has(name))), ...values };
+  const record = { ...Object.fromEntries(Object.entries(before).filter(([name]) => !form.field.has(name))), ...values };
+  return withFollowing(form.formulas, form.named, record);
 }
 
 /** The values that the form would store: hidden ones dropped. */

@@ -2,7 +2,8 @@
 import { isVisibleIn } from "#schema/field";
 import type { Screen, ScreenAction, ScreenField } from "#schema/screen";
 import { generatedSchema, type SubsetSchema } from "#schema/json-schema-subset";
-import type { RuledField, RulesData } from "#schema/rules";
+import type { FormulasData } from "#schema/formulas";
+import type { RulesData } from "#schema/rules";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import { decidedFields, hangsOn, hiddenFieldsIn } from "./hidden-fields.ts";
 
@@ -21,7 +22,9 @@ export interface FormDefinition {
   /** Rules between the fields of the record. */
   readonly rules: RulesData | undefined;
   /** Every field of the record, for the names that its rules mention. */
-  readonly named: readonly RuledField[];
+  readonly named: readonly ScreenField[];
+  /** Values that follow from other fields of the record. */
+  readonly formulas: FormulasData | undefined;
   /** Shown fields whose value the reader's data scopes hide. */
   readonly unseen: ReadonlySet<string>;
 }
@@ -51,10 +54,11 @@ interface FormParts {
   readonly schema: SubsetSchema;
   readonly hidden?: ReadonlySet<string>;
   readonly rules?: RulesData | undefined;
-  readonly named?: readonly RuledField[];
+  readonly named?: readonly ScreenField[];
+  readonly formulas?: FormulasData | undefined;
 }
 
-function definitionOf({ mode, shown, isFixed, schema, hidden = new Set(), rules, named = [] }: FormParts): FormDefinition {
+function definitionOf({ mode, shown, isFixed, schema, hidden = new Set(), rules, named = [], formulas }: FormParts): FormDefinition {
   const names = new Set(shown.filter((field) => !isFixed(field)).map((field) => field.name));
   const gone = new Set(Object.keys(schema.properties ?? {}).filter((name) => !names.has(name)));
   // A stored secret is never read back, so an edit leaves it empty to keep it.
@@ -68,6 +72,7 @@ function definitionOf({ mode, shown, isFixed, schema, hidden = new Set(), rules,
     schema: withoutFields(schema, gone, optional),
     rules,
     named,
+    formulas,
     unseen: hidden,
   };
 }
@@ -94,6 +99,7 @@ export function formOf(screen: Screen, mode: FormMode, { isAdministrator, preset
     hidden: unseen,
     rules: screen.rules,
     named: screen.fields,
+    formulas: screen.formulas,
   });
 }
 

@@ -1,7 +1,7 @@
 // References of a submit: each must name a living row of the tenant that the form would offer; narrowing fields follow the row that was
 // chosen.
 import type { FieldModel, Model, ReferenceModel, ResourceModel } from "#schema/model";
-import { fieldsIn, meets, type Condition, type Expected } from "#schema/text";
+import { fieldsIn, meets, type Condition, type Expected, type Text } from "#schema/text";
 import { toWire } from "#schema/wire";
 import type { Issue } from "#schema/validation";
 import type { Caller } from "../../caller/caller.ts";
@@ -31,6 +31,8 @@ export interface ReferenceCheck {
   /** The values to write; narrowing fields are overwritten in it. */
   readonly values: Values;
   readonly current: Readonly<Values> | undefined;
+  /** Fields that the caller sent; a narrowing field among them does not follow. */
+  readonly sent?: ReadonlySet<string>;
 }
 
 /** A row that a reference names: what decides about the choice, and whether the caller sees it. */
@@ -161,8 +163,16 @@ export function refusedChoice(one: Wanted, targetRows: TargetRows): Pick<Issue, 
     : { code: "notFound" };
 }
 
+/** What was chosen belongs to another row than the narrowing field names. */
+function contradiction(field: FieldModel, resource: ResourceModel): Issue {
+  const [zh, en] = resource.field.get(field.reference?.within ?? "")?.label ?? field.label;
+  const message: Text = [`所选${field.label[0]}不属于所选${zh}`, `The ${field.label[1]} does not belong to the ${en}`];
+  return { code: "notAllowed", path: [field.name], parameters: {}, label: field.label, message };
+}
+
 /**
- * Checks the references of a write and makes narrowing fields follow: the factory of a line is that of its workshop, whatever was sent.
+ * Checks the references of a write and makes narrowing fields follow: the factory of a line is that of its workshop, where none was sent. One
+ * that was sent and contradicts it is refused.
  * Returns the issues.
  */
 export async function checkReferences(tx: Transaction, check: ReferenceCheck): Promise<readonly Issue[]> {
@@ -183,6 +193,7 @@ export async function checkReferences(tx: Transaction, check: ReferenceCheck): P
     for (const one of wanted) {
       const parent = narrowed(one, rowsByField.get(one.field.name), check);
       if (parent === "mismatch") issues.push(issue(one.field));
+      else if (parent === "contradiction") issues.push(contradiction(one.field, check.resource));
       else if (parent !== undefined) moved.add(parent);
     }
     wanted = [...moved].flatMap((name) => {
@@ -212,7 +223,10 @@ export function mayRefer(one: Wanted, referred: Referred | undefined, value: str
   );
 }
 
-/** Makes the narrowing field of a reference follow; returns its name when it moved, "mismatch" when several rows disagree with it. */
+/**
+ * Makes the narrowing field of a reference follow; returns its name when it moved, "mismatch" when several rows disagree with it, and
+ * "contradiction" when the caller named another row in it.
+ */
 function narrowed(one: Wanted, targetRows: TargetRows | undefined, check: ReferenceCheck): string | undefined {
   const { within, withinParam, several } = one.reference;
   const parent = within === undefined ? undefined : check.resource.field.get(within);
@@ -237,6 +251,7 @@ function narrowed(one: Wanted, targetRows: TargetRows | undefined, check: Refere
   const [value = null] = valueColumn;
   // A row that belongs to no parent (a spec common to all products) fits each.
   if (value === null || (expected !== null && String(value) === String(expected))) return undefined;
+  if (expected !== null && check.sent?.has(parent.name) === true) return "contradiction";
   check.values[parent.name] = value;
   return parent.name;
 }

@@ -1,5 +1,6 @@
 // Actions: checked against the life cycle under a lock on their rows, with the values of their dialog, in one transaction.
 import { kindData, type ActionModel, type ResourceModel } from "#schema/model";
+import { followingValues } from "#schema/model-formulas";
 import { brokenRules } from "#schema/rules";
 import { alternativesOf, isComparison, isNegation, meets, type Condition } from "#schema/text";
 import type { TreeLists } from "#schema/resource";
@@ -346,7 +347,9 @@ async function moveRows(move: Move): Promise<Moved> {
     auditLogOf(tx)?.name(resource, "touch", row);
     checkState(resource, action, row, context.now());
     if (action.needsDetails === true) await checkHasDetails(tx, context, resource, row);
-    const written = writtenBy(context, resource, action, values);
+    const own = writtenBy(context, resource, action, values);
+    const written =
+      Object.keys(own).length === 0 ? own : { ...own, ...followingValues(resource, { values: own, current: row, now: context.now() }) };
     const asked = Object.fromEntries(Object.entries(written).filter(([name]) => (action.ask ?? []).includes(name)));
     const issues = [
       ...rulesBrokenBy(resource, written, row, context.now()),

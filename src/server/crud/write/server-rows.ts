@@ -1,5 +1,7 @@
 // Rows that the server writes as part of a user's action: found by the name of their resource, locked, added, changed.
 import type { ResourceModel } from "#schema/model";
+import { hasFormulas } from "#schema/formulas";
+import { followingValues, formulasOf } from "#schema/model-formulas";
 import { storedDefault } from "#schema/validation";
 import type { CommitContext, Values } from "../../contract.ts";
 import { rowNotFound } from "../../http/errors.ts";
@@ -87,6 +89,7 @@ export async function addRow<Name extends string>(
   initialStates(resource, values);
   const { numbering } = resource.data;
   if (numbering !== undefined) values[numbering.field] ??= await takeNumber(context, tx, name);
+  Object.assign(values, followingValues(resource, { values, now: context.now() }));
   const id = await context.identifiers.next();
   try {
     await insertRow(tx, resource, { values, id, scope: context.scope, caller: context.caller, now: context.now() });
@@ -105,8 +108,12 @@ export async function changeRow<Name extends string>(
   name: Name,
   { id, values }: { readonly id: unknown; readonly values: RowValues<Name> },
 ): Promise<void> {
-  await updateRow(tx, resourceNamed(context, name), {
-    values,
+  const resource = resourceNamed(context, name);
+  const [current] = hasFormulas(formulasOf(resource))
+    ? await findUnscoped(tx, resource, context.scope.tenantId, { keys: [String(id)] })
+    : [];
+  await updateRow(tx, resource, {
+    values: current === undefined ? values : { ...values, ...followingValues(resource, { values, current, now: context.now() }) },
     id: String(id),
     scope: context.scope,
     caller: context.caller,

@@ -1,6 +1,7 @@
 // submit, save and update: an insert without id, a partial update with one; one transaction each.
 import { kindOf } from "#schema/kinds";
 import type { FieldModel, ResourceModel } from "#schema/model";
+import { followingValues } from "#schema/model-formulas";
 import { checkValue, readSubmit, type Issue } from "#schema/validation";
 import { fromWire } from "#schema/wire";
 import type { CommitContext, RequestContext, Values } from "../../contract.ts";
@@ -192,7 +193,7 @@ export async function preparedInsert({ services, context, resource, body }: Subm
   const id = resource.key === "id" ? await services.identifiers.next() : String(submitted[resource.key] ?? body[resource.key]);
   const prepared = await services.domain.hooks[resource.name]?.submit?.prepare?.(context, { isInsert: true, body });
   // The work may run again after a conflict with another transaction, so it changes a copy.
-  return (tx, within) => insertValues({ services, resource, id, prepared }, tx, within, { values: { ...submitted }, unstored });
+  return (tx, within) => insertValues({ services, resource, id, prepared }, tx, within, { values: { ...submitted }, unstored, sent: body });
 }
 
 async function insertSubmitted(submit: SubmitCall): Promise<string> {
@@ -209,7 +210,7 @@ async function insertValues(
   { services, resource, id, prepared }: Write,
   tx: Transaction,
   context: CommitContext,
-  { values, unstored }: { readonly values: Values; readonly unstored: Readonly<Values> },
+  { values, unstored, sent }: { readonly values: Values; readonly unstored: Readonly<Values>; readonly sent: Readonly<Values> },
 ): Promise<string> {
   const { scope, model, caller } = context;
   const { tenantId } = scope;
@@ -217,12 +218,13 @@ async function insertValues(
   refuse([
     ...orphaned,
     ...checkUploads({ context, resource, values, current: undefined, imageSources: services.imageSources }),
-    ...(await checkReferences(tx, { model, resource, tenantId, caller, values, current: undefined })),
+    ...(await checkReferences(tx, { model, resource, tenantId, caller, values, current: undefined, sent: new Set(Object.keys(sent)) })),
   ]);
   const placeBelow = await placeInTree({ tx, resource, tenantId, values, current: undefined });
   initialStates(resource, values);
   const effect = services.domain.hooks[resource.name]?.submit;
   await effect?.beforeWrite?.(tx, context, { values, current: undefined, prepared });
+  Object.assign(values, followingValues(resource, { values, now: context.now() }));
   // After the effect, which may give values that must be unique.
   refuse(await findDuplicates(tx, resource, { tenantId, values, current: undefined }));
   const { numbering } = resource.data;
@@ -344,12 +346,13 @@ async function updateValues(
   refuse([
     ...orphaned,
     ...checkUploads({ context, resource, values, current, imageSources: services.imageSources }),
-    ...(await checkReferences(tx, { model, resource, tenantId, caller, values, current })),
+    ...(await checkReferences(tx, { model, resource, tenantId, caller, values, current, sent: new Set(Object.keys(body)) })),
   ]);
   await checkMove(tx, resource, { model, tenantId, values, current });
   const placeBelow = await placeInTree({ tx, resource, tenantId, values, current });
   const effect = services.domain.hooks[resource.name]?.submit;
   await effect?.beforeWrite?.(tx, context, { values, current, prepared });
+  Object.assign(values, followingValues(resource, { values, current, now: context.now() }));
   refuse(await findDuplicates(tx, resource, { tenantId, values, current }));
   await updateRow(tx, resource, { values, id, scope, caller, now: context.now() });
   await placeBelow();

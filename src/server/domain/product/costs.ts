@@ -1,7 +1,7 @@
 // What a product cost on a day: all lines of the day as one document.
 import { Decimal } from "decimal.js";
 import type { Model } from "#schema/model";
-import type { Domain, ReadHandler, ResourceHooks } from "../../contract.ts";
+import type { Domain, ReadHandler } from "../../contract.ts";
 import { malformedParameter, missingParameter, notFound } from "../../http/errors.ts";
 import { isId } from "../../crud/sql/keys.ts";
 import { rowReader, type RowReader } from "../../crud/read/row-reader.ts";
@@ -59,14 +59,4 @@ const detail: ReadHandler = async (context, parameters) => {
   };
 };
 
-const hooks: ResourceHooks<"cost-item-detail"> = {
-  // The amount is the server's: quantity × unit price, to the cent.
-  submit: {
-    beforeWrite: async (_tx, _context, { values, current }) => {
-      const { quantity, unitPrice } = { ...current, ...values };
-      values.amount = new Decimal(quantity ?? 0).times(unitPrice ?? 0).toFixed(2, Decimal.ROUND_HALF_UP);
-    },
-  },
-};
-
-export const costsDomain: Domain = { reads: { "cost-item-detail.detail": detail }, actions: {}, hooks: { "cost-item-detail": hooks } };
+export const costsDomain: Domain = { reads: { "cost-item-detail.detail": detail }, actions: {}, hooks: {} };

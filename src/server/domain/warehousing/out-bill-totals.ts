@@ -1,5 +1,4 @@
 // Figures of bills: lines in layers that can be converted, and the sums of an out-bill in base units and money.
-import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import type { CommitContext, Domain, ResourceHooks } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
@@ -39,7 +38,7 @@ async function sumUp(tx: Transaction, context: CommitContext, billId: string, le
 const lineHooks: ResourceHooks<"warehouse-out-bill-detail"> = {
   submit: {
     beforeWrite: async (tx, context, { values, current }) => {
-      const { specId = null, layer = null, num = null, price = null } = { ...current, ...values };
+      const { specId = null, layer = null, num = null } = { ...current, ...values };
       const perLayer = (await unitsOfLayers(tx, context, [specId ?? ""]))(specId ?? "", layer ?? 0);
       if (perLayer === undefined)
         throw fieldError(context, "warehouse-out-bill-detail", "layer", { code: "notAllowed", message: noConversion });
@@ -50,7 +49,6 @@ const lineHooks: ResourceHooks<"warehouse-out-bill-detail"> = {
           message: ["数量过大，折合最小单位超出范围", "The quantity is too large in base units"],
         });
       values.unitNum = unitNum;
-      values.amount = price === null ? null : new Decimal(num ?? 0).times(price).toFixed(2, Decimal.ROUND_HALF_UP);
     },
     afterWrite: async (tx, context, { values, current }) => {
       const billId = values.billId ?? current?.billId ?? null;

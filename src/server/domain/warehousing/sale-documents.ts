@@ -1,5 +1,4 @@
 // Sale documents of dealers: totals from their lines, a buyer below the seller, and codes that go over to the buyer when one is confirmed.
-import { Decimal } from "decimal.js";
 import { sql } from "kysely";
 import type { Text } from "#schema/text";
 import type { CommitContext, Domain, Effect, ResourceHooks } from "../../contract.ts";
@@ -76,9 +75,6 @@ async function addUp(
       throw fault(index, "num", "tooLarge", ["数量过大，折合最小单位超出范围", "The quantity is too large in base units"]);
   }
   values.totalNum = units;
-  values.totalAmount = lines
-    .reduce((sum, { num, price }) => sum.plus(new Decimal(num).times(price ?? 0)), new Decimal(0))
-    .toFixed(2, Decimal.ROUND_HALF_UP);
 }
 
 /** Whether a channel is somewhere below another. */
