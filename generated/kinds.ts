@@ -16,7 +16,7 @@ export const kindTraits: Readonly<Record<string, Partial<ScreenTraits>>> = {
   "file": { "files": "any", "isOrdered": true, "cell": "own", "width": 200, "widget": "upload", "isWide": true, "isGroup": true, "isLoggedAsText": true },
   "icon": { "cell": "own", "width": 150, "widget": "own", "search": "widget", "matchesPart": true },
   "image": { "files": "pictures", "cell": "own", "width": 80, "widget": "upload", "rowWidth": 130, "isGroup": true, "view": "pictures", "isLoggedAsText": true },
-  "images": { "files": "pictures", "isOrdered": true, "cell": "own", "width": 140, "widget": "upload", "isWide": true, "isGroup": true, "view": "pictures", "isLoggedAsText": true },
+  "images": { "files": "pictures", "isOrdered": true, "cell": "own", "width": 140, "widget": "upload", "isGroup": true, "view": "pictures", "isLoggedAsText": true },
   "integer": { "number": "whole", "cell": "number", "width": 110, "widget": "number", "rowWidth": 110, "search": "number", "paste": "number" },
   "json": { "cell": "own", "width": 220, "widget": "own", "isWide": true, "view": "own", "isLoggedAsText": true },
   "lines": { "holdsRows": true, "cell": "own", "width": 90, "widget": "own", "isWide": true, "isGroup": true, "view": "own", "isLoggedAsText": true },

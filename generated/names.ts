@@ -150,7 +150,7 @@ export interface Names {
   "report": "id" | "name" | "content" | "createTime" | "updateTime";
   "channel-type": "id" | "pid" | "code" | "name" | "level" | "isTerminal" | "canStock" | "sort" | "status" | "remark" | "createTime";
   "channel": "id" | "pid" | "code" | "name" | "channelTypeId" | "saleRegionCodes" | "regionCode" | "address" | "contact" | "phone" | "email" | "creditCode" | "licenceImage" | "contractNo" | "contractStart" | "contractEnd" | "deposit" | "salesman" | "status" | "remark" | "createTime";
-  "doc-detail": "id" | "docId" | "docKind" | "productId" | "specId" | "layer" | "num" | "realNum" | "unitNum" | "batchCode" | "attrDocId" | "scannedNum" | "picks";
+  "doc-detail": "id" | "docId" | "docKind" | "docNo" | "productId" | "specId" | "layer" | "num" | "realNum" | "unitNum" | "batchCode" | "attrDocId" | "scannedNum" | "picks";
   "goods-bill": "id" | "billNo" | "billType" | "warehouseId" | "productId" | "specId" | "batchCode" | "changeNum" | "beforeNum" | "afterNum" | "docKind" | "docId" | "docNo" | "docDetailId" | "reason" | "operatorId" | "bizTime";
   "goods-stock": "id" | "warehouseId" | "productId" | "specId" | "batchCode" | "num" | "lockNum" | "availableNum" | "packText" | "minNum" | "stockState" | "lastInTime" | "lastOutTime";
   "logistics-out-doc": "id" | "stockOutDocId" | "docNo" | "channelId" | "shipMode" | "carrier" | "waybillNo" | "plateNo" | "driver" | "driverPhone" | "freight" | "shipTime" | "expectTime" | "signTime" | "signer" | "signImage" | "status" | "remark";

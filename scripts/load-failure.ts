@@ -56,20 +56,28 @@ function explain(message: string, source: string, builders: readonly string[]): 
       remedy: didYouMean(called, builders, "Correct the name; docs/language-features.md lists the builders."),
       line: lineOf(source, new RegExp(`\\b${called}\\b`)),
     };
-  const [, atLine, error] = /\.ts:(\d+):\d+: ERROR: (.+)/.exec(message) ?? [];
-  if (error !== undefined)
-    return {
-      message: `the file cannot be read as TypeScript: ${error}`,
-      remedy: "Correct it there, or just above: often a comma, a bracket or a quotation mark is missing.",
-      line: Number(atLine),
-    };
   return { message: `the file does not load: ${message.split("\n")[0] ?? ""}` };
+}
+
+/** The first place that is no TypeScript: tsx and Vite each say it in their own way, the parser always in the same. */
+async function syntaxError(file: string, source: string): Promise<Explained | undefined> {
+  const { parseSync } = await import("vite");
+  const [error] = parseSync(file, source).errors;
+  if (error === undefined) return undefined;
+  const at = error.labels[0]?.start;
+  return {
+    message: `the file cannot be read as TypeScript: ${error.message.replace(/\.$/, "")}`,
+    remedy: "Correct it there, or just above: often a comma, a bracket or a quotation mark is missing.",
+    line: at === undefined ? undefined : source.slice(0, at).split("\n").length,
+  };
 }
 
 /** The failure of a file below the root. */
 export async function loadFailure(root: string, file: string, error: unknown): Promise<LoadFailure> {
   const source = readFileSync(path.join(root, file), "utf8");
   const builders = Object.keys(await import("../src/schema/index.ts"));
-  const { line, ...explained } = explain(error instanceof Error ? error.message : String(error), source, builders);
+  const message = error instanceof Error ? error.message : String(error);
+  const broken = message.startsWith("Transform failed") ? await syntaxError(file, source) : undefined;
+  const { line, ...explained } = broken ?? explain(message, source, builders);
   return { file, ...explained, ...(line === undefined ? {} : { line }) };
 }

@@ -9,6 +9,7 @@ export default defineResource({
   screen: "master-detail",
   unique: [["attrOwnerId", "specId", "batchCode"]],
   editableWhen: { status: 0 },
+  date: "createTime",
   fields: {
     billNo: code("单据编号", "Bill no.", {
       max: 32, search: "like", unique: "tenant", readonly: true, help: ["自动编号：SX、日期与流水号", "Given by the server: SX, the day, a running number"],

@@ -7,6 +7,11 @@ export default defineResource({
   path: "/digit-bind/attr-owner",
   title: "name",
   editableWhen: { ownerType: 1 },
+  sections: {
+    ownerType: ["基本信息", "Basics"],
+    image: ["图片与介绍", "Pictures and text"],
+    attrPackId: ["属性与状态", "Attributes and status"],
+  },
   fields: {
     ownerType: choice("主体类型", "Owner type", {
       options: ownerTypes,

@@ -7,6 +7,11 @@ export default defineResource({
   path: "/digit-bind/attr",
   title: "attrName",
   screen: "master-detail",
+  sections: {
+    attrName: ["基本信息", "Basics"],
+    attrValues: ["取值", "Values"],
+    showOnTrace: ["展示与状态", "Display and status"],
+  },
   fields: {
     attrName: text("属性名称", "Attribute name", { required: true, max: 64, search: "like", unique: "tenant" }),
     attrProp: text("属性标识", "Property key", {

@@ -13,6 +13,11 @@ export default defineResource({
   calls: ["submit", "detail"],
   screen: "none",
   dialogWidth: 1000,
+  sections: {
+    productId: ["基本信息", "Basics"],
+    factoryId: ["生产与质检", "Production and quality"],
+    batchCode: ["批次与属性", "Batch and attributes"],
+  },
   fields: {
     docDetailId: ref("doc-detail", "单据明细", "Document line", { required: true, unique: "tenant", createOnly: true, visibleIn: [], list: false }),
     productId: ref("attr-owner", "产品", "Product", { required: true, filter: { ownerType: 1 } }),

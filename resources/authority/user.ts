@@ -8,6 +8,13 @@ export default defineResource({
   title: "realName",
   treeFilter: "deptId",
   calls: ["page", "detail", "submit", "update", "remove"],
+  sections: {
+    tenantId: ["账号", "Account"],
+    code: ["个人信息", "Person"],
+    roleId: ["角色与部门", "Roles and departments"],
+    phone: ["联系方式", "Contact"],
+    status: ["状态与备注", "Status and notes"],
+  },
   fields: {
     tenantId: ownerTenant(),
     account: text("登录账号", "Account", { required: true, max: 45, search: "like", unique: "tenant", createOnly: true }),

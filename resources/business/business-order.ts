@@ -8,6 +8,13 @@ export default defineResource({
   title: "orderNo",
   highVolume: true,
   screen: "master-detail",
+  date: "orderDate",
+  sections: {
+    orderNo: ["基本信息", "Basics"],
+    quantity: ["数量与金额", "Quantity and amounts"],
+    orderDate: ["日期与负责人", "Dates and people"],
+    attachments: ["附件与状态", "Attachments and status"],
+  },
   fields: {
     orderNo: code("订单编号", "Order number", { search: "like", unique: "tenant", readonly: true }),
     title: text("订单名称", "Title", { required: true, max: 128, search: "like" }),

@@ -8,6 +8,7 @@ export default defineResource({
   title: "subject",
   highVolume: true,
   editableWhen: { status: [0, 3] },
+  date: "createTime",
   fields: {
     emailId: ref("email", "发件邮箱", "Mailbox", { required: true, search: "equal" }),
     partnerId: ref("partner", "合作伙伴", "Partner", { search: "equal" }),

@@ -6,6 +6,11 @@ export default defineResource({
   label: ["邮箱账号", "Mailbox"],
   path: "/business-manage/email",
   title: "name",
+  sections: {
+    name: ["基本信息", "Basics"],
+    smtpHost: ["发件服务器", "Mail server"],
+    dailyLimit: ["发送与状态", "Sending and status"],
+  },
   fields: {
     name: text("配置名称", "Name", { required: true, max: 64, search: "like", unique: "tenant" }),
     emailAddress: email("邮箱地址", "E-mail address", { required: true, max: 128, search: "like", unique: "tenant" }),

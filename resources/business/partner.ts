@@ -6,6 +6,12 @@ export default defineResource({
   label: ["合作伙伴", "Partner"],
   path: "/business-manage/partner",
   title: "name",
+  sections: {
+    partnerNo: ["基本信息", "Basics"],
+    contact: ["联系方式", "Contact"],
+    creditCode: ["开票与银行", "Invoice and bank"],
+    cooperateStart: ["合作", "Cooperation"],
+  },
   fields: {
     partnerNo: code("伙伴编号", "Partner number", { search: "like", unique: "tenant", readonly: true }),
     name: text("伙伴名称", "Partner name", { required: true, max: 128, search: "like", unique: "tenant" }),

@@ -10,6 +10,13 @@ export default defineResource({
   screen: "master-detail",
   editableWhen: { status: 0 },
   removableWhen: { status: [0, 3], doneNum: 0 },
+  date: "createTime",
+  sections: {
+    genNo: ["基本信息", "Basics"],
+    fileFormat: ["文件", "File"],
+    doneNum: ["执行情况", "Progress"],
+    remark: ["其他", "Other"],
+  },
   fields: {
     genNo: code("生成单号", "Record no.", {
       max: 32, search: "like", unique: "tenant", readonly: true, width: 160,

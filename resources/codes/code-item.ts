@@ -15,6 +15,12 @@ export default defineResource({
   calls: ["list", "detail"],
   listNeeds: ["code", "codeSetId", "codeGenRecordDetailId"],
   screen: "readonly-table",
+  sections: {
+    code: ["基本信息", "Basics"],
+    codeGenRecordDetailId: ["来源", "Origin"],
+    productId: ["产品", "Product"],
+    lifeStatus: ["状态与去向", "State and whereabouts"],
+  },
   fields: {
     code: code("码", "Code", { leadsTo: lifeOfCode, max: 128, search: "equal", unique: "tenant", width: 220 }),
     codeFuncType: choice("码功能", "Code function", { options: codeFunctions, search: "equal" }),

@@ -9,6 +9,13 @@ export default defineResource({
   label: ["制码规则", "Code rule"],
   path: "/digit-manage/code-make-rule",
   title: "name",
+  sections: {
+    name: ["基本信息", "Basics"],
+    urlPrefix: ["码的组成", "Parts of a code"],
+    checkMode: ["校验与验证", "Check and verification"],
+    totalLength: ["结果", "Result"],
+    status: ["状态与备注", "Status and notes"],
+  },
   fields: {
     name: text("规则名称", "Rule name", { required: true, max: 64, search: "like", unique: "tenant" }),
     ruleCode: text("规则编号", "Rule code", { required: true, max: 32, pattern: "^[A-Za-z0-9_-]+$", search: "like", unique: "tenant" }),

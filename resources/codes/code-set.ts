@@ -10,6 +10,14 @@ export default defineResource({
   screen: "master-detail",
   editableWhen: { status: [0, 9] },
   removableWhen: { status: [0, 2, 9] },
+  date: "createTime",
+  sections: {
+    setNo: ["基本信息", "Basics"],
+    sourceType: ["来源", "Origin"],
+    productId: ["产品与层级", "Product and layers"],
+    codeNum: ["执行情况", "Progress"],
+    remark: ["其他", "Other"],
+  },
   fields: {
     setNo: code("码包编号", "Set no.", {
       max: 32, search: "like", unique: "tenant", readonly: true, width: 160,

@@ -8,6 +8,13 @@ export default defineResource({
   title: "makeNo",
   ofChannels: "none",
   highVolume: true,
+  date: "createTime",
+  sections: {
+    makeNo: ["基本信息", "Basics"],
+    makeMode: ["制作", "Making"],
+    startSerial: ["数量", "Numbers"],
+    status: ["状态与备注", "Status and notes"],
+  },
   fields: {
     makeNo: code("制码单号", "Record no.", {
       max: 32, search: "like", unique: "tenant", readonly: true, width: 160,

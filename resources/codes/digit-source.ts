@@ -6,6 +6,12 @@ export default defineResource({
   label: ["码源", "Code source"],
   path: "/digit-bind/digit-source",
   title: "name",
+  sections: {
+    mark: ["基本信息", "Basics"],
+    urlPattern: ["码的格式", "Format of codes"],
+    queryUrl: ["第三方接口", "Third-party interface"],
+    sort: ["状态与备注", "Status and notes"],
+  },
   fields: {
     mark: code("码源标识", "Source mark", {
       required: true, max: 32, pattern: "^[A-Z][A-Z0-9_]*$", search: "equal", unique: "tenant",

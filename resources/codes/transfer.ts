@@ -12,6 +12,10 @@ export default defineResource({
   ofChannels: "none",
   highVolume: true,
   calls: ["list", "detail"],
+  sections: {
+    fileName: ["文件", "File"],
+    totalNum: ["结果", "Result"],
+  },
   fields: {
     fileName: text("文件名", "File name", { search: "like", readonly: true }),
     status: state("状态", "Status", {

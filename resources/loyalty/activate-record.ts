@@ -8,6 +8,7 @@ export default defineResource({
   title: "activateNo",
   highVolume: true,
   editableWhen: { status: 0 },
+  date: "activateTime",
   fields: {
     activateNo: code("激活单号", "Activation number", { search: "like", unique: "tenant", readonly: true }),
     terminalDeviceId: ref("terminal-device", "终端设备", "Device", { required: true, search: "equal", createOnly: true }),

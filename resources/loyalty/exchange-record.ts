@@ -7,6 +7,12 @@ export default defineResource({
   path: "/qianyun/exchangerecord",
   title: "exchangeNo",
   highVolume: true,
+  date: "createTime",
+  sections: {
+    exchangeNo: ["基本信息", "Basics"],
+    receiveType: ["领取", "Receipt"],
+    status: ["状态", "Status"],
+  },
   fields: {
     exchangeNo: code("兑换单号", "Exchange number", { search: "like", unique: "tenant", readonly: true }),
     memberId: ref("member", "会员", "Member", { required: true, search: "equal", createOnly: true }),

@@ -9,6 +9,7 @@ export default defineResource({
   highVolume: true,
   unique: [["incomeType", "bizNo", "memberId"]],
   editableWhen: { status: 0 },
+  date: "createTime",
   fields: {
     incomeNo: code("收入单号", "Number", { search: "like", unique: "tenant", readonly: true }),
     memberId: ref("member", "会员", "Member", { required: true, search: "equal" }),

@@ -7,10 +7,16 @@ export default defineResource({
   path: "/qianyun/member",
   title: "nickName",
   highVolume: true,
+  sections: {
+    memberNo: ["基本信息", "Basics"],
+    gradeId: ["等级与积分", "Grade and points"],
+    parentId: ["来源", "Source"],
+    status: ["状态与备注", "Status and notes"],
+  },
   fields: {
     memberNo: code("会员编号", "Member number", { search: "like", unique: "tenant", readonly: true }),
     nickName: text("昵称", "Nickname", { required: true, max: 64, search: "like" }),
-    avatar: image("头像", "Avatar"),
+    avatar: image("头像", "Avatar", { initialOf: "nickName" }),
     realName: text("姓名", "Name", { max: 32, search: "like", sensitive: true }),
     phone: phone("手机号", "Phone", { required: true, search: "like", unique: "tenant", sensitive: true }),
     gender: choice("性别", "Gender", { options: [[0, "未知", "Unknown"], [1, "男", "Male"], [2, "女", "Female"]], default: 0, search: "equal" }),

@@ -8,6 +8,7 @@ export default defineResource({
   title: "membershipNo",
   highVolume: true,
   editableWhen: { status: 0 },
+  date: "createTime",
   fields: {
     membershipNo: code("会籍编号", "Membership number", { search: "like", unique: "tenant", readonly: true }),
     memberId: ref("member", "会员", "Member", { required: true, search: "equal", createOnly: true }),

@@ -6,6 +6,12 @@ export default defineResource({
   label: ["商户", "Merchant"],
   path: "/qianyun/merchant",
   title: "name",
+  sections: {
+    merchantNo: ["基本信息", "Basics"],
+    contact: ["地址与联系方式", "Address and contact"],
+    creditCode: ["资质与分润", "Licences and sharing"],
+    status: ["状态与备注", "Status and notes"],
+  },
   fields: {
     merchantNo: code("商户编号", "Merchant number", { search: "like", unique: "tenant", readonly: true }),
     name: text("商户名称", "Merchant name", { required: true, max: 128, search: "like", unique: "tenant" }),

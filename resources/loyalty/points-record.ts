@@ -12,6 +12,7 @@ export default defineResource({
   calls: ["list", "detail"],
   rejectedCalls: ["submit", "remove"],
   screen: "readonly-table",
+  date: "createTime",
   fields: {
     recordNo: code("记录编号", "Record number", { search: "like", unique: "tenant", readonly: true }),
     memberId: ref("member", "会员", "Member", { required: true, search: "equal", createOnly: true }),

@@ -6,6 +6,11 @@ export default defineResource({
   label: ["海报", "Poster"],
   path: "/qianyun/poster",
   title: "title",
+  sections: {
+    title: ["基本信息", "Basics"],
+    qrX: ["二维码位置", "Place of the QR code"],
+    startTime: ["投放与状态", "Period and status"],
+  },
   fields: {
     title: text("海报标题", "Title", { required: true, max: 64, search: "like" }),
     type: choice("海报类型", "Kind", {

@@ -9,6 +9,12 @@ export default defineResource({
   highVolume: true,
   unique: [["sourceType", "bizNo", "memberId", "benefitLevel"]],
   editableWhen: { status: 0 },
+  date: "createTime",
+  sections: {
+    benefitNo: ["来源", "Source"],
+    memberId: ["分润", "Sharing"],
+    status: ["状态与备注", "Status and notes"],
+  },
   fields: {
     benefitNo: code("分润单号", "Number", { search: "like", unique: "tenant", readonly: true }),
     sourceType: choice("来源", "Source", {

@@ -8,6 +8,12 @@ export default defineResource({
   title: "name",
   highVolume: true,
   calls: ["page", "detail", "submit", "remove"],
+  sections: {
+    packNo: ["基本信息", "Basics"],
+    deviceQuantity: ["价格", "Price"],
+    activateDays: ["激活奖励", "Activation rewards"],
+    commodityIds: ["商品与说明", "Commodities and text"],
+  },
   fields: {
     packNo: code("套餐编号", "Pack number", { max: 32, search: "like", unique: "tenant" }),
     name: text("套餐名称", "Pack name", { required: true, max: 64, search: "like", unique: "tenant" }),

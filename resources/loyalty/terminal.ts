@@ -8,6 +8,11 @@ export default defineResource({
   title: "name",
   highVolume: true,
   unique: [["merchantId", "name"]],
+  sections: {
+    terminalNo: ["基本信息", "Basics"],
+    contact: ["地址与联系方式", "Address and contact"],
+    images: ["照片与状态", "Photos and status"],
+  },
   fields: {
     terminalNo: code("终端编号", "Terminal number", { search: "like", unique: "tenant", readonly: true }),
     name: text("终端名称", "Terminal name", { required: true, max: 128, search: "like" }),

@@ -13,6 +13,7 @@ export default defineResource({
   rejectedCalls: ["submit", "remove"],
   screen: "readonly-table",
   unique: [["bizType", "bizNo", "userAccountId"]],
+  date: "tradeTime",
   fields: {
     billNo: code("流水号", "Bill number", { search: "like", unique: "tenant", readonly: true }),
     userAccountId: ref("user-account", "账户", "Account", { required: true, search: "equal" }),

@@ -6,6 +6,11 @@ export default defineResource({
   label: ["客户端平台", "Client platform"],
   path: "/digit-marketing/client-platform",
   title: "name",
+  sections: {
+    name: ["基本信息", "Basics"],
+    isAuditOrder: ["订单规则", "Order rules"],
+    sort: ["状态与备注", "Status and notes"],
+  },
   fields: {
     name: text("平台名称", "Platform name", { required: true, max: 64, search: "like", unique: "tenant" }),
     code: code("平台编码", "Platform code", { required: true, max: 32, pattern: "^[a-z][a-z0-9_-]*$", search: "equal", unique: "tenant" }),

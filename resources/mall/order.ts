@@ -8,6 +8,16 @@ export default defineResource({
   title: "orderNo",
   highVolume: true,
   screen: "master-detail",
+  date: "createTime",
+  sections: {
+    orderNo: ["基本信息", "Basics"],
+    details: ["明细与金额", "Lines and amounts"],
+    status: ["状态与审核", "Status and audit"],
+    payChannelId: ["付款", "Payment"],
+    receiverName: ["收货", "Receiver"],
+    deliveryCompany: ["发货与完成", "Delivery"],
+    merchantId: ["归属与备注", "Seller and notes"],
+  },
   fields: {
     orderNo: code("订单编号", "Order number", { search: "like", unique: "tenant", readonly: true }),
     clientPlatformId: ref("client-platform", "客户端平台", "Client platform", { required: true, search: "equal", createOnly: true }),

@@ -10,6 +10,7 @@ export default defineResource({
   calls: ["list", "detail"],
   rejectedCalls: ["submit", "remove"],
   screen: "readonly-table",
+  date: "createTime",
   fields: {
     repeatNo: code("重复单号", "Number", { search: "like", unique: "tenant", readonly: true }),
     orderId: ref("order", "订单", "Order", { required: true, search: "equal" }),

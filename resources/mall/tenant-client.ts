@@ -6,6 +6,12 @@ export default defineResource({
   label: ["租户客户端", "Tenant client"],
   path: "/digit-marketing/tenant-client",
   title: "name",
+  sections: {
+    name: ["基本信息", "Basics"],
+    appId: ["密钥", "Keys"],
+    notifyUrl: ["地址", "Addresses"],
+    contact: ["联系人与状态", "Contact and status"],
+  },
   fields: {
     name: text("客户端名称", "Client name", { required: true, max: 64, search: "like", unique: "tenant" }),
     clientPlatformId: ref("client-platform", "客户端平台", "Client platform", { required: true, search: "equal" }),

@@ -11,6 +11,12 @@ export default defineResource({
   unbounded: true,
   calls: ["list", "detail"],
   screen: "readonly-table",
+  sections: {
+    createTime: ["日志", "Log"],
+    requestUri: ["请求", "Request"],
+    stackTrace: ["代码位置", "Place in the code"],
+    serviceId: ["服务", "Service"],
+  },
   fields: {
     createTime: datetime("日志时间", "Time", { search: "range", sortable: true }),
     createBy: text("操作人", "By", { max: 64 }),

@@ -12,6 +12,7 @@ export default defineResource({
   calls: ["list", "detail"],
   rejectedCalls: ["submit", "remove"],
   screen: "readonly-table",
+  date: "createTime",
   fields: {
     tenantClientId: ref("tenant-client", "租户客户端", "Tenant client", { required: true, search: "equal" }),
     payOrderId: ref("pay-order", "支付单", "Pay order", { search: "equal" }),

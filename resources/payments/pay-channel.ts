@@ -6,6 +6,12 @@ export default defineResource({
   label: ["支付渠道", "Pay channel"],
   path: "/digit-marketing/paychannel",
   title: "name",
+  sections: {
+    name: ["基本信息", "Basics"],
+    appId: ["商户与密钥", "Merchant and keys"],
+    feeRate: ["费率与限额", "Rates and limits"],
+    sort: ["状态与备注", "Status and notes"],
+  },
   fields: {
     name: text("渠道名称", "Channel name", { required: true, max: 64, search: "like", unique: "tenant" }),
     code: code("渠道编码", "Channel code", { required: true, max: 32, pattern: "^[a-z][a-z0-9_]*$", search: "equal", unique: "tenant" }),

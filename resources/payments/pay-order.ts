@@ -8,6 +8,13 @@ export default defineResource({
   title: "payNo",
   highVolume: true,
   buttons: { edit: false },
+  date: "createTime",
+  sections: {
+    payNo: ["基本信息", "Basics"],
+    amount: ["金额", "Amounts"],
+    tradeNo: ["支付渠道", "Pay channel"],
+    status: ["状态", "Status"],
+  },
   fields: {
     payNo: code("支付单号", "Pay number", { search: "like", unique: "tenant", readonly: true }),
     orderId: ref("order", "业务订单", "Order", { required: true, search: "equal", createOnly: true }),

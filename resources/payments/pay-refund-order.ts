@@ -8,6 +8,13 @@ export default defineResource({
   title: "refundNo",
   highVolume: true,
   editableWhen: { status: 0 },
+  date: "createTime",
+  sections: {
+    refundNo: ["基本信息", "Basics"],
+    payAmount: ["退款", "Refund"],
+    tradeNo: ["支付渠道", "Pay channel"],
+    status: ["状态与处理", "Status and handling"],
+  },
   fields: {
     refundNo: code("退款单号", "Refund number", { search: "like", unique: "tenant", readonly: true }),
     payOrderId: ref("pay-order", "原支付单", "Pay order", { required: true, search: "equal", createOnly: true }),

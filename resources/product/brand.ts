@@ -6,6 +6,11 @@ export default defineResource({
   label: ["品牌", "Brand"],
   path: "/digit-marketing/brand",
   title: "name",
+  sections: {
+    name: ["基本信息", "Basics"],
+    companyName: ["企业与介绍", "Company and story"],
+    isShow: ["展示与状态", "Display and status"],
+  },
   fields: {
     name: text("品牌名称", "Brand name", { required: true, max: 64, search: "like", unique: "tenant" }),
     code: code("品牌编码", "Brand code", { required: true, max: 32, pattern: "^[A-Za-z0-9_-]+$", search: "equal", unique: "tenant" }),

@@ -7,6 +7,12 @@ export default defineResource({
   path: "/digit-marketing/commodity",
   title: "name",
   screen: "master-detail",
+  sections: {
+    commodityNo: ["基本信息", "Basics"],
+    mainImage: ["图片", "Pictures"],
+    price: ["价格与购买", "Price and purchase"],
+    stock: ["库存与展示", "Stock and display"],
+  },
   fields: {
     commodityNo: code("商品编号", "Commodity number", { search: "like", unique: "tenant", readonly: true }),
     name: text("商品名称", "Commodity name", { required: true, max: 128, search: "like" }),

@@ -9,6 +9,7 @@ export default defineResource({
   calls: ["list", "submit", "remove"],
   screen: "table",
   unique: [["spuId", "recordTime", "costItemId"]],
+  date: "recordTime",
   fields: {
     recordTime: date("记录日期", "Record date", { required: true, default: "today", search: "range" }),
     spuId: ref("product-spu", "产品", "SPU", { required: true, search: "equal" }),

@@ -9,6 +9,11 @@ export default defineResource({
   permission: "attribute",
   calls: ["page", "detail", "submit", "remove"],
   unique: [["categoryId", "name"]],
+  sections: {
+    name: ["基本信息", "Basics"],
+    type: ["取值", "Values"],
+    isRequired: ["规则与状态", "Rules and status"],
+  },
   fields: {
     name: text("属性名称", "Attribute name", { required: true, max: 64, search: "like" }),
     code: code("属性编码", "Attribute code", { required: true, max: 32, pattern: "^[A-Za-z][A-Za-z0-9_]*$", search: "equal", unique: "tenant" }),

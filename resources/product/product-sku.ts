@@ -7,6 +7,12 @@ export default defineResource({
   path: "/digit-marketing/product/sku",
   title: "skuName",
   permission: "sku",
+  sections: {
+    spuId: ["基本信息", "Basics"],
+    image: ["图片与价格", "Picture and prices"],
+    stock: ["库存与规格", "Stock and measures"],
+    sort: ["状态", "Status"],
+  },
   fields: {
     spuId: ref("product-spu", "所属SPU", "SPU", { required: true, search: "equal", createOnly: true }),
     skuCode: code("SKU编码", "SKU code", { required: true, max: 48, pattern: "^[A-Za-z0-9_-]+$", search: "like", unique: "tenant" }),

@@ -8,6 +8,12 @@ export default defineResource({
   title: "name",
   permission: "spu",
   screen: "master-detail",
+  sections: {
+    spuCode: ["基本信息", "Basics"],
+    mainImage: ["图片", "Pictures"],
+    unit: ["规格与属性", "Measures and attributes"],
+    description: ["详情与状态", "Details and status"],
+  },
   fields: {
     spuCode: code("SPU编码", "SPU code", { max: 32, pattern: "^[A-Za-z0-9_-]+$", search: "like", unique: "tenant", help: ["留空自动生成", "Generated when left empty"] }),
     name: text("产品名称", "Product name", { required: true, max: 128, search: "like" }),

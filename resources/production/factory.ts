@@ -6,6 +6,12 @@ export default defineResource({
   label: ["工厂", "Factory"],
   path: "/digit-bind/factory",
   title: "name",
+  sections: {
+    code: ["基本信息", "Basics"],
+    licenceNo: ["资质", "Licences"],
+    regionCode: ["地址与联系方式", "Address and contact"],
+    images: ["图片与状态", "Pictures and status"],
+  },
   fields: {
     code: text("工厂编号", "Factory code", { required: true, max: 32, pattern: "^[A-Za-z0-9_-]+$", search: "like", unique: "tenant", width: 140 }),
     name: text("工厂名称", "Factory name", { required: true, max: 64, search: "like", unique: "tenant" }),

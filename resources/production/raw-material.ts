@@ -6,6 +6,12 @@ export default defineResource({
   label: ["原料", "Raw material"],
   path: "/digit-bind/raw-material",
   title: "name",
+  sections: {
+    code: ["基本信息", "Basics"],
+    origin: ["产地与供应商", "Origin and supplier"],
+    shelfLifeDays: ["质量与图片", "Quality and pictures"],
+    attrPackId: ["属性与状态", "Attributes and status"],
+  },
   fields: {
     code: codeOf("原料编号", "Material code"),
     name: text("原料名称", "Material name", { required: true, max: 64, search: "like" }),

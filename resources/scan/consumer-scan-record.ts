@@ -11,6 +11,12 @@ export default defineResource({
   containsIndexes: ["batchCode"],
   calls: ["list", "detail"],
   screen: "readonly-table",
+  sections: {
+    code: ["扫码", "Scan"],
+    productId: ["产品", "Product"],
+    wxUserId: ["扫码人与地点", "Who and where"],
+    channelId: ["渠道与异常", "Channel and findings"],
+  },
   fields: {
     code: code("码", "Code", { leadsTo: lifeOfCode, max: 128, search: "equal", width: 200 }),
     codeFuncType: choice("码功能", "Code function", { options: codeFunctions, search: "equal" }),

@@ -1,4 +1,4 @@
-import { bool, choice, code, datetime, defineResource, documentKinds, integer, lifeOfCode, packLayers, ref, text } from "#schema";
+import { bool, choice, code, datetime, defineResource, documentKinds, integer, itsDocument, lifeOfCode, packLayers, ref, text } from "#schema";
 
 /** What devices scanned for stock documents. Refused scans are kept as evidence. */
 export default defineResource({
@@ -14,8 +14,8 @@ export default defineResource({
   screen: "readonly-table",
   fields: {
     docKind: choice("单据种类", "Document kind", { options: documentKinds, search: "equal" }),
-    docId: text("单据ID", "Document id", { max: 20, search: "equal", list: false }),
-    docNo: text("单号", "Document no.", { search: "like" }),
+    docId: text("单据ID", "Document id", { max: 20, search: "equal", list: false, visibleIn: [] }),
+    docNo: text("单号", "Document no.", { leadsTo: itsDocument, search: "like" }),
     docDetailId: ref("doc-detail", "单据明细", "Line", { search: "equal", list: false }),
     code: code("码", "Code", { leadsTo: lifeOfCode, max: 128, search: "equal" }),
     layer: choice("层级", "Layer", { options: packLayers }),

@@ -11,6 +11,10 @@ export default defineResource({
   key: "code",
   screen: "lazy-tree",
   tree: { parent: "parentCode", root: "00", level: "level", ancestors: "ancestors" },
+  sections: {
+    parentCode: ["基本信息", "Basics"],
+    ancestors: ["各级区划", "Levels"],
+  },
   fields: {
     parentCode: code("父区划编号", "Parent code", { required: true, max: 12, default: "00", search: "equal", createOnly: true }),
     parentName: text("父区划名称", "Parent name", { readonly: true, list: false }),

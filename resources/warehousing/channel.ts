@@ -7,6 +7,12 @@ export default defineResource({
   path: "/digit-bind/channel",
   title: "name",
   screen: "lazy-tree",
+  sections: {
+    pid: ["基本信息", "Basics"],
+    regionCode: ["地址与联系方式", "Address and contact"],
+    creditCode: ["资质与合同", "Licences and contract"],
+    salesman: ["状态与备注", "Status and notes"],
+  },
   fields: {
     pid: treeRef("channel", "上级渠道", "Parent channel", { search: "equal", list: false }),
     code: codeOf("渠道编号", "Channel code"),

@@ -1,4 +1,4 @@
-import { choice, defineResource, documentKinds, integer, lines, packLayers, ref, text } from "#schema";
+import { choice, code, defineResource, documentKinds, integer, itsDocument, lines, packLayers, ref, text } from "#schema";
 
 /**
  * A line of a stock document. Lines are written only while their document is a draft; the same goods may stand on several lines when their
@@ -15,8 +15,9 @@ export default defineResource({
     docId: text("单据ID", "Document id", { required: true, max: 20, search: "equal", createOnly: true, visibleIn: [], list: false }),
     docKind: choice("单据种类", "Document kind", {
       options: documentKinds,
-      search: "equal", createOnly: true, visibleIn: [], list: false,
+      search: "equal", createOnly: true, visibleIn: ["view"],
     }),
+    docNo: code("单号", "Document no.", { leadsTo: itsDocument, max: 32, search: "like", readonly: true, width: 160 }),
     productId: ref("attr-owner", "产品", "Product", { required: ["请输入产品ID", "Please enter the product ID"], search: "equal", filter: { ownerType: 1 } }),
     specId: ref("spec", "规格", "Spec", { required: ["请输入规格ID", "Please enter the spec ID"], search: "equal", within: "productId" }),
     layer: choice("层级", "Layer", {

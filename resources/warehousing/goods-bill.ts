@@ -1,4 +1,4 @@
-import { choice, code, datetime, defineResource, integer, ref, text } from "#schema";
+import { choice, code, datetime, defineResource, integer, itsDocument, ref, text } from "#schema";
 
 /** Every change of a stock, with what was there before and after. */
 export default defineResource({
@@ -29,8 +29,8 @@ export default defineResource({
     beforeNum: integer("变动前", "Before"),
     afterNum: integer("变动后", "After"),
     docKind: choice("来源", "Source", { options: [[1, "入库单", "Stock-in", "green"], [2, "出库单", "Stock-out", "orange"], [9, "手工", "By hand"]], search: "equal" }),
-    docId: text("单据ID", "Document id", { max: 20, search: "equal", list: false }),
-    docNo: text("单号", "Document no.", { search: "like" }),
+    docId: text("单据ID", "Document id", { max: 20, search: "equal", list: false, visibleIn: [] }),
+    docNo: text("单号", "Document no.", { leadsTo: itsDocument, search: "like" }),
     docDetailId: ref("doc-detail", "明细", "Line", { list: false }),
     reason: text("原因", "Reason", { max: 255 }),
     operatorId: ref("user", "操作人", "Operator"),

@@ -9,6 +9,12 @@ export default defineResource({
   highVolume: true,
   calls: ["detail", "submit", "remove"],
   listRead: "list",
+  sections: {
+    stockOutDocId: ["基本信息", "Basics"],
+    carrier: ["承运", "Carrier"],
+    shipTime: ["发运与签收", "Dispatch and receipt"],
+    status: ["状态与备注", "Status and notes"],
+  },
   fields: {
     stockOutDocId: ref("stock-out-doc", "出库单", "Stock-out document", { required: true, search: "equal" }),
     docNo: text("出库单号", "Document no.", { max: 32, search: "like", readonly: true, list: false }),

@@ -11,6 +11,7 @@ export default defineResource({
   highVolume: true,
   screen: "master-detail",
   editableWhen: { status: 0 },
+  date: "saleDate",
   fields: {
     docNo: code("销售单号", "Document no.", {
       max: 32, search: "like", unique: "tenant", readonly: true, width: 160,

@@ -11,6 +11,12 @@ export default defineResource({
   highVolume: true,
   screen: "master-detail",
   editableWhen: { status: 0 },
+  date: "bizDate",
+  sections: {
+    docNo: ["基本信息", "Basics"],
+    planNum: ["执行情况", "Progress"],
+    remark: ["其他", "Other"],
+  },
   fields: {
     docNo: code("入库单号", "Document no.", {
       max: 32, search: "like", unique: "tenant", readonly: true, width: 160,

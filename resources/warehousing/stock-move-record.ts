@@ -1,4 +1,4 @@
-import { choice, code, datetime, defineResource, documentKinds, integer, lifeOfCode, packLayers, ref, refs, text } from "#schema";
+import { choice, code, datetime, defineResource, documentKinds, integer, itsDocument, lifeOfCode, packLayers, ref, refs, text } from "#schema";
 
 /** Where goods went, code by code: the history behind the channel of a code. */
 export default defineResource({
@@ -12,6 +12,11 @@ export default defineResource({
   calls: ["list", "detail"],
   rejectedCalls: ["submit", "remove"],
   screen: "readonly-table",
+  sections: {
+    moveType: ["移动", "Move"],
+    fromWarehouseId: ["从哪里到哪里", "From and to"],
+    docKind: ["单据", "Document"],
+  },
   fields: {
     moveType: choice("移动类型", "Move type", {
       options: [
@@ -34,8 +39,8 @@ export default defineResource({
     toChannelId: ref("channel", "到渠道", "To channel", { search: "equal" }),
     saleRegionCodes: refs("region", "销售区域", "Sale regions", { valueField: "code" }),
     docKind: choice("单据种类", "Document kind", { options: documentKinds, search: "equal" }),
-    docId: text("单据ID", "Document id", { max: 20, search: "equal", list: false }),
-    docNo: text("单号", "Document no.", { search: "like" }),
+    docId: text("单据ID", "Document id", { max: 20, search: "equal", list: false, visibleIn: [] }),
+    docNo: text("单号", "Document no.", { leadsTo: itsDocument, search: "like" }),
     reason: text("原因", "Reason", { max: 255 }),
     operatorId: ref("user", "操作人", "Operator"),
     moveTime: datetime("移动时间", "Time", { search: "range", sortable: true }),

@@ -12,6 +12,12 @@ export default defineResource({
   highVolume: true,
   screen: "master-detail",
   editableWhen: { status: 0 },
+  date: "bizDate",
+  sections: {
+    docNo: ["基本信息", "Basics"],
+    planNum: ["执行情况", "Progress"],
+    remark: ["其他", "Other"],
+  },
   fields: {
     docNo: code("出库单号", "Document no.", {
       max: 32, search: "like", unique: "tenant", readonly: true, width: 160,
@@ -23,8 +29,9 @@ export default defineResource({
     }),
     warehouseId: ref("warehouse", "仓库", "Warehouse", { required: true, search: "equal" }),
     channelId: ref("channel", "渠道", "Channel", {
-      showWhen: { docType: [1, 3] }, search: "equal",
-      help: ["销售出库必填，决定货品归属渠道", "Required for a sale: the channel that the goods are sold to"],
+      showWhen: { docType: [1, 3] }, requiredWhen: { docType: 1, warehouseOutBillId: { empty: true } }, search: "equal",
+      required: ["销售出库请选择渠道", "Please select the channel of the sale"],
+      help: ["决定货品归属渠道", "The channel that the goods are sold to"],
     }),
     saleRegionCodes: refs("region", "销售区域", "Sale regions", {
       valueField: "code", showWhen: { docType: [1, 3] },

@@ -9,6 +9,7 @@ export default defineResource({
   highVolume: true,
   screen: "master-detail",
   editableWhen: { status: 0 },
+  date: "createTime",
   fields: {
     billNo: text("账单编号", "Bill no.", { required: true, max: 32, search: "like", unique: "tenant", help: ["一般为 ERP 单号", "Usually the number of the ERP document"] }),
     billType: choice("账单类型", "Type", {

@@ -8,7 +8,7 @@ export default defineResource({
   title: "id",
   highVolume: true,
   fields: {
-    billId: ref("warehouse-out-bill", "出库账单", "Out-bill", { required: true, search: "equal", createOnly: true, visibleIn: [], list: false }),
+    billId: ref("warehouse-out-bill", "出库账单", "Out-bill", { required: true, search: "equal", createOnly: true, visibleIn: ["view"] }),
     productId: ref("attr-owner", "产品", "Product", { required: true, search: "equal", filter: { ownerType: 1 } }),
     specId: ref("spec", "规格", "Spec", { required: true, within: "productId" }),
     layer: choice("层级", "Layer", {

@@ -9,11 +9,12 @@ export default defineResource({
   highVolume: true,
   screen: "master-detail",
   editableWhen: { status: 0 },
+  date: "createTime",
   fields: {
     billNo: text("账单编号", "Bill no.", { required: true, max: 32, search: "like", unique: "tenant" }),
     billType: choice("账单类型", "Type", { options: [[1, "销售出库", "Sale", "blue"], [2, "调拨出库", "Transfer", "purple"], [9, "其他", "Other"]], default: 1, search: "equal" }),
     warehouseId: ref("warehouse", "仓库", "Warehouse", { required: true, search: "equal" }),
-    channelId: ref("channel", "渠道", "Channel", { search: "equal", help: ["销售出库必填", "Required for a sale"] }),
+    channelId: ref("channel", "渠道", "Channel", { search: "equal", help: ["销售出库的购货渠道", "The channel that a sale goes to"] }),
     consignee: text("收货人", "Consignee", { max: 32 }),
     consigneePhone: phone("收货电话", "Consignee phone", { list: false, sensitive: true }),
     regionCode: region("收货地区", "Delivery region", { search: "equal" }),

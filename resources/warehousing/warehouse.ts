@@ -6,6 +6,11 @@ export default defineResource({
   label: ["仓库", "Warehouse"],
   path: "/digit-bind/warehouse",
   title: "name",
+  sections: {
+    code: ["基本信息", "Basics"],
+    regionCode: ["地址与联系方式", "Address and contact"],
+    area: ["容量与状态", "Capacity and status"],
+  },
   fields: {
     code: codeOf("仓库编号", "Warehouse code"),
     name: text("仓库名称", "Warehouse name", { required: true, max: 64, search: "like", unique: "tenant" }),

@@ -30,6 +30,6 @@ export function drawnCell(cell: Cell, shown: CellValue): ReactNode {
   const text = cell.text(shown);
   if (text === "") return null;
   const { leadsTo } = shown.field;
-  if (leadsTo !== undefined && cell.leads !== true) return createElement(LeadingLink, { to: leadsTo, text });
+  if (leadsTo !== undefined && cell.leads !== true) return createElement(LeadingLink, { to: leadsTo, text, row: shown.row });
   return cell.render?.(shown) ?? text;
 }

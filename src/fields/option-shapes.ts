@@ -83,5 +83,10 @@ export const commonOptions: Members<CommonData> = {
   labelOf: z.string().optional(),
   administratorOnly: isTrue,
   renamedFrom: z.string().optional(),
-  leadsTo: z.strictObject({ screen: z.string(), by: z.string() }).optional(),
+  leadsTo: z
+    .strictObject({
+      screen: z.union([z.string(), z.strictObject({ field: z.string(), of: z.record(z.string(), z.string()) })]),
+      by: z.string(),
+    })
+    .optional(),
 };

@@ -81,8 +81,19 @@ export interface CommonOptions<
 
 /** A screen, and the field that it is searched by with a value of this one. */
 export interface LeadsTo {
-  readonly screen: ResourceName;
+  /** Of values that may be of several resources: the screen for each value of the field that tells of which. */
+  readonly screen: ResourceName | { readonly field: string; readonly of: { readonly [value: string | number]: ResourceName } };
   readonly by: string;
+}
+
+/** The screens that a value may lead to. */
+export function screensOf({ screen }: LeadsTo): readonly string[] {
+  return typeof screen === "string" ? [screen] : Object.values(screen.of);
+}
+
+/** The screen that the value of a row leads to; undefined where its row does not tell. */
+export function screenFor({ screen }: LeadsTo, row: Readonly<Record<string, unknown>>): string | undefined {
+  return typeof screen === "string" ? screen : screen.of[String(row[screen.field])];
 }
 
 /** How rows of figures are drawn besides their table; of a map, the member of a row that holds the code of its province. */

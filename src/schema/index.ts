@@ -9,6 +9,7 @@ export { daysAgo, numberedDaysAgo } from "./seed-days.ts";
 export {
   codeFunctions,
   documentKinds,
+  itsDocument,
   orderStates,
   ownerTypes,
   lifeOfCode,

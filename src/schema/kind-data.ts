@@ -26,6 +26,7 @@ interface KindData {
   readonly no?: Text;
   readonly use?: "sign-in" | "secret";
   readonly isParent?: boolean;
+  readonly initialOf?: string;
   readonly sameAs?: string;
   readonly initial?: string;
   readonly pattern?: string;

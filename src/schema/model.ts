@@ -107,9 +107,13 @@ export interface ResourceModel {
   readonly actions: readonly ActionModel[];
   readonly tree: TreeModel | undefined;
   readonly stateField: FieldModel | undefined;
+  /** What tells people how a row stands: its life cycle, or a status that users set. */
+  readonly status: FieldModel | undefined;
+  /** The day or moment that people know rows by. */
+  readonly date: FieldModel | undefined;
   readonly uniques: readonly { readonly fields: readonly string[]; readonly scope: "tenant" | "global" }[];
   readonly details: DetailsData | undefined;
-  /** A page of rows newest first, unless it has a field to sort by. */
+  /** Newest first, by their date where they have one, unless users order the rows. */
   readonly order: readonly { readonly field: string; readonly descending: boolean }[];
   readonly data: ResourceData;
 }
@@ -182,6 +186,11 @@ function treeOf(resource: ResourceData): TreeModel | undefined {
   return { parent: parent[0], root: "0", level: has("level"), ancestors: has("ancestors") };
 }
 
+/** Fields that have an index in any case, and an order that means something: numbers of rows, and the date of documents. */
+function isIndexedForSorting(name: string, field: FieldData, { date }: ResourceData): boolean {
+  return name === date || (field.unique !== undefined && kindOf(field).meaning === "code");
+}
+
 interface FieldContext {
   readonly own: ResourceData;
   readonly all: ReadonlyMap<string, ResourceData>;
@@ -216,7 +225,7 @@ function fieldModel(name: string, declared: FieldData, { own, all, siblings }: F
       view: visibleIn.has("view") && data.screenOnly !== true && !kind.traits.isSecret,
     },
     search: data.search,
-    sortable: data.sortable === true,
+    sortable: data.sortable === true || (siblings === own.fields && isIndexedForSorting(name, data, own)),
     unique: data.unique,
     sensitive: data.sensitive === true,
     stored: data.screenOnly !== true && data.computed !== true,
@@ -242,6 +251,7 @@ function resourceModel(loaded: LoadedDefinition, all: ReadonlyMap<string, Resour
   const screen = data.screen ?? "table";
   const scope = data.scope ?? "tenant";
   const order = ["sort", "sortOrder"].find((name) => field.has(name));
+  const status = stateField ?? field.get("status");
   return {
     name: data.name,
     area: loaded.area,
@@ -272,6 +282,8 @@ function resourceModel(loaded: LoadedDefinition, all: ReadonlyMap<string, Resour
     }),
     tree: treeOf(data),
     stateField,
+    status: status !== undefined && choicesOf(status) !== undefined ? status : undefined,
+    date: field.get(data.date ?? ""),
     uniques: [
       ...fields.flatMap((one) =>
         one.unique === undefined ? [] : [{ fields: [one.name], scope: scope === "platform" ? ("global" as const) : one.unique }],
@@ -281,7 +293,10 @@ function resourceModel(loaded: LoadedDefinition, all: ReadonlyMap<string, Resour
     details: data.details,
     order:
       order === undefined
-        ? [{ field: data.key ?? "id", descending: data.key === undefined }]
+        ? [
+            ...(data.date === undefined ? [] : [{ field: data.date, descending: true }]),
+            { field: data.key ?? "id", descending: data.key === undefined },
+          ]
         : [
             { field: order, descending: false },
             { field: data.key ?? "id", descending: false },

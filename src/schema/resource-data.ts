@@ -85,6 +85,8 @@ export interface ResourceData {
   readonly calls?: readonly Call[];
   readonly rejectedCalls?: readonly ("submit" | "remove")[];
   readonly treeFilter?: string;
+  readonly date?: string;
+  readonly sections?: Readonly<Record<string, Text>>;
   readonly listShape?: "page" | "forest" | "rows";
   readonly listRead?: string;
   readonly listNeeds?: readonly string[];

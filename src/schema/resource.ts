@@ -347,6 +347,13 @@ export interface Resource<F> {
    * The tree is read like the field's own choices; users who may not read it see only the list.
    */
   readonly treeFilter?: FieldName<F>;
+  /**
+   * The day or moment that people know rows by, as a document's: its column follows the title's, and the list is newest first by it, unless
+   * users order the rows themselves.
+   */
+  readonly date?: FieldName<F>;
+  /** Headings inside its forms and its view: field → heading of the section that begins with it. */
+  readonly sections?: { readonly [Name in FieldName<F>]?: Text };
   /** The shape of `list` where it is not a page. */
   readonly listShape?: "page" | "forest" | "rows";
   /** The read that fills the screen instead of `list`. */

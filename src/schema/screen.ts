@@ -103,6 +103,8 @@ export interface ScreenField {
   readonly leadsTo?: LeadsTo;
   readonly patternMessage?: Text;
   readonly isParent?: true;
+  /** Of a picture of a person: the field with their name. */
+  readonly initialOf?: string;
   /** Of the title of a row of any resource: the fields that hold the row's resource and id. */
   readonly resourceField?: string;
   readonly idField?: string;
@@ -180,6 +182,13 @@ export interface Screen {
   readonly page?: string;
   readonly dialog?: string;
   readonly title: string;
+  /** New rows need a value that only the list of another row gives them. */
+  readonly addedBelow?: true;
+  /** The field that tells how a row stands, and the day or moment that people know it by. */
+  readonly status?: string;
+  readonly date?: string;
+  /** Headings inside its forms and its view, by the field that each begins with. */
+  readonly sections?: Readonly<Record<string, Text>>;
   readonly key: string;
   readonly permission: string;
   /** Buttons of the common calls that are never shown are absent. */
@@ -368,6 +377,11 @@ function screenAction(action: ActionModel, resource: ResourceModel, model: Model
   });
 }
 
+/** Whether a new row needs this value, and no form asks for it. */
+function isGivenByParent({ required, readonly, inForm, stored, ...field }: FieldModel): boolean {
+  return required !== undefined && stored && !readonly && !inForm.create && field.default === undefined;
+}
+
 function treeFilterOf(resource: ResourceModel, model: Model): Screen["treeFilter"] {
   const name = resource.data.treeFilter;
   const target = model.resource.get(resource.field.get(name ?? "")?.reference?.resource ?? "");
@@ -410,6 +424,10 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     page: resource.page,
     dialog: resource.dialog,
     title: resource.title,
+    addedBelow: resource.fields.some(isGivenByParent) ? true : undefined,
+    status: resource.status?.name,
+    date: resource.date?.name,
+    sections: data.sections,
     key: resource.key,
     permission: resource.permission,
     buttons,

@@ -8,6 +8,12 @@ export const packLayers = [
   [4, "托", "Pallet", "purple"],
 ] as const;
 
+/** Where the number of a document that moves goods leads, by the kind of the document. */
+export const itsDocument = {
+  screen: { field: "docKind", of: { 1: "stock-in-doc", 2: "stock-out-doc", 3: "saledoc" } },
+  by: "docNo",
+} as const;
+
 /** Where a code leads: to its life. */
 export const lifeOfCode = { screen: "scan-code-detail", by: "code" } as const;
 

@@ -97,15 +97,15 @@ describe("the address of a list", () => {
     await page.getByRole("textbox", { name: "工厂名称" }).fill("列表");
     await page.keyboard.press("Enter");
     await expectAddress({ "f.name": "列表" });
-    await page.getByRole("columnheader", { name: "排序" }).click();
-    await expectAddress({ "f.name": "列表", sort: "sort" });
+    await page.getByRole("columnheader", { name: "创建时间" }).click();
+    await expectAddress({ "f.name": "列表", sort: "createTime" });
     await page.getByRole("button", { name: "第 3 页" }).click();
-    await expectAddress({ "f.name": "列表", sort: "sort", current: "3" });
+    await expectAddress({ "f.name": "列表", sort: "createTime", current: "3" });
     await rowOf("LIST-021").getByRole("button", { name: "编辑" }).click();
     await page.getByRole("dialog").getByRole("textbox", { name: "工厂名称" }).waitFor();
     await page.goBack();
     await page.getByRole("dialog").waitFor({ state: "hidden" });
-    await expectAddress({ "f.name": "列表", sort: "sort", current: "3" });
+    await expectAddress({ "f.name": "列表", sort: "createTime", current: "3" });
     await page.goBack();
     await page.goBack();
     await expectAddress({ "f.name": "列表" });
@@ -121,9 +121,9 @@ describe("the address of a list", () => {
     await page.evaluate(async () => {
       document.querySelector<HTMLFormElement>(".tm-search")?.requestSubmit();
       for (let turn = 0; turn < 1000 && location.search === ""; turn += 1) await Promise.resolve();
-      [...document.querySelectorAll<HTMLElement>("th")].find((heading) => heading.textContent.includes("排序"))?.click();
+      [...document.querySelectorAll<HTMLElement>("th")].find((heading) => heading.textContent.includes("创建时间"))?.click();
     });
-    await expectAddress({ "f.name": "列表", sort: "sort" });
+    await expectAddress({ "f.name": "列表", sort: "createTime" });
     await page.locator(".tm-chips").waitFor();
     await page.getByRole("button", { name: "第 3 页" }).waitFor();
     await page.evaluate(async () => {
@@ -132,17 +132,17 @@ describe("the address of a list", () => {
       for (let turn = 0; turn < 1000 && location.search === before; turn += 1) await Promise.resolve();
       document.querySelector<HTMLElement>(".tm-chips li button")?.click();
     });
-    await expectAddress({ sort: "sort" });
+    await expectAddress({ sort: "createTime" });
   });
 
   it("turns its order at each of two quick clicks on a heading", async () => {
     for (const [before, after] of [
-      ["", "-sort"],
-      ["sort=-sort", "sort"],
+      ["", "-createTime"],
+      ["sort=-createTime", "createTime"],
     ] as const) {
       await go(`/production/factory?${before}`);
       await page.evaluate(async () => {
-        const heading = [...document.querySelectorAll<HTMLElement>("th")].find(({ textContent }) => textContent.includes("排序"));
+        const heading = [...document.querySelectorAll<HTMLElement>("th")].find(({ textContent }) => textContent.includes("创建时间"));
         const asked = location.search;
         heading?.click();
         for (let turn = 0; turn < 1000 && location.search === asked; turn += 1) await Promise.resolve();
@@ -156,13 +156,13 @@ describe("the address of a list", () => {
     await go("/production/factory");
     const name = page.getByRole("textbox", { name: "工厂名称" });
     await name.fill("列表");
-    await page.getByRole("columnheader", { name: "排序" }).click();
-    await expectAddress({ sort: "sort" });
-    await expect.poll(() => page.getByRole("columnheader", { name: "排序" }).getAttribute("aria-sort")).toBe("ascending");
+    await page.getByRole("columnheader", { name: "创建时间" }).click();
+    await expectAddress({ sort: "createTime" });
+    await expect.poll(() => page.getByRole("columnheader", { name: "创建时间" }).getAttribute("aria-sort")).toBe("ascending");
     expect(await name.inputValue()).toBe("列表");
     await page.keyboard.press("Tab");
     await name.press("Enter");
-    await expectAddress({ "f.name": "列表", sort: "sort" });
+    await expectAddress({ "f.name": "列表", sort: "createTime" });
     await page.locator(".tm-chips").waitFor();
     await page.goBack();
     await expect.poll(() => name.inputValue()).toBe("");
@@ -486,6 +486,26 @@ describe("how it looks", () => {
   });
 
   // Wide ones are looked at in accessibility.test.ts.
+  it("is cards on a telephone, with the name, the state and what matters most, that are ticked and acted on as rows are", async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await go("/production/factory?f.name=%E5%88%97%E8%A1%A8%E5%B7%A5%E5%8E%822");
+    const cards = page.getByRole("list", { name: "工厂列表" }).getByRole("listitem");
+    await expect.poll(() => cards.count()).toBe(10);
+    const card = cards.filter({ hasText: "LIST-021" });
+    await expectShown(card.getByText("启用"));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await card.getByRole("checkbox").check();
+    await page.getByRole("button", { name: "批量删除" }).click();
+    await expectShown(page.locator(".ant-modal-confirm").getByText("列表工厂21", { exact: false }));
+    await confirm(/取\s*消/);
+    await page.getByLabel("排序方式").selectOption("-sort");
+    await expectAddress({ "f.name": "列表工厂2", sort: "-sort" });
+    await expect.poll(() => cards.first().innerText()).toContain("LIST-220");
+    await cards.first().getByRole("button", { name: "列表工厂220", exact: true }).click();
+    await page.getByRole("dialog").getByText("LIST-220").waitFor();
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   it("keeps nobody out on a narrow screen: no finding of axe in either language, light or dark", async () => {
     for (const look of [
       { dark: false, width: 360, locale: "en" },

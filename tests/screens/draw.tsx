@@ -156,7 +156,7 @@ function BehindClicks({ screen, rights, rows, searched }: BehindClicksProps): Re
         <SearchPanel key={fields[0]?.name} name={t("list.expand")} fields={fields} filters={{}} onSearch={nothing} />
       ))}
       {rows.map((row) => {
-        const { behind } = splitButtons(buttonsOf(screen, possible, row), roomForButtons(possible, t("list.more")), t("list.more"));
+        const { behind } = splitButtons(buttonsOf(screen, possible, row), roomForButtons(possible));
         if (behind.length === 0) return null;
         return (
           <ul key={textOf(row[screen.key])} aria-label={t("list.moreFor", { row: rowTitle(screen, row) })}>

@@ -46,17 +46,28 @@ describe("a file that does not load", () => {
       { message: 'the import of "txet" finds no such builder', line: 1, remedy: 'Did you mean "text"?' },
     ],
     ["imports one, loaded by Vite", "(0 , __vite_ssr_import_0__.txet) is not a function", { message: '"txet" is no builder', line: 1 }],
-    [
-      "lacks a comma",
-      'Transform failed with 1 error:\n/srv/resources/production/vehicle.ts:6:2: ERROR: Expected "}" but found "fields"',
-      { message: expect.stringContaining('Expected "}" but found "fields"'), line: 6, remedy: expect.stringContaining("comma") },
-    ],
   ])("because it %s", async (_what, said, told) => {
     const folder = mkdtempSync(path.join(scratch(), "tracemark-load-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     writeFileSync(path.join(folder, "vehicle.ts"), source);
     expect(await loadFailure(folder, "vehicle.ts", new Error(said))).toMatchObject({ file: "vehicle.ts", ...told });
   });
+});
+
+test("a comma that is missing is told with its line, whoever loads the file", async () => {
+  const folder = mkdtempSync(path.join(scratch(), "tracemark-load-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(path.join(folder, "vehicle.ts"), source.replace('"vehicle",', '"vehicle"'));
+  const told = {
+    message: expect.stringContaining("cannot be read as TypeScript: Expected `,`"),
+    line: 6,
+    remedy: expect.stringContaining("a comma"),
+  };
+  for (const said of [
+    'Transform failed with 1 error:\n/srv/vehicle.ts:6:2: ERROR: Expected "}"',
+    "Transform failed with 1 error:\n\n[PARSE_ERROR] …",
+  ])
+    expect(await loadFailure(folder, "vehicle.ts", new Error(said))).toMatchObject(told);
 });
 
 test("notes are for what the product is not known to lack", () => {

@@ -4,6 +4,9 @@ import { useSyncExternalStore } from "react";
 /** Below this width the shell has no side menu and lists use their narrow layout (docs/specification.md §2). */
 export const narrow = "(width < 768px)";
 
+/** Below this width a table shows its first column and little else: lists are cards. */
+export const handheld = "(width < 600px)";
+
 /** Somebody has asked their system for as little motion as possible. */
 export const stillWanted = "(prefers-reduced-motion: reduce)";
 

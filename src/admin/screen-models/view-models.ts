@@ -3,7 +3,7 @@ import { askedField } from "../../schema/asked-field.ts";
 import type { Screen, ScreenAction, ScreenField } from "../../schema/screen.ts";
 
 /** What a list needs of a screen. A whole screen is one too. */
-export type ListViewModel = Omit<Screen, "schema" | "rules" | "formulas">;
+export type ListViewModel = Omit<Screen, "schema" | "sections" | "rules" | "formulas">;
 
 /** Members of a field that only forms read. */
 const formMembers = [
@@ -48,6 +48,7 @@ type FieldForm = Pick<ScreenField, (typeof formMembers)[number] | (typeof unlist
 /** What forms need in addition: for each field and each action, in the order of the list view model. */
 export interface FormViewModel {
   readonly schema: Screen["schema"];
+  readonly sections?: NonNullable<Screen["sections"]>;
   readonly rules?: NonNullable<Screen["rules"]>;
   readonly formulas?: NonNullable<Screen["formulas"]>;
   readonly fields: readonly FieldForm[];
@@ -101,7 +102,7 @@ function wholeAction({ asked, schema }: ActionForm, fields: readonly ScreenField
 const answersOthers: ReadonlySet<string> = new Set(["by-ids", "custom"]);
 
 export function listViewModel(screen: Screen): ListViewModel {
-  const { schema: _schema, rules: _rules, formulas: _formulas, ...rest } = screen;
+  const { schema: _schema, sections: _sections, rules: _rules, formulas: _formulas, ...rest } = screen;
   return {
     ...rest,
     reads: rest.reads.filter((read) => !answersOthers.has(read.shape) || read.name === rest.listRead || rest.kind === "dashboard"),
@@ -113,6 +114,7 @@ export function listViewModel(screen: Screen): ListViewModel {
 export function formViewModel(screen: Screen): FormViewModel {
   return {
     schema: screen.schema,
+    ...(screen.sections === undefined ? {} : { sections: screen.sections }),
     ...(screen.rules === undefined ? {} : { rules: screen.rules }),
     ...(screen.formulas === undefined ? {} : { formulas: screen.formulas }),
     fields: screen.fields.map((field) => part<FieldForm>(field, (name) => isFormMember(field, name))),
@@ -126,6 +128,7 @@ export function wholeScreen(list: ListViewModel, form: FormViewModel): Screen {
   return {
     ...list,
     schema: form.schema,
+    ...(form.sections === undefined ? {} : { sections: form.sections }),
     ...(form.rules === undefined ? {} : { rules: form.rules }),
     ...(form.formulas === undefined ? {} : { formulas: form.formulas }),
     fields,

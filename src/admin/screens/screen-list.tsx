@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { inLanguage } from "../../schema/text.ts";
 import { language as pageLanguage } from "../i18n/index.ts";
-import type { Row } from "../api/record.ts";
+import { textOf, type Row } from "../api/record.ts";
 import type { Rights } from "../access/use-rights.ts";
 import { ChildList } from "./list/child-list.tsx";
 import { insideSentence } from "../screen-models/list-name.ts";
@@ -23,10 +23,18 @@ const Dashboard = lazy(() => import("./dashboard/dashboard.tsx"));
 
 const nothingFixed: readonly never[] = [];
 
-export function ScreenList({ screen, rights }: { readonly screen: ListViewModel; readonly rights: Rights }) {
+/** Shows a row of a list, and gives it the focus. */
+function backTo(key: string): void {
+  const row = [...document.querySelectorAll<HTMLElement>(`[data-row-key="${CSS.escape(key)}"]`)].find((one) => one.offsetParent !== null);
+  row?.scrollIntoView({ block: "center" });
+  row?.focus({ preventScroll: true });
+}
+
+export function ScreenList({ screen, rights: granted }: { readonly screen: ListViewModel; readonly rights: Rights }) {
   const { t } = useTranslation();
   const language = pageLanguage();
   const { details, tree } = screen;
+  const rights = useMemo(() => (screen.addedBelow === true ? { ...granted, add: false } : granted), [screen, granted]);
   // Writes to the child list may show above, such as the quantities of a document.
   const dependsOn = useMemo(() => (details === undefined ? undefined : [details.resource]), [details]);
   const searched = useMemo(() => searchFields(screen, rights.isAdministrator), [screen, rights.isAdministrator]);
@@ -51,7 +59,14 @@ export function ScreenList({ screen, rights }: { readonly screen: ListViewModel;
       );
     return (
       <Suspense fallback={<RowsSkeleton />}>
-        <ChildList key={urlState.chosen} master={screen} details={details} row={row} language={language} />
+        <ChildList
+          key={urlState.chosen}
+          master={screen}
+          details={details}
+          row={row}
+          language={language}
+          onBack={() => backTo(textOf(row[screen.key]))}
+        />
       </Suspense>
     );
   };

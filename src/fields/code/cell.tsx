@@ -3,10 +3,10 @@ import { plainText, textCell, type Cell } from "../cell.ts";
 import { LeadingLink } from "../leading-link.tsx";
 import { Icon } from "../../admin/icons/icon.tsx";
 
-const copied = textCell(({ field, value, language }) => (
+const copied = textCell(({ field, value, row, language }) => (
   <span className="tm-code">
     <span className="tm-code-text">
-      {field.leadsTo === undefined ? plainText(value) : <LeadingLink to={field.leadsTo} text={plainText(value)} />}
+      {field.leadsTo === undefined ? plainText(value) : <LeadingLink to={field.leadsTo} text={plainText(value)} row={row} />}
     </span>
     <button
       type="button"

@@ -1,8 +1,24 @@
-// A picture, small.
+// A picture, small; of a person without one how their name begins.
 import { inLanguage } from "../../schema/text.ts";
-import { plainText, textCell } from "../cell.ts";
+import { plainText, type Cell, type CellValue } from "../cell.ts";
 import { Thumbnail } from "../picture.tsx";
 
-export const cell = textCell(({ value, field, language }) => (
-  <Thumbnail address={plainText(value)} name={inLanguage(field.label, language)} />
-));
+function initial({ field, row }: CellValue): string {
+  return [...(field.initialOf === undefined ? "" : plainText(row[field.initialOf]))][0]?.toUpperCase() ?? "";
+}
+
+export const cell: Cell = {
+  text: (shown) => plainText(shown.value) || initial(shown),
+  render(shown) {
+    const { value, field, language } = shown;
+    const address = plainText(value);
+    if (address === "")
+      // The name itself stands beside it.
+      return (
+        <span className="tm-initial" aria-hidden="true">
+          {initial(shown)}
+        </span>
+      );
+    return <Thumbnail address={address} name={inLanguage(field.label, language)} />;
+  },
+};

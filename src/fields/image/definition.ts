@@ -1,10 +1,23 @@
 // A picture.
 import { fieldOf, type Builder } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
-import { addressValue, uploading, uploadTraits, type UploadData, type UploadOptions } from "../upload.ts";
+import { z } from "zod";
+import type { Members } from "../option-shapes.ts";
+import { addressValue, uploading, uploadOptions, uploadTraits, type UploadData, type UploadOptions } from "../upload.ts";
 
-export const imageKind = fieldKind<UploadData>({
+interface ImageOptions extends UploadOptions {
+  /** A field with the name of a person: where there is no picture of them, a list shows how it begins. */
+  initialOf?: string;
+}
+
+interface ImageData extends UploadData {
+  readonly initialOf?: string;
+}
+
+export const imageKind = fieldKind<ImageData>({
   ...uploading,
+  options: { ...uploadOptions, initialOf: z.string().optional() } satisfies Members<ImageOptions>,
+  screenOptions: [...uploading.screenOptions, "initialOf"],
   kind: "image",
   name: ["图片", "Picture"],
   wire: () => "text",
@@ -16,4 +29,4 @@ export const imageKind = fieldKind<UploadData>({
 });
 
 /** A picture, uploaded; held by its address. jpg, png, gif and webp up to 5,120 KiB by default otherwise. */
-export const image: Builder<string, UploadOptions> = fieldOf(imageKind);
+export const image: Builder<string, ImageOptions> = fieldOf(imageKind);

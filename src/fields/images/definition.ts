@@ -9,7 +9,7 @@ export const imagesKind = fieldKind<UploadData>({
   name: ["多张图片", "Pictures"],
   wire: () => "list",
   listed: false,
-  traits: { ...uploadTraits, isOrdered: true, width: 140, isWide: true, view: "pictures" },
+  traits: { ...uploadTraits, isOrdered: true, width: 140, view: "pictures" },
   value: addressValues,
   sample: (_field, context) => [`/demo/sample-${context.number}.png`],
   forbidden: () => [{ value: ["javascript:alert(1)"], code: "pattern", limit: "pattern" }],

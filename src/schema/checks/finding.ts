@@ -64,6 +64,9 @@ export type FindingCode =
   | "unreachable-state"
   // the resource
   | "unknown-title"
+  | "unknown-date"
+  | "unknown-section"
+  | "long-form"
   | "unknown-key"
   | "unknown-tree-field"
   | "unknown-unique-field"
@@ -144,6 +147,11 @@ export interface UnplacedFinding {
 /** An error at a path of the checked definition. */
 export function errorAt(code: FindingCode, place: Place, problem: string, remedy: string): UnplacedFinding {
   return { code, level: "error", place, message: { problem, remedy } };
+}
+
+/** A hint at a path of the checked definition, which is right without it too. */
+export function informationAt(code: FindingCode, place: Place, problem: string, remedy: string): UnplacedFinding {
+  return { code, level: "information", place, message: { problem, remedy } };
 }
 
 /** The finding with its file. */

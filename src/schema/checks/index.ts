@@ -2,6 +2,7 @@
 import type { LoadedDefinition, ResourceData } from "../resource-data.ts";
 import { buildModel, type Model } from "../model.ts";
 import { actions, effects, reads, unknownHandlers } from "./calls.ts";
+import { appearance } from "./appearance.ts";
 import { computed } from "./computed.ts";
 import { conditions } from "./conditions.ts";
 import { inFile, type Finding, type UnplacedFinding } from "./finding.ts";
@@ -39,6 +40,7 @@ const resourceChecks: readonly Check[] = [
   values,
   lifeCycle,
   structure,
+  appearance,
   reads,
   actions,
   effects,

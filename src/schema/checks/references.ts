@@ -1,4 +1,5 @@
 // References: their targets, the fields they show, store and filter by, and the cascades between them.
+import { screensOf } from "../field.ts";
 import { kindOf } from "../kinds.ts";
 import type { FieldModel, Model, ReferenceModel, ResourceModel } from "../model.ts";
 import { hasScreen } from "../menu.ts";
@@ -39,24 +40,24 @@ function* onePer(resource: ResourceModel): Iterable<UnplacedFinding> {
 }
 
 /** A value that leads to another screen: the screen is there, and searched by the field. */
-function* leading({ field, place }: PlacedField, model: Model): Iterable<UnplacedFinding> {
+function* leading({ field, place, siblings }: PlacedField, model: Model): Iterable<UnplacedFinding> {
   const { leadsTo } = field.data;
   if (leadsTo === undefined) return;
-  const target = model.resource.get(leadsTo.screen);
-  if (target === undefined || !hasScreen(target))
-    yield errorAt(
-      "unknown-leading-screen",
-      [...place, "leadsTo"],
-      `${place.join(".")}.leadsTo: there is no screen "${leadsTo.screen}"`,
-      didYouMean(leadsTo.screen, model.resource.keys(), "Name a resource that has a screen."),
-    );
-  else if (!target.field.has(leadsTo.by))
-    yield errorAt(
-      "unknown-leading-screen",
-      [...place, "leadsTo"],
-      `${place.join(".")}.leadsTo: ${target.name} has no field "${leadsTo.by}"`,
-      didYouMean(leadsTo.by, fieldNamesOf(target), "Name the field that the screen is searched by."),
-    );
+  const wrong = (problem: string, remedy: string) =>
+    errorAt("unknown-leading-screen", [...place, "leadsTo"], `${place.join(".")}.leadsTo: ${problem}`, remedy);
+  const { screen, by } = leadsTo;
+  if (typeof screen === "object" && !siblings.has(screen.field))
+    yield wrong(`there is no field "${screen.field}"`, didYouMean(screen.field, siblings.keys(), "Name the field that tells the screen."));
+  for (const name of screensOf(leadsTo)) {
+    const target = model.resource.get(name);
+    if (target === undefined || !hasScreen(target))
+      yield wrong(`there is no screen "${name}"`, didYouMean(name, model.resource.keys(), "Name a resource that has a screen."));
+    else if (!target.field.has(by))
+      yield wrong(
+        `${target.name} has no field "${by}"`,
+        didYouMean(by, fieldNamesOf(target), "Name the field that the screen is searched by."),
+      );
+  }
 }
 
 /** Rows of figures that lead to another screen: the screen is there and searched by these fields, and what is kept is searched by here. */

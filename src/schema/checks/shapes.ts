@@ -117,6 +117,8 @@ const resource: Members<ResourceData> = {
   derived: isTrue,
   rejectedCalls: z.array(z.enum(["submit", "remove"])).optional(),
   treeFilter: z.string().optional(),
+  date: z.string().optional(),
+  sections: z.record(z.string(), text).optional(),
   listShape: z.enum(["page", "forest", "rows"]).optional(),
   listRead: z.string().optional(),
   listNeeds: names.min(1).optional(),

@@ -5,6 +5,7 @@ import type { Model } from "#schema/model";
 import { formerRightsVersion, internalTables, rightsTriggers, tablesOfRights, type TableRight } from "./tables.ts";
 import { retainedLogs } from "../audit/retention.ts";
 import type { Database, Transaction } from "../store/database.ts";
+import { definitionTable } from "../store/definition-record.ts";
 import { workerSequence } from "../store/identifiers.ts";
 import { jobNumbers, jobTable, scheduleTable } from "../store/job-tables.ts";
 import { counterTable } from "../store/migrate.ts";
@@ -18,6 +19,7 @@ const limitedRights: ReadonlyMap<string, readonly TableRight[]> = new Map([
   ...internalTables.map(({ name, rights }): [string, readonly TableRight[]] => [name, rights]),
   ...retainedLogs.map(({ table }): [string, readonly TableRight[]] => [table, ["SELECT", "INSERT"]]),
   [scheduleTable, []],
+  [definitionTable, []],
 ]);
 
 const heldRights = z.array(z.object({ name: z.string(), held: z.array(z.enum(["SELECT", "INSERT", "UPDATE", "DELETE"])) }));

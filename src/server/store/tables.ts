@@ -192,6 +192,8 @@ function searchIndexes(resource: ResourceModel): readonly WantedIndex[] {
   // to find them.
   if (resource.data.highVolume === true && isTenantTable(resource))
     for (const owner of ["create_dept", "create_user"]) plain([owner, ...order]);
+  // Rows that are found by a field are in the order of the list as well.
+  const behind = resource.date === undefined ? [key] : order;
   for (const field of resource.fields) {
     if (!field.stored || field.name === first?.field || field.name === resource.key) continue;
     const column = columnOf(resource, field.name);
@@ -201,7 +203,7 @@ function searchIndexes(resource: ResourceModel): readonly WantedIndex[] {
     if (!wanted) continue;
     if (column.isArray)
       indexes.push(indexOf(table, "gin", { columns: [column.column], definition: `USING gin (${quoted(column.column)})`, unique: false }));
-    else if (resource.uniques.every(({ fields }) => fields[0] !== field.name)) plain([column.column, key]);
+    else if (resource.uniques.every(({ fields }) => fields[0] !== field.name)) plain([column.column, ...behind]);
   }
   const names = new Set<string>();
   return indexes.filter((index) => !names.has(index.name) && names.add(index.name));

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import type { ScreenAction, ScreenField } from "#schema/screen";
 import { arranged, readPreferences } from "#admin/screens/table/column-preferences.ts";
+import { cardShape } from "#admin/screens/table/card-list.tsx";
 import { columnWidth, listableFields, shownFields } from "#admin/screens/table/columns.tsx";
 import {
   actionsWidth,
@@ -66,6 +67,22 @@ test("a tree begins with the name, because its rows are opened there", () => {
   expect(listableFields(screen, false).map((one) => one.name)).toEqual(["name", "code"]);
 });
 
+test("picture, state and date stand by the title, since the buttons of the row depend on them", () => {
+  const fields = [field("no"), field("name"), field("kind"), field("photo", { kind: "image" }), field("status"), field("day")];
+  const names = (more: { readonly title: string; readonly status?: string; readonly date?: string }) =>
+    listableFields({ fields, tree: undefined, ...more }, false).map((one) => one.name);
+  expect(names({ title: "name", status: "status", date: "day" })).toEqual(["no", "photo", "name", "status", "day", "kind"]);
+  expect(names({ title: "id", status: "status" })).toEqual(["no", "status", "name", "kind", "photo", "day"]);
+});
+
+test("a card shows when and how much, and what comes first", () => {
+  const fields = ["no", "kind", "member", "shop", "status", "day", "weight"].map((name) => field(name));
+  const amounts = [field("fee", { kind: "money" }), field("total", { kind: "money", sortable: true })];
+  const { status, values } = cardShape({ title: "no", status: "status", date: "day" }, [...fields, ...amounts]);
+  expect(status?.name).toBe("status");
+  expect(values.map((one) => one.name)).toEqual(["kind", "member", "day", "total"]);
+});
+
 test("a column is wide enough for its heading and its options, unless the definition says its width", () => {
   expect(columnWidth(field("x", { label: ["很长很长很长很长很长很长很长的标题", "x"] }), "zh")).toBeGreaterThan(240);
   expect(
@@ -121,9 +138,9 @@ test("somebody without keys gets the view only", () => {
 
 test("as many buttons stand in the row as there is room for, the rest is behind more", () => {
   const four = possibleButtons({ actions: [action("start", { label: ["开始", "Start"] })] }, everything, labels, "zh");
-  const room = roomForButtons(four, "更多");
-  expect(splitButtons(four.slice(0, 3), room, "更多").behind).toEqual([]);
-  expect(splitButtons(four, room, "更多")).toMatchObject({
+  const room = roomForButtons(four);
+  expect(splitButtons(four.slice(0, 3), room).behind).toEqual([]);
+  expect(splitButtons(four, room)).toMatchObject({
     inRow: [{ name: "view" }, { name: "edit" }],
     behind: [{ name: "action:start" }, { name: "delete" }],
   });
@@ -133,14 +150,26 @@ test("a long label goes behind more rather than making every row wider", () => {
   const five = possibleButtons({ actions: [action("a", { label: ["重新计算全部折合数量", "a"] }), action("b")] }, everything, labels, "zh");
   const split = splitButtons(
     five.filter(({ name }) => name !== "edit" && name !== "action:b"),
-    roomForButtons(five, "更多"),
-    "更多",
+    roomForButtons(five),
   );
   expect(split).toMatchObject({ inRow: [{ name: "view" }], behind: [{ name: "action:a" }, { name: "delete" }] });
 });
 
+test("the moves of a row are behind more with others, and never alone", () => {
+  const moves = { up: "上移", down: "下移" };
+  const all = possibleButtons({ actions: [] }, everything, { ...labels, moves }, "zh");
+  const split = splitButtons(all, roomForButtons(all));
+  expect(split.inRow.map(({ name }) => name)).toEqual(["view", "edit"]);
+  expect(split.behind.map(({ name }) => name)).toEqual(["up", "down", "delete"]);
+  const few = possibleButtons({ actions: [] }, { ...everything, delete: false }, { ...labels, moves }, "zh");
+  expect(splitButtons(few, roomForButtons(few))).toMatchObject({
+    inRow: [{ name: "view" }, { name: "edit" }, { name: "up", icon: "arrow-up" }, { name: "down", icon: "arrow-down" }],
+    behind: [],
+  });
+});
+
 test("on a narrow screen all buttons are behind more", () => {
   const four = possibleButtons({ actions: [action("start")] }, everything, labels, "zh");
-  expect(splitButtons(four, 0, "更多")).toMatchObject({ inRow: [], behind: { length: 4 } });
-  expect(actionsWidth(0)).toBeLessThan(actionsWidth(roomForButtons(four, "更多")));
+  expect(splitButtons(four, 0)).toMatchObject({ inRow: [], behind: { length: 4 } });
+  expect(actionsWidth(0)).toBeLessThan(actionsWidth(roomForButtons(four)));
 });

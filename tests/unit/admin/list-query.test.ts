@@ -63,9 +63,17 @@ test("only fields that can be sorted are sorted by", () => {
 });
 
 test("a heading is clicked for a rising order, a falling one, and the usual one again", () => {
-  const rising = turnedSort({ field: "code", descending: true }, "name");
+  const rising = turnedSort({ field: "code", descending: true }, "name", undefined);
   expect(rising).toEqual({ field: "name", descending: false });
-  const falling = turnedSort(rising, "name");
+  const falling = turnedSort(rising, "name", undefined);
   expect(falling).toEqual({ field: "name", descending: true });
-  expect(turnedSort(falling, "name")).toBeUndefined();
+  expect(turnedSort(falling, "name", undefined)).toBeUndefined();
+});
+
+test("a heading that shows the usual order turns it at the first click", () => {
+  const newest = { field: "day", descending: true };
+  expect(turnedSort(undefined, "day", newest)).toEqual({ field: "day", descending: false });
+  expect(turnedSort({ field: "day", descending: false }, "day", newest)).toBeUndefined();
+  expect(turnedSort(undefined, "sort", { field: "sort", descending: false })).toEqual({ field: "sort", descending: true });
+  expect(turnedSort({ field: "name", descending: true }, "name", newest)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 // Faults of life cycles and of the resource as a whole.
-import { code, ref, state, text } from "#schema";
+import { code, date, ref, state, text } from "#schema";
 import { action, besideSteps, type Case, details, factoryWith, life, shopWith, soundFactory, soundShop, withFields } from "./made.ts";
 
 /** Roles, as a definition beside the sound ones brings them. */
@@ -77,6 +77,28 @@ export const resourceCases: readonly Case[] = [
     "kind state",
   ],
   ["unreachable-state", "a state nothing leads to", life({}), "fields.step.states.done", 'to: "done"'],
+  ["unknown-date", "a date that is no day", { factory: { date: "nmae" } }, "date", "There is: createTime"],
+  [
+    "unknown-date",
+    "a date that rows may be without",
+    { factory: { ...withFields(soundFactory, { built: date("建成日期", "Built on") }), date: "built" } },
+    "date",
+    "createTime",
+  ],
+  [
+    "unknown-section",
+    "a section that begins with no field",
+    { factory: { sections: { nmae: ["基本信息", "Basics"] } } },
+    "sections.nmae",
+    'Did you mean "name"?',
+  ],
+  [
+    "long-form",
+    "a long form without headings",
+    factoryWith(Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`note${index}`, text(`说明${index}`, `Note ${index}`)]))),
+    "fields",
+    "sections",
+  ],
   ["unknown-title", "a title that is no field", { factory: { title: "nmae" } }, "title", 'Did you mean "name"?'],
   ["unknown-key", "a key that is no field", { factory: { key: "cod" } }, "key", 'Did you mean "code"?'],
   ["unknown-tree-field", "a tree whose parent is no field", { factory: { tree: { parent: "parentCode" } } }, "tree.parent", "There are"],

@@ -144,7 +144,7 @@ beforeEach(() => startLanguage("zh"));
 describe("an action", () => {
   it("asks for its fields, which begin with what the row holds, and sends them", async () => {
     const { calls, closed } = await open("ship", { record: row });
-    expect(document.querySelector(".ant-modal-title")?.textContent).toBe("发货");
+    expect(document.querySelector(".ant-modal-title")?.textContent).toBe("发货 D-1 已审核");
     expect(inputOf("deliveryNo").value).toBe("SF-1");
     await type(inputOf("deliveryNo"), "SF-2");
     await type(inputOf("deliveryCompany"), "顺丰");

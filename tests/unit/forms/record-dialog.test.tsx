@@ -120,6 +120,17 @@ describe("a new record", () => {
     expect(closed).toEqual([true]);
   });
 
+  it("says what a required field needs once it was passed over, and nothing of fields that were not", async () => {
+    await openParam();
+    await act(async () => {
+      inputOf("paramName").focus();
+      inputOf("paramKey").focus();
+    });
+    await until("the message is shown", () => field("paramName").textContent?.includes("请输入参数名称") === true);
+    expect(document.querySelectorAll(".tf-error").length).toBe(1);
+    expect(document.activeElement).toBe(inputOf("paramKey"));
+  });
+
   it("is sent once, however often Save is clicked before the answer", async () => {
     let answer: (given: Answer) => void = () => undefined;
     const { calls, closed } = await openParam((call) =>
@@ -183,7 +194,7 @@ describe("a stored record", () => {
   it("opens with its references by name, and asks the server for nothing but itself", async () => {
     const { calls } = await openShop();
     expect(field("factoryId").textContent).toContain("茅台一厂");
-    expect(document.querySelector(".ant-modal-title")?.textContent).toBe("编辑车间包装车间");
+    expect(document.querySelector(".ant-modal-title")?.textContent).toBe("编辑车间 包装车间 启用");
     expect(calls.map((call) => call.path)).toEqual(["/digit-bind/shop/detail"]);
   });
 

@@ -15,6 +15,7 @@ import { useFormId } from "../form/form-id.ts";
 import { ChosenFilesContext, createChosenFiles } from "../../inputs/chosen-files.ts";
 import { useFormTexts, useLanguage } from "../../inputs/language.ts";
 import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
+import { RecordTitle } from "../record/record-title.tsx";
 import { RouteGuard } from "../dialogs/route-guard.tsx";
 import { release, useDirtyForm, useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
 import { initialValues, isSameValue, rowOf, valuesOfRecord } from "../../inputs/values/values.ts";
@@ -148,7 +149,7 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
 
   return (
     <DialogFrame
-      title={inLanguage(action.label, language)}
+      title={<RecordTitle action={inLanguage(action.label, language)} screen={screen} record={only} />}
       width={hasForm ? formWidth : questionWidth}
       ignoresMaskClick={hasForm}
       onClose={() => void close()}

@@ -31,6 +31,8 @@ export interface FormSession {
   refused: readonly FieldIssue[];
   /** Takes a value from a widget: passes it to rjsf, and clears dependent fields. */
   commit(name: string, value: unknown): void;
+  /** Takes note that a field was left as it was. Whether there is something to say about it now. */
+  leave(name: string): boolean;
   /** rjsf, once it is rendered. */
   give: Give;
   /** From the first submit on, every issue is shown; before, only issues of edited fields. */
@@ -83,6 +85,11 @@ export function createFormSession({ formId, form, initial, start = initial, befo
       session.refused = session.refused.filter((issue) => !edited.has(String(issue.path[0])));
       session.give(value, name);
       for (const one of cleared) session.give(undefined, one);
+    },
+    leave(name) {
+      if (session.isSubmitted || touched.has(name) || !form.field.has(name)) return false;
+      touched.add(name);
+      return issuesOf(form, before, editedValues(session)).some((issue) => issue.path[0] === name);
     },
     problems(values, language) {
       const parts = [...scope.parts.values()].flatMap((one) => one.issues());

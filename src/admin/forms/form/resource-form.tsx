@@ -10,6 +10,7 @@ import { FieldScopeContext } from "../../inputs/values/field-scope.ts";
 import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
 import { completeValues, createFormSession, editedValues, FormSessionProvider } from "./form-session.ts";
 import { focusPath } from "./focus.ts";
+import { useLeaving } from "./leaving.ts";
 import { KindField } from "./kind-field.tsx";
 import { useLanguage } from "../../inputs/language.ts";
 import { ErrorSummary, FieldTemplate, ObjectFieldTemplate } from "./templates.tsx";
@@ -131,12 +132,18 @@ export function ResourceForm({ formId, form, initial, start, before, record, onS
     rjsf.current?.validateForm();
     isLeading.current = true;
   }, [language]);
+  const leave = useLeaving((name) => {
+    if (!session.leave(name)) return;
+    isLeading.current = false;
+    rjsf.current?.validateForm();
+    isLeading.current = true;
+  });
   const focusError = (error: RJSFValidationError) => (isLeading.current ? focusPath(session, pathOfProperty(error.property)) : undefined);
 
   return (
     <FormSessionProvider value={session}>
       <FieldScopeContext value={session.scope}>
-        <div className="tf-form" onSubmitCapture={beforeSubmit}>
+        <div className="tf-form" onSubmitCapture={beforeSubmit} onBlur={leave}>
           <Form<FormValues>
             ref={rjsf}
             id={formId}

@@ -1,6 +1,6 @@
 // The layout of a form: light templates instead of the theme's, which render every field again on each change.
 import { helpId, type ErrorListProps, type FieldTemplateProps, type ObjectFieldTemplateProps } from "@rjsf/utils";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { inLanguage, meets } from "#schema/text";
 import type { ScreenField } from "#schema/screen";
 import { traitsOf } from "../../../fields/screen-traits.ts";
@@ -12,7 +12,7 @@ import { useFormTexts, useLanguage } from "../../inputs/language.ts";
 import { ShownValue, UnseenValue } from "../../../fields/shown-value.tsx";
 import { pathOfProperty } from "../validation/validator.ts";
 import { useStored } from "../../inputs/values/value-store.ts";
-import { gridClass } from "../view/field-grid.ts";
+import { cellClass, gridClass, sectionsOf } from "../view/field-grid.ts";
 
 interface FieldFrameProps {
   readonly id: string;
@@ -80,23 +80,35 @@ function FixedField({ field }: { readonly field: ScreenField }): ReactNode {
   );
 }
 
-/** All fields of the form in order: one column, two where space permits; fields with an unmet condition are absent. */
+/** All fields of the form in order and sections: one column, two where space permits; fields with an unmet condition are absent. */
 export function ObjectFieldTemplate({ properties }: ObjectFieldTemplateProps): ReactNode {
   const { form, scope } = useFormSession();
   // rjsf renders this template after each change of a value, and values change nowhere else.
   const shown = shownFields(form.fields, scope.values.get());
   const contents = new Map(properties.map((property) => [property.name, property.content]));
-  return (
-    <div className={gridClass(shown.size)}>
-      {form.fields
-        .filter((field) => shown.has(field.name))
-        .map((field) => (
-          <div key={field.name} className={traitsOf(field).isWide ? "tf-cell tf-cell-wide" : "tf-cell"}>
+  const language = useLanguage();
+  const sections = sectionsOf(
+    form.fields.filter((field) => shown.has(field.name)),
+    form.headings,
+  );
+  return sections.map(({ heading, fields }) => {
+    const grid = (
+      <div className={gridClass(shown.size)}>
+        {fields.map((field) => (
+          <div key={field.name} className={cellClass(field)}>
             {contents.get(field.name) ?? <FixedField field={field} />}
           </div>
         ))}
-    </div>
-  );
+      </div>
+    );
+    if (heading === undefined) return <Fragment key="">{grid}</Fragment>;
+    return (
+      <fieldset key={heading[0]} className="tf-section">
+        <legend>{inLanguage(heading, language)}</legend>
+        {grid}
+      </fieldset>
+    );
+  });
 }
 
 /** The summary of problems above the form after a failed submit; each entry leads to its field. */

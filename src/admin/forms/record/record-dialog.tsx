@@ -6,11 +6,12 @@ import type { Screen } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import { useIsAdministrator } from "../../access/use-rights.ts";
-import { failureOf, textOf, type ApiFailure, type Row } from "../../api/index.ts";
+import { failureOf, type ApiFailure, type Row } from "../../api/index.ts";
 import type { AccessAction } from "../../providers/access.ts";
 import { DialogFoot, DialogFrame } from "../dialogs/dialog-frame.tsx";
 import { formOf, type FormValues } from "../../inputs/values/form-definition.ts";
 import { useFormTexts, useLanguage } from "../../inputs/language.ts";
+import { RecordTitle } from "./record-title.tsx";
 import { RecordEditor } from "./record-editor.tsx";
 import { RecordView } from "../view/record-view.tsx";
 import { insideSentence } from "../../screen-models/list-name.ts";
@@ -26,8 +27,8 @@ export interface RecordDialogProps {
   readonly preset?: FormValues;
   /** Further initial values that the user may change: the department that the list is filtered by. */
   readonly suggestion?: FormValues;
-  /** Called to close the dialog; `saved` tells whether anything was written. */
-  readonly onClose: (saved: boolean) => void;
+  /** Called to close the dialog; `saved` tells whether anything was written, `made` the key of a new record. */
+  readonly onClose: (saved: boolean, made?: string) => void;
 }
 
 const nothing: FormValues = {};
@@ -65,19 +66,13 @@ function useRecord(screen: Screen, id: string | undefined): LoadedRecord {
   };
 }
 
-/** px; a grid of rows needs more room than a form of single values. */
+/** px; a grid of rows needs more room than a form of single values, and so does a form that is long. */
 const widthWithLines = 960;
+const widthWithSections = 840;
 
 function widthOf(screen: Screen): number {
   const hasLines = screen.fields.some((field) => traitsOf(field).holdsRows && field.visibleIn?.length !== 0);
-  return hasLines ? Math.max(screen.dialogWidth, widthWithLines) : screen.dialogWidth;
-}
-
-/** The name of the record, for the title; "" where it has none. */
-function titleOf(screen: Screen, record: Row | undefined): string {
-  const field = screen.fields.find((one) => one.name === screen.title);
-  if (record === undefined || field === undefined) return "";
-  return textOf(record[field.labelKey ?? field.name]) || textOf(record[field.name]);
+  return Math.max(screen.dialogWidth, hasLines ? widthWithLines : screen.sections === undefined ? 0 : widthWithSections);
 }
 
 /** "新增工厂", "New factory"; names such as "SPU" keep their capitals. */
@@ -103,22 +98,12 @@ export function RecordDialog({ screen, mode, id, preset = nothing, suggestion = 
   const close = async () => {
     if (await mayClose()) onClose(wasSaved.current);
   };
-  const onSaved = (isLast: boolean) => {
+  const onSaved = (isLast: boolean, made: string | undefined) => {
     wasSaved.current = true;
-    if (isLast) onClose(true);
+    if (isLast) onClose(true, made);
   };
 
-  const name = titleOf(screen, record);
   const action = actionName(texts.mode[mode], inLanguage(screen.label, language), language === "en");
-  const title =
-    name === "" ? (
-      action
-    ) : (
-      <>
-        {action}
-        <span className="tf-dialog-name">{name}</span>
-      </>
-    );
   const content = () => {
     if (isAllowed === false) {
       return (
@@ -182,7 +167,12 @@ export function RecordDialog({ screen, mode, id, preset = nothing, suggestion = 
     );
   };
   return (
-    <DialogFrame title={title} width={widthOf(screen)} ignoresMaskClick={screen.maskClosable === false} onClose={() => void close()}>
+    <DialogFrame
+      title={<RecordTitle action={action} screen={screen} record={record} />}
+      width={widthOf(screen)}
+      ignoresMaskClick={screen.maskClosable === false}
+      onClose={() => void close()}
+    >
       <RouteGuard guard={guard} ask={ask} />
       {content()}
     </DialogFrame>

@@ -4,6 +4,7 @@ import { Alert, Button } from "antd";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
 import type { Screen, ScreenField } from "#schema/screen";
+import { inLanguage } from "#schema/text";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import { failureOf, onSession, session, textOf, type ApiFailure, type Row } from "../../api/index.ts";
 import { useNotices } from "../../hooks/use-notices.ts";
@@ -13,7 +14,7 @@ import { SaveButton } from "../dialogs/save-button.tsx";
 import { draftOf, forgetDraft, keepDraft, storeDraft } from "./drafts.ts";
 import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
 import { useFormId } from "../form/form-id.ts";
-import { useFormTexts } from "../../inputs/language.ts";
+import { useFormTexts, useLanguage } from "../../inputs/language.ts";
 import { baseOfNew, baseOfRecord, suggestedFor, type RecordBase } from "./record-base.ts";
 import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
 import { release, useDirtyForm, type DirtyGuard } from "../dialogs/unsaved-guard.ts";
@@ -28,8 +29,8 @@ export interface RecordEditorProps {
   /** Further initial values of a new record, which may be changed. */
   readonly suggestion?: FormValues;
   readonly guard: DirtyGuard;
-  /** `isLast`: the person has nothing more to enter. */
-  readonly onSaved: (isLast: boolean) => void;
+  /** `isLast`: the person has nothing more to enter. `key`: of the record that was made. */
+  readonly onSaved: (isLast: boolean, key: string | undefined) => void;
   readonly onCancel: () => void;
 }
 
@@ -63,6 +64,8 @@ export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, 
     errorNotification: false,
     queryOptions: { enabled: false, retry: false },
   });
+  const language = useLanguage();
+  const linesBelow = screen.details?.label === undefined ? "" : inLanguage(screen.details.label, language);
   const formId = useFormId();
   const [owner] = useState(() => session()?.user.userId ?? "");
   const draft = draftName(screen, loaded, preset);
@@ -144,12 +147,12 @@ export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, 
     setSaving(true);
     setFailure(undefined);
     try {
-      await write(values, on);
+      const { data: written } = await write(values, on);
       notices.done(loaded === undefined ? texts.created : texts.updated);
       const isLast = !isAnother.current;
       if (isLast) release(guard);
       else beginAnew(baseOfNew(screen, form, begun));
-      onSaved(isLast);
+      onSaved(isLast, loaded === undefined ? textOf(written[screen.key]) || undefined : undefined);
     } catch (error) {
       const isStale = failureOf(error).error === "staleVersion";
       const reason = isStale
@@ -216,6 +219,7 @@ export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, 
           record={base.record}
           onSubmit={(values) => void save(values, base)}
         />
+        {loaded === undefined && linesBelow !== "" ? <p className="tf-note">{texts.linesFollow(linesBelow)}</p> : null}
       </div>
       <DialogFoot>
         <Button onClick={onCancel}>{texts.cancel}</Button>

@@ -1,17 +1,19 @@
-// One record to be read: every field that the view has, with its label.
+// One record to be read: every field that the view has, with its label; empty ones once they are asked for.
 import { isVisibleIn } from "#schema/field";
-import type { ReactNode } from "react";
-import type { Screen } from "#schema/screen";
+import { useState, type ReactNode } from "react";
+import type { Screen, ScreenField } from "#schema/screen";
 import { inLanguage } from "#schema/text";
-import { traitsOf } from "../../../fields/screen-traits.ts";
 import { shownFields } from "../../inputs/values/conditions.ts";
-import type { FormValues } from "../../inputs/values/form-definition.ts";
-import { useLanguage } from "../../inputs/language.ts";
-import { ShownValue, UnseenValue } from "../../../fields/shown-value.tsx";
+import { headingsOf, type FormValues } from "../../inputs/values/form-definition.ts";
+import { useFormTexts, useLanguage } from "../../inputs/language.ts";
+import { isNothing, ShownValue, UnseenValue } from "../../../fields/shown-value.tsx";
 import { decidedFields, hiddenFieldsIn } from "../../inputs/values/hidden-fields.ts";
 import { valuesOfRecord } from "../../inputs/values/values.ts";
-import { gridClass } from "./field-grid.ts";
+import { cellClass, gridClass, sectionsOf } from "./field-grid.ts";
 import "../forms.css";
+
+/** More empty fields than these are left out at first. */
+const mostEmpty = 2;
 
 interface RecordViewProps {
   readonly screen: Screen;
@@ -28,21 +30,37 @@ export function RecordView({ screen, record, isAdministrator }: RecordViewProps)
     record,
   );
   const values = valuesOfRecord(screen.fields, record);
+  const texts = useFormTexts();
   const shown = shownFields(fields, values);
+  const [isWhole, setWhole] = useState(false);
+  const isEmpty = (field: ScreenField) => !unseen.has(field.name) && isNothing(values[field.name]);
+  const all = fields.filter((field) => shown.has(field.name));
+  const empty = all.filter(isEmpty).length;
+  // A few say that there is nothing; many would be all that one sees.
+  const leavesOut = empty > mostEmpty;
+  const seen = leavesOut && !isWhole ? all.filter((field) => !isEmpty(field)) : all;
   return (
     <div className="tf-form">
-      <dl className={`${gridClass(shown.size)} tf-view`}>
-        {fields
-          .filter((field) => shown.has(field.name))
-          .map((field) => (
-            <div key={field.name} className={traitsOf(field).isWide ? "tf-cell tf-cell-wide" : "tf-cell"} data-field={field.name}>
-              <dt className="tf-label">{inLanguage(field.label, language)}</dt>
-              <dd className="tf-value">
-                {unseen.has(field.name) ? <UnseenValue /> : <ShownValue field={field} value={values[field.name]} record={record} />}
-              </dd>
-            </div>
-          ))}
-      </dl>
+      {sectionsOf(seen, headingsOf(screen)).map(({ heading, fields: own }) => (
+        <section key={heading?.[0] ?? ""} className={heading === undefined ? undefined : "tf-section"}>
+          {heading !== undefined && <h3>{inLanguage(heading, language)}</h3>}
+          <dl className={`${gridClass(seen.length)} tf-view`}>
+            {own.map((field) => (
+              <div key={field.name} className={cellClass(field)} data-field={field.name}>
+                <dt className="tf-label">{inLanguage(field.label, language)}</dt>
+                <dd className="tf-value">
+                  {unseen.has(field.name) ? <UnseenValue /> : <ShownValue field={field} value={values[field.name]} record={record} />}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      {leavesOut && (
+        <button type="button" className="tf-more" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? texts.withoutEmpty : texts.withEmpty(empty)}
+        </button>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 // What one form of a screen consists of: the fields it shows in order, those it sends, and what their values must keep.
 import { isVisibleIn } from "#schema/field";
 import type { Screen, ScreenAction, ScreenField } from "#schema/screen";
+import type { Text } from "#schema/text";
 import { generatedSchema, type SubsetSchema } from "#schema/json-schema-subset";
 import type { FormulasData } from "#schema/formulas";
 import type { RulesData } from "#schema/rules";
@@ -27,6 +28,19 @@ export interface FormDefinition {
   readonly formulas: FormulasData | undefined;
   /** Shown fields whose value the reader's data scopes hide. */
   readonly unseen: ReadonlySet<string>;
+  /** Field → heading of the section that it is in. */
+  readonly headings: ReadonlyMap<string, Text>;
+}
+
+/** Field → heading of the section that it is in; fields before the first heading have none. */
+export function headingsOf({ fields, sections = {} }: Pick<Screen, "fields" | "sections">): ReadonlyMap<string, Text> {
+  const headings = new Map<string, Text>();
+  let current: Text | undefined;
+  for (const { name } of fields) {
+    current = sections[name] ?? current;
+    if (current !== undefined) headings.set(name, current);
+  }
+  return headings;
 }
 
 export interface FormOptions {
@@ -53,12 +67,23 @@ interface FormParts {
   readonly isFixed: (field: ScreenField) => boolean;
   readonly schema: SubsetSchema;
   readonly hidden?: ReadonlySet<string>;
+  readonly headings?: ReadonlyMap<string, Text>;
   readonly rules?: RulesData | undefined;
   readonly named?: readonly ScreenField[];
   readonly formulas?: FormulasData | undefined;
 }
 
-function definitionOf({ mode, shown, isFixed, schema, hidden = new Set(), rules, named = [], formulas }: FormParts): FormDefinition {
+function definitionOf({
+  mode,
+  shown,
+  isFixed,
+  schema,
+  hidden = new Set(),
+  headings = new Map(),
+  rules,
+  named = [],
+  formulas,
+}: FormParts): FormDefinition {
   const names = new Set(shown.filter((field) => !isFixed(field)).map((field) => field.name));
   const gone = new Set(Object.keys(schema.properties ?? {}).filter((name) => !names.has(name)));
   // A stored secret is never read back, so an edit leaves it empty to keep it.
@@ -74,6 +99,7 @@ function definitionOf({ mode, shown, isFixed, schema, hidden = new Set(), rules,
     named,
     formulas,
     unseen: hidden,
+    headings,
   };
 }
 
@@ -97,6 +123,7 @@ export function formOf(screen: Screen, mode: FormMode, { isAdministrator, preset
     isFixed,
     schema: generatedSchema(mode === "create" ? screen.schema.create : screen.schema.edit),
     hidden: unseen,
+    headings: headingsOf(screen),
     rules: screen.rules,
     named: screen.fields,
     formulas: screen.formulas,

@@ -8,7 +8,7 @@ import type { ListViewModel } from "../../screen-models/view-models.ts";
 
 type ExpandIcon = NonNullable<NonNullable<TableProps<Row>["expandable"]>["expandIcon"]>;
 
-export function expandIconFor(screen: Pick<ListViewModel, "title" | "key">): ExpandIcon {
+export function expandIconFor(screen: Pick<ListViewModel, "title" | "key" | "fields">): ExpandIcon {
   return function expandIcon({ expanded, expandable, record, onExpand }) {
     if (!expandable) return <span className="tm-expand" />;
     const row = rowTitle(screen, record);

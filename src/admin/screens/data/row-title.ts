@@ -1,7 +1,35 @@
-// How a row of a list is named in messages and labels: by its title, or by its key where the title is empty.
+// How a row of a list is named in messages and labels: by its title, or by what its first columns say where it has none.
+import { cellOf } from "../../../fields/cells.ts";
 import { textOf, type Row } from "../../api/record.ts";
+import { language } from "../../i18n/index.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 
-export function rowTitle(screen: Pick<ListViewModel, "title" | "key">, row: Row): string {
-  return textOf(row[screen.title]) || textOf(row[screen.key]);
+type Named = Pick<ListViewModel, "title" | "key" | "fields">;
+
+/** Columns that name a row without a title of its own: the document and the product of a line. */
+const mostColumns = 3;
+
+function columnTexts({ fields }: Named, row: Row): string {
+  const texts = fields
+    .filter((field) => field.list === true)
+    .map((field) => cellOf(field).text({ field, value: row[field.name], row, language: language() }));
+  return texts
+    .filter((text) => text !== "")
+    .slice(0, mostColumns)
+    .join(" ");
+}
+
+export function rowTitle(screen: Named, row: Row): string {
+  const title = screen.fields.find((field) => field.name === screen.title);
+  if (title === undefined) return columnTexts(screen, row) || textOf(row[screen.key]);
+  return (title.labelKey === undefined ? "" : textOf(row[title.labelKey])) || textOf(row[title.name]) || textOf(row[screen.key]);
+}
+
+/** Rows named at once. */
+const mostNamed = 5;
+
+/** The names of rows in one sentence; of many the first few. */
+export function rowNames(screen: Named, rows: readonly Row[]): string {
+  const names = rows.slice(0, mostNamed).map((row) => rowTitle(screen, row));
+  return names.join(language() === "zh" ? "、" : ", ") + (rows.length > mostNamed ? "…" : "");
 }

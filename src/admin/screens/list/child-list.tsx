@@ -1,9 +1,12 @@
 // The child list of a selected row: the same list as any other, limited to that row and writable as it permits.
 import { use, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { screensOf } from "../../../schema/field.ts";
 import { inLanguage, meets, type Language } from "../../../schema/text.ts";
 import { isRecord, textOf, type Row } from "../../api/record.ts";
 import { lookingOnly, useRights } from "../../access/use-rights.ts";
+import { stillWanted } from "../../hooks/use-media.ts";
+import { Icon } from "../../icons/icon.tsx";
 import { rowTitle } from "../data/row-title.ts";
 import { listName } from "../../screen-models/list-name.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
@@ -20,6 +23,8 @@ interface DetailsListProps {
   readonly details: Details;
   readonly row: Row;
   readonly language: Language;
+  /** Leads back to the row above. */
+  readonly onBack: () => void;
 }
 
 /** What every row below this one holds: its id, constants, values of this row. */
@@ -38,9 +43,15 @@ export function fixedOf(master: Pick<ListViewModel, "key">, details: Details, ro
   return [{ field: details.by, value: textOf(row[master.key]) }, ...constants];
 }
 
-/** A list opened by a click on a row above may begin below the viewport. */
+/** A list opened by a click on a row above begins below the viewport, and grows when its rows arrive: it comes to the top. */
 function intoView(heading: HTMLElement | null): void {
-  heading?.parentElement?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  heading?.scrollIntoView({ block: "start", behavior: matchMedia(stillWanted).matches ? "auto" : "smooth" });
+}
+
+/** Columns that say of which row above these are: everybody sees that. */
+function saidAbove(master: ListViewModel, details: Details, screen: ListViewModel): ReadonlySet<string> {
+  const leadsBack = screen.fields.filter(({ leadsTo }) => leadsTo !== undefined && screensOf(leadsTo).includes(master.name));
+  return new Set([details.by, ...Object.keys(details.with ?? {}), ...leadsBack.map(({ name }) => name)]);
 }
 
 export function ChildList(props: DetailsListProps) {
@@ -48,7 +59,7 @@ export function ChildList(props: DetailsListProps) {
   return screen === undefined ? null : <DetailsListOf {...props} screen={screen} />;
 }
 
-function DetailsListOf({ master, details, row, language, screen }: DetailsListProps & { readonly screen: ListViewModel }) {
+function DetailsListOf({ master, details, row, language, onBack, screen }: DetailsListProps & { readonly screen: ListViewModel }) {
   const { t } = useTranslation();
   const urlState = useLocalListState();
   const isWritable = details.writableWhen === undefined || meets(details.writableWhen, row);
@@ -56,18 +67,22 @@ function DetailsListOf({ master, details, row, language, screen }: DetailsListPr
   const fixed = useMemo(() => fixedOf(master, details, row), [master, details, row]);
   const own = useRights(screen);
   const rights = useMemo(() => (own === undefined || isWritable ? own : lookingOnly(own)), [own, isWritable]);
+  const hidden = useMemo(() => saidAbove(master, details, screen), [master, details, screen]);
   const searched = useMemo(
-    () =>
-      rights === undefined ? [] : searchFields(screen, rights.isAdministrator, new Set([details.by, ...Object.keys(details.with ?? {})])),
-    [screen, rights, details],
+    () => (rights === undefined ? [] : searchFields(screen, rights.isAdministrator, hidden)),
+    [screen, rights, hidden],
   );
   if (rights === undefined) return null;
   const name = details.label === undefined ? listName(screen, language) : inLanguage(details.label, language);
   const heading = (
-    <h2 ref={intoView} className="tm-details-title">
-      {t("details.of", { name, row: rowTitle(master, row) })}
+    <div className="tm-details-title" ref={intoView}>
+      <h2>{t("details.of", { name, row: rowTitle(master, row) })}</h2>
       {!isWritable && <span className="tm-soft">{t("details.notWritable")}</span>}
-    </h2>
+      <button type="button" className="tm-link-button" onClick={onBack}>
+        <Icon name="arrow-up" size={12} />
+        {t("details.back")}
+      </button>
+    </div>
   );
   return (
     <PagedList
@@ -79,6 +94,7 @@ function DetailsListOf({ master, details, row, language, screen }: DetailsListPr
       fixed={fixed}
       {...(details.read === undefined ? {} : { read: details.read })}
       preset={preset}
+      hidden={hidden}
       isInner
       heading={heading}
     />

@@ -37,7 +37,8 @@ interface ListDialogsProps {
   readonly preset: Row;
   /** Further initial values that the user may change. */
   readonly suggestion: Row;
-  readonly onClose: () => void;
+  /** `made`: the key of a new row. */
+  readonly onClose: (made?: string) => void;
   readonly action: OpenAction | undefined;
   readonly onActionClose: (isDone: boolean) => void;
   readonly other: OpenOther | undefined;
@@ -105,7 +106,7 @@ interface OwnDialogProps {
   readonly dialog: OpenDialog;
   readonly preset: Row;
   readonly suggestion: Row;
-  readonly onClose: () => void;
+  readonly onClose: (made?: string) => void;
 }
 
 function OwnDialog({ name, dialog, preset, suggestion, onClose }: OwnDialogProps) {
@@ -118,7 +119,7 @@ function OwnDialog({ name, dialog, preset, suggestion, onClose }: OwnDialogProps
       {...(dialog.id === undefined ? {} : { id: dialog.id })}
       preset={preset}
       suggestion={suggestion}
-      onClose={onClose}
+      onClose={(_isSaved, made) => onClose(made)}
     />
   );
 }

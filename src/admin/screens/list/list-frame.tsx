@@ -10,7 +10,8 @@ import type { Rights } from "../../access/use-rights.ts";
 import { addressFrom, besides } from "../../api/action-call.ts";
 import { useColumnPreferences } from "../table/column-preferences.ts";
 import { arrangedFields, listableFields, listColumns, shownFields } from "../table/columns.tsx";
-import { DataTable, type RowEvent } from "../table/data-table.tsx";
+import { DataTable } from "../table/data-table.tsx";
+import type { RowEvent } from "../table/row-events.ts";
 import { useDensity } from "../table/density.ts";
 import { FilterChips } from "../search/filter-chips.tsx";
 import { listName } from "../../screen-models/list-name.ts";
@@ -19,22 +20,23 @@ import { ListDialogs, type OpenAction, type OpenOther } from "./list-dialogs.tsx
 import { flatRows, rowOfKey, type ListData } from "../data/list-data.ts";
 import { asksFor, EmptyNote, FailureNote, NeedsNote, RowsSkeleton, StaleNote } from "../../parts/list-notes.tsx";
 import type { ListUrlState } from "./list-url-state.ts";
-import { turnedSort } from "../search/list-query.ts";
+import { turnedSort, usualSort, type ListSort } from "../search/list-query.ts";
 import { presetFor } from "./new-row.ts";
 import { Pager } from "../table/pager.tsx";
-import { actionNamed, buttonsOf, possibleButtons, roomForButtons, splitButtons } from "../row-actions/row-actions.ts";
+import { actionNamed, buttonsOf, cardRoom, possibleButtons, roomForButtons, splitButtons } from "../row-actions/row-actions.ts";
 import { RowMenu, type RowMenuAt } from "../row-actions/row-menu.tsx";
 import { SearchPanel } from "../search/search-panel.tsx";
 import { withoutFilter } from "../search/search-fields.ts";
 import { createSelection } from "../table/selection.ts";
 import { Toolbar } from "./toolbar.tsx";
-import { narrow, useMedia } from "../../hooks/use-media.ts";
+import { handheld, narrow, useMedia } from "../../hooks/use-media.ts";
 import { isMove } from "../row-actions/row-moves.ts";
 import { useRowMoves } from "../row-actions/use-row-moves.ts";
 import { useRowWork } from "../row-actions/use-row-work.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useEvent } from "../../hooks/use-event.ts";
 
+const CardList = lazy(async () => ({ default: (await import("../table/card-list.tsx")).CardList }));
 const PictureView = lazy(async () => ({ default: (await import("../table/picture-view.tsx")).PictureView }));
 
 /** The list's part of the tree filter. */
@@ -60,10 +62,13 @@ export interface ListFrameProps {
   readonly isChoosable?: boolean;
   /** A child list: it has no keyboard shortcuts. */
   readonly isInner?: boolean;
+  /** Fields that are no columns here: what every row of this place says. */
+  readonly hidden?: ReadonlySet<string>;
   readonly heading?: ReactNode;
 }
 
 const noPreset: Row = {};
+const nothingHidden: ReadonlySet<string> = new Set();
 
 export function ListFrame({
   screen,
@@ -76,11 +81,13 @@ export function ListFrame({
   treeFilter,
   isChoosable = false,
   isInner = false,
+  hidden = nothingHidden,
   heading,
 }: ListFrameProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const isNarrow = useMedia(narrow);
+  const isHandheld = useMedia(handheld);
   const density = useDensity();
   const [preferences, changePreferences] = useColumnPreferences(screen.name);
   const [selection] = useState(createSelection);
@@ -108,7 +115,10 @@ export function ListFrame({
     [screen, rights],
   );
   const isSelectable = rights.delete || selectionActions.some((one) => one.on === "selection");
-  const listable = useMemo(() => listableFields(screen, rights.isAdministrator), [screen, rights.isAdministrator]);
+  const listable = useMemo(
+    () => listableFields(screen, rights.isAdministrator).filter(({ name }) => !hidden.has(name)),
+    [screen, rights.isAdministrator, hidden],
+  );
   const shown = useMemo(() => shownFields(listable, preferences), [listable, preferences]);
   const buttons = useMemo(
     () =>
@@ -129,13 +139,14 @@ export function ListFrame({
     () => ({
       index: t("list.index"),
       actions: t("list.actions"),
-      more: t("list.more"),
       moreFor: (row: string) => t("list.moreFor", { row }),
       select: (row: string) => t("list.select", { row }),
     }),
     [t],
   );
-  const room = isNarrow ? 0 : roomForButtons(buttons, t("list.more"));
+  const room = isHandheld ? cardRoom : isNarrow ? 0 : roomForButtons(buttons);
+  const usual = useMemo(() => usualSort(screen), [screen]);
+  const sorted = query.sort ?? usual;
   const { columns, width, leading } = useMemo(
     () =>
       listColumns({
@@ -143,13 +154,13 @@ export function ListFrame({
         fields: shown,
         language,
         texts,
-        sort: query.sort,
+        sort: sorted,
         selection: isSelectable ? selection : undefined,
         firstNumber: isNarrow ? undefined : data.firstNumber,
         buttons,
         room,
       }),
-    [screen, shown, language, texts, query.sort, isSelectable, selection, data.firstNumber, buttons, room, isNarrow],
+    [screen, shown, language, texts, sorted, isSelectable, selection, data.firstNumber, buttons, room, isNarrow],
   );
   const expandable = useMemo(
     () => (data.expandable === undefined ? undefined : { ...data.expandable, expandIconColumnIndex: leading }),
@@ -169,7 +180,8 @@ export function ListFrame({
   const search = useEvent((filters: typeof query.filters) => change({ filters }));
   const clear = useEvent(() => change({ filters: {} }));
   const remove = useEvent((name: string) => change(({ filters }) => ({ filters: withoutFilter(filters, name) })));
-  const sort = useEvent((field: string) => change((latest) => ({ sort: turnedSort(latest.sort, field) })));
+  const sort = useEvent((field: string) => change((latest) => ({ sort: turnedSort(latest.sort, field, usual) })));
+  const sortBy = useEvent((next: ListSort | undefined) => change({ sort: next }));
   const page = useEvent((next: { readonly current: number; readonly size: number }) => change(next));
   useShortcuts(!isInner && dialog === undefined, {
     search: () => panel.current?.querySelector("input")?.focus(),
@@ -237,7 +249,7 @@ export function ListFrame({
             ? undefined
             : {
                 key,
-                buttons: splitButtons(buttonsOf(screen, buttons, row), room, t("list.more")).behind,
+                buttons: splitButtons(buttonsOf(screen, buttons, row), room).behind,
                 disabled: (["up", "down"] as const).filter((move) => !moves.can(key, move)),
                 opener: element,
               },
@@ -257,12 +269,19 @@ export function ListFrame({
   // Rows that could not be read anew stay; others that were searched for and did not come are none.
   const isStale = data.failure !== undefined && !data.failure.silent && rows.length > 0;
   const isFiltered = Object.keys(query.filters).length > 0;
+  // The few lines of a document are seen at once.
+  const isSearched = !isInner || isFiltered || data.total > query.size;
   const label = t("list.label", { name });
+  const empty = (
+    <EmptyNote name={inLanguage(screen.label, language)} isFiltered={isFiltered} onAdd={rights.add ? add : undefined} onClear={clear} />
+  );
   const listed = data.expandable === undefined ? rows : flatRows(rows);
   return (
     <section ref={frame} className="tm-list" aria-label={name}>
       {heading ?? <h1 className="tm-visually-hidden">{name}</h1>}
-      <SearchPanel name={name} fields={treeFilter?.panelFields ?? searched} filters={query.filters} onSearch={search} panelRef={panel} />
+      {isSearched && (
+        <SearchPanel name={name} fields={treeFilter?.panelFields ?? searched} filters={query.filters} onSearch={search} panelRef={panel} />
+      )}
       <div className="tm-card">
         <Toolbar
           canAdd={rights.add}
@@ -284,6 +303,27 @@ export function ListFrame({
           <FailureNote message={data.failure.message} isAsking={asksFor(data.failure, searched)} onRetry={data.refresh} />
         ) : data.isLoading ? (
           <RowsSkeleton />
+        ) : isHandheld ? (
+          <Suspense fallback={<RowsSkeleton />}>
+            <CardList
+              label={label}
+              screen={screen}
+              fields={shown}
+              language={language}
+              rows={rows}
+              expandable={data.expandable}
+              isBusy={data.isBusy}
+              empty={empty}
+              chosen={isChoosable ? urlState.chosen : undefined}
+              selection={isSelectable ? selection : undefined}
+              buttons={buttons}
+              texts={texts}
+              opens={rights.view ? "view" : undefined}
+              sort={query.sort}
+              onSort={sortBy}
+              onRow={onRow}
+            />
+          </Suspense>
         ) : (
           <DataTable
             label={label}
@@ -294,14 +334,7 @@ export function ListFrame({
             rowKey={screen.key}
             density={density}
             isBusy={data.isBusy}
-            empty={
-              <EmptyNote
-                name={inLanguage(screen.label, language)}
-                isFiltered={isFiltered}
-                onAdd={rights.add ? add : undefined}
-                onClear={clear}
-              />
-            }
+            empty={empty}
             chosen={isChoosable ? urlState.chosen : undefined}
             expandable={expandable}
             selection={isSelectable ? selection : undefined}
@@ -327,7 +360,7 @@ export function ListFrame({
         dialog={dialog}
         preset={dialogPreset}
         suggestion={dialog?.mode === "create" ? { ...moves.behind(dialog.parent), ...treeFilter?.suggestion } : noPreset}
-        onClose={close}
+        onClose={(made) => close(isChoosable ? made : undefined)}
         action={action}
         onActionClose={(isDone) => {
           setAction(undefined);

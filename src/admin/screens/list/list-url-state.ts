@@ -27,7 +27,8 @@ export interface ListUrlState {
   readonly change: (patch: QueryPatch) => void;
   readonly dialog: OpenDialog | undefined;
   readonly open: (dialog: OpenDialog) => void;
-  readonly close: () => void;
+  /** `chosen`: the row whose child list is shown then. */
+  readonly close: (chosen?: string) => void;
   /** The row whose child list is shown. */
   readonly chosen: string | undefined;
   readonly choose: (key: string | undefined) => void;
@@ -74,9 +75,12 @@ export function useListUrlState(fields: readonly ScreenField[], searched: readon
     go(writeListQuery(now, merged(parseListQuery(now, fields, searched), patch)));
   });
   const open = useEvent((dialog: OpenDialog) => go(withDialog(latest(), dialog), { state: opened }));
-  const close = useEvent(() => {
+  const close = useEvent((chosenNow?: string) => {
     const without = withDialog(latest(), undefined);
-    if (isRecord(location.state) && location.state["dialog"] === true) back(without);
+    if (chosenNow !== undefined) {
+      without.set("row", chosenNow);
+      go(without, { replace: true });
+    } else if (isRecord(location.state) && location.state["dialog"] === true) back(without);
     else go(without, { replace: true });
   });
   const choose = useEvent((key: string | undefined) => {
@@ -95,6 +99,9 @@ export function useLocalListState(): ListUrlState {
   const [dialog, setDialog] = useState<OpenDialog>();
   const [chosen, choose] = useState<string>();
   const change = useCallback((patch: QueryPatch) => setQuery((old) => merged(old, patch)), []);
-  const close = useCallback(() => setDialog(undefined), []);
+  const close = useCallback((chosenNow?: string) => {
+    setDialog(undefined);
+    if (chosenNow !== undefined) choose(chosenNow);
+  }, []);
   return { query, change, dialog, open: setDialog, close, chosen, choose };
 }

@@ -23,6 +23,8 @@ interface PagedListProps {
   readonly treeFilter?: TreeFilterList | undefined;
   readonly isChoosable?: boolean;
   readonly isInner?: boolean;
+  /** Fields that are no columns here. */
+  readonly hidden?: ReadonlySet<string>;
   readonly heading?: ReactNode;
   /** Content below the list, rendered from its rows. */
   readonly renderBelow?: (rows: readonly Row[]) => ReactNode;

@@ -11,6 +11,8 @@ export interface RowButton {
   readonly name: string;
   readonly label: string;
   readonly isDangerous: boolean;
+  /** Shown in the place of the label. */
+  readonly icon?: string;
   /** Never in the row itself: behind "more" only. */
   readonly isBehind?: true;
 }
@@ -63,8 +65,11 @@ export function possibleButtons(
   const special = screen.actions
     .filter((action) => (action.on === "row" || action.inRows === true) && rights.may(action))
     .map((action) => ({ name: actionPrefix + action.name, label: inLanguage(action.label, language), isDangerous: false }));
-  const moves = Object.entries(labels.moves ?? {}).map(([name, label]): RowButton => ({ name, label, isDangerous: false, isBehind: true }));
-  return [...common("view"), ...common("edit"), ...special, ...common("delete"), ...moves];
+  const own = [...common("view"), ...common("edit"), ...special, ...common("delete")];
+  // A menu for the moves alone would be a click more, and no less wide than they are.
+  const place = own.length < mostInRow ? (move: string) => ({ icon: `arrow-${move}` }) : () => ({ isBehind: true as const });
+  const moves = Object.entries(labels.moves ?? {}).map(([name, label]): RowButton => ({ name, label, isDangerous: false, ...place(name) }));
+  return [...own, ...moves];
 }
 
 /** The possible buttons that apply to this row now. */
@@ -89,23 +94,26 @@ export function textWidth(text: string): number {
 /** Padding of a button and the gap behind it, px. */
 const aroundLabel = 16;
 
-function widthOf(labels: readonly string[]): number {
-  return labels.reduce((sum, label) => sum + textWidth(label) + aroundLabel, 0);
+/** Buttons of a row where nothing is behind "more". */
+const mostInRow = 3;
+
+/** Width of a button that is an icon, with the gap behind it, px. */
+const iconWidth = 34;
+
+/** Width of a button with a short label, px. */
+const shortWidth = 44;
+
+function widthOf(buttons: readonly RowButton[]): number {
+  return buttons.reduce((sum, { icon, label }) => sum + (icon === undefined ? textWidth(label) + aroundLabel : iconWidth), 0);
 }
 
-const labelOf = (button: RowButton): string => button.label;
-
-/**
- * Width for the buttons of every row of a list, px: three of them, or two and "more" where there can be others; with buttons that are
- * always behind "more", three stay visible.
- */
-export function roomForButtons(possible: readonly RowButton[], moreLabel: string): number {
+/** Width for the buttons of every row of a list, px: three of them, or two and "more". */
+export function roomForButtons(possible: readonly RowButton[]): number {
   const inRow = possible.filter((button) => button.isBehind !== true);
-  const shown = [
-    ...inRow.slice(0, inRow.length <= 3 ? 3 : 2).map(labelOf),
-    ...(inRow.length <= 3 && inRow.length === possible.length ? [] : [moreLabel]),
-  ];
-  return Math.ceil(widthOf(shown));
+  const isWhole = inRow.length === possible.length && inRow.filter(({ icon }) => icon === undefined).length <= mostInRow;
+  if (isWhole) return Math.ceil(widthOf(inRow));
+  // A row with three of many possible buttons shows the third in the place of "more".
+  return Math.ceil(widthOf(inRow.slice(0, 2)) + (inRow.length > mostInRow ? shortWidth : iconWidth));
 }
 
 export interface SplitButtons {
@@ -114,11 +122,11 @@ export interface SplitButtons {
 }
 
 /** As many buttons as fit are in the row, the rest behind "more". */
-export function splitButtons(buttons: readonly RowButton[], room: number, moreLabel: string): SplitButtons {
+export function splitButtons(buttons: readonly RowButton[], room: number): SplitButtons {
   const shown = buttons.filter((button) => button.isBehind !== true).length;
-  if (shown === buttons.length && widthOf(buttons.map(labelOf)) <= room) return { inRow: buttons, behind: [] };
+  if (shown === buttons.length && widthOf(buttons) <= room) return { inRow: buttons, behind: [] };
   let count = shown;
-  while (count > 0 && widthOf([...buttons.slice(0, count).map(labelOf), moreLabel]) > room) count -= 1;
+  while (count > 0 && widthOf(buttons.slice(0, count)) + iconWidth > room) count -= 1;
   const behind = buttons.slice(count);
   // What cannot be undone comes last.
   return {
@@ -126,6 +134,9 @@ export function splitButtons(buttons: readonly RowButton[], room: number, moreLa
     behind: [...behind.filter((button) => !button.isDangerous), ...behind.filter((button) => button.isDangerous)],
   };
 }
+
+/** Width for the buttons of a card, px: what a narrow window leaves. */
+export const cardRoom = 250;
 
 /** Width of a column that holds only the button for "more", px. */
 const narrowActions = 56;

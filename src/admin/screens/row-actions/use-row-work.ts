@@ -10,6 +10,7 @@ import { language } from "../../i18n/index.ts";
 import { useNotices } from "../../hooks/use-notices.ts";
 import { useAction } from "../../queries/writes.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
+import { rowNames } from "../data/row-title.ts";
 import { isAllowed, isRemovable } from "./row-actions.ts";
 import { saveFile } from "./save-file.ts";
 
@@ -30,7 +31,7 @@ export function useRowWork(screen: ListViewModel): RowWork {
   const act = useAction();
 
   /** One confirmation for the whole list; it closes when the work is done, whatever the outcome. */
-  const ask = (title: string, content: string | undefined, isDangerous: boolean, work: () => Promise<void>) => {
+  const ask = (title: string, content: string, isDangerous: boolean, work: () => Promise<void>) => {
     modal.confirm({
       title,
       content,
@@ -66,8 +67,9 @@ export function useRowWork(screen: ListViewModel): RowWork {
         notices.refused(t("list.notNow", { count: rows.length - removable.length }));
         return;
       }
+      const named = { count: rows.length, names: rowNames(screen, rows) };
+      const told = t(rows.length === 1 ? "list.deleteOne" : "list.deleteCount", named);
       const { removalNote } = screen;
-      const told = t("list.deleteCount", { count: rows.length });
       const note = removalNote === undefined ? told : `${told} ${inLanguage(removalNote, language())}`;
       ask(t("list.deleteConfirm"), note, true, async () => {
         await removeRows({
@@ -90,7 +92,7 @@ export function useRowWork(screen: ListViewModel): RowWork {
         await run(action, rows);
         after();
       };
-      if (action.confirm !== undefined) ask(inLanguage(action.confirm, language()), undefined, false, work);
+      if (action.confirm !== undefined) ask(inLanguage(action.confirm, language()), rowNames(screen, rows), false, work);
       else work().catch(notices.failed);
     },
     warn: notices.refused,

@@ -1,5 +1,6 @@
 // The query of a list in the URL: page, size, order, filters. Whatever an address contains, the parsed query is valid.
 import type { ScreenField } from "../../../schema/screen.ts";
+import type { ListViewModel } from "../../screen-models/view-models.ts";
 import type { FilterValue, FilterValues } from "./search-fields.ts";
 import { filledFilters } from "./search-fields.ts";
 
@@ -43,10 +44,22 @@ function sortIn(text: string | null, fields: readonly ScreenField[]): ListSort |
   return field === undefined ? undefined : { field: field.name, descending: sign === "-" };
 }
 
-/** The order after another click on a heading: rising, falling, and back to the usual one. */
-export function turnedSort(sort: ListSort | undefined, field: string): ListSort | undefined {
-  if (sort?.field !== field) return { field, descending: false };
-  return sort.descending ? undefined : { field, descending: true };
+/** The order of a list that nobody has sorted, where a column shows it. */
+export function usualSort({ order, fields }: Pick<ListViewModel, "order" | "fields">): ListSort | undefined {
+  const [first] = order;
+  return first !== undefined && fields.some(({ name, sortable }) => name === first.field && sortable === true) ? first : undefined;
+}
+
+/** The order after another click on a heading: rising, falling, and back to the usual one; each click changes something. */
+export function turnedSort(sort: ListSort | undefined, field: string, usual: ListSort | undefined): ListSort | undefined {
+  const now = sort ?? usual;
+  const next =
+    now?.field !== field
+      ? { field, descending: false }
+      : usual?.field === field || !now.descending
+        ? { field, descending: !now.descending }
+        : undefined;
+  return next?.field === usual?.field && next?.descending === usual?.descending ? undefined : next;
 }
 
 function filterIn(text: string, field: ScreenField): FilterValue {

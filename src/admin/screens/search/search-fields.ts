@@ -24,8 +24,12 @@ export function searchFields(
   isAdministrator: boolean,
   except: ReadonlySet<string> = new Set(),
 ): readonly ScreenField[] {
+  // An id that no screen shows is for calls: nobody could know what to type.
+  const isUnknown = (field: ScreenField) =>
+    field.visibleIn?.length === 0 && field.list !== true && field.options === undefined && field.reference === undefined;
   return screen.fields
     .filter((field) => field.search !== undefined && !except.has(field.name) && (isAdministrator || field.administratorOnly !== true))
+    .filter((field) => !isUnknown(field))
     .map((field) => ({ ...field, search: searchModeOf(field) }));
 }
 

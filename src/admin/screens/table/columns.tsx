@@ -7,11 +7,11 @@ import type { ScreenField } from "../../../schema/screen.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
 import { textOf, type Row } from "../../api/record.ts";
 import { rowTitle } from "../data/row-title.ts";
-import { Icon } from "../../icons/icon.tsx";
 import { arranged, type ColumnPreferences } from "./column-preferences.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import type { ListSort } from "../search/list-query.ts";
-import { actionsWidth, buttonsOf, splitButtons, textWidth, type RowButton, type SplitButtons } from "../row-actions/row-actions.ts";
+import { actionsWidth, buttonsOf, splitButtons, textWidth, type RowButton } from "../row-actions/row-actions.ts";
+import { RowButtons } from "../row-actions/row-buttons.tsx";
 import { RowCheckbox, checkboxClass } from "./row-checkboxes.tsx";
 import type { Selection } from "./selection.ts";
 
@@ -21,14 +21,37 @@ function isNeverListed(field: ScreenField): boolean {
   return isSecret || holdsRows;
 }
 
-/** The fields that can be columns, shown at first or not. In a tree the name comes first, because the rows are opened at it. */
-export function listableFields(screen: Pick<ListViewModel, "fields" | "title" | "tree">, isAdministrator: boolean): readonly ScreenField[] {
+/** A single picture that the list shows: what the row looks like. */
+export function isPortrait(field: ScreenField): boolean {
+  return field.list === true && field.wire === "text" && traitsOf(field).files === "pictures";
+}
+
+/** A narrow table shows little more than its first columns. */
+const mostBeforeTitle = 2;
+
+/**
+ * The fields that can be columns, shown at first or not. What people know a row by stands together: its picture before the title, its state
+ * and its date behind it, since the buttons at the other end of the row depend on them. In a tree the title comes first, because the rows
+ * are opened at it.
+ */
+export function listableFields(
+  screen: Pick<ListViewModel, "fields" | "title" | "tree" | "status" | "date">,
+  isAdministrator: boolean,
+): readonly ScreenField[] {
   const listable = screen.fields.filter(
     (field) => !isNeverListed(field) && field.screenOnly !== true && (isAdministrator || field.administratorOnly !== true),
   );
-  if (screen.tree === undefined) return listable;
-  const isTitle = (field: ScreenField) => field.name === screen.title;
-  return [...listable.filter(isTitle), ...listable.filter((field) => !isTitle(field))];
+  const named = (name: string | undefined) => listable.filter((field) => field.name === name);
+  const title = named(screen.title);
+  const portrait = title.length === 0 || screen.tree !== undefined ? [] : listable.filter(isPortrait).slice(0, 1);
+  const behind = [...named(screen.status), ...named(screen.date)].filter((field) => !title.includes(field));
+  const others = listable.filter((field) => ![...portrait, ...behind, ...title].includes(field));
+  // Without a title among the columns, the first of them stands for it.
+  const first = title.length === 0 ? others.slice(0, 1) : title;
+  const rest = title.length === 0 ? others.slice(1) : others;
+  const before = screen.tree === undefined && title[0] !== undefined ? listable.indexOf(title[0]) : 0;
+  const leading = rest.filter((field) => field.list === true && listable.indexOf(field) < before).slice(0, mostBeforeTitle);
+  return [...leading, ...portrait, ...first, ...behind, ...rest.filter((field) => !leading.includes(field))];
 }
 
 /** The fields in the order wished. */
@@ -72,7 +95,6 @@ function fieldColumn(field: ScreenField, language: Language, sort: ListSort | un
 export interface ColumnTexts {
   readonly index: string;
   readonly actions: string;
-  readonly more: string;
   readonly moreFor: (row: string) => string;
   readonly select: (row: string) => string;
 }
@@ -90,38 +112,6 @@ export interface ColumnsInput {
   readonly buttons: readonly RowButton[];
   /** Room for the buttons of a row, px; 0 on a narrow screen, where all are behind "more". */
   readonly room: number;
-}
-
-function RowButtons({
-  split,
-  texts,
-  title,
-  isNarrow,
-}: {
-  readonly split: SplitButtons;
-  readonly texts: ColumnTexts;
-  readonly title: string;
-  readonly isNarrow: boolean;
-}) {
-  return (
-    <span className="tm-actions">
-      {split.inRow.map((button) => (
-        <button
-          key={button.name}
-          type="button"
-          className={button.isDangerous ? "tm-action tm-dangerous" : "tm-action"}
-          data-act={button.name}
-        >
-          {button.label}
-        </button>
-      ))}
-      {split.behind.length > 0 && (
-        <button type="button" className="tm-action" data-act="more" aria-haspopup="menu" aria-label={texts.moreFor(title)}>
-          {isNarrow ? <Icon name="ellipsis" size={18} /> : texts.more}
-        </button>
-      )}
-    </span>
-  );
 }
 
 /** The columns of a list and their widths together, px. */
@@ -160,12 +150,7 @@ export function listColumns(input: ColumnsInput): { readonly columns: ColumnsTyp
             width: actionsWidth(room),
             fixed: "right",
             render: (_value, row) => (
-              <RowButtons
-                split={splitButtons(buttonsOf(screen, buttons, row), room, texts.more)}
-                texts={texts}
-                title={rowTitle(screen, row)}
-                isNarrow={isNarrow}
-              />
+              <RowButtons split={splitButtons(buttonsOf(screen, buttons, row), room)} more={texts.moreFor(rowTitle(screen, row))} />
             ),
           },
         ];

@@ -27,7 +27,7 @@ export const PageSelectionContext = createContext<PageSelection | undefined>(und
 export const checkboxClass = "tm-tick";
 
 /** Selects all rows of the page or none; indeterminate while some are. */
-function PageCheckbox({ selection, keys, label }: PageSelection) {
+export function PageCheckbox({ selection, keys, label }: PageSelection) {
   const selected = useSelectedKeys(selection);
   const box = useRef<HTMLInputElement>(null);
   const isAll = keys.length > 0 && selected.length === keys.length;

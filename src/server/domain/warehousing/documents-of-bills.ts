@@ -10,7 +10,7 @@ import type { Transaction } from "../../store/database.ts";
 import { inBillLines, movedFor, outBillLines, shared, type BillLine } from "./bill-lines.ts";
 import { billStates } from "./bill-progress.ts";
 import { documentStates, noConversion } from "./document-lines.ts";
-import { countPlanned, stockIn, stockOut } from "./planned.ts";
+import { countPlanned, documentNumber, stockIn, stockOut } from "./planned.ts";
 
 /** States of documents that have moved the goods of a bill, or are going to. */
 const counted = [documentStates.draft, documentStates.open, documentStates.processing, documentStates.finished];
@@ -91,10 +91,12 @@ async function addLines(
       },
     );
   const ids = await context.identifiers.take(open.length);
+  const docNo = await documentNumber(tx, context, { docKind, docId });
   const added = open.map(({ productId, specId, layer, num, perLayer, batchCode }, index): NewRow<"doc-detail"> => ({
     id: ids[index] ?? "",
     docId,
     docKind,
+    docNo,
     productId,
     specId,
     layer,

@@ -12,12 +12,16 @@ import { mostUnits } from "./layer-units.ts";
 /** docKind of the lines of a stock-in and of a stock-out document. */
 export const stockIn = 1;
 export const stockOut = 2;
+const saleDocument = 3;
 
 /** The documents that lines of a kind belong to. */
 const documents: ReadonlyMap<number, "stock-in-doc" | "stock-out-doc"> = new Map([
   [stockIn, "stock-in-doc"],
   [stockOut, "stock-out-doc"],
 ]);
+
+/** All documents with lines of their own. */
+const numbered: ReadonlyMap<number, "stock-in-doc" | "stock-out-doc" | "saledoc"> = new Map([...documents, [saleDocument, "saledoc"]]);
 
 /** Base units of the lines of a document, each by what its layer holds. */
 export async function countPlanned(
@@ -69,10 +73,24 @@ async function unitsOf(
   return units;
 }
 
+/** The number of the document of lines, by which people know it. */
+export async function documentNumber(
+  tx: Transaction,
+  context: CommitContext,
+  { docKind, docId = null }: RowValues<"doc-detail">,
+): Promise<string | null> {
+  const document = numbered.get(docKind ?? 0);
+  if (document === undefined) return null;
+  const found = await first(tx, db.selectFrom(tables(context).withRemoved(document, "d")).where("d.id", "=", docId).select("d.docNo"));
+  return found?.docNo ?? null;
+}
+
 const lineHooks: ResourceHooks<"doc-detail"> = {
   submit: {
     beforeWrite: async (tx, context, { values, current }) => {
-      values.unitNum = await unitsOf(tx, context, { ...current, ...values });
+      const line = { ...current, ...values };
+      values.unitNum = await unitsOf(tx, context, line);
+      values.docNo = await documentNumber(tx, context, line);
     },
     afterWrite: (tx, context, { values, current }) => countPlanned(tx, context, { ...current, ...values }),
   },

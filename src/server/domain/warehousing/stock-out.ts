@@ -29,7 +29,7 @@ import {
 } from "./document-lines.ts";
 import { requireOutBill, takeOutLines } from "./documents-of-bills.ts";
 import { moveWaybills } from "./logistics.ts";
-import { stockIn, stockOut } from "./planned.ts";
+import { documentNumber, stockIn, stockOut } from "./planned.ts";
 import { inTypes } from "./scan-rules.ts";
 import { releaseScans, scannedDocument } from "./scans.ts";
 import { mostAtOnce, openStock, type StockBook, type StockKey } from "./stock-book.ts";
@@ -238,11 +238,13 @@ async function addTransferIn(tx: Transaction, context: CommitContext, document: 
     bizDate: context.now().slice(0, 10),
     planNum,
   });
+  const docNo = await documentNumber(tx, context, { docKind: stockIn, docId: arriving.id });
   for (const { line, batchCode, units } of parts) {
     const isWhole = units % line.perLayer === 0;
     await addRow(context, tx, "doc-detail", {
       docId: arriving.id,
       docKind: stockIn,
+      docNo,
       productId: line.productId,
       specId: line.specId,
       layer: isWhole ? line.layer : 1,

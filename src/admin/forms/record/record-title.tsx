@@ -1,0 +1,36 @@
+// The title of a dialog about a record: what is done to it, its name, and how it stands.
+import type { ReactNode } from "react";
+import type { Screen } from "#schema/screen";
+import { cellOf, drawnCell } from "../../../fields/cells.ts";
+import { textOf, type Row } from "../../api/index.ts";
+import { useLanguage } from "../../inputs/language.ts";
+
+/** The name of the record; "" where it has none. */
+function nameOf(screen: Pick<Screen, "fields" | "title">, record: Row): string {
+  const field = screen.fields.find((one) => one.name === screen.title);
+  if (field === undefined) return "";
+  return textOf(record[field.labelKey ?? field.name]) || textOf(record[field.name]);
+}
+
+interface RecordTitleProps {
+  readonly action: string;
+  readonly screen: Pick<Screen, "fields" | "title" | "status">;
+  /** Undefined where there is none yet. */
+  readonly record: Row | undefined;
+}
+
+export function RecordTitle({ action, screen, record }: RecordTitleProps): ReactNode {
+  const language = useLanguage();
+  if (record === undefined) return action;
+  const name = nameOf(screen, record);
+  const status = screen.fields.find((field) => field.name === screen.status);
+  const state =
+    status === undefined ? null : drawnCell(cellOf(status), { field: status, value: record[status.name], row: record, language });
+  return (
+    <>
+      {action}
+      {name !== "" && <span className="tf-dialog-name"> {name}</span>}
+      {state !== null && <span className="tf-dialog-state"> {state}</span>}
+    </>
+  );
+}

@@ -1,0 +1,207 @@
+// The rows of a list as cards, where the window is too narrow for a table: name and state, the values that matter most, the buttons.
+import type { TableProps } from "antd/es/table";
+import { useMemo, useRef, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { cellOf, drawnCell } from "../../../fields/cells.ts";
+import { traitsOf } from "../../../fields/screen-traits.ts";
+import type { ScreenField } from "../../../schema/screen.ts";
+import { inLanguage, type Language } from "../../../schema/text.ts";
+import { textOf, type Row } from "../../api/record.ts";
+import type { ListViewModel } from "../../screen-models/view-models.ts";
+import { childrenOf } from "../data/list-data.ts";
+import { rowTitle } from "../data/row-title.ts";
+import { buttonsOf, cardRoom, splitButtons, type RowButton } from "../row-actions/row-actions.ts";
+import { RowButtons } from "../row-actions/row-buttons.tsx";
+import type { ListSort } from "../search/list-query.ts";
+import { isPortrait, type ColumnTexts } from "./columns.tsx";
+import { PageCheckbox, RowCheckbox } from "./row-checkboxes.tsx";
+import { useRowEvents, type RowEvent } from "./row-events.ts";
+import type { Selection } from "./selection.ts";
+
+/** Values of a card besides name and state. */
+const mostValues = 4;
+
+interface CardShape {
+  readonly portrait: ScreenField | undefined;
+  readonly status: ScreenField | undefined;
+  readonly values: readonly ScreenField[];
+}
+
+/** What a card shows of the columns, in their order: when, how much, and what comes first. */
+export function cardShape(screen: Pick<ListViewModel, "title" | "status" | "date">, columns: readonly ScreenField[]): CardShape {
+  const portrait = columns.find(isPortrait);
+  const status = columns.find(({ name }) => name === screen.status && name !== screen.title);
+  const others = columns.filter((field) => field !== status && field.name !== screen.title && traitsOf(field).files === undefined);
+  const amounts = others.filter((field) => traitsOf(field).number === "decimal");
+  const wanted = new Set([others.find(({ name }) => name === screen.date), amounts.find(({ sortable }) => sortable) ?? amounts[0]]);
+  wanted.delete(undefined);
+  for (const field of others) if (wanted.size < mostValues) wanted.add(field);
+  return { portrait, status, values: others.filter((field) => wanted.has(field)) };
+}
+
+type Expandable = NonNullable<TableProps<Row>["expandable"]>;
+
+interface PlacedRow {
+  readonly row: Row;
+  readonly level: number;
+}
+
+/** The rows that are in view: of a tree those whose parents are open. */
+function placedRows(rows: readonly Row[], isOpen: (row: Row) => boolean, level = 0): readonly PlacedRow[] {
+  return rows.flatMap((row) => [{ row, level }, ...(isOpen(row) ? placedRows(childrenOf(row), isOpen, level + 1) : [])]);
+}
+
+interface CardListProps {
+  readonly label: string;
+  readonly screen: ListViewModel;
+  /** The columns that the person sees, in their order. */
+  readonly fields: readonly ScreenField[];
+  readonly language: Language;
+  readonly rows: readonly Row[];
+  readonly expandable: Expandable | undefined;
+  readonly isBusy: boolean;
+  readonly empty: ReactNode;
+  readonly chosen: string | undefined;
+  /** Undefined: rows cannot be ticked. */
+  readonly selection: Selection | undefined;
+  readonly buttons: readonly RowButton[];
+  readonly texts: ColumnTexts;
+  /** What a press on the name does; undefined: nothing. */
+  readonly opens: "view" | undefined;
+  readonly sort: ListSort | undefined;
+  readonly onSort: (sort: ListSort | undefined) => void;
+  readonly onRow: (event: RowEvent) => void;
+}
+
+/** The order, which has no headings to be chosen by. */
+function SortChoice({ fields, language, sort, onSort }: Pick<CardListProps, "fields" | "language" | "sort" | "onSort">) {
+  const { t } = useTranslation();
+  const sortable = fields.filter((field) => field.sortable === true);
+  if (sortable.length === 0) return null;
+  return (
+    <select
+      aria-label={t("list.sortBy")}
+      value={sort === undefined ? "" : `${sort.descending ? "-" : ""}${sort.field}`}
+      onChange={({ target: { value } }) =>
+        onSort(value === "" ? undefined : { field: value.replace(/^-/, ""), descending: value.startsWith("-") })
+      }
+    >
+      <option value="">{t("list.usualOrder")}</option>
+      {sortable.flatMap(({ name, label }) =>
+        (["", "-"] as const).map((sign) => (
+          <option key={sign + name} value={sign + name}>
+            {inLanguage(label, language)} {t(sign === "" ? "list.sortAscending" : "list.sortDescending")}
+          </option>
+        )),
+      )}
+    </select>
+  );
+}
+
+interface CardProps extends Pick<CardListProps, "screen" | "language" | "selection" | "buttons" | "texts" | "opens"> {
+  readonly row: Row;
+  readonly shape: CardShape;
+  readonly expand: ReactNode;
+}
+
+function Card({ screen, language, selection, buttons, texts, opens, row, shape, expand }: CardProps) {
+  const title = rowTitle(screen, row);
+  const drawn = (field: ScreenField) => drawnCell(cellOf(field), { field, value: row[field.name], row, language });
+  const values = shape.values.flatMap((field) => {
+    const value = drawn(field);
+    return value === null ? [] : [{ field, value }];
+  });
+  const split = splitButtons(buttonsOf(screen, buttons, row), cardRoom);
+  return (
+    <>
+      <div className="tm-row-card-head">
+        {selection !== undefined && <RowCheckbox selection={selection} id={textOf(row[screen.key])} label={texts.select(title)} />}
+        {expand}
+        {shape.portrait !== undefined && drawn(shape.portrait)}
+        {opens === undefined ? (
+          <span className="tm-row-card-title">{title}</span>
+        ) : (
+          <button type="button" className="tm-row-card-title" data-act={opens}>
+            {title}
+          </button>
+        )}
+        {shape.status !== undefined && drawn(shape.status)}
+      </div>
+      {values.length > 0 && (
+        <dl>
+          {values.map(({ field, value }) => (
+            <div key={field.name}>
+              <dt>{inLanguage(field.label, language)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {split.inRow.length + split.behind.length > 0 && <RowButtons split={split} more={texts.moreFor(title)} />}
+    </>
+  );
+}
+
+export function CardList({
+  label,
+  screen,
+  fields,
+  rows,
+  expandable,
+  isBusy,
+  empty,
+  chosen,
+  selection,
+  sort,
+  onSort,
+  onRow,
+  ...card
+}: CardListProps) {
+  const { t } = useTranslation();
+  const ref = useRef<HTMLDivElement>(null);
+  useRowEvents(ref, onRow);
+  const shape = useMemo(() => cardShape(screen, fields), [screen, fields]);
+  const keyOf = (row: Row) => textOf(row[screen.key]);
+  const open = new Set((expandable?.expandedRowKeys ?? []).map(String));
+  const placed = placedRows(rows, (row) => open.has(keyOf(row)));
+  const expandOf = (record: Row): ReactNode =>
+    expandable?.expandIcon?.({
+      prefixCls: "",
+      expanded: open.has(keyOf(record)),
+      expandable: Array.isArray(record["children"]),
+      record,
+      onExpand: () => expandable.onExpand?.(!open.has(keyOf(record)), record),
+    });
+  return (
+    <div ref={ref} className="tm-table tm-cards" aria-busy={isBusy}>
+      {isBusy && <span className="tm-busy-line" aria-hidden="true" />}
+      <div className="tm-cards-bar">
+        {selection !== undefined && rows.length > 0 && (
+          <label>
+            <PageCheckbox selection={selection} keys={placed.map(({ row }) => keyOf(row))} label={t("list.selectAll")} />
+            <span aria-hidden="true">{t("list.selectAll")}</span>
+          </label>
+        )}
+        <SortChoice fields={fields} language={card.language} sort={sort} onSort={onSort} />
+      </div>
+      {rows.length === 0 ? (
+        empty
+      ) : (
+        <ul aria-label={label}>
+          {placed.map(({ row, level }, index) => (
+            <li
+              key={keyOf(row)}
+              data-row-key={keyOf(row)}
+              // The Tab key enters at the first card; arrows go on from there.
+              tabIndex={index === 0 ? 0 : -1}
+              className={keyOf(row) === chosen ? "tm-row-card tm-chosen-card" : "tm-row-card"}
+              style={level === 0 ? undefined : { marginInlineStart: Math.min(level, 4) * 14 }}
+            >
+              <Card {...card} screen={screen} selection={selection} row={row} shape={shape} expand={expandOf(row)} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+// What happens to the rows of a list, in a table or as cards: one listener for all clicks and keys.
+import { useEffect, type RefObject } from "react";
+import { useEvent } from "../../hooks/use-event.ts";
+
+export interface RowEvent {
+  /** The action of a clicked element: the `data-act` of a button, or "row" for the row itself. */
+  readonly act: string;
+  readonly value: string;
+  readonly key: string;
+  readonly element: HTMLElement;
+}
+
+function rowElement(target: EventTarget | null): HTMLElement | undefined {
+  return target instanceof Element ? (target.closest<HTMLElement>("[data-row-key]") ?? undefined) : undefined;
+}
+
+/** The row next to a row, in the rendered order. */
+function neighbour(row: HTMLElement, down: boolean): HTMLElement | undefined {
+  let other = down ? row.nextElementSibling : row.previousElementSibling;
+  while (other !== null && !other.hasAttribute("data-row-key")) other = down ? other.nextElementSibling : other.previousElementSibling;
+  return other instanceof HTMLElement ? other : undefined;
+}
+
+/** Tells of clicks on rows and their buttons, and of the keys that do the same. */
+export function useRowEvents(ref: RefObject<HTMLElement | null>, onRow: (event: RowEvent) => void): void {
+  const notify = useEvent(onRow);
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return undefined;
+    const click = (event: MouseEvent) => {
+      const row = rowElement(event.target);
+      const target = event.target instanceof Element ? event.target : undefined;
+      if (row === undefined || target === undefined) return;
+      const button = target.closest<HTMLElement>("[data-act]");
+      if (button !== null)
+        notify({
+          act: button.dataset["act"] ?? "",
+          value: button.dataset["value"] ?? "",
+          key: row.dataset["rowKey"] ?? "",
+          element: button,
+        });
+      else if (target.closest("a, button, input, label") === null)
+        notify({ act: "row", value: "", key: row.dataset["rowKey"] ?? "", element: row });
+    };
+    const key = (event: KeyboardEvent) => {
+      const row = rowElement(event.target);
+      if (row === undefined || event.target !== row) return;
+      if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+        event.preventDefault();
+        if (event.altKey)
+          return notify({ act: event.key === "ArrowDown" ? "down" : "up", value: "", key: row.dataset["rowKey"] ?? "", element: row });
+        neighbour(row, event.key === "ArrowDown")?.focus();
+      } else if (event.key === "Enter") {
+        event.preventDefault();
+        notify({ act: "enter", value: "", key: row.dataset["rowKey"] ?? "", element: row });
+      }
+    };
+    element.addEventListener("click", click);
+    element.addEventListener("keydown", key);
+    return () => {
+      element.removeEventListener("click", click);
+      element.removeEventListener("keydown", key);
+    };
+  }, [ref, notify]);
+}
