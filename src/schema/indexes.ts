@@ -13,8 +13,6 @@ export function isFoundByBeginning(resource: ResourceModel, field: FieldModel | 
     field !== undefined &&
     isLarge(resource) &&
     field.stored &&
-    // Such an index has another order than people sort by.
-    !field.sortable &&
     kindOf(field.data).meaning === "code" &&
     (field.search === "like" || field.search === "equal" || field.unique !== undefined)
   );

@@ -108,14 +108,15 @@ function indexOf(table: string, prefix: string, { columns, definition, unique, f
  * The columns of an index that begins with this field. A code of a large table is compared byte by byte: an index in the collation of the
  * database, which need not be such a one, would not find it by its beginning.
  */
-function indexedColumns(resource: ResourceModel, before: readonly string[], columns: readonly string[]): string {
+function indexedColumns(resource: ResourceModel, before: readonly string[], columns: readonly string[], isSorted = false): string {
   const [first, ...others] = columns;
   const field = resource.fields.find((one) => one.stored && columnOf(resource, one.name).column === first);
-  const beginning = isFoundByBeginning(resource, field)
-    ? [`${quoted(first ?? "")} text_pattern_ops`]
-    : first === undefined
-      ? []
-      : [quoted(first)];
+  const beginning =
+    !isSorted && isFoundByBeginning(resource, field)
+      ? [`${quoted(first ?? "")} text_pattern_ops`]
+      : first === undefined
+        ? []
+        : [quoted(first)];
   return [...before.map(quoted), ...beginning, ...others.map(quoted)].join(", ");
 }
 
@@ -161,11 +162,14 @@ function searchIndexes(resource: ResourceModel): readonly WantedIndex[] {
   const tenant = isTenantTable(resource) ? ["tenant_id"] : [];
   const key = columnOf(resource, resource.key).column;
   const indexes: WantedIndex[] = [];
+  // What people sort by is in the order of the database, beside the index that finds it by its beginning.
+  const isSortedBy = ([first]: readonly string[]) =>
+    resource.fields.some((field) => field.sortable && field.stored && columnOf(resource, field.name).column === first);
   const plain = (columns: readonly string[]) =>
     indexes.push(
       indexOf(table, "ix", {
         columns,
-        definition: `(${indexedColumns(resource, tenant, columns)})${livingRows(resource)}`,
+        definition: `(${indexedColumns(resource, tenant, columns, isSortedBy(columns))})${livingRows(resource)}`,
         unique: false,
       }),
     );
@@ -203,7 +207,7 @@ function searchIndexes(resource: ResourceModel): readonly WantedIndex[] {
     if (!wanted) continue;
     if (column.isArray)
       indexes.push(indexOf(table, "gin", { columns: [column.column], definition: `USING gin (${quoted(column.column)})`, unique: false }));
-    else if (resource.uniques.every(({ fields }) => fields[0] !== field.name)) plain([column.column, ...behind]);
+    else if (field.sortable || resource.uniques.every(({ fields }) => fields[0] !== field.name)) plain([column.column, ...behind]);
   }
   const names = new Set<string>();
   return indexes.filter((index) => !names.has(index.name) && names.add(index.name));
