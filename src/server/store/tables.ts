@@ -190,7 +190,7 @@ function searchIndexes(resource: ResourceModel): readonly WantedIndex[] {
     }
     for (const field of resource.fields)
       if (isFoundByBeginning(resource, field) && !isFirst(field.name)) plain([columnOf(resource, field.name).column]);
-    return indexes;
+    return eachOnce(indexes);
   }
   // Data scopes may limit a user to their own or their department's rows. Where these are few among many, a list would read all the others
   // to find them.
@@ -209,6 +209,11 @@ function searchIndexes(resource: ResourceModel): readonly WantedIndex[] {
       indexes.push(indexOf(table, "gin", { columns: [column.column], definition: `USING gin (${quoted(column.column)})`, unique: false }));
     else if (field.sortable || resource.uniques.every(({ fields }) => fields[0] !== field.name)) plain([column.column, ...behind]);
   }
+  return eachOnce(indexes);
+}
+
+/** The order of a list may be one of the indexes that its definition names. */
+function eachOnce(indexes: readonly WantedIndex[]): readonly WantedIndex[] {
   const names = new Set<string>();
   return indexes.filter((index) => !names.has(index.name) && names.add(index.name));
 }
