@@ -120,6 +120,23 @@ containers. Then it is unpacked in an empty folder and started there, signed in 
       seed: { type: "string", value: "S", about: "repeats the run that named it" },
     },
   }),
+  fuzz: command({
+    call: "npm run fuzz",
+    about: "calls everything that the API's description has with values that nobody thought of",
+    more: `It runs on a new database, half of the calls as the platform's administrator and half as a tenant's, and reports faults, and answers
+that the description does not have. It needs Schemathesis 4:
+  python3 -m venv .venv && .venv/bin/pip install schemathesis
+  SCHEMATHESIS=.venv/bin/schemathesis npm run fuzz`,
+    parameters: {
+      examples: {
+        type: "string",
+        value: "N",
+        least: 1,
+        about: "calls of each operation by each of the two; 7 unless given, which are more than 10,000 calls",
+      },
+      seed: { type: "string", value: "S", least: 0, about: "a whole number: the same calls again" },
+    },
+  }),
   reconcile: command({
     call: "npm run reconcile",
     about: "proves from the rows that stock and figures agree",

@@ -39,7 +39,7 @@ export default defineResource({
     routes: { params: { topMenuId: "any" }, open: "signed-in" },
     buttons: { open: "signed-in" },
     "grant-tree": { open: "signed-in" },
-    "role-tree-keys": { params: { roleIds: "any" }, open: "signed-in" },
+    "role-tree-keys": { params: { roleIds: "any" }, needs: ["roleIds"], open: "signed-in" },
   },
   actions: {
     addChild: { label: ["新增子项", "Add child"], permission: "menu_add", when: { category: "1" }, opens: "child" },

@@ -22,7 +22,7 @@ export default defineResource({
   },
   reads: {
     tree: { params: ["tenantId", "roleType"], open: "signed-in" },
-    "tree-by-id": { params: { roleId: "any" }, open: "signed-in" },
+    "tree-by-id": { params: { roleId: "any" }, needs: ["roleId"], open: "signed-in" },
     select: { shape: "custom", params: { userId: "any" }, open: "signed-in" },
   },
   actions: {

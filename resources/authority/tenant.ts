@@ -35,7 +35,7 @@ export default defineResource({
   reads: {
     info: { params: { domain: "any" }, open: "anonymous" },
     select: { params: ["tenantName"], fields: ["tenantId", "tenantName"], open: "signed-in" },
-    "package-detail": { params: { tenantId: "any" } },
+    "package-detail": { params: { tenantId: "any" }, needs: ["tenantId"] },
   },
   actions: {
     setting: { label: ["授权配置", "Settings"], on: "selection", ask: ["accountNumber", "expireTime"] },

@@ -16,7 +16,7 @@ export default defineResource({
   },
   reads: {
     "grant-top-tree": { path: "/blade-system/menu/grant-top-tree", shape: "custom", open: "signed-in" },
-    "top-tree-keys": { path: "/blade-system/menu/top-tree-keys", shape: "custom", params: { topMenuIds: "any" }, open: "signed-in" },
+    "top-tree-keys": { path: "/blade-system/menu/top-tree-keys", shape: "custom", params: { topMenuIds: "any" }, needs: ["topMenuIds"], open: "signed-in" },
   },
   actions: {
     grant: {

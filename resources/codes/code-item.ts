@@ -52,7 +52,7 @@ export default defineResource({
     verifyDigest: password("验证码摘要", "Verification part", { readonly: true, visibleIn: [], list: false }),
   },
   reads: {
-    label: { shape: "custom", params: { code: "any" } },
+    label: { shape: "custom", params: { code: "any" }, needs: ["code"] },
   },
   actions: {
     qr: { label: ["二维码", "QR code"], dialog: "code-qr", permission: "codeitem_view", with: { code: { field: "code" } } },

@@ -60,7 +60,7 @@ export default defineResource({
   },
   reads: {
     select: { params: ["codeFuncType"], fields: ["name", "codeFuncType", "totalLength", "example"], where: { status: 1 }, open: "signed-in" },
-    preview: { shape: "custom", params: { id: "any", codeNum: "any" } },
+    preview: { shape: "custom", params: { id: "any", codeNum: "any" }, needs: ["id"] },
   },
   actions: {
     preview: {

@@ -35,8 +35,8 @@ export default defineResource({
     bindTime: datetime("关联时间", "Related at"),
   },
   reads: {
-    tree: { shape: "custom", params: { code: "any", codeFuncType: "any", digitSourceMark: "any" } },
-    place: { shape: "custom", params: { code: "any", codeFuncType: "any", digitSourceMark: "any" } },
-    children: { shape: "custom", params: { code: "any", skip: "any" } },
+    tree: { shape: "custom", params: { code: "any", codeFuncType: "any", digitSourceMark: "any" }, needs: ["code"] },
+    place: { shape: "custom", params: { code: "any", codeFuncType: "any", digitSourceMark: "any" }, needs: ["code"] },
+    children: { shape: "custom", params: { code: "any", skip: "any" }, needs: ["code"] },
   },
 });

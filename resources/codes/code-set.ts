@@ -80,7 +80,7 @@ export default defineResource({
     importFailed: { from: "importing", to: "failed" },
   },
   reads: {
-    labels: { shape: "custom", params: { id: "any", layer: "any", from: "any", num: "any" }, permission: "codeset_download" },
+    labels: { shape: "custom", params: { id: "any", layer: "any", from: "any", num: "any" }, needs: ["id"], permission: "codeset_download" },
   },
   actions: {
     format: {

@@ -32,7 +32,7 @@ export default defineResource({
     withdraw: { from: "running", to: "withdrawn", when: "the instance is deleted" },
   },
   reads: {
-    detail: { shape: "custom", params: { businessId: "any" }, open: "signed-in" },
+    detail: { shape: "custom", params: { businessId: "any" }, needs: ["businessId"], open: "signed-in" },
   },
   actions: {
     startProcess: {

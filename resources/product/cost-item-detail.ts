@@ -24,6 +24,6 @@ export default defineResource({
   },
   formulas: { amount: { multiply: ["quantity", "unitPrice"] } },
   reads: {
-    detail: { params: { recordTime: "any", spuId: "any" } },
+    detail: { params: { recordTime: "any", spuId: "any" }, needs: ["recordTime", "spuId"] },
   },
 });

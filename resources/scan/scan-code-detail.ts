@@ -39,9 +39,9 @@ export default defineResource({
     }),
   },
   reads: {
-    "code-detail": { path: "/digit-apply/consumer-scan-record/code-detail", params: { code: "any" } },
+    "code-detail": { path: "/digit-apply/consumer-scan-record/code-detail", params: { code: "any" }, needs: ["code"] },
     "code-life": {
-      path: "/digit-apply/consumer-scan-record/code-life", shape: "custom", params: { code: "any", order: "any", current: "any", size: "any" },
+      path: "/digit-apply/consumer-scan-record/code-life", shape: "custom", params: { code: "any", order: "any", current: "any", size: "any" }, needs: ["code"],
     },
   },
 });

@@ -28,6 +28,6 @@ export default defineResource({
     "parent-list": { params: ["code", "dictValue", "isSealed"], where: { parentId: "0" } },
     "child-list": { params: ["parentId", "code", "dictValue"] },
     tree: { open: "signed-in" },
-    dictionary: { params: { code: "any" }, open: "signed-in" },
+    dictionary: { params: { code: "any" }, needs: ["code"], open: "signed-in" },
   },
 });

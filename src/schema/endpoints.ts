@@ -5,6 +5,7 @@ import type { ActionModel, FieldModel, ReadModel, ResourceModel } from "./model.
 import { commonPermissions, type PermissionKind } from "./permissions.ts";
 import type { Call, ReadShape } from "./resource.ts";
 import type { Text } from "./text.ts";
+import { mustBeSent } from "./validation.ts";
 
 /** The meaning of a parameter: a filter by its field (first row), paging, keys of rows, or a value of a dialog. */
 export type ParameterMeaning =
@@ -34,10 +35,12 @@ export interface Parameter {
   readonly meaning: ParameterMeaning;
   /** The field it filters by, or whose value it carries. */
   readonly field?: FieldModel;
+  /** Without it the call is refused. */
+  readonly required?: boolean;
 }
 
-/** The answer of a call: a read's shape, one row, the id that was written, or only success. */
-export type AnswerShape = ReadShape | "one" | "saved" | "done" | "refused" | "refusedState";
+/** The answer of a call: a read's shape, one row, the id that was written, a file, or only success. */
+export type AnswerShape = ReadShape | "one" | "saved" | "file" | "done" | "refused" | "refusedState";
 
 export interface Endpoint {
   readonly name: string;
@@ -113,7 +116,7 @@ function commonEndpoint(resource: ResourceModel, call: Call): Endpoint {
         method: "GET",
         permission: resource.name,
         answer: "one",
-        parameters: [{ name: resource.key, meaning: "key" }],
+        parameters: [{ name: resource.key, meaning: "key", required: true }],
         body: undefined,
       };
     case "submit":
@@ -133,7 +136,11 @@ function commonEndpoint(resource: ResourceModel, call: Call): Endpoint {
         method: "POST",
         permission: keys.get("delete"),
         answer: "done",
-        parameters: [resource.hasBaseColumns ? { name: "ids", meaning: "ids" } : { name: "id", meaning: "keyToRemove" }],
+        parameters: [
+          resource.hasBaseColumns
+            ? { name: "ids", meaning: "ids", required: true }
+            : { name: "id", meaning: "keyToRemove", required: true },
+        ],
         body: undefined,
       };
   }
@@ -229,9 +236,11 @@ function inPath(path: string): readonly Parameter[] {
 }
 
 function readEndpoint(resource: ResourceModel, read: ReadModel): Endpoint {
+  const isByIds = read.shape === "by-ids" && read.method === "GET";
   const filters = Object.entries(read.parameters).map(([name, field]): Parameter => {
     const filteredField = resource.field.get(field);
-    return filteredField === undefined ? { name, meaning: "handled" } : { name, meaning: "is", field: filteredField };
+    const needed = isByIds || read.needs?.includes(name) === true ? { required: true } : {};
+    return filteredField === undefined ? { name, meaning: "handled", ...needed } : { name, meaning: "is", field: filteredField, ...needed };
   });
   return {
     name: read.name,
@@ -260,12 +269,15 @@ function bodyOf(action: ActionModel): Endpoint["body"] {
 }
 
 function actionEndpoint(action: ActionModel, method: Endpoint["method"]): Endpoint {
+  const isOnRows = action.on === "row" || action.on === "selection";
   const row: readonly Parameter[] =
     action.idParam === undefined || action.trees !== undefined
       ? []
-      : [{ name: action.idParam, meaning: action.on === "selection" ? "rows" : "row" }];
+      : [{ name: action.idParam, meaning: action.on === "selection" ? "rows" : "row", required: isOnRows }];
   const confirmed: readonly Parameter[] = action.warning === undefined ? [] : [{ name: "confirmed", meaning: "confirmed" }];
-  const asked = travelsInBody(action) ? [] : action.asked.map((field): Parameter => ({ name: field.name, meaning: "asked", field }));
+  const asked = travelsInBody(action)
+    ? []
+    : action.asked.map((field): Parameter => ({ name: field.name, meaning: "asked", field, required: mustBeSent(field) }));
   return {
     name: action.name,
     kind: "action",
@@ -276,7 +288,8 @@ function actionEndpoint(action: ActionModel, method: Endpoint["method"]): Endpoi
     open: action.open,
     parameters: [...inPath(action.path), ...row, ...asked, ...confirmed],
     body: bodyOf(action),
-    answer: "done",
+    // What is asked for by GET is a download.
+    answer: method === "GET" ? "file" : "done",
   };
 }
 

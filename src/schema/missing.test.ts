@@ -62,7 +62,7 @@ describe("what is missing", () => {
     expect(namesOf(effects)).toEqual(["shop.totals"]);
   });
 
-  test("has no button, and 501 as its only answer", () => {
+  test("has no button, and no success", () => {
     const [shop] = model.resources;
     if (shop === undefined) throw new Error("no resource");
     const screen = screenOf(shop, model, handling());
@@ -71,7 +71,10 @@ describe("what is missing", () => {
     const { paths } = openApiOf(model, handling()) as {
       readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly responses: object }>>>>;
     };
-    expect(Object.keys(paths["/api/digit-bind/shop/submit"]?.["post"]?.responses ?? {})).toEqual(["501"]);
+    expect(paths["/api/digit-bind/shop/submit"]?.["post"]?.responses).toMatchObject({
+      200: { $ref: "#/components/responses/Unsigned" },
+      501: { $ref: "#/components/responses/Missing" },
+    });
     expect(screenOf(shop, model, handling("shop.booking")).buttons).toMatchObject({ add: true, edit: true });
   });
 

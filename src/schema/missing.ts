@@ -34,12 +34,18 @@ export function missingEffectFor(resource: ResourceModel, kind: WriteKind, isHan
   return missing?.[0];
 }
 
+/** The writes of a call that are not available, of those that are (`submit` may change rows and not add any). */
+export function missingWrites(endpoint: Endpoint, resource: ResourceModel, isHandled: IsHandled): readonly WriteKind[] {
+  const kinds = endpoint.kind === "common" ? (writeKinds[endpoint.name] ?? []) : [];
+  return kinds.filter((kind) => missingEffectFor(resource, kind, isHandled) !== undefined);
+}
+
 /** Whether a call is declared and answers only that it is not available. */
 export function isMissing(endpoint: Endpoint, resource: ResourceModel, isHandled: IsHandled): boolean {
   if (endpoint.read !== undefined) return readNeedsHandler(endpoint.read, resource) && !isHandled(resource.name, endpoint.name);
   if (endpoint.action !== undefined) return endpoint.action.needsHandler && !isHandled(resource.name, endpoint.name);
-  const kinds = endpoint.kind === "common" ? (writeKinds[endpoint.name] ?? []) : [];
-  return kinds.length > 0 && kinds.every((kind) => missingEffectFor(resource, kind, isHandled) !== undefined);
+  const missing = missingWrites(endpoint, resource, isHandled);
+  return missing.length > 0 && missing.length === writeKinds[endpoint.name]?.length;
 }
 
 /** Whether a screen has nothing to show: its main read is missing, or it has only reads and none is implemented. */

@@ -11,6 +11,7 @@ export interface ReadData {
   readonly method?: "GET" | "POST";
   readonly shape?: ReadShape;
   readonly params?: readonly string[] | { readonly [parameter: string]: string };
+  readonly needs?: readonly string[];
   readonly includeNull?: readonly string[];
   readonly fields?: readonly string[];
   readonly where?: Condition;

@@ -151,6 +151,8 @@ export interface Read<F> {
   readonly shape?: ReadShape;
   /** Own fields that are filters, or a parameter's name with the field it filters. */
   readonly params?: readonly FieldName<F>[] | { readonly [parameter: string]: FieldName<F> | "any" };
+  /** Parameters without which it is refused. */
+  readonly needs?: readonly string[];
   /** Parameters that also match rows without a value: rows common to all (a spec of no particular product). */
   readonly includeNull?: readonly FieldName<F>[];
   /** Fields of an answered row besides its id; the title by default. */

@@ -253,6 +253,16 @@ export function storedDefault(field: FieldModel, now = localNow()): unknown {
   return fromWire(field, field.default);
 }
 
+/** Whether whoever sends the values of a form must send this one: nothing else gives it, and it depends on no other. */
+export function mustBeSent(field: FieldModel): boolean {
+  return (
+    field.required !== undefined &&
+    field.showWhen === undefined &&
+    field.data.administratorOnly !== true &&
+    storedDefault(field) === undefined
+  );
+}
+
 /** The record with every field emptied whose condition is not met, including conditions on such fields. */
 function withoutHidden(fields: readonly FieldModel[], record: Record<string, unknown>): Record<string, unknown> {
   const hidden = fields.filter((field) => (record[field.name] ?? null) !== null && !applies(field, record)).map((field) => field.name);

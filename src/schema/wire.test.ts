@@ -41,6 +41,11 @@ describe("a value that is not there", () => {
     expect(fromWire(wire(type), travels)).toBeNull();
   });
 
+  test.each<WireType>(["number", "decimal"])("%s: travels as nothing where -1 is a value, so that none sent back stays none", (type) => {
+    expect(toWire(wire(type, true), null)).toBe("");
+    expect(fromWire(wire(type, true), "")).toBeNull();
+  });
+
   test.each<readonly [WireType, unknown]>([
     ["number", ""],
     ["number", "-1"],

@@ -1,7 +1,7 @@
 // How values travel between browser and server (docs/wire.md §2.1): the null conventions, comma-joined ids, text decimals.
 
 /**
- * text: null is ""; number: null is -1; decimal: text, null is -1; id: text, null is -1; parent: id of the parent in a tree, none is "0";
+ * text: null is ""; number: null is -1; decimal: text, null is -1 (of both "" where -1 is a value); id: text, null is -1; parent: id of the parent in a tree, none is "0";
  * list: comma-joined text; flags and times as their names tell; json: null is {}; rows: null is [].
  */
 export type WireType = "text" | "number" | "decimal" | "id" | "parent" | "list" | "time" | "json" | "rows";
@@ -19,6 +19,9 @@ export interface WireField {
   readonly admitsMinusOne?: boolean;
 }
 
+/** "" where -1 is a value: sent back, it would be one. */
+export const noNumber = ({ admitsMinusOne }: Pick<WireField, "admitsMinusOne">): "" | -1 => (admitsMinusOne === true ? "" : -1);
+
 /** The value as Blade writes it. `null` and `undefined` become the sentinel of the wire type. */
 export function toWire(field: WireField, value: unknown): unknown {
   const absent = value === null || value === undefined;
@@ -27,8 +30,9 @@ export function toWire(field: WireField, value: unknown): unknown {
     case "time":
       return absent ? "" : value;
     case "number":
-      return absent ? -1 : value;
+      return absent ? noNumber(field) : value;
     case "decimal":
+      return absent ? noNumber(field) : String(value);
     case "id":
       return absent ? -1 : String(value);
     case "parent":

@@ -186,8 +186,8 @@ describe("the themes", () => {
 
   it("take a primary colour from the top bar", async () => {
     await button("主题色").click();
-    await dialog("主题色").getByRole("radio", { name: themes.default.primary }).check();
-    await expect.poll(() => record("primaryColor")).toMatchObject({ content: themes.default.primary });
+    await dialog("主题色").getByRole("radio", { name: themes.lte.primary }).check();
+    await expect.poll(() => record("primaryColor")).toMatchObject({ content: themes.lte.primary });
     await dialog("主题色").getByRole("button", { name: "恢复主题默认色" }).click();
     await expect.poll(() => record("primaryColor")).toBeNull();
     await page.keyboard.press("Escape");

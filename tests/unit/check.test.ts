@@ -348,6 +348,7 @@ const everyCode: Readonly<Record<FindingCode, true>> = {
   "no-details": true,
   "contradictory-calls": true,
   "unknown-read-field": true,
+  "unknown-parameter": true,
   "unknown-permission": true,
   "unknown-asked-field": true,
   "duplicate-parameter": true,

@@ -111,12 +111,13 @@ describe("the description of the API", () => {
     expect(Object.keys(paths)).toContain("/api/blade-auth/oauth/token");
   });
 
-  test("says of what no handler does that it answers 501 and nothing else", () => {
+  test("says of what no handler does that it answers 501, and that nothing but signing in is told with 200", () => {
     const described = openApiOf(modelWith(["电话", "Phone"]), () => false)["paths"] as Readonly<
       Record<string, Readonly<Record<string, { readonly responses: object }>>>
     >;
-    expect(described["/api/digit-bind/factory/copy/{id}"]?.["post"]?.responses).toEqual({
-      501: { $ref: "#/components/responses/NotAvailable" },
+    expect(described["/api/digit-bind/factory/copy/{id}"]?.["post"]?.responses).toMatchObject({
+      200: { $ref: "#/components/responses/Unsigned" },
+      501: { $ref: "#/components/responses/Missing" },
     });
     expect(JSON.stringify(paths["/api/digit-bind/factory/copy/{id}"])).not.toContain("501");
   });
@@ -134,6 +135,8 @@ describe("the description of the API", () => {
   test("says the permission each call asks for", () => {
     expect(JSON.stringify(paths["/api/digit-bind/factory/finish/{id}"])).toContain('"x-permission":"factory_finish"');
     expect(JSON.stringify(paths["/api/digit-bind/factory/remove"])).toContain('"x-permission":"factory_delete"');
+    // Of one of the two, whether the row is new.
+    expect(JSON.stringify(paths["/api/digit-bind/factory/submit"])).toContain('"x-permission":["factory_add","factory_edit"]');
   });
 });
 

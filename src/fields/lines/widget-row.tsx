@@ -116,7 +116,7 @@ export const LineRow = memo(function LineRow({
           <button
             type="button"
             className="tf-icon-button"
-            title={`${texts.lines.duplicate}（Ctrl+D）`}
+            title={texts.lines.withKeys(texts.lines.duplicate, "Ctrl+D")}
             aria-label={`${texts.lines.duplicate} ${index + 1}`}
             disabled={isDisabled || isFull}
             onClick={() => onDuplicate(index)}
@@ -126,7 +126,7 @@ export const LineRow = memo(function LineRow({
           <button
             type="button"
             className="tf-icon-button"
-            title={`${texts.lines.remove}（Ctrl+Delete）`}
+            title={texts.lines.withKeys(texts.lines.remove, "Ctrl+Delete")}
             aria-label={`${texts.lines.remove} ${index + 1}`}
             disabled={isDisabled}
             onClick={() => onRemove(index)}

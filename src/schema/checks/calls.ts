@@ -26,6 +26,14 @@ export const reads: Check = function* (resource, _model, context) {
           didYouMean(name, names, 'Name a field of this resource; a parameter that only its handler understands filters "any".'),
         );
     }
+    const parameters = Object.keys(read.parameters);
+    for (const name of (read.needs ?? []).filter((one) => !parameters.includes(one)))
+      yield errorAt(
+        "unknown-parameter",
+        [...place, "needs"],
+        `${place.join(".")}.needs: it has no parameter "${name}"`,
+        didYouMean(name, parameters, "Name a parameter of this read."),
+      );
     if (read.permission !== undefined) yield* keyOfRead(read.permission, place, resource);
     if (read.permission !== undefined && read.open !== undefined)
       yield errorAt(

@@ -86,6 +86,7 @@ export type FindingCode =
   | "contradictory-calls"
   // reads and actions
   | "unknown-read-field"
+  | "unknown-parameter"
   | "unknown-permission"
   | "unknown-asked-field"
   | "duplicate-parameter"

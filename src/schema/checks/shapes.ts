@@ -28,6 +28,7 @@ const read: Members<ReadData> = {
   method: z.enum(["GET", "POST"]).optional(),
   shape: z.enum(["page", "rows", "by-ids", "tree", "level", "node-level", "forest", "custom"]).optional(),
   params: z.union([names, z.record(z.string(), z.string())]).optional(),
+  needs: names.optional(),
   includeNull: names.optional(),
   fields: names.optional(),
   where: condition.optional(),

@@ -177,6 +177,7 @@ export const answerWords: Readonly<Record<string, Text>> = {
   custom: ["见说明", "Its own shape"],
   one: ["一条数据；不存在时为空对象", "One row; an empty object where there is none"],
   saved: ["保存后的 id；版本过期返回 409", "The id; a stale version is answered 409"],
+  file: ["文件", "A file"],
   done: ["操作结果", "Success, or what forbids it"],
   refused: ["始终拒绝（400）：数据只由系统写入", "Always refused (400): the server alone writes these rows"],
   refusedState: ["始终拒绝（400）：没有到该状态的操作", "Always refused (400): no action leads to such a state"],

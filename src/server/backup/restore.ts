@@ -133,17 +133,26 @@ interface Making extends RestoreRequest {
 async function makeTables(client: pg.Client, making: Making): Promise<void> {
   const { schema, manifest, watcher } = making;
   for (const name of schema.extensions) await run(client, `create extension if not exists ${quoted(name)}`);
-  await runAll(client, "structure", schema.before, watcher);
+  await runAll(client, { part: "structure", statements: schema.before, together: 200 }, watcher);
   for (const [done, table] of manifest.tables.entries()) await restoreTable(client, table, { done, total: manifest.tables.length }, making);
-  await runAll(client, "indexes", schema.after, watcher);
+  // One by one: each may take minutes on a large table.
+  await runAll(client, { part: "indexes", statements: schema.after, together: 1 }, watcher);
 }
 
-async function runAll(client: pg.Client, part: string, statements: readonly string[], { onProgress, signal }: Watcher): Promise<void> {
-  for (const [done, sql] of statements.entries()) {
+/** Statements that take no time by themselves are sent together: a round trip for each would be most of a small restore. */
+async function runAll(client: pg.Client, { part, statements, together }: Part, { onProgress, signal }: Watcher): Promise<void> {
+  for (let done = 0; done < statements.length; done += together) {
     signal.throwIfAborted();
-    onProgress({ part, done, total: statements.length, at: sql.slice(0, 60) });
-    await run(client, sql);
+    onProgress({ part, done, total: statements.length, at: statements[done]?.slice(0, 60) ?? "" });
+    await run(client, statements.slice(done, done + together).join(";\n"));
   }
+}
+
+interface Part {
+  readonly part: string;
+  readonly statements: readonly string[];
+  /** Statements of one round trip. */
+  readonly together: number;
 }
 
 async function run(client: pg.Client, sql: string): Promise<void> {

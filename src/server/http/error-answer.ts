@@ -82,6 +82,7 @@ const frameworkErrors: Readonly<Record<string, () => ApiError>> = {
   FST_FIELDS_LIMIT: payloadTooLarge,
   FST_PARTS_LIMIT: payloadTooLarge,
   FST_INVALID_MULTIPART_CONTENT_TYPE: unsupportedMediaType,
+  FST_INVALID_JSON_FIELD_ERROR: () => new ApiError(400, "wrongContent", texts.wrongContent),
   FST_PROTO_VIOLATION: () => new ApiError(400, "wrongContent", texts.wrongContent),
 };
 
@@ -92,6 +93,10 @@ function refusalByStatus(error: unknown): ApiError | undefined {
   if (status === 403 || status === 404) return new ApiError(404, "notFound", texts.notFound);
   return new ApiError(status, "wrongContent", texts.wrongContent);
 }
+
+/** What the parser of bodies in parts says of a body that it cannot take apart; these errors have no code. */
+const brokenParts =
+  /^(?:Multipart: Boundary not found|Unexpected end of multipart data|\w+ terminated early due to unexpected end of multipart data|The needle cannot .*)$/;
 
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
@@ -108,6 +113,7 @@ export function refusalOf(error: unknown): ApiError | undefined {
   // The database is being started again, and not up yet.
   if (error instanceof PostgresError) return new ApiError(503, "busy", texts.busy);
   if (error instanceof CommitOutcomeUnknownError) return new ApiError(503, "outcomeUnknown", texts.unknownOutcome);
+  if (error instanceof Error && brokenParts.test(error.message)) return new ApiError(400, "wrongContent", texts.wrongContent);
   switch (describeSqlError(error)?.kind) {
     case "invalidValue":
     case "tooLong":

@@ -11,14 +11,19 @@ export function refuseUnmatched(app: FastifyInstance): void {
   app.addHook("onRoute", ({ method, url }) => void routes.push({ url, methods: [method].flat() }));
   // Made with the first such request: there are two thousand, and most processes never need them.
   let patterns: readonly { readonly pattern: RegExp; readonly methods: readonly string[] }[] | undefined;
-  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+  const refuse = (request: FastifyRequest, reply: FastifyReply): never => {
     const [path = ""] = request.url.split("?");
     patterns ??= routes.map(({ url, methods }) => ({ pattern: patternOf(url), methods }));
     const allowed = [...new Set(patterns.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))].sort();
     if (allowed.length === 0) throw notFound();
     reply.header("allow", allowed.join(", "));
     throw methodNotAllowed(allowed);
+  };
+  // Before the body is read: what is wrong with it does not matter where nothing takes it.
+  app.addHook("onRequest", async (request, reply) => {
+    if (request.is404) refuse(request, reply);
   });
+  app.setNotFoundHandler(refuse);
 }
 
 function patternOf(url: string): RegExp {

@@ -26,6 +26,7 @@ import {
   type Samples,
 } from "../../support/samples.ts";
 import { businessDomain, foundPeople, startTestServer, type Answer, type Client, type TestServer } from "../../support/server.ts";
+import { faultsOf } from "./described.ts";
 import { searchesFor } from "./searches.ts";
 
 type Row = Record<string, unknown>;
@@ -447,8 +448,11 @@ function describeStored(resource: ResourceModel): void {
       });
     }
 
-    it("takes a whole row back unchanged", async () => {
+    it("takes a whole row back unchanged, and both are as the description says", async () => {
       const before = objectIn(await detailOf(client, row));
+      expect([...faultsOf(resource, "Row", before), ...faultsOf(resource, "Submit", before)]).toEqual([]);
+      // What the description allows a row to hold, it lets a client send.
+      expect(faultsOf(resource, "Row", await fullRow())).toEqual([]);
       expect(await client.post(edit, before)).toMatchObject({ code: 200 });
       const after = objectIn(await detailOf(client, row));
       expect({ ...after, version: 0 }).toEqual({ ...before, version: 0 });

@@ -18,6 +18,13 @@ export const actionsCases: readonly Case[] = [
     "There are",
   ],
   [
+    "unknown-parameter",
+    "a read that is refused without a parameter that it does not have",
+    { factory: { reads: { select: { params: ["name"], needs: ["nam"] } } } },
+    "reads.select.needs",
+    'Did you mean "name"?',
+  ],
+  [
     "unknown-asked-field",
     "an action that asks for a field that is not there",
     action({ ask: ["nam"] }),

@@ -134,6 +134,7 @@ export const en: FormTexts = {
     apply: "Apply",
   },
   lines: {
+    withKeys: (label, keys) => `${label} (${keys})`,
     add: "Add a row",
     duplicate: "Duplicate this row",
     remove: "Remove this row",

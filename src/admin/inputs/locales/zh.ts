@@ -131,6 +131,7 @@ export const zh = {
     apply: "应用",
   },
   lines: {
+    withKeys: (label: string, keys: string) => `${label}（${keys}）`,
     add: "添加一行",
     duplicate: "复制本行",
     remove: "删除本行",

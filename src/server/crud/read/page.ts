@@ -1,10 +1,9 @@
 // Pages: what `current` and `size` ask for, and the shape a page is answered in (docs/wire.md §2.2).
+import { largestPageSize as largestSize } from "#schema/paging";
 import { ApiError, malformedParameter } from "../../http/errors.ts";
 import type { Query } from "../sql/filters.ts";
 
 export const usualSize = 10;
-/** The largest page of the specification (§9). */
-export const largestSize = 200;
 /** Totals of tables that grow without bound are exact up to here, and estimated beyond. */
 export const exactTotals = 1_000_000;
 

@@ -1,5 +1,5 @@
 // Declared reads: each answers in the shape of its definition; a custom shape has a handler in its area.
-import { notImplemented } from "../../http/errors.ts";
+import { missingParameter, notImplemented } from "../../http/errors.ts";
 import { readByIds } from "./by-ids.ts";
 import { readForest } from "./forest.ts";
 import { readLevel, readNodeLevel } from "./lazy-children.ts";
@@ -13,6 +13,7 @@ import { readTree } from "./tree.ts";
 export function answerRead(call: ReceivedRead): Promise<unknown> {
   const { services, context, resource, read, body } = call;
   const name = `${resource.name}.${read.name}`;
+  for (const needed of read.needs ?? []) if ((query[needed] ?? "") === "") throw missingParameter(needed);
   const handler = services.domain.reads[name];
   if (handler !== undefined) return handler(context, knownParameters(call), body);
   if (!resource.hasTable) throw notImplemented(name);

@@ -28,7 +28,7 @@ export interface RemoveCall {
 /** Removes the rows named by `ids`; a resource whose key is a code also takes `id` with one code. */
 export async function removeRows({ services, context, resource, query }: RemoveCall): Promise<null> {
   requireAvailable(services, resource, "remove");
-  const name = query["ids"] === undefined && query["id"] !== undefined ? "id" : "ids";
+  const name = query["ids"] === undefined && (query["id"] !== undefined || !resource.hasBaseColumns) ? "id" : "ids";
   const keys = keysOf(resource, name, query[name]);
   const scope = await scopeOfRows(context, resource, keys);
   const effect = services.domain.hooks[resource.name]?.remove;

@@ -2,7 +2,7 @@
 import { sql, type Expression } from "kysely";
 import { inputTypes, type AskedAttribute } from "../../../fields/asked-attributes.ts";
 import type { CommitContext, Domain, ReadHandler } from "../../contract.ts";
-import { malformedParameter, missingParameter } from "../../http/errors.ts";
+import { malformedParameter } from "../../http/errors.ts";
 import { isId } from "../../crud/sql/keys.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { db, read, rows, type Query } from "../../rows/query.ts";
@@ -192,7 +192,6 @@ function groupsOf<T extends object>(
 
 const query: ReadHandler = async (context, parameters) => {
   const productId = parameters["productId"] ?? "";
-  if (productId === "") throw missingParameter("productId");
   if (!isId(productId)) throw malformedParameter("productId");
   const [found] = await read(context, [ofProduct(context, { productId })]);
   const idOf = (row: OfProduct) => row.refId ?? -1;

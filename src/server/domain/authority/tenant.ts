@@ -5,7 +5,7 @@ import { tenantAdminAlias } from "../../access/permissions.ts";
 import { tenantOfSite } from "../../auth/social/sites.ts";
 import type { CommitContext, Domain, Effect, ReadHandler, RemoveEffect, SubmitEffect } from "../../contract.ts";
 import { addRow } from "../../crud/write/server-rows.ts";
-import { businessError, forbidden, missingParameter } from "../../http/errors.ts";
+import { businessError, forbidden } from "../../http/errors.ts";
 import { db, first, readAsOwner } from "../../rows/query.ts";
 import type { RowValues } from "../../rows/stored.ts";
 import { tables } from "../../rows/tables.ts";
@@ -23,7 +23,6 @@ const info: ReadHandler = async ({ database }, parameters) => (await tenantOfSit
 const packageDetail: ReadHandler = async (context, parameters) => {
   const { caller } = context;
   const tenantId = parameters["tenantId"] ?? "";
-  if (tenantId === "") throw missingParameter("tenantId");
   if (!caller.isAdministrator && tenantId !== caller.tenantId) throw forbidden();
   const { acrossTenants } = tables(context);
   // As the owner: packages belong to the platform.

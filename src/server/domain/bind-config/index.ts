@@ -1,7 +1,7 @@
 // What the area of bind configuration hangs in: the values that count for the caller's tenant, its own or the default.
 import { sql, type Expression } from "kysely";
 import type { Domain, ReadHandler } from "../../contract.ts";
-import { businessError, missingParameter } from "../../http/errors.ts";
+import { businessError } from "../../http/errors.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { read } from "../../rows/query.ts";
 import type { TableSources } from "../../rows/tables.ts";
@@ -33,7 +33,6 @@ const all: ReadHandler = async (context) => {
 
 const single: ReadHandler = async (context, parameters) => {
   const key = parameters["configKey"] ?? "";
-  if (key === "") throw missingParameter("configKey");
   const [[row]] = await read(context, [oneConfig(context, { now: context.now(), key })]);
   if (row === undefined)
     throw businessError("unknownConfig", [`配置项不存在或已停用: ${key}`, `There is no such setting, or it is disabled: ${key}`], {

@@ -2,7 +2,7 @@
 // for whoever may download them (the definitions say so), as a sheet of labels is as good as the file.
 import { sql, type SelectQueryBuilder } from "kysely";
 import type { Domain, ReadHandler, RequestContext } from "../../contract.ts";
-import { businessError, malformedParameter, missingParameter } from "../../http/errors.ts";
+import { businessError, malformedParameter } from "../../http/errors.ts";
 import { db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import { addressesOf } from "./label-addresses.ts";
@@ -82,7 +82,6 @@ function numberIn(parameters: Parameters, name: string, usual: number, most: num
 /** The id of the row whose codes are asked for, and which of them. */
 function askedIn(parameters: Parameters) {
   const id = parameters["id"] ?? "";
-  if (id === "") throw missingParameter("id");
   if (!/^\d{1,19}$/.test(id)) throw malformedParameter("id");
   const layer = parameters["layer"] ?? "";
   if (layer !== "" && !/^\d{1,2}$/.test(layer)) throw malformedParameter("layer");

@@ -2,7 +2,7 @@
 import type { Text } from "#schema/text";
 import type { CommitContext, Domain, Effect, ReadHandler, ResourceHooks } from "../../contract.ts";
 import { changeRow, resourceNamed } from "../../crud/write/server-rows.ts";
-import { businessError, invalidFields, malformedParameter, missingParameter, rowNotFound } from "../../http/errors.ts";
+import { businessError, invalidFields, malformedParameter, rowNotFound } from "../../http/errors.ts";
 import { allOf, db, first, holdName, read, rows as rowsOf } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -262,7 +262,6 @@ function countIn(sent: string | undefined): bigint | undefined {
 const preview =
   (secrets: RuleSecrets): ReadHandler =>
   async (context, { id = "", codeNum: sent }) => {
-    if (id === "") throw missingParameter("id");
     if (!/^\d{1,18}$/.test(id)) throw malformedParameter("id");
     const count = countIn(sent);
     const { accessible } = tables(context);

@@ -3,7 +3,7 @@ import type { Domain, ReadHandler, RequestContext, Values } from "../../contract
 import { readableOf, readableFieldsOf, tellingUnseen, wholeSight } from "../../crud/sql/readable-fields.ts";
 import { isKey } from "../../crud/sql/keys.ts";
 import { rowReader } from "../../crud/read/row-reader.ts";
-import { malformedParameter, missingParameter } from "../../http/errors.ts";
+import { malformedParameter } from "../../http/errors.ts";
 import { answeredPage } from "../../rows/answered.ts";
 import { db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
@@ -25,7 +25,6 @@ function mayKnow({ caller }: RequestContext, row: Values, steps: readonly Values
 const detail: ReadHandler = async (context, { businessId = "" }) => {
   const resource = context.model.resource.get("leave-process");
   if (resource === undefined) return null;
-  if (businessId === "") throw missingParameter("businessId");
   if (!isKey(resource, businessId)) throw malformedParameter("businessId");
   const reader = rowReader(resource, context.model, true);
   const requests = db.selectFrom(tables(context).unscoped("leave-process", "t")).where("t.id", "=", businessId).selectAll();

@@ -1,6 +1,5 @@
 // What happened in an instance of a process, oldest first.
 import type { ReadHandler, RequestContext, Values } from "../../contract.ts";
-import { missingParameter } from "../../http/errors.ts";
 import { readableOf, wholeSight } from "../../crud/sql/readable-fields.ts";
 import { rowReader } from "../../crud/read/row-reader.ts";
 import { answeredPage } from "../../rows/answered.ts";
@@ -31,6 +30,5 @@ export function seenSteps(context: RequestContext, steps: readonly Values[]): re
 
 /** GET history-flow-list. */
 export const historyList: ReadHandler = async (context, { processInstanceId = "" }) => {
-  if (processInstanceId === "") throw missingParameter("processInstanceId");
   return seenSteps(context, await historyOf(context, processInstanceId));
 };

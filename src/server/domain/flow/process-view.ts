@@ -1,7 +1,7 @@
 // The drawing of a process with what has happened in one of its instances.
 import { sql } from "kysely";
 import type { ReadHandler, RequestContext } from "../../contract.ts";
-import { businessError, missingParameter, rowNotFound } from "../../http/errors.ts";
+import { businessError, rowNotFound } from "../../http/errors.ts";
 import { db, read, type Query } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import { historyOf } from "./process-history.ts";
@@ -48,14 +48,13 @@ async function xmlOf(context: RequestContext, query: Query<{ readonly xml: strin
 
 /** GET model-view. */
 export const modelView: ReadHandler = async (context, { processInstanceId = "", processDefinitionId = "" }) => {
-  if (processInstanceId !== "" && processDefinitionId !== "") {
+  if ((processInstanceId === "") === (processDefinitionId === "")) {
     throw businessError("oneOfTwoParameters", [
-      "processInstanceId 与 processDefinitionId 只能传其中一个",
-      "Give either processInstanceId or processDefinitionId, not both",
+      "processInstanceId 与 processDefinitionId 须传且只能传其中一个",
+      "Give either processInstanceId or processDefinitionId: one of the two, not both",
     ]);
   }
   if (processDefinitionId !== "") return { xml: await xmlOf(context, drawingOfDefinition(context, processDefinitionId)), flow: [] };
-  if (processInstanceId === "") throw missingParameter("processInstanceId");
   const xml = await xmlOf(context, drawingOfInstance(context, processInstanceId));
   return { xml, flow: await historyOf(context, processInstanceId) };
 };

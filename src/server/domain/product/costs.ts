@@ -2,7 +2,7 @@
 import { Decimal } from "decimal.js";
 import type { Model } from "#schema/model";
 import type { Domain, ReadHandler } from "../../contract.ts";
-import { malformedParameter, missingParameter, notFound } from "../../http/errors.ts";
+import { malformedParameter, notFound } from "../../http/errors.ts";
 import { isId } from "../../crud/sql/keys.ts";
 import { rowReader, type RowReader } from "../../crud/read/row-reader.ts";
 import { sees, readableFieldsOf } from "../../crud/sql/readable-fields.ts";
@@ -26,8 +26,6 @@ function readerOf(model: Model): RowReader {
 
 const detail: ReadHandler = async (context, parameters) => {
   const { recordTime = "", spuId = "" } = parameters;
-  if (recordTime === "") throw missingParameter("recordTime");
-  if (spuId === "") throw missingParameter("spuId");
   if (!isDate(recordTime)) throw malformedParameter("recordTime");
   if (!isId(spuId)) throw malformedParameter("spuId");
   const { model } = context;

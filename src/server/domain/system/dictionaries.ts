@@ -1,7 +1,7 @@
 // Dictionaries, the platform's and each tenant's own: entries carry the code of their dictionary, and lookups leave out what is sealed.
 import type { Text } from "#schema/text";
 import type { CommitContext, Domain, ReadHandler, ResourceHooks } from "../../contract.ts";
-import { invalidFields, missingParameter } from "../../http/errors.ts";
+import { invalidFields } from "../../http/errors.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { db, first, read, run } from "../../rows/query.ts";
 import type { RowValues } from "../../rows/stored.ts";
@@ -45,8 +45,7 @@ const entriesOf = (dictionary: Dictionary) =>
 function readDictionary(dictionary: Dictionary): ReadHandler {
   const entries = entriesOf(dictionary);
   return async (context, parameters) => {
-    const code = parameters["code"];
-    if (code === undefined || code === "") throw missingParameter("code");
+    const code = parameters["code"] ?? "";
     const [rows] = await read(context, [entries(context, { code })]);
     return rows.map((row) => ({
       id: row.id,

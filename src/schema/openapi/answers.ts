@@ -1,0 +1,190 @@
+// What calls answer: the envelope of a success, and every refusal by its status (docs/wire.md §2).
+import type { AnswerShape, Endpoint } from "../endpoints.ts";
+import type { ResourceModel } from "../model.ts";
+import type { ReadShape } from "../resource.ts";
+import { integers, json, object, refTo, schemaName, type Node } from "./node.ts";
+
+/** Schemas of answers. `success` tells the envelope of a success from that of a refusal. */
+export const answerComponents: Readonly<Record<string, Node>> = {
+  Done: object({ code: { const: 200 }, success: { const: true }, msg: { type: "string" } }, ["code", "success", "msg"]),
+  Refusal: {
+    description: "`data.error` is a stable code; some refusals have further facts beside it",
+    ...object(
+      {
+        code: { type: "integer", description: "The HTTP status, but for 401" },
+        success: { const: false },
+        msg: { type: "string", description: "The sentence for people, in their language" },
+        data: object(
+          {
+            error: { type: "string" },
+            issues: { type: "array", items: refTo("schemas", "Issue"), description: "What is wrong with which field" },
+          },
+          ["error"],
+        ),
+      },
+      ["code", "success", "data", "msg"],
+    ),
+  },
+  SignInFirst: {
+    description: "No token, or a bad one: the only refusal with HTTP 200",
+    allOf: [refTo("schemas", "Refusal"), { type: "object", properties: { code: { const: 401 } } }],
+  },
+  Issue: object(
+    {
+      code: { type: "string" },
+      path: { type: "array", items: { type: ["string", "integer"] } },
+      parameters: { type: "object", additionalProperties: true },
+      message: { type: "string" },
+    },
+    ["code", "path", "parameters", "message"],
+  ),
+  Page: object(integers("total", "size", "current", "pages"), ["total", "size", "current", "pages"]),
+  TreeNode: {
+    ...object({
+      id: { type: "string" },
+      parentId: { type: "string" },
+      key: { type: "string" },
+      value: { type: "string" },
+      title: { type: "string" },
+      children: { type: "array", items: refTo("schemas", "TreeNode") },
+      hasChildren: { type: "boolean" },
+      disabled: { type: "boolean", description: "It only holds others and cannot be chosen" },
+    }),
+  },
+};
+
+/** The envelope of a success around a payload. */
+export function envelope(data: Node): Node {
+  return { allOf: [refTo("schemas", "Done"), object({ data }, ["data"])] };
+}
+
+/** The answer with HTTP 200 of a call that needs a token. */
+export const answered = (data: Node): Node => json("操作成功", { oneOf: [envelope(data), refTo("schemas", "SignInFirst")] });
+
+const pageOf = (row: Node): Node => ({
+  allOf: [refTo("schemas", "Page"), object({ records: { type: "array", items: row } }, ["records"])],
+});
+
+const refusal = (description: string): Node => json(description, refTo("schemas", "Refusal"));
+
+/** A download, or a later part of it. */
+const file: Node = { type: "string", format: "binary" };
+
+/** The answers that calls of several resources give, by name. */
+export const sharedAnswers: Readonly<Record<string, Node>> = {
+  Success: answered({}),
+  Open: json("操作成功", envelope({})),
+  Saved: answered(object({ id: { type: "string" } }, ["id"])),
+  TreeNodes: answered({ type: "array", items: refTo("schemas", "TreeNode") }),
+  File: {
+    description: "The file",
+    content: {
+      "application/json": { schema: refTo("schemas", "SignInFirst") },
+      ...Object.fromEntries(["text/plain", "text/csv", "application/zip"].map((type) => [type, { schema: file }])),
+    },
+  },
+  FilePart: { description: "The part of it that the header Range names" },
+  NoSuchPart: { description: "The file ends before the part that the header Range names" },
+  Unsigned: json("Only: sign in", refTo("schemas", "SignInFirst")),
+  Refused: refusal("A rule forbids it, or the request is wrong"),
+  Forbidden: refusal("Signed in, but the right is missing, or the initial password must be changed first"),
+  NotThere: refusal("There is nothing at this address"),
+  Stale: refusal("Somebody else changed the row since it was read: both values are in `current` and `submitted` of `data`"),
+  TooLarge: refusal("The body, or a file in it, is too large"),
+  WrongType: refusal("The content type is not read here"),
+  TooMany: refusal("Too many calls in a minute"),
+  Missing: refusal("Declared, and not available yet"),
+  Busy: refusal("The server is busy; try again in a moment"),
+};
+
+const nameOfShape: Readonly<Record<ReadShape, (name: string) => string>> = {
+  page: (name) => `${name}Page`,
+  rows: (name) => `${name}Rows`,
+  "by-ids": (name) => `${name}Rows`,
+  forest: (name) => `${name}Forest`,
+  level: (name) => `${name}Forest`,
+  tree: () => "TreeNodes",
+  "node-level": () => "TreeNodes",
+  custom: () => "Success",
+};
+
+/** The answers that a resource's calls may give, by name. */
+export function answersOf(resource: ResourceModel): Readonly<Record<string, Node>> {
+  const name = schemaName(resource.name);
+  const row = refTo("schemas", `${name}Row`);
+  const branch = { allOf: [row, object({ children: { type: "array", items: {} }, hasChildren: { type: "boolean" } })] };
+  return {
+    [`${name}Page`]: answered(pageOf(row)),
+    [`${name}One`]: answered(row),
+    [`${name}Rows`]: answered({ type: "array", items: row }),
+    [`${name}Forest`]: answered({ type: "array", items: branch }),
+  };
+}
+
+function nameOfSuccess(answer: AnswerShape, name: string): string {
+  switch (answer) {
+    case "refused":
+    case "refusedState":
+      return "Unsigned";
+    case "saved":
+      return "Saved";
+    case "one":
+      return `${name}One`;
+    case "done":
+      return "Success";
+    case "file":
+      return "File";
+    default:
+      return nameOfShape[answer](name);
+  }
+}
+
+/** What decides how a call may be refused. */
+export interface Refusals {
+  readonly isOpen?: boolean;
+  readonly hasBody?: boolean;
+  readonly hasPathParameter?: boolean;
+  readonly mayBeStale?: boolean;
+  readonly isMissing?: boolean;
+  readonly isUncounted?: boolean;
+}
+
+/** The refusals of a call by their status. Methods that a path does not have are answered 405, and are no calls. */
+export function refusalsOf({ isOpen, hasBody, hasPathParameter, mayBeStale, isMissing, isUncounted }: Refusals): Node {
+  const names: Readonly<Record<number, string | false | undefined>> = {
+    400: "Refused",
+    403: isOpen !== true && "Forbidden",
+    404: hasPathParameter === true && "NotThere",
+    409: mayBeStale === true && "Stale",
+    413: hasBody === true && "TooLarge",
+    415: hasBody === true && "WrongType",
+    429: isUncounted !== true && "TooMany",
+    501: isMissing === true && "Missing",
+    503: "Busy",
+  };
+  return Object.fromEntries(
+    Object.entries(names).flatMap(([status, name]) => (typeof name === "string" ? [[status, refTo("responses", name)]] : [])),
+  );
+}
+
+/** How much of a call is not available yet. */
+export type Unavailable = "nothing" | "some" | "all";
+
+/** All answers of an endpoint by their status. */
+export function responsesOf(endpoint: Endpoint, resource: ResourceModel, unavailable: Unavailable): Node {
+  const { answer, method, parameters, body, action, open } = endpoint;
+  const isOpen = open === "anonymous";
+  const isMissing = unavailable === "all";
+  const success = isMissing ? "Unsigned" : nameOfSuccess(answer, schemaName(resource.name));
+  return {
+    200: refTo("responses", isOpen ? "Open" : success),
+    ...(answer === "file" && !isMissing ? { 206: refTo("responses", "FilePart"), 416: refTo("responses", "NoSuchPart") } : {}),
+    ...refusalsOf({
+      isOpen,
+      hasBody: method !== "GET",
+      hasPathParameter: parameters.some(({ meaning }) => meaning === "inPath"),
+      mayBeStale: !isMissing && (answer === "saved" || (body === "rows" && (action === undefined || action.submits !== undefined))),
+      isMissing: unavailable !== "nothing",
+    }),
+  };
+}

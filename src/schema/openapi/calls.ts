@@ -1,0 +1,198 @@
+// The calls of resources as operations: their parameters, bodies and answers.
+import { endpointsOf, labelOfEndpoint, type Endpoint, type Parameter } from "../endpoints.ts";
+import { formJsonSchema, type JsonSchema } from "../json-schema.ts";
+import { isMissing, missingWrites, type IsHandled } from "../missing.ts";
+import { kindData, type FieldModel, type ResourceModel } from "../model.ts";
+import { commonPermissions } from "../permissions.ts";
+import { treeListsSchema } from "../tree-lists.ts";
+import { mustBeSent } from "../validation.ts";
+import { uploadLimits } from "../../fields/upload-limits.ts";
+import { responsesOf } from "./answers.ts";
+import { both, object, refTo, schemaName, type Node } from "./node.ts";
+
+export interface Operation {
+  readonly path: string;
+  readonly method: string;
+  readonly operation: Node;
+}
+
+/** A parameter in the query. */
+export const query = (
+  name: string,
+  { description, required, schema = required === true ? present : { type: "string" } }: QueryOptions = {},
+): Node => ({
+  name,
+  in: "query",
+  ...(required === true ? { required } : {}),
+  ...(description === undefined ? {} : { description }),
+  schema,
+});
+
+/** A text that must be there. */
+const present: Node = { type: "string", minLength: 1 };
+
+interface QueryOptions {
+  readonly description?: string;
+  readonly schema?: Node;
+  readonly required?: boolean | undefined;
+}
+
+const filterWords = {
+  contains: "contains",
+  is: "is",
+  oneOf: "is one of these, comma-joined",
+  after: "after",
+  before: "before",
+  atLeast: "at least",
+  atMost: "at most",
+} as const;
+
+function parameterNode(parameter: Parameter, { kind, action }: Endpoint, resource: ResourceModel): Node {
+  const { name, meaning, field, required } = parameter;
+  switch (meaning) {
+    case "page":
+    case "size":
+    case "ascending":
+    case "descending":
+      return refTo("parameters", name);
+    case "inPath":
+      return name === "id" && resource.key === "id" ? refTo("parameters", "row") : { name, in: "path", required: true, schema: present };
+    case "key":
+      return name === "id" ? refTo("parameters", "key") : query(name, { required, description: "An unknown one gives an empty object" });
+    case "ids":
+      return refTo("parameters", "ids");
+    case "keyToRemove":
+      return query(name, { required, description: `The ${resource.key}` });
+    case "rows":
+      return query(name, { required, description: "Comma-joined" });
+    case "row":
+      return query(name, { required, description: `The row's ${action?.idField ?? resource.key}` });
+    case "asked":
+      return field === undefined
+        ? query(name, { required })
+        : query(name, { required, description: both(field.label), schema: askedSchema(field) });
+    case "confirmed":
+      return query(name, { description: `1: goes on although it was asked about: ${action?.warning?.[1] ?? ""}` });
+    case "handled":
+      return query(name, { required });
+    default:
+      if (field === undefined) return query(name, { required });
+      return query(name, {
+        required,
+        description: kind === "read" ? both(field.label) : `${both(field.label)}: ${filterWords[meaning]}`,
+      });
+  }
+}
+
+/** A value in the query is written as text; lists comma-joined. */
+function askedSchema(field: FieldModel): Node {
+  const properties = formJsonSchema([field])["properties"] as Readonly<Record<string, JsonSchema>>; // zod writes properties of an object
+  return field.wire === "list" ? { type: "string" } : { ...properties[field.name] };
+}
+
+const neededNames = (fields: readonly FieldModel[]): readonly string[] => fields.filter(mustBeSent).map(({ name }) => name);
+
+const jsonBody = (schema: Node): Node => ({ required: true, content: { "application/json": { schema } } });
+
+/** Values in a form are written as in the query. They may also travel there. */
+function formBody(fields: readonly FieldModel[]): Node {
+  const required = neededNames(fields);
+  const schema = object(Object.fromEntries(fields.map((field) => [field.name, askedSchema(field)])), required);
+  return { required: required.length > 0, content: { "application/x-www-form-urlencoded": { schema } } };
+}
+
+/** Values and files in parts. A file is sent as itself, not as an address. */
+function partsBody(fields: readonly FieldModel[]): Node {
+  const partOf = (field: FieldModel): Node => {
+    if (field.traits.files === undefined) return askedSchema(field);
+    const { endings, maxKb } = uploadLimits(field.traits.files, kindData(field.data));
+    const description = `${endings.length === 0 ? "Any file" : endings.join(", ")}, up to ${maxKb} KiB`;
+    const file = { type: "string", format: "binary", description };
+    return field.wire === "list" ? { type: "array", items: file } : file;
+  };
+  const schema = object(Object.fromEntries(fields.map((field) => [field.name, partOf(field)])), neededNames(fields));
+  return { required: true, content: { "multipart/form-data": { schema } } };
+}
+
+/** The same, but what the server fills in need not be there. */
+function valuesBody(fields: readonly FieldModel[]): Node {
+  const { required: _all, ...schema } = formJsonSchema(fields);
+  const required = neededNames(fields);
+  return jsonBody({ ...schema, ...(required.length === 0 ? {} : { required }) });
+}
+
+function bodyOf(body: NonNullable<Endpoint["body"]>, action: Endpoint["action"], name: string): Node {
+  switch (body) {
+    case "lists":
+      return jsonBody(action?.trees === undefined ? {} : treeListsSchema(action.trees, action.idParam ?? "ids"));
+    case "row":
+      return jsonBody(refTo("schemas", `${name}Submit`));
+    case "rows": {
+      const rows = { type: "array", minItems: 1, maxItems: 200, items: refTo("schemas", `${name}Submit`) };
+      return jsonBody({ anyOf: [object({ data: rows }, ["data"]), rows] });
+    }
+    case "ids":
+      return {
+        ...jsonBody({ type: "array", items: { type: "string" }, description: "The ids, unless they are in the query, comma-joined" }),
+        required: false,
+      };
+    default:
+      if (action?.send === "multipart") return partsBody(body);
+      return action?.send === "form" ? formBody(body) : valuesBody(body);
+  }
+}
+
+/** What a list needs before it answers. */
+function neededFilters({ kind, name }: Endpoint, { data: { listNeeds } }: ResourceModel): string | undefined {
+  return listNeeds === undefined || kind !== "common" || (name !== "list" && name !== "page")
+    ? undefined
+    : `Needs one of these filters, by equality: ${listNeeds.join(", ")}`;
+}
+
+function effectOf(endpoint: Endpoint, resource: ResourceModel): string | undefined {
+  const { kind, answer, action } = endpoint;
+  if (kind === "refused")
+    return answer === "refusedState" ? "Refused: no action leads to such a state" : "Refused: the server alone writes these rows";
+  if (typeof action?.effect === "string") return action.effect;
+  return action?.effect?.[1] ?? neededFilters(endpoint, resource);
+}
+
+/** The key that a call needs; of a submit one of two, for new rows and for changes. */
+function permissionOf({ name, kind, permission }: Endpoint, resource: ResourceModel): Node {
+  const keys =
+    name === "submit" && kind === "common"
+      ? commonPermissions(resource).flatMap((one) => (one.kind === "add" || one.kind === "edit" ? [one.key] : []))
+      : permission;
+  return keys === undefined ? {} : { "x-permission": keys };
+}
+
+function operationOf(endpoint: Endpoint, resource: ResourceModel, isHandled: IsHandled): Operation {
+  const { name, method, path, open, body, action } = endpoint;
+  const isUnavailable = isMissing(endpoint, resource, isHandled);
+  const unavailable = missingWrites(endpoint, resource, isHandled);
+  const row = schemaName(resource.name);
+  const parameters = endpoint.parameters.map((parameter) => parameterNode(parameter, endpoint, resource));
+  const description = [
+    effectOf(endpoint, resource),
+    isUnavailable ? "Not available: answers 501" : unavailable.map((kind) => `Not available to ${kind} rows: answers 501`).join(". "),
+  ]
+    .filter(Boolean)
+    .join(". ");
+  const operation: Node = {
+    tags: [resource.name],
+    operationId: `${resource.name}.${name}`,
+    summary: `${both(resource.label)}: ${both(labelOfEndpoint(endpoint))}`,
+    ...permissionOf(endpoint, resource),
+    ...(description === "" ? {} : { description }),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === undefined ? {} : { requestBody: bodyOf(body, action, row) }),
+    responses: responsesOf(endpoint, resource, isUnavailable ? "all" : unavailable.length > 0 ? "some" : "nothing"),
+    ...(open === "anonymous" ? { security: [{ client: [] }] } : {}),
+  };
+  return { path: `/api${path}`, method: method.toLowerCase(), operation };
+}
+
+/** All calls of a resource. */
+export function operationsOf(resource: ResourceModel, isHandled: IsHandled): readonly Operation[] {
+  return endpointsOf(resource).map((endpoint) => operationOf(endpoint, resource, isHandled));
+}

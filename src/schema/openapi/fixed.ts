@@ -1,0 +1,182 @@
+// The calls that no definition makes: signing in and out (docs/wire.md §3), uploads (§9), the home page. Part of the API's description.
+import { answered, envelope, refusalsOf, type Refusals } from "./answers.ts";
+import { integers, json, object, refTo, texts, type Node } from "./node.ts";
+
+const header = (name: string, description: string): Node => ({ name, in: "header", description, schema: { type: "string" } });
+
+const form = (schema: Node): Node => ({ required: true, content: { "application/x-www-form-urlencoded": { schema } } });
+
+const described = (names: Readonly<Record<string, string>>): Node =>
+  Object.fromEntries(Object.entries(names).map(([name, description]) => [name, { type: "string", description }]));
+
+const tokens: Node = {
+  description: "A bare object, not an envelope",
+  ...object(
+    {
+      ...texts("access_token", "refresh_token", "token_type", "scope", "tenant_id", "user_id", "dept_id", "post_id", "role_id", "account"),
+      ...texts("user_name", "nick_name", "real_name", "role_name", "oauth_id", "avatar", "client_id"),
+      expires_in: { type: "integer" },
+      detail: { type: "object", additionalProperties: true },
+    },
+    ["access_token", "refresh_token", "token_type", "expires_in", "tenant_id", "user_id"],
+  ),
+};
+
+const tokenRequest = object(
+  {
+    grant_type: { enum: ["password", "captcha", "social", "refresh_token"] },
+    ...described({
+      tenantId: "Six digits; the header Tenant-Id may say it instead",
+      username: "password, captcha: the account",
+      password: "password, captcha: transformed as the installation says, md5 in hex by default",
+      source: "social: the other platform",
+      code: "social: what the other platform gave",
+      state: "social: as the redirect sent it",
+      refresh_token: "refresh_token: the one of the last answer",
+      scope: "all",
+      type: "account",
+    }),
+  },
+  ["grant_type"],
+);
+
+const userInfo = object({
+  ...texts("user_id", "tenant_id", "account", "userName", "user_name", "nick_name", "real_name", "avatar", "phone", "email"),
+  ...texts("dept_id", "post_id", "role_id", "role_name", "oauth_id"),
+  roles: { type: "array", items: { type: "string" } },
+  detail: { type: "object", additionalProperties: true },
+});
+
+const upload: Node = {
+  required: true,
+  content: { "multipart/form-data": { schema: object({ file: { type: "string", format: "binary" } }, ["file"]) } },
+};
+
+const stored = texts("link", "domain", "name", "originalName");
+
+const perDay = (...names: readonly string[]): Node => ({
+  type: "array",
+  items: object({ day: { type: "string", format: "date" }, ...integers(...names) }),
+});
+const counted: Node = object(integers("num"));
+
+const ownSession: Node = object({
+  ...texts("id", "userAgent", "address"),
+  signInTime: { type: "string", description: "yyyy-MM-dd HH:mm:ss" },
+  lastTime: { type: "string", description: "The same; to five minutes" },
+  isCurrent: { type: "boolean", description: "The one that asks" },
+});
+
+const home: Node = object(
+  {
+    today: { type: "string", format: "date" },
+    scans: perDay("scanNum", "firstNum"),
+    codes: perDay("codeNum"),
+    stockIn: counted,
+    stockOut: counted,
+    orders: counted,
+    notices: { type: "array", items: object(texts("id", "title", "releaseTime")) },
+  },
+  ["today"],
+);
+
+interface FixedCall extends Refusals {
+  readonly summary: string;
+  readonly tag?: "auth" | "desk";
+  /** Parameters and body. */
+  readonly takes?: Node;
+  /** The answer with HTTP 200. */
+  readonly success: Node;
+  readonly responses?: Node;
+}
+
+function operation(id: string, { summary, tag = "auth", takes = {}, success, responses = {}, ...refusals }: FixedCall): Node {
+  return {
+    tags: [tag],
+    operationId: `${tag}.${id}`,
+    summary,
+    ...(refusals.isOpen === true ? { security: [{ client: [] }] } : {}),
+    ...takes,
+    responses: { 200: success, ...refusalsOf(refusals), ...responses },
+  };
+}
+
+const signedOut = { isOpen: true, isUncounted: true, success: json("操作成功", envelope({})) } as const;
+const post = (id: string, call: FixedCall): Node => ({ post: operation(id, { ...call, hasBody: true }) });
+const get = (id: string, call: FixedCall): Node => ({ get: operation(id, call) });
+const ended = answered({ description: "How many ended", ...object(integers("count"), ["count"]) });
+
+/** Paths of the fixed calls. */
+export function fixedPaths(): Readonly<Record<string, Node>> {
+  const oauth = "/api/blade-auth/oauth";
+  const oss = "/api/blade-resource/oss/endpoint";
+  const failure = object(texts("error", "error_description"), ["error", "error_description"]);
+  return {
+    [`${oauth}/token`]: post("token", {
+      isOpen: true,
+      summary: "Sign in, or renew the token. The parameters may also be in the query; no JSON",
+      takes: {
+        parameters: [
+          header("Tenant-Id", "Six digits"),
+          header("Dept-Id", "In switch mode: the department to act for"),
+          header("Role-Id", "In switch mode: the role to act in"),
+          header("Captcha-Key", "captcha: of the captcha that was asked for"),
+          header("Captcha-Code", "captcha: its characters"),
+        ],
+        requestBody: form(tokenRequest),
+      },
+      success: json("Signed in", tokens),
+      responses: { 400: json("Not signed in", { oneOf: [failure, refTo("schemas", "Refusal")] }) },
+    }),
+    [`${oauth}/captcha`]: get("captcha", {
+      isOpen: true,
+      summary: "A captcha: five characters, one use",
+      success: json(
+        "A bare object, not an envelope",
+        object({ key: { type: "string" }, image: { type: "string", description: "data:image/png;base64,…" } }, ["key", "image"]),
+      ),
+    }),
+    [`${oauth}/logout`]: {
+      ...get("logout", { ...signedOut, summary: "Sign out; also without a session" }),
+      post: operation("logout-with-logs", {
+        ...signedOut,
+        summary: "Sign out and leave the local logs; a body that cannot be read is left",
+        takes: { requestBody: { content: { "application/json": { schema: { type: "array", items: {} } } } } },
+      }),
+    },
+    [`${oauth}/sessions`]: get("sessions", {
+      summary: "Where the caller is signed in; the session that asks first, at most one hundred",
+      success: answered({ type: "array", items: ownSession }),
+    }),
+    [`${oauth}/sessions/end`]: post("sessions-end", {
+      summary: "Sign out elsewhere: the caller's own sessions of these ids",
+      takes: {
+        parameters: [
+          { name: "ids", in: "query", required: true, description: "Comma-joined, at most one hundred", schema: { type: "string" } },
+        ],
+      },
+      success: ended,
+    }),
+    [`${oauth}/sessions/end-others`]: post("sessions-end-others", { summary: "Sign out everywhere but here", success: ended }),
+    [`${oauth}/user-info`]: get("user-info", { summary: "Who is signed in", success: answered(userInfo) }),
+    [`${oauth}/clear-cache`]: get("clear-cache", {
+      summary: "Forget what is cached of one's rights",
+      success: refTo("responses", "Success"),
+    }),
+    [`${oss}/put-file`]: post("put-file", {
+      summary: "Upload a file",
+      takes: { requestBody: upload },
+      success: answered(object(stored, ["link"])),
+    }),
+    [`${oss}/put-file-attach`]: post("put-file-attach", {
+      summary: "Upload a file and keep it among the attachments",
+      takes: { requestBody: upload },
+      success: answered(object({ ...stored, attachId: { type: ["string", "integer"] } }, ["link", "attachId"])),
+    }),
+    "/api/blade-desk/home": get("home", {
+      tag: "desk",
+      summary: "The figures of the home page: those of resources that the caller may read; the last fourteen days, today last",
+      success: answered(home),
+    }),
+  };
+}
