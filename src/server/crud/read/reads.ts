@@ -11,7 +11,7 @@ import { readTree } from "./tree.ts";
 
 /** The answer of a declared read; a handler registered as "<resource>.<read>" comes before its shape. */
 export function answerRead(call: ReceivedRead): Promise<unknown> {
-  const { services, context, resource, read, body } = call;
+  const { services, context, resource, read, query, body } = call;
   const name = `${resource.name}.${read.name}`;
   for (const needed of read.needs ?? []) if ((query[needed] ?? "") === "") throw missingParameter(needed);
   const handler = services.domain.reads[name];
