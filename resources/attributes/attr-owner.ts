@@ -1,4 +1,4 @@
-import { choice, codeOf, createdAt, defineResource, enabled, image, images, integer, ownerTypes, ref, remark, richtext, sort, text, treeRef } from "#schema";
+import { choice, code, createdAt, defineResource, enabled, image, images, integer, ownerTypes, ref, remark, richtext, sort, text, treeRef } from "#schema";
 
 /** Anything that can carry attributes: a product, a raw material, a process step. Every productId of the code side is a row of type 1. */
 export default defineResource({
@@ -18,7 +18,7 @@ export default defineResource({
       required: true, default: 1, offered: [1], search: "equal",
       help: ["原料和工序的主体随原料、工艺步骤自动生成", "Those of raw materials and process steps come with these"],
     }),
-    code: codeOf("主体编号", "Owner code"),
+    code: code("主体编号", "Owner code", { required: ["请输入编号", "Please enter the code"], max: 32, search: "like", unique: "tenant" }),
     name: text("名称", "Name", { required: true, max: 128, search: "like" }),
     refId: text("来源ID", "Source id", { max: 20, unique: "tenant", readonly: true, list: false, help: ["原料或工序的主键", "Id of the raw material or process step"] }),
     spuId: ref("product-spu", "关联SPU", "SPU", { search: "equal", showWhen: { ownerType: 1 } }),

@@ -12,6 +12,12 @@ export default defineResource({
   scope: "platform",
   writeAccess: "administrator",
   ownRows: "tenantId",
+  referrersStay: {
+    note: [
+      "该租户的用户立即不能登录，其码不再可查询；数据和文件保留，租户编号不再使用",
+      "Its people cannot sign in from now on, and its codes are no longer found. Its data and files stay, and its number is not given again.",
+    ],
+  },
   fields: {
     tenantId: code("租户编号", "Tenant id", { max: 12, search: "like", unique: "global", readonly: true }),
     tenantName: text("租户名称", "Name", { required: ["请输入租户名称", "Please enter the tenant name"], max: 50, search: "like" }),

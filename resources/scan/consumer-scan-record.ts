@@ -8,6 +8,7 @@ export default defineResource({
   title: "code",
   unbounded: true,
   indexes: [["scanTime"], ["code", "scanTime"], ["channelId", "scanTime"], ["productId", "scanTime"], ["nonChannel", "scanTime"], ["crossRegion", "channelId", "scanTime"], ["wxUserId", "scanTime"], ["ip", "scanTime"], ["createDept"], ["createUser"]],
+  containsIndexes: ["batchCode"],
   calls: ["list", "detail"],
   screen: "readonly-table",
   sections: {

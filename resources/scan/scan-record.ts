@@ -9,6 +9,7 @@ export default defineResource({
   unbounded: true,
   ofChannels: { docId: ["stock-in-doc", "stock-out-doc", "saledoc"] },
   indexes: [["docId", "scanTime"], ["docId", "code"], ["docDetailId"], ["code"], ["rootId"], ["scanTime"]],
+  containsIndexes: ["docNo"],
   calls: ["list", "detail"],
   screen: "readonly-table",
   fields: {

@@ -187,8 +187,10 @@ function treeOf(resource: ResourceData): TreeModel | undefined {
 }
 
 /** Fields that have an index in any case, and an order that means something: numbers of rows, and the date of documents. */
-function isIndexedForSorting(name: string, field: FieldData, { date }: ResourceData): boolean {
-  return name === date || (field.unique !== undefined && kindOf(field).meaning === "code");
+function isIndexedForSorting(name: string, field: FieldData, { date, unbounded }: ResourceData): boolean {
+  if (name === date) return true;
+  // The index of a code in a table without bound finds codes by their beginning, which is another order (schema/indexes.ts).
+  return unbounded !== true && field.unique !== undefined && kindOf(field).meaning === "code";
 }
 
 interface FieldContext {

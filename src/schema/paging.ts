@@ -2,5 +2,5 @@
 
 /** The largest page of the specification (§9). */
 export const largestPageSize = 200;
-/** Pages have nine digits at most. */
-export const largestPageNumber = 999_999_999;
+/** A page number has fifteen digits at most: more are beyond every table, and not exact as numbers. */
+export const largestPageNumber = 999_999_999_999_999;

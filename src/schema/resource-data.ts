@@ -103,6 +103,7 @@ export interface ResourceData {
   readonly details?: DetailsData;
   readonly editableWhen?: Condition;
   readonly removableWhen?: Condition;
+  readonly referrersStay?: { readonly note: Text };
   readonly reads?: Readonly<Record<string, ReadData>>;
   readonly actions?: Readonly<Record<string, ActionData>>;
   readonly events?: Readonly<Record<string, TransitionData>>;
@@ -117,6 +118,7 @@ export interface ResourceData {
   readonly ofMakers?: true;
   readonly carriedIn?: { readonly resource: string; readonly item: string; readonly in: string; readonly stamped: string };
   readonly indexes?: readonly (readonly string[])[];
+  readonly containsIndexes?: readonly string[];
   readonly grants?: RoleGrants;
   readonly seed?: readonly SeedRow[];
   readonly notes?: string;

@@ -392,6 +392,11 @@ export interface Resource<F> {
   readonly editableWhen?: When<F>;
   /** Rows are removed only while they hold this, instead of `editableWhen`. */
   readonly removableWhen?: When<F>;
+  /**
+   * A row is removed although others refer to it: they stay as they are, and `note` tells people so before they remove it. Without it what
+   * refers to a row prevents its removal.
+   */
+  readonly referrersStay?: { readonly note: Text };
   readonly reads?: Readonly<Record<string, Read<F>>>;
   readonly actions?: Readonly<Record<string, Action<F>>>;
   readonly events?: Readonly<Record<string, Transition<F>>>;
@@ -409,7 +414,7 @@ export interface Resource<F> {
    * §8).
    */
   readonly ownRows?: FieldName<F>;
-  /** Its tables grow without bound (codes, scans, logs): no removal check scans them, lists count up to 1,001. */
+  /** Its tables grow without bound (codes, scans, logs): no removal check scans them, totals beyond a million are estimated. */
   readonly unbounded?: true;
   /**
    * High-volume business data: a large tenant has many rows, and `npm run seed -- --scale` copies them. Includes tables that grow without
@@ -438,6 +443,11 @@ export interface Resource<F> {
    * millions of rows. Data scopes compare `createUser` and `createDept`; high-volume tables without such a list index both.
    */
   readonly indexes?: readonly (readonly (FieldName<F> | OwnerColumn)[])[];
+  /**
+   * Texts whose "contains" search has an index of trigrams: for tables with `indexes`, which otherwise have none. Other high-volume tables
+   * have one for each text that is searched so. Only where PostgreSQL has the extension pg_trgm (docs/scale.md).
+   */
+  readonly containsIndexes?: readonly FieldName<F>[];
   /**
    * Roles that a new installation brings → what they may do with these rows. Given once to each such role, also in installations that are
    * there already; what administrators change afterwards stays changed.

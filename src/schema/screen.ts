@@ -213,6 +213,8 @@ export interface Screen {
   readonly formulas?: FormulasData;
   readonly editableWhen?: Condition;
   readonly removableWhen?: Condition;
+  /** What people are told before they remove a row. */
+  readonly removalNote?: Text;
   readonly details?: ResourceModel["details"];
   readonly order: ResourceModel["order"];
   readonly reads: readonly ScreenRead[];
@@ -452,6 +454,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     formulas: data.formulas,
     editableWhen: data.editableWhen,
     removableWhen: data.removableWhen,
+    removalNote: data.referrersStay?.note,
     details: resource.details,
     order: resource.order,
     reads: resource.reads.map((read) => ({

@@ -90,9 +90,18 @@ export function fieldsIn(condition: Condition | undefined): readonly string[] {
   return [...new Set(named)];
 }
 
+/**
+ * A value as text, to be compared. What came over the wire may be anything, and an object's own `toString` need not be a function: that of
+ * an object is its JSON.
+ */
+export function textOfValue(value: unknown): string {
+  if (Array.isArray(value)) return value.map(textOfValue).join(",");
+  return typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
+}
+
 function isOneOf(expected: Scalar | readonly Scalar[], value: unknown): boolean {
   const candidates = Array.isArray(expected) ? expected : [expected];
-  return candidates.some((candidate: Scalar) => String(candidate) === String(value));
+  return candidates.some((candidate: Scalar) => String(candidate) === textOfValue(value));
 }
 
 /** Whether a value counts as none. */
@@ -101,14 +110,14 @@ export function isEmptyValue(value: unknown): boolean {
 }
 
 /** Of which kind a time is; undefined for values that are none. */
-export const temporalOfValue = (value: unknown): "day" | "moment" | "clock" | undefined => temporalOf(String(value));
+export const temporalOfValue = (value: unknown): "day" | "moment" | "clock" | undefined => temporalOf(textOfValue(value));
 
 /**
  * Compares two values by what their texts are: numbers by value, times of one kind as they follow each other, a moment with a day by its
  * day. Undefined where they cannot be compared.
  */
 export function compareValues(left: unknown, right: unknown): number | undefined {
-  const [one, other] = [String(left), String(right)];
+  const [one, other] = [textOfValue(left), textOfValue(right)];
   if (isDecimalText(one) && isDecimalText(other)) return compareDecimals(one, other);
   const [kind, otherKind] = [temporalOf(one), temporalOf(other)];
   if (kind === undefined || otherKind === undefined || (kind === "clock") !== (otherKind === "clock")) return undefined;
@@ -131,8 +140,8 @@ export function holds(comparator: Comparator, left: unknown, right: unknown): bo
   if (isEmptyValue(left) || isEmptyValue(right)) return undefined;
   const order = compareValues(left, right);
   if (order !== undefined) return admits[comparator](order);
-  if (comparator === "eq") return String(left) === String(right);
-  return comparator === "ne" ? String(left) !== String(right) : undefined;
+  if (comparator === "eq") return textOfValue(left) === textOfValue(right);
+  return comparator === "ne" ? textOfValue(left) !== textOfValue(right) : undefined;
 }
 
 /** The value of an operand in a record, at a moment. */

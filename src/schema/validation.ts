@@ -7,8 +7,8 @@ import { applies, isNeeded, kindData, type FieldModel } from "./model.ts";
 import { localNow, timeDefault } from "./local-time.ts";
 import { followingValues, type WithFormulas } from "./model-formulas.ts";
 import { brokenRules, repeatedRows, type BrokenRule } from "./rules.ts";
-import type { Text } from "./text.ts";
-import { fromWire } from "./wire.ts";
+import { textOfValue, type Text } from "./text.ts";
+import { fromWire, type WireType } from "./wire.ts";
 
 /** One thing that is wrong with a value: a stable code, where, and what its sentence needs. */
 export interface Issue {
@@ -233,7 +233,8 @@ function normalise(field: FieldModel, raw: unknown): unknown {
       Object.entries(row).flatMap(([name, cell]) => {
         const inner = innerFields.get(name);
         // Keys that begin with an underscore and labels are the screen's own; Blade clients send them back.
-        if (inner === undefined) return name === "id" && cell !== "" && cell !== -1 ? [[name, String(cell)]] : [];
+        if (inner === undefined)
+          return name === "id" && cell !== "" && cell !== -1 ? [[name, typeof cell === "number" ? String(cell) : cell]] : [];
         const clean = fromWire(inner, cell);
         return clean === null ? [] : [[name, clean]];
       }),
@@ -268,6 +269,16 @@ function withoutHidden(fields: readonly FieldModel[], record: Record<string, unk
   if (hidden.length === 0) return record;
   return withoutHidden(fields, { ...record, ...Object.fromEntries(hidden.map((name) => [name, null])) });
 }
+
+/** No list where a list belongs, or blanks where a text is required. */
+function isNothing(field: FieldModel, value: unknown, isNeededNow: boolean): boolean {
+  if (value === null || value === undefined) return true;
+  if (Array.isArray(value)) return value.length === 0 && holdsLists.has(field.wire);
+  return isNeededNow && field.wire === "text" && typeof value === "string" && value.trim() === "";
+}
+
+/** Elsewhere a list is of the wrong type, also an empty one. */
+const holdsLists: ReadonlySet<WireType> = new Set(["list", "rows", "json"]);
 
 /**
  * Reads a submit (docs/wire.md §4). Unknown, read-only and base members are dropped, as Blade clients send whole rows back. Insert:
@@ -308,13 +319,13 @@ export function readSubmit(resource: WithFormulas, body: Readonly<Record<string,
     const isConditional = field.showWhen !== undefined || field.requiredWhen !== undefined;
     const appeared = !isInsert && isConditional && needsNow && (whole[field.name] ?? null) === null && !neededBefore;
     if (!sent && !isInsert && !appeared) continue;
-    if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) {
+    if (isNothing(field, value, needsNow)) {
       if (needsNow) issues.push(missing(field));
       else if (sent) values[field.name] = null;
       continue;
     }
     // What was in time when it was stored may stay.
-    const isStored = options.current !== undefined && String(options.current[field.name] ?? "") === String(value);
+    const isStored = options.current !== undefined && textOfValue(options.current[field.name] ?? "") === textOfValue(value);
     issues.push(...checkValue(field, value).filter(({ code }) => !isStored || (code !== "tooEarly" && code !== "tooLate")));
   }
   const wrong = new Set(issues.map(({ path }) => path[0]));
@@ -325,7 +336,8 @@ export function readSubmit(resource: WithFormulas, body: Readonly<Record<string,
     if (field !== undefined && value !== null && !Array.isArray(value)) issues.push(...checkValue(field, value));
   }
   const record = { ...options.current, ...values };
-  const isChanged = (name: string) => options.current === undefined || String(options.current[name] ?? "") !== String(record[name] ?? "");
+  const isChanged = (name: string) =>
+    options.current === undefined || textOfValue(options.current[name] ?? "") !== textOfValue(record[name] ?? "");
   const broken = brokenRules({ rules: resource.data?.rules, fields: resource.fields, record, isChanged, ...nowOf(options) });
   issues.push(...ruleIssues(resource.fields, broken).filter(({ path }) => !wrong.has(path[0])));
   return { values, issues };

@@ -74,7 +74,8 @@ export function fromWire(field: WireField, value: unknown): unknown {
       if (isSentinel(field, value)) return null;
       return typeof value === "number" ? String(value) : value;
     case "parent":
-      return value === "0" || value === 0 || isSentinel(field, value) ? null : String(value);
+      if (value === "0" || value === 0 || isSentinel(field, value)) return null;
+      return typeof value === "number" ? String(value) : value;
     case "list": {
       const parts =
         typeof value === "string"

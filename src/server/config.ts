@@ -30,6 +30,14 @@ const isFrameSource = (source: string): boolean => /^https?:\/\/(?:\*\.)?[a-z0-9
 const isTokenSite = (source: string): boolean =>
   isFrameSource(source) && !source.includes("*") && (/^https:/i.test(source) || isLoopback(new URL(source).hostname));
 
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
 /** The variables with their descriptions. */
 export const variables = {
   HOST: z.string().trim().min(1).default("127.0.0.1").describe("Address to listen on; the loopback address by default."),
@@ -164,6 +172,14 @@ export const variables = {
     .min(1)
     .optional()
     .describe("Addresses of reverse proxies, comma-separated, whose X-Forwarded-For is believed; none by default."),
+  TZ: z
+    .string()
+    .trim()
+    .refine((name) => isTimeZone(name.replace(/^:/, "")), "must be a time zone such as Asia/Shanghai")
+    .optional()
+    .describe(
+      "Time zone of all times that are stored, such as Asia/Shanghai; that of the machine by default. The first start keeps it, and a process in another one does not start.",
+    ),
   JOBS: z
     .enum(["0", "1"])
     .default("1")

@@ -26,6 +26,7 @@ import { addressOf } from "./ready-line.ts";
 import { supervisePostgres } from "./postgres/supervisor.ts";
 import { seedDatabase } from "./seed/seed.ts";
 import { systemClock } from "./store/clock.ts";
+import { otherTimeZone, ownTimeZone } from "./store/installation.ts";
 import { openDatabase, type Database } from "./store/database.ts";
 import { identifiersOf, type Identifiers } from "./store/identifiers.ts";
 import { migrate } from "./store/migrate.ts";
@@ -152,6 +153,14 @@ interface Prepared extends OpenedDatabase {
   readonly migrateTo: (model: Model) => Promise<void>;
 }
 
+/** Before anything is written: a row of another zone could not be found again among the others. */
+async function requireTimeZone(database: Database): Promise<void> {
+  const own = ownTimeZone();
+  const kept = await otherTimeZone(database, own);
+  if (kept !== undefined)
+    throw new ConfigurationError([`TZ: this installation keeps its times in ${kept}, and this process runs in ${own}: set TZ=${kept}.`]);
+}
+
 async function prepareData(options: StartOptions, disposables: Disposables): Promise<Prepared> {
   const { configuration, note = () => undefined } = options;
   const secrets = secretsFrom(configuration.secret ?? (await storedSecret(configuration.dataDirectory)));
@@ -167,6 +176,7 @@ async function prepareData(options: StartOptions, disposables: Disposables): Pro
       otherTables: internalTables.map((table) => table.name),
     });
     for (const sentence of notes) note(sentence);
+    await requireTimeZone(database);
     await prepareAccess(database, model);
     const seeded = await seedDatabase({
       model,

@@ -410,8 +410,12 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
   const isWritable = (resource: ResourceModel) => (field: FieldModel) =>
     !field.readonly && (field.data.administratorOnly !== true || writerFor(resource) === "administrator");
 
-  const bodyFor = (resource: ResourceModel, more: Body, path: Path): Promise<Body> =>
-    fill(resource, { wanted: more, holds: isWritable(resource) }, path);
+  /** Without the state: a new row has the one that its life begins with. */
+  const bodyFor = async (resource: ResourceModel, more: Body, path: Path): Promise<Body> => {
+    const { stateField } = resource;
+    const body = await fill(resource, { wanted: more, holds: isWritable(resource) }, path);
+    return Object.fromEntries(Object.entries(body).filter(([name]) => stateField?.readonly !== true || name !== stateField.name));
+  };
 
   /** Writes a row past every rule. */
   const written = async (resource: ResourceModel, wanted: Body, path: Path, isWhole = false): Promise<Record<string, unknown>> => {

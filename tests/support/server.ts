@@ -18,6 +18,7 @@ import { createBusinessDomain } from "../../src/server/domain/business.ts";
 import { ruleSecrets } from "../../src/server/domain/codes/rule-secrets.ts";
 import { uploadedFiles } from "../../src/server/domain/resource/uploaded-files.ts";
 import { registerResource } from "../../src/server/crud/routes.ts";
+import { largeLists } from "../../src/server/crud/read/total.ts";
 import { createServices, mergeDomains, type Services } from "../../src/server/crud/services.ts";
 import { readBodies } from "../../src/server/http/bodies.ts";
 import { answerOfError, answerOfFault, refusalOf } from "../../src/server/http/error-answer.ts";
@@ -148,6 +149,8 @@ export interface TestServerOptions {
   readonly isSeeded?: boolean;
   /** Other sites whose pictures are shown. */
   readonly imageSources?: readonly string[];
+  /** Totals of tables that grow without bound are exact up to this. */
+  readonly exactTotals?: number;
 }
 
 function keysOf(model: Model, caller: Caller): ReadonlySet<string> {
@@ -239,7 +242,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const domain = options.domain === undefined ? businessDomain : mergeDomains([businessDomain, options.domain]);
   const connection = await databaseFor(model, options.isSeeded === true);
   const database = await openDatabase({ connection, poolSize: 24 });
-  const services = { ...servicesOver(database, model, clock, domain), imageSources: options.imageSources ?? [] };
+  const services = {
+    ...servicesOver(database, model, clock, domain),
+    imageSources: options.imageSources ?? [],
+    ...(options.exactTotals === undefined ? {} : { largeLists: largeLists(options.exactTotals) }),
+  };
   const callers = new Map<string, Caller>();
   const known: Pick<Callers, "ofToken" | "isTenant"> = {
     // The guard asks for nothing but the caller, which paths are closed to them and whether they must change their password: none, and no.

@@ -333,6 +333,7 @@ const everyCode: Readonly<Record<FindingCode, true>> = {
   "unknown-key": true,
   "unknown-tree-field": true,
   "unknown-unique-field": true,
+  "sortable-without-index": true,
   "unknown-numbered-field": true,
   "unknown-owner-field": true,
   "channel-cycle": true,

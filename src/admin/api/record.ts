@@ -24,6 +24,11 @@ export function totalOf(data: unknown): number {
   return rowsOf(data).length;
 }
 
+/** Whether the total of a page is an estimate. */
+export function isTotalEstimated(data: unknown): boolean {
+  return isRecord(data) && data["estimated"] === true;
+}
+
 /** Names of ids, comma-joined or as an array. */
 export function partsOf(value: unknown): readonly string[] {
   if (Array.isArray(value)) return value.map(textOf).filter((part) => part !== "");

@@ -70,6 +70,7 @@ export type FindingCode =
   | "unknown-key"
   | "unknown-tree-field"
   | "unknown-unique-field"
+  | "sortable-without-index"
   | "unknown-numbered-field"
   | "unknown-owner-field"
   | "channel-cycle"

@@ -1,5 +1,6 @@
 // The resource as a whole: the fields it names for its title, key, tree, unique keys, numbers and details.
 import type { Model, ResourceModel } from "../model.ts";
+import { sortableWithoutIndex } from "../indexes.ts";
 import { errorAt, type UnplacedFinding, type FindingCode } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
 import { isUnusable, type Check, type Known } from "./subject.ts";
@@ -28,6 +29,14 @@ export const structure: Check = function* (resource, model, context) {
     for (const name of fields) yield* missing("unknown-unique-field", ["unique", index], name);
   for (const [index, fields] of (data.indexes ?? []).entries())
     for (const name of fields) if (!indexable.has(name)) yield* missing("unknown-unique-field", ["indexes", index], name);
+  for (const name of data.containsIndexes ?? []) yield* missing("unknown-unique-field", ["containsIndexes"], name);
+  for (const name of sortableWithoutIndex(resource))
+    yield errorAt(
+      "sortable-without-index",
+      ["fields", name, "sortable"],
+      `people could sort by "${name}", and would sort all rows of a table that grows without bound`,
+      `Add ["${name}"] to \`indexes\`, or take \`sortable\` out.`,
+    );
   yield* missing("unknown-numbered-field", ["numbering", "field"], data.numbering?.field);
   yield* missing("unknown-owner-field", ["ownRows"], data.ownRows);
   if (typeof data.ofChannels === "object")

@@ -31,7 +31,10 @@ export const words = {
   editableWhen: ["可编辑条件", "Written only while"],
   removableWhen: ["可删除条件", "Removed only while"],
   growing: ["数据规模", "Size"],
-  growsWithoutBound: ["持续增长，列表最多统计到 1,001 条", "Grows without bound; lists count up to 1,001 rows"],
+  growsWithoutBound: [
+    "持续增长，列表总数超过 100 万条时为估算值",
+    "Grows without bound; totals of lists beyond a million rows are estimates",
+  ],
   below: ["下级明细", "Rows below"],
   via: ["通过", "by"],
   definedIn: ["定义文件", "Definition"],

@@ -6,6 +6,7 @@ import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
 import type { FileReceiver } from "../http/multipart.ts";
 import { identifiersOf, type Identifiers } from "../store/identifiers.ts";
+import { largeLists, type LargeLists } from "./read/total.ts";
 import { StatementCache } from "./sql/statement-cache.ts";
 
 export interface Services {
@@ -20,6 +21,7 @@ export interface Services {
   /** Keeps files that come with a call. */
   readonly files: FileReceiver;
   readonly statements: StatementCache;
+  readonly largeLists: LargeLists;
 }
 
 export interface ServicesOptions {
@@ -34,6 +36,8 @@ export interface ServicesOptions {
   readonly imageSources?: readonly string[];
   /** Kept over a change of the definitions, so that the process keeps its worker number. */
   readonly identifiers?: Identifiers;
+  /** Totals of tables that grow without bound are exact up to this; a million by default. */
+  readonly exactTotals?: number;
 }
 
 /** Nothing hung in. */
@@ -89,5 +93,6 @@ export function createServices(options: ServicesOptions): Services {
     files: options.files ?? noFiles,
     identifiers: options.identifiers ?? identifiersOf(options.database, options.clock),
     statements: new StatementCache(),
+    largeLists: largeLists(options.exactTotals),
   };
 }

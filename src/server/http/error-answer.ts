@@ -1,7 +1,8 @@
 // The answer to a failed call: the envelope of a refusal, or of a fault without its details (docs/wire.md §2).
 import { sentenceOf } from "#schema/sentence";
 import { inLanguage, type Language, type Text } from "#schema/text";
-import { describeSqlError } from "../store/sql-errors.ts";
+import { PostgresError } from "../postgres/errors.ts";
+import { CommitOutcomeUnknownError, describeSqlError } from "../store/sql-errors.ts";
 import { ApiError } from "./errors.ts";
 
 /** The envelope of everything that is not success. */
@@ -52,6 +53,10 @@ const texts = {
   notAllowed: ["不支持的请求方法", "This method is not supported here"],
   unsupported: ["不支持的内容类型", "This content type is not supported"],
   wrongValue: ["请求参数格式错误", "A parameter has a value that is not possible"],
+  unknownOutcome: [
+    "数据库连接中断，无法确认是否已保存，请刷新核对后再操作",
+    "The connection to the database was lost; look whether it was saved before you do it again",
+  ],
   busy: ["服务繁忙，请稍后再试", "The server is busy; try again in a moment"],
   fault: ["服务器异常", "Something went wrong on the server"],
 } as const satisfies Readonly<Record<string, Text>>;
@@ -105,6 +110,9 @@ export function refusalOf(error: unknown): ApiError | undefined {
   if (error instanceof ApiError) return error;
   const framework = frameworkErrors[codeOf(error)];
   if (framework !== undefined) return framework();
+  // The database is being started again, and not up yet.
+  if (error instanceof PostgresError) return new ApiError(503, "busy", texts.busy);
+  if (error instanceof CommitOutcomeUnknownError) return new ApiError(503, "outcomeUnknown", texts.unknownOutcome);
   if (error instanceof Error && brokenParts.test(error.message)) return new ApiError(400, "wrongContent", texts.wrongContent);
   switch (describeSqlError(error)?.kind) {
     case "invalidValue":

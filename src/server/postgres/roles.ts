@@ -29,14 +29,13 @@ export async function prepareRoles(connection: PostgresConnection): Promise<Prep
     await ensureMembership(client);
     await ensureRights(client, schema);
     const { unmarked } = await markLeakproof(client);
-    return {
-      notes:
-        unmarked.length === 0
-          ? []
-          : [
-              `${unmarked.length} functions of PostgreSQL are not marked LEAKPROOF, so some searches read all rows of a tenant: a superuser runs the statement of docs/postgresql.md once`,
-            ],
-    };
+    if (unmarked.length > 0)
+      return {
+        notes: [
+          `${unmarked.length} functions of PostgreSQL are not marked LEAKPROOF, so some searches read all rows of a tenant: a superuser runs the statement of docs/postgresql.md once`,
+        ],
+      };
+    return { notes: await ensureTrigrams(client) };
   } finally {
     await client.end();
   }
@@ -146,6 +145,17 @@ async function ensureRights(client: pg.Client, schema: string): Promise<void> {
     await whileOthersChange(() =>
       client.query(`alter default privileges in schema ${inSchema} grant ${rights.join(", ")} on ${objects} to ${APP_ROLE}`),
     );
+  }
+}
+
+/** Indexes of searches for a part of a text; the migration makes them where the extension is there. */
+async function ensureTrigrams(client: pg.Client): Promise<readonly string[]> {
+  if (await isTrue(client, "select exists (select from pg_extension where extname = 'pg_trgm')", [])) return [];
+  try {
+    await whileOthersChange(() => client.query("create extension if not exists pg_trgm"));
+    return [];
+  } catch (error) {
+    return [`the extension pg_trgm cannot be made (${reasonOf(error)}); searches for a part of a text read all rows of the tenant`];
   }
 }
 

@@ -34,13 +34,9 @@ export function answeredPage({ rows, reader, where = [], order, limit, skipped =
   return queryOf(`select t.id, ${reader.selection} from (${page}) t order by ${order}`, all, rows);
 }
 
-/** How many rows there are, counted up to a limit. */
-export function answeredCount({ rows, where = [], limit }: Answered & { readonly limit: number }): Query<{ readonly total: number }> {
+/** How many rows there are. */
+export function answeredCount({ rows, where = [] }: Answered): Query<{ readonly total: number }> {
   const { sql, parameters } = statementOf(rows);
   const kept = whereOf(where, parameters.length + 1);
-  return queryOf(
-    `select count(*)::int as total from (select 1 from (${sql}) t where ${kept.sql()} limit ${limit}) counted`,
-    [...parameters, ...kept.parameters],
-    rows,
-  );
+  return queryOf(`select count(*)::int as total from (${sql}) t where ${kept.sql()}`, [...parameters, ...kept.parameters], rows);
 }

@@ -24,6 +24,8 @@ export interface ExistingTable {
 }
 
 export interface Catalog {
+  /** Schema of the extension pg_trgm, where indexes of its trigrams serve searches under row-level security. */
+  readonly trigrams: string | undefined;
   readonly tables: ReadonlyMap<string, ExistingTable>;
   readonly sequences: ReadonlySet<string>;
 }
@@ -42,6 +44,8 @@ const queries = {
   constraints: `select c.relname as "table", k.conname as name, k.contype::text as kind,
       (select array_agg(a.attname order by place) from unnest(k.conkey) with ordinality as key(number, place) join pg_attribute a on a.attrelid = c.oid and a.attnum = key.number) as columns
     from pg_class c join pg_constraint k on k.conrelid = c.oid where ${inSchema} and k.contype in ('p', 'f', 'c', 'x')`,
+  trigrams: `select n.nspname as name from pg_extension e join pg_namespace n on n.oid = e.extnamespace
+    where e.extname = 'pg_trgm' and (select proleakproof from pg_proc where oid = 'pg_catalog.texticlike(text, text)'::regprocedure)`,
   policies: `select c.relname as "table", p.polname as name from pg_class c join pg_policy p on p.polrelid = c.oid where ${inSchema}`,
 } as const;
 
@@ -67,7 +71,7 @@ function names(value: unknown): readonly string[] {
 
 /** Reads tables, columns, indexes, keys and policies of the current schema. */
 export async function readCatalog(tx: Transaction): Promise<Catalog> {
-  const [relations, columns, indexes, constraints, policies] = await tx.batch(
+  const [relations, columns, indexes, constraints, trigrams, policies] = await tx.batch(
     Object.values(queries).map((sql) => ({ sql, parameters: [] })),
   );
   const of = (rows: typeof columns, table: string) => (rows?.rows ?? []).filter((row) => row["table"] === table);
@@ -108,6 +112,7 @@ export async function readCatalog(tx: Transaction): Promise<Catalog> {
       };
     });
   return {
+    trigrams: optionalText(trigrams?.rows[0]?.["name"]) ?? undefined,
     tables: new Map(tables.map((table) => [table.name, table])),
     sequences: new Set((relations?.rows ?? []).filter((row) => row["kind"] === "S").map((row) => text(row["name"]))),
   };

@@ -4,6 +4,7 @@ import { APP_ROLE } from "../postgres/app-role.ts";
 import { readCatalog } from "./catalog.ts";
 import { besideTransaction, type Database, type Transaction } from "./database.ts";
 import { lastWorker, workerSequence } from "./identifiers.ts";
+import { installationStatements, installationTable } from "./installation.ts";
 import { jobStatements, jobTable, scheduleTable } from "./job-tables.ts";
 import {
   definitionRecord,
@@ -117,7 +118,7 @@ function internalStatements(tables: ReadonlySet<string>, sequences: ReadonlySet<
       `COMMENT ON TABLE ${givenGrantTable} IS ${literal("What definitions have given to roles")}`,
       `REVOKE ALL ON ${givenGrantTable} FROM ${APP_ROLE}`,
     );
-  return [...statements, ...jobStatements(tables, sequences), ...definitionStatements(tables)];
+  return [...statements, ...installationStatements(tables), ...jobStatements(tables, sequences), ...definitionStatements(tables)];
 }
 
 interface MigrationPlan extends Plan {
@@ -133,7 +134,15 @@ async function plan(tx: Transaction, model: Model, { otherTables = [] }: Migrati
   const catalog = await readCatalog(tx);
   const wanted = wantedTables(model);
   const probe = (sql: string) => tx.first({ sql, parameters: [] });
-  const internalNames = new Set([counterTable, givenGrantTable, jobTable, scheduleTable, definitionTable, ...otherTables]);
+  const internalNames = new Set([
+    counterTable,
+    givenGrantTable,
+    installationTable,
+    jobTable,
+    scheduleTable,
+    definitionTable,
+    ...otherTables,
+  ]);
   const changes = await planChanges(wanted, catalog, internalNames, probe);
   const before = await readDefinitionRecord(tx, catalog);
   const judgement = await judgeRecord({ model, catalog, before }, probe);

@@ -4,7 +4,7 @@ import type { Row } from "./database.ts";
 import type { Catalog, ExistingColumn, ExistingTable } from "./catalog.ts";
 import type { DefinitionPlace } from "./definition-place.ts";
 import { camelCaseOf, quoted } from "./names.ts";
-import { columnSql, commentSql, tenantPolicy, type WantedColumn, type WantedTable } from "./tables.ts";
+import { columnSql, commentSql, tenantPolicy, trigramOperators, type WantedColumn, type WantedTable } from "./tables.ts";
 import { isTextType, typeChange, type TypeChange } from "./type-change.ts";
 
 /** A change that would lose data, or cannot be made as things are. */
@@ -308,7 +308,12 @@ export async function planChanges(
     else await changeTable(table, existing, draft, probe);
     for (const index of table.indexes) {
       if (existing?.indexes.has(index.name) === true) continue;
-      draft.indexes.push(`CREATE ${index.unique ? "UNIQUE " : ""}INDEX ${quoted(index.name)} ON ${quoted(table.name)} ${index.definition}`);
+      if (index.needsTrigrams === true && catalog.trigrams === undefined) continue;
+      const definition =
+        index.needsTrigrams === true
+          ? index.definition.replace(trigramOperators, `${quoted(catalog.trigrams ?? "")}.${trigramOperators}`)
+          : index.definition;
+      draft.indexes.push(`CREATE ${index.unique ? "UNIQUE " : ""}INDEX ${quoted(index.name)} ON ${quoted(table.name)} ${definition}`);
     }
     for (const key of table.foreignKeys) {
       if (existing?.foreignKeys.has(key.name) !== true)

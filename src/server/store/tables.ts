@@ -3,6 +3,7 @@ import { literal, nameFor, quoted } from "./names.ts";
 import { columnOf, columnsOf, isTenantTable, type StoredColumn } from "./columns.ts";
 import { CURRENT_TENANT } from "./pool-session.ts";
 import { constraintSql } from "./conditions.ts";
+import { fieldsOfTrigrams, isFoundByBeginning } from "#schema/indexes";
 import { isRelative } from "#schema/local-time";
 import { fieldsOfRule, rulesWithLimits } from "#schema/rules";
 import { alternativesOf, comparisonsIn, isComparison, type Comparison, type Condition } from "#schema/text";
@@ -30,7 +31,12 @@ export interface WantedIndex {
   readonly definition: string;
   /** Fields it keeps unique, for the error of a duplicate. */
   readonly fields: readonly string[];
+  /** Made where the extension pg_trgm is there (`trigramOperators` stands in its definition for that of the extension). */
+  readonly needsTrigrams?: true;
 }
+
+/** The operator class of an index of trigrams, as it is called in the schema of the extension. */
+export const trigramOperators = "gin_trgm_ops";
 
 export interface WantedKey {
   readonly name: string;
@@ -98,6 +104,22 @@ function indexOf(table: string, prefix: string, { columns, definition, unique, f
   return { name: nameFor(prefix, [table, ...columns], `${unique}${definition}`), unique, definition, fields };
 }
 
+/**
+ * The columns of an index that begins with this field. A code of a large table is compared byte by byte: an index in the collation of the
+ * database, which need not be such a one, would not find it by its beginning.
+ */
+function indexedColumns(resource: ResourceModel, before: readonly string[], columns: readonly string[], isSorted = false): string {
+  const [first, ...others] = columns;
+  const field = resource.fields.find((one) => one.stored && columnOf(resource, one.name).column === first);
+  const beginning =
+    !isSorted && isFoundByBeginning(resource, field)
+      ? [`${quoted(first ?? "")} text_pattern_ops`]
+      : first === undefined
+        ? []
+        : [quoted(first)];
+  return [...before.map(quoted), ...beginning, ...others.map(quoted)].join(", ");
+}
+
 function livingRows(resource: ResourceModel): string {
   return resource.hasBaseColumns ? " WHERE is_deleted = 0" : "";
 }
@@ -106,15 +128,31 @@ function livingRows(resource: ResourceModel): string {
 export function uniqueIndexes(resource: ResourceModel): readonly WantedIndex[] {
   return resource.uniques.map(({ fields, scope }) => {
     const own = fields.map((name) => columnOf(resource, name).column);
-    const columns = scope === "tenant" && isTenantTable(resource) ? ["tenant_id", ...own.filter((name) => name !== "tenant_id")] : own;
+    const isOfTenant = scope === "tenant" && isTenantTable(resource);
+    const columns = isOfTenant
+      ? indexedColumns(
+          resource,
+          ["tenant_id"],
+          own.filter((name) => name !== "tenant_id"),
+        )
+      : indexedColumns(resource, [], own);
     // The top of a tree counts as a parent: two top categories may not share a name. Elsewhere several rows may have no value.
     const nulls = fields.some((name) => resource.field.get(name)?.wire === "parent") ? " NULLS NOT DISTINCT" : "";
     return indexOf(resource.table, "uq", {
       columns: own,
-      definition: `(${columns.map(quoted).join(", ")})${nulls}${livingRows(resource)}`,
+      definition: `(${columns})${nulls}${livingRows(resource)}`,
       unique: true,
       fields,
     });
+  });
+}
+
+/** Indexes for "contains", one for each text. They are not divided by tenants: what others have of the same pieces is read and passed over. */
+function trigramIndexes(resource: ResourceModel): readonly WantedIndex[] {
+  return fieldsOfTrigrams(resource).map((name) => {
+    const { column } = columnOf(resource, name);
+    const definition = `USING gin (${quoted(column)} ${trigramOperators})${livingRows(resource)}`;
+    return { ...indexOf(resource.table, "gin", { columns: [column], definition, unique: false }), needsTrigrams: true };
   });
 }
 
@@ -124,11 +162,14 @@ function searchIndexes(resource: ResourceModel): readonly WantedIndex[] {
   const tenant = isTenantTable(resource) ? ["tenant_id"] : [];
   const key = columnOf(resource, resource.key).column;
   const indexes: WantedIndex[] = [];
+  // What people sort by is in the order of the database, beside the index that finds it by its beginning.
+  const isSortedBy = ([first]: readonly string[]) =>
+    resource.fields.some((field) => field.sortable && field.stored && columnOf(resource, field.name).column === first);
   const plain = (columns: readonly string[]) =>
     indexes.push(
       indexOf(table, "ix", {
         columns,
-        definition: `(${[...tenant, ...columns].map(quoted).join(", ")})${livingRows(resource)}`,
+        definition: `(${indexedColumns(resource, tenant, columns, isSortedBy(columns))})${livingRows(resource)}`,
         unique: false,
       }),
     );
@@ -137,9 +178,19 @@ function searchIndexes(resource: ResourceModel): readonly WantedIndex[] {
   const order = isByKey ? [key] : [columnOf(resource, first.field).column, key];
   // In the order of the list; also what counts the living rows of a tenant without reading the table.
   if (!isByKey || resource.hasBaseColumns) plain(order);
+  indexes.push(...trigramIndexes(resource));
+  const isFirst = (name: string) =>
+    resource.uniques.some(({ fields }) => fields[0] === name) || resource.data.indexes?.some(([one]) => one === name) === true;
   if (resource.data.indexes !== undefined) {
-    for (const names of resource.data.indexes) plain(names.map((name) => columnOf(resource, name).column));
-    return indexes;
+    for (const names of resource.data.indexes) {
+      const [only = ""] = names;
+      const columns = names.map((name) => columnOf(resource, name).column);
+      // Rows of the same moment are sorted by their key.
+      plain(names.length === 1 && resource.field.get(only)?.sortable === true ? [...columns, key] : columns);
+    }
+    for (const field of resource.fields)
+      if (isFoundByBeginning(resource, field) && !isFirst(field.name)) plain([columnOf(resource, field.name).column]);
+    return eachOnce(indexes);
   }
   // Data scopes may limit a user to their own or their department's rows. Where these are few among many, a list would read all the others
   // to find them.
@@ -151,12 +202,18 @@ function searchIndexes(resource: ResourceModel): readonly WantedIndex[] {
     if (!field.stored || field.name === first?.field || field.name === resource.key) continue;
     const column = columnOf(resource, field.name);
     if (column.base === "tenantId" || column.columnType === "none") continue;
-    const wanted = field.reference !== undefined || field.sortable || (field.search !== undefined && field.search !== "like");
+    const isSearched = field.search !== undefined && field.search !== "like";
+    const wanted = field.reference !== undefined || field.sortable || isSearched || isFoundByBeginning(resource, field);
     if (!wanted) continue;
     if (column.isArray)
       indexes.push(indexOf(table, "gin", { columns: [column.column], definition: `USING gin (${quoted(column.column)})`, unique: false }));
-    else if (resource.uniques.every(({ fields }) => fields[0] !== field.name)) plain([column.column, ...behind]);
+    else if (field.sortable || resource.uniques.every(({ fields }) => fields[0] !== field.name)) plain([column.column, ...behind]);
   }
+  return eachOnce(indexes);
+}
+
+/** The order of a list may be one of the indexes that its definition names. */
+function eachOnce(indexes: readonly WantedIndex[]): readonly WantedIndex[] {
   const names = new Set<string>();
   return indexes.filter((index) => !names.has(index.name) && names.add(index.name));
 }

@@ -59,10 +59,13 @@ function isForged(column: StoredColumn, stored: unknown): boolean {
 
 const isAdministrators = (resource: ResourceModel): boolean => samples.writer(resource) === "administrator";
 
+const isState = ({ stateField }: ResourceModel, name: string): boolean => stateField?.readonly === true && stateField.name === name;
+
 /** Columns that the writer of a resource may not write. */
 function closedColumns(resource: ResourceModel, call: "add" | "edit"): readonly StoredColumn[] {
   return [...columnsOf(resource).values()].filter(({ name, field }) => {
-    if (name === resource.key) return false;
+    // Another state is not passed over but refused.
+    if (name === resource.key || isState(resource, name)) return false;
     if (field === undefined) return true;
     return (
       field.readonly || (call === "edit" && field.createOnly) || (field.data.administratorOnly === true && !isAdministrators(resource))
@@ -106,7 +109,11 @@ describe.each(
 )("%s", (_name, resource) => {
   it("takes nothing in a new row that only the server writes", async () => {
     const columns = closedColumns(resource, "add");
-    const received = await submit(resource, addPath(resource) ?? "", { ...forgedMembers(columns), ...(await samples.body(resource)) });
+    const body = await samples.body(resource);
+    const state = resource.stateField?.readonly === true ? { [resource.stateField.name]: 77 } : undefined;
+    const forgedState = state === undefined ? undefined : await submit(resource, addPath(resource) ?? "", { ...body, ...state });
+    expect(forgedState?.code ?? 400).toBe(400);
+    const received = await submit(resource, addPath(resource) ?? "", { ...forgedMembers(columns), ...body });
     if (received.code !== 200) throw new Error(`refused: ${received.text}`);
     const row = await storedRow(resource, String(dataOf(received)[resource.key] ?? dataOf(received)["id"]));
     expect(row).toBeDefined();

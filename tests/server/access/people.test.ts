@@ -444,6 +444,27 @@ describe("a tenant", () => {
     expect((await call(app, admin, "POST /blade-system/tenant/submit", { payload: tenant })).status).toBe(403);
   });
 
+  test("is removed with what its creation made, and then nobody of it signs in or stays signed in", async () => {
+    const { app, database } = await startTestServer();
+    const platform = await signIn(app, "platform");
+    const { id } = dataOf<{ id: string }>(await call(app, platform, "POST /blade-system/tenant/submit", { payload: tenant }));
+    expect((await call(app, platform, `POST /blade-system/tenant/remove?ids=${id}`)).body).toMatchObject({ code: 200 });
+    const boss = await signIn(app, "admin");
+    expect((await call(app, boss, "GET /blade-user/info")).body.code).toBe(200);
+    expect((await call(app, platform, "POST /blade-system/tenant/remove?ids=101")).body).toMatchObject({ code: 200 });
+    expect((await call(app, boss, "GET /blade-user/info")).body.code).toBe(401);
+    expect((await askForToken(app, "admin")).status).toBe(400);
+    // Its data stay, and so does its number.
+    const [kept] = await database.owner.read([
+      {
+        sql: `select (select count(*)::int from "user" where tenant_id = '100001' and is_deleted = 0) as people, (select is_deleted from tenant where tenant_id = '100001') as removed`,
+        parameters: [],
+      },
+    ]);
+    expect(kept?.rows).toEqual([{ people: expect.any(Number), removed: 1 }]);
+    expect(Number(kept?.rows[0]?.["people"])).toBeGreaterThan(0);
+  });
+
   test("of the platform itself cannot be removed", async () => {
     const { app } = await startTestServer();
     expect((await call(app, await signIn(app, "platform"), "POST /blade-system/tenant/remove?ids=100")).body).toMatchObject({

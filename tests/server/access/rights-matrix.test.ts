@@ -165,7 +165,7 @@ function isForbidden({ isForeign, isLimited }: Persona, write: Write, target: Ta
 }
 
 /** A request of a call that would do something, if it were admitted. */
-function requestOf({ method, path, writes: written, action }: CallCase, target: Target | undefined, names: boolean): Sent {
+function requestOf({ method, path, writes: written, action, takes }: CallCase, target: Target | undefined, names: boolean): Sent {
   const key = target === undefined ? "1" : String(target.row[target.resource.key] ?? "1");
   const named = action?.idField === undefined ? key : String(target?.row[action.idField] ?? key);
   const idParam = action?.idParam ?? "id";
@@ -173,9 +173,10 @@ function requestOf({ method, path, writes: written, action }: CallCase, target: 
   const tenant: Readonly<Record<string, string>> = names ? { tenantId: attacker.tenantId } : {};
   if (written !== undefined)
     return { ...sent, body: { ...target?.body, ...tenant, ...(written === "edit" ? { [target?.resource.key ?? "id"]: key } : {}) } };
+  const keys = Object.entries({ id: key, ids: key, [idParam]: named }).filter(([name]) => takes?.includes(name) ?? true);
   return {
     ...sent,
-    query: { id: key, ids: key, [idParam]: named, ...tenant },
+    query: { ...Object.fromEntries(keys), ...tenant },
     body: method === "GET" ? undefined : { id: key, ids: [key], ...tenant },
   };
 }

@@ -279,6 +279,11 @@ function describeStored(resource: ResourceModel): void {
     const isLazy = read.shape === "level" || read.shape === "node-level";
     const member = read.shape === "tree" || read.shape === "node-level" ? "value" : resource.key;
     const shape: unknown = isPage ? { records: expect.any(Array), total: expect.any(Number) } : expect.any(Array);
+    it(`refuses a filter that ${read.name} does not know`, async () => {
+      const path = read.path.replace(/\{\w+\}/g, "1");
+      expect(await client.get(path, { noSuchField_like: "x" })).toMatchObject({ status: 400, data: { error: "unknownParameter" } });
+    });
+
     it(`answers ${read.name} as ${read.shape}`, async () => {
       const answer = await client.get(read.path.replace(/\{\w+\}/g, "1"));
       expect(answer).toMatchObject({ status: 200, code: 200, data: shape });

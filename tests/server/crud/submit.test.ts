@@ -69,9 +69,10 @@ describe("a cascade", () => {
 describe("a reference", () => {
   it("must be there, and on offer when it is chosen anew", async () => {
     const closed = await factory({ status: 2 });
-    expect(issues(await zhangwei.post("/digit-bind/shop/submit", { factoryId: closed, code: "X1", name: "x" }))).toEqual([
-      ["notFound", ["factoryId"]],
-    ]);
+    expect(await zhangwei.post("/digit-bind/shop/submit", { factoryId: closed, code: "X1", name: "x" })).toMatchObject({
+      msg: "所选工厂不可选用：已停用，或不符合此处的条件",
+      data: { issues: [{ code: "notFound", path: ["factoryId"] }] },
+    });
     expect(issues(await zhangwei.post("/digit-bind/shop/submit", { factoryId: "123", code: "X1", name: "x" }))).toEqual([
       ["notFound", ["factoryId"]],
     ]);
@@ -249,7 +250,7 @@ describe("a field under a condition", () => {
 });
 
 describe("what nobody may send", () => {
-  it("is passed over: tenant, deletion, authors, states, read-only fields", async () => {
+  it("is passed over: tenant, deletion, authors, read-only fields", async () => {
     const id = await factory({
       tenantId: "100002",
       isDeleted: 1,
@@ -267,6 +268,29 @@ describe("what nobody may send", () => {
     });
     await made("/digit-bind/factory", { id, tenantId: "100002", createUser: "5", isDeleted: 1 });
     expect(await detail("/digit-bind/factory", id)).toMatchObject({ tenantId: "100001", createUser: "11", isDeleted: 0 });
+  });
+
+  it("is another state: the row comes back whole with the one it has, and what changes it is named", async () => {
+    const documents = "/digit_bind/saledoc";
+    const [{ id = "" } = {}] = recordsIn(await zhangwei.get(`${documents}/list`, { status: 0 }));
+    const row = await detail(documents, String(id));
+    expect(row["status"]).toBe(0);
+    const { version: _version, ...whole } = row;
+    for (const status of [0, "0", "", -1]) await made(documents, { ...whole, status });
+    expect(await zhangwei.post(`${documents}/submit`, { id, status: 1 })).toMatchObject({
+      status: 400,
+      msg: "状态不能随保存修改，当前为“草稿”，请使用“提交”（POST /digit_bind/saledoc/commit/{id}）",
+      data: { issues: [{ code: "notAllowed", path: ["status"] }] },
+    });
+    for (const status of [98765, "done", [], { toString: "a" }])
+      expect(await zhangwei.post(`${documents}/submit`, { id, status })).toMatchObject({
+        status: 400,
+        data: { issues: [{ path: ["status"] }] },
+      });
+    expect(await server.as("zhangwei", {}, "en").post(`${documents}/submit`, { id, status: 2 })).toMatchObject({
+      msg: "Status is not changed by saving; it is “Draft”, and no action leads to the value that was sent",
+    });
+    expect(await detail(documents, String(id))).toMatchObject({ status: 0 });
   });
 
   it("is no object, and refused", async () => {

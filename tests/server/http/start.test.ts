@@ -4,6 +4,7 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createServer as createListener, type AddressInfo } from "node:net";
 import { join } from "node:path";
+import pg from "pg";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { transformed } from "../../../src/server/auth/password-hash.ts";
 import { PublishedCredentialsError } from "../../../src/server/auth/default-credentials.ts";
@@ -109,6 +110,28 @@ describe("the port", () => {
       `PORT: another program listens on ${port} of 0.0.0.0: end it, or set PORT to a free port.`,
     );
     expect(await isEmpty(DATABASE_URL)).toBe(true);
+  });
+});
+
+describe("the time zone", () => {
+  test("of the first start is that of the installation: a process in another one says which to set, and writes nothing", async () => {
+    const installed = await installedDatabase();
+    const client = new pg.Client(connectionFromUrl(installed));
+    await client.connect();
+    onTestFinished(() => client.end());
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const { rows } = await client.query<{ value: string }>("select value from tm_installation where name = 'time zone'");
+    expect(rows).toEqual([{ value: own }]);
+    // The same time under another name, then another time.
+    const [alias, other] = own === "Asia/Shanghai" ? ["PRC", "Asia/Tokyo"] : [own, "Asia/Kathmandu"];
+    const settings = { DATABASE_URL: installed, TRACEMARK_SECRET: installationSecret };
+    await client.query("update tm_installation set value = $1", [alias]);
+    expect((await start(settings)).port).toBeGreaterThan(0);
+    await client.query("update tm_installation set value = $1", [other]);
+    await expect(start(settings)).rejects.toThrow(
+      `TZ: this installation keeps its times in ${other}, and this process runs in ${own}: set TZ=${other}.`,
+    );
+    expect(() => readConfiguration({ TZ: "Asia/Shangai" })).toThrow("TZ: must be a time zone such as Asia/Shanghai");
   });
 });
 

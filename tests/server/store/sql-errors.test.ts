@@ -1,6 +1,8 @@
 // Each error that the application tells apart, provoked on a real PostgreSQL.
 import { expect, test } from "vitest";
-import { describeSqlError, isRetryable, type SqlProblem } from "../../../src/server/store/sql-errors.ts";
+import { refusalOf } from "../../../src/server/http/error-answer.ts";
+import { PostgresError } from "../../../src/server/postgres/errors.ts";
+import { CommitOutcomeUnknownError, describeSqlError, isRetryable, type SqlProblem } from "../../../src/server/store/sql-errors.ts";
 import { A, openNotes, sql } from "./notes.ts";
 
 async function problemOf(...statements: readonly string[]): Promise<SqlProblem | undefined> {
@@ -71,4 +73,10 @@ test("an error that was wrapped on its way is still known as one to try again", 
   });
   expect(isRetryable(wrapped)).toBe(true);
   expect(runs).toBe(2);
+});
+
+test("a database that is being started again, and a lost commit, are told from faults of ours", () => {
+  expect(refusalOf(new PostgresError("postgres.startFailed", "not yet"))).toMatchObject({ status: 503, code: "busy" });
+  expect(refusalOf(new CommitOutcomeUnknownError(new Error("gone")))).toMatchObject({ status: 503, code: "outcomeUnknown" });
+  expect(refusalOf(new Error("ours"))).toBeUndefined();
 });

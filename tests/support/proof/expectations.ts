@@ -19,6 +19,8 @@ export interface CallCase {
   /** Of a submit: whether its body names a row. */
   readonly writes?: "add" | "edit";
   readonly action?: ActionModel;
+  /** The parameters of a read, which refuses others; undefined: anything may be sent. */
+  readonly takes?: readonly string[];
 }
 
 /** Codes that let somebody see a resource's rows: its menu entry, and any key of it. */
@@ -48,7 +50,7 @@ export function callsOf(resource: ResourceModel): readonly CallCase[] {
   const keyOf = (verb: string) => `${prefixOf(resource)}_${verb}`;
   const common: CallCase[] = [];
   for (const name of ["list", "page"] as const)
-    if (calls.has(name)) common.push({ name, method: "GET", path: `${path}/${name}`, audience: readers });
+    if (calls.has(name)) common.push({ name, method: "GET", path: `${path}/${name}`, audience: readers, takes: [] });
   // One whole row is for those who may view or edit it; seeing the list is not enough.
   const viewers: Audience = { to: "holders", codes: [keyOf("view"), ...(isPlatforms(resource) ? [] : [keyOf("edit")])] };
   if (calls.has("detail")) common.push({ name: "detail", method: "GET", path: `${path}/detail`, audience: viewers });
@@ -80,6 +82,7 @@ export function callsOf(resource: ResourceModel): readonly CallCase[] {
     name: read.name,
     method: read.method,
     path: read.path,
+    takes: Object.keys(read.parameters),
     audience: opened(read.open, read.permission === undefined ? readers : { to: "holders", codes: [read.permission] }),
   }));
   const actions = resource.actions.flatMap((action): CallCase[] => {

@@ -250,7 +250,7 @@ const read: Maker = (ground, resource, chance) => {
     ...parameters,
     ...besides,
     ...(chance.once(3) ? { tenantId: victim.tenantId } : {}),
-    ...(resource.tree !== undefined && chance.once(2) ? { [resource.tree.parent]: id } : {}),
+    ...(resource.tree !== undefined && one.shape !== "custom" && chance.once(2) ? { [resource.tree.parent]: id } : {}),
   };
   return {
     kind: `read of the shape ${one.shape}`,

@@ -119,6 +119,19 @@ export const resourceCases: readonly Case[] = [
     'Did you mean "name"?',
   ],
   [
+    "sortable-without-index",
+    "a heading to sort a large table by, without an index",
+    {
+      factory: {
+        unbounded: true,
+        indexes: [["code"]],
+        fields: { ...(soundFactory["fields"] as object), made: { kind: "datetime", label: ["时间", "Made"], sortable: true } },
+      },
+    },
+    "fields.made.sortable",
+    'Add ["made"]',
+  ],
+  [
     "unknown-numbered-field",
     "numbers for a field that is not there",
     { factory: { numbering: { field: "docNo", prefix: "CK" } } },

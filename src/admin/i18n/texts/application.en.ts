@@ -213,6 +213,7 @@ export const texts: typeof zh = {
     sortDescending: "Descending",
     shortcuts: "Shortcuts: / search, n new",
     total: "{{total}} in total",
+    totalAbout: "about {{total}} in total",
     pages: "Pages of {{label}}",
     previousPage: "Previous page",
     nextPage: "Next page",

@@ -7,6 +7,8 @@ export interface ListData {
   /** The top rows; those of a tree have theirs as `children`. */
   readonly rows: readonly Row[];
   readonly total: number;
+  /** There are about so many. */
+  readonly isTotalEstimated?: boolean;
   /** The rows are one page of more. */
   readonly isPaged: boolean;
   /** Number of the first row; undefined: rows are not numbered. */

@@ -100,6 +100,7 @@ export function usePagedData({ screen, query, searched, fixed, read, dependsOn =
   return {
     rows,
     total: data?.total ?? 0,
+    isTotalEstimated: data?.["isTotalEstimated"] === true,
     isPaged,
     firstNumber: expandable === undefined && typeof first === "number" ? first : undefined,
     isLoading: isPending,

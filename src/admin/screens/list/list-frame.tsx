@@ -346,7 +346,14 @@ export function ListFrame({
           />
         )}
         {data.isPaged && data.needs === undefined && (data.failure === undefined || isStale) && data.total > 0 && (
-          <Pager label={name} current={query.current} size={query.size} total={data.total} onChange={page} />
+          <Pager
+            label={name}
+            current={query.current}
+            size={query.size}
+            total={data.total}
+            isEstimated={data.isTotalEstimated === true}
+            onChange={page}
+          />
         )}
       </div>
       <RowMenu at={menu} label={t("list.more")} onPick={press} onClose={() => setMenu(undefined)} />

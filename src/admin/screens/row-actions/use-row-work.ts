@@ -68,7 +68,10 @@ export function useRowWork(screen: ListViewModel): RowWork {
         return;
       }
       const named = { count: rows.length, names: rowNames(screen, rows) };
-      ask(t("list.deleteConfirm"), t(rows.length === 1 ? "list.deleteOne" : "list.deleteCount", named), true, async () => {
+      const told = t(rows.length === 1 ? "list.deleteOne" : "list.deleteCount", named);
+      const { removalNote } = screen;
+      const note = removalNote === undefined ? told : `${told} ${inLanguage(removalNote, language())}`;
+      ask(t("list.deleteConfirm"), note, true, async () => {
         await removeRows({
           resource: screen.name,
           ids: rows.map((row) => textOf(row[screen.key])),

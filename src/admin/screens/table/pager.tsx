@@ -17,20 +17,30 @@ export function offeredPages(current: number, last: number): readonly PagerItem[
   return [1, ...(from > 2 ? ["gap" as const] : []), ...middle, ...(to < last - 1 ? ["gap" as const] : []), last];
 }
 
+/** An estimate to the thousand: more digits would pretend to be known. */
+export function roundedTotal(total: number): number {
+  return total < 10_000 ? total : Math.round(total / 1000) * 1000;
+}
+
 interface PagerProps {
   /** What the list is of; several lists on one page have a pager each. */
   readonly label: string;
   readonly current: number;
   readonly size: number;
   readonly total: number;
+  /** There are about so many: the last page that is offered need not be the last. */
+  readonly isEstimated: boolean;
   readonly onChange: (patch: { readonly current: number; readonly size: number }) => void;
 }
 
-export const Pager = memo(function Pager({ label, current, size, total, onChange }: PagerProps) {
+export const Pager = memo(function Pager({ label, current, size, total, isEstimated, onChange }: PagerProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
   const last = Math.max(1, Math.ceil(total / size));
-  const go = (page: number) => onChange({ current: Math.min(Math.max(1, page), last), size });
+  const totalText = isEstimated
+    ? t("list.totalAbout", { total: groupDigits(String(roundedTotal(total))) })
+    : t("list.total", { total: groupDigits(String(total)) });
+  const go = (page: number) => onChange({ current: Math.max(1, isEstimated ? page : Math.min(page, last)), size });
   const goTyped = () => {
     const page = Number(typed);
     setTyped("");
@@ -41,7 +51,7 @@ export const Pager = memo(function Pager({ label, current, size, total, onChange
   };
   return (
     <nav className="tm-pager" aria-label={t("list.pages", { label })}>
-      <span className="tm-pager-total">{t("list.total", { total: groupDigits(String(total)) })}</span>
+      <span className="tm-pager-total">{totalText}</span>
       <ul>
         <li>
           <button type="button" aria-label={t("list.previousPage")} disabled={current <= 1} onClick={() => go(current - 1)}>

@@ -3,7 +3,7 @@ import type { FieldModel } from "#schema/model";
 import type { Issue } from "#schema/validation";
 import type { Values } from "../../contract.ts";
 import type { Transaction } from "../../store/database.ts";
-import { lookUp, mayRefer, wantedOf, type TargetRows, type ReferenceCheck, type Wanted } from "./references.ts";
+import { lookUp, mayRefer, refusedChoice, wantedOf, type TargetRows, type ReferenceCheck, type Wanted } from "./references.ts";
 
 type Line = Record<string, unknown>;
 
@@ -65,7 +65,8 @@ export async function checkLineReferences(tx: Transaction, check: ReferenceCheck
     return linesIn(check.values[of.name]).flatMap((line, place): readonly Issue[] => {
       const values = valuesIn(line, inner);
       if (!values.every((value) => mayRefer(wanted, targetRows.get(value), value, { ...check.current, ...check.values, ...line }))) {
-        return [{ code: "notFound", path: [of.name, place, inner.name], parameters: {}, label: inner.label }];
+        const choice = refusedChoice({ ...wanted, values }, targetRows);
+        return [{ ...choice, path: [of.name, place, inner.name], parameters: {}, label: inner.label }];
       }
       const facts = targetRows.get(values[0] ?? "")?.facts;
       if (facts !== undefined) follow(line, reference, facts);

@@ -148,6 +148,21 @@ function issue(field: FieldModel): Issue {
   return { code: "notFound", path: [field.name], parameters: {}, label: field.label };
 }
 
+/** Where the caller sees the row, they are told that it is there, and not for this. */
+export function refusedChoice(one: Wanted, targetRows: TargetRows): Pick<Issue, "code" | "message"> {
+  const [zh, en] = one.field.label;
+  const isThere = one.values.every((value) => targetRows.get(value)?.isAccessible === true);
+  return isThere
+    ? {
+        code: "notFound",
+        message: [
+          `所选${zh}不可选用：已停用，或不符合此处的条件`,
+          `The chosen ${en} cannot be used here: it is disabled, or not of the kind that belongs here`,
+        ],
+      }
+    : { code: "notFound" };
+}
+
 /** What was chosen belongs to another row than the narrowing field names. */
 function contradiction(field: FieldModel, resource: ResourceModel): Issue {
   const [zh, en] = resource.field.get(field.reference?.within ?? "")?.label ?? field.label;
@@ -173,7 +188,7 @@ export async function checkReferences(tx: Transaction, check: ReferenceCheck): P
     wanted.forEach((one, index) => {
       const targetRows: TargetRows = answers[index] ?? new Map();
       rowsByField.set(one.field.name, targetRows);
-      if (!isOffered(one, targetRows, merged)) issues.push(issue(one.field));
+      if (!isOffered(one, targetRows, merged)) issues.push({ ...issue(one.field), ...refusedChoice(one, targetRows) });
     });
     for (const one of wanted) {
       const parent = narrowed(one, rowsByField.get(one.field.name), check);

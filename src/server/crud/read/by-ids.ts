@@ -2,6 +2,7 @@
 import type { Values } from "../../contract.ts";
 import { columnOf } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
+import { isNoFilter, unknownFilter } from "../sql/filters.ts";
 import { keysOf } from "../sql/keys.ts";
 import { answeredRows, readReader } from "./list.ts";
 import { fragmentsOf, readRows } from "../sql/rows.ts";
@@ -20,6 +21,7 @@ function sentIds(parameters: Readonly<Record<string, string>>, body: unknown): u
 
 /** The rows of the given ids, in their order; unknown and inaccessible ones are left out. */
 export async function readByIds({ services, context, resource, read, query, body }: ReceivedRead): Promise<readonly Values[]> {
+  for (const [name, value] of Object.entries(query)) if (name !== parameter && !isNoFilter(name, value)) throw unknownFilter(name);
   const keys = keysOf(resource, parameter, sentIds(query, body));
   const key = columnOf(resource, resource.key);
   const type = key.columnType === "id" ? "bigint" : "text";

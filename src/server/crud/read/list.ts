@@ -8,12 +8,13 @@ import { readableFieldsOf } from "../sql/readable-fields.ts";
 import { requireNeededFilter } from "../guards/needed-filters.ts";
 import { filtersOf } from "../sql/filters.ts";
 import { orderOf, orderSql, shapeOfOrder } from "../sql/order.ts";
-import { countLimit, pageOf, pagingOf, type Page, type Paging } from "./page.ts";
+import { pageOf, pagingOf, type Page, type Paging, type Total } from "./page.ts";
 import { partialReader, rowReader, type RowReader } from "./row-reader.ts";
 import type { SqlFragment } from "../../store/conditions.ts";
 import { isTenantFragment, fragmentsOf, readRows, readsAcrossTenants } from "../sql/rows.ts";
 import { type Where, whereOf } from "../sql/where.ts";
 import type { ListCall } from "./read-call.ts";
+import { countIn, totalOfLarge } from "./total.ts";
 import { readFilters } from "./read-parameters.ts";
 import type { Services } from "../services.ts";
 
@@ -46,11 +47,11 @@ export function readReader(services: Services, resource: ResourceModel, read: Re
   return reader;
 }
 
-/** How many rows there are; for tables that grow without bound up to a limit. */
-function countSql(resource: ResourceModel, where: Where): string {
+/** How many rows there are, up to a limit where there is one. */
+function countSql(resource: ResourceModel, where: Where, limit?: number): string {
   const from = `FROM ${quoted(resource.table)} t WHERE ${where.sql()}`;
-  if (resource.data.unbounded !== true) return `SELECT count(*)::int AS total ${from}`;
-  return `SELECT count(*)::int AS total FROM (SELECT 1 ${from} LIMIT ${countLimit}) counted`;
+  if (limit === undefined) return `SELECT count(*)::int AS total ${from}`;
+  return `SELECT count(*)::int AS total FROM (SELECT 1 ${from} LIMIT ${limit}) counted`;
 }
 
 interface RowsOfPage {
@@ -85,8 +86,18 @@ function countWhere(fragments: readonly SqlFragment[], isWhole: boolean, where: 
   return isWhole ? whereOf(fragments.filter((fragment) => !isTenantFragment(fragment))) : where;
 }
 
-/** The statements of a page: rows, then their number. */
-export function pageStatements({ services, context, resource, query, read }: ListCall, paging: Paging): readonly Statement[] {
+interface PageQuery {
+  readonly rows: Statement;
+  /** Counts them, for tables that grow without bound only up to one beyond the limit. */
+  readonly count: Statement;
+  /** Tells this list from others. */
+  readonly name: string;
+  readonly resource: ResourceModel;
+  readonly where: Where;
+  readonly counted: Where;
+}
+
+function pageQuery({ services, context, resource, query, read }: ListCall, paging: Paging): PageQuery {
   const readable = readableFieldsOf(context, resource);
   const filters =
     read === undefined
@@ -99,23 +110,20 @@ export function pageStatements({ services, context, resource, query, read }: Lis
   const counted = countWhere(fragments, filters.length === 0 && read?.where === undefined, where);
   const offset = (paging.current - 1) * paging.size;
   const isDeep = offset >= deepOffset;
-  const shape = `${resource.name} ${read?.name ?? "list"} ${where.shape}`;
-  return [
-    services.statements.statement(
-      `${shape} ${shapeOfOrder(order)}${isDeep ? " deep" : ""}`,
+  const list = `${resource.name} ${read?.name ?? "list"}`;
+  const limit = resource.data.unbounded === true ? services.largeLists.exactTotals + 1 : undefined;
+  return {
+    rows: services.statements.statement(
+      `${list} ${where.shape} ${shapeOfOrder(order)}${isDeep ? " deep" : ""}`,
       [...where.parameters, paging.size, offset],
       () => rowsSql(resource, { reader: readerFor(services, resource, read), where, order, isDeep }),
     ),
-    services.statements.statement(`${resource.name} ${read?.name ?? "list"} ${counted.shape} count`, counted.parameters, () =>
-      countSql(resource, counted),
-    ),
-  ];
-}
-
-/** The total of a count's answer. */
-export function totalOf(counted: Rows | undefined): number {
-  const total = counted?.rows[0]?.["total"];
-  return typeof total === "number" ? total : 0;
+    count: services.statements.statement(`${list} ${counted.shape} count`, counted.parameters, () => countSql(resource, counted, limit)),
+    name: `${list} ${where.shape} ${JSON.stringify(where.parameters)}`,
+    resource,
+    where,
+    counted,
+  };
 }
 
 /** Rows as they are answered. */
@@ -133,10 +141,35 @@ export function answeredRows(
   });
 }
 
+/** The rows of a page and their number: in one round trip, but where the table is known to be too large to count. */
+async function rowsAndTotal(call: ListCall, paging: Paging): Promise<readonly [Rows | undefined, Total]> {
+  const { context, resource, services } = call;
+  const { database } = context;
+  const { largeLists } = services;
+  const { rows: page, count, name, where, counted } = pageQuery(call, paging);
+  const isKnown = resource.data.unbounded === true && largeLists.isLarge(name);
+  const [rows, number] = await readRows(context, resource, isKnown ? [page] : [page, count]);
+  const total = countIn(number);
+  if (!isKnown && (resource.data.unbounded !== true || total <= largeLists.exactTotals)) return [rows, { total, isEstimated: false }];
+  largeLists.remember(name);
+  const large = await totalOfLarge({
+    database,
+    rows: { sql: `SELECT 1 FROM ${quoted(resource.table)} t WHERE ${where.sql()}`, parameters: where.parameters },
+    count: async () => {
+      const [all] = await readRows(context, resource, [{ sql: countSql(resource, counted), parameters: counted.parameters }]);
+      return countIn(all);
+    },
+    least: largeLists.exactTotals,
+    paging,
+    found: rows?.rows.length ?? 0,
+  });
+  return [rows, large];
+}
+
 /** A page of rows. */
 export async function listPage(call: ListCall): Promise<Page<Values>> {
-  const { services, context, resource, query, read } = call;
+  const { services, resource, query, read } = call;
   const paging = pagingOf(query);
-  const [rows, counted] = await readRows(context, resource, pageStatements(call, paging));
-  return pageOf(answeredRows(call, rows, readerFor(services, resource, read)), totalOf(counted), paging);
+  const [rows, total] = await rowsAndTotal(call, paging);
+  return pageOf(answeredRows(call, rows, readerFor(services, resource, read)), total, paging);
 }

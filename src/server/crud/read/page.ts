@@ -4,8 +4,8 @@ import { ApiError, malformedParameter } from "../../http/errors.ts";
 import type { Query } from "../sql/filters.ts";
 
 export const usualSize = 10;
-/** Where a count of a table that grows without bound stops. */
-export const countLimit = 1001;
+/** Totals of tables that grow without bound are exact up to here, and estimated beyond. */
+export const exactTotals = 1_000_000;
 
 export interface Paging {
   /** From 1. */
@@ -19,12 +19,20 @@ export interface Page<T> {
   readonly size: number;
   readonly current: number;
   readonly pages: number;
+  /** `total` is an estimate; Blade's clients pass over this member. */
+  readonly estimated?: true;
+}
+
+/** The number of rows of a list. */
+export interface Total {
+  readonly total: number;
+  readonly isEstimated: boolean;
 }
 
 function wholeNumber(query: Query, name: string, usual: number): number {
   const sent = query[name];
   if (sent === undefined || sent === "") return usual;
-  if (typeof sent !== "string" || !/^\d{1,9}$/.test(sent) || Number(sent) < 1) throw malformedParameter(name);
+  if (typeof sent !== "string" || !/^\d{1,15}$/.test(sent) || Number(sent) < 1) throw malformedParameter(name);
   return Number(sent);
 }
 
@@ -43,6 +51,14 @@ export function pagingOf(query: Query): Paging {
 }
 
 /** The shape of a page. */
-export function pageOf<T>(records: readonly T[], total: number, { current, size }: Paging): Page<T> {
-  return { records, total, size, current, pages: Math.ceil(total / size) };
+export function pageOf<T>(records: readonly T[], total: number | Total, { current, size }: Paging): Page<T> {
+  const counted = typeof total === "number" ? { total, isEstimated: false } : total;
+  return {
+    records,
+    total: counted.total,
+    size,
+    current,
+    pages: Math.ceil(counted.total / size),
+    ...(counted.isEstimated ? { estimated: true } : {}),
+  };
 }

@@ -2,7 +2,8 @@
 // narrow by.
 import type { FieldModel, Model, ReadModel, ResourceModel } from "#schema/model";
 import { readableFieldsOf } from "../sql/readable-fields.ts";
-import { filtersOf, type Filter } from "../sql/filters.ts";
+import { filtersOf, type Filter, type FilterOptions } from "../sql/filters.ts";
+import type { ReadShape } from "#schema/resource";
 import { readsAcrossTenants } from "../sql/rows.ts";
 import type { ReadCall } from "./read-call.ts";
 
@@ -38,22 +39,33 @@ function namesUsedByReferences(model: Model): ReadonlyMap<string, ReadonlySet<st
   return cached;
 }
 
-/** Fields a read may be filtered by. Reads are open to more people than lists, so not every field is. */
-function filterableFields(resource: ResourceModel, read: ReadModel, model: Model): ReadonlySet<string> {
+/** Reads that answer whole rows: what people see they may search by. */
+const ofWholeRows: ReadonlySet<ReadShape> = new Set(["page", "forest", "level"]);
+
+/** Fields a read may be filtered by. Reads are open to more people than lists, so not every field is, unless the read shows it; all: undefined. */
+function filterableFields(resource: ResourceModel, read: ReadModel, model: Model): ReadonlySet<string> | undefined {
+  if (read.fields === undefined && ofWholeRows.has(read.shape)) return undefined;
   const declared = Object.values(read.parameters).filter((field) => field !== "any");
   return new Set([
     resource.key,
     resource.title,
     "tenantId",
+    ...(read.shape === "tree" && resource.tree !== undefined ? [resource.tree.parent] : []),
     ...declared,
     ...(read.fields ?? []),
     ...(namesUsedByReferences(model).get(resource.name) ?? []),
   ]);
 }
 
+/** What the parameters of a declared read may name. */
+export function optionsOfRead(resource: ResourceModel, read: ReadModel, model: Model): Pick<FilterOptions, "names" | "only"> {
+  const names = Object.fromEntries(Object.entries(read.parameters).filter(([, field]) => field !== "any"));
+  const only = filterableFields(resource, read, model);
+  return only === undefined ? { names } : { names, only };
+}
+
 /** The filters of a declared read. */
 export function readFilters({ services, context, resource, read, query }: ReadCall): readonly Filter[] {
-  const names = Object.fromEntries(Object.entries(read.parameters).filter(([, field]) => field !== "any"));
   const handled = new Set(
     Object.entries(read.parameters)
       .filter(([, field]) => field === "any")
@@ -63,8 +75,7 @@ export function readFilters({ services, context, resource, read, query }: ReadCa
   const filters = filtersOf(own, {
     resource,
     model: services.model,
-    names,
-    only: filterableFields(resource, read, services.model),
+    ...optionsOfRead(resource, read, services.model),
     acrossTenants: readsAcrossTenants(context, resource),
     sight: readableFieldsOf(context, resource),
   });

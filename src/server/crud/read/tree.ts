@@ -1,6 +1,7 @@
 // tree: all rows of a tree as nested nodes, for selectors (docs/wire.md §6).
 import { limitFragments } from "../sql/row-access.ts";
 import { answeredRows } from "./list.ts";
+import { filtersOfBranch } from "./forest.ts";
 import { filtersFor, rowsWith } from "./plain-rows.ts";
 import type { ReadCall } from "./read-call.ts";
 import { nested, nodeOf, treeOf, type TreeNode } from "./tree-nodes.ts";
@@ -11,10 +12,13 @@ import { nested, nodeOf, treeOf, type TreeNode } from "./tree-nodes.ts";
  */
 export async function readTree(call: ReadCall): Promise<readonly TreeNode[]> {
   const { context, resource, read } = call;
-  const filters = filtersFor(call);
-  const rows = answeredRows(call, await rowsWith(call, { filters }));
+  const narrowed = filtersOfBranch(resource, filtersFor(call));
+  const rows = answeredRows(call, await rowsWith(call, narrowed));
   const isLimited = limitFragments(context.caller, context.model, resource).length > 0;
-  const prunes = read.where !== undefined && filters.length === 0 && !isLimited ? { root: treeOf(resource).root } : undefined;
+  const prunes =
+    read.where !== undefined && narrowed.filters.length === 0 && narrowed.also === undefined && !isLimited
+      ? { root: treeOf(resource).root }
+      : undefined;
   return nested(
     rows.map((row) => nodeOf(resource, row, read.fields)),
     (node) => node.id,

@@ -1,9 +1,10 @@
 // Filters of lists: the comparison of each parameter (docs/wire.md §5), and its SQL.
+import { isFoundByBeginning } from "#schema/indexes";
 import { kindOf } from "#schema/kinds";
 import type { FieldModel, Model, ResourceModel } from "#schema/model";
 import { snakeCase } from "#schema/model";
 import { isDate, isDatetime, isTime } from "../../../fields/temporal.ts";
-import { forbidden, malformedParameter } from "../../http/errors.ts";
+import { ApiError, forbidden, malformedParameter } from "../../http/errors.ts";
 import { columnOf, columnsOf, isTenantTable, type StoredColumn } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { isMasked, sees, unsearchable, type ReadableFields } from "./readable-fields.ts";
@@ -12,7 +13,7 @@ import { isMasked, sees, unsearchable, type ReadableFields } from "./readable-fi
 export type Query = Readonly<Record<string, unknown>>;
 
 /** Matched by "ends with" in this order (docs/wire.md §5); `_in` is an addition of this server. */
-const suffixes = [
+export const suffixes = [
   "equal",
   "notequal",
   "likeleft",
@@ -35,7 +36,8 @@ const suffixes = [
 ] as const;
 
 type Suffix = (typeof suffixes)[number];
-export type Operator = Exclude<Suffix, "ignore"> | "prefix" | "branch";
+/** `beginning`: one of several texts that a code may begin with, found in its index. */
+export type Operator = Exclude<Suffix, "ignore"> | "prefix" | "beginning" | "branch";
 
 export interface Filter {
   readonly column: StoredColumn;
@@ -59,6 +61,19 @@ interface Label {
 
 /** Never filters (docs/wire.md §5). */
 const reserved: ReadonlySet<string> = new Set(["current", "size", "ascs", "descs", "blade-auth"]);
+
+/** The tenant of the token decides; only the platform's administrator names another one (docs/wire.md §8). */
+const ofTenant: ReadonlySet<string> = new Set(["tenantId", "tenant_id", "tenantId_equal", "tenant_id_equal"]);
+
+/** Whether a parameter asks for no rows: those of pages and order, empty ones, and those that clients send against caches (`_t`). */
+export function isNoFilter(parameter: string, sent: unknown): boolean {
+  if (reserved.has(parameter) || ofTenant.has(parameter) || parameter.startsWith("_") || parameter.endsWith("_ignore")) return true;
+  return sent === "" || sent === null || sent === undefined || sent === "undefined" || sent === "null";
+}
+
+/** A filter that would have to be passed over: who sends it would take all rows for those that they asked for. */
+export const unknownFilter = (parameter: string) =>
+  new ApiError(400, "unknownParameter", [`不支持的查询条件: ${parameter}`, `Rows cannot be filtered by: ${parameter}`]);
 
 /** Longest text a filter takes; columns are shorter, and patterns cost time. */
 const longestValue = 500;
@@ -166,8 +181,13 @@ function isBranchOfTree(column: StoredColumn, model: Model): boolean {
   );
 }
 
-function operatorOf(column: StoredColumn, suffix: Suffix | undefined, model: Model): Operator | undefined {
+function operatorOf(
+  column: StoredColumn,
+  suffix: Suffix | undefined,
+  { resource, model }: Pick<FilterOptions, "resource" | "model">,
+): Operator | undefined {
   if (suffix === "ignore") return undefined;
+  if (suffix === "likeright" && isFoundByBeginning(resource, column.field)) return "beginning";
   if (suffix !== undefined) return suffix;
   if (isBranchOfTree(column, model)) return "branch";
   return column.isArray ? "equal" : column.defaultOperator;
@@ -190,6 +210,9 @@ function filterOf(parameter: string, column: StoredColumn, operator: Operator, t
       return { ...containing(column, text), operator };
     case "likeleft":
       return plain(`%${literalPattern(text)}`, hasCases(text));
+    case "beginning":
+      // Codes are of one case as a rule: as typed, or in that case.
+      return plain([...new Set([text, text.toUpperCase(), text.toLowerCase()])]);
     case "likeright":
     case "prefix":
       return plain(`${literalPattern(text)}%`, operator === "likeright" && hasCases(text));
@@ -238,8 +261,8 @@ export interface FilterOptions {
 }
 
 /**
- * The filters of the parameters. Unknown ones are ignored (docs/wire.md §5); a value that does not fit its column is refused, and so is a
- * search in values that are hidden from the caller or masked, because it would reveal them.
+ * The filters of the parameters. Unknown ones are refused (docs/wire.md §5), and so is a value that does not fit its column, or a search in
+ * values that are hidden from the caller or masked, because it would reveal them.
  */
 export function filtersOf(
   query: Query,
@@ -253,9 +276,15 @@ export function filtersOf(
     const exact = columns.get(names[parameter] ?? parameter);
     const label = exact === undefined ? labelNamed(resource, model, names[parameter] ?? names[name] ?? name) : undefined;
     const column = exact ?? label?.reference ?? columns.get(names[name] ?? name);
-    if (column === undefined || (only !== undefined && !only.has(label?.field.name ?? column.name))) continue;
-    if (column.base === "tenantId" && !acrossTenants) continue;
-    const operator = operatorOf(column, exact === undefined ? suffix : undefined, model);
+    if (column === undefined || (only !== undefined && !only.has(label?.field.name ?? column.name))) {
+      if (isNoFilter(parameter, sent)) continue;
+      throw unknownFilter(parameter);
+    }
+    if (column.base === "tenantId" && !acrossTenants) {
+      if (isNoFilter(parameter, sent)) continue;
+      throw unknownFilter(parameter);
+    }
+    const operator = operatorOf(column, exact === undefined ? suffix : undefined, { resource, model });
     if (operator === undefined) continue;
     if (typeof sent !== "string" || sent.includes("\0")) throw malformedParameter(parameter);
     if (!sees(sight, column.name) || (label !== undefined && !sees(sight, label.field.name))) throw unsearchable(column);
@@ -306,6 +335,15 @@ function labelSql(column: StoredColumn, { target, column: shown }: Label, { oper
   return `${alias}.${quoted(column.column)} = ANY(ARRAY(SELECT named.${quoted(columnOf(target, target.key).column)} FROM ${quoted(target.table)} named WHERE named.${quoted(shown.column)} ${matching}${living}))`;
 }
 
+/** As ranges of bytes, which an index answers in any collation and under row-level security; nothing comes after the last character there is. */
+function beginningSql(text: string, place: string, parameter: unknown): string {
+  const ranges = (Array.isArray(parameter) ? parameter : []).map((_one, index) => {
+    const beginning = `(${place}::text[])[${index + 1}]`;
+    return `(${text} ~>=~ ${beginning} AND ${text} ~<~ (${beginning} || chr(1114111)))`;
+  });
+  return `(${ranges.join(" OR ")})`;
+}
+
 interface LabelPlace {
   readonly operator: Operator;
   readonly place: string;
@@ -329,6 +367,7 @@ function matchingSql(filter: Filter, model: Model, place: string, alias: string)
     return operator === "notequal" || operator === "notlike" ? `NOT (${member})` : member;
   }
   const text = column.columnType === "text" ? columnSql : `${columnSql}::text`;
+  if (operator === "beginning") return beginningSql(text, place, filter.parameter);
   const like = filter.ignoresCase ? "ILIKE" : "LIKE";
   switch (operator) {
     case "like":

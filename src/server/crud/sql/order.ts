@@ -1,8 +1,10 @@
 // The order of lists: that of `ascs` and `descs`, else the definition's (docs/wire.md §5).
+import { sortableFields } from "#schema/indexes";
 import type { ResourceModel } from "#schema/model";
+import { ApiError, forbidden } from "../../http/errors.ts";
 import { columnOf, type StoredColumn } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
-import { isMasked, sees, type ReadableFields } from "./readable-fields.ts";
+import { isMasked, sees, unsearchable, type ReadableFields } from "./readable-fields.ts";
 import { columnsByName, type Query } from "./filters.ts";
 
 export interface OrderBy {
@@ -12,20 +14,37 @@ export interface OrderBy {
 
 /** Columns one may sort by at once. */
 const mostColumns = 5;
+/** A large table has indexes of single columns. */
+const mostOfLarge = 1;
+
+const unsortable = (name: string) =>
+  new ApiError(400, "unsortable", [`不能按“${name}”排序`, `This list cannot be sorted by “${name}”`], { data: { field: name } });
+
+/** A name that clients of Blade send where nothing is chosen. */
+const isNothing = (name: string): boolean => name === "" || name === "undefined" || name === "null";
 
 /**
- * The order of a list. Names that are not columns are ignored, so no text of the request reaches the statement; `ascs` come first. The key
- * is the last criterion, so that pages never repeat or miss a row.
+ * The order of a list. A name that is no column of the caller's is refused, so no text of the request reaches the statement, and so is one
+ * that a large table has no index for; `ascs` come first. The key is the last criterion, so that pages never repeat or miss a row.
  */
 export function orderOf(query: Query, resource: ResourceModel, readable: ReadableFields): readonly OrderBy[] {
   const columns = columnsByName(resource);
+  const sortable = sortableFields(resource);
   const asked = (parameter: unknown, descending: boolean): readonly OrderBy[] =>
-    (typeof parameter === "string" ? parameter.split(",") : []).flatMap((name) => {
-      const column = columns.get(name.trim());
-      const isUsable = column !== undefined && !column.isArray && sees(readable, column.name) && !isMasked(readable, column.field);
-      return isUsable ? [{ column, descending }] : [];
-    });
-  const chosen = [...asked(query["ascs"], false), ...asked(query["descs"], true)].slice(0, mostColumns);
+    (typeof parameter === "string" ? parameter.split(",") : [])
+      .map((name) => name.trim())
+      .filter((name) => !isNothing(name))
+      .map((name) => {
+        const column = columns.get(name);
+        if (column === undefined || column.isArray) throw unsortable(name);
+        if (!sees(readable, column.name)) throw unsearchable(column);
+        if (isMasked(readable, column.field)) throw forbidden(`${resource.permission}_sensitive`);
+        if (sortable?.has(column.name) === false) throw unsortable(name);
+        return { column, descending };
+      });
+  const chosen = [...asked(query["ascs"], false), ...asked(query["descs"], true)];
+  const tooMany = chosen[sortable === undefined ? mostColumns : mostOfLarge];
+  if (tooMany !== undefined) throw unsortable(tooMany.column.name);
   const order =
     chosen.length > 0 ? chosen : resource.order.map(({ field, descending }) => ({ column: columnOf(resource, field), descending }));
   const orderedColumns = new Set<string>();

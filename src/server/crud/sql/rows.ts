@@ -59,10 +59,14 @@ export function scopeFragments(context: RequestContext, resource: ResourceModel)
   return [...fragments, ...limitFragments(context.caller, context.model, resource)];
 }
 
+/** How many texts a code may begin with; each is a piece of the statement. */
+const alternativesOf = ({ operator, parameter }: Filter): string =>
+  operator === "beginning" && Array.isArray(parameter) ? String(parameter.length) : "";
+
 /** The pieces of filters. */
 export function filterFragments(filters: readonly Filter[], model: Model): readonly SqlFragment[] {
   return filters.map((filter) => ({
-    shape: `${filter.label?.field.name ?? filter.column.column}:${filter.operator}${filter.ignoresCase ? "~" : ""}${filter.includeNull === true ? "?" : ""}`,
+    shape: `${filter.label?.field.name ?? filter.column.column}:${filter.operator}${alternativesOf(filter)}${filter.ignoresCase ? "~" : ""}${filter.includeNull === true ? "?" : ""}`,
     parameters: filter.parameter === undefined ? [] : [filter.parameter],
     sql: ([place = ""]) => filterSql(filter, model, place),
   }));

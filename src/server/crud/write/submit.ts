@@ -28,6 +28,7 @@ import type { Services } from "../services.ts";
 import { checkVersion } from "../guards/staleness.ts";
 import { findUnscoped, findAccessible } from "../sql/stored-row.ts";
 import { placeInTree } from "../guards/tree-position.ts";
+import { sentStateIssues } from "../guards/sent-state.ts";
 import { insertRow, updateRow } from "./write.ts";
 import { inTransaction, scopeOfRows } from "./write-scope.ts";
 
@@ -182,7 +183,9 @@ export async function preparedInsert({ services, context, resource, body }: Subm
     isAdministrator: context.caller.isAdministrator,
     now: context.now(),
   });
-  refuse(issues);
+  const begun: Values = {};
+  initialStates(resource, begun);
+  refuse([...issues, ...sentStateIssues(resource, body, begun)]);
   const submitted: Values = { ...read };
   const unstored = takeUnstored(resource, submitted);
   await hashSecrets(services, resource, submitted);
@@ -332,7 +335,8 @@ async function updateValues(
     now: context.now(),
   });
   // Values newly required by a condition cannot be given for hidden fields.
-  refuse([...hiddenFieldsIn(resource, read, body, readable), ...wrong.filter(({ path }) => sees(readable, String(path[0])))]);
+  const problems = [...wrong, ...sentStateIssues(resource, body, current)];
+  refuse([...hiddenFieldsIn(resource, read, body, readable), ...problems.filter(({ path }) => sees(readable, String(path[0])))]);
   const values: Values = { ...read };
   const unstored = takeUnstored(resource, values);
   // A secret that is emptied because its field is now hidden stays empty, whatever was sent.

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Text } from "#schema/text";
 import type { CommitContext, Domain, ResourceHooks } from "../../contract.ts";
+import { fieldError } from "../../crud/guards/field-error.ts";
 import { invalidFields } from "../../http/errors.ts";
 import { allOf, anyOf, db, first, rows, run } from "../../rows/query.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
@@ -152,12 +153,53 @@ async function summarise(
   );
 }
 
+const specFault = (context: CommitContext, message: Text) => fieldError(context, "commodity-sku", "specs", { code: "notAllowed", message });
+
+/** The values of a spec that people may choose. */
+function offeredValues(specValues: unknown): readonly string[] {
+  const lines: readonly unknown[] = Array.isArray(specValues) ? specValues : [];
+  return lines.flatMap((line) => (typeof line === "object" && line !== null && "value" in line ? [String(line.value)] : []));
+}
+
+/**
+ * Refuses a combination that does not name every spec of its commodity once, with one of its values. A commodity without specs of its own
+ * has no list to choose from, and templates are no more than proposals.
+ */
+async function requireOwnSpecs(context: CommitContext, tx: Transaction, commodityId: string | null, sent: object): Promise<void> {
+  const specs = await rows(
+    tx,
+    db
+      .selectFrom(tables(context).unscoped("commodity-spec", "s"))
+      .where("s.commodityId", "=", commodityId)
+      .where("s.status", "=", 1)
+      .orderBy("s.sort")
+      .orderBy("s.id")
+      .select(["s.name", "s.specValues"]),
+  );
+  if (specs.length === 0) return;
+  const chosen = new Map<string, unknown>(Object.entries(sent));
+  for (const { name, specValues } of specs) {
+    const value = chosen.get(name ?? "");
+    if (value === undefined) throw specFault(context, [`请选择规格“${name ?? ""}”的值`, `Choose a value of “${name ?? ""}”`]);
+    const offered = offeredValues(specValues);
+    if (typeof value !== "string" || !offered.includes(value))
+      throw specFault(context, [
+        `规格“${name ?? ""}”没有该值，可选：${offered.join("、")}`,
+        `“${name ?? ""}” has no such value; there are: ${offered.join(", ")}`,
+      ]);
+  }
+  const known = new Set(specs.map(({ name }) => name ?? ""));
+  const unknown = [...chosen.keys()].find((name) => !known.has(name));
+  if (unknown !== undefined) throw specFault(context, [`商品没有规格“${unknown}”`, `The commodity has no spec “${unknown}”`]);
+}
+
 const commoditySkuHooks: ResourceHooks<"commodity-sku"> = {
   submit: {
     beforeWrite: async (tx, context, { values, current }) => {
       const { specs } = values;
       if (typeof specs !== "object" || specs === null) return;
       const commodityId = { ...current, ...values }.commodityId ?? null;
+      await requireOwnSpecs(context, tx, commodityId, specs);
       // SKUs of the commodity are written one after the other, so that none misses the combination of another.
       const { unscoped, withRemoved } = tables(context);
       await first(tx, db.selectFrom(withRemoved("commodity", "c")).where("c.id", "=", commodityId).forNoKeyUpdate().select("c.id"));

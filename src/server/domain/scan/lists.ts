@@ -1,7 +1,7 @@
 // Lists over consumers' scans: all of one code, and those of goods that never went to a channel.
 import { sql } from "kysely";
 import type { Domain, ReadHandler } from "../../contract.ts";
-import { countLimit, pageOf, pagingOf } from "../../crud/read/page.ts";
+import { pageOf, pagingOf } from "../../crud/read/page.ts";
 import { filterFragments } from "../../crud/sql/rows.ts";
 import { invalidFields } from "../../http/errors.ts";
 import { answeredCount, answeredPage } from "../../rows/answered.ts";
@@ -96,10 +96,18 @@ const singleCode: ReadHandler = async (context, parameters) => {
   };
 };
 
-/** Scans of goods outside of every channel, with where the books say that they are. */
-function nonChannelScans({ accessible, unscoped, withRemoved }: TableSources) {
-  return db
-    .selectFrom(accessible("consumer-scan-record", "r"))
+/** Scans of goods outside of every channel. */
+function scansOutside({ accessible }: TableSources) {
+  return db.selectFrom(accessible("consumer-scan-record", "r")).where("r.nonChannel", "=", 1);
+}
+
+/** What only the books tell of a scan: looking it up takes a way through the packages for each. */
+const ofBooks: ReadonlySet<string> = new Set(["lifeStatus", "warehouseId", "scanCount"]);
+
+/** The same scans, with where the books say that the goods are. */
+function nonChannelScans(from: TableSources) {
+  const { unscoped, withRemoved } = from;
+  return scansOutside(from)
     .leftJoin(unscoped("code-item", "i"), "i.code", "r.code")
     .leftJoinLateral(
       ({ ref: outer }) =>
@@ -127,7 +135,6 @@ function nonChannelScans({ accessible, unscoped, withRemoved }: TableSources) {
       (join) => join.onTrue(),
     )
     .leftJoin(withRemoved("stock-in-doc", "d"), "d.id", "stamp.stockInDocId")
-    .where("r.nonChannel", "=", 1)
     .select(({ ref }) => [
       "r.id",
       "r.code",
@@ -147,9 +154,11 @@ function nonChannelScans({ accessible, unscoped, withRemoved }: TableSources) {
 const nonChannel: ReadHandler = async (context, parameters) => {
   const resource = derivedResource(context, "scan-non-channel");
   const paging = pagingOf(parameters);
-  const where = filterFragments(derivedFilters(context, resource, parameters), context.model);
+  const filters = derivedFilters(context, resource, parameters);
+  const where = filterFragments(filters, context.model);
   const order = derivedOrder(context, resource, parameters, "t.scan_time DESC");
-  const rows = nonChannelScans(tables(context));
+  const from = tables(context);
+  const rows = nonChannelScans(from);
   const [matches, [counted]] = await read(context, [
     answeredPage({
       rows,
@@ -159,7 +168,7 @@ const nonChannel: ReadHandler = async (context, parameters) => {
       limit: paging.size,
       skipped: (paging.current - 1) * paging.size,
     }),
-    answeredCount({ rows, where, limit: countLimit }),
+    answeredCount({ rows: filters.some(({ column }) => ofBooks.has(column.name)) ? rows : scansOutside(from).selectAll("r"), where }),
   ]);
   return pageOf(answeredRows(context, resource, matches), counted?.total ?? 0, paging);
 };

@@ -2,7 +2,7 @@
 import type { Expression } from "kysely";
 import type { Domain, Effect, ReadHandler, ResourceHooks } from "../../contract.ts";
 import { isId } from "../../crud/sql/keys.ts";
-import { countLimit, pageOf, pagingOf } from "../../crud/read/page.ts";
+import { pageOf, pagingOf } from "../../crud/read/page.ts";
 import { malformedParameter, rowNotFound } from "../../http/errors.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { db, read } from "../../rows/query.ts";
@@ -80,9 +80,7 @@ const codesOf = prepared("stock_in_codes", (given: Given<OfDocument & { readonly
 });
 
 const codeCountOf = prepared("stock_in_codes_count", (given: Given<OfDocument>, from) =>
-  db
-    .selectFrom(acceptedFor(given("id"), from).select("s.id").limit(countLimit).as("counted"))
-    .select(({ fn }) => fn.countAll<string>().as("total")),
+  db.selectFrom(acceptedFor(given("id"), from).select("s.id").as("counted")).select(({ fn }) => fn.countAll<string>().as("total")),
 );
 
 /** The document, its lines, and a page of the codes that were accepted for it. */

@@ -27,6 +27,16 @@ it("the keys are a pair, new each time, and nothing is stored", async () => {
   expect(await server.as("nobody").get(`${path}/keys`)).toMatchObject({ status: 403 });
 });
 
+it("the keys are made one after the other, and too many at once are refused", async () => {
+  const answers = await Promise.all(Array.from({ length: 12 }, () => zhangwei.get("/digit-marketing/tenant-client/keys")));
+  const made = answers.filter(({ code }) => code === 200);
+  expect(made.length).toBeGreaterThan(1);
+  expect(new Set(made.map((answer) => objectIn(answer)["privateKey"])).size).toBe(made.length);
+  const refused = answers.filter(({ code }) => code !== 200);
+  expect(refused.length).toBeGreaterThan(1);
+  for (const answer of refused) expect(answer).toMatchObject({ status: 429, data: { error: "tooManyKeys" } });
+});
+
 it("orders are found by their ids at both addresses, by who may see orders of the tenant", async () => {
   const [order = {}] = recordsIn(await zhangwei.get("/digit-marketing/order/list", { orderNo_equal: "DD202405180001" }));
   const id = String(order["id"]);

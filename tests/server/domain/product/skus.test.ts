@@ -137,6 +137,15 @@ describe("SKUs of a commodity", () => {
   const commodity = async () => objectIn(await zhangwei.get("/digit-marketing/commodity/detail", { id: commodityId }));
   beforeAll(async () => {
     commodityId = await idOf("/digit-marketing/commodity", { commodityNo_equal: "SP202404100001" });
+    const specs = "/digit-marketing/commodity-spec";
+    for (const [name, values] of [
+      ["规格", ["500ml", "100ml"]],
+      ["包装", ["单瓶", "整箱6瓶", "礼盒"]],
+    ] as const)
+      await zhangwei.post(`${specs}/submit`, {
+        id: await idOf(specs, { commodityId_equal: commodityId, name_equal: name }),
+        specValues: values.map((value) => ({ value })),
+      });
   });
 
   it("are saved as a bare list, and the commodity shows their lowest price and their stock", async () => {
@@ -166,6 +175,18 @@ describe("SKUs of a commodity", () => {
       data: { issues: [{ path: [1, "specs"] }] },
     });
     expect(await commodity()).toEqual(before);
+  });
+
+  it("name every spec of their commodity once, with one of its values", async () => {
+    const sent = (specs: Body) =>
+      zhangwei.post(`${commoditySkus}/submit`, { commodityId, skuCode: "C-ODD", specs, price: "1.00", stock: 1 });
+    for (const [specs, msg] of [
+      [{ 别的: "x" }, "请选择规格“规格”的值"],
+      [{ 规格: "100ml" }, "请选择规格“包装”的值"],
+      [{ 规格: "1L", 包装: "单瓶" }, "规格“规格”没有该值，可选：500ml、100ml"],
+      [{ 规格: "100ml", 包装: "单瓶", 颜色: "红" }, "商品没有规格“颜色”"],
+    ] as const)
+      expect(await sent(specs)).toMatchObject({ status: 400, msg, data: { issues: [{ path: ["specs"] }] } });
   });
 
   it("that are disabled make the lines of carts invalid", async () => {

@@ -75,7 +75,7 @@ export function goodsOf({ server, zhangwei, add, find, act, put, row }: Demonstr
       .sort((left, right) => String(left[0]).localeCompare(String(right[0])));
 
   const billsOf = async (docId: string): Promise<readonly unknown[]> =>
-    (await rows(bills, { docId_equal: docId, ascs: "billNo" })).map(({ billType, batchCode, changeNum, beforeNum, afterNum }) => [
+    (await rows(bills, { docId_equal: docId, ascs: "id" })).map(({ billType, batchCode, changeNum, beforeNum, afterNum }) => [
       billType,
       batchCode,
       changeNum,

@@ -122,7 +122,7 @@ describe("current goods that are changed by hand", () => {
     expect(await submit({ ...current, num: 30, reason: "盘亏" })).toMatchObject({ code: 200 });
     expect(await submit({ ...(await row(currents, id)), warehouseId: there, reason: "放错仓库" })).toMatchObject({ code: 200 });
     expect([await goods.stockOf(here), await goods.stockOf(there)]).toEqual([[["B1", 0, 0, 0]], [["B1", 30, 0, 30]]]);
-    expect(await goods.rows(bills, { warehouseId_equal: here, ascs: "billNo" })).toMatchObject([
+    expect(await goods.rows(bills, { warehouseId_equal: here, ascs: "id" })).toMatchObject([
       { billType: 5, docKind: 9, changeNum: 50, beforeNum: 0, afterNum: 50, reason: "盘盈" },
       { billType: 5, changeNum: -20, afterNum: 30, reason: "盘亏" },
       { billType: 5, changeNum: -30, afterNum: 0, reason: "放错仓库" },

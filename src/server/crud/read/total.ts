@@ -1,0 +1,76 @@
+// The total of a list: counted, or for large tables estimated once there is no doubt that they are large (docs/wire.md §2.2).
+import type { Database, Rows, Statement } from "../../store/database.ts";
+import { exactTotals, type Paging, type Total } from "./page.ts";
+
+/** How long a list that was found to be large is not counted again. */
+const largeForMs = 60_000;
+const mostLarge = 1_000;
+
+/** Lists that had more rows than are counted, by their statement and its parameters, so that not each of their pages counts a million rows. */
+export class LargeLists {
+  readonly #until = new Map<string, number>();
+
+  constructor(
+    /** Totals up to this are exact. */
+    readonly exactTotals: number,
+    private readonly milliseconds: () => number,
+  ) {}
+
+  isLarge(list: string): boolean {
+    return (this.#until.get(list) ?? 0) > this.milliseconds();
+  }
+
+  remember(list: string): void {
+    if (this.#until.size >= mostLarge) this.#until.clear();
+    this.#until.set(list, this.milliseconds() + largeForMs);
+  }
+}
+
+/** Lists of this process. */
+export const largeLists = (limit: number = exactTotals): LargeLists => new LargeLists(limit, () => performance.now());
+
+/** The number in a count's answer. */
+export function countIn(counted: Rows | undefined): number {
+  const total = counted?.rows[0]?.["total"];
+  return typeof total === "number" ? total : 0;
+}
+
+/** A statement that explains the plan of a query, which tells how many rows PostgreSQL expects of it. */
+export function explained({ sql, parameters }: Statement): Statement {
+  return { sql: `EXPLAIN (FORMAT JSON) ${sql}`, parameters };
+}
+
+function expectedRows(plan: Rows | undefined): number {
+  const explanation: unknown = plan?.rows[0]?.["QUERY PLAN"];
+  const [first]: readonly unknown[] = Array.isArray(explanation) ? explanation : [];
+  const node: unknown = typeof first === "object" && first !== null && "Plan" in first ? first.Plan : undefined;
+  const rows: unknown = typeof node === "object" && node !== null && "Plan Rows" in node ? node["Plan Rows"] : undefined;
+  return typeof rows === "number" ? Math.round(rows) : 0;
+}
+
+export interface LargeList {
+  readonly database: Database;
+  /** All rows of the list, within the conditions that keep to its tenant. */
+  readonly rows: Statement;
+  /** Their exact number. */
+  readonly count: () => Promise<number>;
+  /** It has more than this. */
+  readonly least: number;
+  readonly paging: Paging;
+  /** How many rows the page has. */
+  readonly found: number;
+}
+
+/**
+ * The total of a list that has more rows than are counted: what its last page tells, else an estimate. A page beyond the end has passed all
+ * rows, so counting them costs no more than it did, and its total is true.
+ */
+export async function totalOfLarge({ database, rows, count, least, paging, found }: LargeList): Promise<Total> {
+  const passed = (paging.current - 1) * paging.size + found;
+  if (found === 0 && paging.current > 1) return { total: await count(), isEstimated: false };
+  if (found < paging.size) return { total: passed, isEstimated: false };
+  // As the owner: row-level security hides from the planner which tenant it is; the conditions name it, and no row is read.
+  const [plan] = await database.owner.read([explained(rows)]);
+  // Behind a full page there may be another one: it stays within reach, whatever the estimate.
+  return { total: Math.max(expectedRows(plan), least + 1, passed + 1), isEstimated: true };
+}
