@@ -38,7 +38,13 @@ export const answerComponents: Readonly<Record<string, Node>> = {
     },
     ["code", "path", "parameters", "message"],
   ),
-  Page: object(integers("total", "size", "current", "pages"), ["total", "size", "current", "pages"]),
+  Page: object(
+    {
+      ...integers("total", "size", "current", "pages"),
+      estimated: { const: true, description: "`total` and `pages` are estimates: the table is too large to be counted" },
+    },
+    ["total", "size", "current", "pages"],
+  ),
   TreeNode: {
     ...object({
       id: { type: "string" },
