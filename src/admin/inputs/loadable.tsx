@@ -1,6 +1,6 @@
 // A component that is loaded when it is first drawn, as React's lazy has it, or before: then it is drawn at once. React draws the fallback
 // of a lazy component for a moment even where its code is there, and waits 300 ms before it takes a fallback away again.
-import { use, type ComponentType, type ReactNode } from "react";
+import { use, useState, type ComponentType, type ReactNode } from "react";
 
 export interface Loadable<Props> {
   (props: Props): ReactNode;
@@ -23,9 +23,14 @@ export function loadable<Props extends object>(loader: () => Promise<ComponentTy
     );
     return loading;
   };
-  function Loaded(props: Props): ReactNode {
-    const Component = loaded ?? use(load());
+  function Awaited(props: Props): ReactNode {
+    const Component = use(load());
     return <Component {...props} />;
+  }
+  function Loaded(props: Props): ReactNode {
+    // What it was at first it stays, so that what people type in it is kept.
+    const [Component] = useState(() => loaded);
+    return Component === undefined ? <Awaited {...props} /> : <Component {...props} />;
   }
   return Object.assign(Loaded, { load });
 }
