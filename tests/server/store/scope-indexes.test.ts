@@ -9,8 +9,8 @@ const definitionsOf = (table: string) => tables.find(({ name }) => name === tabl
 it("tables of daily business have them by department and by person, in the order of their list", () => {
   expect(definitionsOf("stock_out_doc")).toEqual(
     expect.arrayContaining([
-      '("tenant_id", "create_dept", "id") WHERE is_deleted = 0',
-      '("tenant_id", "create_user", "id") WHERE is_deleted = 0',
+      '("tenant_id", "create_dept", "biz_date", "id") WHERE is_deleted = 0',
+      '("tenant_id", "create_user", "biz_date", "id") WHERE is_deleted = 0',
     ]),
   );
 });

@@ -211,9 +211,12 @@ it("is of the line's product and spec", async () => {
 it("agrees with itself: the team that was chosen decides about its line, workshop and factory", async () => {
   const { lineId } = await newLine();
   const team = await find("/digit-bind/team", { code_equal: "L01-A" });
-  const { id } = objectIn(await bind(lineId, { factoryId: await idAt("/digit-bind/factory", { code_equal: "MX02" }), teamId: team["id"] }));
+  const { id } = objectIn(await bind(lineId, { teamId: team["id"] }));
   const { factoryId, shopId, prodLineId } = team;
   expect(await row(bindings, id)).toMatchObject({ factoryId, shopId, prodLineId });
+  const { lineId: another } = await newLine();
+  const elsewhere = await idAt("/digit-bind/factory", { code_equal: "MX02" });
+  expect((await bind(another, { factoryId: elsewhere, teamId: team["id"] })).data).toMatchObject({ error: "invalid" });
 });
 
 describe("a second binding of a line", () => {
