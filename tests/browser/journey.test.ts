@@ -149,7 +149,10 @@ describe("an operator's day", () => {
     await page.getByRole("textbox", { name: "工厂编号" }).fill("JT01");
     await page.keyboard.press("Enter");
     await expect.poll(() => rows().count()).toBe(2);
-    await rowOf("JT01").getByRole("button", { name: "删除" }).click();
+    await rowOf("JT01")
+      .getByRole("button", { name: /^更多操作/ })
+      .click();
+    await page.getByRole("menuitem", { name: "删除" }).click();
     await answer("确定将选择数据删除?", /确\s?定/);
     await page
       .getByText(/工厂“集团第一工厂”正被.+“.+”使用，不能删除/)
