@@ -3,21 +3,16 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import pg from "pg";
-import { z } from "zod";
 import { startPostgres } from "../src/server/postgres/launcher.ts";
 import { conclude, count, say } from "./bench/goals.ts";
 import { build, signIn, startServer, stopServer } from "./bench/installed-server.ts";
 import { measureBeyond, measureLists, putScans } from "./bench/lists.ts";
+import { commands, parametersOf } from "./commands.ts";
 
-const { values: options } = parseArgs({ options: { scans: { type: "string" }, built: { type: "boolean" } } });
+const { values: options } = parametersOf(commands["bench-lists"]);
 /** As many as are counted exactly, so that counting costs the most. */
-const scans = z.coerce
-  .number()
-  .int()
-  .min(10_000)
-  .parse(options.scans ?? 990_000);
+const scans = Number(options.scans ?? 990_000);
 
 if (options.built !== true) await build();
 const directory = await mkdtemp(path.join(tmpdir(), "tracemark-lists-"));

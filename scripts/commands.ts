@@ -231,6 +231,11 @@ The handler refuses with "notWritten" until you write it. See docs/effects.md.`,
       built,
     },
   }),
+  "bench-lists": command({
+    call: "npm run bench:lists",
+    about: "measures lists and searches of a million scans beside the same page and count written by hand in SQL",
+    parameters: { scans: { type: "string", value: "N", least: 10_000, about: "990000 unless given" }, built },
+  }),
   "bench-scale": command({
     call: "npm run bench:scale",
     about: "measures type check, check, build, bundle and start with 150 and with 1,500 definitions",

@@ -20,8 +20,8 @@ interface Step {
   /** The parts of it to run for a change, one after the other. */
   selections?: readonly Selection[];
   /**
-   * Files that failed run once more, by themselves. What passes then is named as unstable, with its failure above: a browser on a busy machine
-   * now and then does what a person would try again.
+   * Files that failed run once more, by themselves. What passes then is named as unstable, with its failure above: a page, drawn by
+   * a browser or without one, now and then is later than a test expects on a busy machine. Tests of the server have no such excuse.
    */
   repeatsFailed?: boolean;
   /** Runs in parallel with the tests, where they leave a core free; its output is printed when it is done. */
@@ -48,7 +48,7 @@ const STEPS: readonly Step[] = [
   { name: "boundaries", title: "import boundaries", programs: [script("boundaries.ts")], isQuiet: true },
   { name: "check", title: "definitions", programs: [npmRun("check")], isQuiet: true },
   { name: "generated", title: "generated output is fresh", programs: [npmRun("generate", "--check")], isQuiet: true },
-  { name: "unit", title: "unit tests", programs: [], vitest: "tests/unit.vitest.config.ts" },
+  { name: "unit", title: "unit tests", programs: [], vitest: "tests/unit.vitest.config.ts", repeatsFailed: true },
   { name: "server", title: "server on a real PostgreSQL", programs: [], vitest: "tests/server.vitest.config.ts" },
   { name: "screens", title: "screen snapshots", programs: [], vitest: "tests/screens.vitest.config.ts", isQuiet: true },
   {

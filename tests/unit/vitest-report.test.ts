@@ -1,4 +1,4 @@
-// Files of browser tests that failed run once more; what passed only then is named, and what failed again has failed.
+// Files of unit and browser tests that failed run once more; what passed only then is named, and what failed again has failed.
 import { expect, it } from "vitest";
 import { countsOf, filesToRepeat, withRepeated, type VitestReport } from "../../scripts/vitest-report.ts";
 

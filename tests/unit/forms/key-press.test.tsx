@@ -8,7 +8,7 @@ import { formOf } from "#admin/inputs/values/form-definition.ts";
 import { ResourceForm } from "#admin/forms/form/resource-form.tsx";
 import { initialValues } from "#admin/inputs/values/values.ts";
 import { screenOfFields } from "./screens.ts";
-import { inputOf, leave, mount, ok, serve, startLanguage, type } from "./support.tsx";
+import { inputOf, leave, mount, ok, serve, settle, startLanguage, type, until } from "./support.tsx";
 
 const drawn = vi.hoisted(() => ({ widgets: 0 }));
 
@@ -75,6 +75,8 @@ async function countsOf(fields: number): Promise<Counts> {
     </Profiler>
   );
   const one = await mount(<Page />);
+  await until("every widget is there", () => document.querySelector(".tf-widget-skeleton") === null);
+  await settle(20);
   const input = inputOf("f8");
   await type(input, "a");
   drawn.widgets = 0;
