@@ -376,7 +376,11 @@ describe("what is another channel's", () => {
               const values = asked.some((name) => name === "code") ? codes : asked.length === 0 ? [""] : allIds;
               return values.map((value) => ({
                 path: asked.filter(isPart).reduce((path, name) => path.replace(`{${name}}`, value), read.path),
-                query: { ...days, size: "100", ...Object.fromEntries(asked.filter((name) => !isPart(name)).map((name) => [name, value])) },
+                query: {
+                  ...(names.includes("startDate") ? days : {}),
+                  ...(read.shape === "page" || names.includes("size") ? { size: "100" } : {}),
+                  ...Object.fromEntries(asked.filter((name) => !isPart(name)).map((name) => [name, value])),
+                },
               }));
             }),
         ];
