@@ -115,7 +115,8 @@ describe("a stock-out document", () => {
   });
 
   it("cannot be put into a state by a submit, nor changed once it is under way", async () => {
-    const id = await draft({ status: 2, docNo: "FORGED" });
+    await expect(draft({ status: 2 })).rejects.toThrow(/notAllowed/);
+    const id = await draft({ docNo: "FORGED" });
     expect(await document(id)).toMatchObject({ status: 0, docNo: expect.stringMatching(/^CK\d{12}$/) });
     const lineId = await addLine(id);
     await zhangwei.post(`${documents}/start/${id}`);
