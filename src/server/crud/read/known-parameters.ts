@@ -8,20 +8,19 @@ const filtered: ReadonlySet<string> = new Set(["page", "rows"]);
 /** Names in a path: code-detail/{id}. */
 const inPath = (path: string): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []);
 
-const rangeSuffixes = ["ge", "gt", "le", "lt", "datege", "dategt", "datele", "datelt"] as const;
+/** How the days of a search panel are sent to reports, whose handlers take them by these names (domain/scan/range.ts). */
+const ofDays = ["datege", "dategt", "datele", "datelt"] as const;
 
-/** What the search panel of a screen without a table sends: its handler knows the fields that the definition says can be searched. */
-function searched({ fields, hasTable }: ReceivedRead["resource"]): readonly string[] {
+/** What the search panel of a screen without a table sends beside the parameters of its read. */
+function daysIn({ fields, hasTable }: ReceivedRead["resource"]): readonly string[] {
   if (hasTable) return [];
-  return fields.flatMap(({ name, search }) =>
-    search === "range" ? rangeSuffixes.map((suffix) => `${name}_${suffix}`) : search === undefined ? [] : [name],
-  );
+  return fields.flatMap(({ name, search }) => (search === "range" ? ofDays.map((suffix) => `${name}_${suffix}`) : []));
 }
 
 /** The parameters of a handler by its own names (`code_equal` is its `code`), and no others. */
 export function knownParameters({ read, query, resource }: Pick<ReceivedRead, "read" | "query" | "resource">): ReceivedRead["query"] {
   if (filtered.has(read.shape) && resource.fields.length > 0 && !resource.hasTable) return query;
-  const known = new Set([...Object.keys(read.parameters), ...inPath(read.path), ...searched(resource)]);
+  const known = new Set([...Object.keys(read.parameters), ...inPath(read.path), ...daysIn(resource)]);
   const parameters: Record<string, string> = {};
   for (const [name, value] of Object.entries(query)) {
     const bare = name.endsWith("_equal") ? name.slice(0, -"_equal".length) : name;

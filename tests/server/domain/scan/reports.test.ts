@@ -46,6 +46,14 @@ describe("the summary", () => {
     expect(objectIn(await zhangwei.get(`${scans}/summary`))["total"]).toMatchObject({ scanNum: 0, codeNum: 0 });
   });
 
+  it("takes the days of a search panel as well, and refuses what it would pass over", async () => {
+    const path = `${scans}/summary`;
+    const asked = await zhangwei.get(path, { day_datege: "2025-04-01", day_datele: "2025-04-30" });
+    expect(asked.data).toEqual((await zhangwei.get(path, april)).data);
+    expect(await zhangwei.get(path, { day_ge: "2025-04-01" })).toMatchObject({ status: 400 });
+    expect(await zhangwei.get(path, { ...april, day: "2025-04-03" })).toMatchObject({ status: 400 });
+  });
+
   it("is refused for days that are none, for a range of more than a year, and to who may not see it", async () => {
     expect(await zhangwei.get(`${scans}/summary`, { startDate: "2025-02-30" })).toMatchObject({
       status: 400,
