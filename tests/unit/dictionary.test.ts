@@ -128,7 +128,7 @@ describe("every resource", () => {
     );
     expect(textOf("codemakerecord", "en")).toContain("Last serial must be at least “First serial”");
     expect(textOf("saledoc", "zh")).toContain("总金额 = “明细”各行的金额之和");
-    expect(textOf("saledoc", "en")).toMatch(/In each row of “[^”]+”: Amount = Quantity × Unit price/);
+    expect(textOf("saledoc", "en")).toMatch(/In each row of “[^”]+”: Amount = Quantity × Price/);
     expect(textOf("process-step", "zh")).toMatch(/生产主管 production\s*查看/);
   });
 

@@ -57,7 +57,8 @@ it("are one person's, of several who enter the same at the same moment, with the
     const answers = await Promise.all(Array.from({ length: 6 }, () => submit({ startSerial, endSerial: startSerial + 99 })));
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
     expect(await rowsOf(server, "select num from codemakerecord where start_serial = $1", [startSerial])).toHaveLength(1);
-    for (const { code, msg } of answers) if (code !== 200) expect(msg).toMatch(/与制码记录“ZM\d+”（\d+ – \d+）重叠/);
+    const refusals = answers.filter(({ code }) => code !== 200).map(({ msg }) => msg);
+    expect(refusals).toEqual(refusals.map(() => expect.stringMatching(/与制码记录“ZM\d+”（\d+ – \d+）重叠/)));
   };
   await compete(9000);
   const [constraint] = await rowsOf(
