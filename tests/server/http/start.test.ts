@@ -186,14 +186,20 @@ describe("where others can reach it", () => {
     expect((await signIn(second.address, { password: "another one" }, basic("saber", "another secret"))).status).toBe(200);
   });
 
-  test("a database with demonstration data is refused, naming the accounts", async () => {
+  test("a database with demonstration data is refused, naming the accounts, before its tables are changed", async () => {
     const database = await installedDatabase();
     const first = await start({ DATABASE_URL: database, TRACEMARK_SECRET: installationSecret });
     expect(await first.hasFirstPassword()).toBe(true);
     await first.close();
+    const client = new pg.Client({ connectionString: database });
+    await client.connect();
+    onTestFinished(() => client.end());
+    await client.query("alter table factory drop column remark");
     const refused: unknown = await start({ DATABASE_URL: database, HOST: "0.0.0.0", ...replaced }).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(PublishedCredentialsError);
     expect(String(refused)).toContain("100001/zhangwei");
+    const columns = "select from information_schema.columns where table_name = 'factory' and column_name = 'remark'";
+    expect((await client.query(columns)).rowCount).toBe(0);
   });
 });
 
