@@ -6,7 +6,7 @@ import { constraintSql } from "./conditions.ts";
 import { fieldsOfTrigrams, isFoundByBeginning } from "#schema/indexes";
 import { isRelative } from "#schema/local-time";
 import { fieldsOfRule, rulesWithLimits } from "#schema/rules";
-import { alternativesOf, comparisonsIn, isComparison, type Comparison, type Condition } from "#schema/text";
+import { alternativesOf, comparisonsIn, isComparison, type Comparison, type Condition, type Text } from "#schema/text";
 import { snakeCase, type Model, type ResourceModel } from "#schema/model";
 
 export interface WantedColumn {
@@ -20,8 +20,9 @@ export interface WantedColumn {
   readonly fromText?: ((column: string) => string) | undefined;
   /** The column it was before, whose values it takes over. */
   readonly renamedFrom?: string | undefined;
-  /** Name of the field, for messages. */
+  /** Name of the field and what people call it, for messages. */
   readonly field: string;
+  readonly label: Text;
 }
 
 export interface WantedIndex {
@@ -90,6 +91,7 @@ function wantedColumn(column: StoredColumn, isKey: boolean): WantedColumn {
     fromText: column.fromText,
     renamedFrom: column.renamedFrom,
     field: column.name,
+    label: [zh, en],
   };
 }
 
