@@ -59,7 +59,7 @@ export function checkModel(model: Model, context: Known): readonly Finding[] {
     const isBeside = context.seedFiles?.has(seedFile) === true;
     findings.push(...seedRows(resource, model, isBeside ? seedFile : resource.file, isBeside ? [] : ["seed"]));
   }
-  for (const [resource, one] of namesAcross(model)) findings.push(inFile(resource.file, one));
+  for (const [resource, one] of namesAcross(model, context)) findings.push(inFile(resource.file, one));
   findings.push(...unknownHandlers(model, context));
   return findings;
 }

@@ -6,6 +6,7 @@ import { exclusions, type WantedExclusion } from "./overlaps.ts";
 import { constraintSql, isConstant, isConstantCondition } from "./conditions.ts";
 import { fieldsOfTrigrams, isFoundByBeginning } from "#schema/indexes";
 import { fieldsOfRule, rulesWithLimits } from "#schema/rules";
+import type { Text } from "#schema/text";
 import { snakeCase, type Model, type ResourceModel } from "#schema/model";
 
 export interface WantedColumn {
@@ -19,8 +20,9 @@ export interface WantedColumn {
   readonly fromText?: ((column: string) => string) | undefined;
   /** The column it was before, whose values it takes over. */
   readonly renamedFrom?: string | undefined;
-  /** Name of the field, for messages. */
+  /** Name of the field and what people call it, for messages. */
   readonly field: string;
+  readonly label: Text;
 }
 
 export interface WantedIndex {
@@ -91,6 +93,7 @@ function wantedColumn(column: StoredColumn, isKey: boolean): WantedColumn {
     fromText: column.fromText,
     renamedFrom: column.renamedFrom,
     field: column.name,
+    label: [zh, en],
   };
 }
 

@@ -1,5 +1,5 @@
 // Tables follow the definitions: what can be added is added, what would lose data is refused with the statements.
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { LoadedDefinition } from "#schema/resource-data";
 import { choice, date, defineResource, integer, message, ref, refs, state, text, textarea } from "#schema";
 import type { Definition } from "#schema/resource";
@@ -296,6 +296,27 @@ describe("changes that would lose data", () => {
     expect(error).toBeInstanceOf(MigrationFailedError);
     expect(String(error)).toContain("(100001, a)");
     expect(String(error)).toContain("shelf.ts name: This statement failed");
+    expect(String(error)).toContain("Rows that are there already share the value of name (Name) that the definition says is unique");
+  });
+
+  it("are told in the language of who runs the server", async () => {
+    vi.stubEnv("LC_ALL", "zh_CN.UTF-8");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const database = await emptyDatabase();
+    await migrate(database, shelf({ name: text("名称", "Name"), kind: text("种类", "Kind", { max: 40 }) }));
+    await run(database, "insert into shelf (id, tenant_id, name, kind) values (1, '100001', 'a', 'wood'), (2, '100001', 'a', null)");
+    const refusal = await refusalOf(
+      migrate(database, shelf({ name: text("名称", "Name"), kind: integer("种类", "Kind", { required: true }) })),
+    );
+    expect(refusal.message).toMatch(
+      /^定义与现有数据不符，未做任何更改。\n {2}\S*shelf\.ts kind（种类）："shelf"\."kind" 现为 .*有 1 个值（如“wood”）无法存为 integer：\n/,
+    );
+    expect(refusal.message).toMatch(/请恢复定义；.*TRACEMARK_ACCEPT_CHANGES=/);
+    const failure: unknown = await migrate(
+      database,
+      shelf({ name: text("名称", "Name", { unique: "tenant" }), kind: text("种类", "Kind", { max: 40 }) }),
+    ).catch((reason: unknown) => reason);
+    expect(String(failure)).toMatch(/shelf\.ts name：以下语句执行失败，未做任何更改：[^]*已有数据行的name（名称）相同，而定义要求唯一/);
   });
 
   it("include a state and an option that rows have, with what rows have", async () => {
@@ -356,8 +377,8 @@ describe("a field that is required from now on", () => {
     });
     const { notes } = await migrate(database, stricter);
     expect(notes).toEqual([
-      expect.stringMatching(/shelf\.ts: kind \(Kind\) is required now, and 1 row of "shelf" has no value in it/),
-      expect.stringMatching(/shelf\.ts: place \(Place\) is required now, and 2 rows of "shelf" have no value in it/),
+      expect.stringMatching(/shelf\.ts kind \(Kind\) is required now, and 1 row of "shelf" has no value in it/),
+      expect.stringMatching(/shelf\.ts place \(Place\) is required now, and 2 rows of "shelf" have no value in it/),
     ]);
     expect((await migrate(database, stricter)).notes).toEqual([]);
   });
