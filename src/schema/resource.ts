@@ -97,6 +97,19 @@ export interface Rule<F> {
   /** Instead of the sentence that the comparison gives. */
   readonly message?: Text;
 }
+/** Rows whose ranges take no place twice. */
+export interface NoOverlap<F> {
+  /** Only rows with the same values in these are compared; all rows of the tenant where it is empty. */
+  readonly per: readonly FieldName<F>[];
+  /** Begin and end of the range, two numbers or two times. A side that is empty is open; a row without both takes no place. */
+  readonly from: FieldName<F>;
+  readonly to: FieldName<F>;
+  /** Only rows that hold this take a place. */
+  readonly where?: When<F>;
+  /** Instead of the sentence that names the other row. */
+  readonly message?: Text;
+}
+
 /** Rules between the fields of a row, by their names. */
 export type Rules<F> = Readonly<Record<string, Rule<F>>>;
 
@@ -385,6 +398,8 @@ export interface Resource<F> {
   readonly onePer?: FieldName<F>;
   /** Rules between the fields of a row, such as an end that is not before its begin. */
   readonly rules?: Rules<F>;
+  /** Ranges of rows that must not overlap: validity periods of one product, serials of one line. */
+  readonly noOverlap?: Readonly<Record<string, NoOverlap<F>>>;
   /** Values of read-only fields that follow from other fields: live in the form, and stored with every write. */
   readonly formulas?: FormulasOver<F>;
   readonly details?: Details<F>;

@@ -43,6 +43,8 @@ export type FindingCode =
   | "unsupported-formula"
   | "formula-cycle"
   | "unknown-distinct-field"
+  | "unknown-overlap-field"
+  | "unsupported-overlap"
   | "unknown-role"
   | "unknown-grant"
   // values

@@ -14,6 +14,7 @@ import { findDuplicates, translated } from "../guards/duplicates.ts";
 import type { ReceivedFiles } from "../../http/multipart.ts";
 import { writeJobs } from "./jobs.ts";
 import { keysOf, mostKeys } from "../sql/keys.ts";
+import { findOverlaps } from "../guards/overlaps.ts";
 import { checkUploads } from "../guards/own-uploads.ts";
 import { checkReferences } from "../guards/references.ts";
 import type { Services } from "../services.ts";
@@ -352,6 +353,7 @@ async function moveRows(move: Move): Promise<Moved> {
       Object.keys(own).length === 0 ? own : { ...own, ...followingValues(resource, { values: own, current: row, now: context.now() }) };
     const asked = Object.fromEntries(Object.entries(written).filter(([name]) => (action.ask ?? []).includes(name)));
     const issues = [
+      ...(await findOverlaps(context, tx, resource, { values: written, current: row })),
       ...rulesBrokenBy(resource, written, row, context.now()),
       ...checkUploads({ context, resource, values: asked, current: row, imageSources }),
       ...(await checkReferences(tx, { model, resource, tenantId: scope.tenantId, caller, values: asked, current: row })),
