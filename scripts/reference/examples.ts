@@ -51,13 +51,13 @@ export function examplesIn(document: string, text: string): readonly Example[] {
 /** Documents with examples, the simplest first: the reference prefers those. */
 const first: readonly string[] = ["docs/tutorial.md", "docs/cookbook.md", "docs/examples.md"];
 
-/** The examples of all documents of a checkout. */
+/** The examples of the documents in docs/. */
 export async function allExamples(root: string): Promise<readonly Example[]> {
   const others = (await readdir(path.join(root, "docs")))
     .filter((name) => name.endsWith(".md"))
     .map((name) => `docs/${name}`)
     .filter((document) => !first.includes(document));
-  const documents = [...first, "README.md", ...others.sort()];
+  const documents = [...first, ...others.sort()];
   const texts = await Promise.all(documents.map((document) => readFile(path.join(root, document), "utf8")));
   return documents.flatMap((document, index) => examplesIn(document, texts[index] ?? ""));
 }

@@ -12,13 +12,13 @@ import { iconNames } from "../../src/admin/icons/names.ts";
 import { handMadeIn } from "../../scripts/check/context.ts";
 import { findingLine } from "../../scripts/check/report.ts";
 import { namesIn, namesSource } from "../../scripts/generate/sources.ts";
-import { allExamples, anchorOf } from "../../scripts/reference/examples.ts";
+import { allExamples, anchorOf, examplesIn } from "../../scripts/reference/examples.ts";
 import { exportedBy } from "../support/examples.ts";
 
 type Data = LoadedDefinition["data"];
 
 const root = path.resolve(import.meta.dirname, "../..");
-const examples = await allExamples(root);
+const examples = [...(await allExamples(root)), ...examplesIn("README.md", await readFile(path.join(root, "README.md"), "utf8"))];
 const folder = path.join(root, "dist", `examples-${process.pid}`);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -57,11 +57,12 @@ test("every example passes npm run check", async () => {
       // Code of actions and reads is no part of the examples.
       handlers: new Set(
         placed.flatMap(({ data }) =>
-          [...Object.keys(data.actions ?? {}), ...Object.keys(data.reads ?? {})].map((name) => `${data.name}.${name}`),
+          [data.actions, data.reads, data.effects].flatMap((calls) => Object.keys(calls ?? {})).map((name) => `${data.name}.${name}`),
         ),
       ),
       pages: await handMadeIn(root, "pages"),
       dialogs: await handMadeIn(root, "dialogs"),
+      answers: new Set(placed.map(({ data }) => data.name)),
       icons: new Set(iconNames),
     },
   );
