@@ -108,7 +108,7 @@ function factsOf(kind: string): Pick<KindChapter, "wire" | "column" | "searches"
   return {
     wire: model.wire,
     column: own.expression?.(field, "example") === undefined ? columnsOf(resource).get("value")?.type : undefined,
-    searches: own.searches,
+    searches: options.has("search") ? own.searches : [],
     isListed: own.listed,
   };
 }
@@ -161,7 +161,10 @@ export async function referenceOf(root: string, sharedNames: readonly string[]):
   const [resource, ...sections] = sectionsBelow(language, "Resource", "");
   if (resource === undefined) throw new Error("the language has no resource");
   const linked = sectionsBelow(language, "CommonOptions", "fields.*").slice(1);
-  const inLines = sectionsBelow(language, "RowsLeadTo", "fields.*.rowsLeadTo").concat(sectionsBelow(language, "RowsOf", "fields.*.rowsOf"));
+  const inLines = [
+    ...sectionsBelow(language, "RowsLeadTo", "fields.*.rowsLeadTo"),
+    ...sectionsBelow(language, "RowsOf", "fields.*.rowsOf"),
+  ].map((section) => ({ ...section, id: section.id.replace("fields", "lines") }));
 
   const comparisons = language.wordsIn("Comparison").map((word) =>
     entry(
@@ -201,34 +204,33 @@ export async function referenceOf(root: string, sharedNames: readonly string[]):
     },
   ];
 
-  const kinds = await Promise.all(
-    [...fieldKinds].map(async ([kind, { options }]): Promise<KindChapter> => {
-      const builder = builderNames.get(kind) ?? kind;
-      const { about, byPlace, wordOf } = await kindWords(root, language, kind, builder);
-      const fields = ofDefinitions.filter((one) => one.builder === builder && !isOption(one) && /^\w+: \w+\(/.test(one.text));
-      const own = Object.keys(options);
-      const ofKind = (name: string) => {
-        const used = ofFields.filter(({ path, around }) => path.at(-1) === name && around[0]?.builder === builder);
-        if (used.length > 0) return used;
-        // Kinds of a family share their options.
-        return ofFields.filter(
-          ({ path, around }) =>
-            path.at(-1) === name && around[0]?.builder !== undefined && (wordsOf.get(around[0].builder)?.has(name) ?? false),
-        );
-      };
-      const entries = own.map((name) =>
-        entry(
-          `${kind}.${name}`,
-          wordOf(name) ?? { name, about: "", usual: undefined, type: "" },
-          byPlace.includes(name) ? fields : ofKind(name),
-        ),
-      );
-      const telling = fields.filter(
-        ({ text }) => own.length === 0 || own.some((name) => byPlace.includes(name) || text.includes(`${name}: `)),
-      );
-      return { id: kind, builder, about, entries, example: bestOf(telling) ?? bestOf(fields), ...factsOf(kind) };
-    }),
+  const words = new Map(
+    await Promise.all(
+      [...fieldKinds.keys()].map(async (kind) => [kind, await kindWords(root, language, kind, builderNames.get(kind) ?? kind)] as const),
+    ),
   );
+  const kindOfBuilder = new Map([...builderNames].map(([kind, builder]) => [builder, kind]));
+  const kinds = [...fieldKinds].map(([kind, { options }]): KindChapter => {
+    const builder = builderNames.get(kind) ?? kind;
+    const { about = "", byPlace = [], wordOf } = words.get(kind) ?? {};
+    const fields = ofDefinitions.filter((one) => one.builder === builder && !isOption(one) && /^\w+: \w+\(/.test(one.text));
+    const used = (name: string, word: Word): readonly Excerpt[] => {
+      const found = ofFields.filter(({ path }) => path.at(-1) === name);
+      const own = found.filter(({ around }) => around[0]?.builder === builder);
+      // Kinds of a family share their options.
+      const isShared = ({ around }: Excerpt) => {
+        const other = words.get(kindOfBuilder.get(around[0]?.builder ?? "") ?? "")?.wordOf(name);
+        return other !== undefined && other.type === word.type && other.about === word.about;
+      };
+      return own.length > 0 ? own : found.filter(isShared);
+    };
+    const entries = Object.keys(options).map((name) => {
+      const word = wordOf?.(name) ?? { name, about: "", usual: undefined, type: "" };
+      return entry(`${kind}.${name}`, word, byPlace.includes(name) ? fields : used(name, word));
+    });
+    const isTelling = ({ text }: Excerpt) => entries.some(({ name }) => byPlace.includes(name) || text.includes(`${name}: `));
+    return { id: kind, builder, about, entries, example: bestOf(fields.filter(isTelling)) ?? bestOf(fields), ...factsOf(kind) };
+  });
 
   const sharedAbout = new Map((await Promise.all(sharedFiles.map((file) => exportsOf(root, file)))).flatMap((exports) => [...exports]));
   const kindBuilders = new Set(builderNames.values());
@@ -251,7 +253,3 @@ export async function referenceOf(root: string, sharedNames: readonly string[]):
   }));
   return { chapters, kinds, formulas, shared };
 }
-
-const wordsOf: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  [...fieldKinds].map(([kind, { options }]) => [builderNames.get(kind) ?? kind, new Set(Object.keys(options))]),
-);

@@ -7,7 +7,7 @@ import type { Excerpt } from "./excerpts.ts";
 import { chapterTexts, opening } from "./prose.ts";
 import { mustBeGiven } from "./words.ts";
 
-const code = (text: string): string => `\`${text}\``;
+const code = (text: string): string => (text.includes("`") ? `\`\` ${text} \`\`` : `\`${text}\``);
 /** A text in a cell of a table. */
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 
@@ -35,7 +35,7 @@ function withAnchors(page: string): string {
 
 const titles: Readonly<Record<string, string>> = {
   "": "The resource",
-  fields: "Fields",
+  fields: "Words of every field",
   comparison: "Conditions and comparisons",
   area: "Areas",
   seed: "Seed rows",

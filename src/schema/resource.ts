@@ -306,8 +306,8 @@ export interface Resource<F> {
 export type Definition<F extends Fields = Fields> = { readonly fields: F } & Resource<F>;
 
 /**
- * Defines an entity: from this come its screens, endpoints, table, permission keys, documents and tests
- * (`docs`: README "Add a resource"; docs/specification.md §§2, 3, 7). Names of fields are checked across the definition.
+ * Defines an entity: from this come its screens, endpoints, table, permission keys, documents and tests. Names of fields are checked across
+ * the definition; generated/reference.md explains each word.
  */
 export function defineResource<F extends Fields>(
   definition: { readonly fields: F & NoInfer<Checked<F>> } & Resource<NoInfer<F>>,

@@ -61,7 +61,7 @@ export const findingCodes = {
   "label-key": entry(
     "The labels of two references would have the same key in a row.",
     "Rename one, so that what is left without Id, Ids or Code differs.",
-    ["ref", "refs", "tree-ref"],
+    ["ref.to", "refs.to", "tree-ref.to"],
   ),
   // texts
   "missing-text": entry("A text is in one language only.", "Write both: Chinese first, English second.", [
