@@ -36,15 +36,16 @@ const nonceForAllStyles: Plugin = {
   },
 };
 
-/**
- * Nothing is painted before the script has said in which theme: a page that is light for a moment and then dark hurts the eyes. Until then
- * there is nothing to see but the background anyway.
- */
-const paintedInItsTheme: Plugin = {
-  name: "painted-in-its-theme",
+/** Styles at the end of the page: what stands above them, the screen while it starts, is painted without waiting for any file. */
+const paintedAtOnce: Plugin = {
+  name: "painted-at-once",
   transformIndexHtml: {
     order: "post",
-    handler: (html) => html.replaceAll('<script type="module"', '<script type="module" blocking="render"'),
+    handler: (html) => {
+      const styles = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];
+      const without = styles.reduce((page, style) => page.replace(style, ""), html);
+      return without.replace("</body>", () => `${styles.join("")}</body>`);
+    },
   },
 };
 
@@ -94,7 +95,7 @@ export default defineConfig(({ mode }) => ({
     leftOut(file(".")),
     noNames,
     nonceForAllStyles,
-    paintedInItsTheme,
+    paintedAtOnce,
     verifyPage,
     preloads,
     noFacades,

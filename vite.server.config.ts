@@ -16,7 +16,8 @@ const launcher: Plugin = {
       if (outside.length > 0) this.error(`${outside.join(", ")} would be imported while the server runs: take it into the bundle`);
     }
     const source = file("src/server/launch.ts");
-    const { code } = await transformWithOxc(await readFile(source, "utf8"), source);
+    // An old Node has to read it, to say that it is too old.
+    const { code } = await transformWithOxc(await readFile(source, "utf8"), source, { target: "es2019" });
     this.emitFile({ type: "asset", fileName: "main.js", source: code });
   },
 };

@@ -1,6 +1,6 @@
 // The context of the checks beyond the definitions: which handlers the server has, which pages the browser has, which seed files exist.
 import { existsSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Known } from "../../src/schema/checks/index.ts";
@@ -46,12 +46,19 @@ export async function handMadeIn(root: string, name: "pages" | "dialogs"): Promi
   return new Set(entries.map((entry) => entry.name.replace(/\.tsx?$/, "")).filter((name) => !name.endsWith(".test")));
 }
 
+/** The definitions that the registry in `generated/` imports. */
+async function generatedFrom(root: string): Promise<ReadonlySet<string>> {
+  const registry = await readFile(path.join(root, "generated/registry.ts"), "utf8").catch(() => "");
+  return new Set([...registry.matchAll(/ from "\.\.\/(resources\/[^"]+)"/g)].map(([, file = ""]) => file));
+}
+
 /** Everything the checks must know of the checkout. */
 export async function checkContextOf(root: string, files: DefinitionFiles): Promise<Known> {
-  const [{ handlers, answers }, pages, dialogs] = await Promise.all([
+  const [{ handlers, answers }, pages, dialogs, earlier] = await Promise.all([
     domainOf(root),
     handMadeIn(root, "pages"),
     handMadeIn(root, "dialogs"),
+    generatedFrom(root),
   ]);
-  return { handlers, answers, pages, dialogs, icons: new Set(iconNames), seedFiles: new Set(files.seeds) };
+  return { handlers, answers, pages, dialogs, earlier, icons: new Set(iconNames), seedFiles: new Set(files.seeds) };
 }

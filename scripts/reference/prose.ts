@@ -26,6 +26,14 @@ export const chapterTexts: Readonly<Record<string, string>> = {
 - A row that broke a rule before it was written can still be changed in other fields.
 - The database keeps the rule as a CHECK constraint for living rows, unless it compares with the present or with a field without a column. Where rows break it already, the start says how many, and the constraint is added once they are corrected.
 - Rules between the cells of a line are an option of [\`lines\`](#key:kind lines).`,
+  noOverlap: `Ranges of which no two rows share a part: \`noOverlap: { term: { per: ["memberId"], from: "startTime", to: "endTime" } }\`.
+
+- Two living rows with the same values in \`per\` are compared; with \`per: []\` all of the tenant.
+- Numbers and days include both ends; a moment at which one range ends may be the one at which the next begins.
+- A range with one end only is open on the other side. A row without both ends takes no place, nor does one with an empty field in \`per\`, or one that \`where\` leaves out.
+- Submits, actions, and rows that effects add or change (\`addRow\`, \`changeRow\`) are refused at \`from\` (\`overlap\`); the sentence names the other row and its range as far as the caller may read them.
+- The server looks under a lock: if two people write the same range at the same moment, one is refused.
+- Where PostgreSQL has the extension \`btree_gist\`, which the start creates if it may, an exclusion constraint keeps it as well, unless \`where\` compares with the present. Where rows overlap already, the start says how many, and the constraint is added once they are corrected. Columns that a migration adds or changes are in the constraint from the next start on.`,
   comparison: `A condition (\`when\`, \`showWhen\`, \`requiredWhen\`, \`editableWhen\`, \`removableWhen\`, \`writableWhen\`, \`where\`, \`if\`) names fields and what they must hold:
 
 | condition | holds when the field |

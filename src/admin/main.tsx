@@ -6,6 +6,7 @@ import { startLanguage } from "./i18n/index.ts";
 import { catchErrors, rootErrors } from "./log/catch-errors.ts";
 import { setInstallationZone } from "#schema/local-time";
 import { Root } from "./root.tsx";
+import { leaveStartScreen } from "./start-screen.ts";
 import { startAppearance } from "./theme/appearance.ts";
 import { settings } from "./settings.ts";
 import "./theme/page.css";
@@ -17,6 +18,7 @@ if (container === null) throw new Error("index.html has no element with the id r
 catchErrors();
 if (settings.timeZone !== "") setInstallationZone(settings.timeZone);
 startAppearance();
+leaveStartScreen(container);
 // Without an await here: a file that is loaded by then may import this one, and would wait for it for ever.
 void startLanguage(beginFirstReads).then(() =>
   createRoot(container, rootErrors).render(

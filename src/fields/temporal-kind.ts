@@ -36,7 +36,11 @@ export const temporalTraits = {
 /** The data of days and moments. */
 export interface DayData extends FieldData, TimeLimits {}
 
-const timeLimit = z.string().refine(isTimeLimit).optional();
+const timeLimit = z
+  .custom<string>((value) => typeof value === "string" && isTimeLimit(value), {
+    params: { expected: 'a day such as "2026-01-31", "now", "today", or a time from the present such as "+30d" or "-1y"' },
+  })
+  .optional();
 
 /** What days and moments have in common. */
 export const days = {

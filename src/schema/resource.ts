@@ -101,6 +101,20 @@ export interface Rule<F> {
   /** Instead of the sentence that the comparison gives. Default: a sentence made of the labels. */
   readonly message?: Text;
 }
+/** Rows whose ranges take no place twice. */
+export interface NoOverlap<F> {
+  /** Only rows with the same values in these are compared; all rows of the tenant where it is empty. */
+  readonly per: readonly FieldName<F>[];
+  /** Where the range begins, a number or a time. A side that is empty is open; a row without both takes no place. */
+  readonly from: FieldName<F>;
+  /** Where it ends, a field of the same kind. */
+  readonly to: FieldName<F>;
+  /** Only rows that hold this take a place. Default: all. */
+  readonly where?: When<F>;
+  /** Instead of the sentence that names the other row. Default: that sentence. */
+  readonly message?: Text;
+}
+
 /** Rules between the fields of a row, by their names. */
 export type Rules<F> = Readonly<Record<string, Rule<F>>>;
 
@@ -223,9 +237,11 @@ export interface Resource<F> {
   readonly onePer?: FieldName<F>;
   /** Rules between the fields of a row, such as an end that is not before its begin. Default: none. */
   readonly rules?: Rules<F>;
+  /** Ranges of rows that must not overlap: validity periods of one product, serials of one line. Default: none. */
+  readonly noOverlap?: Readonly<Record<string, NoOverlap<F>>>;
   /** Values of read-only fields that follow from other fields: live in the form, and stored with every write. Default: none. */
   readonly formulas?: FormulasOver<F>;
-  /** Rows of another resource below each row, with a list and calls of their own. Default: none. */
+  /** Rows of another resource that belong to each row, with a list and calls of their own. On the screen "master-detail" they stand beside the list where the window is 1200 px wide, else in a drawer. Default: none. */
   readonly details?: Details<F>;
   /** Rows are written only while they hold this. Default: always. */
   readonly editableWhen?: When<F>;

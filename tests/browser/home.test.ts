@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilityFindings } from "../support/accessibility.ts";
 import { callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
-import { expectShown } from "../support/shown.ts";
+import { expectHidden, expectShown } from "../support/shown.ts";
 
 let application: Application;
 let browser: Browser;
@@ -263,5 +263,56 @@ describe("both pages", () => {
     await tile("Codes made today").getByText("12.5M").waitFor();
     await page.getByRole("region", { name: "Scans", exact: true }).waitFor();
     expect(() => opened.expectNoProblems([/500/])).not.toThrow();
+  });
+});
+
+describe("the page before its files have come", () => {
+  const store = (waiting: OpenedPage, name: string, content: string) =>
+    waiting.context.addInitScript(
+      ([key, value]) => localStorage.setItem(`tracemark-${key}`, JSON.stringify({ content: value, dataType: "string", datetime: 1 })),
+      [name, content] as const,
+    );
+  const background = (waiting: Page) =>
+    waiting.evaluate(() => getComputedStyle(document.getElementById("starting") ?? document.body).backgroundColor);
+
+  it("says at once that it loads, in the reader's language and colours, later that it takes long, and goes when there is a page", async () => {
+    const waiting = await openPage(browser, { locale: "en-US", width: 390, dark: true });
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await waiting.page.route(/\/assets\//, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await waiting.page.goto(application.address, { waitUntil: "commit" });
+    await expectShown(waiting.page.getByText("Loading…", { exact: true }));
+    await expectHidden(waiting.page.getByText("正在加载…", { exact: true }));
+    expect(await background(waiting.page)).toBe("rgb(16, 20, 27)");
+    const late = waiting.page.getByRole("link", { name: "load again" });
+    expect(await late.count()).toBe(0);
+    await waiting.page.evaluate(() =>
+      document.getAnimations().forEach((one) => one.effect?.getTiming().iterations !== Infinity && one.finish()),
+    );
+    await expectShown(late);
+    expect(await accessibilityFindings(waiting.page)).toEqual([]);
+    release();
+    await expectShown(waiting.page.locator('input[name="username"]'));
+    await expect.poll(() => waiting.page.locator("#starting").count()).toBe(0);
+    waiting.expectNoProblems();
+    await waiting.close();
+  });
+
+  it("speaks as this browser has chosen, and says when a file cannot be had", async () => {
+    const waiting = await openPage(browser, { locale: "en-US", dark: true });
+    await store(waiting, "language", "zh");
+    await store(waiting, "appearance", "light");
+    await waiting.page.route(/\/assets\/start-[^/]*\.js/, (route) => route.abort());
+    await waiting.page.goto(application.address, { waitUntil: "commit" });
+    await expectShown(waiting.page.getByText("页面未能加载"));
+    await expectHidden(waiting.page.getByText("正在加载…"));
+    expect(await background(waiting.page)).toBe("rgb(244, 246, 249)");
+    await waiting.page.unrouteAll();
+    await waiting.page.getByRole("link", { name: "重新加载" }).click();
+    await expectShown(waiting.page.locator('input[name="username"]'));
+    await waiting.close();
   });
 });

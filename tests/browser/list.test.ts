@@ -414,18 +414,72 @@ describe("a tree", () => {
 });
 
 describe("the rows below a row", () => {
-  it("are shown for the row that is chosen, and written only while it is a draft", async () => {
+  const pane = (): Locator => page.locator(".tm-lines");
+  const line = (): Locator => pane().locator("[data-row-key]").first();
+  const nameOf = async (row: Locator): Promise<string> => (await row.locator("td").nth(2).innerText()).trim();
+  const expectFocusOn = (key: string) =>
+    expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-row-key"))).toBe(key);
+
+  it("are beside the list for the row that is chosen, and written only while it is a draft", async () => {
     await go("/warehousing/stock-out-doc?f.status=0");
+    await expectShown(page.getByText("点击一行，查看其单据明细"));
     await rows().first().locator("td").nth(4).click();
-    const details = page.getByRole("region", { name: "单据明细" }).last();
-    await details.getByRole("button", { name: "新增" }).waitFor();
+    const details = pane().getByRole("region", { name: "单据明细", exact: true });
+    await details.getByRole("button", { name: "新增" }).first().waitFor();
     await page.goto(`${application.address}/warehousing/stock-out-doc?f.status=2`);
     await rows().first().locator("td").nth(4).click();
     await page.getByText("当前状态不可修改").waitFor();
     // A screen reader that goes from landmark to landmark hears which pages are whose.
-    for (const list of ["出库单", "单据明细"])
-      await expect.poll(() => page.getByRole("navigation", { name: `${list}：分页`, exact: true }).count()).toBe(1);
-    expect(await page.getByRole("region", { name: "单据明细" }).last().getByRole("button", { name: "新增" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("navigation", { name: "出库单：分页", exact: true }).count()).toBe(1);
+    await line().waitFor();
+    expect(await details.getByRole("button", { name: "新增" }).count()).toBe(0);
+    // The lines are seen where the row was clicked, and the row stays where it was.
+    const [list, lines] = await Promise.all([page.locator(".tm-split > .tm-card").boundingBox(), line().boundingBox()]);
+    expect(lines?.x).toBeGreaterThan((list?.x ?? 0) + (list?.width ?? 0));
+    expect((lines?.y ?? 0) + (lines?.height ?? 0)).toBeLessThan((list?.y ?? 0) + 200);
+    // The one line of a document needs neither search nor pages.
+    expect(await pane().getByRole("search").count()).toBe(0);
+    expect(await pane().getByRole("navigation").count()).toBe(0);
+  });
+
+  it("are reached with the keyboard, and the address keeps the row until Esc leads back to it", async () => {
+    await go("/warehousing/stock-out-doc?f.status=2");
+    const second = rows().nth(1);
+    const key = (await second.getAttribute("data-row-key")) ?? "";
+    const name = await nameOf(second);
+    await rows().first().focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expectAddress({ "f.status": "2", row: key });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest(".tm-lines") !== null)).toBe(true);
+    await page.reload();
+    await line().waitFor();
+    expect(await pane().getByRole("heading").first().innerText()).toContain(name);
+    await page.keyboard.press("Escape");
+    await expectHidden(pane());
+    await expectAddress({ "f.status": "2" });
+    await expectFocusOn(key);
+  });
+
+  it("come over the list where it is narrow: a dialog of theirs is closed first, and going back closes them", async () => {
+    await page.setViewportSize({ width: 1000, height: 800 });
+    await go("/warehousing/stock-out-doc?f.status=2");
+    const key = (await rows().first().getAttribute("data-row-key")) ?? "";
+    const name = await nameOf(rows().first());
+    await rows().first().locator("td").nth(3).click();
+    const drawer = page.getByRole("dialog", { name });
+    await line().waitFor();
+    await expectShown(drawer);
+    await line().getByRole("button", { name: "查看" }).click();
+    await page.locator(".ant-modal").getByText("产品", { exact: true }).first().waitFor();
+    await page.keyboard.press("Escape");
+    await expectHidden(page.locator(".ant-modal"));
+    await expectShown(drawer);
+    await page.goBack();
+    await expectHidden(drawer);
+    await expectAddress({ "f.status": "2" });
+    await expectFocusOn(key);
+    await page.setViewportSize({ width: 1440, height: 900 });
   });
 });
 

@@ -7,9 +7,11 @@ import type { FindingCode } from "#schema/checks/index";
 import type { Check } from "#schema/checks/subject";
 import { actionsCases } from "./check/actions.cases.ts";
 import {
+  action,
   address,
   dialogOpenedWith,
   factoryWith,
+  type Data,
   type Faulty,
   files,
   findingsOf,
@@ -212,6 +214,39 @@ describe("the check", () => {
     ]);
   });
 
+  test("tells what clashes once, and at the file that came later, whatever its folder is called", () => {
+    const [, shop] = third("shop", { permission: "shop" });
+    const told = (file: string, data: Data, earlier?: readonly string[]) =>
+      findingsOf({ more: [[file, data]], ...(earlier === undefined ? {} : { known: { earlier: new Set(earlier) } }) }).map(
+        ({ file: at, code, message }) => [at, code, message.problem],
+      );
+    const other = "resources/production/yard.ts";
+    expect(told(other, { ...shop, name: "yard", path: "/digit-bind/yard" })).toEqual([
+      [other, "duplicate-permission", expect.stringContaining("keys shop_add, shop_edit, shop_view, shop_delete also allow something")],
+    ]);
+    // The same two files, the one or the other of which is new.
+    const twin = { ...shop, path: "/digit-bind/other" };
+    const { factory = "", shop: first = "" } = files;
+    const second = "resources/production/shop-two.ts";
+    expect(told(second, twin, [factory, first])).toContainEqual([second, "duplicate-name", expect.stringContaining(first)]);
+    expect(told(second, twin, [factory, second])).toContainEqual([first, "duplicate-name", expect.stringContaining(second)]);
+  });
+
+  test("names one area that a folder lacks once, and the forms that a condition or a default has", () => {
+    const told = (faulty: Faulty) => findingsOf(faulty).map(({ code, message }) => [code, `${message.problem} → ${message.remedy}`]);
+    const outside = ["rule", "source"].map((name) => [`resources/codes/${name}.ts`, third(name)[1]] as const);
+    expect(told({ more: outside })).toEqual([["missing-area", expect.stringContaining("resources/codes/")]]);
+    expect(told(action({ when: { kind: { not: null } } }))).toEqual([
+      ["wrong-type", expect.stringMatching(/when\.kind cannot be \{"not":null\} → .*\{ empty: false \} where any value/)],
+    ]);
+    expect(told(action({ from: [1] }))).toEqual([
+      ["wrong-type", expect.stringContaining("It must be a text, or a list, each entry a text.")],
+    ]);
+    expect(told(factoryWith({ day: { ...date("日期", "Day"), default: 7 } }))).toEqual([
+      ["wrong-type", expect.stringMatching(/"now", "today", or a time from the present such as "\+30d"/)],
+    ]);
+  });
+
   test("does not fail because of a handler that is missing", () => {
     const findings = findingsOf({ factory: { actions: { copy: { label: ["复制", "Copy"] } } } });
     expect(findings.map((finding) => finding.level)).toEqual(["information"]);
@@ -286,6 +321,8 @@ const everyCode: Readonly<Record<FindingCode, true>> = {
   "unsupported-formula": true,
   "formula-cycle": true,
   "unknown-distinct-field": true,
+  "unknown-overlap-field": true,
+  "unsupported-overlap": true,
   "unknown-role": true,
   "unknown-grant": true,
   "file-name": true,

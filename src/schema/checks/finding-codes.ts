@@ -78,9 +78,9 @@ export const findingCodes = {
   ),
   // references
   "unknown-target": entry("A reference names a resource that does not exist.", "Correct the name, or write the resource.", [
-    "ref",
-    "refs",
-    "tree-ref",
+    "ref.to",
+    "refs.to",
+    "tree-ref.to",
     "actions.trees.lists.of",
   ]),
   "unknown-shown-field": entry(
@@ -157,6 +157,16 @@ export const findingCodes = {
   ),
   "formula-cycle": entry("Formulas need each other's values.", "Let one of the fields be entered.", ["formulas", "lines.formulas"]),
   "unknown-distinct-field": entry("`distinct` names no field of the lines.", "Name fields of these lines.", ["lines.distinct"]),
+  "unknown-overlap-field": entry("`noOverlap` names no stored field.", "Name fields of the resource that have a column.", [
+    "noOverlap.per",
+    "noOverlap.from",
+    "noOverlap.to",
+  ]),
+  "unsupported-overlap": entry(
+    "The two ends of a range are no two numbers, days or moments, or a field of `per` holds several values.",
+    "Name two fields of one kind; compare fields that hold one value.",
+    ["noOverlap.per", "noOverlap.from", "noOverlap.to"],
+  ),
   "unknown-role": entry(
     "No role of a new installation has this alias.",
     "Name a `roleAlias` of the seed rows of roles, or add the role there.",

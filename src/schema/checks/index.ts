@@ -11,6 +11,7 @@ import { groups, type LoadedGroup } from "./groups.ts";
 import { lifeCycle } from "./life-cycle.ts";
 import { areas, screens, type LoadedArea } from "./menu.ts";
 import { fieldNames, fileNameOf, namesAcross, resourceNames } from "./names.ts";
+import { overlaps } from "./overlaps.ts";
 import { references } from "./references.ts";
 import { renames } from "./renames.ts";
 import { seedRows } from "./seed.ts";
@@ -37,6 +38,7 @@ const resourceChecks: readonly Check[] = [
   conditions,
   formulas,
   grants,
+  overlaps,
   values,
   lifeCycle,
   structure,
@@ -57,7 +59,7 @@ export function checkModel(model: Model, context: Known): readonly Finding[] {
     const isBeside = context.seedFiles?.has(seedFile) === true;
     findings.push(...seedRows(resource, model, isBeside ? seedFile : resource.file, isBeside ? [] : ["seed"]));
   }
-  for (const [resource, one] of namesAcross(model)) findings.push(inFile(resource.file, one));
+  for (const [resource, one] of namesAcross(model, context)) findings.push(inFile(resource.file, one));
   findings.push(...unknownHandlers(model, context));
   return findings;
 }

@@ -17,11 +17,13 @@ const folderOf = (file: string) => file.split("/").at(-2) ?? "";
 
 export const screens: Check = function* (resource, model, context) {
   const hasArea = model.areas.some((area) => area.name === resource.area);
-  if (!hasArea && hasScreen(resource)) {
+  // One area.ts mends it for the whole folder.
+  const isFirst = model.resources.find((one) => one.area === resource.area && hasScreen(one)) === resource;
+  if (!hasArea && isFirst) {
     yield errorAt(
       "missing-area",
       ["screen"],
-      `its screen has no place in the menu: resources/${resource.area}/ has no area.ts`,
+      `screens of resources/${resource.area}/ have no place in the menu: it has no area.ts`,
       `Write resources/${resource.area}/area.ts with defineArea({ name: "${resource.area}", … }).`,
     );
   }

@@ -10,9 +10,9 @@ import {
   type ReadModel,
   type ResourceModel,
 } from "../model.ts";
-import { allPermissions } from "../permissions.ts";
+import { permissionsOf } from "../permissions.ts";
 import { errorAt, type UnplacedFinding } from "./finding.ts";
-import { fieldsOf, type Check } from "./subject.ts";
+import { fieldsOf, type Check, type Known } from "./subject.ts";
 
 /** Words that Blade strips from parameter names (docs/wire.md §5), and those that list calls use themselves. */
 const sqlWords = new Set([
@@ -159,8 +159,10 @@ interface Owner {
   readonly place: readonly string[];
 }
 
-/** Names that must be unique in the whole product. Each pair is reported at the later of the two. */
-export function* namesAcross(model: Model): Iterable<readonly [ResourceModel, UnplacedFinding]> {
+/** Names that must be unique in the whole product. Each pair is reported at the newer of the two, or at the later where both are as old. */
+export function* namesAcross(model: Model, { earlier }: Known): Iterable<readonly [ResourceModel, UnplacedFinding]> {
+  const isNew = ({ file }: ResourceModel) => earlier !== undefined && !earlier.has(file);
+  const byAge = [...model.resources.filter((one) => !isNew(one)), ...model.resources.filter(isNew)];
   const taken = {
     name: new Map<string, Owner>(),
     path: new Map<string, Owner>(),
@@ -173,7 +175,7 @@ export function* namesAcross(model: Model): Iterable<readonly [ResourceModel, Un
     if (other === undefined) taken[kind].set(word, owner);
     return other;
   };
-  for (const resource of model.resources) {
+  for (const resource of byAge) {
     const named = claim("name", resource.name, { resource, place: ["name"] });
     if (named !== undefined)
       yield [
@@ -217,23 +219,28 @@ export function* namesAcross(model: Model): Iterable<readonly [ResourceModel, Un
         ];
     }
   }
-  for (const permission of allPermissions(model)) {
-    const resource = model.resource.get(permission.resource);
-    if (resource === undefined) continue;
-    const action = permission.actions[0];
-    const place = action === undefined ? ["permission"] : ["actions", action];
-    const other = claim("permission", permission.key, { resource, place });
-    if (other !== undefined && other.resource !== resource) {
+  for (const resource of byAge) {
+    if (taken.name.get(resource.name)?.resource !== resource) continue;
+    // Several keys of the same two places are one mistake.
+    const shared = new Map<string, { readonly place: readonly string[]; readonly other: ResourceModel; readonly keys: string[] }>();
+    for (const { key, actions } of permissionsOf(resource)) {
+      const [action] = actions;
+      const place = action === undefined ? ["permission"] : ["actions", action];
+      const other = claim("permission", key, { resource, place })?.resource;
+      if (other === undefined || other === resource) continue;
+      const pair = `${place.join(".")} ${other.file}`;
+      shared.set(pair, { place, other, keys: [...(shared.get(pair)?.keys ?? []), key] });
+    }
+    for (const { place, other, keys } of shared.values())
       yield [
         resource,
         errorAt(
           "duplicate-permission",
           place,
-          `the permission key ${permission.key} also allows something of ${other.resource.file}`,
+          `the permission ${keys.length === 1 ? "key" : "keys"} ${keys.join(", ")} also ${keys.length === 1 ? "allows" : "allow"} something of ${other.file}`,
           "Give one of them its own `permission`, or whoever gets one right gets both.",
         ),
       ];
-    }
   }
   for (const resource of model.resources) yield* ownKeys(resource);
 }

@@ -12,6 +12,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 const spoken = (place: Place) => place.join(".");
 const placeOf = (path: readonly PropertyKey[]): Place => path.map((part) => (typeof part === "number" ? part : String(part)));
 
+const otherForms = "one of the forms that docs/language-features.md lists";
 const expectedWords: Readonly<Record<string, string>> = {
   tuple: "a list of texts",
   array: "a list",
@@ -21,6 +22,25 @@ const expectedWords: Readonly<Record<string, string>> = {
   number: "a number",
   boolean: "true or false",
 };
+
+/** Members of definitions that hold a condition. */
+const conditionMembers = new Set(["when", "showWhen", "requiredWhen", "editableWhen", "removableWhen", "writableWhen", "where"]);
+const conditionForms =
+  "A condition gives each field a value, a list of values, { not: value }, a comparison such as { gt: 0 }, or { empty: false } where any value will do.";
+
+/** What each form of a union begins with: "a text, or a list of texts". Undefined where the forms are too many to be told in a row. */
+function alternativesIn(errors: readonly (readonly z.core.$ZodIssue[])[]): string | undefined {
+  const forms = errors.map(([issue]) => {
+    if (issue?.code !== "invalid_type") return undefined;
+    const expected = expectation(issue);
+    return issue.path.length === 0
+      ? expected
+      : issue.path.length === 1 && typeof issue.path[0] === "number"
+        ? `a list, each entry ${expected}`
+        : undefined;
+  });
+  return forms.includes(undefined) ? undefined : forms.join(", or ");
+}
 
 function expectation(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
@@ -36,8 +56,12 @@ function expectation(issue: z.core.$ZodIssue): string {
       return `at least ${issue.minimum}${issue.origin === "array" ? " entries" : issue.origin === "string" ? " character" : ""}`;
     case "too_big":
       return `at most ${issue.maximum}${issue.origin === "array" ? " entries" : ""}`;
+    case "invalid_union":
+      return alternativesIn(issue.errors) ?? otherForms;
+    case "custom":
+      return typeof issue.params?.["expected"] === "string" ? issue.params["expected"] : otherForms;
     default:
-      return "one of the documented forms; for a condition: a value, a list of values, { not: … }, a comparison such as { gt: 0 }, or { empty: false } for any value";
+      return otherForms;
   }
 }
 
@@ -76,6 +100,12 @@ function* issuesOf(schema: z.ZodObject, value: unknown, { at, members, what }: S
   for (const issue of result.error.issues) {
     const place = [...at, ...placeOf(issue.path)];
     const last = place.at(-1);
+    const there = valueAt(value, issue.path);
+    const isInCondition = issue.path.some((part) => typeof part === "string" && conditionMembers.has(part));
+    if (isInCondition && there !== undefined && (issue.code === "unrecognized_keys" || issue.code === "invalid_union")) {
+      yield errorAt("wrong-type", place, `${spoken(place)} cannot be ${JSON.stringify(there)}`, conditionForms);
+      continue;
+    }
     if (issue.code === "unrecognized_keys") {
       for (const key of issue.keys)
         yield unknownMember(
@@ -86,7 +116,6 @@ function* issuesOf(schema: z.ZodObject, value: unknown, { at, members, what }: S
         );
       continue;
     }
-    const there = valueAt(value, issue.path);
     if (there === undefined) {
       yield errorAt("missing-member", place.slice(0, -1), `${spoken(place)} is missing`, `Add "${String(last)}": ${expectation(issue)}.`);
       continue;

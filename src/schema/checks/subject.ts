@@ -16,6 +16,8 @@ export interface Known {
   readonly icons?: ReadonlySet<string>;
   /** Existing files `<name>.seed.ts`, so that findings on seed rows name the right one. */
   readonly seedFiles?: ReadonlySet<string>;
+  /** Files of definitions that `generated/` was made from: where another clashes with one of them, that other is told. Absent: none. */
+  readonly earlier?: ReadonlySet<string>;
   /** Resources whose file cannot be used yet; references to them are not reported. */
   readonly unusable?: ReadonlySet<string>;
 }

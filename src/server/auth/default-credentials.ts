@@ -181,6 +181,39 @@ async function problemsLeft(
   return problems;
 }
 
+/** What {@link problemsLeft} reads; an older installation may be without some of it. */
+const judgedColumns: Readonly<Record<string, readonly string[]>> = {
+  user: ["id", "tenant_id", "account", "password", "status", "is_deleted"],
+  param: ["param_key", "param_value", "is_deleted"],
+  client: ["client_id", "client_secret", "status", "is_deleted"],
+};
+
+async function hasJudgedColumns(database: Database): Promise<boolean> {
+  const [answer] = await database.owner.read([
+    {
+      sql: "select table_name, column_name from information_schema.columns where table_schema = current_schema() and table_name = any($1)",
+      parameters: [Object.keys(judgedColumns)],
+    },
+  ]);
+  const there = new Set(answer?.rows.map((row) => `${String(row["table_name"])}.${String(row["column_name"])}`));
+  return Object.entries(judgedColumns).every(([table, columns]) => columns.every((column) => there.has(`${table}.${column}`)));
+}
+
+/**
+ * Refuses data that would keep published credentials on an exposed server, before anything in it is changed: its tables are not migrated for
+ * a start that fails. {@link settleCredentials} judges again what the start itself makes.
+ */
+export async function refusePublishedData(options: CredentialsOptions): Promise<void> {
+  const { database, configuration } = options;
+  if (!configuration.isExposed || !(await hasJudgedColumns(database))) return;
+  const replaced = new Set([
+    ...(configuration.adminPassword === undefined ? [] : [firstPasswordKept]),
+    ...(configuration.clientSecret === undefined ? [] : [firstClientKept]),
+  ]);
+  const problems = (await problemsLeft(options, await publishedCheck(options))).filter((problem) => !replaced.has(problem));
+  if (problems.length > 0) throw new PublishedCredentialsError(problems);
+}
+
 /**
  * Replaces published credentials according to the settings. Throws a {@link PublishedCredentialsError} when some remain on an exposed
  * server; otherwise returns sentences for the log.

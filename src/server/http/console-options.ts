@@ -1,6 +1,6 @@
 // The console's options of an installation: whose pages menu entries embed, which sites get tokens, whether users switch department and
 // role, whether the home page can be closed.
-import type { PageSettings } from "./pages.ts";
+import type { PageSettings } from "./page-file.ts";
 import type { PageSources } from "./security-headers.ts";
 
 export interface ConsoleOptions {

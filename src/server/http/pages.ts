@@ -1,17 +1,13 @@
 // Serves the browser application: hashed files for ever, the page itself with a new nonce and the server's settings in every answer.
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { notFound } from "./errors.ts";
+import { readPage, type PageSettings } from "./page-file.ts";
 import { preloadLinks, preloadsFile } from "./preloads.ts";
+import { languageOfRequest } from "./request-context.ts";
 import { isVerifyPath } from "../../verify/routes.ts";
 import { newNonce, pagePolicy, placePermissions, type PageSources } from "./security-headers.ts";
-
-/** Settings of the server that the page needs before it loads anything else (src/admin/settings.ts reads them). */
-export type PageSettings = Readonly<
-  Record<string, string | number | boolean | readonly string[] | readonly Readonly<Record<string, string>>[]>
->;
 
 export interface PagesOptions {
   /** The built pages: index.html of the application, verify.html of the public, and assets/. */
@@ -23,22 +19,6 @@ export interface PagesOptions {
 
 const immutable = "public, max-age=31536000, immutable";
 
-function escapeAttribute(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
-}
-
-/** Writes the page around its settings, the nonce and further links. */
-type WritePage = (settings: PageSettings, nonce: string, links?: string) => string;
-
-async function pageWriter(directory: string, name: string): Promise<WritePage> {
-  const html = await readFile(path.join(directory, name), "utf8");
-  const parts = /^([\s\S]*<head>)([\s\S]*?)<meta name="tracemark-settings"[^>]*>([\s\S]*?)(<\/head>[\s\S]*)$/.exec(html);
-  if (parts === null) throw new Error(`${name} has no <head> with <meta name="tracemark-settings">`);
-  const [, start = "", head = "", rest = "", body = ""] = parts;
-  return (settings, nonce, links = "") =>
-    `${start}<meta property="csp-nonce" nonce="${nonce}">${head}<meta name="tracemark-settings" content="${escapeAttribute(JSON.stringify(settings))}">${rest}${links}${body}`;
-}
-
 /** Whether a path is one of the browser's own routes: everything that looks like no file and no endpoint. */
 function isBrowserRoute(pathname: string): boolean {
   return !path.posix.basename(pathname).includes(".") && !/^\/(?:api|upload|assets)(?:\/|$)/.test(pathname);
@@ -46,31 +26,31 @@ function isBrowserRoute(pathname: string): boolean {
 
 /** Serves the files of a built application and its page on every route of the browser. */
 export async function servePages(app: FastifyInstance, { directory, settings, sources }: PagesOptions): Promise<void> {
-  const [write, writeVerify, linksFor] = await Promise.all([
-    pageWriter(directory, "index.html"),
-    pageWriter(directory, "verify.html"),
+  const [page, verifyPage, linksFor] = await Promise.all([
+    readPage(path.join(directory, "index.html")),
+    readPage(path.join(directory, "verify.html")),
     preloadLinks(directory),
   ]);
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = newNonce();
-    const page = write(await settings(), nonce, linksFor(request.url.split("?")[0] ?? "", request.headers.cookie));
+    const links = linksFor(request.url.split("?")[0] ?? "", request.headers.cookie);
     return reply
-      .header("content-security-policy", pagePolicy(nonce, sources))
+      .header("content-security-policy", pagePolicy(nonce, { ...sources, ...page.inline }))
       .header("cache-control", "no-store")
       .type("text/html; charset=utf-8")
-      .send(page);
+      .send(page.write({ settings: await settings(), nonce, language: languageOfRequest(request), links }));
   };
 
   /** The public page: it needs no settings, frames no other site, and may ask a browser that knows where it is. */
-  const sendVerifyPage = async (_request: FastifyRequest, reply: FastifyReply) => {
+  const sendVerifyPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = newNonce();
     return reply
-      .header("content-security-policy", pagePolicy(nonce, { images: sources?.images ?? [] }))
+      .header("content-security-policy", pagePolicy(nonce, { images: sources?.images ?? [], ...verifyPage.inline }))
       .header("permissions-policy", placePermissions)
       .header("cache-control", "no-store")
       .type("text/html; charset=utf-8")
-      .send(writeVerify({}, nonce));
+      .send(verifyPage.write({ settings: {}, nonce, language: languageOfRequest(request) }));
   };
 
   await app.register(fastifyStatic, {

@@ -5,23 +5,26 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 /** A number used once: new in every answer. */
 export const newNonce = (): string => randomBytes(18).toString("base64");
 
-/** Other servers that the page may use. */
+/** What the page may use beside its own files. */
 export interface PageSources {
   /** Where pictures lie. */
   readonly images?: readonly string[];
   /** Sites whose pages may be embedded (docs/specification.md §2, /myiframe). */
   readonly frames?: readonly string[];
+  /** Hashes of the scripts and styles that stand in the page itself. */
+  readonly scripts?: readonly string[];
+  readonly styles?: readonly string[];
 }
 
 /**
- * The policy of the page: own scripts only, own styles and those that carry the nonce (antd writes them), frames of this site and of those
- * named.
+ * The policy of the page: own scripts only, own styles and those that carry the nonce (antd writes them), what stands in the page itself as
+ * it was built, frames of this site and of those named.
  */
-export function pagePolicy(nonce: string, { images = [], frames = [] }: PageSources = {}): string {
+export function pagePolicy(nonce: string, { images = [], frames = [], scripts = [], styles = [] }: PageSources = {}): string {
   return [
     "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
+    ["script-src 'self'", ...scripts].join(" "),
+    ["style-src 'self'", `'nonce-${nonce}'`, ...styles].join(" "),
     "connect-src 'self'",
     `img-src ${["'self'", "data:", "blob:", ...images].join(" ")}`,
     "font-src 'self' data:",

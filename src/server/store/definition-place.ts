@@ -1,12 +1,16 @@
 // Where a field is written, for messages about the tables that definitions ask for: the line, where the files are there.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import type { Text } from "#schema/text";
+import { said } from "../operator-language.ts";
 
 export interface DefinitionPlace {
   /** `resources/<area>/<name>.ts` */
   readonly file: string;
   /** Its fields where absent. */
   readonly field?: string;
+  /** What people call the field. */
+  readonly label?: Text;
 }
 
 function sourceOf(file: string): string | undefined {
@@ -26,9 +30,15 @@ function lineOf(source: string, field: string | undefined): number | undefined {
   return at === undefined ? undefined : source.slice(0, at).split("\n").length;
 }
 
-/** `resources/production/vehicle.ts:14 insuredUntil` */
-export function placeText({ file, field }: DefinitionPlace): string {
+/** A field for people: `insuredUntil (Insured until)` */
+export function fieldText(field: string, label: Text | undefined): string {
+  const words = label === undefined ? field : said(...label);
+  return words === field ? field : said(`${field}（${words}）`, `${field} (${words})`);
+}
+
+/** `resources/production/vehicle.ts:14 insuredUntil (Insured until)` */
+export function placeText({ file, field, label }: DefinitionPlace): string {
   const source = sourceOf(file);
   const line = source === undefined ? undefined : lineOf(source, field);
-  return `${file}${line === undefined ? "" : `:${line}`}${field === undefined ? "" : ` ${field}`}`;
+  return `${file}${line === undefined ? "" : `:${line}`}${field === undefined ? "" : ` ${fieldText(field, label)}`}`;
 }

@@ -5,8 +5,10 @@ import { kindData, type FieldModel, type Model, type ResourceModel } from "#sche
 import { z } from "zod";
 import { APP_ROLE } from "../postgres/app-role.ts";
 import type { Catalog, ExistingTable } from "./catalog.ts";
+import { said } from "../operator-language.ts";
 import { columnOf } from "./columns.ts";
 import type { Transaction } from "./database.ts";
+import { placeText } from "./definition-place.ts";
 import { literal, quoted } from "./names.ts";
 import type { Probe, RefusedChange } from "./plan.ts";
 
@@ -133,8 +135,11 @@ async function lostValues(
   return {
     table: resource.table,
     column: target.column,
-    place: { file: resource.file, field: field.name },
-    reason: `${some(rows)} of "${resource.table}" ${rows === 1 ? "has" : "have"} ${String(found?.["held"])} in "${target.column}", which is among its ${isState ? "states" : "options"} no more`,
+    place: { file: resource.file, field: field.name, label: field.label },
+    reason: said(
+      `表 "${resource.table}" 有 ${rows} 行的 "${target.column}" 为 ${String(found?.["held"])}，已不在其${isState ? "状态" : "选项"}中`,
+      `${some(rows)} of "${resource.table}" ${rows === 1 ? "has" : "have"} ${String(found?.["held"])} in "${target.column}", which is among its ${isState ? "states" : "options"} no more`,
+    ),
     statements: [`UPDATE ${quoted(resource.table)} SET ${quoted(target.column)} = ${other} WHERE ${isLost(target.column)}`],
   };
 }
@@ -146,7 +151,10 @@ async function newlyRequired({ resource, field, existing, column, now, before }:
   const found = await probe(`select count(*)::int as rows from ${quoted(resource.table)} where ${living(existing)} and ${isNull}`);
   const rows = Number(found?.["rows"] ?? 0);
   if (rows === 0) return undefined;
-  return `${resource.file}: ${field.name} (${field.label[1]}) is required now, and ${some(rows)} of "${resource.table}" ${rows === 1 ? "has" : "have"} no value in it; they stay as they are, and whoever edits one next must enter it`;
+  return said(
+    `${placeText({ file: resource.file, field: field.name, label: field.label })} 现为必填，表 "${resource.table}" 有 ${rows} 行没有值；这些行保持原样，下次编辑时必须填写`,
+    `${placeText({ file: resource.file, field: field.name, label: field.label })} is required now, and ${some(rows)} of "${resource.table}" ${rows === 1 ? "has" : "have"} no value in it; they stay as they are, and whoever edits one next must enter it`,
+  );
 }
 
 export interface Judgement {

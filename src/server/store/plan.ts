@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import type { Row } from "./database.ts";
 import type { Catalog, ExistingColumn, ExistingTable } from "./catalog.ts";
+import { said } from "../operator-language.ts";
 import type { DefinitionPlace } from "./definition-place.ts";
 import { camelCaseOf, quoted } from "./names.ts";
 import { columnSql, commentSql, tenantPolicy, trigramOperators, type WantedColumn, type WantedTable } from "./tables.ts";
@@ -66,7 +67,8 @@ async function heldBeyond(probe: Probe, table: string, column: string, condition
     `select count(*)::integer as rows, min(left(${quoted(column)}::text, 40)) as example from ${quoted(table)} where not (${condition})`,
   );
   const rows = Number(found?.["rows"] ?? 0);
-  return rows === 0 ? undefined : `${rows} value${rows === 1 ? "" : "s"} (such as "${String(found?.["example"])}")`;
+  const example = String(found?.["example"]);
+  return rows === 0 ? undefined : said(`有 ${rows} 个值（如“${example}”）`, `${rows} value${rows === 1 ? "" : "s"} (such as "${example}")`);
 }
 
 function createTable(table: WantedTable, draft: Draft): void {
@@ -99,8 +101,11 @@ async function changeColumn(change: ColumnChange, draft: Draft, probe: Probe): P
       draft.refused.push({
         table,
         column: wanted.name,
-        place: { file: change.table.file, field: wanted.field },
-        reason: `rows of "${table}" have no value in "${wanted.name}", which must have one`,
+        place: { file: change.table.file, field: wanted.field, label: wanted.label },
+        reason: said(
+          `表 "${table}" 有数据行的 "${wanted.name}" 没有值，而该列必须有值`,
+          `rows of "${table}" have no value in "${wanted.name}", which must have one`,
+        ),
         statements: [
           `UPDATE ${quoted(table)} SET ${quoted(wanted.name)} = ${fill} WHERE ${quoted(wanted.name)} IS NULL`,
           `${alter} SET NOT NULL`,
@@ -131,7 +136,7 @@ async function changeType({ table: { name: table, file }, wanted, existing }: Co
   }
   // Asked of the column as it is called today.
   const asked = changeOf(existing.name);
-  const lost = asked.kind === "fits" ? await heldBeyond(probe, table, existing.name, asked.condition) : "values";
+  const lost = asked.kind === "fits" ? await heldBeyond(probe, table, existing.name, asked.condition) : said("有值", "values");
   if (change.kind === "fits" && lost === undefined) {
     draft.tables.push(to(change.using));
     return;
@@ -139,8 +144,11 @@ async function changeType({ table: { name: table, file }, wanted, existing }: Co
   draft.refused.push({
     table,
     column: wanted.name,
-    place: { file, field: wanted.field },
-    reason: `"${table}"."${existing.name}" is ${existing.type} and holds ${lost} that ${wanted.type} cannot hold`,
+    place: { file, field: wanted.field, label: wanted.label },
+    reason: said(
+      `"${table}"."${existing.name}" 现为 ${existing.type}，${lost}无法存为 ${wanted.type}`,
+      `"${table}"."${existing.name}" is ${existing.type} and holds ${lost} that ${wanted.type} cannot hold`,
+    ),
     statements:
       change.kind === "fits" && change.remainder !== undefined
         ? [to(change.remainder)]
@@ -149,6 +157,9 @@ async function changeType({ table: { name: table, file }, wanted, existing }: Co
           : [`UPDATE ${quoted(table)} SET ${quoted(wanted.name)} = NULL`, to(`NULL::${wanted.type}`)],
   });
 }
+
+/** A field of an earlier definition for people: the comment of its column has what it was called. */
+const labelIn = (comment: string | null, field: string): string => (comment === null ? field : `${field}, ${comment}`);
 
 /** The new column that an old one with data probably became: the same type, and the same label or no other candidate. */
 function renameOf(old: ExistingColumn, added: readonly WantedColumn[]): WantedColumn | undefined {
@@ -187,19 +198,31 @@ async function changeColumns(table: WantedTable, existing: ExistingTable, draft:
       draft.refused.push({
         table: table.name,
         column: old.name,
-        place: { file: table.file, field: renamed.field },
-        reason: `"${table.name}"."${old.name}" holds data and no field; it looks like a rename to "${renamed.name}"`,
+        place: { file: table.file, field: renamed.field, label: renamed.label },
+        reason: said(
+          `"${table.name}"."${old.name}" 有数据，但没有对应的字段；看起来是改名为 "${renamed.name}"`,
+          `"${table.name}"."${old.name}" holds data and no field; it looks like a rename to "${renamed.name}"`,
+        ),
         statements: [`ALTER TABLE ${quoted(table.name)} RENAME COLUMN ${quoted(old.name)} TO ${quoted(renamed.name)}`],
-        remedy: `Write renamedFrom: "${camelCaseOf(old.name)}" in the options of ${renamed.field}: then every installation keeps its values`,
+        remedy: said(
+          `请在 ${renamed.field} 的选项中写 renamedFrom: "${camelCaseOf(old.name)}"，这样每处安装都会保留原值`,
+          `Write renamedFrom: "${camelCaseOf(old.name)}" in the options of ${renamed.field}: then every installation keeps its values`,
+        ),
       });
     } else
       draft.refused.push({
         table: table.name,
         column: old.name,
         place: { file: table.file },
-        reason: `"${table.name}"."${old.name}" holds data and no field any more (it was ${camelCaseOf(old.name)})`,
+        reason: said(
+          `"${table.name}"."${old.name}" 有数据，但已没有对应的字段（原为 ${labelIn(old.comment, camelCaseOf(old.name))}）`,
+          `"${table.name}"."${old.name}" holds data and no field any more (it was ${labelIn(old.comment, camelCaseOf(old.name))})`,
+        ),
         statements: [drop],
-        remedy: `If a field of another name takes its place, write renamedFrom: "${camelCaseOf(old.name)}" there`,
+        remedy: said(
+          `如果由另一个名称的字段代替，请在该字段中写 renamedFrom: "${camelCaseOf(old.name)}"`,
+          `If a field of another name takes its place, write renamedFrom: "${camelCaseOf(old.name)}" there`,
+        ),
       });
   }
   for (const column of added) await addColumn(table, column, draft, probe);
@@ -219,8 +242,11 @@ async function addColumn(table: WantedTable, column: WantedColumn, draft: Draft,
     draft.refused.push({
       table: table.name,
       column: column.name,
-      place: { file: table.file, field: column.field },
-      reason: `rows of "${table.name}" would have no value in the new column "${column.name}", which must have one`,
+      place: { file: table.file, field: column.field, label: column.label },
+      reason: said(
+        `表 "${table.name}" 的数据行在新列 "${column.name}" 中没有值，而该列必须有值`,
+        `rows of "${table.name}" would have no value in the new column "${column.name}", which must have one`,
+      ),
       statements: [
         `ALTER TABLE ${quoted(table.name)} ADD COLUMN ${columnSql({ ...column, defaultSql: given })}`,
         `ALTER TABLE ${quoted(table.name)} ALTER COLUMN ${quoted(column.name)} DROP DEFAULT`,
@@ -240,11 +266,12 @@ async function changeTable(table: WantedTable, existing: ExistingTable, draft: D
   const wantedKeys = new Set(table.foreignKeys.map((key) => key.name));
   for (const key of existing.foreignKeys)
     if (ownNames.test(key) && !wantedKeys.has(key)) draft.first.push(`ALTER TABLE ${name} DROP CONSTRAINT ${quoted(key)}`);
-  const wantedChecks = new Set(table.checks.map((check) => check.name));
+  const wantedChecks = new Set([...table.checks, ...table.exclusions].map((check) => check.name));
   for (const check of existing.checks)
     if (ownNames.test(check) && !wantedChecks.has(check)) draft.first.push(`ALTER TABLE ${name} DROP CONSTRAINT ${quoted(check)}`);
   for (const index of existing.indexes)
-    if (ownNames.test(index) && !wantedIndexes.has(index)) draft.first.push(`DROP INDEX ${quoted(index)}`);
+    // The index of an exclusion constraint has its name, and goes with it.
+    if (ownNames.test(index) && !wantedIndexes.has(index) && !existing.checks.has(index)) draft.first.push(`DROP INDEX ${quoted(index)}`);
   if (existing.comment !== table.comment) draft.tables.push(commentSql(table.name, undefined, table.comment));
   await changeColumns(table, existing, draft, probe);
   const key = existing.primaryKey;
@@ -253,7 +280,10 @@ async function changeTable(table: WantedTable, existing: ExistingTable, draft: D
     draft.refused.push({
       table: table.name,
       place: { file: table.file },
-      reason: `the rows of "${table.name}" would be known by (${table.primaryKey.join(", ")}) instead of (${key?.columns.join(", ") ?? ""})`,
+      reason: said(
+        `表 "${table.name}" 的主键将由 (${key?.columns.join(", ") ?? ""}) 改为 (${table.primaryKey.join(", ")})`,
+        `the rows of "${table.name}" would be known by (${table.primaryKey.join(", ")}) instead of (${key?.columns.join(", ") ?? ""})`,
+      ),
       statements: key === undefined ? [add] : [`ALTER TABLE ${name} DROP CONSTRAINT ${quoted(key.name)} CASCADE`, add],
     });
   }
@@ -275,9 +305,51 @@ async function addChecks(table: WantedTable, existing: ExistingTable | undefined
     if (broken === 0) draft.keys.push(add);
     else
       draft.notes.push(
-        `${broken} ${broken === 1 ? "row" : "rows"} of "${table.name}" break${broken === 1 ? "s" : ""} the rule "${check.rule}" (${check.field}); forms and the server keep it from now on, the database only once these rows are corrected: ${add}`,
+        said(
+          `表 "${table.name}" 有 ${broken} 行不符合规则“${check.rule}”（${check.field}）；表单和服务器从现在起执行该规则，数据库须待这些行更正后才能执行：${add}`,
+          `${broken} ${broken === 1 ? "row" : "rows"} of "${table.name}" break${broken === 1 ? "s" : ""} the rule "${check.rule}" (${check.field}); forms and the server keep it from now on, the database only once these rows are corrected: ${add}`,
+        ),
       );
   }
+}
+
+/** The columns that are there as they are wanted. */
+function arePresent(names: readonly string[], table: WantedTable, existing: ExistingTable): boolean {
+  return names.every((name) => existing.columns.get(name)?.type === table.columns.find((column) => column.name === name)?.type);
+}
+
+/**
+ * Rows that overlap already stay as they are, without a constraint; the server looks at every write all the same. So it does where the
+ * database has no extension for such constraints.
+ */
+async function addExclusions(table: WantedTable, { existing, canExclude }: Exclusions, draft: Draft, probe: Probe): Promise<void> {
+  for (const { name, rule, definition, columns, overlapping } of table.exclusions) {
+    if (existing?.checks.has(name) === true) continue;
+    const add = `ALTER TABLE ${quoted(table.name)} ADD CONSTRAINT ${quoted(name)} ${definition}`;
+    // Rows without both ends take no place.
+    const isNew = existing === undefined || columns.slice(0, 2).every((one) => !existing.columns.has(one));
+    // What is being changed by this migration is looked at by the next one.
+    if (!isNew && !arePresent(columns, table, existing)) continue;
+    const found = isNew ? undefined : await probe(overlapping);
+    const rows = Number(found?.["rows"] ?? 0);
+    const example = String(found?.["example"]);
+    const [zh, en] = canExclude
+      ? [`，数据库须待这些行更正后才能执行：${add}`, `, the database only once these rows are corrected: ${add}`]
+      : ["", ""];
+    if (rows > 0)
+      draft.notes.push(
+        said(
+          `表 "${table.name}" 有 ${rows} 行与前一行的区间重叠（如 id ${example}），不符合“${rule}”；服务器从现在起不再接受重叠的数据${zh}`,
+          `${rows} ${rows === 1 ? "row" : "rows"} of "${table.name}" overlap${rows === 1 ? "s" : ""} one before (such as id ${example}) against "${rule}"; the server refuses more of them from now on${en}`,
+        ),
+      );
+    else if (canExclude) draft.keys.push(add);
+  }
+}
+
+interface Exclusions {
+  readonly existing: ExistingTable | undefined;
+  readonly canExclude: boolean;
 }
 
 function securityOf(table: WantedTable, existing: ExistingTable | undefined, draft: Draft): void {
@@ -320,6 +392,7 @@ export async function planChanges(
         draft.keys.push(`ALTER TABLE ${quoted(table.name)} ADD CONSTRAINT ${quoted(key.name)} ${key.definition}`);
     }
     await addChecks(table, existing, draft, probe);
+    await addExclusions(table, { existing, canExclude: catalog.canExclude }, draft, probe);
     securityOf(table, existing, draft);
   }
   const names = new Set(wanted.map((table) => table.name));
@@ -333,8 +406,11 @@ export async function planChanges(
     );
     draft.notes.push(
       successor === undefined
-        ? `the table "${table.name}" belongs to no resource; it is left as it is`
-        : `the table "${table.name}" belongs to no resource and is left as it is; it looks like a rename to "${successor.name}": with the server stopped, DROP TABLE ${quoted(successor.name)}; ALTER TABLE ${quoted(table.name)} RENAME TO ${quoted(successor.name)}`,
+        ? said(`表 "${table.name}" 不属于任何资源，保持原样`, `the table "${table.name}" belongs to no resource; it is left as it is`)
+        : said(
+            `表 "${table.name}" 不属于任何资源，保持原样；看起来是改名为 "${successor.name}"：停止服务器后执行 DROP TABLE ${quoted(successor.name)}; ALTER TABLE ${quoted(table.name)} RENAME TO ${quoted(successor.name)}`,
+            `the table "${table.name}" belongs to no resource and is left as it is; it looks like a rename to "${successor.name}": with the server stopped, DROP TABLE ${quoted(successor.name)}; ALTER TABLE ${quoted(table.name)} RENAME TO ${quoted(successor.name)}`,
+          ),
     );
   }
   return {

@@ -1,4 +1,5 @@
 // The browser's files: the page with its nonce and settings, hashed files for ever, and headers on everything.
+import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -44,6 +45,23 @@ describe("the page", () => {
     expect(policy).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self' 'nonce-R'; connect-src 'self'; img-src 'self' data: blob:; font-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'",
     );
+  });
+
+  test("may run what stands in it as it was built, and is written in the language that the browser asks for", async () => {
+    const directory = await builtPages();
+    await writeFile(
+      join(directory, "index.html"),
+      html.replace("<html>", '<html lang="zh-CN">').replace("</head>", "<style>b{color:red}</style><script>start();</script></head>"),
+    );
+    const { app } = await startTestServer({ pages: directory });
+    const answer = await app.inject({ url: "/", headers: { "accept-language": "en-US,en;q=0.9" } });
+    const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+    const policy = String(answer.headers["content-security-policy"]);
+    expect(policy).toContain(`; script-src 'self' ${hash("start();")};`);
+    expect(policy).toMatch(/; style-src 'self' 'nonce-[^']+' '/);
+    expect(policy).toContain(` ${hash("b{color:red}")};`);
+    expect(answer.body).toContain('<html lang="en">');
+    expect((await app.inject("/")).body).toContain('<html lang="zh-CN">');
   });
 
   test("may embed the sites that the installation names, and hears of them, of the switch mode and of the first-page setting", async () => {

@@ -1,6 +1,6 @@
 // The start of a server: what it says, what it refuses to start with, and that nothing is left of it.
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createServer as createListener, type AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -186,14 +186,20 @@ describe("where others can reach it", () => {
     expect((await signIn(second.address, { password: "another one" }, basic("saber", "another secret"))).status).toBe(200);
   });
 
-  test("a database with demonstration data is refused, naming the accounts", async () => {
+  test("a database with demonstration data is refused, naming the accounts, before its tables are changed", async () => {
     const database = await installedDatabase();
     const first = await start({ DATABASE_URL: database, TRACEMARK_SECRET: installationSecret });
     expect(await first.hasFirstPassword()).toBe(true);
     await first.close();
+    const client = new pg.Client({ connectionString: database });
+    await client.connect();
+    onTestFinished(() => client.end());
+    await client.query("alter table factory drop column remark");
     const refused: unknown = await start({ DATABASE_URL: database, HOST: "0.0.0.0", ...replaced }).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(PublishedCredentialsError);
     expect(String(refused)).toContain("100001/zhangwei");
+    const columns = "select from information_schema.columns where table_name = 'factory' and column_name = 'remark'";
+    expect((await client.query(columns)).rowCount).toBe(0);
   });
 });
 
@@ -209,6 +215,17 @@ test("the built server lists its settings when it is asked, and takes no other w
   const run = (word: string) => spawnSync(process.execPath, [...shortLived, builtServer(), word], { encoding: "utf8" });
   expect(run("--help").stdout).toContain("TRACEMARK_ACCEPT_CHANGES\n      Accepts for one start");
   expect(run("--hepl")).toMatchObject({ status: 1, stderr: expect.stringContaining('takes no "--hepl"') });
+});
+
+test("the built server says to an old Node that it is too old, in words that such a one can read", () => {
+  // Node 12 knows neither of both.
+  expect(readFileSync(builtServer(), "utf8")).not.toMatch(/\?\.|\?\?/);
+  const asOld = "data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'18.20.4'}})";
+  const { status, stderr } = spawnSync(process.execPath, ["--import", asOld, builtServer()], { encoding: "utf8" });
+  expect([status, stderr]).toEqual([
+    1,
+    "Node 18.20.4 is running, and Tracemark needs 20.19 or newer: install Node 22 or 24, and start again.\n",
+  ]);
 });
 
 describe("a mistake about the machine is one sentence that names the variable, told before anything is made", () => {

@@ -1,5 +1,5 @@
 // Tables follow the definitions: what can be added is added, what would lose data is refused with the statements.
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { LoadedDefinition } from "#schema/resource-data";
 import { choice, date, defineResource, integer, message, ref, refs, state, text, textarea } from "#schema";
 import type { Definition } from "#schema/resource";
@@ -296,6 +296,27 @@ describe("changes that would lose data", () => {
     expect(error).toBeInstanceOf(MigrationFailedError);
     expect(String(error)).toContain("(100001, a)");
     expect(String(error)).toContain("shelf.ts name: This statement failed");
+    expect(String(error)).toContain("Rows that are there already share the value of name (Name) that the definition says is unique");
+  });
+
+  it("are told in the language of who runs the server", async () => {
+    vi.stubEnv("LC_ALL", "zh_CN.UTF-8");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const database = await emptyDatabase();
+    await migrate(database, shelf({ name: text("名称", "Name"), kind: text("种类", "Kind", { max: 40 }) }));
+    await run(database, "insert into shelf (id, tenant_id, name, kind) values (1, '100001', 'a', 'wood'), (2, '100001', 'a', null)");
+    const refusal = await refusalOf(
+      migrate(database, shelf({ name: text("名称", "Name"), kind: integer("种类", "Kind", { required: true }) })),
+    );
+    expect(refusal.message).toMatch(
+      /^定义与现有数据不符，未做任何更改。\n {2}\S*shelf\.ts kind（种类）："shelf"\."kind" 现为 .*有 1 个值（如“wood”）无法存为 integer：\n/,
+    );
+    expect(refusal.message).toMatch(/请恢复定义；.*TRACEMARK_ACCEPT_CHANGES=/);
+    const failure: unknown = await migrate(
+      database,
+      shelf({ name: text("名称", "Name", { unique: "tenant" }), kind: text("种类", "Kind", { max: 40 }) }),
+    ).catch((reason: unknown) => reason);
+    expect(String(failure)).toMatch(/shelf\.ts name：以下语句执行失败，未做任何更改：[^]*已有数据行的name（名称）相同，而定义要求唯一/);
   });
 
   it("include a state and an option that rows have, with what rows have", async () => {
@@ -356,8 +377,8 @@ describe("a field that is required from now on", () => {
     });
     const { notes } = await migrate(database, stricter);
     expect(notes).toEqual([
-      expect.stringMatching(/shelf\.ts: kind \(Kind\) is required now, and 1 row of "shelf" has no value in it/),
-      expect.stringMatching(/shelf\.ts: place \(Place\) is required now, and 2 rows of "shelf" have no value in it/),
+      expect.stringMatching(/shelf\.ts kind \(Kind\) is required now, and 1 row of "shelf" has no value in it/),
+      expect.stringMatching(/shelf\.ts place \(Place\) is required now, and 2 rows of "shelf" have no value in it/),
     ]);
     expect((await migrate(database, stricter)).notes).toEqual([]);
   });
@@ -460,5 +481,58 @@ describe("rules between fields", () => {
     expect([applied, notes]).toEqual([[], [expect.stringContaining('1 row of "shelf" breaks')]]);
     await run(database, "update shelf set high = 5");
     expect((await migrate(database, ruled({ ge: { field: "low" } }))).applied).toHaveLength(1);
+  });
+});
+
+describe("ranges that must not overlap", () => {
+  const fields = {
+    name: name(),
+    kind: integer("类型", "Kind"),
+    begin: date("开始", "Begin"),
+    end: date("结束", "End"),
+    status: integer("状态", "Status"),
+  };
+  const lettable = shelf(fields, { noOverlap: { let: { per: ["kind"], from: "begin", to: "end", where: { status: { not: 9 } } } } });
+  const insert = (id: number, begin: string | null, end: string | null, more = "1, 1, 0") =>
+    `insert into shelf (id, tenant_id, name, begin, "end", kind, status, is_deleted) values (${id}, '100001', 'n${id}', ${begin === null ? "null" : `'${begin}'`}, ${end === null ? "null" : `'${end}'`}, ${more})`;
+
+  it("are a constraint of the table", async () => {
+    const database = await emptyDatabase();
+    await migrate(database, lettable);
+    await run(database, insert(1, "2026-01-01", "2026-01-31"));
+    await expect(run(database, insert(2, "2026-01-31", "2026-02-01"))).rejects.toThrow(/ex_shelf_let_/);
+    await expect(run(database, insert(2, null, "2026-01-01"))).rejects.toThrow(/ex_shelf_let_/);
+    // The next day, another kind, a row that its condition leaves out, a removed one, and one without a range.
+    await run(database, insert(3, "2026-02-01", null));
+    await run(database, insert(4, "2026-01-01", "2026-01-31", "2, 1, 0"));
+    await run(database, insert(5, "2026-01-01", "2026-01-31", "1, 9, 0"));
+    await run(database, insert(6, "2026-01-01", "2026-01-31", "1, 1, 1"));
+    await run(database, insert(7, null, null));
+    await expect(run(database, insert(8, "2030-01-01", "2030-01-02"))).rejects.toThrow(/ex_shelf_let_/);
+    expect(await migrate(database, lettable)).toEqual({ applied: [], notes: [] });
+    expect((await migrate(database, shelf(fields))).applied).toEqual([expect.stringMatching(/DROP CONSTRAINT "ex_shelf_let_/)]);
+  });
+
+  it("leave rows alone that overlap already, and say how many", async () => {
+    const database = await emptyDatabase();
+    await migrate(database, shelf(fields));
+    await run(database, insert(1, "2026-01-01", "2026-12-31"));
+    await run(database, insert(2, "2026-02-01", "2026-02-28"));
+    await run(database, insert(3, "2026-12-31", null));
+    await run(database, insert(4, "2027-01-01", "2027-01-01", "2, 1, 0"));
+    const { applied, notes } = await migrate(database, lettable);
+    expect([applied, notes]).toEqual([[], [expect.stringContaining('2 rows of "shelf" overlap one before (such as id 2) against "let"')]]);
+    await run(database, "update shelf set is_deleted = 1 where id = 1");
+    expect((await migrate(database, lettable)).applied).toEqual([expect.stringMatching(/ADD CONSTRAINT "ex_shelf_let_/)]);
+  });
+
+  it("are looked at by the server alone where there is no extension for them", async () => {
+    const database = await emptyDatabase();
+    await run(database, "drop extension btree_gist");
+    expect((await migrate(database, lettable)).applied.filter((one) => one.includes("EXCLUDE"))).toEqual([]);
+    await run(database, insert(1, "2026-01-01", "2026-12-31"));
+    await run(database, insert(2, "2026-02-01", "2026-02-28"));
+    const { applied, notes } = await migrate(database, lettable);
+    expect([applied, notes]).toEqual([[], [expect.stringMatching(/^1 row of "shelf" overlaps one before .* from now on$/)]]);
   });
 });

@@ -31,7 +31,8 @@ export interface ListUrlState {
   readonly close: (chosen?: string) => void;
   /** The row whose child list is shown. */
   readonly chosen: string | undefined;
-  readonly choose: (key: string | undefined) => void;
+  /** `isStep`: going back undoes it, as for what covers the list. */
+  readonly choose: (key: string | undefined, isStep?: boolean) => void;
 }
 
 /** Part of a query, or what makes it of the newest. */
@@ -65,6 +66,8 @@ function withDialog(parameters: URLSearchParams, dialog: OpenDialog | undefined)
 /** Marks an entry of the history that a dialog of ours made, so that closing it is going back. */
 const opened = { dialog: true };
 
+const isStepOf = ({ state }: { readonly state: unknown }): boolean => isRecord(state) && state["dialog"] === true;
+
 /** Keeps everything in the address. */
 export function useListUrlState(fields: readonly ScreenField[], searched: readonly ScreenField[]): ListUrlState {
   const [parameters] = useSearchParams();
@@ -80,14 +83,15 @@ export function useListUrlState(fields: readonly ScreenField[], searched: readon
     if (chosenNow !== undefined) {
       without.set("row", chosenNow);
       go(without, { replace: true });
-    } else if (isRecord(location.state) && location.state["dialog"] === true) back(without);
+    } else if (isStepOf(location)) back(without);
     else go(without, { replace: true });
   });
-  const choose = useEvent((key: string | undefined) => {
+  const choose = useEvent((key: string | undefined, isStep = false) => {
     const next = latest();
     if (key === undefined) next.delete("row");
     else next.set("row", key);
-    go(next, { replace: true });
+    if (key === undefined && isStepOf(location)) back(next);
+    else go(next, isStep ? { state: opened } : { replace: true });
   });
   const dialog = useMemo(() => dialogIn(parameters), [parameters]);
   return { query, change, dialog, open, close, chosen: parameters.get("row") ?? undefined, choose };

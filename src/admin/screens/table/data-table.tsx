@@ -115,7 +115,13 @@ export function DataTable({
     [sortBy, columns],
   );
   // The first row is where the Tab key enters the table; arrows go on from there.
-  const rowProps = useMemo<NonNullable<TableProps<Row>["onRow"]>>(() => (_row, index) => ({ tabIndex: index === 0 ? 0 : -1 }), []);
+  const rowProps = useMemo<NonNullable<TableProps<Row>["onRow"]>>(
+    () => (row, index) => ({
+      tabIndex: index === 0 ? 0 : -1,
+      ...(chosen !== undefined && textOf(row[rowKey]) === chosen ? { "aria-current": true } : {}),
+    }),
+    [chosen, rowKey],
+  );
   const rowClass = useMemo(
     () => (chosen === undefined ? undefined : (row: Row) => (textOf(row[rowKey]) === chosen ? "tm-chosen" : "")),
     [chosen, rowKey],
