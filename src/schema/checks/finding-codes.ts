@@ -220,6 +220,11 @@ export const findingCodes = {
   "unknown-repeated-field": entry("`sameAs` names no password of the record.", "Name the password that this one repeats.", [
     "password.sameAs",
   ]),
+  "unknown-origin": entry(
+    "The value of a field is made of fields of the same record that are not there.",
+    "Name fields of the record, or add them.",
+    ["record.resourceField", "record.idField", "progress.ofItself"],
+  ),
   // the life cycle
   "unknown-state": entry("An action, an event or `initial` names a state that does not exist.", "Name one of the states.", [
     "state.initial",
