@@ -66,7 +66,7 @@ export const variables = {
     .min(shortestSecret, `must have at least ${shortestSecret} characters`)
     .optional()
     .describe(
-      "Key of tokens and stored secrets, the same for all processes of one installation; made at random and kept in DATA_DIR by default.",
+      "Signs tokens and encrypts stored secrets; must be identical in every process of an installation. By default generated and stored in DATA_DIR.",
     ),
   ADMIN_PASSWORD: z
     .string()

@@ -136,7 +136,7 @@ describe("the time zone", () => {
 });
 
 describe("where others can reach it", () => {
-  test("it does not start with credentials that everybody knows, says what to set, and makes nothing", async () => {
+  test("it refuses to start with default credentials, says what to set, and makes nothing", async () => {
     const [DATABASE_URL, DATA_DIR] = [await ownDatabase(), await dataDirectory()];
     const program = startProgram({ DATABASE_URL, DATA_DIR, NODE_ENV: "production" });
     expect(await program.ended()).toBe(1);
