@@ -16,7 +16,8 @@ export interface TextOptions {
   pattern?: string;
   /** What a value that does not match the pattern is told, when the general sentence is not clear enough. */
   patternMessage?: readonly [zh: string, en: string];
-  default?: string;
+  /** In both languages where it is a word: forms begin with the reader's, calls without a value store the Chinese one. */
+  default?: string | readonly [zh: string, en: string];
   search?: "like" | "equal";
   unique?: Uniqueness;
 }
@@ -33,7 +34,7 @@ export const textOptions = {
   min: z.int().positive().optional(),
   pattern: z.string().optional(),
   patternMessage: text.optional(),
-  default: z.string().optional(),
+  default: z.union([z.string(), text]).optional(),
   search: searchMode,
   unique: uniqueness,
 } satisfies Members<TextOptions>;
