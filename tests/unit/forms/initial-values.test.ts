@@ -13,8 +13,8 @@ afterAll(() => i18next.changeLanguage("zh"));
 test("a word begins in the reader's language", async () => {
   const { fields } = screenFrom(
     defineResource({
-      name: "good",
-      label: ["货品", "Good"],
+      name: "factory",
+      label: ["工厂", "Factory"],
       path: "/test/good",
       title: "grade",
       fields: { unit: text("单位", "Unit", { default: ["瓶", "bottle"] }), grade: text("等级", "Grade", { default: "A" }) },
