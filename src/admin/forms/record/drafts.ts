@@ -48,6 +48,7 @@ const openForms = new Map<Element, OpenForm>();
 
 /** From now on the form at this place is asked before its input is lost. */
 export function watchForm(place: Element, form: OpenForm): void {
+  addEventListener("pagehide", storeAll);
   for (const other of openForms.keys()) if (!other.isConnected) openForms.delete(other);
   openForms.set(place, form);
 }
@@ -62,9 +63,9 @@ function keepAll(isStored: boolean): boolean {
   return kept.length > 0;
 }
 
-addEventListener("pagehide", () => {
+function storeAll(): void {
   if (session() !== undefined && keepAll(true)) writeStored(storedAs, Object.fromEntries(allDrafts()), Date.now(), "session");
-});
+}
 
 /** What a form begins with: its initial values, and over them this person's draft; undefined where there is none. */
 export function draftOf(form: string, owner: string, initial: FormValues): FormValues | undefined {
