@@ -483,6 +483,38 @@ describe("the rows below a row", () => {
   });
 });
 
+describe("a row", () => {
+  /** How far the middle of what a row shows is from the middle of the row, and where rows and their last cells begin, px. */
+  const measured = () =>
+    page.evaluate(() => {
+      const all = [...document.querySelectorAll<HTMLElement>(".tm-table tr[data-row-key]")].filter((row) => row.offsetParent !== null);
+      const middleOf = (element: Element) => {
+        const { top, height } = element.getBoundingClientRect();
+        return top + height / 2;
+      };
+      const shown = all.flatMap((row) =>
+        [...row.querySelectorAll(".tm-thumbnail, .tm-tag, input, .tm-action, .tm-expand")].map((element) => ({
+          element: element.className || element.tagName,
+          off: Math.abs(middleOf(element) - middleOf(row)),
+        })),
+      );
+      const tops = all.flatMap((row) => [row, row.lastElementChild ?? row].map((one) => one.getBoundingClientRect().top));
+      return { count: shown.length, askew: shown.filter(({ off }) => off > 1), blurred: tops.filter((top) => !Number.isInteger(top)) };
+    });
+
+  it("holds everything at its middle and begins at a whole pixel, whatever the size of the window", async () => {
+    await go("/product/product-category?f.status=1");
+    for (const size of [
+      { width: 1301, height: 857 },
+      { width: 1440, height: 900 },
+    ]) {
+      await page.setViewportSize(size);
+      await expect.poll(measured).toMatchObject({ askew: [], blurred: [] });
+    }
+    expect((await measured()).count).toBeGreaterThan(8);
+  });
+});
+
 describe("the session", () => {
   it("ends once when the server no longer knows it, and the next sign-in leads back", async () => {
     await go("/production/factory?current=2");
