@@ -8,16 +8,19 @@ import { searchMode, text, uniqueness, type Members } from "./option-shapes.ts";
 import { plainTraits } from "./traits.ts";
 
 export interface TextOptions {
-  /** Most characters (Unicode code points). */
+  /** Most characters (Unicode code points). Default: the kind's, see above. */
   max?: number;
-  /** Fewest characters. */
+  /** Fewest characters. Default: no limit. */
   min?: number;
-  /** Regular expression the whole value must match. */
+  /** Regular expression the whole value must match; backslashes are written twice. Default: none. */
   pattern?: string;
-  /** What a value that does not match the pattern is told, when the general sentence is not clear enough. */
+  /** What a value that does not match the pattern is told. Default: a general sentence. */
   patternMessage?: readonly [zh: string, en: string];
+  /** What a new row begins with. Default: nothing. */
   default?: string;
+  /** In the search panel: by a part of the text, or by the whole. Default: not searched. */
   search?: "like" | "equal";
+  /** No two rows of the tenant, or of the platform, have the same value. Default: values may repeat. */
   unique?: Uniqueness;
 }
 

@@ -10,8 +10,10 @@ import type { Selection } from "./selection.ts";
 import { PageSelectionContext, HeadingCell } from "./row-checkboxes.tsx";
 import { useEvent } from "../../hooks/use-event.ts";
 
-// `memo` forgets the type parameter of a generic component; this one is the same component for rows.
-const QuickTable = memo(Table) as unknown as (props: TableProps<Row>) => ReactNode;
+/** Rendered again only when a property changes. */
+const QuickTable = memo(function RowTable(props: TableProps<Row>) {
+  return <Table<Row> {...props} />;
+});
 
 /** More rows than this are rendered only while they are in view. */
 const mostRenderedWhole = 30;
