@@ -2,12 +2,7 @@
 // server as it is installed, each beside what PostgreSQL alone needs for it in the same run (issue "Codes"). `--codes 100000`: a quick try
 // with fewer codes. `--lookup 10000000`: codes among which look-ups are measured; ten times as many by default. `--only generate,lookup`: some
 // of its parts. `--rounds 1`: codes are made once, not twice. `--built`: what was built before. Exits with 1 when a goal is missed.
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import pg from "pg";
-import { startPostgres } from "../src/server/postgres/launcher.ts";
 import type { Bench } from "./bench/codes/bench.ts";
 import { measureFinish } from "./bench/codes/finish.ts";
 import { measureGeneration } from "./bench/codes/generation.ts";
@@ -16,7 +11,7 @@ import { measureImport } from "./bench/codes/import.ts";
 import { measureLookups } from "./bench/codes/lookup.ts";
 import { measureRelations } from "./bench/codes/relations.ts";
 import { conclude } from "./bench/goals.ts";
-import { build, signIn, startServer, stopServer } from "./bench/installed-server.ts";
+import { withInstallation } from "./bench/installed-server.ts";
 import { commands, parametersOf } from "./commands.ts";
 
 const parts = {
@@ -34,26 +29,10 @@ const lookupCodes = Number(options.lookup ?? 10 * codes);
 const rounds = Number(options.rounds ?? 2);
 const only: readonly string[] = options.only?.split(",") ?? names;
 
-if (options.built !== true) await build();
-const directory = await mkdtemp(path.join(tmpdir(), "tracemark-codes-"));
-await chmod(directory, 0o711); // a system user runs PostgreSQL when this runs as root
-const postgres = await startPostgres({ directory });
-const closing: (() => Promise<unknown>)[] = [];
-try {
-  const { connection } = postgres;
-  const database = new pg.Client(connection);
-  const server = await startServer(connection, path.join(directory, "data"));
-  closing.push(() => stopServer(server));
-  await database.connect();
-  closing.unshift(() => database.end());
-  const bench: Bench = { server, client: await signIn(server), database, connection, directory, codes, lookupCodes, rounds };
+await withInstallation({ name: "codes", isBuilt: options.built === true }, async (installation) => {
+  const bench: Bench = { ...installation, codes, lookupCodes, rounds };
   await delay(2_000);
   for (const name of names) if (only.includes(name)) await parts[name](bench);
   await showGrowth(bench);
   conclude();
-} finally {
-  for (const close of closing) await close();
-  await postgres.stop();
-  await rm(directory, { recursive: true, force: true });
-  await rm(postgres.directory, { recursive: true, force: true });
-}
+});

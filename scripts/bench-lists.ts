@@ -1,12 +1,7 @@
 // `npm run bench:lists` measures lists and searches of a million scans, by a server as it is installed, each beside the same page and count
 // written by hand in SQL. `--scans 100000`: a quick try with fewer. `--built`: what was built before. Exits with 1 when a goal is missed.
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import pg from "pg";
-import { startPostgres } from "../src/server/postgres/launcher.ts";
 import { conclude, count, say } from "./bench/goals.ts";
-import { build, signIn, startServer, stopServer } from "./bench/installed-server.ts";
+import { withInstallation } from "./bench/installed-server.ts";
 import { measureBeyond, measureLists, putScans } from "./bench/lists.ts";
 import { commands, parametersOf } from "./commands.ts";
 
@@ -14,19 +9,7 @@ const { values: options } = parametersOf(commands["bench-lists"]);
 /** As many as are counted exactly, so that counting costs the most. */
 const scans = Number(options.scans ?? 990_000);
 
-if (options.built !== true) await build();
-const directory = await mkdtemp(path.join(tmpdir(), "tracemark-lists-"));
-await chmod(directory, 0o711); // a system user runs PostgreSQL when this runs as root
-const postgres = await startPostgres({ directory });
-const closing: (() => Promise<unknown>)[] = [];
-try {
-  const { connection } = postgres;
-  const database = new pg.Client(connection);
-  const server = await startServer(connection, path.join(directory, "data"));
-  closing.push(() => stopServer(server));
-  await database.connect();
-  closing.unshift(() => database.end());
-  const client = await signIn(server);
+await withInstallation({ name: "lists", isBuilt: options.built === true }, async ({ client, database, connection }) => {
   const began = performance.now();
   await putScans(database, scans);
   say(`  ${count(scans)} scans, stored in ${((performance.now() - began) / 1000).toFixed(0)} s:`);
@@ -39,9 +22,4 @@ try {
   await database.query("vacuum analyze consumer_scan_record");
   await measureBeyond(measured);
   conclude();
-} finally {
-  for (const close of closing) await close();
-  await postgres.stop();
-  await rm(directory, { recursive: true, force: true });
-  await rm(postgres.directory, { recursive: true, force: true });
-}
+});

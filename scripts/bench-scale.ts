@@ -1,7 +1,7 @@
 // `npm run bench:scale` measures what the number of definitions costs: type check, checks and generation, build, bytes of the browser's
 // first scripts, and server start. It compares 150 with 1,500 definitions, and the product with its few first resources (issue "All
 // resources"). Exits with 1 when a goal is missed.
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,11 +11,12 @@ import { areas, definitions } from "#generated/registry.ts";
 import { buildModel } from "#schema/model";
 import { concludeWith, say } from "./bench/goals.ts";
 import { scaledCopy } from "./bench/scaled-copy.ts";
+import { startProduct, stopProduct } from "./product-process.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const secondStarts = 3;
 /** A start that takes longer than this does not come. */
-const longestStartMs = 600_000;
+const longestStartSeconds = 600;
 
 interface Measurements {
   readonly name: string;
@@ -69,22 +70,6 @@ async function chunkBytes(pages: string, name: string): Promise<number> {
 }
 
 // ---------------------------------------------------------------- start
-async function ready(child: ChildProcess): Promise<void> {
-  let output = "";
-  await new Promise<void>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`the server does not start:\n${output}`)), longestStartMs);
-    const listen = (data: Buffer): void => {
-      output += data.toString();
-      if (!output.includes("is ready at")) return;
-      clearTimeout(late);
-      resolve();
-    };
-    child.stdout?.on("data", listen);
-    child.stderr?.on("data", listen);
-    child.on("exit", (code) => reject(new Error(`the server ended with ${String(code)}:\n${output}`)));
-  });
-}
-
 async function startSeconds(copy: string, data: string): Promise<number> {
   const began = performance.now();
   const environment = {
@@ -97,19 +82,15 @@ async function startSeconds(copy: string, data: string): Promise<number> {
     DATABASE_URL: "",
     BLADE_URL: "",
   };
-  const child = spawn(process.execPath, [path.join(copy, "dist/server/main.js")], {
-    cwd: copy,
-    stdio: ["ignore", "pipe", "pipe"],
-    env: environment,
+  const product = await startProduct({
+    program: [path.join(copy, "dist/server/main.js")],
+    folder: copy,
+    environment,
+    patienceSeconds: longestStartSeconds,
   });
-  try {
-    await ready(child);
-    return (performance.now() - began) / 1000;
-  } finally {
-    const ended = child.exitCode === null ? once(child, "exit") : undefined;
-    child.kill("SIGTERM");
-    await ended;
-  }
+  const seconds = (performance.now() - began) / 1000;
+  await stopProduct(product);
+  return seconds;
 }
 
 const middle = (values: readonly number[]): number =>

@@ -34,6 +34,7 @@ const rows = 100_000;
 const connections = 8;
 const turns = 4;
 const turnMilliseconds = 1200;
+const warmUpMilliseconds = 4000;
 /** The goals of the issue "Mend". The bare handlers check nothing. */
 const listGoal = { what: "the generated list, against a bare handler", compared: "at least", limit: 0.95, unit: "×" } as const;
 const editGoal = { what: "the generated edit, against a bare one with a log row", compared: "at least", limit: 0.7, unit: "×" } as const;
@@ -206,6 +207,12 @@ async function firstRows(port: number, headers: Readonly<Record<string, string>>
   return (body as { readonly data: { readonly records: readonly Readonly<Record<string, unknown>>[] } }).data.records;
 }
 
+/** Requests for each second, and what one costs the server in processor time; PostgreSQL's is not in it. */
+interface Rate {
+  readonly perSecond: number;
+  readonly cpu: number;
+}
+
 async function compare(
   scenario: Scenario,
   ports: { readonly generated: number; readonly bare: number },
@@ -214,22 +221,25 @@ async function compare(
   const posted = scenario.posted === undefined ? {} : { posted: scenario.posted };
   const generated = { port: ports.generated, path: scenario.generated, headers, connections, ...posted };
   const bare = { port: ports.bare, path: scenario.bare, headers: {}, connections, ...posted };
-  await load({ ...generated, milliseconds: 400 });
-  await load({ ...bare, milliseconds: 400 });
-  const measured: { readonly generated: number; readonly bare: number }[] = [];
+  // A server that is in use is compiled: until then the larger program of the two takes twice its time.
+  await load({ ...generated, milliseconds: warmUpMilliseconds });
+  await load({ ...bare, milliseconds: warmUpMilliseconds });
+  const measured: { readonly generated: Rate; readonly bare: Rate }[] = [];
   for (let turn = 0; turn < turns; turn += 1) {
-    const rate = async (one: typeof generated) => {
+    const rate = async (one: typeof generated): Promise<Rate> => {
+      const before = process.cpuUsage();
       const result = await load({ ...one, milliseconds: turnMilliseconds });
       if (result.failures > 0) throw new Error(`${one.path}: ${result.failures} of ${result.requests} requests failed`);
-      return result.requests / result.seconds;
+      const { user, system } = process.cpuUsage(before);
+      return { perSecond: result.requests / result.seconds, cpu: (user + system) / 1000 / result.requests };
     };
     measured.push({ generated: await rate(generated), bare: await rate(bare) });
   }
-  const ratio = middle(measured.map((one) => one.generated / one.bare));
-  const show = (values: readonly number[]) => String(Math.round(middle(values))).padStart(6);
-  console.log(
-    `${scenario.name.padEnd(32)} generated ${show(measured.map((one) => one.generated))}/s   bare ${show(measured.map((one) => one.bare))}/s   ratio ${ratio.toFixed(2)}`,
-  );
+  const ratio = middle(measured.map(({ generated, bare }) => generated.perSecond / bare.perSecond));
+  const show = (rates: readonly Rate[]) =>
+    `${String(Math.round(middle(rates.map((one) => one.perSecond)))).padStart(6)}/s (${middle(rates.map((one) => one.cpu)).toFixed(2)} ms of this process each)`;
+  const [generatedShown, bareShown] = [show(measured.map((one) => one.generated)), show(measured.map((one) => one.bare))];
+  console.log(`${scenario.name.padEnd(30)} generated ${generatedShown}   bare ${bareShown}   ratio ${ratio.toFixed(2)}`);
   return ratio;
 }
 

@@ -2,7 +2,7 @@
 // database with demonstration data, and reports each answer that is a fault, has a status that is not described, or breaks its schema.
 // Schemathesis does it (Python; the command `schemathesis`, or what SCHEMATHESIS names): half the calls as the platform's administrator,
 // half as a tenant's.
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,6 +11,7 @@ import { z } from "zod";
 import { consoleClient, firstAccount } from "../src/server/auth/default-credentials.ts";
 import { transformed } from "../src/server/auth/password-hash.ts";
 import { commands, parametersOf } from "./commands.ts";
+import { startProduct, stopProduct, type Product } from "./product-process.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const people = [firstAccount, { tenantId: "100001", account: "zhangwei", password: "123456" }] as const;
@@ -24,49 +25,24 @@ const configuration = `[checks.not_a_server_error]
 expected-statuses = ["2xx", "3xx", "4xx", 501]
 `;
 
-interface Product {
-  readonly process: ChildProcess;
-  readonly address: string;
-}
-
-async function startProduct(directory: string): Promise<Product> {
-  const child = spawn(
-    process.execPath,
-    ["--import", "tsx", "--input-type=module", "--eval", 'import("./src/server/main.ts").then((program) => program.run())'],
-    {
-      cwd: root,
-      stdio: ["ignore", "pipe", "inherit"],
-      env: {
-        ...process.env,
-        NODE_ENV: "",
-        HOST: "127.0.0.1",
-        PORT: "0",
-        DATABASE_URL: "",
-        DATA_DIR: directory,
-        BLADE_URL: "",
-        CAPTCHA: "false",
-        LOG_LEVEL: "info",
-        LOG_FILE: path.join(directory, "log"),
-        CALLS_PER_MINUTE: "1000000",
-      },
+function startFuzzed(directory: string): Promise<Product> {
+  return startProduct({
+    program: ["--import", "tsx", "--input-type=module", "--eval", 'import("./src/server/main.ts").then((program) => program.run())'],
+    folder: root,
+    environment: {
+      ...process.env,
+      NODE_ENV: "",
+      HOST: "127.0.0.1",
+      PORT: "0",
+      DATABASE_URL: "",
+      DATA_DIR: directory,
+      BLADE_URL: "",
+      CAPTCHA: "false",
+      LOG_LEVEL: "info",
+      LOG_FILE: path.join(directory, "log"),
+      CALLS_PER_MINUTE: "1000000",
     },
-  );
-  let output = "";
-  const address = await new Promise<string>((resolve, reject) => {
-    child.on("exit", (code) => reject(new Error(`the product ended with ${String(code)}:\n${output}`)));
-    child.stdout.on("data", (data: Buffer) => {
-      output += data.toString();
-      const [, found] = /is ready at (\S+)/.exec(output) ?? [];
-      if (found !== undefined) resolve(found);
-    });
   });
-  return { process: child, address };
-}
-
-async function stopProduct({ process: child }: Product): Promise<void> {
-  const ended = child.exitCode === null ? once(child, "exit") : undefined;
-  child.kill("SIGTERM");
-  await ended;
 }
 
 const basic = `Basic ${Buffer.from(`${consoleClient.id}:${consoleClient.secret}`).toString("base64")}`;
@@ -134,7 +110,7 @@ async function main(): Promise<number> {
   const { values } = parametersOf(commands.fuzz);
   const directory = await mkdtemp(path.join(tmpdir(), "tracemark-fuzz-"));
   await writeFile(path.join(directory, "schemathesis.toml"), configuration);
-  const product = await startProduct(directory);
+  const product = await startFuzzed(directory);
   try {
     const run = { directory, address: product.address, examples: values.examples ?? "7", seed: values.seed };
     let worst = 0;

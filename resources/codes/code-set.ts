@@ -98,7 +98,7 @@ export default defineResource({
       ],
     },
     import: {
-      label: ["导入", "Import"], from: ["draft", "formatted", "failed"], to: "importing", when: [{ sourceType: 2 }, { formatTime: { not: "" } }],
+      label: ["导入", "Import"], from: ["draft", "formatted", "failed"], to: "importing", when: [{ sourceType: 2 }, { formatTime: { empty: false } }],
       confirm: ["确定导入该码包?", "Import this code set?"],
       effect: [
         "激活码；外部文件先整体检查，无误后写入码并建立关联，仅外部文件可不经格式化导入",

@@ -49,6 +49,7 @@ export default defineResource({
     createTime: createdAt(),
   },
   rules: { range: { check: { endSerial: { ge: { field: "startSerial" } } } } },
+  noOverlap: { serials: { per: ["codeGenRecordDetailId"], from: "startSerial", to: "endSerial", where: { status: { not: 9 } } } },
   numbering: { field: "makeNo", prefix: "ZM" },
   actions: {
     start: { label: ["开始制码", "Start"], from: "toMake", to: "making", permission: "codemakerecord_status" },
@@ -59,6 +60,6 @@ export default defineResource({
     void: { label: ["作废", "Void"], from: ["toMake", "making"], to: "void", permission: "codemakerecord_status", confirm: ["确定作废该制码记录?", "Void this record?"] },
   },
   effects: {
-    ranges: { effect: ["起止流水有效且不与其他制码记录重叠", "First and last serial are in order and overlap no other record"] },
+    ranges: { effect: ["有起止流水时，制码数量由其算出", "Where first and last serial are given, the quantity follows from them"] },
   },
 });

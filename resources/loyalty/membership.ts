@@ -33,6 +33,7 @@ export default defineResource({
     createTime: createdAt(),
   },
   rules: { period: { check: { endTime: { gt: { field: "startTime" } } } } },
+  noOverlap: { term: { per: ["memberId"], from: "startTime", to: "endTime", where: { status: [0, 1] } } },
   events: { begin: { from: "waiting", to: "valid" }, expire: { from: "valid", to: "expired" } },
   numbering: { field: "membershipNo", prefix: "HJ" },
   actions: {
@@ -43,7 +44,7 @@ export default defineResource({
   },
   effects: {
     term: {
-      effect: ["检查有效期不重叠，到期生效与失效，会员等级随之变化", "Checks that periods do not overlap; they begin and end by the clock, and the member's grade follows"],
+      effect: ["到期生效与失效，会员等级随之变化", "Periods begin and end by the clock, and the member's grade follows"],
       requiredFor: ["add", "edit"],
     },
   },

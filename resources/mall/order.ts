@@ -109,6 +109,7 @@ export default defineResource({
     },
     refund: {
       label: ["申请退款", "Request refund"], from: ["paid", "audited", "shipped", "done"], to: "refunding", handler: true,
+      when: { paidAmount: { gt: { field: "refundAmount" } } },
       params: {
         refundAmount: money("退款金额", "Amount to refund", { min: 0.01, help: ["为空则全额退款", "Everything that was paid by default"] }),
         refundReason: text("退款原因", "Reason", { required: true }),

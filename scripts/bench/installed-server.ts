@@ -1,14 +1,18 @@
 // The server as it is installed, a process of its own: started, asked, watched and stopped.
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createReadStream } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
 import { z } from "zod";
 import { transformed } from "../../src/server/auth/password-hash.ts";
 import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
+import { startPostgres } from "../../src/server/postgres/launcher.ts";
+import { startProduct, stopProduct, type Product } from "../product-process.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 export const tenant = "100001";
@@ -21,21 +25,16 @@ export async function build(): Promise<void> {
   if (code !== 0) throw new Error("the build failed");
 }
 
-export interface Server {
-  readonly process: ChildProcess;
-  readonly address: string;
-}
-
 /** A database as settings name it. */
 export function urlOf({ host, port, user, password, database }: PostgresConnection): string {
   return `postgres://${encodeURIComponent(user)}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
 }
 
-export async function startServer(connection: PostgresConnection, directory: string, options: readonly string[] = []): Promise<Server> {
-  const child = spawn(process.execPath, [...options, path.join(root, "dist/server/main.js")], {
-    cwd: root,
-    stdio: ["ignore", "pipe", "inherit"],
-    env: {
+export function startServer(connection: PostgresConnection, directory: string, options: readonly string[] = []): Promise<Product> {
+  return startProduct({
+    program: [...options, path.join(root, "dist/server/main.js")],
+    folder: root,
+    environment: {
       ...process.env,
       NODE_ENV: "",
       HOST: "127.0.0.1",
@@ -48,22 +47,6 @@ export async function startServer(connection: PostgresConnection, directory: str
       BLADE_URL: "",
     },
   });
-  let output = "";
-  const address = await new Promise<string>((resolve, reject) => {
-    child.on("exit", (code) => reject(new Error(`the server ended with ${String(code)}:\n${output}`)));
-    child.stdout.on("data", (data: Buffer) => {
-      output += data.toString();
-      const [, found] = /is ready at (\S+)/.exec(output) ?? [];
-      if (found !== undefined) resolve(found);
-    });
-  });
-  return { process: child, address };
-}
-
-export async function stopServer({ process: child }: Server): Promise<void> {
-  const ended = child.exitCode === null ? once(child, "exit") : undefined;
-  child.kill("SIGTERM");
-  await ended;
 }
 
 /** What a process holds in memory, in MB. */
@@ -80,8 +63,10 @@ async function residentMemory(pid: number): Promise<number> {
 }
 
 /** Runs work, and answers how long it took and how much more memory than before the server had at most. */
-export async function watched(server: Server, work: () => Promise<void>): Promise<{ readonly seconds: number; readonly memory: number }> {
-  const pid = server.process.pid ?? 0;
+export async function watched(
+  { process: { pid = 0 } }: Pick<Product, "process">,
+  work: () => Promise<void>,
+): Promise<{ readonly seconds: number; readonly memory: number }> {
   const before = await residentMemory(pid);
   let most = before;
   const watching = new AbortController();
@@ -112,7 +97,7 @@ export interface Client {
   raw(path: string): Promise<Response>;
 }
 
-export async function signIn({ address }: Server): Promise<Client> {
+export async function signIn({ address }: Product): Promise<Client> {
   const query = new URLSearchParams({
     tenantId: tenant,
     username: "zhangwei",
@@ -171,5 +156,44 @@ export async function settled(client: Client, path: string, id: string, unfinish
     const row = record.parse(await client.get(`${path}/detail`, { id }));
     if (!unfinished.includes(Number(row["status"]))) return row;
     await delay(25);
+  }
+}
+
+/** A product with its demonstration data, on a database of its own that goes with it. */
+export interface Installation {
+  readonly server: Product;
+  readonly client: Client;
+  readonly database: pg.Client;
+  readonly connection: PostgresConnection;
+  /** For files of the run; it goes with them. */
+  readonly directory: string;
+  /** DATA_DIR of the server. */
+  readonly dataDirectory: string;
+}
+
+/** Installs the product, runs work on it and removes it. `isBuilt`: what was built before. */
+export async function withInstallation(
+  { name, isBuilt }: { readonly name: string; readonly isBuilt: boolean },
+  work: (installation: Installation) => Promise<void>,
+): Promise<void> {
+  if (!isBuilt) await build();
+  const directory = await mkdtemp(path.join(tmpdir(), `tracemark-${name}-`));
+  await chmod(directory, 0o711); // a system user runs PostgreSQL when this runs as root
+  const postgres = await startPostgres({ directory });
+  const closing: (() => Promise<unknown>)[] = [];
+  try {
+    const { connection } = postgres;
+    const dataDirectory = path.join(directory, "data");
+    const server = await startServer(connection, dataDirectory);
+    closing.push(() => stopProduct(server));
+    const database = new pg.Client(connection);
+    await database.connect();
+    closing.unshift(() => database.end());
+    await work({ server, client: await signIn(server), database, connection, directory, dataDirectory });
+  } finally {
+    for (const close of closing) await close();
+    await postgres.stop();
+    await rm(directory, { recursive: true, force: true });
+    await rm(postgres.directory, { recursive: true, force: true });
   }
 }

@@ -1,50 +1,18 @@
 // Tries a package as a production machine would use it: unpacked in an empty folder, with Node and nothing else.
-import { execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { chmod, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import { startProduct, stopProduct, type Product } from "../product-process.ts";
 
 const run = promisify(execFile);
-const patience = 120_000;
-
-/** A server of the package; ended with `stop`. */
-interface Started {
-  readonly address: string;
-  readonly stop: () => Promise<void>;
-}
-
+/** What the package's server needs to know. */
 type Environment = Readonly<Record<string, string>>;
 
-async function start(folder: string, environment: Environment): Promise<Started> {
-  const server = spawn(process.execPath, ["dist/server/main.js"], { cwd: folder, env: environment, stdio: ["ignore", "pipe", "pipe"] });
-  const exited = once(server, "exit");
-  let said = "";
-  const address = await new Promise<string>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`it is not ready after ${patience / 1000} s and said:\n${said}`)), patience);
-    for (const stream of [server.stdout, server.stderr])
-      stream.setEncoding("utf8").on("data", (text: string) => {
-        said += text;
-        const found = /is ready at (http:\/\/\S+)/.exec(said)?.[1];
-        if (found === undefined) return;
-        clearTimeout(late);
-        resolve(found);
-      });
-    void exited.then(() => {
-      clearTimeout(late);
-      reject(new Error(`it ended and said:\n${said}`));
-    });
-  });
-  return {
-    address,
-    stop: async () => {
-      server.kill("SIGTERM");
-      await exited;
-    },
-  };
-}
+const start = (folder: string, environment: Environment): Promise<Product> =>
+  startProduct({ program: ["dist/server/main.js"], folder, environment });
 
 async function expectOk(what: string, answer: Response): Promise<Response> {
   if (!answer.ok) throw new Error(`${what} answered ${answer.status}: ${await answer.text()}`);
@@ -100,7 +68,7 @@ export async function tryPackage(archive: string, name: string): Promise<readonl
       await command(["backup", backups], data);
       said.push("backed up while it ran");
     } finally {
-      await first.stop();
+      await stopProduct(first);
     }
     const [backup] = await readdir(backups);
     await command(["restore", path.join(backups, backup ?? "")], restored);
@@ -108,7 +76,7 @@ export async function tryPackage(archive: string, name: string): Promise<readonl
     try {
       await signIn(second.address, password, client);
     } finally {
-      await second.stop();
+      await stopProduct(second);
     }
     said.push("restored into an empty directory, signed in");
     return said;

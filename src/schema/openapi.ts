@@ -91,6 +91,7 @@ export function openApiOf(model: Model, isHandled: IsHandled): Node {
       securitySchemes: {
         client: { type: "http", scheme: "basic", description: "The client and its secret, with every request" },
         token: { type: "apiKey", in: "header", name: "Blade-Auth", description: "bearer <access_token>" },
+        tokenInAddress: { type: "apiKey", in: "query", name: "blade-auth", description: "bearer <access_token>; of downloads only" },
       },
       ...usedComponents(all, paths),
     },

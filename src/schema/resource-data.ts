@@ -57,6 +57,14 @@ export interface RuleData {
   readonly message?: Text;
 }
 
+export interface NoOverlapData {
+  readonly per: readonly string[];
+  readonly from: string;
+  readonly to: string;
+  readonly where?: Condition;
+  readonly message?: Text;
+}
+
 export interface TransitionData {
   readonly from?: string | readonly string[];
   readonly to: string | { readonly field: string };
@@ -99,6 +107,7 @@ export interface ResourceData {
   readonly unique?: readonly (readonly string[])[];
   readonly onePer?: string;
   readonly rules?: Readonly<Record<string, RuleData>>;
+  readonly noOverlap?: Readonly<Record<string, NoOverlapData>>;
   readonly formulas?: FormulasData;
   readonly details?: DetailsData;
   readonly editableWhen?: Condition;

@@ -41,7 +41,8 @@ export type IssueCode =
   | "notFound"
   | "notAllowed"
   | "fixed"
-  | "rule";
+  | "rule"
+  | "overlap";
 
 function rowSchema(fields: Readonly<Record<string, FieldData>>): z.ZodType {
   const shape = Object.fromEntries(

@@ -241,7 +241,7 @@ describe("axe finds nothing serious", () => {
         ready: rows,
         then: async (page) => {
           await page.locator(`${rows} td`).nth(2).click();
-          await page.locator(".tm-list .tm-list, .tm-details, [aria-label]").nth(0).waitFor();
+          await page.locator(".tm-lines").locator(".tm-table, .tm-note").first().waitFor();
         },
       },
       { name: "rows to read", path: "/monitor/log-usual", ready: `${rows}, .tm-note` },

@@ -160,6 +160,17 @@ describe("the address of a list", () => {
     await expectAddress({ sort: "createTime" });
   });
 
+  it("leads to the last page where it names one that is not there", async () => {
+    await go("/production/factory?f.name=%E5%88%97%E8%A1%A8");
+    await page.getByLabel("跳至页").fill("3");
+    await page.keyboard.press("Enter");
+    await expectAddress({ "f.name": "列表", current: "3" });
+    await page.goto(`${application.address}/production/factory?f.name=%E5%88%97%E8%A1%A8&current=999`);
+    await rows().first().waitFor();
+    await expectAddress({ "f.name": "列表", current: "22" });
+    expect(await page.locator(".tm-pager [aria-current=page]").innerText()).toBe("22");
+  });
+
   it("turns its order at each of two quick clicks on a heading", async () => {
     for (const [before, after] of [
       ["", "-createTime"],
@@ -356,7 +367,16 @@ describe("a screen of figures", () => {
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(`${application.address}/scan/scan-single-code`);
     await page.locator(".tm-note").getByText("请输入码后搜索").waitFor();
-    expect(asked.filter((path) => path.endsWith("/single-code"))).toEqual([]);
+    await page.goto(`${application.address}/codes/code-item`);
+    await page.locator(".tm-note").getByText("请先输入以下任一查询条件：码、码包、生成明细").waitFor();
+    expect(asked.filter((path) => /\/(?:single-code|code-item\/list)$/.test(path))).toEqual([]);
+    // A scanner types where the focus is.
+    await page.goto(`${application.address}/codes/code-relation`);
+    await page.locator(".tm-note").getByText("请输入码", { exact: true }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest("form")?.getAttribute("role"))).toBe("search");
+    await page.keyboard.type("MXB7K2Q9D4HT5H");
+    await page.keyboard.press("Enter");
+    await expectShown(page.getByRole("tree").getByText("MXC00000000018"));
   });
 });
 
@@ -414,18 +434,104 @@ describe("a tree", () => {
 });
 
 describe("the rows below a row", () => {
-  it("are shown for the row that is chosen, and written only while it is a draft", async () => {
+  const pane = (): Locator => page.locator(".tm-lines");
+  const line = (): Locator => pane().locator("[data-row-key]").first();
+  const nameOf = async (row: Locator): Promise<string> => (await row.locator("td").nth(2).innerText()).trim();
+  const expectFocusOn = (key: string) =>
+    expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-row-key"))).toBe(key);
+
+  it("are beside the list for the row that is chosen, and written only while it is a draft", async () => {
     await go("/warehousing/stock-out-doc?f.status=0");
+    await expectShown(page.getByText("点击一行，查看其单据明细"));
     await rows().first().locator("td").nth(4).click();
-    const details = page.getByRole("region", { name: "单据明细" }).last();
-    await details.getByRole("button", { name: "新增" }).waitFor();
+    const details = pane().getByRole("region", { name: "单据明细", exact: true });
+    await details.getByRole("button", { name: "新增" }).first().waitFor();
     await page.goto(`${application.address}/warehousing/stock-out-doc?f.status=2`);
     await rows().first().locator("td").nth(4).click();
     await page.getByText("当前状态不可修改").waitFor();
     // A screen reader that goes from landmark to landmark hears which pages are whose.
-    for (const list of ["出库单", "单据明细"])
-      await expect.poll(() => page.getByRole("navigation", { name: `${list}：分页`, exact: true }).count()).toBe(1);
-    expect(await page.getByRole("region", { name: "单据明细" }).last().getByRole("button", { name: "新增" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("navigation", { name: "出库单：分页", exact: true }).count()).toBe(1);
+    await line().waitFor();
+    expect(await details.getByRole("button", { name: "新增" }).count()).toBe(0);
+    // The lines are seen where the row was clicked, and the row stays where it was.
+    const [list, lines] = await Promise.all([page.locator(".tm-split > .tm-card").boundingBox(), line().boundingBox()]);
+    expect(lines?.x).toBeGreaterThan((list?.x ?? 0) + (list?.width ?? 0));
+    expect((lines?.y ?? 0) + (lines?.height ?? 0)).toBeLessThan((list?.y ?? 0) + 200);
+    // The one line of a document needs neither search nor pages.
+    expect(await pane().getByRole("search").count()).toBe(0);
+    expect(await pane().getByRole("navigation").count()).toBe(0);
+  });
+
+  it("are reached with the keyboard, and the address keeps the row until Esc leads back to it", async () => {
+    await go("/warehousing/stock-out-doc?f.status=2");
+    const second = rows().nth(1);
+    const key = (await second.getAttribute("data-row-key")) ?? "";
+    const name = await nameOf(second);
+    await rows().first().focus();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expectAddress({ "f.status": "2", row: key });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest(".tm-lines") !== null)).toBe(true);
+    await page.reload();
+    await line().waitFor();
+    expect(await pane().getByRole("heading").first().innerText()).toContain(name);
+    await page.keyboard.press("Escape");
+    await expectHidden(pane());
+    await expectAddress({ "f.status": "2" });
+    await expectFocusOn(key);
+  });
+
+  it("come over the list where it is narrow: a dialog of theirs is closed first, and going back closes them", async () => {
+    await page.setViewportSize({ width: 1000, height: 800 });
+    await go("/warehousing/stock-out-doc?f.status=2");
+    const key = (await rows().first().getAttribute("data-row-key")) ?? "";
+    const name = await nameOf(rows().first());
+    await rows().first().locator("td").nth(3).click();
+    const drawer = page.getByRole("dialog", { name });
+    await line().waitFor();
+    await expectShown(drawer);
+    await line().getByRole("button", { name: "查看" }).click();
+    await page.locator(".ant-modal").getByText("产品", { exact: true }).first().waitFor();
+    await page.keyboard.press("Escape");
+    await expectHidden(page.locator(".ant-modal"));
+    await expectShown(drawer);
+    await page.goBack();
+    await expectHidden(drawer);
+    await expectAddress({ "f.status": "2" });
+    await expectFocusOn(key);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+});
+
+describe("a row", () => {
+  /** How far the middle of what a row shows is from the middle of the row, and where rows and their last cells begin, px. */
+  const measured = () =>
+    page.evaluate(() => {
+      const all = [...document.querySelectorAll<HTMLElement>(".tm-table tr[data-row-key]")].filter((row) => row.offsetParent !== null);
+      const middleOf = (element: Element) => {
+        const { top, height } = element.getBoundingClientRect();
+        return top + height / 2;
+      };
+      const shown = all.flatMap((row) =>
+        [...row.querySelectorAll(".tm-thumbnail, .tm-tag, input, .tm-action, .tm-expand")].map((element) => ({
+          element: element.className || element.tagName,
+          off: Math.abs(middleOf(element) - middleOf(row)),
+        })),
+      );
+      const tops = all.flatMap((row) => [row, row.lastElementChild ?? row].map((one) => one.getBoundingClientRect().top));
+      return { count: shown.length, askew: shown.filter(({ off }) => off > 1), blurred: tops.filter((top) => !Number.isInteger(top)) };
+    });
+
+  it("holds everything at its middle and begins at a whole pixel, whatever the size of the window", async () => {
+    await go("/product/product-category?f.status=1");
+    for (const size of [
+      { width: 1301, height: 857 },
+      { width: 1440, height: 900 },
+    ]) {
+      await page.setViewportSize(size);
+      await expect.poll(measured).toMatchObject({ askew: [], blurred: [] });
+    }
+    expect((await measured()).count).toBeGreaterThan(8);
   });
 });
 

@@ -119,7 +119,7 @@ function List({ screen, rows }: { readonly screen: Screen; readonly rows: readon
         searched={searched}
         treeFilter={{ panelFields, suggestion: {} }}
         language={language()}
-        isChoosable={screen.details !== undefined}
+        choosing={undefined}
       />
       <BehindClicks screen={screen} rights={rights} rows={flatRows(listed)} searched={panelFields} />
     </>

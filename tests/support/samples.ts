@@ -26,8 +26,8 @@ export type Body = Record<string, unknown>;
 
 /** What the samples of kinds cannot know: rules of one resource. */
 const ownRules: Readonly<Record<string, (number: number) => Body>> = {
-  // Ranges of one line do not overlap (src/server/domain/codes/make-ranges.ts).
-  codemakerecord: (number) => ({ startSerial: 10 * number, endSerial: 10 * number + 1, num: 2 }),
+  // Counted from its serials (src/server/domain/codes/make-ranges.ts).
+  codemakerecord: () => ({ num: 2 }),
   // Whatever a tenant writes is a text; the default is of each type (src/server/domain/bind-config/typed-values.ts).
   config: (number) => ({ valueType: 1, configValue: String(number), options: [{ value: String(number) }] }),
   // Codes begin with the parent's (resources/system/region.ts); provinces stand below 00.
@@ -65,8 +65,26 @@ const ownRules: Readonly<Record<string, (number: number) => Body>> = {
   "attribute-owner-doc": () => ({ docAttrList: [] }),
 };
 
+/** Ranges that must not overlap: two numbers or two days of its own for each row. */
+function ownRanges(resource: ResourceModel, number: number): Body {
+  return Object.assign(
+    {},
+    ...Object.values(resource.data.noOverlap ?? {}).map(({ from, to }): Body => {
+      const temporal = resource.field.get(from)?.traits.temporal;
+      if (temporal === undefined) return { [from]: 10 * number, [to]: 10 * number + 1 };
+      const day = timeNamed(`+${number}d`, localNow());
+      return temporal === "day" ? { [from]: day, [to]: day } : { [from]: `${day} 00:00:00`, [to]: `${day} 12:00:00` };
+    }),
+  ) as Body;
+}
+
+const ruledValues = (resource: ResourceModel, number: number): Body => ({
+  ...ownRanges(resource, number),
+  ...ownRules[resource.name]?.(number),
+});
+
 /** Whether a rule of its resource decides about a field of its samples. */
-export const isRuled = (resource: ResourceModel, { name }: FieldModel): boolean => name in (ownRules[resource.name]?.(1) ?? {});
+export const isRuled = (resource: ResourceModel, { name }: FieldModel): boolean => name in ruledValues(resource, 1);
 
 /** Fields that hold what the row of a reference holds, under the name that it has there. */
 const agreements: Readonly<Record<string, { readonly with: string; readonly fields: Readonly<Record<string, string>> }>> = {
@@ -378,7 +396,7 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
   const fill = async (resource: ResourceModel, { wanted, holds, isWhole = false }: Filling, above: Path): Promise<Body> => {
     const count = (counts.get(server) ?? 0) + 1;
     counts.set(server, count);
-    const record: Body = { ...ownRules[resource.name]?.(count), ...(await masterOf(resource, above)), ...wanted };
+    const record: Body = { ...ruledValues(resource, count), ...(await masterOf(resource, above)), ...wanted };
     const path = [...above, resource.name];
     // Fields without a condition first; deeper steps of a cascade set the shallower ones.
     const order = [...resource.fields]

@@ -321,6 +321,8 @@ const everyCode: Readonly<Record<FindingCode, true>> = {
   "unsupported-formula": true,
   "formula-cycle": true,
   "unknown-distinct-field": true,
+  "unknown-overlap-field": true,
+  "unsupported-overlap": true,
   "unknown-role": true,
   "unknown-grant": true,
   "file-name": true,

@@ -88,7 +88,7 @@ test("each answer with 200 of a call that needs a token tells code 401 apart by 
   const { schemas } = description.components;
   expect(schemas["Done"]).toMatchObject({ required: expect.arrayContaining(["success"]), properties: { success: { const: true } } });
   expect(schemas["Refusal"]).toMatchObject({ required: expect.arrayContaining(["success"]), properties: { success: { const: false } } });
-  const closed = operations.filter(({ operation }) => !("security" in operation));
+  const closed = operations.filter(({ operation }) => !JSON.stringify(operation).includes('"security":[{"client":[]}]'));
   const answers = closed.map(({ operation }) => {
     const answer = operation.responses["200"] ?? {};
     return JSON.stringify(description.components.responses[String(answer["$ref"]).split("/").at(-1) ?? ""] ?? answer);

@@ -118,6 +118,20 @@ describe("every resource", () => {
     for (const resource of product.resources) expect(resource.about, resource.name).toMatch(/^[A-Z].{10,}/);
   });
 
+  test("tells its rules, its formulas, and what roles hold from the start", () => {
+    const textOf = (name: string, language: Language) => pageOf(name, language).replaceAll(/<[^>]+>/g, "");
+    expect(textOf("codemakerecord", "zh")).toContain(
+      "“生成明细”相同的数据，“起始流水”至“结束流水”的区间不能重叠（仅限状态不为“已作废”的数据）",
+    );
+    expect(textOf("codemakerecord", "en")).toContain(
+      "The ranges from “First serial” to “Last serial” of rows with the same “Generation line” do not overlap, where Status is not “Void”",
+    );
+    expect(textOf("codemakerecord", "en")).toContain("Last serial must be at least “First serial”");
+    expect(textOf("saledoc", "zh")).toContain("总金额 = “明细”各行的金额之和");
+    expect(textOf("saledoc", "en")).toMatch(/In each row of “[^”]+”: Amount = Quantity × Price/);
+    expect(textOf("process-step", "zh")).toMatch(/生产主管 production\s*查看/);
+  });
+
   test("tells who refers to it, by fields of rows as well", () => {
     const page = pageOf("commodity-sku").replace(/^[\s\S]*id="references"/, "");
     expect(page).toContain('href="/en/order#field-details.commoditySkuId"');

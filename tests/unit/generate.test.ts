@@ -137,6 +137,9 @@ describe("the description of the API", () => {
     expect(JSON.stringify(paths["/api/digit-bind/factory/remove"])).toContain('"x-permission":"factory_delete"');
     // Of one of the two, whether the row is new.
     expect(JSON.stringify(paths["/api/digit-bind/factory/submit"])).toContain('"x-permission":["factory_add","factory_edit"]');
+    // A row is opened by the right to view it, or by that to edit it, whose form shows it; a list by the menu.
+    expect(JSON.stringify(paths["/api/digit-bind/factory/detail"])).toContain('"x-permission":["factory_edit","factory_view"]');
+    expect(JSON.stringify(paths["/api/digit-bind/factory/list"])).toContain('"x-permission":"factory"');
   });
 });
 

@@ -4,16 +4,9 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type pg from "pg";
-import type { PostgresConnection } from "../../../src/server/postgres/connection.ts";
-import { tenant, type Client, type Server } from "../installed-server.ts";
+import { tenant, type Installation } from "../installed-server.ts";
 
-export interface Bench {
-  readonly server: Server;
-  readonly client: Client;
-  readonly database: pg.Client;
-  readonly connection: PostgresConnection;
-  /** For files of the run. */
-  readonly directory: string;
+export interface Bench extends Installation {
   /** How many codes are made and imported. */
   readonly codes: number;
   /** How often they are made. */

@@ -2,7 +2,8 @@
 import type pg from "pg";
 import { z } from "zod";
 import { count, judge, say } from "../goals.ts";
-import { tenant, type Server } from "../installed-server.ts";
+import { tenant } from "../installed-server.ts";
+import type { Product } from "../../product-process.ts";
 import { putCodes, type Bench } from "./bench.ts";
 import { showTimes, startBareHandler, timed, type BareHandler } from "./floors.ts";
 
@@ -23,7 +24,7 @@ const counted = `update code_item set scan_count = scan_count + 1, first_scan_ti
 const kept = `insert into consumer_scan_record (id, tenant_id, code, scan_time, result, ip)
   values (nextval('bench_scan'), '${tenant}', $1::text, now(), 1, '192.0.2.1')`;
 
-async function lookUp(server: Server, of: string, from: string): Promise<void> {
+async function lookUp(server: Product, of: string, from: string): Promise<void> {
   const query = new URLSearchParams({ code: of, tenantId: tenant });
   const answer = await fetch(`${server.address}/api/anti-fake-web/product-info?${query}`, { headers: { "x-forwarded-for": from } });
   const body: unknown = await answer.json();

@@ -2,9 +2,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
-import type pg from "pg";
 import { count, judge, say } from "../goals.ts";
-import { tenant, urlOf, watched } from "../installed-server.ts";
+import { tenant, urlOf, watched, type Installation } from "../installed-server.ts";
 import type { PostgresConnection } from "../../../src/server/postgres/connection.ts";
 import { putScans } from "./fill.ts";
 
@@ -29,7 +28,7 @@ async function rebuild(connection: PostgresConnection, directory: string): Promi
   });
   let output = "";
   child.stdout.on("data", (data: Buffer) => void (output += data.toString()));
-  const { memory } = await watched({ process: child, address: "" }, async () => void (await once(child, "close")));
+  const { memory } = await watched({ process: child }, async () => void (await once(child, "close")));
   const [, seconds] = /made anew in ([\d.]+) s/.exec(output) ?? [];
   if (seconds === undefined || !output.includes(`${tenant}  reconciles`)) throw new Error(`the figures were not made anew:\n${output}`);
   return { seconds: Number(seconds), memory };
@@ -37,17 +36,13 @@ async function rebuild(connection: PostgresConnection, directory: string): Promi
 
 /** Writes so many scans, and has their figures made anew and proven. */
 export async function measureRebuild(
-  {
-    database,
-    connection,
-    directory,
-  }: { readonly database: pg.Client; readonly connection: PostgresConnection; readonly directory: string },
+  { database, connection, dataDirectory }: Pick<Installation, "database" | "connection" | "dataDirectory">,
   sizes: readonly [number, number],
 ): Promise<void> {
   const measured: Rebuilt[] = [];
   for (const scans of sizes) {
     await putScans(database, { scans, figures: false });
-    const rebuilt = await rebuild(connection, directory);
+    const rebuilt = await rebuild(connection, dataDirectory);
     measured.push(rebuilt);
     say(
       `  figures of ${count(scans)} scans made anew in ${rebuilt.seconds.toFixed(0)} s, ${((rebuilt.seconds / scans) * 1_000_000).toFixed(0)} µs a scan, with ${rebuilt.memory.toFixed(0)} MB`,

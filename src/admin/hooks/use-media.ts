@@ -7,6 +7,12 @@ export const narrow = "(width < 768px)";
 /** Below this width a table shows its first column and little else: lists are cards. */
 export const handheld = "(width < 600px)";
 
+/** From this width on two lists fit beside each other (docs/specification.md §2). */
+export const roomy = "(width >= 1200px)";
+
+/** From this width on half of the page holds a row and its buttons. */
+export const spacious = "(width >= 1600px)";
+
 /** Somebody has asked their system for as little motion as possible. */
 export const stillWanted = "(prefers-reduced-motion: reduce)";
 

@@ -7,7 +7,6 @@ import type { ListViewModel } from "../screen-models/view-models.ts";
 import { loadList } from "../screen-models/load.ts";
 import { ScreenList } from "../screens/screen-list.tsx";
 import { usePageTitle } from "../workspace/page-title.ts";
-import "./dictionary-page.css";
 import { ErrorPage } from "../parts/error-page.tsx";
 import { NotFoundPage } from "./not-found.ts";
 
@@ -21,11 +20,7 @@ function Dictionaries({ screen, layout }: { readonly screen: ListViewModel; read
   const rights = useRights(screen);
   if (rights === undefined) return null;
   if (!rights.list) return <ErrorPage kind="forbidden" />;
-  return (
-    <div className={`tm-dictionaries tm-dictionaries-${layout}`}>
-      <ScreenList key={layout} screen={screen} rights={rights} />
-    </div>
-  );
+  return <ScreenList key={layout} screen={screen} rights={rights} lines={layout === "horizontal" ? "half" : "below"} />;
 }
 
 /** Default export, because it is loaded lazily. */

@@ -3,34 +3,35 @@ import { lazy, Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { inLanguage } from "../../schema/text.ts";
 import { language as pageLanguage } from "../i18n/index.ts";
-import { textOf, type Row } from "../api/record.ts";
 import type { Rights } from "../access/use-rights.ts";
-import { ChildList } from "./list/child-list.tsx";
 import { insideSentence } from "../screen-models/list-name.ts";
 import type { ListViewModel } from "../screen-models/view-models.ts";
 import type { TreeFilterList } from "./list/list-frame.tsx";
 import { LazyTreeList } from "./list/lazy-tree-list.tsx";
-import { rowOfKey } from "./data/list-data.ts";
 import { RowsSkeleton } from "../parts/list-notes.tsx";
 import { useListUrlState } from "./list/list-url-state.ts";
-import { PagedList } from "./list/paged-list.tsx";
+import { roomy, useMedia } from "../hooks/use-media.ts";
+import { PagedList, type RowLines as RowLinesShape } from "./list/paged-list.tsx";
 import { levelRead } from "../screen-models/paths.ts";
 import { searchFields } from "./search/search-fields.ts";
 import "./screens.css";
 
 const TreeFilter = lazy(() => import("./tree-filter/tree-filter.tsx"));
+const RowLines = lazy(() => import("./list/row-lines.tsx"));
 const Dashboard = lazy(() => import("./dashboard/dashboard.tsx"));
 
 const nothingFixed: readonly never[] = [];
 
-/** Shows a row of a list, and gives it the focus. */
-function backTo(key: string): void {
-  const row = [...document.querySelectorAll<HTMLElement>(`[data-row-key="${CSS.escape(key)}"]`)].find((one) => one.offsetParent !== null);
-  row?.scrollIntoView({ block: "center" });
-  row?.focus({ preventScroll: true });
+/** Where the rows below a chosen one are: beside the list once one is chosen, always beside it, or below it. */
+export type LinesPlace = "beside" | "half" | "below";
+
+interface ScreenListProps {
+  readonly screen: ListViewModel;
+  readonly rights: Rights;
+  readonly lines?: LinesPlace;
 }
 
-export function ScreenList({ screen, rights: granted }: { readonly screen: ListViewModel; readonly rights: Rights }) {
+export function ScreenList({ screen, rights: granted, lines = "beside" }: ScreenListProps) {
   const { t } = useTranslation();
   const language = pageLanguage();
   const { details, tree } = screen;
@@ -39,6 +40,7 @@ export function ScreenList({ screen, rights: granted }: { readonly screen: ListV
   const dependsOn = useMemo(() => (details === undefined ? undefined : [details.resource]), [details]);
   const searched = useMemo(() => searchFields(screen, rights.isAdministrator), [screen, rights.isAdministrator]);
   const urlState = useListUrlState(screen.fields, searched);
+  const isRoomy = useMedia(roomy);
   const common = { screen, rights, urlState, searched, language };
   if (screen.kind === "dashboard")
     return (
@@ -48,37 +50,33 @@ export function ScreenList({ screen, rights: granted }: { readonly screen: ListV
     );
   const read = levelRead(screen);
   if (screen.kind === "lazy-tree" && tree !== undefined && read !== undefined) return <LazyTreeList {...common} tree={tree} read={read} />;
-  const renderBelow = (rows: readonly Row[]) => {
-    const row = urlState.chosen === undefined ? undefined : rowOfKey(rows, screen.key, urlState.chosen);
-    if (details === undefined) return null;
-    if (row === undefined)
-      return (
-        <p className="tm-choose-hint">
-          {t("details.choose", { name: insideSentence(inLanguage(details.label ?? screen.label, language)) })}
-        </p>
-      );
-    return (
-      <Suspense fallback={<RowsSkeleton />}>
-        <ChildList
-          key={urlState.chosen}
-          master={screen}
-          details={details}
-          row={row}
-          language={language}
-          onBack={() => backTo(textOf(row[screen.key]))}
-        />
-      </Suspense>
-    );
+  const rowLines = (): RowLinesShape | undefined => {
+    if (details === undefined) return undefined;
+    const place = lines === "below" ? "below" : isRoomy ? "beside" : "over";
+    const hint = t("details.choose", { name: insideSentence(inLanguage(details.label ?? screen.label, language)) });
+    const isKept = lines === "half" && isRoomy;
+    return {
+      place,
+      hint: isKept ? undefined : hint,
+      render: (row) =>
+        row === undefined ? (
+          isKept && <p className="tm-lines-none">{hint}</p>
+        ) : (
+          <Suspense fallback={place === "over" ? null : <RowsSkeleton />}>
+            <RowLines
+              master={screen}
+              details={details}
+              row={row}
+              language={language}
+              place={place}
+              onClose={() => urlState.choose(undefined)}
+            />
+          </Suspense>
+        ),
+    };
   };
   const list = (treeFilter?: TreeFilterList) => (
-    <PagedList
-      {...common}
-      fixed={nothingFixed}
-      dependsOn={dependsOn}
-      treeFilter={treeFilter}
-      isChoosable={details !== undefined}
-      renderBelow={renderBelow}
-    />
+    <PagedList {...common} fixed={nothingFixed} dependsOn={dependsOn} treeFilter={treeFilter} lines={rowLines()} />
   );
   const narrowing = searched.find((field) => field.name === screen.treeFilter?.field);
   if (screen.treeFilter === undefined || narrowing?.reference === undefined) return list();

@@ -21,5 +21,10 @@ export const colorKind = fieldKind({
   forbidden: () => [{ value: "blue", code: "pattern", limit: "pattern" }],
 });
 
+interface ColorOptions {
+  /** What a new row begins with. Default: nothing. */
+  default?: string;
+}
+
 /** A colour as #rrggbb. */
-export const color: Builder<string, { default?: string }> = fieldOf(colorKind);
+export const color: Builder<string, ColorOptions> = fieldOf(colorKind);

@@ -13,5 +13,10 @@ export const iconKind = fieldKind({
   sample: () => "appstore",
 });
 
+interface IconOptions extends Pick<TextOptions, "max"> {
+  /** What a new row begins with. Default: nothing. */
+  default?: string;
+}
+
 /** The name of an icon, chosen from a grid. Names of other systems are kept and drawn as a neutral one. */
-export const icon: Builder<string, Pick<TextOptions, "max"> & { default?: string }> = fieldOf(iconKind);
+export const icon: Builder<string, IconOptions> = fieldOf(iconKind);

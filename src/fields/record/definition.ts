@@ -9,6 +9,7 @@ export interface RecordOptions {
   readonly resourceField: string;
   /** The field that holds the row's id. */
   readonly idField: string;
+  /** In the search panel: by a part of the title, or by the whole. Default: not searched. */
   readonly search?: "like" | "equal";
 }
 

@@ -11,6 +11,7 @@ import { groups, type LoadedGroup } from "./groups.ts";
 import { lifeCycle } from "./life-cycle.ts";
 import { areas, screens, type LoadedArea } from "./menu.ts";
 import { fieldNames, fileNameOf, namesAcross, resourceNames } from "./names.ts";
+import { overlaps } from "./overlaps.ts";
 import { references } from "./references.ts";
 import { renames } from "./renames.ts";
 import { seedRows } from "./seed.ts";
@@ -37,6 +38,7 @@ const resourceChecks: readonly Check[] = [
   conditions,
   formulas,
   grants,
+  overlaps,
   values,
   lifeCycle,
   structure,

@@ -5,7 +5,7 @@ import { commonOptions, condition, formulas, isTrue, namedFields, rules, scalar,
 import { fieldKinds } from "../kinds.ts";
 import type { Effect, TreeList, TreeLists } from "../resource.ts";
 import { grantLevels } from "../role-grants.ts";
-import type { ActionData, DetailsData, ReadData, ResourceData, TransitionData } from "../resource-data.ts";
+import type { ActionData, DetailsData, NoOverlapData, ReadData, ResourceData, TransitionData } from "../resource-data.ts";
 
 const names = z.array(z.string());
 
@@ -96,6 +96,14 @@ const details: Members<DetailsData> = {
   read: z.string().optional(),
 };
 
+const noOverlap: Members<NoOverlapData> = {
+  per: names,
+  from: z.string(),
+  to: z.string(),
+  where: condition.optional(),
+  message: text.optional(),
+};
+
 const button = z.boolean().optional();
 
 const resource: Members<ResourceData> = {
@@ -133,6 +141,7 @@ const resource: Members<ResourceData> = {
   unique: z.array(names.min(1)).optional(),
   onePer: z.string().optional(),
   rules,
+  noOverlap: z.record(z.string(), z.strictObject(noOverlap)).optional(),
   formulas,
   details: z.strictObject(details).optional(),
   editableWhen: condition.optional(),
@@ -161,13 +170,6 @@ const resource: Members<ResourceData> = {
 
 /** The shape of a definition, but for its fields: their shape depends on their kind. */
 export const resourceShape = z.strictObject(resource);
-
-/** Every word a definition may contain: members of resources, reads, actions, details and events, kinds of field and their options. */
-export function wordsOfTheLanguage(): readonly string[] {
-  const members = [resource, read, action, trees, treeList, details, transition].flatMap((shape) => Object.keys(shape));
-  const options = [...fieldKinds.keys()].flatMap(optionNames);
-  return [...new Set([...members, ...fieldKinds.keys(), ...options])].sort();
-}
 
 /** The shape of an area. */
 export const areaShape = z.strictObject({

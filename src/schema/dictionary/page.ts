@@ -1,19 +1,8 @@
 // What every page of the data dictionary is written from, and the frame around its content.
 import type { IsHandled } from "../missing.ts";
 import type { FieldModel, Model, ResourceModel } from "../model.ts";
-import { comparisonWords } from "../rules.ts";
-import {
-  alternativesOf,
-  inLanguage,
-  type AllOf,
-  type Condition,
-  type Language,
-  type Scalar,
-  type Text,
-  isComparison,
-  isNegation,
-} from "../text.ts";
-import { choicesOf } from "../kinds.ts";
+import { conditionText, valueText } from "../condition-text.ts";
+import { inLanguage, type Condition, type Language, type Text } from "../text.ts";
 import { html, joined, type Content, type Html } from "./html.ts";
 import { words } from "./words.ts";
 
@@ -88,38 +77,11 @@ export interface Section {
 }
 
 /** The label of a value: of an option or a state, where the field has some. */
-export function valueWords(field: FieldModel | undefined, value: unknown, { say }: Page): string {
-  if (field === undefined) return String(value);
-  const option = choicesOf(field)?.find(([one]) => String(one) === String(value));
-  return option === undefined ? String(value) : say([option[1], option[2]]);
-}
+export const valueWords = (field: FieldModel | undefined, value: unknown, { say }: Page): string => say(valueText(field, value));
 
 /** A condition as a sentence: 出库类型为“销售出库”或“赠品/样品”. */
-export function conditionWords(condition: Condition, fields: ReadonlyMap<string, FieldModel>, page: Page): string {
-  const { language, say } = page;
-  const oneOf = (field: FieldModel | undefined, values: Scalar | readonly Scalar[]) =>
-    [values]
-      .flat()
-      .map((value: Scalar) => (value === "" ? (language === "zh" ? "空" : "empty") : `“${valueWords(field, value, page)}”`))
-      .join(language === "zh" ? "或" : " or ");
-  const allOf = (all: AllOf) =>
-    Object.entries(all)
-      .map(([name, expected]) => {
-        const field = fields.get(name);
-        const label = field === undefined ? name : say(field.label);
-        if (isComparison(expected)) {
-          const words = comparisonWords(expected, field?.traits.temporal !== undefined, fields).map(say);
-          return language === "zh" ? `${label}${words.join("且")}` : `${label} ${words.join(" and ")}`;
-        }
-        if (isNegation(expected))
-          return language === "zh" ? `${label}不为${oneOf(field, expected.not)}` : `${label} is not ${oneOf(field, expected.not)}`;
-        return language === "zh" ? `${label}为${oneOf(field, expected)}` : `${label} is ${oneOf(field, expected)}`;
-      })
-      .join(language === "zh" ? "，且" : " and ");
-  return alternativesOf(condition)
-    .map(allOf)
-    .join(language === "zh" ? "；或" : "; or ");
-}
+export const conditionWords = (condition: Condition, fields: ReadonlyMap<string, FieldModel>, { say }: Page): string =>
+  say(conditionText(condition, fields));
 
 const pageLanguages = { zh: "zh-CN", en: "en" } as const;
 

@@ -4,12 +4,13 @@ import { endpointsOf, type Endpoint, type Parameter } from "../endpoints.ts";
 import { hasScreen, routeOf } from "../menu.ts";
 import { isMissing } from "../missing.ts";
 import type { ActionModel, FieldModel, ResourceModel } from "../model.ts";
-import { ruleSentence } from "../rules.ts";
-import { comparisonsIn, type Scalar } from "../text.ts";
+import { keysOfGrant, roleResource } from "../role-grants.ts";
+import type { Scalar } from "../text.ts";
 import { fieldsTable, optionTag } from "./fields-section.ts";
 import { html, joined, type Content, type Html } from "./html.ts";
 import { lifeCycleOf, type LifeCycle } from "./life-cycle.ts";
 import { conditionWords, frame, lines, prose, resourceLink, table, valueWords, type Page, type Section } from "./page.ts";
+import { formulasList, rulesList } from "./rules-section.ts";
 import { stateDiagram } from "./state-diagram.ts";
 import { answerWords, parameterWords, placeWords, screenWords, words } from "./words.ts";
 
@@ -269,6 +270,36 @@ function permissionsTable(resource: ResourceModel, { say }: Page): Html {
   return table([words.permissionKey, words.allows, words.buttonPlace].map(say), rows);
 }
 
+/** The roles of a new installation that the definition gives keys. */
+function grantsTable(resource: ResourceModel, { model, say, language }: Page): Html | undefined {
+  const grants = Object.entries(resource.data.grants ?? {});
+  if (grants.length === 0) return undefined;
+  const roles = new Map(rolesIn(model.resource.get(roleResource)?.data.seed ?? []));
+  const labels = new Map(permissionsOf(resource).map(({ key, label }) => [key, say(label)]));
+  const rows = grants.map(([alias, grant]) => [
+    html`<span lang="zh-CN">${roles.get(alias)}</span> <code>${alias}</code>`,
+    grant === undefined
+      ? ""
+      : keysOfGrant(resource, grant)
+          .map((key) => labels.get(key) ?? key)
+          .join(language === "zh" ? "、" : ", "),
+  ]);
+  return table([words.roleName, words.allows].map(say), rows);
+}
+
+/** The names of roles by their aliases. */
+function rolesIn(rows: readonly unknown[]): readonly (readonly [string, string])[] {
+  return rows.flatMap((row) => {
+    if (typeof row !== "object" || row === null) return [];
+    const { roleAlias, roleName, children }: { readonly roleAlias?: unknown; readonly roleName?: unknown; readonly children?: unknown } =
+      row;
+    return [
+      ...(typeof roleAlias === "string" && typeof roleName === "string" ? [[roleAlias, roleName] as const] : []),
+      ...(Array.isArray(children) ? rolesIn(children) : []),
+    ];
+  });
+}
+
 /** Fields with those of rows within them, by their paths. */
 export function referringFields(
   fields: readonly FieldModel[],
@@ -303,27 +334,6 @@ function neighbours(resource: ResourceModel, page: Page): Html {
   return html`<nav class="neighbours" aria-label="${say(words.resource)}">${before && html`<span>← <span class="soft">${say(words.previous)}</span> ${resourceLink(page, before.name)}</span>`}${after && html`<span class="after"><span class="soft">${say(words.next)}</span> ${resourceLink(page, after.name)} →</span>`}</nav>`;
 }
 
-/** The rules between fields, each a sentence. */
-function rulesList(resource: ResourceModel, page: Page): Html | undefined {
-  const { say, language } = page;
-  const sentences = Object.values(resource.data.rules ?? {}).flatMap(({ check, when, message }) =>
-    Object.entries(check).flatMap(([name, comparison]) =>
-      comparisonsIn(comparison).map(([comparator, operand]) => {
-        const field = resource.field.get(name);
-        const isTime = field?.traits.temporal !== undefined;
-        const sentence = message ?? ruleSentence({ label: field?.label ?? [name, name], comparator, operand, isTime }, resource.field);
-        const condition = when === undefined ? "" : conditionWords(when, resource.field, page);
-        return condition === ""
-          ? say(sentence)
-          : language === "zh"
-            ? `${condition}时，${say(sentence)}`
-            : `${say(sentence)} where ${condition}`;
-      }),
-    ),
-  );
-  return sentences.length === 0 ? undefined : html`<ul>${sentences.map((sentence) => html`<li>${sentence}</li>`)}</ul>`;
-}
-
 /** The page of a resource as a whole document. */
 export function resourcePage(resource: ResourceModel, page: Page): string {
   const { say, language, links, model } = page;
@@ -333,11 +343,13 @@ export function resourcePage(resource: ResourceModel, page: Page): string {
       { id: "fields", title: `${say(words.fields)} (${resource.fields.length})`, content: fieldsTable(resource, page) },
       { id: "uniqueness", title: say(words.uniqueness), content: uniqueness(resource, page) },
       { id: "rules", title: say(words.rowRules), content: rulesList(resource, page) },
+      { id: "formulas", title: say(words.formulas), content: formulasList(resource, page) },
       { id: "states", title: say(words.states), content: lifeCycle(resource, page) },
       { id: "actions", title: say(words.actions), content: actionsTable(resource, page) },
       { id: "effects", title: say(words.effects), content: effectsTable(resource, page) },
       { id: "endpoints", title: say(words.endpoints), content: endpointsTable(resource, page) },
       { id: "permissions", title: say(words.permissions), content: permissionsTable(resource, page) },
+      { id: "grants", title: say(words.grants), content: grantsTable(resource, page) },
       { id: "references", title: say(words.references), content: references(resource, page) },
     ].flatMap(({ id, title, content }) => (content === undefined ? [] : [{ id, title, content }])),
   ];

@@ -21,4 +21,5 @@ export const en: Readonly<Record<IssueCode, string>> = {
   notAllowed: "{label} cannot be changed now",
   fixed: "{label} is fixed once created",
   rule: "{label} breaks a rule",
+  overlap: "{label} overlaps another row",
 };

@@ -21,4 +21,5 @@ export const zh: Readonly<Record<IssueCode, string>> = {
   notAllowed: "{label}当前不可修改",
   fixed: "{label}创建后不可修改",
   rule: "{label}不符合规则",
+  overlap: "{label}与其他数据重叠",
 };

@@ -3,7 +3,7 @@ import { endpointsOf, labelOfEndpoint, type Endpoint, type Parameter } from "../
 import { formJsonSchema, type JsonSchema } from "../json-schema.ts";
 import { isMissing, missingWrites, type IsHandled } from "../missing.ts";
 import { kindData, type FieldModel, type ResourceModel } from "../model.ts";
-import { commonPermissions } from "../permissions.ts";
+import { commonPermissions, type PermissionKind } from "../permissions.ts";
 import { treeListsSchema } from "../tree-lists.ts";
 import { mustBeSent } from "../validation.ts";
 import { uploadLimits } from "../../fields/upload-limits.ts";
@@ -157,17 +157,22 @@ function effectOf(endpoint: Endpoint, resource: ResourceModel): string | undefin
   return action?.effect?.[1] ?? neededFilters(endpoint, resource);
 }
 
-/** The key that a call needs; of a submit one of two, for new rows and for changes. */
+/** Common calls that one of several keys opens: a submit by that for new rows or for changes, a row by that to view or to edit it. */
+const severalKeys: Readonly<Record<string, readonly PermissionKind[]>> = { submit: ["add", "edit"], detail: ["view", "edit"] };
+
+/** The key that a call needs; of a list of them any one, of a submit that for what it does. */
 function permissionOf({ name, kind, permission }: Endpoint, resource: ResourceModel): Node {
-  const keys =
-    name === "submit" && kind === "common"
-      ? commonPermissions(resource).flatMap((one) => (one.kind === "add" || one.kind === "edit" ? [one.key] : []))
-      : permission;
+  const kinds = kind === "common" ? severalKeys[name] : undefined;
+  const several = commonPermissions(resource).flatMap((one) => (kinds?.includes(one.kind) === true ? [one.key] : []));
+  const keys = kinds === undefined ? permission : several.length === 1 ? several[0] : several;
   return keys === undefined ? {} : { "x-permission": keys };
 }
 
+/** A browser that saves a file by its address sends no headers. */
+const ofFiles: readonly Node[] = [{ client: [], token: [] }, { tokenInAddress: [] }];
+
 function operationOf(endpoint: Endpoint, resource: ResourceModel, isHandled: IsHandled): Operation {
-  const { name, method, path, open, body, action } = endpoint;
+  const { name, method, path, open, body, action, answer } = endpoint;
   const isUnavailable = isMissing(endpoint, resource, isHandled);
   const unavailable = missingWrites(endpoint, resource, isHandled);
   const row = schemaName(resource.name);
@@ -187,7 +192,7 @@ function operationOf(endpoint: Endpoint, resource: ResourceModel, isHandled: IsH
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: bodyOf(body, action, row) }),
     responses: responsesOf(endpoint, resource, isUnavailable ? "all" : unavailable.length > 0 ? "some" : "nothing"),
-    ...(open === "anonymous" ? { security: [{ client: [] }] } : {}),
+    ...(open === "anonymous" ? { security: [{ client: [] }] } : answer === "file" ? { security: ofFiles } : {}),
   };
   return { path: `/api${path}`, method: method.toLowerCase(), operation };
 }

@@ -8,7 +8,7 @@ const longestValue = 300;
 
 /** Names of members that are always secret: in bodies of actions, in structured values, in keys of parameters. */
 const secretName =
-  /passw|pwd|passphrase|secret|token|captcha|credential|authorization|private_?key|api_?key|access_?key|signature|密码|密钥|令牌/i;
+  /passw|pwd|passphrase|secret|token|^blade-auth$|captcha|credential|authorization|private_?key|api_?key|access_?key|signature|密码|密钥|令牌/i;
 
 /** Whether a member of this name holds a secret. */
 export function namesSecret(name: string): boolean {

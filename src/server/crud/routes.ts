@@ -33,6 +33,8 @@ export interface Endpoint {
   readonly access: AccessRule;
   /** Its label in the logs; undefined for reads. */
   readonly logged?: LoggedCall;
+  /** A browser fetches it by its address, without headers of ours. */
+  readonly isDownload?: boolean;
   /** The action whose values and files come as a body in parts. */
   readonly takesParts?: ActionModel;
   readonly handler: Handler;
@@ -163,6 +165,7 @@ export function endpointsOf(resource: ResourceModel, services: Services): readon
         path: action.path,
         access: permissionOfAction(resource, action),
         logged: loggedAction(resource, action),
+        ...(action.method === "GET" ? { isDownload: true } : {}),
         ...(action.send === "multipart" ? { takesParts: action } : {}),
         handler: (context, parameters, body, files) => runAction({ services, context, resource, action, parameters, body, files }),
       },
@@ -183,13 +186,13 @@ export function endpointsOf(resource: ResourceModel, services: Services): readon
  * may share one) are kept.
  */
 export function registerResource(app: FastifyInstance, resource: ResourceModel, services: Services): void {
-  for (const { method, path, access, logged, takesParts, handler } of endpointsOf(resource, services)) {
+  for (const { method, path, access, logged, takesParts, isDownload, handler } of endpointsOf(resource, services)) {
     const url = path.replaceAll(/\{(\w+)\}/g, ":$1");
     if (app.hasRoute({ method, url: `${app.prefix}${url}` })) continue;
     const route = (run: (request: FastifyRequest) => Promise<unknown>): RouteOptions => ({
       method,
       url,
-      config: { access, resource, ...(logged === undefined ? {} : { logged }) },
+      config: { access, resource, ...(logged === undefined ? {} : { logged }), ...(isDownload === undefined ? {} : { isDownload }) },
       handler: async (request, reply) => {
         const payload = await run(request);
         return payload instanceof FileAnswer ? sendFile(request, reply, payload) : answer(payload);

@@ -28,14 +28,16 @@ export async function prepareRoles(connection: PostgresConnection): Promise<Prep
     await requireSafeRole(client);
     await ensureMembership(client);
     await ensureRights(client, schema);
+    const excluding = await ensureExtension(client, exclusionExtension);
     const { unmarked } = await markLeakproof(client);
     if (unmarked.length > 0)
       return {
         notes: [
+          ...excluding,
           `${unmarked.length} functions of PostgreSQL are not marked LEAKPROOF, so some searches read all rows of a tenant: a superuser runs the statement of docs/postgresql.md once`,
         ],
       };
-    return { notes: await ensureTrigrams(client) };
+    return { notes: [...excluding, ...(await ensureExtension(client, trigramExtension))] };
   } finally {
     await client.end();
   }
@@ -148,14 +150,28 @@ async function ensureRights(client: pg.Client, schema: string): Promise<void> {
   }
 }
 
-/** Indexes of searches for a part of a text; the migration makes them where the extension is there. */
-async function ensureTrigrams(client: pg.Client): Promise<readonly string[]> {
-  if (await isTrue(client, "select exists (select from pg_extension where extname = 'pg_trgm')", [])) return [];
+/** An extension that the tables use where it is there, and what holds without it. */
+interface Extension {
+  readonly name: string;
+  readonly without: string;
+}
+
+/** Indexes of searches for a part of a text. */
+const trigramExtension: Extension = { name: "pg_trgm", without: "searches for a part of a text read all rows of the tenant" };
+/** Constraints against ranges that overlap. */
+const exclusionExtension: Extension = {
+  name: "btree_gist",
+  without: "that ranges do not overlap is kept by the server alone, and not by the database as well",
+};
+
+/** Makes an extension; the migration uses it where it is there. */
+async function ensureExtension(client: pg.Client, { name, without }: Extension): Promise<readonly string[]> {
+  if (await isTrue(client, "select exists (select from pg_extension where extname = $1)", [name])) return [];
   try {
-    await whileOthersChange(() => client.query("create extension if not exists pg_trgm"));
+    await whileOthersChange(() => client.query(`create extension if not exists ${pg.escapeIdentifier(name)}`));
     return [];
   } catch (error) {
-    return [`the extension pg_trgm cannot be made (${reasonOf(error)}); searches for a part of a text read all rows of the tenant`];
+    return [`the extension ${name} cannot be made (${reasonOf(error)}); ${without}`];
   }
 }
 

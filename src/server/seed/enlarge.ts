@@ -2,6 +2,7 @@
 // (documents with their lines, orders with their payments), with other times and numbers.
 import { kindOf } from "#schema/kinds";
 import type { FieldModel, Model, ResourceModel } from "#schema/model";
+import type { NoOverlapData } from "#schema/resource-data";
 import { columnOf, columnsOf, isTenantTable, type StoredColumn } from "../store/columns.ts";
 import type { Database, Transaction } from "../store/database.ts";
 import { literal, quoted } from "../store/names.ts";
@@ -107,8 +108,28 @@ function idTextsOf(resource: ResourceModel): ReadonlySet<string> {
   );
 }
 
-function copiedValue({ resource, idTexts, isCopied, isLater }: Copying, column: StoredColumn): string {
+/** The rule by which two copies of a row would overlap: where what it compares is copied too, each copy has ranges of its own. */
+function overlapOf({ resource, isCopied }: Copying, column: StoredColumn): NoOverlapData | undefined {
+  return Object.values(resource.data.noOverlap ?? {}).find(
+    ({ per, from, to }) =>
+      (column.name === from || column.name === to) && !per.some((name) => pointsAtCopies(resource.field.get(name), isCopied)),
+  );
+}
+
+/** Copy number k of a range lies behind the ranges of all copies before it, or, of times, before them. */
+function ownPlace(resource: ResourceModel, column: StoredColumn, { from, to }: NoOverlapData): string {
+  const [first, last] = [from, to].map((name) => `t.${quoted(columnOf(resource, name).column)}`);
+  const whole = `(SELECT max(greatest(${first}, ${last})) - min(least(${first}, ${last})) FROM ${quoted(resource.table)} t JOIN ${originals} s ON s.id = t.id WHERE t.tenant_id = $1)`;
   const value = `o.${quoted(column.column)}`;
+  if (column.columnType === "datetime") return `${value} - copy.k * (${whole} + interval '1 second')`;
+  return `${value} ${column.columnType === "date" ? "-" : "+"} copy.k * (${whole} + 1)`;
+}
+
+function copiedValue(copying: Copying, column: StoredColumn): string {
+  const { resource, idTexts, isCopied, isLater } = copying;
+  const value = `o.${quoted(column.column)}`;
+  const overlap = overlapOf(copying, column);
+  if (overlap !== undefined) return ownPlace(resource, column, overlap);
   if (idTexts.has(column.name)) return `CASE WHEN ${value} ~ '^[0-9]{1,19}$' THEN ${copyOf(`${value}::bigint`)}::text ELSE ${value} END`;
   if (column.name === "id") return `${firstId} + (copy.k::bigint << ${originalsBits}) + o.tm_n`;
   if (pointsAtCopies(column.field, isCopied)) {

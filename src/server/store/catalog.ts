@@ -28,6 +28,8 @@ export interface Catalog {
   readonly trigrams: string | undefined;
   readonly tables: ReadonlyMap<string, ExistingTable>;
   readonly sequences: ReadonlySet<string>;
+  /** The extension btree_gist is there, with which constraints keep ranges from overlapping. */
+  readonly canExclude: boolean;
 }
 
 const inSchema = "c.relnamespace = current_schema()::regnamespace";
@@ -46,6 +48,7 @@ const queries = {
     from pg_class c join pg_constraint k on k.conrelid = c.oid where ${inSchema} and k.contype in ('p', 'f', 'c', 'x')`,
   trigrams: `select n.nspname as name from pg_extension e join pg_namespace n on n.oid = e.extnamespace
     where e.extname = 'pg_trgm' and (select proleakproof from pg_proc where oid = 'pg_catalog.texticlike(text, text)'::regprocedure)`,
+  exclusion: `select exists (select from pg_extension where extname = 'btree_gist') as possible`,
   policies: `select c.relname as "table", p.polname as name from pg_class c join pg_policy p on p.polrelid = c.oid where ${inSchema}`,
 } as const;
 
@@ -71,7 +74,7 @@ function names(value: unknown): readonly string[] {
 
 /** Reads tables, columns, indexes, keys and policies of the current schema. */
 export async function readCatalog(tx: Transaction): Promise<Catalog> {
-  const [relations, columns, indexes, constraints, trigrams, policies] = await tx.batch(
+  const [relations, columns, indexes, constraints, trigrams, exclusion, policies] = await tx.batch(
     Object.values(queries).map((sql) => ({ sql, parameters: [] })),
   );
   const of = (rows: typeof columns, table: string) => (rows?.rows ?? []).filter((row) => row["table"] === table);
@@ -114,6 +117,7 @@ export async function readCatalog(tx: Transaction): Promise<Catalog> {
   return {
     trigrams: optionalText(trigrams?.rows[0]?.["name"]) ?? undefined,
     tables: new Map(tables.map((table) => [table.name, table])),
+    canExclude: exclusion?.rows[0]?.["possible"] === true,
     sequences: new Set((relations?.rows ?? []).filter((row) => row["kind"] === "S").map((row) => text(row["name"]))),
   };
 }

@@ -1,6 +1,6 @@
 // Conditions of definitions ("only rows that hold this") as SQL.
 import type { ResourceModel } from "#schema/model";
-import { localNow, temporalOf, timeNamed } from "#schema/local-time";
+import { isRelative, localNow, temporalOf, timeNamed } from "#schema/local-time";
 import {
   alternativesOf,
   comparisonsIn,
@@ -139,11 +139,20 @@ const allOf = (fragments: readonly SqlFragment[]): SqlFragment => joined(fragmen
 const anyOf = (fragments: readonly SqlFragment[]): SqlFragment => joined(fragments, "OR");
 
 /** A condition as the text of a constraint of the table itself, without parameters. */
-export function constraintSql(resource: ResourceModel, condition: Condition): string {
-  const pieces = conditionFragments(resource, condition, { alias: quoted(resource.table) }).map(({ parameters, sql }) =>
+export function constraintSql(resource: ResourceModel, condition: Condition, alias = quoted(resource.table)): string {
+  const pieces = conditionFragments(resource, condition, { alias }).map(({ parameters, sql }) =>
     sql(parameters.map((parameter) => literal(Array.isArray(parameter) ? `{${parameter.map(elementOf).join(",")}}` : String(parameter)))),
   );
   return pieces.length === 0 ? "true" : pieces.join(" AND ");
 }
 
 const elementOf = (value: unknown): string => `"${String(value).replaceAll(/["\\]/g, "\\$&")}"`;
+
+/** A constraint is kept at all times, so it cannot compare with the present. */
+export function isConstant(comparison: Comparison): boolean {
+  return comparisonsIn(comparison).every(([, operand]) => typeof operand !== "string" || !isRelative(operand));
+}
+
+export function isConstantCondition(condition: Condition): boolean {
+  return alternativesOf(condition).every((all) => Object.values(all).every((one) => !isComparison(one) || isConstant(one)));
+}

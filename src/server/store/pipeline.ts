@@ -69,15 +69,17 @@ function recordName(client: PoolClient, name: string): void {
   else names.add(name);
 }
 
-async function send(client: PoolClient, { sql, parameters, name }: Statement): Promise<Outcome> {
+/** By a callback: the driver makes three promises for a statement that is sent without one, and a request sends many statements. */
+function send(client: PoolClient, { sql, parameters, name }: Statement): Promise<Outcome> {
   if (name !== undefined) recordName(client, name);
   // The extended protocol even without parameters: it refuses a second statement behind a semicolon.
   const query: QueryConfig & { queryMode: "extended" } = { text: sql, values: [...parameters], name, queryMode: "extended" };
-  try {
-    return { ok: true, answer: answerOf(await client.query<Record<string, unknown>>(query)) };
-  } catch (error) {
-    return { ok: false, error };
-  }
+  return new Promise((resolve) => {
+    // The driver's types promise an error always.
+    client.query<Record<string, unknown>>(query, (error: Error | null | undefined, result) => {
+      resolve(error ? { ok: false, error } : { ok: true, answer: answerOf(result) });
+    });
+  });
 }
 
 function answerOf(result: QueryResult<Record<string, unknown>>): Answer {
@@ -87,7 +89,9 @@ function answerOf(result: QueryResult<Record<string, unknown>>): Answer {
 /** The answers, or the first error: later ones only report that the transaction is aborted. */
 export function answersOf(outcomes: readonly Outcome[]): readonly Answer[] {
   return outcomes.map((outcome) => {
-    if (!outcome.ok) throw outcome.error;
-    return outcome.answer;
+    if (outcome.ok) return outcome.answer;
+    // Where it was made, only the socket is on the stack; here the code that sent the statement is.
+    if (outcome.error instanceof Error) Error.captureStackTrace(outcome.error);
+    throw outcome.error;
   });
 }

@@ -266,11 +266,12 @@ async function changeTable(table: WantedTable, existing: ExistingTable, draft: D
   const wantedKeys = new Set(table.foreignKeys.map((key) => key.name));
   for (const key of existing.foreignKeys)
     if (ownNames.test(key) && !wantedKeys.has(key)) draft.first.push(`ALTER TABLE ${name} DROP CONSTRAINT ${quoted(key)}`);
-  const wantedChecks = new Set(table.checks.map((check) => check.name));
+  const wantedChecks = new Set([...table.checks, ...table.exclusions].map((check) => check.name));
   for (const check of existing.checks)
     if (ownNames.test(check) && !wantedChecks.has(check)) draft.first.push(`ALTER TABLE ${name} DROP CONSTRAINT ${quoted(check)}`);
   for (const index of existing.indexes)
-    if (ownNames.test(index) && !wantedIndexes.has(index)) draft.first.push(`DROP INDEX ${quoted(index)}`);
+    // The index of an exclusion constraint has its name, and goes with it.
+    if (ownNames.test(index) && !wantedIndexes.has(index) && !existing.checks.has(index)) draft.first.push(`DROP INDEX ${quoted(index)}`);
   if (existing.comment !== table.comment) draft.tables.push(commentSql(table.name, undefined, table.comment));
   await changeColumns(table, existing, draft, probe);
   const key = existing.primaryKey;
@@ -310,6 +311,45 @@ async function addChecks(table: WantedTable, existing: ExistingTable | undefined
         ),
       );
   }
+}
+
+/** The columns that are there as they are wanted. */
+function arePresent(names: readonly string[], table: WantedTable, existing: ExistingTable): boolean {
+  return names.every((name) => existing.columns.get(name)?.type === table.columns.find((column) => column.name === name)?.type);
+}
+
+/**
+ * Rows that overlap already stay as they are, without a constraint; the server looks at every write all the same. So it does where the
+ * database has no extension for such constraints.
+ */
+async function addExclusions(table: WantedTable, { existing, canExclude }: Exclusions, draft: Draft, probe: Probe): Promise<void> {
+  for (const { name, rule, definition, columns, overlapping } of table.exclusions) {
+    if (existing?.checks.has(name) === true) continue;
+    const add = `ALTER TABLE ${quoted(table.name)} ADD CONSTRAINT ${quoted(name)} ${definition}`;
+    // Rows without both ends take no place.
+    const isNew = existing === undefined || columns.slice(0, 2).every((one) => !existing.columns.has(one));
+    // What is being changed by this migration is looked at by the next one.
+    if (!isNew && !arePresent(columns, table, existing)) continue;
+    const found = isNew ? undefined : await probe(overlapping);
+    const rows = Number(found?.["rows"] ?? 0);
+    const example = String(found?.["example"]);
+    const [zh, en] = canExclude
+      ? [`，数据库须待这些行更正后才能执行：${add}`, `, the database only once these rows are corrected: ${add}`]
+      : ["", ""];
+    if (rows > 0)
+      draft.notes.push(
+        said(
+          `表 "${table.name}" 有 ${rows} 行与前一行的区间重叠（如 id ${example}），不符合“${rule}”；服务器从现在起不再接受重叠的数据${zh}`,
+          `${rows} ${rows === 1 ? "row" : "rows"} of "${table.name}" overlap${rows === 1 ? "s" : ""} one before (such as id ${example}) against "${rule}"; the server refuses more of them from now on${en}`,
+        ),
+      );
+    else if (canExclude) draft.keys.push(add);
+  }
+}
+
+interface Exclusions {
+  readonly existing: ExistingTable | undefined;
+  readonly canExclude: boolean;
 }
 
 function securityOf(table: WantedTable, existing: ExistingTable | undefined, draft: Draft): void {
@@ -352,6 +392,7 @@ export async function planChanges(
         draft.keys.push(`ALTER TABLE ${quoted(table.name)} ADD CONSTRAINT ${quoted(key.name)} ${key.definition}`);
     }
     await addChecks(table, existing, draft, probe);
+    await addExclusions(table, { existing, canExclude: catalog.canExclude }, draft, probe);
     securityOf(table, existing, draft);
   }
   const names = new Set(wanted.map((table) => table.name));

@@ -16,7 +16,7 @@ export type SqlProblem =
     }
   /** 23502 */
   | { readonly kind: "notNull"; readonly table: string | undefined; readonly column: string | undefined }
-  /** 23514 */
+  /** 23514, 23P01: a row breaks a rule, or overlaps another. */
   | { readonly kind: "check"; readonly constraint: string | undefined; readonly table: string | undefined }
   /** 22001: longer than its column. */
   | { readonly kind: "tooLong" }
@@ -99,6 +99,7 @@ function describeDatabaseError(error: pg.DatabaseError): SqlProblem {
     case "23502":
       return { kind: "notNull", table, column };
     case "23514":
+    case "23P01":
       return { kind: "check", constraint, table };
     case "22001":
       return { kind: "tooLong" };

@@ -2,11 +2,11 @@
 import { literal, nameFor, quoted } from "./names.ts";
 import { columnOf, columnsOf, isTenantTable, type StoredColumn } from "./columns.ts";
 import { CURRENT_TENANT } from "./pool-session.ts";
-import { constraintSql } from "./conditions.ts";
+import { exclusions, type WantedExclusion } from "./overlaps.ts";
+import { constraintSql, isConstant, isConstantCondition } from "./conditions.ts";
 import { fieldsOfTrigrams, isFoundByBeginning } from "#schema/indexes";
-import { isRelative } from "#schema/local-time";
 import { fieldsOfRule, rulesWithLimits } from "#schema/rules";
-import { alternativesOf, comparisonsIn, isComparison, type Comparison, type Condition, type Text } from "#schema/text";
+import type { Text } from "#schema/text";
 import { snakeCase, type Model, type ResourceModel } from "#schema/model";
 
 export interface WantedColumn {
@@ -69,6 +69,8 @@ export interface WantedTable {
   readonly indexes: readonly WantedIndex[];
   readonly foreignKeys: readonly WantedKey[];
   readonly checks: readonly WantedCheck[];
+  /** Made where the extension btree_gist is there. */
+  readonly exclusions: readonly WantedExclusion[];
   /** Expression of the policy; undefined for tables of the whole platform. */
   readonly policy: string | undefined;
 }
@@ -264,15 +266,6 @@ export function foreignKeys(resource: ResourceModel, model: Model): readonly Wan
     });
 }
 
-/** A constraint is kept at all times, so it cannot compare with the present. */
-function isConstant(comparison: Comparison): boolean {
-  return comparisonsIn(comparison).every(([, operand]) => typeof operand !== "string" || !isRelative(operand));
-}
-
-function isConstantCondition(condition: Condition): boolean {
-  return alternativesOf(condition).every((all) => Object.values(all).every((one) => !isComparison(one) || isConstant(one)));
-}
-
 /** The rules of a resource that the database keeps too: those that depend on nothing but the columns of the row. */
 export function ruleChecks(resource: ResourceModel): readonly WantedCheck[] {
   return Object.entries(rulesWithLimits(resource)).flatMap(([rule, data]) => {
@@ -313,6 +306,7 @@ function wantedTable(resource: ResourceModel, model: Model): WantedTable {
     indexes: [...referred, ...uniqueIndexes(resource), ...searchIndexes(resource)],
     foreignKeys: foreignKeys(resource, model),
     checks: ruleChecks(resource),
+    exclusions: exclusions(resource),
     policy: tenant ? tenantRows : undefined,
   };
 }

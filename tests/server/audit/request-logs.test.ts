@@ -52,6 +52,13 @@ describe("the log of calls", () => {
     ]);
     expect(String(rows[0]?.["params"])).toContain("138****8000");
     expect(String(rows[0]?.["params"])).not.toContain("13800138000");
+    // A download may have its token in its address.
+    await app.inject(`/api/digit-manage/code-set/download/1?blade-auth=bearer%20${token.access_token}`);
+    await storedIn(database, "log_api", "request_uri like '%download%'").toHaveLength(1);
+    expect((await rowsOf(database, "log_api", "request_uri like '%download%'"))[0]).toMatchObject({
+      create_by: "boss",
+      params: '{"query":{"blade-auth":"****"}}',
+    });
   });
 
   it("keeps what waits when the server stops", async () => {

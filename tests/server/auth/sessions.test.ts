@@ -87,6 +87,12 @@ describe("a bearer token", () => {
       headers: { cookie: `saber-access-token=${token.access_token}` },
     });
     expect(answer.json()).toMatchObject({ code: 401 });
+    // A browser saves a file by its address alone.
+    for (const [path, body] of [
+      ["digit-manage/code-set/download/1", { code: 400, data: { error: "rowNotFound" } }],
+      ["digit-bind/factory/list", { code: 401 }],
+    ] as const)
+      expect((await app.inject(`/api/${path}?blade-auth=bearer%20${token.access_token}`)).json()).toMatchObject(body);
   });
 
   test("of the other kind is none: a refresh token opens no call, an access token refreshes nothing", async () => {

@@ -349,6 +349,22 @@ function describeStored(resource: ResourceModel): void {
       }
     }
 
+    for (const [name, { per, from, to, where = {} }] of Object.entries(resource.data.noOverlap ?? {})) {
+      const names = [...per, from, to];
+      const named = names.flatMap((one) => writable.find((field) => field.name === one) ?? []);
+      const condition = conditionFor(resource, where);
+      if (named.length < names.length || condition === undefined) continue;
+      it(`refuses a row that overlaps another of the same ${per.join(" and ")} (${name})`, async () => {
+        const shown: Body = Object.assign({ ...condition }, ...named.map((field) => conditionToShow(resource, field)));
+        const { body: first, row: other } = await submitted(shown);
+        const same = Object.fromEntries(names.map((one) => [one, first[one]]));
+        const answer = await client.post(add, await samples.body(resource, { ...shown, ...same }));
+        expect(answer).toMatchObject({ status: 400, data: { error: "invalid" } });
+        const message: unknown = expect.stringContaining(`“${String(other[resource.title])}”`);
+        expect(issuesIn(answer)).toContainEqual({ code: "overlap", path: [from], message });
+      });
+    }
+
     for (const field of writable) {
       const { distinct = [] } = kindData(field.data);
       for (const names of distinct)

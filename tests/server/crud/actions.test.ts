@@ -212,6 +212,8 @@ describe("actions with a dialog, a selection and a handler", () => {
       company: text("快递公司", "Carrier", { max: 10 }),
       number: code("快递单号", "Number", { unique: "tenant" }),
       weight: integer("重量", "Weight", { min: 1 }),
+      limit: integer("限重", "Limit", { min: 1 }),
+      dueTime: datetime("截止时间", "Due"),
       shippedAt: datetime("发货时间", "Shipped at", { readonly: true }),
       kind: choice("类型", "Kind", {
         options: [
@@ -234,6 +236,12 @@ describe("actions with a dialog, a selection and a handler", () => {
         set: { shippedAt: "@now" },
       },
       weigh: { label: ["称重", "Weigh"], on: "selection", when: { kind: 1 }, ask: ["weight"], send: "body" },
+      lift: {
+        label: ["吊装", "Lift"],
+        from: "packed",
+        when: { weight: { le: { field: "limit" } }, dueTime: { gt: "now" }, company: { empty: false } },
+        to: "shipped",
+      },
       explode: { label: ["爆炸", "Explode"], to: "shipped", handler: true },
       promised: { label: ["未实现", "Promised"], handler: true },
     },
@@ -284,6 +292,26 @@ describe("actions with a dialog, a selection and a handler", () => {
     expect(await client.post("/test/parcel/weigh", { weight: 5 }, { ids: `${one},${two}` })).toMatchObject({ code: 200 });
     expect(await row(two)).toMatchObject({ weight: 5 });
     expect(await client.post("/test/parcel/weigh", { weight: 5 })).toMatchObject({ status: 400, msg: "缺少必要的请求参数: ids" });
+  });
+
+  it("are refused on a row whose values do not admit them, and say what must hold", async () => {
+    const liftable = { weight: 5, limit: 5, dueTime: "2025-03-12 12:00:01", company: "顺丰" };
+    const lift = async (more: Body, language: "zh-CN" | "en" = "zh-CN") =>
+      other.as("zhangwei", {}, language).post(`/test/parcel/lift/${await parcel({ name: "庚", ...liftable, ...more })}`);
+    const refused = { status: 400, data: { error: "wrongState", state: 0 } };
+    // Too heavy, too late at this very moment, and empty values, with which nothing compares.
+    for (const more of [{ weight: 6 }, { dueTime: "2025-03-12 12:00:00" }, { company: "" }, { limit: "" }, { dueTime: "" }])
+      expect(await lift(more)).toMatchObject({
+        ...refused,
+        msg: "订单“庚”不能吊装：须满足重量不大于“限重”，且截止时间晚于当前时间，且快递公司不为空",
+      });
+    expect(await lift({ weight: 6 }, "en")).toMatchObject({
+      ...refused,
+      msg: "Order “庚”: “Lift” is possible only where Weight is at most “Limit” and Due is after the present time and Carrier is not empty",
+    });
+    const id = await parcel({ name: "辛", ...liftable });
+    expect(await client.post(`/test/parcel/lift/${id}`)).toMatchObject({ code: 200 });
+    expect(await client.post(`/test/parcel/lift/${id}`)).toMatchObject({ status: 400, msg: "订单“辛”当前状态为“已发货”，不能吊装" });
   });
 
   it("take their state change back when their handler refuses", async () => {

@@ -61,7 +61,7 @@ describe("a dictionary", () => {
         sort: 2,
         isSealed: 0,
       }),
-    ).toMatchObject({ status: 400, data: { issues: [{ code: "duplicate", path: ["dictKey"] }] } });
+    ).toMatchObject({ status: 400, msg: "当前字典键值已存在!", data: { issues: [{ code: "duplicate", path: ["dictKey"] }] } });
     expect(await administrator.post(`${dict}/submit`, { code: "quality", dictValue: "重复", sort: 2, isSealed: 0 })).toMatchObject({
       status: 400,
       msg: "当前字典编号已存在!",

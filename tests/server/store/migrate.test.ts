@@ -483,3 +483,56 @@ describe("rules between fields", () => {
     expect((await migrate(database, ruled({ ge: { field: "low" } }))).applied).toHaveLength(1);
   });
 });
+
+describe("ranges that must not overlap", () => {
+  const fields = {
+    name: name(),
+    kind: integer("类型", "Kind"),
+    begin: date("开始", "Begin"),
+    end: date("结束", "End"),
+    status: integer("状态", "Status"),
+  };
+  const lettable = shelf(fields, { noOverlap: { let: { per: ["kind"], from: "begin", to: "end", where: { status: { not: 9 } } } } });
+  const insert = (id: number, begin: string | null, end: string | null, more = "1, 1, 0") =>
+    `insert into shelf (id, tenant_id, name, begin, "end", kind, status, is_deleted) values (${id}, '100001', 'n${id}', ${begin === null ? "null" : `'${begin}'`}, ${end === null ? "null" : `'${end}'`}, ${more})`;
+
+  it("are a constraint of the table", async () => {
+    const database = await emptyDatabase();
+    await migrate(database, lettable);
+    await run(database, insert(1, "2026-01-01", "2026-01-31"));
+    await expect(run(database, insert(2, "2026-01-31", "2026-02-01"))).rejects.toThrow(/ex_shelf_let_/);
+    await expect(run(database, insert(2, null, "2026-01-01"))).rejects.toThrow(/ex_shelf_let_/);
+    // The next day, another kind, a row that its condition leaves out, a removed one, and one without a range.
+    await run(database, insert(3, "2026-02-01", null));
+    await run(database, insert(4, "2026-01-01", "2026-01-31", "2, 1, 0"));
+    await run(database, insert(5, "2026-01-01", "2026-01-31", "1, 9, 0"));
+    await run(database, insert(6, "2026-01-01", "2026-01-31", "1, 1, 1"));
+    await run(database, insert(7, null, null));
+    await expect(run(database, insert(8, "2030-01-01", "2030-01-02"))).rejects.toThrow(/ex_shelf_let_/);
+    expect(await migrate(database, lettable)).toEqual({ applied: [], notes: [] });
+    expect((await migrate(database, shelf(fields))).applied).toEqual([expect.stringMatching(/DROP CONSTRAINT "ex_shelf_let_/)]);
+  });
+
+  it("leave rows alone that overlap already, and say how many", async () => {
+    const database = await emptyDatabase();
+    await migrate(database, shelf(fields));
+    await run(database, insert(1, "2026-01-01", "2026-12-31"));
+    await run(database, insert(2, "2026-02-01", "2026-02-28"));
+    await run(database, insert(3, "2026-12-31", null));
+    await run(database, insert(4, "2027-01-01", "2027-01-01", "2, 1, 0"));
+    const { applied, notes } = await migrate(database, lettable);
+    expect([applied, notes]).toEqual([[], [expect.stringContaining('2 rows of "shelf" overlap one before (such as id 2) against "let"')]]);
+    await run(database, "update shelf set is_deleted = 1 where id = 1");
+    expect((await migrate(database, lettable)).applied).toEqual([expect.stringMatching(/ADD CONSTRAINT "ex_shelf_let_/)]);
+  });
+
+  it("are looked at by the server alone where there is no extension for them", async () => {
+    const database = await emptyDatabase();
+    await run(database, "drop extension btree_gist");
+    expect((await migrate(database, lettable)).applied.filter((one) => one.includes("EXCLUDE"))).toEqual([]);
+    await run(database, insert(1, "2026-01-01", "2026-12-31"));
+    await run(database, insert(2, "2026-02-01", "2026-02-28"));
+    const { applied, notes } = await migrate(database, lettable);
+    expect([applied, notes]).toEqual([[], [expect.stringMatching(/^1 row of "shelf" overlaps one before .* from now on$/)]]);
+  });
+});

@@ -10,6 +10,27 @@ const roles = [
 
 export const resourceCases: readonly Case[] = [
   [
+    "unknown-overlap-field",
+    "a range per a field that is not there",
+    { factory: { ...soundFactory, noOverlap: { term: { per: ["cod"], from: "createTime", to: "createTime" } } } },
+    "noOverlap.term",
+    'Did you mean "code"?',
+  ],
+  [
+    "unsupported-overlap",
+    "a range of texts",
+    { factory: { ...soundFactory, noOverlap: { term: { per: [], from: "name", to: "code" } } } },
+    "noOverlap.term",
+    "two moments",
+  ],
+  [
+    "unsupported-overlap",
+    "a range whose ends are one field",
+    { factory: { ...soundFactory, noOverlap: { term: { per: ["code"], from: "createTime", to: "createTime" } } } },
+    "noOverlap.term",
+    "the other end",
+  ],
+  [
     "unknown-role",
     "a grant to a role that is not there",
     { factory: { ...soundFactory, grants: { prodction: "read" } }, more: [roles] },

@@ -228,6 +228,5 @@ export const texts: typeof zh = {
     choose: "Select a row to see its {{name}}",
     of: "{{name}}: {{row}}",
     notWritable: "Cannot be changed in this state",
-    back: "Back to the list",
   },
 };

@@ -218,9 +218,8 @@ export const texts = {
     pageUnit: "页",
   },
   details: {
-    choose: "点击列表中的一行，查看其{{name}}",
+    choose: "点击一行，查看其{{name}}",
     of: "{{name}}：{{row}}",
     notWritable: "当前状态不可修改",
-    back: "返回列表",
   },
 };

@@ -30,7 +30,7 @@ import { SearchPanel } from "../search/search-panel.tsx";
 import { withoutFilter } from "../search/search-fields.ts";
 import { createSelection } from "../table/selection.ts";
 import { Toolbar } from "./toolbar.tsx";
-import { handheld, narrow, useMedia } from "../../hooks/use-media.ts";
+import { handheld, narrow, roomy, spacious, useMedia } from "../../hooks/use-media.ts";
 import { isMove } from "../row-actions/row-moves.ts";
 import { useRowMoves } from "../row-actions/use-row-moves.ts";
 import { useRowWork } from "../row-actions/use-row-work.ts";
@@ -48,6 +48,17 @@ export interface TreeFilterList {
   readonly suggestion: Row;
 }
 
+/** How rows are chosen, and what is shown of the chosen one. */
+export interface ListChoosing {
+  /** Going back undoes it. */
+  readonly isStep: boolean;
+  /** What is shown of the row covers the list. */
+  readonly isCovered: boolean;
+  /** Shown beside the rows, which have half of the width then. */
+  readonly beside: ReactNode;
+  readonly hint: string | undefined;
+}
+
 export interface ListFrameProps {
   readonly screen: ListViewModel;
   readonly rights: Rights;
@@ -59,10 +70,12 @@ export interface ListFrameProps {
   readonly preset?: Row;
   /** Initial values from the tree filter. */
   readonly treeFilter?: TreeFilterList;
-  /** Rows can be selected, to show their child list. */
-  readonly isChoosable?: boolean;
+  /** Rows can be chosen, to show their child list. */
+  readonly choosing?: ListChoosing;
   /** A child list: it has no keyboard shortcuts. */
   readonly isInner?: boolean;
+  /** A child list beside the one above it or over it. */
+  readonly isPane?: boolean;
   /** Fields that are no columns here: what every row of this place says. */
   readonly hidden?: ReadonlySet<string>;
   readonly heading?: ReactNode;
@@ -80,8 +93,9 @@ export function ListFrame({
   language,
   preset = noPreset,
   treeFilter,
-  isChoosable = false,
+  choosing,
   isInner = false,
+  isPane = false,
   hidden = nothingHidden,
   heading,
 }: ListFrameProps) {
@@ -89,6 +103,8 @@ export function ListFrame({
   const navigate = useNavigate();
   const isNarrow = useMedia(narrow);
   const isHandheld = useMedia(handheld);
+  const isRoomy = useMedia(roomy);
+  const isSpacious = useMedia(spacious);
   const density = useDensity();
   const [preferences, changePreferences] = useColumnPreferences(screen.name);
   const [selection] = useState(createSelection);
@@ -99,7 +115,7 @@ export function ListFrame({
   const panel = useRef<HTMLFormElement>(null);
   const frame = useRef<HTMLElement>(null);
   const work = useRowWork(screen);
-  const { query, change, open, close, dialog } = urlState;
+  const { query, change, correct, open, close, dialog } = urlState;
   const name = listName(screen, language);
   const { rows } = data;
   const moves = useRowMoves({ screen, rights, query, data, frame });
@@ -111,6 +127,13 @@ export function ListFrame({
     () => selection.set(selection.keys().filter((key) => rowOfKey(rows, screen.key, key) !== undefined)),
     [rows, screen.key, selection],
   );
+
+  // An address or a jump may name a page beyond the last one, which is only known once it was asked for.
+  const last = Math.ceil(data.total / query.size);
+  const isBeyond = data.isPaged && !data.isBusy && data.failure === undefined && rows.length === 0 && last > 0 && query.current > last;
+  useEffect(() => {
+    if (isBeyond) correct({ current: last });
+  }, [isBeyond, last, correct]);
 
   const selectionActions = useMemo(
     () => screen.actions.filter((one) => (one.on === "selection" || one.on === "toolbar") && rights.may(one)),
@@ -146,7 +169,11 @@ export function ListFrame({
     }),
     [t],
   );
-  const room = isHandheld ? cardRoom : isNarrow ? 0 : roomForButtons(buttons);
+  const isSplit = choosing?.beside !== undefined && choosing.beside !== null;
+  const isHalf = isSplit || isPane;
+  // Half of a page is narrow, too, until the window is wide.
+  const isCompact = isNarrow || (isHalf && isRoomy && !isSpacious);
+  const room = isHandheld ? cardRoom : isCompact ? 0 : roomForButtons(buttons);
   const usual = useMemo(() => usualSort(screen), [screen]);
   const sorted = query.sort ?? usual;
   const { columns, width, leading } = useMemo(
@@ -158,11 +185,12 @@ export function ListFrame({
         texts,
         sort: sorted,
         selection: isSelectable ? selection : undefined,
-        firstNumber: isNarrow ? undefined : data.firstNumber,
+        firstNumber: isNarrow || isHalf ? undefined : data.firstNumber,
         buttons,
         room,
+        isHalf,
       }),
-    [screen, shown, language, texts, sorted, isSelectable, selection, data.firstNumber, buttons, room, isNarrow],
+    [screen, shown, language, texts, sorted, isSelectable, selection, data.firstNumber, buttons, room, isNarrow, isHalf],
   );
   const expandable = useMemo(
     () => (data.expandable === undefined ? undefined : { ...data.expandable, expandIconColumnIndex: leading }),
@@ -185,7 +213,7 @@ export function ListFrame({
   const sort = useEvent((field: string) => change((latest) => ({ sort: turnedSort(latest.sort, field, usual) })));
   const sortBy = useEvent((next: ListSort | undefined) => change({ sort: next }));
   const page = useEvent((next: { readonly current: number; readonly size: number }) => change(next));
-  useShortcuts(!isInner && dialog === undefined, {
+  useShortcuts(!isInner && dialog === undefined && choosing?.isCovered !== true, {
     search: () => panel.current?.querySelector("input")?.focus(),
     add: rights.add ? add : undefined,
   });
@@ -259,7 +287,7 @@ export function ListFrame({
         return;
       case "row":
       case "enter":
-        if (isChoosable) urlState.choose(key);
+        if (choosing !== undefined) urlState.choose(key, choosing.isStep);
         else if (act === "enter" && (rights.view || rights.edit)) open({ mode: rights.view ? "view" : "edit", id: key, parent: undefined });
         return;
       default:
@@ -278,91 +306,110 @@ export function ListFrame({
     <EmptyNote name={inLanguage(screen.label, language)} isFiltered={isFiltered} onAdd={rights.add ? add : undefined} onClear={clear} />
   );
   const listed = data.expandable === undefined ? rows : flatRows(rows);
-  return (
-    <section ref={frame} className="tm-list" aria-label={name}>
-      {heading ?? <h1 className="tm-visually-hidden">{name}</h1>}
-      {isSearched && (
-        <SearchPanel name={name} fields={treeFilter?.panelFields ?? searched} filters={query.filters} onSearch={search} panelRef={panel} />
-      )}
-      <div className="tm-card">
-        <Toolbar
-          canAdd={rights.add}
-          canDelete={rights.delete}
-          actions={selectionActions}
-          selection={isSelectable ? selection : undefined}
-          isBusy={data.isBusy}
-          columns={columnSettings}
-          onAdd={add}
-          onDelete={removeSelected}
-          onAction={startSelected}
-          onRefresh={data.refresh}
-        />
-        <FilterChips fields={searched} filters={query.filters} onRemove={remove} onClear={clear} />
-        {isStale && <StaleNote message={data.failure?.message ?? ""} onRetry={data.refresh} />}
-        {data.needs !== undefined ? (
-          <NeedsNote fields={searched} names={data.needs} language={language} />
-        ) : data.failure !== undefined && !data.failure.silent && !isStale ? (
-          <FailureNote message={data.failure.message} isAsking={asksFor(data.failure, searched)} onRetry={data.refresh} />
-        ) : data.isLoading ? (
-          <RowsSkeleton />
-        ) : isHandheld ? (
-          <Suspense fallback={<RowsSkeleton />}>
-            <CardList
-              label={label}
-              screen={screen}
-              fields={shown}
-              language={language}
-              rows={rows}
-              expandable={data.expandable}
-              isBusy={data.isBusy}
-              empty={empty}
-              chosen={isChoosable ? urlState.chosen : undefined}
-              selection={isSelectable ? selection : undefined}
-              buttons={buttons}
-              texts={texts}
-              opens={rights.view ? "view" : undefined}
-              sort={query.sort}
-              onSort={sortBy}
-              onRow={onRow}
-            />
-          </Suspense>
-        ) : (
-          <DataTable
+  const card = (
+    <div className="tm-card">
+      <Toolbar
+        canAdd={rights.add}
+        canDelete={rights.delete}
+        actions={selectionActions}
+        selection={isSelectable ? selection : undefined}
+        hint={rows.length === 0 ? undefined : choosing?.hint}
+        isBusy={data.isBusy}
+        columns={columnSettings}
+        onAdd={add}
+        onDelete={removeSelected}
+        onAction={startSelected}
+        onRefresh={data.refresh}
+      />
+      <FilterChips fields={searched} filters={query.filters} onRemove={remove} onClear={clear} />
+      {isStale && <StaleNote message={data.failure?.message ?? ""} onRetry={data.refresh} />}
+      {data.needs !== undefined ? (
+        <NeedsNote fields={searched} names={data.needs} language={language} />
+      ) : data.failure !== undefined && !data.failure.silent && !isStale ? (
+        <FailureNote message={data.failure.message} isAsking={asksFor(data.failure, searched)} onRetry={data.refresh} />
+      ) : data.isLoading ? (
+        <RowsSkeleton />
+      ) : isHandheld ? (
+        <Suspense fallback={<RowsSkeleton />}>
+          <CardList
             label={label}
-            columns={columns}
-            width={width}
+            screen={screen}
+            fields={shown}
+            language={language}
             rows={rows}
-            keys={listed}
-            rowKey={screen.key}
-            density={density}
+            expandable={data.expandable}
             isBusy={data.isBusy}
             empty={empty}
-            chosen={isChoosable ? urlState.chosen : undefined}
-            expandable={expandable}
+            chosen={choosing === undefined ? undefined : urlState.chosen}
             selection={isSelectable ? selection : undefined}
-            selectAll={t("list.selectAll")}
-            onSort={sort}
+            buttons={buttons}
+            texts={texts}
+            opens={rights.view ? "view" : undefined}
+            sort={query.sort}
+            onSort={sortBy}
             onRow={onRow}
           />
-        )}
-        {data.isPaged && data.needs === undefined && (data.failure === undefined || isStale) && data.total > 0 && (
-          <Pager
-            label={name}
-            current={query.current}
-            size={query.size}
-            total={data.total}
-            isEstimated={data.isTotalEstimated === true}
-            onChange={page}
-          />
-        )}
-      </div>
+        </Suspense>
+      ) : (
+        <DataTable
+          label={label}
+          columns={columns}
+          width={width}
+          rows={rows}
+          keys={listed}
+          rowKey={screen.key}
+          density={density}
+          isBusy={data.isBusy}
+          empty={empty}
+          chosen={choosing === undefined ? undefined : urlState.chosen}
+          expandable={expandable}
+          selection={isSelectable ? selection : undefined}
+          selectAll={t("list.selectAll")}
+          onSort={sort}
+          onRow={onRow}
+        />
+      )}
+      {data.isPaged && data.needs === undefined && (data.failure === undefined || isStale) && data.total > 0 && (
+        <Pager
+          label={name}
+          current={query.current}
+          size={query.size}
+          total={data.total}
+          isEstimated={data.isTotalEstimated === true}
+          isShort={isInner}
+          onChange={page}
+        />
+      )}
+    </div>
+  );
+  return (
+    <section ref={frame} className="tm-list" aria-label={name} inert={choosing?.isCovered === true}>
+      {heading ?? <h1 className="tm-visually-hidden">{name}</h1>}
+      {isSearched && (
+        <SearchPanel
+          name={name}
+          fields={treeFilter?.panelFields ?? searched}
+          filters={query.filters}
+          onSearch={search}
+          begins={data.needs !== undefined}
+          panelRef={panel}
+        />
+      )}
+      {choosing === undefined ? (
+        card
+      ) : (
+        <div className={isSplit ? "tm-split" : "tm-choosable"}>
+          {card}
+          {choosing.beside}
+        </div>
+      )}
       <RowMenu at={menu} label={t("list.more")} onPick={press} onClose={() => setMenu(undefined)} />
       <ListDialogs
         screen={screen}
         dialog={dialog}
         preset={dialogPreset}
         suggestion={dialog?.mode === "create" ? { ...moves.behind(dialog.parent), ...treeFilter?.suggestion } : noPreset}
-        onClose={(made) => close(isChoosable ? made : undefined)}
+        onClose={(made) => close(choosing === undefined ? undefined : made)}
         action={action}
         onActionClose={(isDone) => {
           setAction(undefined);

@@ -25,13 +25,16 @@ export interface ListUrlState {
    * current query, such as removing one filter, is a function of it: the rendered one may be outdated.
    */
   readonly change: (patch: QueryPatch) => void;
+  /** The same where the query cannot be answered: going back does not lead to it again. */
+  readonly correct: (patch: QueryPatch) => void;
   readonly dialog: OpenDialog | undefined;
   readonly open: (dialog: OpenDialog) => void;
   /** `chosen`: the row whose child list is shown then. */
   readonly close: (chosen?: string) => void;
   /** The row whose child list is shown. */
   readonly chosen: string | undefined;
-  readonly choose: (key: string | undefined) => void;
+  /** `isStep`: going back undoes it, as for what covers the list. */
+  readonly choose: (key: string | undefined, isStep?: boolean) => void;
 }
 
 /** Part of a query, or what makes it of the newest. */
@@ -65,32 +68,37 @@ function withDialog(parameters: URLSearchParams, dialog: OpenDialog | undefined)
 /** Marks an entry of the history that a dialog of ours made, so that closing it is going back. */
 const opened = { dialog: true };
 
+const isStepOf = ({ state }: { readonly state: unknown }): boolean => isRecord(state) && state["dialog"] === true;
+
 /** Keeps everything in the address. */
 export function useListUrlState(fields: readonly ScreenField[], searched: readonly ScreenField[]): ListUrlState {
   const [parameters] = useSearchParams();
   const { location, latest, go, back } = usePageAddress();
   const query = useMemo(() => parseListQuery(parameters, fields, searched), [parameters, fields, searched]);
-  const change = useEvent((patch: QueryPatch) => {
+  const changed = (patch: QueryPatch): URLSearchParams => {
     const now = latest();
-    go(writeListQuery(now, merged(parseListQuery(now, fields, searched), patch)));
-  });
+    return writeListQuery(now, merged(parseListQuery(now, fields, searched), patch));
+  };
+  const change = useEvent((patch: QueryPatch) => go(changed(patch)));
+  const correct = useEvent((patch: QueryPatch) => go(changed(patch), { replace: true }));
   const open = useEvent((dialog: OpenDialog) => go(withDialog(latest(), dialog), { state: opened }));
   const close = useEvent((chosenNow?: string) => {
     const without = withDialog(latest(), undefined);
     if (chosenNow !== undefined) {
       without.set("row", chosenNow);
       go(without, { replace: true });
-    } else if (isRecord(location.state) && location.state["dialog"] === true) back(without);
+    } else if (isStepOf(location)) back(without);
     else go(without, { replace: true });
   });
-  const choose = useEvent((key: string | undefined) => {
+  const choose = useEvent((key: string | undefined, isStep = false) => {
     const next = latest();
     if (key === undefined) next.delete("row");
     else next.set("row", key);
-    go(next, { replace: true });
+    if (key === undefined && isStepOf(location)) back(next);
+    else go(next, isStep ? { state: opened } : { replace: true });
   });
   const dialog = useMemo(() => dialogIn(parameters), [parameters]);
-  return { query, change, dialog, open, close, chosen: parameters.get("row") ?? undefined, choose };
+  return { query, change, correct, dialog, open, close, chosen: parameters.get("row") ?? undefined, choose };
 }
 
 /** Keeps everything in the component. */
@@ -103,5 +111,5 @@ export function useLocalListState(): ListUrlState {
     setDialog(undefined);
     if (chosenNow !== undefined) choose(chosenNow);
   }, []);
-  return { query, change, dialog, open: setDialog, close, chosen, choose };
+  return { query, change, correct: change, dialog, open: setDialog, close, chosen, choose };
 }

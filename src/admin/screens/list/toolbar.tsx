@@ -15,6 +15,8 @@ interface ToolbarProps {
   readonly canDelete: boolean;
   readonly actions: readonly ScreenAction[];
   readonly selection: Selection | undefined;
+  /** Shown while no rows are ticked. */
+  readonly hint?: string | undefined;
   readonly isBusy: boolean;
   readonly columns: ColumnSettingsProps;
   readonly onAdd: () => void;
@@ -23,10 +25,14 @@ interface ToolbarProps {
   readonly onRefresh: () => void;
 }
 
-function SelectionCount({ selection }: { readonly selection: Selection }) {
+function Hint({ text }: { readonly text: string | undefined }) {
+  return text === undefined ? null : <span className="tm-ticked">{text}</span>;
+}
+
+function SelectionCount({ selection, hint }: { readonly selection: Selection; readonly hint: string | undefined }) {
   const { t } = useTranslation();
   const selectedKeys = useSelectedKeys(selection);
-  if (selectedKeys.length === 0) return null;
+  if (selectedKeys.length === 0) return <Hint text={hint} />;
   return (
     <span className="tm-ticked">
       {t("list.selected", { count: selectedKeys.length })}
@@ -42,6 +48,7 @@ export const Toolbar = memo(function Toolbar({
   canDelete,
   actions,
   selection,
+  hint,
   isBusy,
   columns,
   onAdd,
@@ -70,7 +77,7 @@ export const Toolbar = memo(function Toolbar({
             {t("list.deleteSelected")}
           </Button>
         )}
-        {selection !== undefined && <SelectionCount selection={selection} />}
+        {selection === undefined ? <Hint text={hint} /> : <SelectionCount selection={selection} hint={hint} />}
       </div>
       <div className="tm-toolbar-right">
         <button

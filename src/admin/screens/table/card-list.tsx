@@ -194,6 +194,7 @@ export function CardList({
               data-row-key={keyOf(row)}
               // The Tab key enters at the first card; arrows go on from there.
               tabIndex={index === 0 ? 0 : -1}
+              aria-current={keyOf(row) === chosen ? true : undefined}
               className={keyOf(row) === chosen ? "tm-row-card tm-chosen-card" : "tm-row-card"}
               style={level === 0 ? undefined : { marginInlineStart: Math.min(level, 4) * 14 }}
             >

@@ -65,7 +65,15 @@ export function shownFields(fields: readonly ScreenField[], preferences: ColumnP
   return arrangedFields(fields, preferences).filter((field) => preferences.shown[field.name] ?? field.list === true);
 }
 
-export function columnWidth(field: ScreenField, language: Language): number {
+/** Most width of a name that is a reference in half of a page, px: the numbers behind it matter more than its end. */
+const widestName = 112;
+
+export function columnWidth(field: ScreenField, language: Language, isHalf = false): number {
+  const width = ownWidth(field, language);
+  return isHalf && field.reference !== undefined ? Math.min(width, widestName) : width;
+}
+
+function ownWidth(field: ScreenField, language: Language): number {
   if (field.width !== undefined) return field.width;
   const heading = textWidth(inLanguage(field.label, language)) + (field.sortable ? 52 : 34);
   const options = (field.options ?? []).map((option) => textWidth(inLanguage(option.label, language)) + 34);
@@ -75,14 +83,14 @@ export function columnWidth(field: ScreenField, language: Language): number {
 /** A third click on a heading goes back to the usual order. */
 const bothWays: SortOrder[] = ["ascend", "descend"];
 
-function fieldColumn(field: ScreenField, language: Language, sort: ListSort | undefined): ColumnType<Row> {
+function fieldColumn(field: ScreenField, { language, sort, isHalf }: Pick<ColumnsInput, "language" | "sort" | "isHalf">): ColumnType<Row> {
   const cell = cellOf(field);
   const sortOrder: SortOrder = sort?.field !== field.name ? null : sort.descending ? "descend" : "ascend";
   return {
     key: field.name,
     dataIndex: field.name,
     title: inLanguage(field.label, language),
-    width: columnWidth(field, language),
+    width: columnWidth(field, language, isHalf),
     ellipsis: true,
     ...(cell.align === undefined ? {} : { align: cell.align, className: "tm-digits" }),
     ...(field.sortable ? { sorter: true, sortOrder, showSorterTooltip: false, sortDirections: bothWays } : {}),
@@ -90,6 +98,18 @@ function fieldColumn(field: ScreenField, language: Language, sort: ListSort | un
       return drawnCell(cell, { field, value, row, language });
     },
   };
+}
+
+/** Where a table is wider than its columns, those with values share the rest; ticks, numbers and buttons need no more than they have. */
+export function fittedColumns(columns: ColumnsType<Row>, width: number, room: number): ColumnsType<Row> {
+  const own = columns.filter((column) => "dataIndex" in column);
+  const last = own.at(-1);
+  if (room <= width || last === undefined) return columns;
+  const widthOf = (column: ColumnsType<Row>[number]) => Number(column.width ?? 0);
+  const ownWidth = own.reduce((sum, column) => sum + widthOf(column), 0);
+  const grown = (column: ColumnsType<Row>[number]) => Math.floor((widthOf(column) * (ownWidth + room - width)) / ownWidth);
+  const left = ownWidth + room - width - own.reduce((sum, column) => sum + grown(column), 0);
+  return columns.map((column) => ("dataIndex" in column ? { ...column, width: grown(column) + (column === last ? left : 0) } : column));
 }
 
 export interface ColumnTexts {
@@ -112,11 +132,13 @@ export interface ColumnsInput {
   readonly buttons: readonly RowButton[];
   /** Room for the buttons of a row, px; 0 on a narrow screen, where all are behind "more". */
   readonly room: number;
+  /** The list has half of the page. */
+  readonly isHalf?: boolean;
 }
 
 /** The columns of a list and their widths together, px. */
 export function listColumns(input: ColumnsInput): { readonly columns: ColumnsType<Row>; readonly width: number; readonly leading: number } {
-  const { screen, fields, language, texts, sort, selection, firstNumber, buttons, room } = input;
+  const { screen, fields, texts, selection, firstNumber, buttons, room } = input;
   const isNarrow = room === 0;
   const leading: ColumnsType<Row> = [];
   if (selection !== undefined) {
@@ -139,7 +161,7 @@ export function listColumns(input: ColumnsInput): { readonly columns: ColumnsTyp
       title: texts.index,
       render: (_value, _row, index) => firstNumber + index,
     });
-  const own = fields.map((field) => fieldColumn(field, language, sort));
+  const own = fields.map((field) => fieldColumn(field, input));
   const trailing: ColumnsType<Row> =
     buttons.length === 0
       ? []

@@ -30,16 +30,24 @@ interface PagerProps {
   readonly total: number;
   /** There are about so many: the last page that is offered need not be the last. */
   readonly isEstimated: boolean;
+  /** Where all rows fit on the shortest page, their number says everything. */
+  readonly isShort?: boolean;
   readonly onChange: (patch: { readonly current: number; readonly size: number }) => void;
 }
 
-export const Pager = memo(function Pager({ label, current, size, total, isEstimated, onChange }: PagerProps) {
+export const Pager = memo(function Pager({ label, current, size, total, isEstimated, isShort = false, onChange }: PagerProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
   const last = Math.max(1, Math.ceil(total / size));
   const totalText = isEstimated
     ? t("list.totalAbout", { total: groupDigits(String(roundedTotal(total))) })
     : t("list.total", { total: groupDigits(String(total)) });
+  if (isShort && !isEstimated && current === 1 && total <= Math.min(...pageSizes))
+    return (
+      <p className="tm-pager">
+        <span className="tm-pager-total">{totalText}</span>
+      </p>
+    );
   const go = (page: number) => onChange({ current: Math.max(1, isEstimated ? page : Math.min(page, last)), size });
   const goTyped = () => {
     const page = Number(typed);

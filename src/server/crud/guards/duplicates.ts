@@ -9,6 +9,8 @@ import type { Transaction } from "../../store/database.ts";
 import { columnOf, isTenantTable } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { describeSqlError } from "../../store/sql-errors.ts";
+import { exclusions } from "../../store/overlaps.ts";
+import { overlapIssue } from "./overlaps.ts";
 import { foreignKeys, ruleChecks, uniqueIndexes, type WantedCheck } from "../../store/tables.ts";
 
 function duplicateIssue(resource: ResourceModel, fields: readonly string[]): Issue {
@@ -70,6 +72,8 @@ export function translated(resource: ResourceModel, model: Model, error: unknown
   if (problem?.kind === "check") {
     const broken = ruleChecks(resource).find((one) => one.name === problem.constraint);
     if (broken !== undefined) return invalidFields([ruleIssue(resource, broken)]);
+    const overlap = exclusions(resource).find((one) => one.name === problem.constraint);
+    if (overlap !== undefined) return invalidFields([overlapIssue(resource, overlap.rule)]);
   }
   return error;
 }

@@ -1,8 +1,7 @@
 // Actions: checked against the life cycle under a lock on their rows, with the values of their dialog, in one transaction.
-import { kindData, type ActionModel, type ResourceModel } from "#schema/model";
+import type { ActionModel, ResourceModel } from "#schema/model";
 import { followingValues } from "#schema/model-formulas";
 import { brokenRules } from "#schema/rules";
-import { alternativesOf, isComparison, isNegation, meets, type Condition } from "#schema/text";
 import type { TreeLists } from "#schema/resource";
 import { readTreeList } from "#schema/tree-lists";
 import { readSubmit, ruleIssues, type Issue } from "#schema/validation";
@@ -14,12 +13,13 @@ import { findDuplicates, translated } from "../guards/duplicates.ts";
 import type { ReceivedFiles } from "../../http/multipart.ts";
 import { writeJobs } from "./jobs.ts";
 import { keysOf, mostKeys } from "../sql/keys.ts";
+import { findOverlaps } from "../guards/overlaps.ts";
 import { checkUploads } from "../guards/own-uploads.ts";
 import { checkReferences } from "../guards/references.ts";
 import type { Services } from "../services.ts";
 import { submitRows } from "./submit-rows.ts";
-import { stateName } from "../guards/state-sentence.ts";
-import { comparable, findUnscoped, findAccessible, titleOf } from "../sql/stored-row.ts";
+import { checkState } from "../guards/action-guard.ts";
+import { findUnscoped, findAccessible, titleOf } from "../sql/stored-row.ts";
 import { updateRow } from "./write.ts";
 import { inTransaction, scopeOfRows } from "./write-scope.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -99,38 +99,6 @@ async function keysByField(
     parameters: tenant === "" ? [values] : [values, tenantId],
   });
   return rows.map((row) => String(row["key"]));
-}
-
-/** Conditions of actions name states; stored are their wire values. */
-function withStateValues(resource: ResourceModel, condition: Condition): Condition {
-  const states = resource.stateField === undefined ? {} : (kindData(resource.stateField.data).states ?? {});
-  const name = resource.stateField?.name;
-  const valueOf = (value: string | number) => (typeof value === "string" ? (states[value]?.[0] ?? value) : value);
-  return alternativesOf(condition).map((all) =>
-    Object.fromEntries(
-      Object.entries(all).map(([field, expected]) => {
-        if (field !== name) return [field, expected];
-        if (isComparison(expected)) return [field, expected];
-        if (isNegation(expected)) return [field, { not: [expected.not].flat().map(valueOf) }];
-        return [field, [expected].flat().map(valueOf)];
-      }),
-    ),
-  );
-}
-
-function checkState(resource: ResourceModel, action: ActionModel, row: Readonly<Values>, now: string): void {
-  const value = resource.stateField === undefined ? undefined : Number(row[resource.stateField.name]);
-  const isFrom = action.fromValues === undefined || (value !== undefined && action.fromValues.includes(value));
-  const isWhen = action.when === undefined || meets(withStateValues(resource, action.when), comparable(resource, row), now);
-  if (isFrom && isWhen) return;
-  const [zh, en] = resource.label;
-  const [title, state] = [titleOf(resource, row), stateName(resource, row)];
-  const [nowZh, nowEn] = state === undefined ? ["当前", "as it is now"] : [`当前状态为“${state[0]}”，`, `while it is “${state[1]}”`];
-  throw businessError(
-    "wrongState",
-    [`${zh}“${title}”${nowZh}不能${action.label[0]}`, `${en} “${title}”: “${action.label[1]}” is not possible ${nowEn}`],
-    { data: { id: String(row[resource.key]), ...(value === undefined ? {} : { state: value }) } },
-  );
 }
 
 async function checkHasDetails(tx: Transaction, context: CommitContext, resource: ResourceModel, row: Readonly<Values>): Promise<void> {
@@ -352,6 +320,7 @@ async function moveRows(move: Move): Promise<Moved> {
       Object.keys(own).length === 0 ? own : { ...own, ...followingValues(resource, { values: own, current: row, now: context.now() }) };
     const asked = Object.fromEntries(Object.entries(written).filter(([name]) => (action.ask ?? []).includes(name)));
     const issues = [
+      ...(await findOverlaps(context, tx, resource, { values: written, current: row })),
       ...rulesBrokenBy(resource, written, row, context.now()),
       ...checkUploads({ context, resource, values: asked, current: row, imageSources }),
       ...(await checkReferences(tx, { model, resource, tenantId: scope.tenantId, caller, values: asked, current: row })),

@@ -4,10 +4,11 @@ import { hasFormulas } from "#schema/formulas";
 import { followingValues, formulasOf } from "#schema/model-formulas";
 import { storedDefault } from "#schema/validation";
 import type { CommitContext, Values } from "../../contract.ts";
-import { rowNotFound } from "../../http/errors.ts";
+import { invalidFields, rowNotFound } from "../../http/errors.ts";
 import type { AddedRow, RowValues, StoredRow } from "../../rows/stored.ts";
 import type { Transaction } from "../../store/database.ts";
 import { translated } from "../guards/duplicates.ts";
+import { findOverlaps, type OverlapCheck } from "../guards/overlaps.ts";
 import { nextNumbers } from "./numbering.ts";
 import { findUnscoped } from "../sql/stored-row.ts";
 import { initialStates } from "./submit.ts";
@@ -73,9 +74,15 @@ export async function takeNumber(context: CommitContext, tx: Transaction, name: 
   return number;
 }
 
+/** Refuses a range that overlaps another, as a submit does. */
+async function refuseOverlaps(context: CommitContext, tx: Transaction, resource: ResourceModel, check: OverlapCheck): Promise<void> {
+  const issues = await findOverlaps(context, tx, resource, check);
+  if (issues.length > 0) throw invalidFields(issues);
+}
+
 /**
  * Adds a row with id, defaults, first state and number; returns the stored row. Read-only fields may be set: the server writes it. Refused
- * like a submit on a violation of uniqueness.
+ * like a submit on a violation of uniqueness, and where ranges overlap.
  */
 export async function addRow<Name extends string>(
   context: CommitContext,
@@ -90,6 +97,7 @@ export async function addRow<Name extends string>(
   const { numbering } = resource.data;
   if (numbering !== undefined) values[numbering.field] ??= await takeNumber(context, tx, name);
   Object.assign(values, followingValues(resource, { values, now: context.now() }));
+  await refuseOverlaps(context, tx, resource, { values, current: undefined });
   const id = await context.identifiers.next();
   try {
     await insertRow(tx, resource, { values, id, scope: context.scope, caller: context.caller, now: context.now() });
@@ -109,11 +117,13 @@ export async function changeRow<Name extends string>(
   { id, values }: { readonly id: unknown; readonly values: RowValues<Name> },
 ): Promise<void> {
   const resource = resourceNamed(context, name);
-  const [current] = hasFormulas(formulasOf(resource))
-    ? await findUnscoped(tx, resource, context.scope.tenantId, { keys: [String(id)] })
-    : [];
+  const needsCurrent = hasFormulas(formulasOf(resource)) || resource.data.noOverlap !== undefined;
+  const [current] = needsCurrent ? await findUnscoped(tx, resource, context.scope.tenantId, { keys: [String(id)] }) : [];
+  const written: RowValues<Name> =
+    current === undefined ? values : { ...values, ...followingValues(resource, { values, current, now: context.now() }) };
+  if (current !== undefined) await refuseOverlaps(context, tx, resource, { values: written, current });
   await updateRow(tx, resource, {
-    values: current === undefined ? values : { ...values, ...followingValues(resource, { values, current, now: context.now() }) },
+    values: written,
     id: String(id),
     scope: context.scope,
     caller: context.caller,

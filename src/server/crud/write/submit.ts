@@ -13,6 +13,7 @@ import { quoted } from "../../store/names.ts";
 import { requireAvailable } from "../available.ts";
 import { checkMaster } from "../guards/child-lists.ts";
 import { findDuplicates, translated } from "../guards/duplicates.ts";
+import { findOverlaps } from "../guards/overlaps.ts";
 import { checkEditable } from "../guards/editable.ts";
 import { sees, readableFieldsOf, hiddenFieldMessage, type ReadableFields } from "../sql/readable-fields.ts";
 import { writeJobs } from "./jobs.ts";
@@ -226,7 +227,10 @@ async function insertValues(
   await effect?.beforeWrite?.(tx, context, { values, current: undefined, prepared });
   Object.assign(values, followingValues(resource, { values, now: context.now() }));
   // After the effect, which may give values that must be unique.
-  refuse(await findDuplicates(tx, resource, { tenantId, values, current: undefined }));
+  refuse([
+    ...(await findDuplicates(tx, resource, { tenantId, values, current: undefined })),
+    ...(await findOverlaps(context, tx, resource, { values, current: undefined })),
+  ]);
   const { numbering } = resource.data;
   if (numbering !== undefined && (values[numbering.field] ?? null) === null)
     values[numbering.field] = await nextNumber(tx, resource, { ...numbering, tenantId, now: context.now() });
@@ -353,7 +357,10 @@ async function updateValues(
   const effect = services.domain.hooks[resource.name]?.submit;
   await effect?.beforeWrite?.(tx, context, { values, current, prepared });
   Object.assign(values, followingValues(resource, { values, current, now: context.now() }));
-  refuse(await findDuplicates(tx, resource, { tenantId, values, current }));
+  refuse([
+    ...(await findDuplicates(tx, resource, { tenantId, values, current })),
+    ...(await findOverlaps(context, tx, resource, { values, current })),
+  ]);
   await updateRow(tx, resource, { values, id, scope, caller, now: context.now(), current });
   await placeBelow();
   await requireOwnChannel(context, tx, resource, { id, values, current });

@@ -15,6 +15,7 @@ type Dictionary = (typeof dictionaries)[number];
 /** The key of every dictionary itself; its entries have keys of their own. */
 const keyOfDictionary = "-1";
 const codeTaken: Text = ["当前字典编号已存在!", "A dictionary with this code exists"];
+const keyTaken: Text = ["当前字典键值已存在!", "This dictionary has an entry with this key"];
 
 /** The unsealed entries of a code by their order; a sealed dictionary, or a sealed entry above, hides what is below it. */
 const entriesOf = (dictionary: Dictionary) =>
@@ -65,26 +66,31 @@ async function codeOfParent(dictionary: Dictionary, context: CommitContext, tx: 
   return parent?.code ?? "";
 }
 
-async function requireFreeCode(
+interface Wanted {
+  readonly code: string | null | undefined;
+  /** Of an entry; a dictionary has none of its own. */
+  readonly dictKey?: string | null | undefined;
+  readonly ownId: string | undefined;
+}
+
+/** In words of this resource, before the unique index says it in its own. */
+async function requireFree(
   dictionary: Dictionary,
   context: CommitContext,
   tx: Transaction,
-  { code, ownId }: { readonly code: string | null; readonly ownId: string | undefined },
+  { code = null, dictKey, ownId }: Wanted,
 ): Promise<void> {
-  const taken = await first(
-    tx,
-    db
-      .selectFrom(tables(context).unscoped(dictionary, "d"))
-      .where("d.parentId", "is", null)
-      .where("d.code", "=", code)
-      .where("d.id", "<>", ownId ?? "0")
-      .select("d.id"),
-  );
-  const field = context.model.resource.get(dictionary)?.field.get("code");
-  if (taken !== undefined)
-    throw invalidFields([
-      { code: "duplicate", path: ["code"], parameters: {}, label: field?.label ?? ["code", "code"], message: codeTaken },
-    ]);
+  const others = db
+    .selectFrom(tables(context).unscoped(dictionary, "d"))
+    .where("d.code", "=", code)
+    .where("d.id", "<>", ownId ?? "0")
+    .select("d.id");
+  const isTop = dictKey === undefined;
+  const taken = await first(tx, isTop ? others.where("d.parentId", "is", null) : others.where("d.dictKey", "=", dictKey));
+  if (taken === undefined) return;
+  const name = isTop ? "code" : "dictKey";
+  const label = context.model.resource.get(dictionary)?.field.get(name)?.label ?? [name, name];
+  throw invalidFields([{ code: "duplicate", path: [name], parameters: {}, label, message: isTop ? codeTaken : keyTaken }]);
 }
 
 /** Renames the code of everything below a dictionary whose code changed. */
@@ -117,8 +123,12 @@ function hooksOf(dictionary: Dictionary): ResourceHooks<Dictionary> {
         if (isTop(merged)) {
           values.dictKey = keyOfDictionary;
           if (values.code !== undefined && values.code !== current?.code)
-            await requireFreeCode(dictionary, context, tx, { code: values.code, ownId: current?.id });
-        } else values.code = await codeOfParent(dictionary, context, tx, merged.parentId ?? null);
+            await requireFree(dictionary, context, tx, { code: values.code, ownId: current?.id });
+          return;
+        }
+        values.code = await codeOfParent(dictionary, context, tx, merged.parentId ?? null);
+        if (values.dictKey !== undefined && values.dictKey !== current?.dictKey)
+          await requireFree(dictionary, context, tx, { code: values.code, dictKey: values.dictKey, ownId: current?.id });
       },
       afterWrite: async (tx, context, { id, values, current }) => {
         if (current !== undefined && isTop(current) && values.code !== undefined && values.code !== current.code)

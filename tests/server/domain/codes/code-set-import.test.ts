@@ -43,7 +43,10 @@ const imported = async (id: string) => {
 
 it("codes of a formatted set become usable, in all its layers", async () => {
   const id = await newSet(2, cases);
-  expect(await call("import", id)).toMatchObject({ status: 400, msg: expect.stringContaining("当前状态为“草稿”，不能导入") });
+  expect(await call("import", id)).toMatchObject({
+    status: 400,
+    msg: expect.stringContaining("不能导入：须满足来源为“外部文件”；或格式化时间不为空"),
+  });
   expect(await row(setsPath, id)).toMatchObject({ status: 0 });
   await call("format", id);
   await worker.idle();

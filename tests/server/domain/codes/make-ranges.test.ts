@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { objectIn, type Body } from "../../../support/samples.ts";
 import { serverOfFile } from "../../../support/server.ts";
-import { idOf, rowsOf } from "../rows.ts";
+import { idOf, rowsOf, write } from "../rows.ts";
 
 const server = await serverOfFile({ isSeeded: true });
 const zhangwei = server.as("zhangwei");
@@ -26,7 +26,7 @@ it("are in order, whole, and say how many there are", async () => {
 
 it("overlap no other record of their line that is not void", async () => {
   const overlapping = await submit({ startSerial: 1000, endSerial: 1200 });
-  expect(overlapping).toMatchObject({ status: 400, msg: expect.stringContaining("与制码记录“ZM202503020002”的流水 1–1000 重叠") });
+  expect(overlapping).toMatchObject({ status: 400, msg: expect.stringContaining("与制码记录“ZM202503020002”（1 – 1000）重叠") });
   expect(await submit({ startSerial: 1001, endSerial: 1200 })).toMatchObject({ code: 200 });
   // The same serials of another line are other codes; those of a void record are free again.
   expect(await submit({ codeGenRecordDetailId: bottles, startSerial: 1, endSerial: 1000 })).toMatchObject({ code: 200 });
@@ -52,8 +52,19 @@ it("are made, then delivered; what is delivered is not called off, and nothing i
   expect(await state()).toMatchObject({ status: 2 });
 });
 
-it("are one person's, of several who enter the same at the same moment", async () => {
-  const answers = await Promise.all(Array.from({ length: 6 }, () => submit({ startSerial: 9000, endSerial: 9099 })));
-  expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
-  expect(await rowsOf(server, "select num from codemakerecord where start_serial = 9000")).toHaveLength(1);
+it("are one person's, of several who enter the same at the same moment, with the constraint of the database and without it", async () => {
+  const compete = async (startSerial: number) => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => submit({ startSerial, endSerial: startSerial + 99 })));
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+    expect(await rowsOf(server, "select num from codemakerecord where start_serial = $1", [startSerial])).toHaveLength(1);
+    const refusals = answers.filter(({ code }) => code !== 200).map(({ msg }) => msg);
+    expect(refusals).toEqual(refusals.map(() => expect.stringMatching(/与制码记录“ZM\d+”（\d+ – \d+）重叠/)));
+  };
+  await compete(9000);
+  const [constraint] = await rowsOf(
+    server,
+    "select conname as name from pg_constraint where conrelid = 'codemakerecord'::regclass and contype = 'x'",
+  );
+  await write(server, `alter table codemakerecord drop constraint "${String(constraint?.["name"])}"`);
+  await compete(9100);
 });

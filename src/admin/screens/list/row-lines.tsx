@@ -1,0 +1,51 @@
+// What is shown of a chosen row: its child list, beside the list, over it, or below it.
+import { Suspense, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { cellOf, drawnCell } from "../../../fields/cells.ts";
+import { inLanguage, type Language } from "../../../schema/text.ts";
+import { textOf, type Row } from "../../api/record.ts";
+import { RowsSkeleton } from "../../parts/list-notes.tsx";
+import type { ListViewModel } from "../../screen-models/view-models.ts";
+import { rowTitle } from "../data/row-title.ts";
+import { ChildList, isWritable } from "./child-list.tsx";
+import { LinesPane } from "./lines-pane.tsx";
+import type { RowLines as Lines } from "./paged-list.tsx";
+
+interface RowLinesProps {
+  readonly master: ListViewModel;
+  readonly details: NonNullable<ListViewModel["details"]>;
+  readonly row: Row;
+  readonly language: Language;
+  readonly place: Lines["place"];
+  readonly onClose: () => void;
+}
+
+/** The state of the row above, which decides what may be done with those below it. */
+function State({ master, row, language }: Pick<RowLinesProps, "master" | "row" | "language">): ReactNode {
+  const field = master.fields.find(({ name }) => name === master.status && name !== master.title);
+  return field === undefined ? null : drawnCell(cellOf(field), { field, value: row[field.name], row, language });
+}
+
+/** Default export, because it is loaded lazily. */
+export default function RowLines({ master, details, row, language, place, onClose }: RowLinesProps): ReactNode {
+  const { t } = useTranslation();
+  const key = textOf(row[master.key]);
+  const name = inLanguage(details.label ?? master.label, language);
+  const title = t("details.of", { name, row: rowTitle(master, row) });
+  const aside = (
+    <>
+      <State master={master} row={row} language={language} />
+      {!isWritable(details, row) && <span className="tm-soft">{t("details.notWritable")}</span>}
+    </>
+  );
+  const list = (
+    <Suspense fallback={<RowsSkeleton />}>
+      <ChildList key={key} master={master} details={details} row={row} language={language} isPane={place !== "below"} />
+    </Suspense>
+  );
+  return (
+    <LinesPane of={key} title={title} aside={aside} place={place} onClose={onClose}>
+      {list}
+    </LinesPane>
+  );
+}
