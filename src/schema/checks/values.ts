@@ -188,13 +188,18 @@ function isWordOfTheForm(field: FieldModel): boolean {
 
 function* initialValue({ field, place }: PlacedField): Iterable<UnplacedFinding> {
   if (field.default === undefined || isWordOfTheForm(field)) return;
+  yield* oneInitialValue({ field, place }, field.default);
+  if (field.englishDefault !== undefined) yield* oneInitialValue({ field, place }, field.englishDefault);
+}
+
+function* oneInitialValue({ field, place }: Pick<PlacedField, "field" | "place">, initial: unknown): Iterable<UnplacedFinding> {
   const at = [...place, "default"];
-  const value = fromWire(field, field.default);
+  const value = fromWire(field, initial);
   if (value === null) {
     yield errorAt(
       "bad-default",
       at,
-      `${place.join(".")}: the default ${JSON.stringify(field.default)} means "none" on the wire`,
+      `${place.join(".")}: the default ${JSON.stringify(initial)} means "none" on the wire`,
       field.wire === "number" ? "Say min: -1, so that -1 is a value of this field; or take the default out." : "Take the default out.",
     );
     return;
@@ -204,7 +209,7 @@ function* initialValue({ field, place }: PlacedField): Iterable<UnplacedFinding>
     yield errorAt(
       "bad-default",
       at,
-      `${place.join(".")}: its own rules refuse the default ${JSON.stringify(field.default)} (${issue.code})`,
+      `${place.join(".")}: its own rules refuse the default ${JSON.stringify(initial)} (${issue.code})`,
       "Correct the default or the rule.",
     );
 }

@@ -334,6 +334,13 @@ export const valuesCases: readonly Case[] = [
   ],
   [
     "bad-default",
+    "a default that is too long in one of its languages",
+    factoryWith({ unit: text("单位", "Unit", { max: 4, default: ["瓶", "bottle"] }) }),
+    "fields.unit.default",
+    "the rule",
+  ],
+  [
+    "bad-default",
     "a default beyond a limit",
     factoryWith({ num: integer("数量", "Number", { max: 3, default: 4 }) }),
     "fields.num.default",
