@@ -3,6 +3,7 @@ import { Table } from "antd";
 import type { ColumnsType, TableProps } from "antd/es/table";
 import { memo, useLayoutEffect, useMemo, useRef, useState, type ComponentProps, type ReactNode } from "react";
 import { textOf, type Row } from "../../api/record.ts";
+import { fittedColumns } from "./columns.tsx";
 import type { Density } from "./density.ts";
 import { useRowEvents, type RowEvent } from "./row-events.ts";
 import type { Selection } from "./selection.ts";
@@ -106,6 +107,7 @@ export function DataTable({
   );
   const isLong = rows.length > mostRenderedWhole && box.width > 0;
   const scroll = useMemo(() => (isLong ? { x: Math.max(width, box.width), y: box.height } : { x: width }), [isLong, width, box]);
+  const fitted = useMemo(() => fittedColumns(columns, width, box.width), [columns, width, box.width]);
   const locale = useMemo(() => ({ emptyText: empty }), [empty]);
   const sortBy = useEvent(onSort);
   const change = useMemo<NonNullable<TableProps<Row>["onChange"]>>(
@@ -132,7 +134,7 @@ export function DataTable({
     <QuickTable
       rowKey={rowKey}
       size={density}
-      columns={columns}
+      columns={fitted}
       // antd does not write to it.
       dataSource={rows as Row[]}
       virtual={isLong}
