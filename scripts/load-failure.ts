@@ -45,7 +45,7 @@ function explain(message: string, source: string, builders: readonly string[]): 
   if (exported !== undefined)
     return {
       message: `the import of "${exported}" finds no such builder`,
-      remedy: didYouMean(exported, builders, "Correct the name; docs/language-features.md lists the builders."),
+      remedy: didYouMean(exported, builders, "Correct the name; generated/reference.md lists the builders."),
       line: lineOf(source, new RegExp(`\\b${exported}\\b`)),
     };
   // A builder that #schema lacks is undefined when Vite loads it.
@@ -53,7 +53,7 @@ function explain(message: string, source: string, builders: readonly string[]): 
   if (called !== undefined && !builders.includes(called))
     return {
       message: `"${called}" is no builder`,
-      remedy: didYouMean(called, builders, "Correct the name; docs/language-features.md lists the builders."),
+      remedy: didYouMean(called, builders, "Correct the name; generated/reference.md lists the builders."),
       line: lineOf(source, new RegExp(`\\b${called}\\b`)),
     };
   return { message: `the file does not load: ${message.split("\n")[0] ?? ""}` };

@@ -8,6 +8,8 @@ export default defineConfig({
   test: {
     name: "server",
     environment: "node",
+    // Sentences for operators follow the locale of the process.
+    env: { LC_ALL: "C.UTF-8" },
     setupFiles: ["tests/support/assertions.ts", "tests/support/cheap-hashes.ts"],
     include: ["tests/server/**/*.test.ts"],
     globalSetup: ["tests/support/postgres-global.ts"],

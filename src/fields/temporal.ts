@@ -2,19 +2,24 @@
 import type { TimeLimit } from "../schema/local-time.ts";
 
 export interface TimeOptions {
+  /** In the search panel: from and to, or one value. Default: not searched. */
   search?: "range" | "equal";
-  /** The moment the form opens. */
+  /** The moment the form opens. Default: nothing. */
   default?: "now";
 }
 
 /** Options of days and moments. Words such as "today" and "+30d" are read in the installation's local time. */
 export interface DayOptions {
+  /** In the search panel: from and to, or one value. Default: not searched. */
   search?: "range" | "equal";
-  /** "now": the moment the form opens. Others are stored as well where nothing is sent. */
+  /**
+   * What a new row begins with. `"now"` is the moment a form opens; others count from the day of writing, for programs as well. Default:
+   * nothing.
+   */
   default?: TimeLimit;
-  /** The earliest; a moment is compared with a day by its day. */
+  /** The earliest; a moment is compared by its day. Default: no limit. */
   min?: TimeLimit;
-  /** The latest. */
+  /** The latest; a moment is compared by its day. Default: no limit. */
   max?: TimeLimit;
 }
 

@@ -8,16 +8,22 @@ import { searchMode, text, uniqueness, type Members } from "./option-shapes.ts";
 import { plainTraits } from "./traits.ts";
 
 export interface TextOptions {
-  /** Most characters (Unicode code points). */
+  /** Most characters (Unicode code points). Default: the kind's, see above. */
   max?: number;
-  /** Fewest characters. */
+  /** Fewest characters. Default: no limit. */
   min?: number;
-  /** Regular expression the whole value must match. */
+  /** Regular expression the whole value must match; backslashes are written twice. Default: none. */
   pattern?: string;
-  /** What a value that does not match the pattern is told, when the general sentence is not clear enough. */
+  /** What a value that does not match the pattern is told. Default: a general sentence. */
   patternMessage?: readonly [zh: string, en: string];
-  default?: string;
+  /**
+   * What a new row begins with, in both languages where it is a word: forms begin with the reader's, calls that send nothing store the
+   * Chinese one. Default: nothing.
+   */
+  default?: string | readonly [zh: string, en: string];
+  /** In the search panel: by a part of the text, or by the whole. Default: not searched. */
   search?: "like" | "equal";
+  /** No two rows of the tenant, or of the platform, have the same value. Default: values may repeat. */
   unique?: Uniqueness;
 }
 
@@ -33,7 +39,7 @@ export const textOptions = {
   min: z.int().positive().optional(),
   pattern: z.string().optional(),
   patternMessage: text.optional(),
-  default: z.string().optional(),
+  default: z.union([z.string(), text]).optional(),
   search: searchMode,
   unique: uniqueness,
 } satisfies Members<TextOptions>;

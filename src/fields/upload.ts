@@ -9,9 +9,9 @@ import type { Members } from "./option-shapes.ts";
 import { plainTraits } from "./traits.ts";
 
 export interface UploadOptions {
-  /** Endings that are accepted, such as "jpg,png". */
+  /** Endings that are accepted, in one text: `"jpg,png"`. Default: of pictures jpg, png, gif and webp, of files any. */
   accept?: string;
-  /** Largest size of one file, KiB. */
+  /** Largest size of one file, KiB. Default: of pictures 5,120, of files 20,480. */
   maxKb?: number;
 }
 

@@ -4,15 +4,17 @@ import type { Text } from "./text.ts";
 
 /** The area of a folder: `resources/<name>/area.ts`. */
 export interface Area {
+  /** The name of the folder. */
   readonly name: string;
+  /** The entry of the menu. */
   readonly label: Text;
   /** Icon of the product's own set. */
   readonly icon: string;
   /** Place among the areas; smallest first. */
   readonly sort: number;
-  /** Its screens in the order of the menu; those not named follow by name. */
+  /** Its screens in the order of the menu; those not named follow by name. Default: by name. */
   readonly order?: readonly ResourceName[];
-  /** Icons of its screens, where not the area's. */
+  /** Icons of its screens. Default: the area's. */
   readonly icons?: { readonly [K in ResourceName]?: string };
 }
 

@@ -58,6 +58,8 @@ export interface FieldKind<D extends FieldData = FieldData> {
    * have no column. Undefined for a field that is read otherwise.
    */
   readonly expression?: (field: D, resource: string) => string | undefined;
+  /** Names of the fields of the same record that its value is made of. */
+  readonly madeOf?: (field: D) => readonly string[];
   /** Searches that make sense for the kind. */
   readonly searches: readonly SearchMode[];
   /** Whether the list shows it by default. */

@@ -46,43 +46,49 @@ export interface CommonOptions<
   W extends Condition | undefined = Condition | undefined,
   Q extends Condition | undefined = Condition | undefined,
 > {
+  /** It must have a value; a text in both languages replaces the message that the label gives. Default: it may be empty. */
   readonly required?: R;
   /** Written by the server only: shown, never taken from a submit. */
   readonly readonly?: RO;
   /** Given when the row is created, fixed afterwards. */
   readonly createOnly?: true;
-  /** Shown, and required, only while the condition holds. */
+  /** Shown, and required where it is `required`, only while the condition holds; what is hidden is not stored. Default: always. */
   readonly showWhen?: W;
-  /** Required only while the condition holds. */
+  /** Required only while the condition holds. Default: as `required` says. */
   readonly requiredWhen?: Q;
+  /** A sentence below the input. Default: none. */
   readonly help?: Text;
-  /** Whether it is a column of the list; each kind has its own default. */
+  /** Whether it is a column of the list. Default: the kind's, see there; not for what is shown in no form. */
   readonly list?: boolean;
-  /** The forms it is shown in; all three by default. Read-only ones are in the edit form only where this names it, and never in create. */
+  /** The forms it is shown in. Read-only fields are in the edit form only where this names it, and never in create. Default: all three. */
   readonly visibleIn?: readonly FormName[];
+  /** People may sort the list by its column. */
   readonly sortable?: true;
   /** Masked in lists and details for people without the permission `<permission>_sensitive`. */
   readonly sensitive?: true;
-  /** Column width in the list, px. */
+  /** Width of its column in the list, px. Default: by kind, heading and options. */
   readonly width?: number;
   /** Shown in the form and validated there, but not stored. */
   readonly screenOnly?: true;
   /** Computed when a row is read, by the `answer` hook of its area; it has no column, so it cannot be searched or sorted by. Read-only. */
   readonly computed?: true;
-  /** Computed: the label of this reference of the same row, by whose exact text the list is searched where `search` says so. */
+  /**
+   * Computed: the label of this reference of the same row, by whose exact text the list is searched where `search` says so. Default: none.
+   */
   readonly labelOf?: string;
   /** Shown to, and taken from, the platform's administrator only. */
   readonly administratorOnly?: true;
-  /** The name it had before: its column gets the new name at the next start, with its values. Stays harmless afterwards. */
+  /** The name it had before: its column gets the new name at the next start, with its values. Stays harmless afterwards. Default: none. */
   readonly renamedFrom?: string;
-  /** Its value is a link to another screen, which is searched by it. */
+  /** Its value is a link to another screen, which is searched by it. Default: none. */
   readonly leadsTo?: LeadsTo;
 }
 
 /** A screen, and the field that it is searched by with a value of this one. */
 export interface LeadsTo {
-  /** Of values that may be of several resources: the screen for each value of the field that tells of which. */
+  /** The screen; of values that may be of several resources, one for each value of the field that tells of which. */
   readonly screen: ResourceName | { readonly field: string; readonly of: { readonly [value: string | number]: ResourceName } };
+  /** The field that it is searched by. */
   readonly by: string;
 }
 
@@ -101,6 +107,7 @@ export type RowsChart = "lines" | "bars" | { readonly map: string };
 
 /** The rows of another resource that refer to a row, as rows of a field that is read with it. */
 export interface RowsOf {
+  /** The other resource. */
   readonly resource: string;
   /** Its reference to this resource. */
   readonly by: string;
@@ -108,12 +115,13 @@ export interface RowsOf {
 
 /** Each row of figures is a link to a screen, which is searched by what the row and this screen are about. */
 export interface RowsLeadTo {
+  /** The screen that a row leads to. */
   readonly screen: ResourceName;
   /** Field that the screen is searched by → member of the row. */
   readonly by: Readonly<Record<string, string>>;
-  /** Field that the screen is searched by → own field, whose search is kept. */
+  /** Field that the screen is searched by → own field, whose search is kept. Default: none. */
   readonly keeps?: Readonly<Record<string, string>>;
-  /** Field that the screen is searched by → value. */
+  /** Field that the screen is searched by → value. Default: none. */
   readonly holds?: Readonly<Record<string, string | number>>;
 }
 

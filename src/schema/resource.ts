@@ -1,4 +1,5 @@
 // defineResource: the members of a definition file, and the types derived from them.
+import type { Action, Call, Details, Effect, Read, Transition } from "./call-types.ts";
 import type { Condition, Scalar, Text } from "./text.ts";
 import type { Field, Fields, Mode } from "./field.ts";
 import type { FieldNameOf, ResourceName, RoleAlias } from "./names.ts";
@@ -65,11 +66,14 @@ type CheckField<F, X> = (LinksOf<X>[0] extends string ? CheckWithin<F, LinksOf<X
 /** Fields whose `within`, `showWhen` and `requiredWhen` name other fields of the same record, and the values these can have. */
 export type Checked<F> = { [K in keyof F]: CheckField<F, F[K]> };
 
-type StateOf<F> = { [K in keyof F]: LinksOf<F[K]>[2] extends infer S extends string ? S : never }[keyof F];
-type FieldName<F> = keyof F & string;
+/** The names of the states of a record. */
+export type StateOf<F> = { [K in keyof F]: LinksOf<F[K]>[2] extends infer S extends string ? S : never }[keyof F];
+/** The name of a field. */
+export type FieldName<F> = keyof F & string;
 /** Base columns with the owner of a row. */
 type OwnerColumn = "createUser" | "createDept";
-type Plain<X> = Extract<ValueOf<X>, string | number>;
+/** What a field holds, where that is one text or number. */
+export type Plain<X> = Extract<ValueOf<X>, string | number>;
 type OtherField<F> = { readonly field: FieldName<F> };
 type OperandOf<F> = number | TimeLimit | OtherField<F>;
 /** Comparisons of a field (`Comparison`), with a value or with another field. */
@@ -92,21 +96,22 @@ export type When<F> = AllHold<F> | readonly AllHold<F>[];
 export interface Rule<F> {
   /** Field → what its value must be, compared with others. The error is shown at this field. */
   readonly check: { readonly [K in keyof F]?: Omit<Compared<F>, "empty"> };
-  /** Only for rows that hold this. */
+  /** Only for rows that hold this. Default: for all. */
   readonly when?: When<F>;
-  /** Instead of the sentence that the comparison gives. */
+  /** Instead of the sentence that the comparison gives. Default: a sentence made of the labels. */
   readonly message?: Text;
 }
 /** Rows whose ranges take no place twice. */
 export interface NoOverlap<F> {
   /** Only rows with the same values in these are compared; all rows of the tenant where it is empty. */
   readonly per: readonly FieldName<F>[];
-  /** Begin and end of the range, two numbers or two times. A side that is empty is open; a row without both takes no place. */
+  /** Where the range begins, a number or a time. A side that is empty is open; a row without both takes no place. */
   readonly from: FieldName<F>;
+  /** Where it ends, a field of the same kind. */
   readonly to: FieldName<F>;
-  /** Only rows that hold this take a place. */
+  /** Only rows that hold this take a place. Default: all. */
   readonly where?: When<F>;
-  /** Instead of the sentence that names the other row. */
+  /** Instead of the sentence that names the other row. Default: that sentence. */
   readonly message?: Text;
 }
 
@@ -127,306 +132,144 @@ type AllOver<N extends string> = {
 export type FormulaOver<N extends string, L> =
   | N
   | number
-  | { readonly text: string }
-  | { readonly add: readonly FormulaOver<N, L>[] }
-  | { readonly subtract: readonly [FormulaOver<N, L>, FormulaOver<N, L>] }
-  | { readonly multiply: readonly FormulaOver<N, L>[] }
-  | { readonly divide: readonly [FormulaOver<N, L>, FormulaOver<N, L>] }
-  | { readonly round: FormulaOver<N, L>; readonly digits: number }
-  | { readonly least: readonly FormulaOver<N, L>[] }
-  | { readonly greatest: readonly FormulaOver<N, L>[] }
-  | { readonly [K in keyof L]: { readonly sum: K; readonly of: FormulaOver<L[K] & string, object> } }[keyof L]
-  | { readonly count: keyof L }
-  | { readonly join: readonly FormulaOver<N, L>[] }
-  | { readonly firstOf: readonly FormulaOver<N, L>[] }
-  | { readonly if: AllOver<N> | readonly AllOver<N>[]; readonly then: FormulaOver<N, L>; readonly else?: FormulaOver<N, L> };
+  | { /** A text. */ readonly text: string }
+  | { /** The sum. */ readonly add: readonly FormulaOver<N, L>[] }
+  | { /** The difference. */ readonly subtract: readonly [FormulaOver<N, L>, FormulaOver<N, L>] }
+  | { /** The product. */ readonly multiply: readonly FormulaOver<N, L>[] }
+  | { /** The quotient; none where the divisor is 0. */ readonly divide: readonly [FormulaOver<N, L>, FormulaOver<N, L>] }
+  | { /** Rounded half up to so many digits. */ readonly round: FormulaOver<N, L>; readonly digits: number }
+  | { /** The smallest. */ readonly least: readonly FormulaOver<N, L>[] }
+  | { /** The largest. */ readonly greatest: readonly FormulaOver<N, L>[] }
+  | {
+      readonly [K in keyof L]: {
+        /** Over the lines; 0 where there are none, and what has no value is passed over. */ readonly sum: K;
+        readonly of: FormulaOver<L[K] & string, object>;
+      };
+    }[keyof L]
+  | { /** How many lines there are. */ readonly count: keyof L }
+  | { /** Texts one behind the other; what has no value is passed over. */ readonly join: readonly FormulaOver<N, L>[] }
+  | { /** The first that has a value. */ readonly firstOf: readonly FormulaOver<N, L>[] }
+  | {
+      /** One or the other, by a condition. */ readonly if: AllOver<N> | readonly AllOver<N>[];
+      readonly then: FormulaOver<N, L>;
+      readonly else?: FormulaOver<N, L>;
+    };
 /** Read-only field → its formula over the other fields of the record. */
 export type FormulasOver<F> = { readonly [K in keyof F]?: FormulaOver<FieldName<F>, LinesOf<F>> };
 /** The same for the cells of a line. */
 export type LineFormulas<F> = { readonly [K in keyof F]?: FormulaOver<FieldName<F>, object> };
 
-// ---------------------------------------------------------------- calls, reads, actions
-/** The common calls (docs/wire.md §4). `page` is the name some platforms' lists have; `save` and `update` are separate writes. */
-export type Call = "list" | "page" | "detail" | "submit" | "save" | "update" | "remove";
-
-/**
- * The answer of a read: page, a plain array of rows, tree nodes of everything, rows of one level with hasChildren, tree nodes of one level,
- * a forest of rows; by-ids: the rows of a list of ids, in its order, unknown ones left out; custom: whatever its handler in server/domain
- * returns.
- */
-export type ReadShape = "page" | "rows" | "by-ids" | "tree" | "level" | "node-level" | "forest" | "custom";
-
-export interface Read<F> {
-  /** Below the resource's path unless it starts elsewhere; `/<name>` by default. */
-  readonly path?: `/${string}`;
-  readonly method?: "GET" | "POST";
-  /** select, tree, lazy-list, list-ids … have the shape of their name. */
-  readonly shape?: ReadShape;
-  /** Own fields that are filters, or a parameter's name with the field it filters. */
-  readonly params?: readonly FieldName<F>[] | { readonly [parameter: string]: FieldName<F> | "any" };
-  /** Parameters without which it is refused. */
-  readonly needs?: readonly string[];
-  /** Parameters that also match rows without a value: rows common to all (a spec of no particular product). */
-  readonly includeNull?: readonly FieldName<F>[];
-  /** Fields of an answered row besides its id; the title by default. */
-  readonly fields?: readonly FieldName<F>[];
-  /** Only these rows. */
-  readonly where?: When<F>;
-  /** Every signed-in user may call it, not only holders of the resource's view permission; "anonymous": everyone. */
-  readonly open?: "signed-in" | "anonymous";
-  /**
-   * The key that it needs, one of this resource's own: for what is more than a list, such as a document or a sheet of labels. Users who may
-   * only see the rows are refused.
-   */
-  readonly permission?: string;
-}
-
-/** A read of any resource: `<resource>.<read>`. */
-export type ReadName = `${ResourceName}.${string}`;
-
-/** A list of ids that people choose from a tree. */
-export interface TreeList {
-  /** The member of both reads' answers that holds its tree, or its ids. */
-  readonly tree: string;
-  readonly label: Text;
-  /** The resource of the ids. */
-  readonly of: ResourceName;
-  /**
-   * Its nodes are entries of the menu: icons are shown, buttons are marked, and a preview shows the resulting sidebar. "chosen": of the
-   * chosen nodes; "below": including their descendants. Ancestors are always included.
-   */
-  readonly sidebar?: "chosen" | "below";
-}
-
-/**
- * Lists of ids that an action takes in addition to the ids of its rows, in a JSON body, each sent as a whole and empty where nothing is
- * chosen. They are chosen from trees, in one dialog: choosing a node does not include its descendants.
- */
-export interface TreeLists<T extends string = ReadName> {
-  /** Answers the trees that the caller may choose from, by their names; a node that is `disabled` only holds others. */
-  readonly offered: T;
-  /**
-   * Answers the ids currently assigned to rows, under the same names, with further information as `note`. It takes the rows' ids as the
-   * action does. For the preview of the menu also `besides`, ids that the rows have without a grant, and `within`, the ids that count at
-   * all; by the same names.
-   */
-  readonly held: T;
-  /** Member of the body → the tree it is chosen from. */
-  readonly lists: Readonly<Record<string, TreeList>>;
-}
-
-/** Where the values of an action travel. */
-export type SendMode = "query" | "form" | "body" | "multipart";
-
-type SetTo<V> = V | "@now" | "@user" | null;
-
-export interface Action<F> {
-  readonly label: Text;
-  readonly from?: StateOf<F> | readonly StateOf<F>[];
-  readonly to?: StateOf<F>;
-  /** The state that all other rows of the tenant leave `to` for: at most one row is in it. */
-  readonly exclusive?: StateOf<F>;
-  /** Allowed for rows that hold this. */
-  readonly when?: When<F>;
-  /** Where its button is; in a row by default. `screen`: no generated button, a hand-made page calls it. */
-  readonly on?: "row" | "selection" | "toolbar" | "screen";
-  /** Of an action on a selection: each row has its button as well, for that row alone. */
-  readonly inRows?: true;
-  readonly confirm?: Text;
-  /** `none`: it only leads to another page. */
-  readonly method?: "POST" | "PUT" | "GET" | "none";
-  /**
-   * Below the resource's path unless it starts elsewhere; `/<name>/{id}` for a row, `/<name>` else. Of `none`: the route of the page it
-   * leads to.
-   */
-  readonly path?: string;
-  /** Name of the query parameter that holds the row's id or the ids, where the path has no {id}: `id` and `ids` by default. */
-  readonly idParam?: string;
-  /**
-   * The field of the row that is sent as `idParam`, where it is not the id: a tenant's actions take its six digits (docs/wire.md §10.15).
-   */
-  readonly idField?: FieldName<F>;
-  readonly permission?: string;
-  /** Every signed-in user may run it, on their own data; "anonymous": also without sign-in. It has no key. */
-  readonly open?: "signed-in" | "anonymous";
-  /** Own fields that a dialog asks for and the action stores; read-only ones too, since no form writes those. */
-  readonly ask?: readonly FieldName<F>[];
-  /** All of `ask` must be given, also fields that may otherwise be empty. */
-  readonly askRequired?: true;
-  /** Other values that a dialog asks for. */
-  readonly params?: Fields;
-  /** Lists of ids chosen from trees, sent in the body in addition to the ids of the rows. */
-  readonly trees?: TreeLists;
-  /** Additional values, without asking for them: a constant, or the value of a field of the row. */
-  readonly with?: { readonly [parameter: string]: string | number | { readonly field: FieldName<F> | "id" | "tenantId" } };
-  /**
-   * Where `ask` and `params` travel: of a POST or PUT in a form unless specified, since addresses are kept in logs and histories; of a GET
-   * in the query. The server takes a form's values from the query as well. "body": as JSON. "multipart": with files; those of `params`
-   * arrive with the call and are stored before its effect begins.
-   */
-  readonly send?: SendMode;
-  /** Fields that the server sets: a value, the current time, the user. */
-  readonly set?: { readonly [K in keyof F]?: SetTo<Plain<F[K]>> };
-  /**
-   * The body is a list of rows of this resource, bare or as `data`: each is written like a submit, all of them or none, and all have the
-   * same value in this field.
-   */
-  readonly submits?: FieldName<F>;
-  /** Own `details` that must have at least one row. */
-  readonly needsDetails?: true;
-  /** The form it opens: another resource's, or the own one with a child of this row; the hand-made dialog of a resource that has one. */
-  readonly opens?: ResourceName | "child";
-  /** Values that the opened form of a new row begins with, and that the user may change; each the value of a field of this row. */
-  readonly suggest?: { readonly [field: string]: { readonly field: FieldName<F> } };
-  /**
-   * The hand-made dialog that it shows instead of a call, a file of admin/dialogs. It receives the additional values (`with`) and asks for
-   * `ask` and `params` itself. In the toolbar it needs no row. A `permission` beside it is the key of another action, whose calls the dialog
-   * makes.
-   */
-  readonly dialog?: string;
-  /**
-   * Its effect is more than `to`, `set` and `ask`: a handler in server/domain does it. Without one the call answers 501, and no button is
-   * shown.
-   */
-  readonly handler?: true;
-  /** The server's effect beyond `to`, `set` and `ask`, as a sentence; implies `handler`. */
-  readonly effect?: Text | string;
-  /**
-   * What its handler may ask before it goes on, as a sentence: the person reads what is unusual about the rows, and the call is sent again
-   * with `confirmed=1` (docs/wire.md §2.3).
-   */
-  readonly warning?: Text;
-}
-
-/** The server's effect beyond storing when rows are written, or as time passes. */
-export interface Effect {
-  /** A sentence for people. */
-  readonly effect: Text;
-  /** Writes that answer 501 while the effect is not implemented, because the stored result would be wrong; they show no button either. */
-  readonly requiredFor?: readonly ("add" | "edit" | "remove")[];
-}
-
-/** A transition that the server makes. */
-export interface Transition<F> {
-  readonly from?: StateOf<F> | readonly StateOf<F>[] | "new";
-  readonly to: StateOf<F> | { readonly field: FieldName<F> };
-  readonly when?: string;
-}
-
-/** Rows of another resource (or of the lower levels of this one) shown below a row and written through their own calls. */
-export interface Details<F> {
-  readonly resource: ResourceName;
-  /** The field of those rows that holds this row's id. */
-  readonly by: string;
-  readonly label?: Text;
-  /** Values that every such row has in addition: a constant, or the value of a field of this row. */
-  readonly with?: { readonly [field: string]: string | number | { readonly field: FieldName<F> } };
-  /** They are written only while this row holds this. */
-  readonly writableWhen?: When<F>;
-  /** The read that lists them; the list by default. */
-  readonly read?: string;
-}
-
+// ---------------------------------------------------------------- the resource
 export type ScreenKind = "table" | "readonly-table" | "master-detail" | "tree" | "lazy-tree" | "dashboard" | "none";
 
 export interface Resource<F> {
+  /** The name of the file, in lower case with dashes: `prod-line`. */
   readonly name: ResourceName;
-  /** The name of one row. */
+  /** The name of one row, such as 生产线, Production line. */
   readonly label: Text;
-  /** The English name of several rows, for menu, list and tab, where the rules of English do not give it. */
+  /** The English name of several rows, for menu, list and tab, where the rules of English do not give it. Default: made from `label`. */
   readonly plural?: string;
-  /** Its path below /api. */
+  /** Its path below `/api`, such as `/digit-bind/prod-line`. */
   readonly path: `/${string}`;
-  /** The field people know a row by. */
+  /** The field people know a row by; `"id"` where there is none. */
   readonly title: FieldName<F> | "id";
-  /** Prefix of its permission keys; the name without dashes by default. */
+  /** Prefix of its permission keys. Default: the name without dashes. */
   readonly permission?: string;
-  /**
-   * Buttons of the common calls: false: never shown; "granted": only to holders of the key (the default is the same, with view shown to all
-   * who see the list).
-   */
+  /** Buttons of the common calls; false: never shown, whoever asks. Default: all that its calls and the person's rights allow. */
   readonly buttons?: { readonly add?: boolean; readonly edit?: boolean; readonly view?: boolean; readonly delete?: boolean };
   /**
    * How its rows are shown. `page`: by a hand-made page, a file of admin/pages. `dialog`: it is not in the menu, and the actions that open
-   * it show a hand-made dialog, a file of admin/dialogs, with their values (`with`).
+   * it show a hand-made dialog, a file of admin/dialogs, with their values (`with`). Default: `"table"`.
    */
   readonly screen?: ScreenKind | { readonly page: string } | { readonly dialog: string };
+  /** Whether its rows belong to a tenant each, or to the whole platform. Default: `"tenant"`. */
   readonly scope?: "tenant" | "platform";
   /** It has no table: its reads compute its rows from other tables, and its fields describe them. */
   readonly derived?: true;
+  /** The common calls that it has (docs/wire.md §4). Default: list, detail, submit, remove. */
   readonly calls?: readonly Call[];
-  /** Common calls that exist only to be refused with a clear error: only the server writes these rows. */
+  /** Common calls that exist only to be refused with a clear error: only the server writes these rows. Default: none. */
   readonly rejectedCalls?: readonly ("submit" | "remove")[];
   /**
    * The reference whose tree is the list's filter: choosing a node narrows the rows to it and its descendants, and new rows begin with it.
-   * The tree is read like the field's own choices; users who may not read it see only the list.
+   * The tree is read like the field's own choices; users who may not read it see only the list. Default: none.
    */
   readonly treeFilter?: FieldName<F>;
   /**
-   * The day or moment that people know rows by, as a document's: its column follows the title's, and the list is newest first by it, unless
-   * users order the rows themselves.
+   * The day or moment that people know rows by, as a document's: its column follows the title's, and the list is newest first by it,
+   * unless users order the rows themselves. Default: none.
    */
   readonly date?: FieldName<F>;
-  /** Headings inside its forms and its view: field → heading of the section that begins with it. */
+  /**
+   * Headings inside its forms and its view: field → heading of the section that begins with it. Default: none, which `npm run check`
+   * accepts for up to twelve fields.
+   */
   readonly sections?: { readonly [Name in FieldName<F>]?: Text };
-  /** The shape of `list` where it is not a page. */
+  /** The shape of `list` where it is not a page. Default: `"page"`. */
   readonly listShape?: "page" | "forest" | "rows";
-  /** The read that fills the screen instead of `list`. */
+  /** The read that fills the screen instead of `list`. Default: `list`. */
   readonly listRead?: string;
   /**
-   * The list answers only where one of these fields is searched by its value: for tables of hundreds of millions of rows. The screen asks for
-   * them first.
+   * The list answers only where one of these fields is searched by its value: for tables of hundreds of millions of rows. The screen asks
+   * for them first. Default: none.
    */
   readonly listNeeds?: readonly FieldName<F>[];
+  /** Width of the dialog with its forms, px. Default: 600, more where there are lines or sections. */
   readonly dialogWidth?: number;
-  /** A click outside does not close the dialog. */
+  /** A click outside does not close the dialog. Default: it does, and asks first where something was entered. */
   readonly maskClosable?: false;
-  /** Rows of levels above this one may get children on the screen. */
+  /** How many levels the tree may have; the server refuses a deeper one. Default: any number. */
   readonly addChildLevel?: number;
-  /** The field that is the key instead of `id`; such a table has no base columns. */
+  /** The field that is the key instead of `id`; such a table has no base columns. Default: `id`. */
   readonly key?: FieldName<F>;
-  /** How the rows form a tree, where this is not declared by a tree-ref to the own resource. */
+  /**
+   * How the rows form a tree, where this is not declared by a tree-ref to the own resource. Default: by the `treeRef` to the own resource.
+   */
   readonly tree?: {
     readonly parent: FieldName<F>;
     readonly root?: string;
     readonly level?: FieldName<F>;
     readonly ancestors?: FieldName<F>;
   };
-  /** Fields that are unique together, in the tenant, or on the whole platform for a platform resource. */
+  /** Fields that are unique together, in the tenant, or on the whole platform for a platform resource. Default: none. */
   readonly unique?: readonly (readonly FieldName<F>[])[];
-  /** There is one row for each row that this field refers to: a submit without an id changes the one that is there. */
+  /** There is one row for each row that this field refers to: a submit without an id changes the one that is there. Default: none. */
   readonly onePer?: FieldName<F>;
-  /** Rules between the fields of a row, such as an end that is not before its begin. */
+  /** Rules between the fields of a row, such as an end that is not before its begin. Default: none. */
   readonly rules?: Rules<F>;
-  /** Ranges of rows that must not overlap: validity periods of one product, serials of one line. */
+  /** Ranges of rows that must not overlap: validity periods of one product, serials of one line. Default: none. */
   readonly noOverlap?: Readonly<Record<string, NoOverlap<F>>>;
-  /** Values of read-only fields that follow from other fields: live in the form, and stored with every write. */
+  /** Values of read-only fields that follow from other fields: live in the form, and stored with every write. Default: none. */
   readonly formulas?: FormulasOver<F>;
+  /** Rows of another resource that belong to each row, with a list and calls of their own. On the screen "master-detail" they stand beside the list where the window is 1200 px wide, else in a drawer. Default: none. */
   readonly details?: Details<F>;
-  /** Rows are written only while they hold this. */
+  /** Rows are written only while they hold this. Default: always. */
   readonly editableWhen?: When<F>;
-  /** Rows are removed only while they hold this, instead of `editableWhen`. */
+  /** Rows are removed only while they hold this, instead of `editableWhen`. Default: as `editableWhen` says. */
   readonly removableWhen?: When<F>;
   /**
    * A row is removed although others refer to it: they stay as they are, and `note` tells people so before they remove it. Without it what
-   * refers to a row prevents its removal.
+   * refers to a row prevents its removal. Default: none.
    */
   readonly referrersStay?: { readonly note: Text };
+  /** Reads besides the common calls, by name: choices for other forms, trees, whatever other programs need. Default: none. */
   readonly reads?: Readonly<Record<string, Read<F>>>;
+  /** What people may do with rows besides editing them, by name; each has a button, a call and a permission of its own. Default: none. */
   readonly actions?: Readonly<Record<string, Action<F>>>;
+  /** Transitions of the life cycle that the server makes by itself, by name. Default: none. */
   readonly events?: Readonly<Record<string, Transition<F>>>;
   /**
    * The server's effects on its rows beyond storing them, by name. server/domain lists its implementations as "<resource>.<name>"; all
-   * others are listed as missing in generated/missing.json.
+   * others are listed as missing in generated/missing.json. Default: none.
    */
   readonly effects?: Readonly<Record<string, Effect>>;
-  /** Numbers the server gives: prefix + day + running number in the tenant. */
+  /** Numbers the server gives: prefix + day + running number in the tenant. Default: none. */
   readonly numbering?: { readonly field: FieldName<F>; readonly prefix: string };
-  /** Rows that only the platform's administrator may write, whatever keys others have. */
+  /** Rows that only the platform's administrator may write, whatever keys others have. Default: whoever has the permission. */
   readonly writeAccess?: "administrator";
   /**
-   * Of a platform table: everybody but the platform's administrator sees only rows that hold the own tenant's six digits here (docs/wire.md
-   * §8).
+   * Of a platform table: everybody but the platform's administrator sees only rows that hold the own tenant's six digits here
+   * (docs/wire.md §8). Default: everybody sees all rows.
    */
   readonly ownRows?: FieldName<F>;
   /** Its tables grow without bound (codes, scans, logs): no removal check scans them, totals beyond a million are estimated. */
@@ -437,40 +280,41 @@ export interface Resource<F> {
    */
   readonly highVolume?: true;
   /**
-   * Its rows follow from those of this resource, and the server makes them anew of these when it has to; copies of a tenant's rows leave them
-   * out.
+   * Its rows follow from those of this resource, and the server makes them anew of these when it has to; copies of a tenant's rows leave
+   * them out. Default: none.
    */
   readonly madeFrom?: ResourceName;
   /**
-   * For users of a channel (docs/data-scopes.md), where no field names a channel: rows belong to whom the rows belong that these fields name,
-   * by their id or their code; or to no channel at all.
+   * For users of a channel (docs/data-scopes.md), where no field names a channel: rows belong to whom the rows belong that these fields
+   * name, by their id or their code; or to no channel at all. Default: by its references.
    */
   readonly ofChannels?: "none" | { readonly [Name in FieldName<F>]?: readonly ResourceName[] };
   /** Users of a channel see the rows that they made themselves, besides those that `ofChannels` leaves them. */
   readonly ofMakers?: true;
   /**
-   * Its rows are carried in each other, as `resource` tells, and the newest stamp on the way outwards holds: of which channel a row is says
-   * the one of them whose `stamped` is the latest.
+   * Its rows are carried in each other, as `resource` tells, and the newest stamp on the way outwards holds: of which channel a row is
+   * says the one of them whose `stamped` is the latest. Default: none.
    */
   readonly carriedIn?: { readonly resource: ResourceName; readonly item: string; readonly in: string; readonly stamped: FieldName<F> };
   /**
    * Its indexes in addition to those of its keys, where one per searched or referring field would be too many: for tables of hundreds of
-   * millions of rows. Data scopes compare `createUser` and `createDept`; high-volume tables without such a list index both.
+   * millions of rows. Data scopes compare `createUser` and `createDept`; high-volume tables without such a list index both. Default: one
+   * for each field that is searched or refers to something.
    */
   readonly indexes?: readonly (readonly (FieldName<F> | OwnerColumn)[])[];
   /**
    * Texts whose "contains" search has an index of trigrams: for tables with `indexes`, which otherwise have none. Other high-volume tables
-   * have one for each text that is searched so. Only where PostgreSQL has the extension pg_trgm (docs/scale.md).
+   * have one for each text that is searched so. Only where PostgreSQL has the extension pg_trgm (docs/scale.md). Default: none.
    */
   readonly containsIndexes?: readonly FieldName<F>[];
   /**
    * Roles that a new installation brings → what they may do with these rows. Given once to each such role, also in installations that are
-   * there already; what administrators change afterwards stays changed.
+   * there already; what administrators change afterwards stays changed. Default: none; administrators of tenants have every right.
    */
   readonly grants?: { readonly [Role in RoleAlias]?: RoleGrant };
-  /** Rows of a new installation: those of `<name>.seed.ts` next to the definition, where it exists. */
+  /** Rows of a new installation: those of `<name>.seed.ts` next to the definition, where it exists. Default: none. */
   readonly seed?: readonly SeedRow[];
-  /** For readers: invariants that no other member expresses. */
+  /** For readers: invariants that no other member expresses. Default: none. */
   readonly notes?: string;
 }
 
@@ -478,8 +322,8 @@ export interface Resource<F> {
 export type Definition<F extends Fields = Fields> = { readonly fields: F } & Resource<F>;
 
 /**
- * Defines an entity: from this come its screens, endpoints, table, permission keys, documents and tests
- * (`docs`: README "Add a resource"; docs/specification.md §§2, 3, 7). Names of fields are checked across the definition.
+ * Defines an entity: from this come its screens, endpoints, table, permission keys, documents and tests. Names of fields are checked across
+ * the definition; generated/reference.md explains each word.
  */
 export function defineResource<F extends Fields>(
   definition: { readonly fields: F & NoInfer<Checked<F>> } & Resource<NoInfer<F>>,
@@ -489,3 +333,4 @@ export function defineResource<F extends Fields>(
 }
 
 export type { FieldNameOf };
+export type { Action, Call, Details, Effect, Read, ReadName, ReadShape, SendMode, Transition, TreeList, TreeLists } from "./call-types.ts";

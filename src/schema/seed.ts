@@ -10,13 +10,13 @@ export interface SeedRow {
 }
 
 type SeedOf<T extends ResourceName> = { readonly [K in FieldNameOf<T>]?: SeedValue } & {
-  /** The tenant it belongs to, where it is not the demonstration tenant. */
+  /** The tenant it belongs to. Default: the demonstration tenant. */
   readonly tenantId?: string;
-  /** When it was created, where the list should show different days; the time of the installation by default. */
+  /** When it was created, where the list should show different days. Default: the time of the installation. */
   readonly createTime?: string;
-  /** Rows of the level below, in a tree: their parent is this row, their tenant this row's. */
+  /** Rows of the level below, in a tree: their parent is this row, their tenant this row's. Default: none. */
   readonly children?: readonly SeedOf<T>[];
-  /** Rows of the resource that the definition's `details` name: they have the values of `by` and `with`, and this row's tenant. */
+  /** Rows of the resource that the definition's `details` name: they have the values of `by` and `with`, and this row's tenant. Default: none. */
   readonly below?: readonly SeedRow[];
 };
 

@@ -24,19 +24,19 @@ export type Operand = Scalar | { readonly field: string };
 
 /** Comparisons of a value, all of which must hold. An empty value meets none but `empty: true`. */
 export interface Comparison {
-  /** Greater than, later than. */
+  /** Greater than, later than. Default: no limit. */
   readonly gt?: Operand;
-  /** At least, not before. */
+  /** At least, not before. Default: no limit. */
   readonly ge?: Operand;
-  /** Less than, earlier than. */
+  /** Less than, earlier than. Default: no limit. */
   readonly lt?: Operand;
-  /** At most, not after. */
+  /** At most, not after. Default: no limit. */
   readonly le?: Operand;
-  /** The same as another field. */
+  /** The same as another field. Default: any value. */
   readonly eq?: { readonly field: string };
-  /** Another value than that of another field. */
+  /** Another value than that of another field. Default: any value. */
   readonly ne?: { readonly field: string };
-  /** Without a value (true), or with any (false). */
+  /** Without a value (true), or with any (false). Default: either. */
   readonly empty?: boolean;
 }
 

@@ -1,4 +1,5 @@
 // The settings of a server process: their meaning, their allowed values, and what is refused (all are environment variables).
+import { said } from "./operator-language.ts";
 import path from "node:path";
 import { z } from "zod";
 import { shortestPassword } from "#schema/common-passwords";
@@ -65,7 +66,7 @@ export const variables = {
     .min(shortestSecret, `must have at least ${shortestSecret} characters`)
     .optional()
     .describe(
-      "Key of tokens and stored secrets, the same for all processes of one installation; made at random and kept in DATA_DIR by default.",
+      "Signs tokens and encrypts stored secrets; must be identical in every process of an installation. By default generated and stored in DATA_DIR.",
     ),
   ADMIN_PASSWORD: z
     .string()
@@ -262,7 +263,9 @@ export class ConfigurationError extends Error {
   override readonly name = "ConfigurationError";
 
   constructor(readonly problems: readonly string[]) {
-    super(`The server does not start with these settings:\n${problems.map((problem) => `  ${problem}`).join("\n")}`);
+    super(
+      `${said("以下设置有误，服务器未启动：", "The server does not start with these settings:")}\n${problems.map((problem) => `  ${problem}`).join("\n")}`,
+    );
   }
 }
 

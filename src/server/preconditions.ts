@@ -11,36 +11,45 @@ import { ConfigurationError, type Configuration } from "./config.ts";
 import { hasCluster } from "./postgres/cluster.ts";
 import { connectionFromUrl } from "./postgres/connection.ts";
 import { reasonOf, systemCode } from "./postgres/errors.ts";
+import { said } from "./operator-language.ts";
 import { reachDatabase } from "./postgres/reach.ts";
 
 /** The name of who runs the server; a process may run under an id without a name. */
 function ownUser(): string {
   try {
-    return `the user ${userInfo().username}`;
+    return said(`用户 ${userInfo().username} `, `the user ${userInfo().username}`);
   } catch {
-    return "the user that runs the server";
+    return said("运行服务器的用户", "the user that runs the server");
   }
 }
 
 /** Why files cannot be written there; undefined: they can. */
 async function obstacle(directory: string): Promise<string | undefined> {
   try {
-    if (!(await stat(directory)).isDirectory()) return `${directory} is a file: name a directory`;
+    if (!(await stat(directory)).isDirectory())
+      return said(`${directory} 是一个文件：请指定目录`, `${directory} is a file: name a directory`);
   } catch (error) {
     const code = systemCode(error);
     const parent = path.dirname(directory);
     // Missing directories are made; the nearest one that exists decides.
     if ((code === "ENOENT" || code === "ENOTDIR") && parent !== directory) return obstacle(parent);
     if (code === "EACCES")
-      return `${directory} may not be reached by ${ownUser()}: let that user pass through the directories above it, or name another`;
-    return `${directory} cannot be reached: ${reasonOf(error)}`;
+      return said(
+        `${ownUser()}无法进入 ${directory}：请允许该用户通过其上级目录，或另行指定`,
+        `${directory} may not be reached by ${ownUser()}: let that user pass through the directories above it, or name another`,
+      );
+    return said(`无法访问 ${directory}：${reasonOf(error)}`, `${directory} cannot be reached: ${reasonOf(error)}`);
   }
   try {
     await access(directory, constants.W_OK | constants.X_OK);
     return undefined;
   } catch (error) {
-    if (systemCode(error) === "EROFS") return `${directory} is on a read-only file system: name another directory`;
-    return `${directory} may not be written by ${ownUser()}: give it to that user (chown), or name another directory`;
+    if (systemCode(error) === "EROFS")
+      return said(`${directory} 位于只读文件系统：请另行指定目录`, `${directory} is on a read-only file system: name another directory`);
+    return said(
+      `${ownUser()}无权写入 ${directory}：请将其交给该用户（chown），或另行指定目录`,
+      `${directory} may not be written by ${ownUser()}: give it to that user (chown), or name another directory`,
+    );
   }
 }
 
@@ -58,7 +67,7 @@ async function judgeDirectories(configuration: Configuration): Promise<void> {
   const problems = new Map<string, string>();
   for (const [variable, directory] of writtenDirectories(configuration)) {
     const problem = problems.has(variable) ? undefined : await obstacle(directory);
-    if (problem !== undefined) problems.set(variable, `${variable}: ${problem}.`);
+    if (problem !== undefined) problems.set(variable, said(`${variable}：${problem}。`, `${variable}: ${problem}.`));
   }
   if (problems.size > 0) throw new ConfigurationError([...problems.values()]);
 }
@@ -67,7 +76,9 @@ async function judgeDirectories(configuration: Configuration): Promise<void> {
 export async function judgeData(configuration: Configuration): Promise<void> {
   const { adminPassword, bladeUrl, databaseUrl, dataDirectory, isExposed } = configuration;
   if (adminPassword !== undefined && (await isCommonPassword(adminPassword)))
-    throw new ConfigurationError(["ADMIN_PASSWORD: must be none of the most common passwords."]);
+    throw new ConfigurationError([
+      said("ADMIN_PASSWORD：不能是最常见的密码。", "ADMIN_PASSWORD: must be none of the most common passwords."),
+    ]);
   await judgeDirectories(configuration);
   if (bladeUrl !== undefined) return;
   const isEmpty =
@@ -82,14 +93,26 @@ export async function judgeData(configuration: Configuration): Promise<void> {
 export function listenProblem({ host, port }: Pick<Configuration, "host" | "port">, error: unknown): string | undefined {
   switch (systemCode(error)) {
     case "EADDRINUSE":
-      return `PORT: another program listens on ${port} of ${host}: end it, or set PORT to a free port.`;
+      return said(
+        `PORT：${host} 的端口 ${port} 已被其他程序占用：请结束该程序，或将 PORT 设为空闲端口。`,
+        `PORT: another program listens on ${port} of ${host}: end it, or set PORT to a free port.`,
+      );
     case "EACCES":
-      return `PORT: ${ownUser()} may not listen on ${port}: set PORT to 1024 or more, behind a reverse proxy.`;
+      return said(
+        `PORT：${ownUser()}无权监听端口 ${port}：请将 PORT 设为 1024 或以上，并置于反向代理之后。`,
+        `PORT: ${ownUser()} may not listen on ${port}: set PORT to 1024 or more, behind a reverse proxy.`,
+      );
     case "EADDRNOTAVAIL":
-      return `HOST: ${host} is no address of this machine: set HOST to one of its own, or to 0.0.0.0 for all of them.`;
+      return said(
+        `HOST：${host} 不是本机地址：请将 HOST 设为本机地址，或设为 0.0.0.0 以监听全部地址。`,
+        `HOST: ${host} is no address of this machine: set HOST to one of its own, or to 0.0.0.0 for all of them.`,
+      );
     case "ENOTFOUND":
     case "EAI_AGAIN":
-      return `HOST: "${host}" is not known: set HOST to an address of this machine, or to 0.0.0.0 for all of them.`;
+      return said(
+        `HOST：找不到 "${host}"：请将 HOST 设为本机地址，或设为 0.0.0.0 以监听全部地址。`,
+        `HOST: "${host}" is not known: set HOST to an address of this machine, or to 0.0.0.0 for all of them.`,
+      );
     default:
       return undefined;
   }

@@ -19,6 +19,7 @@ import { ruleSecrets } from "./domain/codes/rule-secrets.ts";
 import { uploadedFiles, type UploadedFiles } from "./domain/resource/uploaded-files.ts";
 import { buildProxy } from "./http/blade-proxy.ts";
 import { createSwappableServer } from "./http/server.ts";
+import { said } from "./operator-language.ts";
 import { connectionFromUrl, type PostgresConnection } from "./postgres/connection.ts";
 import { judgeAddress, judgeData, listenProblem } from "./preconditions.ts";
 import { prepareRoles } from "./postgres/roles.ts";
@@ -158,7 +159,12 @@ async function requireTimeZone(database: Database): Promise<void> {
   const own = ownTimeZone();
   const kept = await otherTimeZone(database, own);
   if (kept !== undefined)
-    throw new ConfigurationError([`TZ: this installation keeps its times in ${kept}, and this process runs in ${own}: set TZ=${kept}.`]);
+    throw new ConfigurationError([
+      said(
+        `TZ：本安装的时间按 ${kept} 保存，而本进程的时区为 ${own}：请设置 TZ=${kept}。`,
+        `TZ: this installation keeps its times in ${kept}, and this process runs in ${own}: set TZ=${kept}.`,
+      ),
+    ]);
 }
 
 async function prepareData(options: StartOptions, disposables: Disposables): Promise<Prepared> {

@@ -2,10 +2,10 @@
 // people at one record.
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { callAs, startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
+import { callAs, openScreen, startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
 import { localNow, timeNamed } from "#schema/local-time";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
-import { expectHidden, expectNotice } from "../support/shown.ts";
+import { expectHidden, expectNotice, expectShown } from "../support/shown.ts";
 
 let application: Application;
 let browser: Browser;
@@ -67,6 +67,46 @@ describe("a form in a browser", () => {
     await expect.poll(() => field("code").getByRole("textbox").inputValue()).toBe("");
     await page.keyboard.press("Escape");
     await expect.poll(() => dialog().count()).toBe(0);
+  });
+
+  it("has it again in every open tab, and in the dialog of an action", async () => {
+    const reload = async () => {
+      page.once("dialog", (question) => void question.accept());
+      await page.reload();
+    };
+    const restored = () => dialog().getByText("已恢复上次未保存的内容");
+    await open("/production/factory?mode=create");
+    await page.keyboard.type("HIDDEN-1");
+    await openScreen(page, "生产管理", { path: "/production/shop", name: "车间" });
+    await page.getByRole("button", { name: "新增", exact: true }).click();
+    await field("code").getByRole("textbox").fill("SHOWN-1");
+    await reload();
+    await expectShown(restored());
+    expect(await field("code").getByRole("textbox").inputValue()).toBe("SHOWN-1");
+    // Loaded anew once more before the other tab was looked at.
+    await reload();
+    await expectShown(restored());
+    await page.getByRole("tablist", { name: "已打开的页面" }).getByRole("tab", { name: "工厂", exact: true }).click();
+    await expectShown(restored());
+    expect(await field("code").getByRole("textbox").inputValue()).toBe("HIDDEN-1");
+
+    const adjust = async () => {
+      const row = page.locator("[data-row-key]").filter({ visible: true }).first();
+      await row.getByRole("button", { name: /^更多/ }).click();
+      await page.getByRole("menuitem", { name: "调整积分" }).click();
+    };
+    await page.goto(`${application.address}/loyalty/member`);
+    await adjust();
+    const before = await field("remark").getByRole("textbox").inputValue();
+    await field("remark").getByRole("textbox").fill("投诉补偿");
+    await reload();
+    await adjust();
+    await expectShown(restored());
+    expect(await field("remark").getByRole("textbox").inputValue()).toBe("投诉补偿");
+    await dialog().getByRole("button", { name: "放弃恢复" }).click();
+    await expect.poll(() => field("remark").getByRole("textbox").inputValue()).toBe(before);
+    await page.keyboard.press("Escape");
+    await expectHidden(dialog());
   });
 
   it("leads to the first wrong field, and closes what is open before itself on Esc", async () => {

@@ -160,6 +160,17 @@ describe("the address of a list", () => {
     await expectAddress({ sort: "createTime" });
   });
 
+  it("leads to the last page where it names one that is not there", async () => {
+    await go("/production/factory?f.name=%E5%88%97%E8%A1%A8");
+    await page.getByLabel("跳至页").fill("3");
+    await page.keyboard.press("Enter");
+    await expectAddress({ "f.name": "列表", current: "3" });
+    await page.goto(`${application.address}/production/factory?f.name=%E5%88%97%E8%A1%A8&current=999`);
+    await rows().first().waitFor();
+    await expectAddress({ "f.name": "列表", current: "22" });
+    expect(await page.locator(".tm-pager [aria-current=page]").innerText()).toBe("22");
+  });
+
   it("turns its order at each of two quick clicks on a heading", async () => {
     for (const [before, after] of [
       ["", "-createTime"],
@@ -356,7 +367,16 @@ describe("a screen of figures", () => {
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(`${application.address}/scan/scan-single-code`);
     await page.locator(".tm-note").getByText("请输入码后搜索").waitFor();
-    expect(asked.filter((path) => path.endsWith("/single-code"))).toEqual([]);
+    await page.goto(`${application.address}/codes/code-item`);
+    await page.locator(".tm-note").getByText("请先输入以下任一查询条件：码、码包、生成明细").waitFor();
+    expect(asked.filter((path) => /\/(?:single-code|code-item\/list)$/.test(path))).toEqual([]);
+    // A scanner types where the focus is.
+    await page.goto(`${application.address}/codes/code-relation`);
+    await page.locator(".tm-note").getByText("请输入码", { exact: true }).waitFor();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest("form")?.getAttribute("role"))).toBe("search");
+    await page.keyboard.type("MXB7K2Q9D4HT5H");
+    await page.keyboard.press("Enter");
+    await expectShown(page.getByRole("tree").getByText("MXC00000000018"));
   });
 });
 
@@ -480,6 +500,38 @@ describe("the rows below a row", () => {
     await expectAddress({ "f.status": "2" });
     await expectFocusOn(key);
     await page.setViewportSize({ width: 1440, height: 900 });
+  });
+});
+
+describe("a row", () => {
+  /** How far the middle of what a row shows is from the middle of the row, and where rows and their last cells begin, px. */
+  const measured = () =>
+    page.evaluate(() => {
+      const all = [...document.querySelectorAll<HTMLElement>(".tm-table tr[data-row-key]")].filter((row) => row.offsetParent !== null);
+      const middleOf = (element: Element) => {
+        const { top, height } = element.getBoundingClientRect();
+        return top + height / 2;
+      };
+      const shown = all.flatMap((row) =>
+        [...row.querySelectorAll(".tm-thumbnail, .tm-tag, input, .tm-action, .tm-expand")].map((element) => ({
+          element: element.className || element.tagName,
+          off: Math.abs(middleOf(element) - middleOf(row)),
+        })),
+      );
+      const tops = all.flatMap((row) => [row, row.lastElementChild ?? row].map((one) => one.getBoundingClientRect().top));
+      return { count: shown.length, askew: shown.filter(({ off }) => off > 1), blurred: tops.filter((top) => !Number.isInteger(top)) };
+    });
+
+  it("holds everything at its middle and begins at a whole pixel, whatever the size of the window", async () => {
+    await go("/product/product-category?f.status=1");
+    for (const size of [
+      { width: 1301, height: 857 },
+      { width: 1440, height: 900 },
+    ]) {
+      await page.setViewportSize(size);
+      await expect.poll(measured).toMatchObject({ askew: [], blurred: [] });
+    }
+    expect((await measured()).count).toBeGreaterThan(8);
   });
 });
 

@@ -6,7 +6,7 @@ import path from "node:path";
 import { scratch } from "./scratch.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
-const copied = ["package.json", "tsconfig.json", "resources", "src", "scripts", "generated"];
+const copied = ["package.json", "tsconfig.json", "resources", "src", "scripts", "generated", "docs"];
 
 export interface ScriptResult {
   readonly code: number | null;

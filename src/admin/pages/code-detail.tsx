@@ -184,7 +184,7 @@ export default function CodeDetailPage({ screen }: HandMadePageProps) {
   return (
     <section className="tm-list" aria-label={name}>
       <h1 className="tm-visually-hidden">{name}</h1>
-      <SearchPanel name={name} fields={fields} filters={query.filters} onSearch={(filters) => change({ filters })} />
+      <SearchPanel name={name} fields={fields} filters={query.filters} begins={code === ""} onSearch={(filters) => change({ filters })} />
       {note !== null && <div className="tm-card">{note}</div>}
       {value !== undefined && value !== null && code !== "" && (
         <>

@@ -164,7 +164,7 @@ export default function CodeRelationPage({ screen }: HandMadePageProps) {
   return (
     <section className="tm-list" aria-label={name}>
       <h1 className="tm-visually-hidden">{name}</h1>
-      <SearchPanel name={name} fields={fields} filters={filters} onSearch={(next) => change({ filters: next })} />
+      <SearchPanel name={name} fields={fields} filters={filters} begins={!isAsked} onSearch={(next) => change({ filters: next })} />
       {content()}
       {value !== undefined && value !== null && outermost !== undefined && last !== undefined && (
         <>

@@ -2,13 +2,14 @@
 import { App } from "antd";
 import { useModal } from "@refinedev/antd";
 import { useLogout } from "@refinedev/core";
-import { lazy, Suspense, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { isPictureAddress } from "../../fields/picture.tsx";
 import { onSession, session } from "../api/session.ts";
 import { Icon } from "../icons/icon.tsx";
 import { settings } from "../settings.ts";
+import { PopButton } from "../parts/pop-button.tsx";
 import { PopMenu } from "../parts/pop.tsx";
 import { useWorkspace } from "../workspace/workspace.ts";
 
@@ -19,7 +20,6 @@ export function UserMenu() {
   const { person } = useWorkspace();
   const { modal } = App.useApp();
   const { mutateAsync: signOut } = useLogout();
-  const [anchor, setAnchor] = useState<HTMLElement>();
   const { modalProps: switching, show: showSwitch, close: closeSwitch } = useModal();
   const navigate = useNavigate();
   const { tenantId } = person;
@@ -49,34 +49,36 @@ export function UserMenu() {
   };
   return (
     <>
-      <button
-        type="button"
+      <PopButton
+        label={t("shell.userMenuOf", { name: user.name })}
+        opens="menu"
         className="tm-icon-button tm-user"
-        aria-label={t("shell.userMenuOf", { name: user.name })}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== undefined}
-        onClick={(event) => setAnchor(anchor === undefined ? event.currentTarget : undefined)}
+        hasTitle={false}
+        face={
+          <>
+            <span className="tm-avatar" aria-hidden="true">
+              {isPictureAddress(user.avatar) ? <img src={user.avatar} alt="" width="28" height="28" /> : [...user.name][0]}
+            </span>
+            <span className="tm-user-name">{user.name}</span>
+            <Icon name="down" size={11} />
+          </>
+        }
       >
-        <span className="tm-avatar" aria-hidden="true">
-          {isPictureAddress(user.avatar) ? <img src={user.avatar} alt="" width="28" height="28" /> : [...user.name][0]}
-        </span>
-        <span className="tm-user-name">{user.name}</span>
-        <Icon name="down" size={11} />
-      </button>
-      {anchor !== undefined && (
-        <PopMenu
-          anchor={anchor}
-          label={t("shell.userMenu")}
-          heading={
-            <div className="tm-pop-heading">
-              {t("shell.account")} {user.account} · {t("shell.tenant")} {tenantId}
-            </div>
-          }
-          items={items}
-          onPick={pick}
-          onClose={() => setAnchor(undefined)}
-        />
-      )}
+        {(anchor, close) => (
+          <PopMenu
+            anchor={anchor}
+            label={t("shell.userMenu")}
+            heading={
+              <div className="tm-pop-heading">
+                {t("shell.account")} {user.account} · {t("shell.tenant")} {tenantId}
+              </div>
+            }
+            items={items}
+            onPick={pick}
+            onClose={close}
+          />
+        )}
+      </PopButton>
       {switching.open === true && (
         <Suspense>
           <SwitchDialog onClose={closeSwitch} />

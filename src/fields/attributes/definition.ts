@@ -23,7 +23,10 @@ interface AttributesOptions<F, WI> {
   of: WI;
   /** The read that answers the attributes, given `of` under its name. */
   read: ReadName;
-  /** The read that answers values that are known already, given `of` and these fields, and what of the values an input begins with. */
+  /**
+   * The read that answers values that are known already, given `of` and these fields, and what of the values an input begins with.
+   * Default: none.
+   */
   known?: { readonly read: ReadName; readonly by: readonly string[] };
 }
 

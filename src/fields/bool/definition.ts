@@ -8,10 +8,13 @@ import { smallNumberColumn } from "../column.ts";
 import { searchMode, text, type CommonData, type Members } from "../option-shapes.ts";
 
 export interface BoolOptions {
+  /** What a new row begins with. Default: nothing. */
   default?: 0 | 1;
+  /** In the search panel. Default: not searched. */
   search?: "equal";
-  /** What 1 and 0 are called; 是/Yes and 否/No by default. */
+  /** What 1 is called. Default: 是, Yes. */
   yes?: Text;
+  /** What 0 is called. Default: 否, No. */
   no?: Text;
 }
 

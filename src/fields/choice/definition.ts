@@ -9,6 +9,7 @@ import {
   type KindBuilder,
   type ModeOf,
   type Requirement,
+  type Uniqueness,
 } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
 import { chosen, chosenTraits } from "../chosen.ts";
@@ -17,14 +18,20 @@ import { isTrue, option, scalar, searchMode, uniqueness, type CommonData, type M
 import type { EachOnce, Option } from "../options.ts";
 
 interface ChoiceOptions<V, M> {
+  /** The value that a new row begins with. Default: nothing. */
   default?: V;
-  /** The values that forms offer, where rows with others are only written by the server. A hook refuses those in calls. */
+  /** The values that forms offer, where rows with others are only written by the server. A hook refuses those in calls. Default: all. */
   offered?: readonly V[];
+  /** In the search panel: by one value, or by several. Default: not searched. */
   search?: "equal" | "in";
+  /** Several values, as texts. */
   multiple?: M;
+  /** No two rows of the tenant, or of the platform, have the same value. Default: values may repeat. */
+  unique?: Uniqueness;
 }
 
 interface ChoiceData extends FieldData {
+  /** The values with their names in both languages, and a colour each. */
   readonly options: readonly Option[];
   readonly offered?: readonly (string | number)[];
 }

@@ -70,5 +70,11 @@ export const decimalKind = fieldKind<NumberData>({
   searches: ["equal", "range"],
 });
 
+/** Options of decimals. */
+export interface DecimalOptions extends NumberOptions {
+  /** Digits behind the point, at most 12. Default: 2. */
+  scale?: number;
+}
+
 /** A decimal number with `scale` digits behind the point (2 by default), at most 18 digits in all; text on the wire. */
-export const decimal: Builder<string, NumberOptions & { scale?: number }> = fieldOf(decimalKind);
+export const decimal: Builder<string, DecimalOptions> = fieldOf(decimalKind);

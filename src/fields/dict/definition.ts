@@ -9,6 +9,7 @@ import {
   type KindBuilder,
   type ModeOf,
   type Requirement,
+  type Uniqueness,
 } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
 import { chosen, chosenTraits } from "../chosen.ts";
@@ -16,14 +17,20 @@ import { keyColumn } from "../column.ts";
 import { isTrue, searchMode, uniqueness, type CommonData, type Members } from "../option-shapes.ts";
 
 interface DictOptions<M> {
+  /** The key that a new row begins with. Default: nothing. */
   default?: string;
+  /** In the search panel: by one entry, or by several. Default: not searched. */
   search?: "equal" | "in";
+  /** Several entries. */
   multiple?: M;
-  /** The tenant's own (business) dictionary instead of the system's. */
+  /** The tenant's own (business) dictionary instead of the platform's. */
   business?: true;
+  /** No two rows of the tenant, or of the platform, have the same value. Default: values may repeat. */
+  unique?: Uniqueness;
 }
 
 interface DictData extends FieldData {
+  /** The code of the dictionary, before the labels. */
   readonly dictionary: string;
   readonly business?: true;
 }

@@ -5,6 +5,11 @@ import { fieldKind } from "../../schema/field-kind.ts";
 import { isTrue } from "../option-shapes.ts";
 import { addressValue, addressValues, uploading, uploadOptions, uploadTraits, type UploadData, type UploadOptions } from "../upload.ts";
 
+interface FileOptions<M> extends UploadOptions {
+  /** Several files, in an order. */
+  multiple?: M;
+}
+
 export const fileKind = fieldKind<UploadData>({
   ...uploading,
   kind: "file",
@@ -29,5 +34,5 @@ export const file: KindBuilder &
   >(
     zh: string,
     en: string,
-    options?: UploadOptions & { multiple?: M } & CommonOptions<R, RO, W, Q>,
+    options?: FileOptions<M> & CommonOptions<R, RO, W, Q>,
   ) => Field<M extends true ? string[] : string, ModeOf<R, RO>, [undefined, W | Q, undefined, false]>) = fieldOf(fileKind);

@@ -6,7 +6,7 @@ import type { Members } from "../option-shapes.ts";
 import { addressValue, uploading, uploadOptions, uploadTraits, type UploadData, type UploadOptions } from "../upload.ts";
 
 interface ImageOptions extends UploadOptions {
-  /** A field with the name of a person: where there is no picture of them, a list shows how it begins. */
+  /** A field with the name of a person: where there is no picture of them, a list shows how it begins. Default: none. */
   initialOf?: string;
 }
 

@@ -24,22 +24,25 @@ import { formulas, namedFields, rules, type CommonData, type Members } from "../
 import { plainTraits } from "../traits.ts";
 
 interface LinesOptions<F> {
+  /** The fields of a line. */
   fields: F & NoInfer<Checked<F>>;
-  /** On a screen of figures: rows are drawn, with their first text along the axis. */
+  /** On a screen of figures: rows are drawn, with their first text along the axis. Default: a table only. */
   chart?: RowsChart;
-  /** On a screen of figures. */
+  /** On a screen of figures: each row is a link to a screen. Default: none. */
   rowsLeadTo?: RowsLeadTo;
-  /** The rows of another resource that refer to this one, read with it: in their order, with the fields of the same names. */
+  /**
+   * The rows of another resource that refer to this one, read with it: in their order, with the fields of the same names. Default: none.
+   */
   rowsOf?: RowsOf;
-  /** Rules between the fields of a line. */
+  /** Rules between the fields of a line. Default: none. */
   rules?: Rules<NoInfer<F>>;
-  /** Values of read-only cells that follow from other cells of their line. */
+  /** Values of read-only cells that follow from other cells of their line. Default: none. */
   formulas?: LineFormulas<NoInfer<F>>;
-  /** Cells whose values no two lines share, together: [["channelId"]], [["productId", "specId"]]. */
+  /** Cells whose values no two lines share, together: [["channelId"]], [["productId", "specId"]]. Default: lines may be alike. */
   distinct?: readonly (readonly (keyof NoInfer<F> & string)[])[];
-  /** Fewest rows when the field is required. */
+  /** Fewest lines. Default: 1 where it is required. */
   min?: number;
-  /** Most rows; 500 by default. */
+  /** Most lines. Default: 500. */
   max?: number;
 }
 

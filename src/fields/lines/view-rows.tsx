@@ -5,6 +5,7 @@ import type { ScreenField } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import { isRecord, textOf } from "../../admin/api/index.ts";
 import { useFormTexts, useLanguage } from "../../admin/inputs/language.ts";
+import { traitsOf } from "../screen-traits.ts";
 import { ShownValue } from "../shown-value.tsx";
 
 interface LinesViewProps {
@@ -13,6 +14,9 @@ interface LinesViewProps {
   /** The rows as loaded, with the labels of references. */
   readonly stored: unknown;
 }
+
+/** Numbers stand below each other, each on one line. */
+const numberClass = (field: ScreenField): string | undefined => (traitsOf(field).number === undefined ? undefined : "tf-lines-number");
 
 export function LinesView({ field, rows, stored }: LinesViewProps): ReactNode {
   const language = useLanguage();
@@ -26,7 +30,7 @@ export function LinesView({ field, rows, stored }: LinesViewProps): ReactNode {
           <tr>
             <th scope="col">{texts.lines.number}</th>
             {columns.map((cell) => (
-              <th key={cell.name} scope="col">
+              <th key={cell.name} scope="col" className={numberClass(cell)}>
                 {inLanguage(cell.label, language)}
               </th>
             ))}
@@ -37,7 +41,7 @@ export function LinesView({ field, rows, stored }: LinesViewProps): ReactNode {
             <tr key={textOf(row["id"]) || String(index)}>
               <td>{index + 1}</td>
               {columns.map((cell) => (
-                <td key={cell.name}>
+                <td key={cell.name} className={numberClass(cell)}>
                   <ShownValue
                     field={cell}
                     value={row[cell.name]}

@@ -1,8 +1,8 @@
 // An amount of money in yuan.
 import { fieldOf, type Builder } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
-import { scaled, usualScale } from "../decimal/definition.ts";
-import { numberTraits, type NumberData, type NumberOptions } from "../numeric.ts";
+import { scaled, usualScale, type DecimalOptions } from "../decimal/definition.ts";
+import { numberTraits, type NumberData } from "../numeric.ts";
 
 export const moneyKind = fieldKind<NumberData>({
   ...scaled,
@@ -13,4 +13,4 @@ export const moneyKind = fieldKind<NumberData>({
 });
 
 /** An amount in yuan with two digits behind the point unless `scale` says otherwise; text on the wire. */
-export const money: Builder<string, NumberOptions & { scale?: number }> = fieldOf(moneyKind);
+export const money: Builder<string, DecimalOptions> = fieldOf(moneyKind);

@@ -9,11 +9,11 @@ import { plainTraits } from "../traits.ts";
 
 export interface PasswordOptions extends Pick<TextOptions, "max" | "min"> {
   /**
-   * sign-in: a person's password; the browser sends it transformed and the server keeps a slow salted hash.
-   * secret (default): a key of another system; kept encrypted, because the server must use it itself.
+   * `sign-in`: a person's password; the browser sends it transformed and the server keeps a slow salted hash. `secret`: a key of another
+   * system, kept encrypted, because the server must use it itself. Default: `"secret"`.
    */
   use?: "sign-in" | "secret";
-  /** The field that must hold the same: this one is its repetition, asked for on the screen and not stored. */
+  /** The field that must hold the same: this one is its repetition, asked for on the screen and not stored. Default: none. */
   sameAs?: string;
 }
 

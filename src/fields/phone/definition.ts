@@ -15,6 +15,11 @@ export function patternOfPhone(field: { readonly pattern?: string; readonly mobi
   return field.pattern ?? (field.mobile ? mobilePattern : phonePattern);
 }
 
+interface PhoneOptions extends TextOptions {
+  /** Mobile numbers only. */
+  mobile?: true;
+}
+
 interface PhoneData extends TextData {
   readonly mobile?: true;
 }
@@ -40,4 +45,4 @@ export const phoneKind = fieldKind({
 });
 
 /** A telephone number; `mobile: true` admits mobile numbers only (11 digits). */
-export const phone: Builder<string, TextOptions & { mobile?: true }> = fieldOf(phoneKind);
+export const phone: Builder<string, PhoneOptions> = fieldOf(phoneKind);

@@ -9,15 +9,22 @@ export interface RecordOptions {
   readonly resourceField: string;
   /** The field that holds the row's id. */
   readonly idField: string;
+  /** In the search panel: by a part of the title, or by the whole. Default: not searched. */
   readonly search?: "like" | "equal";
 }
 
 const text = textual({ kind: "record", name: ["任意数据", "Row of any resource"], limit: 255, listed: true });
 
-export const recordKind = fieldKind<FieldData>({
+interface RecordData extends FieldData {
+  readonly resourceField: string;
+  readonly idField: string;
+}
+
+export const recordKind = fieldKind<RecordData>({
   ...text,
   options: { ...text.options, resourceField: z.string(), idField: z.string() },
   screenOptions: ["resourceField", "idField"],
+  madeOf: ({ resourceField, idField }) => [resourceField, idField],
   canBeUnique: false,
   traits: { ...text.traits, cell: "own", width: 200, widget: "shown" },
 });

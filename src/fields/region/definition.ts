@@ -17,6 +17,13 @@ const column: ColumnKind = {
   fromColumn: (value) => value,
 };
 
+interface RegionOptions {
+  /** In the search panel: the division with all below it. Default: not searched. */
+  search?: "equal";
+  /** The code that a new row begins with. Default: nothing. */
+  default?: string;
+}
+
 export const regionKind = fieldKind({
   ...chosen,
   kind: "region",
@@ -47,5 +54,5 @@ export const region: KindBuilder &
   >(
     zh: string,
     en: string,
-    options?: { search?: "equal"; default?: string } & CommonOptions<R, RO, W, Q>,
+    options?: RegionOptions & CommonOptions<R, RO, W, Q>,
   ) => Field<string, ModeOf<R, RO>, [undefined, W | Q, undefined, true]>) = fieldOf(regionKind);

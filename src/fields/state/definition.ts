@@ -9,16 +9,17 @@ import { searchMode, type Members } from "../option-shapes.ts";
 import type { Option } from "../options.ts";
 
 interface StateData extends FieldData {
-  /** The name used in definitions → value on the wire, names for people, colour. */
+  /** The states by their names, behind the labels: value on the wire, names for people, colour. */
   readonly states: Readonly<Record<string, Option<number>>>;
   readonly initial?: string;
 }
 
 interface StateOptions<S> {
+  /** In the search panel: by one state, or by several. Default: not searched. */
   search?: "equal" | "in";
   list?: boolean;
   help?: Text;
-  /** The state of a new row; the first one by default. */
+  /** The state of a new row. Default: the first one. */
   initial?: keyof S;
 }
 

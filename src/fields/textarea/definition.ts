@@ -7,7 +7,7 @@ import { textOptions, textual, type TextOptions } from "../textual.ts";
 import { plainTraits } from "../traits.ts";
 
 export interface TextareaOptions extends TextOptions {
-  /** "changes": the text is the record of a write (schema/changes.ts), and shown as a difference; any other text as it is. */
+  /** `"changes"`: the text is the record of a write (schema/changes.ts), and shown as a difference. Default: the text as it is. */
   view?: "changes";
 }
 

@@ -146,7 +146,7 @@ function unknownMember(key: string, place: Place, allowed: readonly string[], wh
     code,
     [...place, key],
     `${what} ${isField ? "takes no option" : "has no member"} "${key}"`,
-    didYouMean(key, allowed, "Take it out, or see docs/language-features.md for what the language can say."),
+    didYouMean(key, allowed, "Take it out, or see generated/reference.md for what the language can say."),
   );
 }
 

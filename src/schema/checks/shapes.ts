@@ -171,13 +171,6 @@ const resource: Members<ResourceData> = {
 /** The shape of a definition, but for its fields: their shape depends on their kind. */
 export const resourceShape = z.strictObject(resource);
 
-/** Every word a definition may contain: members of resources, reads, actions, details and events, kinds of field and their options. */
-export function wordsOfTheLanguage(): readonly string[] {
-  const members = [resource, read, action, trees, treeList, details, transition, noOverlap].flatMap((shape) => Object.keys(shape));
-  const options = [...fieldKinds.keys()].flatMap(optionNames);
-  return [...new Set([...members, ...fieldKinds.keys(), ...options])].sort();
-}
-
 /** The shape of an area. */
 export const areaShape = z.strictObject({
   name: z.string(),

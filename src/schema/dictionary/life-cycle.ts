@@ -37,7 +37,7 @@ export function lifeCycleOf(resource: ResourceModel): LifeCycle | undefined {
   const { states = {}, initial } = kindData(resource.stateField.data);
   const declared = Object.entries(states);
   const names = declared.map(([name]) => name);
-  // An action without `from` starts anywhere; `new` in an event is a row that did not exist (docs/language-features.md "Life cycles").
+  // An action without `from` starts anywhere; `new` in an event is a row that did not exist (`events`).
   const sources = (from: string | readonly string[] | undefined, to: string | undefined) =>
     from === undefined ? names.filter((name) => name !== to) : [from].flat().filter((name) => names.includes(name));
   const transitions: readonly Transition[] = [

@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { Model } from "#schema/model";
 import { platformTenant } from "../caller/caller.ts";
 import type { Configuration } from "../config.ts";
+import { said } from "../operator-language.ts";
 import type { Database } from "../store/database.ts";
 import { isSealedSecret, openSecret, sealSecret } from "./secret-storage.ts";
 import { initialPassword, parameterKeys } from "./parameters.ts";
@@ -23,7 +24,10 @@ export class PublishedCredentialsError extends Error {
   constructor(readonly problems: readonly string[]) {
     const list = problems.map((problem) => `  ${problem}`).join("\n");
     super(
-      `The server is reachable from other machines (HOST is not a loopback address, or NODE_ENV is production), so it does not start with default credentials:\n${list}`,
+      said(
+        `其他机器可以访问本服务器（HOST 不是回环地址，或 NODE_ENV 为 production），因此不能使用默认凭据启动：\n${list}`,
+        `The server is reachable from other machines (HOST is not a loopback address, or NODE_ENV is production), so it does not start with default credentials:\n${list}`,
+      ),
     );
   }
 }
@@ -64,7 +68,12 @@ async function initialPasswordNote({ model, database, configuration }: Credentia
   ];
   const isPublished = configuration.isExposed && published !== undefined && (await initialPassword(database)) === published;
   return isPublished
-    ? [`the parameter ${parameterKeys.initialPassword} has its default value: accounts created or reset without a password get it`]
+    ? [
+        said(
+          `参数 ${parameterKeys.initialPassword} 仍为默认值：新建或重置时未指定密码的账号将使用该密码`,
+          `the parameter ${parameterKeys.initialPassword} has its default value: accounts created or reset without a password get it`,
+        ),
+      ]
     : [];
 }
 
@@ -124,8 +133,20 @@ async function replaceClientSecrets({ model, database, secrets, configuration }:
         sql: "update client set client_secret = $2 where client_id = $1 and is_deleted = 0",
         parameters: [id, sealSecret(secrets.storage, other ?? publishedSecret)],
       });
-      if (isLost) notes.push(`the secret of the client ${id} was kept under another TRACEMARK_SECRET and has been set anew`);
-      else if (id !== consoleClient.id) notes.push(`the client ${id} had a default secret; it has a random one until somebody sets it`);
+      if (isLost)
+        notes.push(
+          said(
+            `客户端 ${id} 的密钥以另一个 TRACEMARK_SECRET 保存，已重新设置`,
+            `the secret of the client ${id} was kept under another TRACEMARK_SECRET and has been set anew`,
+          ),
+        );
+      else if (id !== consoleClient.id)
+        notes.push(
+          said(
+            `客户端 ${id} 原为默认密钥，现已改为随机密钥，请重新设置`,
+            `the client ${id} had a default secret; it has a random one until somebody sets it`,
+          ),
+        );
     }
   });
   return notes;
@@ -137,10 +158,18 @@ export async function hasFirstPassword(database: Database, transform: Configurat
   return admin !== undefined && verifyPassword(admin.password ?? "", transformed(firstAccount.password, transform));
 }
 
-const secretUnset =
-  "TRACEMARK_SECRET is not set: set it to at least 32 random characters (openssl rand -base64 48), the same for all processes of this installation.";
-const firstPasswordKept = `The account ${firstAccount.account} of tenant ${firstAccount.tenantId} has its first password: set ADMIN_PASSWORD to another one.`;
-const firstClientKept = `The client ${consoleClient.id} has its first secret: set CLIENT_SECRET to another one of at least 12 characters.`;
+const secretUnset = said(
+  "未设置 TRACEMARK_SECRET：请设为至少 32 个随机字符（openssl rand -base64 48），本安装的所有进程须相同。",
+  "TRACEMARK_SECRET is not set: set it to at least 32 random characters (openssl rand -base64 48), the same for all processes of this installation.",
+);
+const firstPasswordKept = said(
+  `租户 ${firstAccount.tenantId} 的账号 ${firstAccount.account} 仍为初始密码：请将 ADMIN_PASSWORD 设为其他密码。`,
+  `The account ${firstAccount.account} of tenant ${firstAccount.tenantId} has its first password: set ADMIN_PASSWORD to another one.`,
+);
+const firstClientKept = said(
+  `客户端 ${consoleClient.id} 仍为初始密钥：请将 CLIENT_SECRET 设为至少 12 个字符的其他密钥。`,
+  `The client ${consoleClient.id} has its first secret: set CLIENT_SECRET to another one of at least 12 characters.`,
+);
 
 /** What everybody would know, told from the settings alone, before anything is made; of an empty database all that it would begin with. */
 export function problemsOfEmpty(
@@ -151,7 +180,14 @@ export function problemsOfEmpty(
     ...(secret === undefined ? [secretUnset] : []),
     ...(isEmpty && adminPassword === undefined ? [firstPasswordKept] : []),
     ...(isEmpty && clientSecret === undefined ? [firstClientKept] : []),
-    ...(isEmpty && hasDemoData ? ["DEMO_DATA is true: accounts of the demonstration tenant have published passwords. Leave it out."] : []),
+    ...(isEmpty && hasDemoData
+      ? [
+          said(
+            "DEMO_DATA 为 true：演示租户账号的密码是公开的，请去掉该设置。",
+            "DEMO_DATA is true: accounts of the demonstration tenant have published passwords. Leave it out.",
+          ),
+        ]
+      : []),
   ];
 }
 
@@ -169,7 +205,10 @@ async function problemsLeft(
   const others = unchanged.filter((row) => !isFirst(row)).map((row) => `${row.tenant_id}/${row.account}`);
   if (others.length > 0) {
     problems.push(
-      `Accounts with the initial password: ${others.join(", ")}. Start on 127.0.0.1, and remove or change them; or use a new database, which gets no demonstration data here.`,
+      said(
+        `以下账号仍为初始密码：${others.join("、")}。请先在 127.0.0.1 上启动，删除这些账号或修改其密码；或使用新的数据库（此处不会写入演示数据）。`,
+        `Accounts with the initial password: ${others.join(", ")}. Start on 127.0.0.1, and remove or change them; or use a new database, which gets no demonstration data here.`,
+      ),
     );
   }
   const [answer] = await database.owner.read([

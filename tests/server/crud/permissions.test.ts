@@ -175,6 +175,16 @@ describe("tables that grow without bound", () => {
     const exact = objectIn(await growing.as("chenqing").get("/blade-resource/media-category/list"));
     expect(exact).toMatchObject({ total: 1000, pages: 100 });
     expect(exact).not.toHaveProperty("estimated");
+    // One row more than are counted: its page is within reach, and knows the total.
+    await growing.database.owner.transaction((tx) =>
+      tx.batch([{ sql: "insert into media_category (id, tenant_id, name) values (6001, '100002', 'n6001')", parameters: [] }]),
+    );
+    const beyond = async (current: number) =>
+      objectIn(await growing.as("chenqing").get("/blade-resource/media-category/list", { size: 10, current }));
+    expect(await beyond(1)).toMatchObject({ total: 1001, pages: 101, estimated: true });
+    const lastPage = await beyond(101);
+    expect(lastPage).toMatchObject({ total: 1001, pages: 101, records: [{ name: "n5001" }] });
+    expect(lastPage).not.toHaveProperty("estimated");
     expect(arrayIn(await client.get("/blade-resource/media-category/select", { size: 5 }))).toHaveLength(5);
     await growing.close();
   });

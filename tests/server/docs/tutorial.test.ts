@@ -1,27 +1,24 @@
-// Every step of docs/tutorial.md is a definition without a problem, and does what the page says over a real database.
+// Every step of docs/tutorial.md, and some recipes of docs/cookbook.md, do what the pages say over a real database. That all of them compile
+// and have no problem is tried in tests/unit/examples.test.ts.
 import { readFile } from "node:fs/promises";
-import { runInThisContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { areas, definitions } from "#generated/registry.ts";
-import * as language from "#schema";
-import { checkDefinitions } from "#schema/checks/index";
 import { buildModel } from "#schema/model";
 import type { LoadedDefinition } from "#schema/resource-data";
-import { objectIn, recordsIn, type Body } from "../../support/samples.ts";
+import { actionTypesSource } from "../../../scripts/generate/action-types.ts";
+import { tableTypesSource } from "../../../scripts/generate/table-types.ts";
+import { examplesIn, type Example } from "../../../scripts/reference/examples.ts";
+import { exportedBy } from "../../support/examples.ts";
+import { createSamples, objectIn, recordsIn, type Body } from "../../support/samples.ts";
 import { foundPeople, serverOfFile } from "../../support/server.ts";
+import { samplePackDomain } from "./sample-packs.ts";
 
-const page = await readFile("docs/tutorial.md", "utf8");
-const blocks = [...page.matchAll(/```ts\nimport \{([^}]*)\} from "#schema";\n([\s\S]*?)```/g)].map(([, names = "", code = ""]) => ({ names, code }));
+const examplesOf = async (document: string) => examplesIn(document, await readFile(document, "utf8"));
+const definitionIn = (example: Example) => exportedBy(example) as LoadedDefinition["data"];
 
-/** What a block exports: it is JavaScript that imports nothing but the language. */
-function exported({ names, code }: (typeof blocks)[number]): unknown {
-  const make: unknown = runInThisContext(`(({ ${names} }) => { ${code.replace("export default ", "return ")} })`);
-  if (typeof make !== "function") throw new Error("the block is no module");
-  return make(language);
-}
-
-const seedBlock = blocks.find(({ names }) => names.trim() === "seedRows");
-const steps = blocks.filter((block) => block !== seedBlock).map((block) => exported(block) as LoadedDefinition["data"]);
+const tutorial = await examplesOf("docs/tutorial.md");
+const seedBlock = tutorial.find(({ builder }) => builder === "seedRows");
+const steps = tutorial.filter(({ builder }) => builder === "defineResource").map(definitionIn);
 const placed = (data: LoadedDefinition["data"]): LoadedDefinition => ({ data, file: `resources/production/${data.name}.ts`, area: "production" });
 /** The steps stand beside each other here, each under a name of its own. */
 const numbered = steps.map((data, index) => {
@@ -29,7 +26,13 @@ const numbered = steps.map((data, index) => {
   return placed({ ...data, name, path: `/digit-bind/${name}`, ...(data.numbering === undefined ? {} : { numbering: { ...data.numbering } }) });
 });
 
-const server = await serverOfFile({ model: buildModel([...definitions, ...numbered], areas) });
+const definitionsIn = async (document: string) => (await examplesOf(document)).filter(({ builder }) => builder === "defineResource").map(definitionIn).map(placed);
+const recipes = await definitionsIn("docs/cookbook.md");
+const recipeNames = new Set(recipes.map(({ data }) => data.name));
+const examples = [...recipes, ...(await definitionsIn("docs/examples.md"))];
+const model = buildModel([...definitions, ...numbered, ...examples], areas);
+
+const server = await serverOfFile({ model, domain: samplePackDomain });
 await foundPeople(server.database);
 const zhangwei = server.as("zhangwei");
 const add = async (path: string, body: Body): Promise<string> => {
@@ -39,16 +42,9 @@ const add = async (path: string, body: Body): Promise<string> => {
 };
 const factory = (code: string): Promise<string> => add("factory", { code, name: code, factoryType: 1 });
 
-it("has five steps, first rows, and no problem in any of them", () => {
+it("has five steps and first rows", () => {
   expect(steps).toHaveLength(5);
-  const seed = seedBlock === undefined ? [] : exported(seedBlock);
-  const seeded = numbered.map((one, index) => (index < 4 ? one : { ...one, data: { ...one.data, seed } as LoadedDefinition["data"] }));
-  const { findings } = checkDefinitions(
-    { definitions: [...definitions, ...seeded], loadedAreas: areas.map((area) => ({ area, file: `resources/${area.name}/area.ts` })) },
-    { handlers: new Set(), pages: new Set(), dialogs: new Set() },
-  );
-  expect(seed).toHaveLength(1);
-  expect(findings.filter(({ file }) => file.includes("lab-test"))).toEqual([]);
+  expect(seedBlock === undefined ? [] : exportedBy(seedBlock)).toHaveLength(1);
 });
 
 describe("over a real database", () => {
@@ -93,5 +89,73 @@ describe("over a real database", () => {
     expect(await zhangwei.post(`${path}/withdraw/${id}`, undefined, { reason: "" })).toMatchObject({ status: 400 });
     expect(await zhangwei.post(`${path}/withdraw/${id}`, undefined, { reason: "样品混淆" })).toMatchObject({ code: 200 });
     expect(await row()).toMatchObject({ status: 2, reason: "样品混淆" });
+  });
+
+  it("a recipe narrows a choice by another field", async () => {
+    const [here, there] = [await factory("M1"), await factory("M2")];
+    const shopId = await add("shop", { code: "M1-1", name: "M1-1", factoryId: here, shopType: 1 });
+    const machine = { code: "A", name: "A", shopId };
+    expect(await zhangwei.post("/digit-bind/machine/submit", { ...machine, factoryId: there })).toMatchObject({ status: 400 });
+    await add("machine", { ...machine, factoryId: here });
+  });
+
+  it("a recipe adds up lines, and refuses a second one of the same goods", async () => {
+    const path = "/digit-bind/price-list/submit";
+    const productId = await add("attr-owner", { ownerType: 1, code: "P1", name: "P1" });
+    const specId = await add("spec", { productId, specCode: "S1", specName: "S1", layerNum: 1, unit: "瓶" });
+    const price = { productId, specId, num: 3, price: "2.50" };
+    const list = { code: "A", name: "A", validFrom: "2025-03-12" };
+    expect(await zhangwei.post(path, { ...list, prices: [price, price] })).toMatchObject({ status: 400 });
+    const id = await add("price-list", { ...list, prices: [price], total: "1" });
+    const row = objectIn(await zhangwei.get("/digit-bind/price-list/detail", { id }));
+    expect(row).toMatchObject({ total: "7.50", prices: [{ amount: "7.50" }] });
+  });
+
+  it("a recipe requires a field only sometimes", async () => {
+    const path = "/digit-bind/claim/submit";
+    const claim = { title: "A", amount: "10" };
+    expect(JSON.stringify(await zhangwei.post(path, { ...claim, reason: 9 }))).toContain("explanation");
+    expect(JSON.stringify(await zhangwei.post(path, { ...claim, reason: 2, amount: "1000.01" }))).toContain("请上传照片");
+    await add("claim", { ...claim, reason: 2 });
+  });
+
+  it("a recipe asks for a reason, and lets nobody decide twice", async () => {
+    const path = "/digit-bind/training-seat";
+    const id = await add("training-seat", { training: "A", day: "2025-03-12" });
+    expect(await zhangwei.post(`${path}/reject/${id}`, undefined, {})).toMatchObject({ status: 400 });
+    expect(await zhangwei.post(`${path}/reject/${id}`, undefined, { reason: "已满" })).toMatchObject({ code: 200 });
+    expect(await zhangwei.post(`${path}/approve/${id}`)).toMatchObject({ status: 400 });
+    expect(objectIn(await zhangwei.get(`${path}/detail`, { id }))).toMatchObject({ status: 2, reason: "已满", decidedAt: "2025-03-12 12:00:00" });
+    expect(await zhangwei.post(`${path}/remove`, undefined, { ids: id })).toMatchObject({ status: 400 });
+  });
+
+  it("a recipe's own code takes from the stock, and is the code of the page", async () => {
+    const path = "/digit-bind/sample-pack";
+    const id = await add("sample-pack", { name: "试饮装", inStock: 2 });
+    const handOut = (num: number) => zhangwei.post(`${path}/hand-out/${id}`, undefined, { num });
+    expect(await handOut(3)).toMatchObject({ status: 400, msg: "“试饮装”只剩 2 份" });
+    expect(await handOut(2)).toMatchObject({ code: 200 });
+    expect(objectIn(await zhangwei.get(`${path}/detail`, { id }))).toMatchObject({ inStock: 0, status: 1 });
+    const code = await readFile(new URL("sample-packs.ts", import.meta.url), "utf8");
+    expect(await readFile("docs/cookbook.md", "utf8")).toContain(code.replaceAll('"../../../src/server/', '"../../'));
+    const types = await readFile(new URL("sample-pack-types.ts", import.meta.url), "utf8");
+    for (const line of `${tableTypesSource(model)}${actionTypesSource(model)}`.split("\n").filter((one) => one.startsWith('  "sample-pack'))) expect(types).toContain(line);
+  });
+
+  it("every example has a list, and every recipe takes a row where people may write it", async () => {
+    const samples = createSamples(server);
+    const failed: string[] = [];
+    for (const { data } of examples) {
+      const resource = model.resource.get(data.name);
+      if (resource === undefined) throw new Error(data.name);
+      const client = server.as(samples.writer(resource));
+      if (resource.calls.has("list") && data.listNeeds === undefined) {
+        const answer = await client.get(`${data.path}/list`);
+        if (answer.code !== 200) failed.push(`${data.name}: ${JSON.stringify(answer)}`);
+      }
+      if (!recipeNames.has(data.name) || !resource.calls.has("submit") || data.rejectedCalls !== undefined) continue;
+      await samples.row(resource).catch((error: unknown) => failed.push(`${data.name}: ${String(error)}`));
+    }
+    expect(failed).toEqual([]);
   });
 });

@@ -136,7 +136,7 @@ describe("the time zone", () => {
 });
 
 describe("where others can reach it", () => {
-  test("it does not start with credentials that everybody knows, says what to set, and makes nothing", async () => {
+  test("it refuses to start with default credentials, says what to set, and makes nothing", async () => {
     const [DATABASE_URL, DATA_DIR] = [await ownDatabase(), await dataDirectory()];
     const program = startProgram({ DATABASE_URL, DATA_DIR, NODE_ENV: "production" });
     expect(await program.ended()).toBe(1);
@@ -264,6 +264,17 @@ describe("a mistake about the machine is one sentence that names the variable, t
     expect(await sentenceOf({ LOG_FILE: join(file, "log") })).toContain(`LOG_FILE: ${file} is a file: name a directory.`);
     for (const DATA_DIR of [file, join(file, "below")])
       await expect(start({ DATA_DIR })).rejects.toThrow(`DATA_DIR: ${file} is a file: name a directory.`);
+  });
+
+  test("in Chinese, where the process has a Chinese locale", async () => {
+    vi.stubEnv("LC_ALL", "zh_CN.UTF-8");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    expect(await sentenceOf({ DATABASE_URL: "postgres://tm:hunter2@127.0.0.1:1/tm" })).toContain(
+      "DATABASE_URL：127.0.0.1:1 上没有程序在监听：请在该处启动 PostgreSQL，或更正主机和端口。",
+    );
+    expect(await sentenceOf({ HOST: "192.0.2.1", ...replaced, DATABASE_URL: await ownDatabase() })).toBe(
+      "以下设置有误，服务器未启动：\n  HOST：192.0.2.1 不是本机地址：请将 HOST 设为本机地址，或设为 0.0.0.0 以监听全部地址。",
+    );
   });
 
   test("about the address", async () => {

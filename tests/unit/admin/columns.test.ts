@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { ScreenAction, ScreenField } from "#schema/screen";
 import { arranged, readPreferences } from "#admin/screens/table/column-preferences.ts";
 import { cardShape } from "#admin/screens/table/card-list.tsx";
-import { columnWidth, listableFields, shownFields } from "#admin/screens/table/columns.tsx";
+import { columnWidth, fittedColumns, listableFields, shownFields } from "#admin/screens/table/columns.tsx";
 import {
   actionsWidth,
   buttonsOf,
@@ -89,6 +89,18 @@ test("a column is wide enough for its heading and its options, unless the defini
     columnWidth(field("x", { kind: "choice", options: [{ value: 1, label: ["甲", "A rather long name of an option"] }] }), "en"),
   ).toBeGreaterThan(240);
   expect(columnWidth(field("x", { width: 90 }), "zh")).toBe(90);
+});
+
+test("columns with values share the room that a wide table has left; the others stay as they are", () => {
+  const columns = [
+    { key: "tick", width: 44 },
+    { key: "a", dataIndex: "a", width: 100 },
+    { key: "b", dataIndex: "b", width: 200 },
+    { width: 100 },
+  ];
+  const widths = (room: number) => fittedColumns(columns, 444, room).map(({ width }) => width);
+  expect(widths(400)).toEqual([44, 100, 200, 100]);
+  expect(widths(545)).toEqual([44, 133, 268, 100]);
 });
 
 const labels: ButtonLabels = { view: "查看", edit: "编辑", delete: "删除" };

@@ -162,7 +162,7 @@ export default function Dashboard({ screen, urlState, searched, language }: Dash
   return (
     <section className="tm-list" aria-label={name}>
       <h1 className="tm-visually-hidden">{name}</h1>
-      <SearchPanel name={name} fields={searched} filters={filters} onSearch={search} />
+      <SearchPanel name={name} fields={searched} filters={filters} begins={missing !== undefined} onSearch={search} />
       {content()}
     </section>
   );

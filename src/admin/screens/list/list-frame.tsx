@@ -115,7 +115,7 @@ export function ListFrame({
   const panel = useRef<HTMLFormElement>(null);
   const frame = useRef<HTMLElement>(null);
   const work = useRowWork(screen);
-  const { query, change, open, close, dialog } = urlState;
+  const { query, change, correct, open, close, dialog } = urlState;
   const name = listName(screen, language);
   const { rows } = data;
   const moves = useRowMoves({ screen, rights, query, data, frame });
@@ -127,6 +127,13 @@ export function ListFrame({
     () => selection.set(selection.keys().filter((key) => rowOfKey(rows, screen.key, key) !== undefined)),
     [rows, screen.key, selection],
   );
+
+  // An address or a jump may name a page beyond the last one, which is only known once it was asked for.
+  const last = Math.ceil(data.total / query.size);
+  const isBeyond = data.isPaged && !data.isBusy && data.failure === undefined && rows.length === 0 && last > 0 && query.current > last;
+  useEffect(() => {
+    if (isBeyond) correct({ current: last });
+  }, [isBeyond, last, correct]);
 
   const selectionActions = useMemo(
     () => screen.actions.filter((one) => (one.on === "selection" || one.on === "toolbar") && rights.may(one)),
@@ -379,7 +386,14 @@ export function ListFrame({
     <section ref={frame} className="tm-list" aria-label={name} inert={choosing?.isCovered === true}>
       {heading ?? <h1 className="tm-visually-hidden">{name}</h1>}
       {isSearched && (
-        <SearchPanel name={name} fields={treeFilter?.panelFields ?? searched} filters={query.filters} onSearch={search} panelRef={panel} />
+        <SearchPanel
+          name={name}
+          fields={treeFilter?.panelFields ?? searched}
+          filters={query.filters}
+          onSearch={search}
+          begins={data.needs !== undefined}
+          panelRef={panel}
+        />
       )}
       {choosing === undefined ? (
         card

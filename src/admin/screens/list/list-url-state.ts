@@ -25,6 +25,8 @@ export interface ListUrlState {
    * current query, such as removing one filter, is a function of it: the rendered one may be outdated.
    */
   readonly change: (patch: QueryPatch) => void;
+  /** The same where the query cannot be answered: going back does not lead to it again. */
+  readonly correct: (patch: QueryPatch) => void;
   readonly dialog: OpenDialog | undefined;
   readonly open: (dialog: OpenDialog) => void;
   /** `chosen`: the row whose child list is shown then. */
@@ -73,10 +75,12 @@ export function useListUrlState(fields: readonly ScreenField[], searched: readon
   const [parameters] = useSearchParams();
   const { location, latest, go, back } = usePageAddress();
   const query = useMemo(() => parseListQuery(parameters, fields, searched), [parameters, fields, searched]);
-  const change = useEvent((patch: QueryPatch) => {
+  const changed = (patch: QueryPatch): URLSearchParams => {
     const now = latest();
-    go(writeListQuery(now, merged(parseListQuery(now, fields, searched), patch)));
-  });
+    return writeListQuery(now, merged(parseListQuery(now, fields, searched), patch));
+  };
+  const change = useEvent((patch: QueryPatch) => go(changed(patch)));
+  const correct = useEvent((patch: QueryPatch) => go(changed(patch), { replace: true }));
   const open = useEvent((dialog: OpenDialog) => go(withDialog(latest(), dialog), { state: opened }));
   const close = useEvent((chosenNow?: string) => {
     const without = withDialog(latest(), undefined);
@@ -94,7 +98,7 @@ export function useListUrlState(fields: readonly ScreenField[], searched: readon
     else go(next, isStep ? { state: opened } : { replace: true });
   });
   const dialog = useMemo(() => dialogIn(parameters), [parameters]);
-  return { query, change, dialog, open, close, chosen: parameters.get("row") ?? undefined, choose };
+  return { query, change, correct, dialog, open, close, chosen: parameters.get("row") ?? undefined, choose };
 }
 
 /** Keeps everything in the component. */
@@ -107,5 +111,5 @@ export function useLocalListState(): ListUrlState {
     setDialog(undefined);
     if (chosenNow !== undefined) choose(chosenNow);
   }, []);
-  return { query, change, dialog, open: setDialog, close, chosen, choose };
+  return { query, change, correct: change, dialog, open: setDialog, close, chosen, choose };
 }

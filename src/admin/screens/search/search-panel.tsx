@@ -1,7 +1,7 @@
 // The search panel of a list: one input per searchable field. Input is applied by Enter or the button.
 import { Button } from "antd";
 import Input from "antd/es/input/Input";
-import { lazy, memo, Suspense, useId, useState, type FormEvent, type Ref } from "react";
+import { lazy, memo, Suspense, useEffect, useId, useState, type FormEvent, type Ref } from "react";
 import { useTranslation } from "react-i18next";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { inLanguage } from "../../../schema/text.ts";
@@ -24,15 +24,25 @@ interface SearchPanelProps {
   readonly fields: readonly ScreenField[];
   readonly filters: FilterValues;
   readonly onSearch: (filters: FilterValues) => void;
+  /** Nothing is shown until something is searched for: the first field takes the focus, so that a scanner's code lands there. */
+  readonly begins?: boolean;
   /** Receives the element that a shortcut focuses. */
   readonly panelRef?: Ref<HTMLFormElement>;
+}
+
+/** Gives the focus to a field once it is drawn; on a touch screen that would open the on-screen keyboard. */
+function Focus({ id }: { readonly id: string }): null {
+  useEffect(() => {
+    if (!matchMedia("(pointer: coarse)").matches) document.getElementById(id)?.focus({ preventScroll: true });
+  }, [id]);
+  return null;
 }
 
 function asText(value: FilterValue | undefined): string {
   return typeof value === "string" ? value : "";
 }
 
-export const SearchPanel = memo(function SearchPanel({ name, fields, filters, onSearch, panelRef }: SearchPanelProps) {
+export const SearchPanel = memo(function SearchPanel({ name, fields, filters, onSearch, begins = false, panelRef }: SearchPanelProps) {
   const { t } = useTranslation();
   const id = useId();
   const most = useMedia(narrow) ? shownNarrow : shownWide;
@@ -59,9 +69,10 @@ export const SearchPanel = memo(function SearchPanel({ name, fields, filters, on
   const shown = isOpen ? fields : fields.filter((field, index) => index < most || isFilled(filters[field.name]));
   return (
     <form ref={panelRef} className="tm-search" role="search" aria-label={t("list.searchPanel", { name })} onSubmit={submit}>
-      {shown.map((field) => {
+      {shown.map((field, index) => {
         const label = inLanguage(field.label, language());
         const inputId = `${id}${field.name}`;
+        const focus = begins && index === 0 && <Focus id={inputId} />;
         return (
           <div key={field.name} className="tm-search-field">
             <label htmlFor={inputId} id={`${inputId}-label`}>
@@ -85,8 +96,10 @@ export const SearchPanel = memo(function SearchPanel({ name, fields, filters, on
                   values={draft}
                   onChange={(value) => set(field.name, value)}
                 />
+                {focus}
               </Suspense>
             )}
+            {field.search === "like" && focus}
           </div>
         );
       })}

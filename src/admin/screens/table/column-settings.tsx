@@ -3,6 +3,7 @@
 import { useState, type DragEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../icons/icon.tsx";
+import { PopButton } from "../../parts/pop-button.tsx";
 import { Pop } from "../../parts/pop.tsx";
 import type { ColumnPreferences } from "./column-preferences.ts";
 
@@ -90,26 +91,14 @@ function Lines({ lines, preferences, onChange }: ColumnSettingsProps) {
 
 export function ColumnSettings(props: ColumnSettingsProps) {
   const { t } = useTranslation();
-  const [anchor, setAnchor] = useState<HTMLElement>();
   const label = t("list.columns");
   return (
-    <>
-      <button
-        type="button"
-        className="tm-icon-button"
-        aria-label={label}
-        title={label}
-        aria-haspopup="dialog"
-        aria-expanded={anchor !== undefined}
-        onClick={(event) => setAnchor(anchor === undefined ? event.currentTarget : undefined)}
-      >
-        <Icon name="setting" size={16} />
-      </button>
-      {anchor !== undefined && (
-        <Pop anchor={anchor} role="dialog" label={label} onClose={() => setAnchor(undefined)}>
+    <PopButton label={label} opens="dialog" face={<Icon name="setting" size={16} />}>
+      {(anchor, close) => (
+        <Pop anchor={anchor} role="dialog" label={label} onClose={close}>
           <Lines {...props} />
         </Pop>
       )}
-    </>
+    </PopButton>
   );
 }

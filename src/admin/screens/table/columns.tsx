@@ -100,6 +100,18 @@ function fieldColumn(field: ScreenField, { language, sort, isHalf }: Pick<Column
   };
 }
 
+/** Where a table is wider than its columns, those with values share the rest; ticks, numbers and buttons need no more than they have. */
+export function fittedColumns(columns: ColumnsType<Row>, width: number, room: number): ColumnsType<Row> {
+  const own = columns.filter((column) => "dataIndex" in column);
+  const last = own.at(-1);
+  if (room <= width || last === undefined) return columns;
+  const widthOf = (column: ColumnsType<Row>[number]) => Number(column.width ?? 0);
+  const ownWidth = own.reduce((sum, column) => sum + widthOf(column), 0);
+  const grown = (column: ColumnsType<Row>[number]) => Math.floor((widthOf(column) * (ownWidth + room - width)) / ownWidth);
+  const left = ownWidth + room - width - own.reduce((sum, column) => sum + grown(column), 0);
+  return columns.map((column) => ("dataIndex" in column ? { ...column, width: grown(column) + (column === last ? left : 0) } : column));
+}
+
 export interface ColumnTexts {
   readonly index: string;
   readonly actions: string;

@@ -3,14 +3,17 @@ import { Table } from "antd";
 import type { ColumnsType, TableProps } from "antd/es/table";
 import { memo, useLayoutEffect, useMemo, useRef, useState, type ComponentProps, type ReactNode } from "react";
 import { textOf, type Row } from "../../api/record.ts";
+import { fittedColumns } from "./columns.tsx";
 import type { Density } from "./density.ts";
 import { useRowEvents, type RowEvent } from "./row-events.ts";
 import type { Selection } from "./selection.ts";
 import { PageSelectionContext, HeadingCell } from "./row-checkboxes.tsx";
 import { useEvent } from "../../hooks/use-event.ts";
 
-// `memo` forgets the type parameter of a generic component; this one is the same component for rows.
-const QuickTable = memo(Table) as unknown as (props: TableProps<Row>) => ReactNode;
+/** Rendered again only when a property changes. */
+const QuickTable = memo(function RowTable(props: TableProps<Row>) {
+  return <Table<Row> {...props} />;
+});
 
 /** More rows than this are rendered only while they are in view. */
 const mostRenderedWhole = 30;
@@ -104,6 +107,7 @@ export function DataTable({
   );
   const isLong = rows.length > mostRenderedWhole && box.width > 0;
   const scroll = useMemo(() => (isLong ? { x: Math.max(width, box.width), y: box.height } : { x: width }), [isLong, width, box]);
+  const fitted = useMemo(() => fittedColumns(columns, width, box.width), [columns, width, box.width]);
   const locale = useMemo(() => ({ emptyText: empty }), [empty]);
   const sortBy = useEvent(onSort);
   const change = useMemo<NonNullable<TableProps<Row>["onChange"]>>(
@@ -130,7 +134,7 @@ export function DataTable({
     <QuickTable
       rowKey={rowKey}
       size={density}
-      columns={columns}
+      columns={fitted}
       // antd does not write to it.
       dataSource={rows as Row[]}
       virtual={isLong}

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "../../icons/icon.tsx";
 import { badgeText } from "../../log/use-log.ts";
 import { flatMenu } from "../../workspace/menu.ts";
+import { PopButton } from "../../parts/pop-button.tsx";
 import { Pop } from "../../parts/pop.tsx";
 import { PartBoundary } from "../tools/part-boundary.tsx";
 import { useWorkspace } from "../../workspace/workspace.ts";
@@ -16,7 +17,6 @@ const NoticeDialog = lazy(() => import("./notice-dialog.tsx"));
 
 export function NoticeButton() {
   const { t } = useTranslation();
-  const [anchor, setAnchor] = useState<HTMLElement>();
   const [opened, setOpened] = useState<string>();
   const { person, menu } = useWorkspace();
   const { userId } = person.user;
@@ -24,41 +24,45 @@ export function NoticeButton() {
   useAskNews(userId, mayRead);
   const { unread, open: markRead } = useNews(userId);
   const label = unread.size === 0 ? t("notices.label") : t("notices.labelUnread", { count: unread.size });
-  const open = (id: string) => {
-    // A click in the dialog is outside of the pop-over.
-    anchor?.focus();
-    setAnchor(undefined);
-    setOpened(id);
-    markRead(id);
-  };
   return (
     <>
-      <button
-        type="button"
+      <PopButton
+        label={label}
+        opens="dialog"
         className="tm-icon-button tm-tool"
-        aria-label={label}
-        title={label}
-        aria-haspopup="dialog"
-        aria-expanded={anchor !== undefined}
-        onClick={(event) => setAnchor(anchor === undefined ? event.currentTarget : undefined)}
+        face={
+          <>
+            <Icon name="bell" size={17} />
+            {unread.size > 0 && <span className="tm-badge">{badgeText(unread.size)}</span>}
+          </>
+        }
       >
-        <Icon name="bell" size={17} />
-        {unread.size > 0 && <span className="tm-badge">{badgeText(unread.size)}</span>}
-      </button>
+        {(anchor, close) => {
+          const open = (id: string) => {
+            // A click in the dialog is outside of the pop-over.
+            anchor.focus();
+            close();
+            setOpened(id);
+            markRead(id);
+          };
+          return (
+            <PartBoundary>
+              <Pop anchor={anchor} role="dialog" label={t("notices.label")} onClose={close}>
+                <Suspense
+                  fallback={
+                    <p className="tm-notices tm-notice-empty" role="status">
+                      {t("common.loading")}
+                    </p>
+                  }
+                >
+                  <NoticePanel unread={unread} onOpen={open} />
+                </Suspense>
+              </Pop>
+            </PartBoundary>
+          );
+        }}
+      </PopButton>
       <PartBoundary>
-        {anchor !== undefined && (
-          <Pop anchor={anchor} role="dialog" label={t("notices.label")} onClose={() => setAnchor(undefined)}>
-            <Suspense
-              fallback={
-                <p className="tm-notices tm-notice-empty" role="status">
-                  {t("common.loading")}
-                </p>
-              }
-            >
-              <NoticePanel unread={unread} onOpen={open} />
-            </Suspense>
-          </Pop>
-        )}
         {opened !== undefined && (
           <Suspense fallback={null}>
             <NoticeDialog id={opened} onClose={() => setOpened(undefined)} />

@@ -1,6 +1,6 @@
 // The primary colour, chosen from the top bar: those of the themes, or any other (docs/specification.md §2).
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { PopButton } from "../../parts/pop-button.tsx";
 import { Pop } from "../../parts/pop.tsx";
 import { changePrimary, useLook } from "../../theme/appearance.ts";
 import { themeNames, themes } from "../../theme/themes.ts";
@@ -42,25 +42,14 @@ function ColourPanel() {
 
 export function ColourButton() {
   const { t } = useTranslation();
-  const [anchor, setAnchor] = useState<HTMLElement>();
+  const label = t("themes.primary");
   return (
-    <>
-      <button
-        type="button"
-        className="tm-icon-button tm-tool"
-        aria-label={t("themes.primary")}
-        title={t("themes.primary")}
-        aria-haspopup="dialog"
-        aria-expanded={anchor !== undefined}
-        onClick={(event) => setAnchor(anchor === undefined ? event.currentTarget : undefined)}
-      >
-        <span className="tm-colour-dot" />
-      </button>
-      {anchor !== undefined && (
-        <Pop anchor={anchor} role="dialog" label={t("themes.primary")} onClose={() => setAnchor(undefined)}>
+    <PopButton label={label} opens="dialog" className="tm-icon-button tm-tool" face={<span className="tm-colour-dot" />}>
+      {(anchor, close) => (
+        <Pop anchor={anchor} role="dialog" label={label} onClose={close}>
           <ColourPanel />
         </Pop>
       )}
-    </>
+    </PopButton>
   );
 }

@@ -7,6 +7,7 @@ import { AppearanceButton, LanguageButton } from "../../parts/preferences.tsx";
 import { badgeText, useLog } from "../../log/use-log.ts";
 import { narrow, useMedia } from "../../hooks/use-media.ts";
 import { changeAppearance, useAppearance } from "../../theme/appearance.ts";
+import { PopButton } from "../../parts/pop-button.tsx";
 import { PopMenu, type PopItem } from "../../parts/pop.tsx";
 import { ColourButton } from "./colour-button.tsx";
 import { canFullScreen, toggleFullScreen, useFullScreen } from "./full-screen.ts";
@@ -38,7 +39,6 @@ function ToolButton({ tool }: { readonly tool: Tool }) {
 function ToolMenu({ tools }: { readonly tools: readonly Tool[] }) {
   const { t } = useTranslation();
   const isDark = useAppearance() === "dark";
-  const [anchor, setAnchor] = useState<HTMLElement>();
   const all: readonly Tool[] = [
     ...tools,
     {
@@ -55,29 +55,19 @@ function ToolMenu({ tools }: { readonly tools: readonly Tool[] }) {
     },
   ];
   const items = all.map(({ key, label, icon }): PopItem => ({ key, label, icon }));
+  const label = t("tools.more");
   return (
-    <>
-      <button
-        type="button"
-        className="tm-icon-button"
-        aria-label={t("tools.more")}
-        title={t("tools.more")}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== undefined}
-        onClick={(event) => setAnchor(anchor === undefined ? event.currentTarget : undefined)}
-      >
-        <Icon name="ellipsis" size={18} />
-      </button>
-      {anchor !== undefined && (
+    <PopButton label={label} opens="menu" face={<Icon name="ellipsis" size={18} />}>
+      {(anchor, close) => (
         <PopMenu
           anchor={anchor}
-          label={t("tools.more")}
+          label={label}
           items={items}
           onPick={(picked) => all.find(({ key }) => key === picked)?.run()}
-          onClose={() => setAnchor(undefined)}
+          onClose={close}
         />
       )}
-    </>
+    </PopButton>
   );
 }
 

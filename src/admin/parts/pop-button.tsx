@@ -1,0 +1,34 @@
+// A button that opens a small panel or menu at itself, and closes it when it is pressed again.
+import { useState, type ReactNode } from "react";
+
+interface PopButtonProps {
+  readonly label: string;
+  readonly opens: "dialog" | "menu";
+  readonly className?: string;
+  /** Off where the button shows its label itself. */
+  readonly hasTitle?: boolean;
+  /** What the button shows. */
+  readonly face: ReactNode;
+  /** What opens: a `Pop` or a `PopMenu` at the button. */
+  readonly children: (anchor: HTMLElement, close: () => void) => ReactNode;
+}
+
+export function PopButton({ label, opens, className = "tm-icon-button", hasTitle = true, face, children }: PopButtonProps) {
+  const [anchor, setAnchor] = useState<HTMLElement>();
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        aria-label={label}
+        title={hasTitle ? label : undefined}
+        aria-haspopup={opens}
+        aria-expanded={anchor !== undefined}
+        onClick={(event) => setAnchor(anchor === undefined ? event.currentTarget : undefined)}
+      >
+        {face}
+      </button>
+      {anchor !== undefined && children(anchor, () => setAnchor(undefined))}
+    </>
+  );
+}

@@ -1,0 +1,417 @@
+// Every code of a finding, with what is wrong and what to do. The messages name the very member; these say what the code stands for, for
+// the reference of the language (generated/reference.md).
+
+interface FindingCodeEntry {
+  /** What is wrong. */
+  readonly about: string;
+  /** What to do about it. */
+  readonly remedy: string;
+  /** Words of the language that it is about, as the reference names them: "unique", "fields.sortable", "actions.from", "lines.distinct". */
+  readonly words: readonly string[];
+}
+
+const entry = (about: string, remedy: string, words: readonly string[] = []): FindingCodeEntry => ({ about, remedy, words });
+
+export const findingCodes = {
+  // the file and its shape
+  "not-loadable": entry(
+    "The file cannot be loaded: a comma is missing, or a builder is used and not imported.",
+    "Correct the line that the message names; a definition imports nothing but `#schema` and its own groups and options.",
+  ),
+  "wrong-type": entry("A value has the wrong type or form.", "Write one of the forms that the message lists."),
+  "missing-member": entry("A member that every definition needs is missing.", "Add it.", ["name", "label", "path", "title", "fields"]),
+  "unknown-member": entry("There is no such word in this place.", "Take the suggestion of the message, or look the word up here."),
+  "unknown-kind": entry("There is no such kind of field.", "Use one of the builders of `#schema`."),
+  "unknown-option": entry("This kind of field takes no such option.", "Take it out, or use a kind that has it."),
+  "unused-fields": entry(
+    "No definition spreads this group of fields.",
+    "Spread it among the `fields` of a definition, or remove the file.",
+    ["defineFields"],
+  ),
+  // names
+  "file-name": entry("The file has another name than the resource.", "Rename one of the two; references go by the file name.", ["name"]),
+  "duplicate-name": entry("Two files have the same resource name.", "Rename one.", ["name"]),
+  "duplicate-path": entry("Two resources have the same path.", "Give each its own.", ["path"]),
+  "duplicate-table": entry("Two names give the same table.", "Rename one of the resources.", ["name"]),
+  "duplicate-call": entry("Two reads, actions or effects answer the same call.", "Give one of them another name or `path`.", [
+    "reads.path",
+    "actions.path",
+    "effects",
+    "reads",
+    "actions",
+  ]),
+  "duplicate-permission": entry("One permission key would allow two different things.", "Give one of them its own `permission`.", [
+    "permission",
+    "actions.permission",
+  ]),
+  "field-name": entry(
+    "The name of a field is not in camel case.",
+    "Begin with a small letter, then letters and digits: docNo, factoryId.",
+    ["fields"],
+  ),
+  "reserved-name": entry("The name is an SQL word, or a parameter of every call.", "Choose a fuller name, such as countValue.", [
+    "fields",
+    "name",
+    "reads.params",
+  ]),
+  "base-column": entry(
+    "The name is that of a column which every table has, and the field is of another kind.",
+    "Make it what the message says, or choose another name.",
+    ["fields"],
+  ),
+  "duplicate-column": entry("Two fields would be the same column.", "Rename one.", ["fields"]),
+  "label-key": entry(
+    "The labels of two references would have the same key in a row.",
+    "Rename one, so that what is left without Id, Ids or Code differs.",
+    ["ref.to", "refs.to", "tree-ref.to"],
+  ),
+  // texts
+  "missing-text": entry("A text is in one language only.", "Write both: Chinese first, English second.", [
+    "label",
+    "fields.help",
+    "fields.required",
+    "actions.label",
+    "actions.confirm",
+  ]),
+  "wrong-language": entry(
+    "The English text holds Chinese writing, or the Chinese text none.",
+    "Chinese comes first; Chinese words that an English text quotes stand in quotation marks.",
+    ["label", "fields.help", "actions.confirm", "choice.options"],
+  ),
+  // references
+  "unknown-target": entry("A reference names a resource that does not exist.", "Correct the name, or write the resource.", [
+    "ref.to",
+    "refs.to",
+    "tree-ref.to",
+    "actions.trees.lists.of",
+  ]),
+  "unknown-shown-field": entry(
+    "`show` or `initialOf` names no field.",
+    "Name a field of the target; for a picture, one of the same record.",
+    ["ref.show", "image.initialOf"],
+  ),
+  "unknown-value-field": entry("`valueField` names no field of the target.", "Name a field of the target that is unique.", [
+    "ref.valueField",
+  ]),
+  "unknown-filter-field": entry(
+    "`filter` names no field of the target, or compares with none of the record.",
+    "Name a field of the target on the left, one of the same record on the right.",
+    ["ref.filter"],
+  ),
+  "unknown-within": entry("A word names a field of the same record that is not there.", "Name a field of the same record.", [
+    "ref.within",
+    "fields.labelOf",
+    "lines.rowsOf",
+    "attributes.of",
+    "attributes.known",
+  ]),
+  "within-not-a-choice": entry(
+    "`within` names a field that nobody chooses from a list, or fields narrow each other in a circle.",
+    "Name a reference, choice or dictionary, and let one be chosen first.",
+    ["ref.within"],
+  ),
+  "unresolved-cascade": entry(
+    "Nothing in the target says which of its rows belong to what was chosen.",
+    "Give the target one field that refers to it, or one of the same name.",
+    ["ref.within"],
+  ),
+  // conditions, rules, formulas, grants
+  "unknown-condition-field": entry("A condition names a field that is not in the record.", "Name a field of the same record.", [
+    "fields.showWhen",
+    "fields.requiredWhen",
+    "editableWhen",
+    "removableWhen",
+    "actions.when",
+    "reads.where",
+    "rules.when",
+    "rules.check",
+  ]),
+  "impossible-condition": entry(
+    "A condition asks for a value that the field never has, or asks for a field that people do not write.",
+    "Use one of the values that the message lists.",
+    ["fields.showWhen", "fields.requiredWhen", "actions.when", "ref.filter"],
+  ),
+  "pointless-alternatives": entry(
+    "A list of conditions has one member, or one that is always met.",
+    "Write the condition without a list, or add the other alternative.",
+    ["fields.showWhen", "actions.when", "editableWhen", "removableWhen"],
+  ),
+  "condition-cycle": entry("Fields are shown only while each other has a value.", "Let one of them be shown without a condition.", [
+    "fields.showWhen",
+  ]),
+  "unsupported-comparison": entry("The two sides of a comparison cannot be compared.", "Compare numbers with numbers, days with days.", [
+    "comparison.gt",
+    "comparison.ge",
+    "comparison.lt",
+    "comparison.le",
+    "comparison.eq",
+    "comparison.ne",
+  ]),
+  "pointless-rule": entry("A rule compares nothing.", "Say gt, ge, lt, le, eq or ne of a field.", ["rules.check"]),
+  "unknown-formula-field": entry(
+    "A formula names a field that is not in the record, or adds up what holds no lines.",
+    'Name a field of the same record; a text is { text: "…" }.',
+    ["formulas", "lines.formulas"],
+  ),
+  "unsupported-formula": entry(
+    "The field of a formula is written by people or cannot hold the result, or an operand does not fit.",
+    "Say `readonly: true`, and use numbers where numbers are meant.",
+    ["formulas", "lines.formulas"],
+  ),
+  "formula-cycle": entry("Formulas need each other's values.", "Let one of the fields be entered.", ["formulas", "lines.formulas"]),
+  "unknown-distinct-field": entry("`distinct` names no field of the lines.", "Name fields of these lines.", ["lines.distinct"]),
+  "unknown-overlap-field": entry("`noOverlap` names no stored field.", "Name fields of the resource that have a column.", [
+    "noOverlap.per",
+    "noOverlap.from",
+    "noOverlap.to",
+  ]),
+  "unsupported-overlap": entry(
+    "The two ends of a range are no two numbers, days or moments, or a field of `per` holds several values.",
+    "Name two fields of one kind; compare fields that hold one value.",
+    ["noOverlap.per", "noOverlap.from", "noOverlap.to"],
+  ),
+  "unknown-role": entry(
+    "No role of a new installation has this alias.",
+    "Name a `roleAlias` of the seed rows of roles, or add the role there.",
+    ["grants"],
+  ),
+  "unknown-grant": entry(
+    "A grant names a right that the resource does not have, or that only the platform's administrator holds.",
+    "Name view, add, edit, delete, sensitive or one of its actions.",
+    ["grants"],
+  ),
+  // values
+  "unsupported-search": entry(
+    "The kind cannot be searched this way, or the field is not stored.",
+    "Use one of the searches of the kind, or take `search` out.",
+    ["text.search", "integer.search", "ref.search", "date.search"],
+  ),
+  "unsupported-unique": entry(
+    "The field cannot be part of a unique key.",
+    "Use texts, codes, numbers, days or references that are stored.",
+    ["text.unique", "unique"],
+  ),
+  "duplicate-option": entry(
+    "A value appears twice among the options, or they mix numbers and texts.",
+    "Give each option a value of its own.",
+    ["choice.options"],
+  ),
+  "bad-limits": entry(
+    "`min` is greater than `max`, or a value is offered that is none of the options.",
+    "Exchange or correct the limits.",
+    ["text.min", "text.max", "integer.min", "integer.max", "date.min", "date.max", "choice.offered"],
+  ),
+  "bad-pattern": entry("The pattern is no regular expression.", "Correct it; backslashes are written twice in a text.", ["text.pattern"]),
+  "bad-default": entry(
+    'The field\'s own rules refuse its default, or it means "none" on the wire.',
+    "Correct the default or the rule; for -1 say `min: -1`.",
+    ["text.default", "integer.default", "choice.default"],
+  ),
+  "no-sample": entry(
+    "Tests and demonstration rows cannot make a valid value: the pattern is too complicated, or no value fits the limits.",
+    "Write the pattern as classes and counts such as ^[A-Z]{2}[0-9]{4}$, and let the limits admit it.",
+    ["text.pattern", "text.min", "text.max"],
+  ),
+  "no-json-schema": entry("JSON Schema cannot express the field, so no form could check it.", "Use options that JSON Schema knows."),
+  "unsupported-form": entry(
+    "The browser's checker does not know a keyword of the form's schema.",
+    "Use other options, or teach src/schema/json-schema-subset.ts the keyword.",
+  ),
+  "unknown-repeated-field": entry("`sameAs` names no password of the record.", "Name the password that this one repeats.", [
+    "password.sameAs",
+  ]),
+  "unknown-origin": entry(
+    "The value of a field is made of fields of the same record that are not there.",
+    "Name fields of the record, or add them.",
+    ["record.resourceField", "record.idField", "progress.ofItself"],
+  ),
+  // the life cycle
+  "unknown-state": entry("An action, an event or `initial` names a state that does not exist.", "Name one of the states.", [
+    "state.initial",
+    "actions.from",
+    "actions.to",
+    "events.from",
+    "events.to",
+  ]),
+  "duplicate-state": entry("Two states have the same value.", "Give each its own.", ["state.states"]),
+  "several-life-cycles": entry("The resource has two fields of the kind state.", "Make one of them a choice that is read-only.", ["state"]),
+  "no-life-cycle": entry(
+    "An action or an event moves rows between states, and there is no state field.",
+    "Add one, or use `when` and `set`.",
+    ["actions.from", "actions.to", "events.from", "events.to"],
+  ),
+  "unreachable-state": entry("Nothing leads to a state.", "Add an action with `to`, or an event if the server moves rows there.", [
+    "state.states",
+  ]),
+  // the resource
+  "unknown-title": entry("`title` names no field.", "Name a field of the resource.", ["title"]),
+  "unknown-date": entry(
+    "`date` names no day or moment that every row has.",
+    "Name one that is required or written by the server, such as createTime.",
+    ["date"],
+  ),
+  "unknown-section": entry("`sections` names no field.", "Name the field that the section begins with.", ["sections"]),
+  "long-form": entry("A note: a form with more than twelve fields has no headings.", "Say where its parts begin, with `sections`.", [
+    "sections",
+    "fields",
+  ]),
+  "unknown-key": entry("`key` names no field.", "Name a field of the resource.", ["key"]),
+  "unknown-tree-field": entry(
+    "The tree has no field for the parent, or names one that does not exist.",
+    "Add a `treeRef` to the own resource, or correct `tree`.",
+    ["tree", "screen", "addChildLevel"],
+  ),
+  "unknown-unique-field": entry(
+    "`unique`, an index or `onePer` names no suitable field.",
+    "Name stored fields of the resource; for `onePer` a reference that is required, unique and createOnly.",
+    ["unique", "indexes", "containsIndexes", "onePer"],
+  ),
+  "sortable-without-index": entry(
+    "People could sort a table that grows without bound by a column without an index.",
+    "Add the field to `indexes`, or take `sortable` out.",
+    ["fields.sortable", "indexes", "unbounded"],
+  ),
+  "unknown-numbered-field": entry("`numbering` names no field.", "Name the field that holds the number.", ["numbering"]),
+  "unknown-owner-field": entry("`ownRows`, `ofChannels` or `carriedIn` names no field.", "Name a field of the resource.", [
+    "ownRows",
+    "ofChannels",
+    "carriedIn",
+  ]),
+  "channel-cycle": entry(
+    "Rows belong to the channel of rows that belong to theirs.",
+    "Take one resource out of `ofChannels`; the last must refer to a channel.",
+    ["ofChannels"],
+  ),
+  "unknown-leading-screen": entry(
+    "A link names no screen, or a field that the screen is not searched by.",
+    "Name a screen and a field of it with `search`.",
+    ["fields.leadsTo", "lines.rowsLeadTo"],
+  ),
+  "unknown-needed-filter": entry(
+    "`listNeeds` names a field that is not searched by its value, or there is no list in pages.",
+    'Name fields with search: "equal" or "in".',
+    ["listNeeds"],
+  ),
+  "unknown-list-read": entry(
+    "A word names a read that does not exist, or that takes other parameters.",
+    "Declare it under `reads`, or correct the name.",
+    ["listRead", "attributes.read", "attributes.known"],
+  ),
+  "unknown-tree-filter": entry("`treeFilter` names no field.", "Name a field that refers to a tree.", ["treeFilter"]),
+  "unsupported-tree-filter": entry(
+    "The field of `treeFilter` refers to no tree that can be read, or the list is not searched by it.",
+    'Refer to a tree with the read `tree`, and say search: "equal".',
+    ["treeFilter"],
+  ),
+  "unknown-details": entry("`details` names a resource that does not exist.", "Correct the name, or write the resource.", [
+    "details.resource",
+  ]),
+  "unknown-details-field": entry(
+    "`by` or `with` of `details` names no field, or one that refers to something else.",
+    "Name the field of the lines that refers to this resource.",
+    ["details.by", "details.with"],
+  ),
+  "unknown-details-read": entry("`read` of `details` names no read of the lines.", "Declare it under the `reads` of the lines.", [
+    "details.read",
+  ]),
+  "no-details": entry("An action needs details, and the resource has none.", "Declare `details`, or take `needsDetails` out.", [
+    "actions.needsDetails",
+  ]),
+  "contradictory-calls": entry(
+    "A screen or a button has no call behind it, or a read is open and needs a key.",
+    "Add the call, or take out what needs it.",
+    ["calls", "buttons", "screen", "reads.open", "effects.requiredFor"],
+  ),
+  // reads and actions
+  "unknown-read-field": entry(
+    "A read names a field that does not exist.",
+    'Name a field of the resource; "any" is for parameters that its code handles.',
+    ["reads.params", "reads.fields", "reads.includeNull"],
+  ),
+  "unknown-parameter": entry("`needs` names no parameter of the read.", "Name one of its `params`.", ["reads.needs"]),
+  "unknown-permission": entry("A read needs a key that the resource does not have.", "Name the key of a common call or of an action.", [
+    "reads.permission",
+  ]),
+  "unknown-asked-field": entry(
+    "An action asks for or sends a field that does not exist.",
+    "Name a field of the resource, or declare it under `params`.",
+    ["actions.ask", "actions.idField", "actions.submits", "actions.with", "actions.path"],
+  ),
+  "duplicate-parameter": entry("An action would send two values under one name.", "Rename one.", ["actions.params", "actions.trees.lists"]),
+  "secret-in-address": entry("A password would travel in an address, which logs keep.", 'Leave `send` out, or set it to "body".', [
+    "actions.send",
+  ]),
+  "unknown-set-field": entry("`set` names no field.", "Name a field of the resource.", ["actions.set"]),
+  "bad-set-value": entry("`set` writes a value that the field does not admit.", 'Use a value of the field, "@now", "@user", or null.', [
+    "actions.set",
+  ]),
+  "unknown-opened": entry(
+    "`opens` names nothing that can be opened, or gives it values that it does not take.",
+    'Name a resource, or "child" of a tree.',
+    ["actions.opens", "actions.suggest", "actions.with"],
+  ),
+  "unknown-tree-read": entry(
+    "The trees of an action name a read that does not exist or does not take the ids.",
+    "Write <resource>.<read>, and add the parameter to it.",
+    ["actions.trees.offered", "actions.trees.held"],
+  ),
+  "contradictory-trees": entry(
+    "The lists of trees are the whole body of a POST on a selection, and the action says otherwise.",
+    'Say on: "selection", and take `ask`, `params`, `submits`, `opens` and `method` out.',
+    ["actions.trees"],
+  ),
+  "contradictory-dialog": entry(
+    "An action shows a dialog of its own and would make a call as well, or has a button where there is no row.",
+    "Take out what the message names.",
+    ["actions.dialog", "actions.inRows", "actions.with"],
+  ),
+  "bad-rename": entry("`renamedFrom` names a field that still exists, or one that two fields claim.", "Name the one earlier name.", [
+    "fields.renamedFrom",
+  ]),
+  "missing-computation": entry(
+    "A computed field has no code that computes it.",
+    "npm run new-handler -- <resource>.answer begins it; or use a formula.",
+    ["fields.computed"],
+  ),
+  "missing-handler": entry(
+    "A note: an action or a read has no code yet; its call answers 501 and it has no button.",
+    "npm run new-handler -- <resource>.<name> begins it.",
+    ["actions.handler", "actions.effect", "reads.shape"],
+  ),
+  "missing-effect": entry(
+    "A note: an effect is declared, and no code of the server says that it does it.",
+    "Write it, and list it in the `effects` of its area's code.",
+    ["effects"],
+  ),
+  "unknown-handler": entry(
+    "The server has code for a read, an action or an effect that no definition declares.",
+    "Declare it, or take the code out.",
+    ["reads", "actions", "effects"],
+  ),
+  // the menu
+  "area-name": entry("An area has another name than its folder.", "Rename one of the two.", ["area.name"]),
+  "missing-area": entry("The folder of a resource with a screen has no area.ts.", "Write it with `defineArea`.", ["area.name", "screen"]),
+  "duplicate-area": entry("Two folders have an area of the same name.", "Give each its own.", ["area.name"]),
+  "menu-without-screen": entry("An area orders or draws what is no screen of its own.", "Take it out.", ["area.order", "area.icons"]),
+  "missing-page": entry(
+    "There is no hand-made page or dialog of this name.",
+    "Write it in src/admin/pages or src/admin/dialogs, or use a generated screen.",
+    ["screen", "actions.dialog"],
+  ),
+  "unknown-icon": entry("There is no icon of this name.", "See src/admin/icons/names.ts for the names there are.", [
+    "area.icon",
+    "area.icons",
+  ]),
+  // seed rows
+  "unknown-seed-field": entry("A seed row has a field that the resource does not have.", "Name a field of the resource.", ["seed"]),
+  "bad-seed-value": entry("The rules of a field refuse the value of a seed row, or a required one is missing.", "Correct the value.", [
+    "seed",
+  ]),
+  "unknown-seed-reference": entry(
+    "A seed row refers to a row that no seed has.",
+    "Write the title, the code or the id of a seed row of the target.",
+    ["seed"],
+  ),
+} as const satisfies Readonly<Record<string, FindingCodeEntry>>;
+
+export type FindingCode = keyof typeof findingCodes;
