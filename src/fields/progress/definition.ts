@@ -7,7 +7,7 @@ import { plainTraits } from "../traits.ts";
 import { jobState, jobViewSql } from "../job-view.ts";
 
 export interface ProgressOptions {
-  /** The row is a job itself. */
+  /** The row is a job itself, with the fields status, progressDone, progressTotal, progressNote and error. */
   readonly ofItself?: true;
 }
 
@@ -25,6 +25,7 @@ export const progressKind = fieldKind<ProgressData>({
     ofItself === true
       ? jobViewSql("t")
       : `(SELECT ${jobViewSql("j")} FROM job j WHERE j.tenant_id = t.tenant_id AND j.subject_resource = '${resource.replaceAll("'", "''")}' AND j.subject_id = t.id::text ORDER BY j.id DESC LIMIT 1)`,
+  madeOf: ({ ofItself }) => (ofItself === true ? ["status", "progressDone", "progressTotal", "progressNote", "error"] : []),
   isLong: () => false,
   given: "entered",
   labelKey: "none",
