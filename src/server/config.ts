@@ -199,7 +199,10 @@ export const variables = {
     .default("info")
     .describe("Log level: debug, info (default, one line per request), warn, error or silent."),
   LOG_FILE: optionalText.describe("Log file, or - for standard output; default: server.log in DATA_DIR, in production standard output."),
-  NODE_ENV: z.string().optional().describe("With production, the server refuses default credentials on any address and logs to standard output."),
+  NODE_ENV: z
+    .string()
+    .optional()
+    .describe("With production, the server refuses default credentials on any address and logs to standard output."),
 } as const;
 
 const schema = z.object(variables);
