@@ -12,7 +12,7 @@ export default defineResource({
     specCode: codeOf("规格编号", "Spec code"),
     specName: text("规格名称", "Spec name", { required: true, max: 64, search: "like", help: ["如 500ml*6盒*6瓶", "For example 500ml × 6 × 6"] }),
     netContent: text("净含量", "Net content", { max: 32 }),
-    unit: text("最小单位", "Base unit", { required: true, max: 8, default: "瓶" }),
+    unit: text("最小单位", "Base unit", { required: true, max: 8, default: ["瓶", "bottle"] }),
     barcode: text("商品条码", "GTIN", { max: 14, pattern: "^([0-9]{8}|[0-9]{12,14})$", search: "equal" }),
     skuId: ref("product-sku", "关联SKU", "SKU", { search: "equal" }),
     layerNum: integer("包装层数", "Number of layers", { min: 1, max: 9, readonly: true }),

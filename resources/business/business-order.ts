@@ -25,7 +25,7 @@ export default defineResource({
     }),
     contractNo: text("合同编号", "Contract number", { max: 64, search: "like" }),
     quantity: integer("数量", "Quantity", { required: true, min: 1 }),
-    unit: text("单位", "Unit", { max: 16, default: "枚" }),
+    unit: text("单位", "Unit", { max: 16, default: ["枚", "piece"] }),
     unitPrice: decimal("单价", "Unit price", { required: true, min: 0, scale: 4 }),
     amount: money("订单金额", "Amount", { readonly: true, sortable: true }),
     receivedAmount: money("已收款", "Received", { min: 0, default: 0 }),

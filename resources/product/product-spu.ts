@@ -26,7 +26,7 @@ export default defineResource({
     }),
     mainImage: image("主图", "Main image", { required: true }),
     images: images("产品图册", "Gallery"),
-    unit: text("计量单位", "Unit", { required: true, max: 16, default: "瓶" }),
+    unit: text("计量单位", "Unit", { required: true, max: 16, default: ["瓶", "bottle"] }),
     shelfLife: integer("保质期(天)", "Shelf life (days)", { min: 0, list: false }),
     executiveStandard: text("执行标准号", "Product standard", { max: 64, list: false }),
     saleAttributeIds: refs("product-attribute", "销售属性", "Sale attributes", {

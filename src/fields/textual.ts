@@ -16,8 +16,11 @@ export interface TextOptions {
   pattern?: string;
   /** What a value that does not match the pattern is told. Default: a general sentence. */
   patternMessage?: readonly [zh: string, en: string];
-  /** What a new row begins with. Default: nothing. */
-  default?: string;
+  /**
+   * What a new row begins with, in both languages where it is a word: forms begin with the reader's, calls that send nothing store the
+   * Chinese one. Default: nothing.
+   */
+  default?: string | readonly [zh: string, en: string];
   /** In the search panel: by a part of the text, or by the whole. Default: not searched. */
   search?: "like" | "equal";
   /** No two rows of the tenant, or of the platform, have the same value. Default: values may repeat. */
@@ -36,7 +39,7 @@ export const textOptions = {
   min: z.int().positive().optional(),
   pattern: z.string().optional(),
   patternMessage: text.optional(),
-  default: z.string().optional(),
+  default: z.union([z.string(), text]).optional(),
   search: searchMode,
   unique: uniqueness,
 } satisfies Members<TextOptions>;

@@ -45,6 +45,8 @@ export interface FieldModel {
   /** It has a column; fields of the screen only and computed ones have none. */
   readonly stored: boolean;
   readonly default: unknown;
+  /** What a form in English begins with, where that is another word. */
+  readonly englishDefault: unknown;
   readonly reference: ReferenceModel | undefined;
   /** Key under which rows carry the label of a reference, dictionary entry or region: factoryId → factoryName. */
   readonly labelKey: string | undefined;
@@ -193,6 +195,13 @@ function isIndexedForSorting(name: string, field: FieldData, { date, unbounded }
   return unbounded !== true && field.unique !== undefined && kindOf(field).meaning === "code";
 }
 
+/** A default that is a word stands in both languages. */
+function defaultsOf({ default: given }: FieldData, wire: WireType): Pick<FieldModel, "default" | "englishDefault"> {
+  if (wire !== "text" || !Array.isArray(given)) return { default: given, englishDefault: undefined };
+  const [zh, en]: readonly unknown[] = given;
+  return { default: zh, englishDefault: en };
+}
+
 interface FieldContext {
   readonly own: ResourceData;
   readonly all: ReadonlyMap<string, ResourceData>;
@@ -231,7 +240,7 @@ function fieldModel(name: string, declared: FieldData, { own, all, siblings }: F
     unique: data.unique,
     sensitive: data.sensitive === true,
     stored: data.screenOnly !== true && data.computed !== true,
-    default: data.default,
+    ...defaultsOf(data, kind.wire(data)),
     reference: referenceOf(data, siblings, all),
     labelKey: labelKeyOf(name, data, new Set(Object.keys(siblings))),
     fields: Object.entries(embedded).map(([inner, field]) => fieldModel(inner, field, { own, all, siblings: embedded })),
@@ -329,11 +338,11 @@ export function buildModel(definitions: readonly LoadedDefinition[], areas: read
 }
 
 /** Whether a field takes part for this record (its showWhen holds). */
-export function applies(field: FieldModel, record: Readonly<Record<string, unknown>>): boolean {
-  return field.showWhen === undefined || meets(field.showWhen, record);
+export function applies(field: FieldModel, record: Readonly<Record<string, unknown>>, now?: string): boolean {
+  return field.showWhen === undefined || meets(field.showWhen, record, now);
 }
 
 /** Whether a record must hold a value of a field, where that takes part in it. */
-export function isNeeded(field: FieldModel, record: Readonly<Record<string, unknown>>): boolean {
-  return field.required !== undefined || (field.requiredWhen !== undefined && meets(field.requiredWhen.when, record));
+export function isNeeded(field: FieldModel, record: Readonly<Record<string, unknown>>, now?: string): boolean {
+  return field.required !== undefined || (field.requiredWhen !== undefined && meets(field.requiredWhen.when, record, now));
 }

@@ -62,6 +62,8 @@ export interface ScreenField {
   readonly help?: Text;
   readonly showWhen?: Condition;
   readonly default?: unknown;
+  /** What a form in English begins with, where that is another word. */
+  readonly englishDefault?: unknown;
   readonly list?: true;
   /** The forms that show it; absent: all of them. */
   readonly visibleIn?: readonly FormName[];
@@ -317,6 +319,7 @@ function screenField(field: FieldModel, model: Model, follows = false): ScreenFi
     required: field.required,
     requiredWhen: field.requiredWhen,
     default: field.default,
+    englishDefault: field.englishDefault,
     list: field.inList ? true : undefined,
     visibleIn: formNames.every((name) => isShownIn(field, name, follows))
       ? undefined

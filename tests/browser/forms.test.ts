@@ -2,9 +2,10 @@
 // people at one record.
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { callAs, startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
+import { callAs, openScreen, startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
+import { localNow, timeNamed } from "#schema/local-time";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
-import { expectHidden, expectNotice } from "../support/shown.ts";
+import { expectHidden, expectNotice, expectShown } from "../support/shown.ts";
 
 let application: Application;
 let browser: Browser;
@@ -66,6 +67,46 @@ describe("a form in a browser", () => {
     await expect.poll(() => field("code").getByRole("textbox").inputValue()).toBe("");
     await page.keyboard.press("Escape");
     await expect.poll(() => dialog().count()).toBe(0);
+  });
+
+  it("has it again in every open tab, and in the dialog of an action", async () => {
+    const reload = async () => {
+      page.once("dialog", (question) => void question.accept());
+      await page.reload();
+    };
+    const restored = () => dialog().getByText("已恢复上次未保存的内容");
+    await open("/production/factory?mode=create");
+    await page.keyboard.type("HIDDEN-1");
+    await openScreen(page, "生产管理", { path: "/production/shop", name: "车间" });
+    await page.getByRole("button", { name: "新增", exact: true }).click();
+    await field("code").getByRole("textbox").fill("SHOWN-1");
+    await reload();
+    await expectShown(restored());
+    expect(await field("code").getByRole("textbox").inputValue()).toBe("SHOWN-1");
+    // Loaded anew once more before the other tab was looked at.
+    await reload();
+    await expectShown(restored());
+    await page.getByRole("tablist", { name: "已打开的页面" }).getByRole("tab", { name: "工厂", exact: true }).click();
+    await expectShown(restored());
+    expect(await field("code").getByRole("textbox").inputValue()).toBe("HIDDEN-1");
+
+    const adjust = async () => {
+      const row = page.locator("[data-row-key]").filter({ visible: true }).first();
+      await row.getByRole("button", { name: /^更多/ }).click();
+      await page.getByRole("menuitem", { name: "调整积分" }).click();
+    };
+    await page.goto(`${application.address}/loyalty/member`);
+    await adjust();
+    const before = await field("remark").getByRole("textbox").inputValue();
+    await field("remark").getByRole("textbox").fill("投诉补偿");
+    await reload();
+    await adjust();
+    await expectShown(restored());
+    expect(await field("remark").getByRole("textbox").inputValue()).toBe("投诉补偿");
+    await dialog().getByRole("button", { name: "放弃恢复" }).click();
+    await expect.poll(() => field("remark").getByRole("textbox").inputValue()).toBe(before);
+    await page.keyboard.press("Escape");
+    await expectHidden(dialog());
   });
 
   it("leads to the first wrong field, and closes what is open before itself on Esc", async () => {
@@ -198,6 +239,38 @@ describe("a form in a browser", () => {
     await expectNotice(page, "更新成功");
     const saved = await call("GET", `/digit-bind/factory/detail?id=${id}`);
     expect(saved).toMatchObject({ shortName: "我的简称", principal: "李四" });
+  });
+
+  it("tells days from the installation's today, wherever the browser is", async () => {
+    const today = localNow().slice(0, 10);
+    const tomorrow = timeNamed("+1d", today);
+    // These two never have the same day, so that one of them has another than the server.
+    const dayIn = (timeZone: string) => new Intl.DateTimeFormat("sv-SE", { timeZone }).format(new Date());
+    const timezoneId = ["Pacific/Kiritimati", "Pacific/Pago_Pago"].find((zone) => dayIn(zone) !== today) ?? "";
+    const abroad = await openPage(browser, { width: 1280, height: 900, timezoneId });
+    await storeSession(abroad.page, application, tenantAdministrator);
+    await abroad.page.goto(`${application.address}/loyalty/member?mode=create`);
+    const birthday = abroad.page.getByRole("dialog").locator('[data-field="birthday"]');
+    await birthday.locator("input").click();
+    const picker = abroad.page.locator(".ant-picker-dropdown");
+    await expect.poll(() => picker.locator(".ant-picker-cell-today").getAttribute("title")).toBe(today);
+    await expect.poll(() => picker.locator(`.ant-picker-cell-disabled[title="${tomorrow}"]`).count()).toBe(1);
+    expect(await picker.locator(`.ant-picker-cell-disabled[title="${today}"]`).count()).toBe(0);
+    await birthday.locator("input").fill(tomorrow);
+    await abroad.page.keyboard.press("Tab");
+    const sentence = `生日不能晚于 ${today}`;
+    await birthday.getByText(sentence).waitFor();
+    expect(await birthday.locator("input").inputValue()).toBe(tomorrow);
+    await expect(call("POST", "/qianyun/member/submit", { nickName: "明日", phone: "13800000001", birthday: tomorrow })).rejects.toThrow(
+      sentence,
+    );
+    await expect(
+      call("POST", "/qianyun/member/submit", { nickName: "今日", phone: "13800000001", birthday: today }),
+    ).resolves.toMatchObject({ id: expect.anything() });
+    await abroad.page.goto(`${application.address}/warehousing/saledoc?mode=create`);
+    await expect.poll(() => abroad.page.getByRole("dialog").locator('[data-field="saleDate"] input').inputValue()).toBe(today);
+    abroad.expectNoProblems();
+    await abroad.close();
   });
 
   it("says nothing on the console and breaks no rule of the Content-Security-Policy", () => {

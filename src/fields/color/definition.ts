@@ -1,8 +1,9 @@
 // A colour.
+import { z } from "zod";
 import { fieldOf, type Builder } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
 import { textColumn } from "../column.ts";
-import { textOptions, textual, type TextOptions } from "../textual.ts";
+import { textual } from "../textual.ts";
 import { plainTraits } from "../traits.ts";
 
 export const colorPattern = "^#[0-9a-fA-F]{6}$";
@@ -10,7 +11,7 @@ export const colorPattern = "^#[0-9a-fA-F]{6}$";
 const base = textual({ kind: "color", name: ["颜色", "Colour"], limit: 7, listed: true });
 export const colorKind = fieldKind({
   ...base,
-  options: { default: textOptions.default },
+  options: { default: z.string().optional() },
   column: textColumn(7, "equal"),
   tellsLength: false,
   traits: { ...plainTraits, cell: "own", width: 120, widget: "own", search: "widget" },
@@ -20,5 +21,10 @@ export const colorKind = fieldKind({
   forbidden: () => [{ value: "blue", code: "pattern", limit: "pattern" }],
 });
 
+interface ColorOptions {
+  /** What a new row begins with. Default: nothing. */
+  default?: string;
+}
+
 /** A colour as #rrggbb. */
-export const color: Builder<string, Pick<TextOptions, "default">> = fieldOf(colorKind);
+export const color: Builder<string, ColorOptions> = fieldOf(colorKind);

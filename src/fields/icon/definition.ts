@@ -1,4 +1,5 @@
 // An icon of the product's own set, named.
+import { z } from "zod";
 import { fieldOf, type Builder } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
 import { textOptions, textual, type TextOptions } from "../textual.ts";
@@ -6,11 +7,16 @@ import { plainTraits } from "../traits.ts";
 
 export const iconKind = fieldKind({
   ...textual({ kind: "icon", name: ["图标", "Icon"], limit: 128, listed: true }),
-  options: { max: textOptions.max, default: textOptions.default },
+  options: { max: textOptions.max, default: z.string().optional() },
   traits: { ...plainTraits, cell: "own", width: 150, widget: "own", search: "widget" },
   searches: [],
   sample: () => "appstore",
 });
 
+interface IconOptions extends Pick<TextOptions, "max"> {
+  /** What a new row begins with. Default: nothing. */
+  default?: string;
+}
+
 /** The name of an icon, chosen from a grid. Names of other systems are kept and drawn as a neutral one. */
-export const icon: Builder<string, Pick<TextOptions, "max" | "default">> = fieldOf(iconKind);
+export const icon: Builder<string, IconOptions> = fieldOf(iconKind);

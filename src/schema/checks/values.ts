@@ -26,6 +26,7 @@ export const values: Check = function* (resource) {
     yield* search(placed);
     yield* options(placed);
     yield* repetition(placed);
+    yield* origin(placed);
     const broken = [...limits(placed), ...pattern(placed)];
     yield* broken;
     // Schemas of a field with a broken pattern or limits cannot be built; that problem is already reported.
@@ -132,6 +133,19 @@ function* repetition({ field, place, siblings }: PlacedField): Iterable<Unplaced
   );
 }
 
+/** What a value is made of stands beside it. */
+function* origin({ field, place, siblings }: PlacedField): Iterable<UnplacedFinding> {
+  const missing = (kindOf(field.data).madeOf?.(field.data) ?? []).filter((name) => siblings.get(name)?.stored !== true);
+  const [first, ...others] = missing;
+  if (first === undefined) return;
+  yield errorAt(
+    "unknown-origin",
+    place,
+    `${place.join(".")} is made of ${missing.map((name) => `"${name}"`).join(", ")}, which this record does not store`,
+    others.length === 0 ? didYouMean(first, siblings.keys(), "Name a field of the same record.") : "Add these fields, or take it out.",
+  );
+}
+
 function* limits({ field, place }: PlacedField): Iterable<UnplacedFinding> {
   const { min, max } = kindData(field.data);
   if (min === undefined || max === undefined) return;
@@ -174,13 +188,18 @@ function isWordOfTheForm(field: FieldModel): boolean {
 
 function* initialValue({ field, place }: PlacedField): Iterable<UnplacedFinding> {
   if (field.default === undefined || isWordOfTheForm(field)) return;
+  yield* oneInitialValue({ field, place }, field.default);
+  if (field.englishDefault !== undefined) yield* oneInitialValue({ field, place }, field.englishDefault);
+}
+
+function* oneInitialValue({ field, place }: Pick<PlacedField, "field" | "place">, initial: unknown): Iterable<UnplacedFinding> {
   const at = [...place, "default"];
-  const value = fromWire(field, field.default);
+  const value = fromWire(field, initial);
   if (value === null) {
     yield errorAt(
       "bad-default",
       at,
-      `${place.join(".")}: the default ${JSON.stringify(field.default)} means "none" on the wire`,
+      `${place.join(".")}: the default ${JSON.stringify(initial)} means "none" on the wire`,
       field.wire === "number" ? "Say min: -1, so that -1 is a value of this field; or take the default out." : "Take the default out.",
     );
     return;
@@ -190,7 +209,7 @@ function* initialValue({ field, place }: PlacedField): Iterable<UnplacedFinding>
     yield errorAt(
       "bad-default",
       at,
-      `${place.join(".")}: its own rules refuse the default ${JSON.stringify(field.default)} (${issue.code})`,
+      `${place.join(".")}: its own rules refuse the default ${JSON.stringify(initial)} (${issue.code})`,
       "Correct the default or the rule.",
     );
 }

@@ -126,7 +126,8 @@ function defaultOf(field: FieldModel, page: Page): Content {
   const initial = kindOf(field.data).initial?.(field.data);
   if (initial !== undefined) return valueWords(field, initial, page);
   if (field.default === undefined) return html`<span class="none">—</span>`;
-  return field.default === "now" ? page.say(words.now) : valueWords(field, field.default, page);
+  if (field.default === "now") return page.say(words.now);
+  return valueWords(field, page.language === "en" ? (field.englishDefault ?? field.default) : field.default, page);
 }
 
 function searchOf(field: FieldModel, { say }: Page): Html {

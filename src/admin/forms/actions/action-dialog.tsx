@@ -15,6 +15,7 @@ import { useFormId } from "../form/form-id.ts";
 import { ChosenFilesContext, createChosenFiles } from "../../inputs/chosen-files.ts";
 import { useFormTexts, useLanguage } from "../../inputs/language.ts";
 import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
+import { RestoredNote, useDraftOf, useKeptInput } from "../record/use-draft.tsx";
 import { RecordTitle } from "../record/record-title.tsx";
 import { RouteGuard } from "../dialogs/route-guard.tsx";
 import { release, useDirtyForm, useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
@@ -70,6 +71,10 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
     }),
     [form, only],
   );
+  const draft = JSON.stringify([screen.name, action.name, ids]);
+  const draftFrom = useDraftOf(draft);
+  // Files are not kept: a dialog that sends them with its call begins empty.
+  const [start, setStart] = useState(() => (action.send === "multipart" ? undefined : draftFrom(initial)));
   const act = useAction();
   const [failure, setFailure] = useState<ApiFailure>();
   const [isCalling, setCalling] = useState(false);
@@ -82,6 +87,7 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
   const guard = useDirtyGuard();
   const { ask, mayClose } = useUnsavedGuard(guard);
   useDirtyForm(guard, handle);
+  useKeptInput({ name: draft, form, initial, handle, place: body, edition: start === undefined ? 1 : 0 });
   const hasForm = form.fields.length > 0;
   const acted = useMemo(() => rows ?? (record === undefined ? [] : [record]), [rows, record]);
   const shared = useMemo(() => sharedBy(screen.fields, acted), [screen, acted]);
@@ -133,6 +139,11 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
       setCalling(false);
     }
   };
+  const discard = () => {
+    flushSync(() => setStart(undefined));
+    // The button had the focus, and is gone.
+    handle.current?.focusFirst();
+  };
   const close = async () => {
     // What is on its way is called back; the dialog stays with what was chosen.
     if (sending !== undefined) {
@@ -165,11 +176,14 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
         )}
         {hasForm && apart === undefined ? (
           <ChosenFilesContext.Provider value={chosen}>
+            {start === undefined ? null : <RestoredNote onDiscard={discard} />}
             <ResourceForm
+              key={start === undefined ? "new" : "restored"}
               ref={handle}
               formId={formId}
               form={form}
               initial={initial}
+              start={start}
               before={{ ...shared, ...initial }}
               record={only ?? initial}
               onSubmit={(values) => void call(values)}

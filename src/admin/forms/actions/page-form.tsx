@@ -1,6 +1,7 @@
 // The fields of an action as a form in a page, with its own buttons below: for pages that call actions without a list button.
 import { Alert, Button } from "antd";
 import { useMemo, useRef, useState, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import type { Screen, ScreenAction } from "#schema/screen";
 import { failureOf, type ApiFailure } from "../../api/failure.ts";
 import type { Row } from "../../api/record.ts";
@@ -11,6 +12,7 @@ import { useFormId } from "../form/form-id.ts";
 import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
 import { RouteGuard } from "../dialogs/route-guard.tsx";
 import { release, useDirtyForm, useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
+import { RestoredNote, useDraftOf, useKeptInput } from "../record/use-draft.tsx";
 import { initialValues, rowOf, valuesOfRecord } from "../../inputs/values/values.ts";
 import "./page-form.css";
 
@@ -76,6 +78,11 @@ export function PageForm({
   const [failure, setFailure] = useState<ApiFailure>();
   const [isBusy, setBusy] = useState(false);
   const [round, setRound] = useState(0);
+  const place = useRef<HTMLDivElement>(null);
+  const draft = JSON.stringify([screen.name, action.name, guard.page ?? "", record?.[screen.key] ?? ""]);
+  const draftFrom = useDraftOf(draft);
+  const [start] = useState(() => draftFrom(initial));
+  useKeptInput({ name: draft, form, initial, handle, place, edition: round });
 
   const save = async (values: FormValues) => {
     if (isBusy) return;
@@ -95,9 +102,14 @@ export function PageForm({
     setBusy(false);
   };
 
+  const discard = () => {
+    flushSync(() => setRound(1));
+    // The button had the focus, and is gone.
+    handle.current?.focusFirst();
+  };
   const reported = failure === undefined ? undefined : (explain?.(failure) ?? { title: failure.message, text: "" });
   return (
-    <div className="tm-page-form" aria-busy={isBusy}>
+    <div ref={place} className="tm-page-form" aria-busy={isBusy}>
       <RouteGuard guard={guard} ask={ask} />
       {reported !== undefined && (
         <Alert
@@ -109,12 +121,14 @@ export function PageForm({
           {...(reported.text === "" ? {} : { description: reported.text })}
         />
       )}
+      {start !== undefined && round === 0 && <RestoredNote onDiscard={discard} />}
       <ResourceForm
         key={round}
         ref={handle}
         formId={formId}
         form={form}
         initial={initial}
+        start={round === 0 ? start : undefined}
         before={initial}
         record={record ?? initial}
         onSubmit={(values) => void save(values)}

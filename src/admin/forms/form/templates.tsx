@@ -12,7 +12,7 @@ import { useFormTexts, useLanguage } from "../../inputs/language.ts";
 import { ShownValue, UnseenValue } from "../../../fields/shown-value.tsx";
 import { pathOfProperty } from "../validation/validator.ts";
 import { useStored } from "../../inputs/values/value-store.ts";
-import { cellClass, gridClass, sectionsOf } from "../view/field-grid.ts";
+import { cellClasses, gridClass, sectionsOf } from "../view/field-grid.ts";
 
 interface FieldFrameProps {
   readonly id: string;
@@ -92,10 +92,11 @@ export function ObjectFieldTemplate({ properties }: ObjectFieldTemplateProps): R
     form.headings,
   );
   return sections.map(({ heading, fields }) => {
+    const classes = cellClasses(fields);
     const grid = (
       <div className={gridClass(shown.size)}>
-        {fields.map((field) => (
-          <div key={field.name} className={cellClass(field)}>
+        {fields.map((field, index) => (
+          <div key={field.name} className={classes[index]}>
             {contents.get(field.name) ?? <FixedField field={field} />}
           </div>
         ))}

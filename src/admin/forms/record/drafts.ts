@@ -1,4 +1,4 @@
-// Unsaved input that a form lost without being asked: when the session ended, or when the page was loaded anew. It is kept for the same
+// Unsaved input that forms lost without being asked: when the session ended, or when the page was loaded anew. It is kept for the same
 // person and the same form, in this tab of the browser only, until that form opens again.
 import { isRecord, textOf } from "../../api/record.ts";
 import { onSession, session } from "../../api/session.ts";
@@ -31,14 +31,40 @@ function allDrafts(): Map<string, Draft> {
   return drafts;
 }
 
-export function keepDraft(form: string, owner: string, values: FormValues): void {
-  allDrafts().set(form, { owner, values });
+/** What a form would lose; undefined where nothing was typed. `isStored`: for the browser's storage, where no secret is written down. */
+export type UnsavedInput = (isStored: boolean) => FormValues | undefined;
+
+interface OpenForm {
+  readonly form: string;
+  readonly owner: string;
+  readonly unsaved: UnsavedInput;
 }
 
-/** The same over a reload of the page. Secrets are not written down. */
-export function storeDraft(form: string, owner: string, values: FormValues): void {
-  keepDraft(form, owner, values);
-  writeStored(storedAs, Object.fromEntries(allDrafts()), Date.now(), "session");
+/**
+ * The forms of this page by the place where they stand. Those of hidden tabs stay: their effects have ended, but they stand in the document
+ * with all they hold. Forms that were closed are left out when it matters.
+ */
+const openForms = new Map<Element, OpenForm>();
+
+/** From now on the form at this place is asked before its input is lost. */
+export function watchForm(place: Element, form: OpenForm): void {
+  addEventListener("pagehide", storeAll);
+  for (const other of openForms.keys()) if (!other.isConnected) openForms.delete(other);
+  openForms.set(place, form);
+}
+
+/** Keeps what all forms hold; whether there was anything. */
+function keepAll(isStored: boolean): boolean {
+  const kept = [...openForms].flatMap(([place, { form, owner, unsaved }]) => {
+    const values = place.isConnected ? unsaved(isStored) : undefined;
+    return values === undefined ? [] : [[form, { owner, values }] as const];
+  });
+  for (const [form, draft] of kept) allDrafts().set(form, draft);
+  return kept.length > 0;
+}
+
+function storeAll(): void {
+  if (session() !== undefined && keepAll(true)) writeStored(storedAs, Object.fromEntries(allDrafts()), Date.now(), "session");
 }
 
 /** What a form begins with: its initial values, and over them this person's draft; undefined where there is none. */
@@ -54,5 +80,8 @@ export function forgetDraft(form: string): void {
 }
 
 onSession(() => {
-  if (session() === undefined) removeStored(storedAs, "session");
+  if (session() !== undefined) return;
+  // The sign-in page takes the place of the application, and all forms with it.
+  keepAll(false);
+  removeStored(storedAs, "session");
 });

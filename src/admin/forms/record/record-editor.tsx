@@ -3,22 +3,21 @@ import { useCreate, useOne, useUpdate } from "@refinedev/core";
 import { Alert, Button } from "antd";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { flushSync } from "react-dom";
-import type { Screen, ScreenField } from "#schema/screen";
+import type { Screen } from "#schema/screen";
 import { inLanguage } from "#schema/text";
-import { traitsOf } from "../../../fields/screen-traits.ts";
-import { failureOf, onSession, session, textOf, type ApiFailure, type Row } from "../../api/index.ts";
+import { failureOf, textOf, type ApiFailure, type Row } from "../../api/index.ts";
 import { useNotices } from "../../hooks/use-notices.ts";
 import { ConflictDialog, type Conflict } from "./conflict-dialog.tsx";
 import { DialogFoot, useSaveKey } from "../dialogs/dialog-frame.tsx";
 import { SaveButton } from "../dialogs/save-button.tsx";
-import { draftOf, forgetDraft, keepDraft, storeDraft } from "./drafts.ts";
 import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
 import { useFormId } from "../form/form-id.ts";
 import { useFormTexts, useLanguage } from "../../inputs/language.ts";
+import { RestoredNote, useDraftOf, useKeptInput } from "./use-draft.tsx";
 import { baseOfNew, baseOfRecord, suggestedFor, type RecordBase } from "./record-base.ts";
 import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
 import { release, useDirtyForm, type DirtyGuard } from "../dialogs/unsaved-guard.ts";
-import { changedFields, rowOf, valuesOfRecord } from "../../inputs/values/values.ts";
+import { rowOf, valuesOfRecord } from "../../inputs/values/values.ts";
 
 export interface RecordEditorProps {
   readonly screen: Screen;
@@ -36,9 +35,6 @@ export interface RecordEditorProps {
 
 /** The form itself reports the outcome. */
 const untold = { successNotification: false, errorNotification: false } as const;
-
-/** Whether a field's value may lie in the browser's storage. */
-const isStorable = (field: ScreenField): boolean => !traitsOf(field).isSecret && field.sensitive !== true;
 
 interface Edition {
   readonly base: RecordBase;
@@ -67,12 +63,12 @@ export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, 
   const language = useLanguage();
   const linesBelow = screen.details?.label === undefined ? "" : inLanguage(screen.details.label, language);
   const formId = useFormId();
-  const [owner] = useState(() => session()?.user.userId ?? "");
   const draft = draftName(screen, loaded, preset);
+  const draftFrom = useDraftOf(draft);
   const [begun] = useState(() => ({ ...suggestedFor(screen, suggestion ?? {}), ...preset }));
   const [edition, setEdition] = useState<Edition>(() => {
     const base = loaded === undefined ? baseOfNew(screen, form, begun) : baseOfRecord(screen, form, loaded);
-    return { base: { ...base, start: draftOf(draft, owner, base.initial) }, number: 0 };
+    return { base: { ...base, start: draftFrom(base.initial) }, number: 0 };
   });
   const [failure, setFailure] = useState<ApiFailure>();
   const [isSaving, setSaving] = useState(false);
@@ -84,32 +80,7 @@ export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, 
   const { base } = edition;
 
   useDirtyForm(guard, handle);
-  useEffect(() => {
-    forgetDraft(draft);
-    const changes = (isKept: (field: ScreenField) => boolean): FormValues => {
-      const values = handle.current?.values() ?? {};
-      return Object.fromEntries(
-        changedFields(form.editable.filter(isKept), base.initial, values).map(({ name }) => [name, values[name] ?? null]),
-      );
-    };
-    // The sign-in page takes the place of the application, and this form with it.
-    const stop = onSession(() => {
-      if (session() === undefined && handle.current?.isDirty() === true)
-        keepDraft(
-          draft,
-          owner,
-          changes(() => true),
-        );
-    });
-    const storeChanges = () => {
-      if (session() !== undefined && handle.current?.isDirty() === true) storeDraft(draft, owner, changes(isStorable));
-    };
-    addEventListener("pagehide", storeChanges);
-    return () => {
-      stop();
-      removeEventListener("pagehide", storeChanges);
-    };
-  }, [draft, owner, form, base.initial]);
+  useKeptInput({ name: draft, form, initial: base.initial, handle, place: body, edition: edition.number });
 
   // Keyboard users can start at once. On a touch screen the focus would open an on-screen keyboard over half of the form.
   useEffect(() => {
@@ -196,17 +167,7 @@ export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, 
           />
         )}
         {base.start !== undefined && edition.number === 0 ? (
-          <Alert
-            className="tf-alert"
-            type="info"
-            showIcon
-            message={texts.restored}
-            action={
-              <Button size="small" onClick={() => beginAnew({ ...base, start: undefined })}>
-                {texts.discardRestored}
-              </Button>
-            }
-          />
+          <RestoredNote onDiscard={() => beginAnew({ ...base, start: undefined })} />
         ) : null}
         <ResourceForm
           key={edition.number}

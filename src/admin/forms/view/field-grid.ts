@@ -17,6 +17,49 @@ export function cellClass(field: ScreenField): string {
   return isWide ? "tf-cell tf-cell-wide" : files === "pictures" ? "tf-cell tf-cell-tall" : "tf-cell";
 }
 
+type Span = "one" | "tall" | "wide";
+
+function spanOf(field: ScreenField): Span {
+  const { isWide, files } = traitsOf(field);
+  return isWide ? "wide" : files === "pictures" ? "tall" : "one";
+}
+
+/** How many fields from here on take one place each. */
+function singlesFrom(spans: readonly Span[], start: number): number {
+  const end = spans.findIndex((span, index) => index >= start && span !== "one");
+  return (end === -1 ? spans.length : end) - start;
+}
+
+/**
+ * The classes of the places of a form's fields in its two columns, so that none stays empty: a picture is two rows high where two fields
+ * stand beside it, and a field that would stand alone has the whole row.
+ */
+export function cellClasses(fields: readonly ScreenField[]): readonly string[] {
+  const spans = fields.map(spanOf);
+  const taken = new Set<string>();
+  const isFree = (row: number, column: number) => !taken.has(`${row} ${column}`);
+  const take = (row: number, column: number) => taken.add(`${row} ${column}`);
+  let [row, column] = [0, 0];
+  /** As browsers do: on from the field before, to the first place that is free. */
+  const findPlace = (isWide: boolean) => {
+    while (!isFree(row, column) || (isWide && (column > 0 || !isFree(row, 1)))) [row, column] = column === 0 ? [row, 1] : [row + 1, 0];
+  };
+  return spans.map((span, index) => {
+    findPlace(span === "wide");
+    const following = spans[index + 1] ?? "wide";
+    if (span === "wide" || (following === "wide" && column === 0 && isFree(row, 1))) {
+      take(row, 0);
+      take(row, 1);
+      return "tf-cell tf-cell-wide";
+    }
+    const beside = [row, row + 1].filter((one) => isFree(one, 1 - column)).length;
+    const isTall = span === "tall" && isFree(row + 1, column) && singlesFrom(spans, index + 1) >= beside;
+    take(row, column);
+    if (isTall) take(row + 1, column);
+    return isTall ? "tf-cell tf-cell-tall" : "tf-cell";
+  });
+}
+
 export interface Section {
   /** Undefined: what stands before the first heading, or all of a form without headings. */
   readonly heading: Text | undefined;

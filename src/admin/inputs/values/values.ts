@@ -1,4 +1,5 @@
 // Values of a form: from a record of the wire or the definition's defaults, compared for changes, and back into a row to send.
+import i18next from "i18next";
 import { localTimeOf, timeDefault } from "#schema/local-time";
 import { fromWire } from "#schema/wire";
 import type { ScreenField } from "#schema/screen";
@@ -35,7 +36,7 @@ function defaultOf(field: ScreenField, now: Date): unknown {
   if (field.default === undefined) return undefined;
   const { temporal } = traitsOf(field);
   if (temporal !== undefined) return timeDefault(String(field.default), temporal, localTimeOf(now));
-  return valueFromWire(field, field.default);
+  return valueFromWire(field, i18next.language === "en" ? (field.englishDefault ?? field.default) : field.default);
 }
 
 /** The initial values of a new record: the definition's defaults, then the values that the form was opened with. */

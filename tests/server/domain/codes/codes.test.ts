@@ -22,6 +22,11 @@ const context: CommitContext = {
   address: "",
 };
 
+const completeTenants = () =>
+  server.database.owner.transaction(async (tx) => {
+    for (const complete of Object.values(businessDomain.completions ?? {})) await complete(tx, context);
+  });
+
 describe("a data map", () => {
   const maps = "/digit-bind/data-map";
 
@@ -105,17 +110,13 @@ describe("a source of codes", () => {
     const tenantId = "100002";
     const [own] = recordsIn(await chenqing.get(`${sources}/list`, { mark_equal: "SELF" }));
     expect(own).toMatchObject({ name: "平台自有码", sourceType: 1, codeFuncType: 4, status: 1 });
-    const start = () =>
-      server.database.owner.transaction(async (tx) => {
-        for (const complete of Object.values(businessDomain.completions ?? {})) await complete(tx, context);
-      });
     const counted = () =>
       rowsOf(server, "select count(*)::int as n, count(*) filter (where mark = 'SELF')::int as own from digit_source where is_deleted = 0");
     const [before] = await counted();
     // As a tenant from before may have it, with a source of the same name.
     await write(server, "update digit_source set mark = 'OLD' where tenant_id = $1 and mark = 'SELF'", [tenantId]);
-    await start();
-    await start();
+    await completeTenants();
+    await completeTenants();
     expect(recordsIn(await chenqing.get(`${sources}/list`, { mark_equal: "SELF" }))).toMatchObject([
       { name: "平台自有码 SELF", sourceType: 1, codeFuncType: 4, status: 1 },
     ]);
@@ -274,5 +275,18 @@ describe("labels", () => {
     expect(await reader.get(`${sets}/labels`, { id: set })).toMatchObject({ status: 403, msg: "没有“码包”的“下载”权限，请联系管理员" });
     expect(await reader.get(`${records}/labels`, { id: String(record?.["id"]) })).toMatchObject({ status: 403 });
     expect(await server.as("chenqing").get(`${sets}/labels`, { id: set })).toMatchObject({ status: 400, data: { error: "noCodes" } });
+  });
+});
+
+describe("a start of a new version", () => {
+  it("gives entries of the header the English names that they lack, and leaves what somebody wrote", async () => {
+    const names = () => rowsOf(server, "select code, name, name_en from topmenu where is_deleted = 0 order by sort");
+    const shipped = await names();
+    expect(shipped.map((row) => row["name_en"])).toEqual(["Production", "Warehousing", "Marketing", "System"]);
+    await write(server, "update topmenu set name_en = null where code in ('production', 'mall')", []);
+    await write(server, "update topmenu set name = '活动' where code = 'mall'", []);
+    await write(server, "update topmenu set name_en = 'Stores' where code = 'warehouse'", []);
+    await completeTenants();
+    expect((await names()).map((row) => row["name_en"])).toEqual(["Production", "Stores", null, "System"]);
   });
 });

@@ -1,0 +1,73 @@
+// Unsaved input of a form over a reload and over the end of a session: what the form begins with, and the note that says so.
+import { Alert, Button } from "antd";
+import { useEffect, useState, type ReactNode, type RefObject } from "react";
+import type { ScreenField } from "#schema/screen";
+import { traitsOf } from "../../../fields/screen-traits.ts";
+import { session } from "../../api/session.ts";
+import { useFormTexts } from "../../inputs/language.ts";
+import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
+import { changedFields } from "../../inputs/values/values.ts";
+import type { FormHandle } from "../form/resource-form.tsx";
+import { draftOf, forgetDraft, watchForm } from "./drafts.ts";
+
+/** Whether a field's value may lie in the browser's storage. */
+const isStorable = (field: ScreenField): boolean => !traitsOf(field).isSecret && field.sensitive !== true;
+
+/** What was left of a form, and initial values where nothing was; read once, when the form opens. */
+export function useDraftOf(name: string): (initial: FormValues) => FormValues | undefined {
+  const [owner] = useState(() => session()?.user.userId ?? "");
+  return (initial) => draftOf(name, owner, initial);
+}
+
+export interface KeptForm {
+  /** Identifies the form: of which record, of which action. */
+  readonly name: string;
+  readonly form: FormDefinition;
+  /** The values that count as unchanged. */
+  readonly initial: FormValues;
+  readonly handle: RefObject<FormHandle | null>;
+  /** The element that the form stands in. */
+  readonly place: RefObject<Element | null>;
+  /** Counts up when the form begins anew. */
+  readonly edition: number;
+}
+
+/** Keeps what the form holds when it is lost unasked. */
+export function useKeptInput({ name, form, initial, handle, place, edition }: KeptForm): void {
+  const [owner] = useState(() => session()?.user.userId ?? "");
+  useEffect(() => {
+    forgetDraft(name);
+    // Held on to: the references are empty while the form's tab is hidden.
+    const { current } = handle;
+    const element = place.current;
+    if (current === null || element === null) return;
+    watchForm(element, {
+      form: name,
+      owner,
+      unsaved: (isStored) => {
+        if (!current.isDirty()) return undefined;
+        const values = current.values();
+        const kept = isStored ? form.editable.filter(isStorable) : form.editable;
+        return Object.fromEntries(changedFields(kept, initial, values).map((field) => [field.name, values[field.name] ?? null]));
+      },
+    });
+  }, [name, owner, form, initial, handle, place, edition]);
+}
+
+/** Says that a form begins with unsaved input, and takes it back. */
+export function RestoredNote({ onDiscard }: { readonly onDiscard: () => void }): ReactNode {
+  const texts = useFormTexts();
+  return (
+    <Alert
+      className="tf-alert"
+      type="info"
+      showIcon
+      message={texts.restored}
+      action={
+        <Button size="small" onClick={onDiscard}>
+          {texts.discardRestored}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,37 @@
+// How the fields of a form share its two columns.
+import { expect, test } from "vitest";
+import { defineResource, image, text, textarea } from "#schema";
+import { cellClasses } from "../../../src/admin/forms/view/field-grid.ts";
+import { screenFrom } from "./screens.ts";
+
+const { fields } = screenFrom(
+  defineResource({
+    name: "factory",
+    label: ["工厂", "Factory"],
+    path: "/test/good",
+    title: "line",
+    fields: { line: text("名称", "Name"), picture: image("图片", "Picture"), note: textarea("备注", "Note") },
+  }),
+);
+const [line, picture, note] = fields;
+
+/** The places of fields that are named by their first letters: 1 one, 2 two rows, w the whole width. */
+function placed(order: string): string {
+  const byLetter = new Map([line, picture, note].flatMap((field) => (field === undefined ? [] : [[field.name[0], field] as const])));
+  const classes = cellClasses([...order].flatMap((letter) => byLetter.get(letter) ?? []));
+  return classes.map((one) => (one.includes("wide") ? "w" : one.includes("tall") ? "2" : "1")).join("");
+}
+
+test.each([
+  ["a field that would stand alone has the whole row", "lll", "11w"],
+  ["also before one of the whole width", "lnl", "www"],
+  ["two share a row", "llnll", "11w11"],
+  ["beside a picture stand two fields", "pll", "211"],
+  ["and the rest begins below", "plll", "211w"],
+  ["a picture in the second column has one beside it and one below that", "lpl", "121"],
+  ["a picture with one field beside it is no higher than it", "pl", "11"],
+  ["two pictures stand side by side", "pp", "11"],
+  ["and alone it has the row", "pnp", "www"],
+])("%s", (_what, order, places) => {
+  expect(placed(order)).toBe(places);
+});
