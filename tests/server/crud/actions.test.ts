@@ -214,6 +214,8 @@ describe("actions with a dialog, a selection and a handler", () => {
       weight: integer("重量", "Weight", { min: 1 }),
       limit: integer("限重", "Limit", { min: 1 }),
       dueTime: datetime("截止时间", "Due"),
+      slotFrom: integer("起始货位", "First slot"),
+      slotTo: integer("结束货位", "Last slot"),
       shippedAt: datetime("发货时间", "Shipped at", { readonly: true }),
       kind: choice("类型", "Kind", {
         options: [
@@ -226,7 +228,9 @@ describe("actions with a dialog, a selection and a handler", () => {
       nextId: ref("parcel" as never, "下一个", "Next"),
       status: state("状态", "Status", { packed: [0, "已打包", "Packed"], shipped: [1, "已发货", "Shipped"] }),
     },
+    noOverlap: { slots: { per: [], from: "slotFrom", to: "slotTo", where: { status: 0 } } },
     actions: {
+      putBack: { label: ["退回", "Put back"], from: "shipped", to: "packed" },
       ship: {
         label: ["发货", "Ship"],
         from: "packed",
@@ -312,6 +316,20 @@ describe("actions with a dialog, a selection and a handler", () => {
     const id = await parcel({ name: "辛", ...liftable });
     expect(await client.post(`/test/parcel/lift/${id}`)).toMatchObject({ code: 200 });
     expect(await client.post(`/test/parcel/lift/${id}`)).toMatchObject({ status: 400, msg: "订单“辛”当前状态为“已发货”，不能吊装" });
+  });
+
+  it("are refused where their new state would take what another row has taken meanwhile", async () => {
+    const slots = { slotFrom: 1, slotTo: 5 };
+    const id = await parcel({ name: "壬", ...slots });
+    expect(await client.post(`/test/parcel/ship/${id}`, undefined, { company: "顺丰", number: "SF9" })).toMatchObject({ code: 200 });
+    await parcel({ name: "癸", slotFrom: 5, slotTo: "" });
+    const putBack = (language: "zh-CN" | "en") => other.as("zhangwei", {}, language).post(`/test/parcel/put-back/${id}`);
+    expect(await putBack("zh-CN")).toMatchObject({
+      status: 400,
+      data: { issues: [{ code: "overlap", path: ["slotFrom"], message: "与订单“癸”（5 – …）重叠" }] },
+    });
+    expect(await putBack("en")).toMatchObject({ data: { issues: [{ message: "Overlaps order “癸” (5 – …)" }] } });
+    expect(await row(id)).toMatchObject({ status: 1 });
   });
 
   it("take their state change back when their handler refuses", async () => {
