@@ -49,6 +49,10 @@ export default defineResource({
       fields: ["stockOutDocId", "channelId", "shipMode", "carrier", "waybillNo", "plateNo", "driver", "freight", "shipTime", "signTime", "status"],
     },
   },
+  events: {
+    shipped: { from: "toShip", to: "inTransit", when: "its time of dispatch is entered in the form" },
+    received: { from: ["inTransit", "exception"], to: "signed", when: "its time of receipt is entered in the form" },
+  },
   actions: {
     ship: { label: ["发运", "Ship"], from: "toShip", to: "inTransit", permission: "logisticsoutdoc_status", ask: ["shipTime"], askRequired: true },
     sign: { label: ["签收", "Sign"], from: ["inTransit", "exception"], to: "signed", permission: "logisticsoutdoc_status", ask: ["signTime", "signer", "signImage"] },

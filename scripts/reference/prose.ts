@@ -8,7 +8,7 @@ A definition is one file, \`resources/<area>/<name>.ts\`, that imports nothing b
 
 This page is generated from the types that your editor completes, so it cannot lag behind them. Every example is part of a definition that CI compiles and puts through \`npm run check\`; the link below it leads to the whole file.
 
-**Types.** \`field\` is the name of a field of the same record, \`resource\`, \`role\`, \`state\` and \`read\` are names as well. \`[zh, en]\` is a text in both languages, Chinese first. \`condition\` and \`operand\` are explained under [comparisons](#key:chapter comparison), \`formula\` under [formulas](#key:chapter formula). \`time\` is a day or a moment (\`"2026-01-31"\`), \`"now"\`, \`"today"\`, or a distance from today: \`"+30d"\`, \`"-2w"\`, \`"+6m"\`, \`"+1y"\`. "off" is the default of words that are only ever \`true\`.
+**Types.** \`field\` is the name of a field of the same record, \`resource\`, \`role\`, \`state\` and \`read\` are names as well. \`[zh, en]\` is a text in both languages, Chinese first. \`condition\` and \`operand\` are explained under [comparisons](#key:chapter comparison), \`formula\` under [formulas](#key:chapter formula). \`time\` is a day or a moment (\`"2026-01-31"\`), \`"now"\`, \`"today"\`, or a distance from today: \`"+30d"\`, \`"-2w"\`, \`"+6m"\`, \`"+1y"\`, told from the installation's own clock also in browsers of other time zones. "off" is the default of words that are only ever \`true\`.
 `;
 
 export const chapterTexts: Readonly<Record<string, string>> = {

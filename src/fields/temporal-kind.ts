@@ -1,7 +1,7 @@
 // What the kinds of field that hold days, moments and times of day have in common.
 import { z } from "zod";
 import type { FieldData } from "../schema/field.ts";
-import type { FieldKind, ForbiddenValue } from "../schema/field-kind.ts";
+import type { FieldKind, ForbiddenValue, SampleContext } from "../schema/field-kind.ts";
 import type { KindTraits } from "../schema/kind-traits.ts";
 import { searchMode, type Members } from "./option-shapes.ts";
 import { isTimeLimit, localNow, passedLimit, timeNamed, type TimeLimits } from "../schema/local-time.ts";
@@ -48,27 +48,22 @@ export const days = {
   options: { search: searchMode, default: timeLimit, min: timeLimit, max: timeLimit } satisfies Members<DayOptions>,
 } as const;
 
-/** A schema of texts that exist, within the limits of a field as they are when a value is checked. */
-export function withinLimits({ min, max }: DayData, schema: z.ZodString, isTime: (text: string) => boolean): z.ZodType {
-  const real = schema.refine(isTime, { params: { code: "pattern" } });
-  if (min === undefined && max === undefined) return real;
-  return real.superRefine((value, context) => {
-    const passed = isTime(value) ? passedLimit(value, { min, max }) : undefined;
-    if (passed !== undefined) context.addIssue({ code: "custom", params: { code: passed.code, [passed.name]: passed.limit } });
-  });
+/** A schema of texts that exist. Limits may be told from the present, so they are looked at when a value is checked (schema/validation.ts). */
+export function realTimes(schema: z.ZodString, isTime: (text: string) => boolean): z.ZodType {
+  return schema.refine(isTime, { params: { code: "pattern" } });
 }
 
 /** A sample within the limits: days behind the earliest, or before the latest. */
-export function sampleDay({ min, max }: DayData, number: number): string | undefined {
+export function sampleDay({ min, max }: DayData, { number, now = localNow() }: Pick<SampleContext, "number" | "now">): string | undefined {
   if (min === undefined && max === undefined) return undefined;
-  const limit = timeNamed(min ?? max ?? "today", localNow()).slice(0, 10);
+  const limit = timeNamed(min ?? max ?? "today", now).slice(0, 10);
   const day = timeNamed(min === undefined ? `-${number % 28}d` : `+${number % 28}d`, limit);
-  return passedLimit(day, { min, max }) === undefined ? day : limit;
+  return passedLimit(day, { min, max }, now) === undefined ? day : limit;
 }
 
-/** Days just beyond the limits. */
-export function beyondLimits({ min, max }: DayData, toValue: (day: string) => string): readonly ForbiddenValue[] {
-  const beside = (word: string, step: string) => toValue(timeNamed(step, timeNamed(word, localNow()).slice(0, 10)));
+/** Days just beyond the limits as they are now. */
+export function beyondLimits({ min, max }: DayData, toValue: (day: string) => string, now = localNow()): readonly ForbiddenValue[] {
+  const beside = (word: string, step: string) => toValue(timeNamed(step, timeNamed(word, now).slice(0, 10)));
   return [
     ...(min === undefined ? [] : [{ value: beside(min, "-1d"), code: "tooEarly", limit: "min" }]),
     ...(max === undefined ? [] : [{ value: beside(max, "+1d"), code: "tooLate", limit: "max" }]),

@@ -19,6 +19,8 @@ export interface ForbiddenValue {
 /** What a sample may need: its number (samples of different numbers differ) and how to get a row to refer to. */
 export interface SampleContext {
   readonly number: number;
+  /** Local time that limits are told from; that of the clock where it is absent. */
+  readonly now?: string;
   /** Ids of existing rows of a resource, or values of one of its fields. */
   readonly referenceTo: (resource: string, valueField: string | undefined) => string | undefined;
   /** A key of a dictionary. */
@@ -56,6 +58,8 @@ export interface FieldKind<D extends FieldData = FieldData> {
    * have no column. Undefined for a field that is read otherwise.
    */
   readonly expression?: (field: D, resource: string) => string | undefined;
+  /** Names of the fields of the same record that its value is made of. */
+  readonly madeOf?: (field: D) => readonly string[];
   /** Searches that make sense for the kind. */
   readonly searches: readonly SearchMode[];
   /** Whether the list shows it by default. */
@@ -93,8 +97,8 @@ export interface FieldKind<D extends FieldData = FieldData> {
     context: SampleContext,
     sampleOf: (fields: Readonly<Record<string, FieldData>>) => Record<string, unknown>,
   ) => unknown;
-  /** Values just beyond each limit the field states. */
-  readonly forbidden: (field: D) => readonly ForbiddenValue[];
+  /** Values just beyond each limit the field states, as they are at a moment. */
+  readonly forbidden: (field: D, now?: string) => readonly ForbiddenValue[];
   /** What screens and the server both need to know, as data. */
   readonly traits: KindTraits;
 }

@@ -20,7 +20,7 @@ export const remark = (zh = "备注", en = "Remark") => textarea(zh, en, { max: 
 /** When the row was made; written by the server, searched by a range of days. */
 export const createdAt = (zh = "创建时间", en = "Created at") => datetime(zh, en, { readonly: true, search: "range", sortable: true });
 
-/** In use (1) or not (2), never empty. Selects offer active rows only. */
+/** In use (1) or not (2), never empty. A `select` read with `where: { status: 1 }` offers active rows only. */
 export const enabled = () =>
   choice("状态", "Status", {
     options: [

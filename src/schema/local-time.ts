@@ -94,6 +94,12 @@ export interface TimeLimits {
   readonly max?: string | undefined;
 }
 
+/** The limits in the data of a field. */
+export function timeLimits(data: object): TimeLimits {
+  const limit = (value: unknown) => (typeof value === "string" ? value : undefined);
+  return { min: limit(Reflect.get(data, "min")), max: limit(Reflect.get(data, "max")) };
+}
+
 /** A limit that a time passes. */
 export interface PassedLimit {
   readonly code: "tooEarly" | "tooLate";

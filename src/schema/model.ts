@@ -338,11 +338,11 @@ export function buildModel(definitions: readonly LoadedDefinition[], areas: read
 }
 
 /** Whether a field takes part for this record (its showWhen holds). */
-export function applies(field: FieldModel, record: Readonly<Record<string, unknown>>): boolean {
-  return field.showWhen === undefined || meets(field.showWhen, record);
+export function applies(field: FieldModel, record: Readonly<Record<string, unknown>>, now?: string): boolean {
+  return field.showWhen === undefined || meets(field.showWhen, record, now);
 }
 
 /** Whether a record must hold a value of a field, where that takes part in it. */
-export function isNeeded(field: FieldModel, record: Readonly<Record<string, unknown>>): boolean {
-  return field.required !== undefined || (field.requiredWhen !== undefined && meets(field.requiredWhen.when, record));
+export function isNeeded(field: FieldModel, record: Readonly<Record<string, unknown>>, now?: string): boolean {
+  return field.required !== undefined || (field.requiredWhen !== undefined && meets(field.requiredWhen.when, record, now));
 }

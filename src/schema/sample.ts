@@ -53,11 +53,10 @@ export function breaking(comparator: Comparator, operand: unknown): unknown {
 
 /** A sample whose fields keep the rules between them: what a rule checks follows what it is compared with. */
 export function keepingRules(
-  { rules, fields }: Pick<RuleCheck, "rules" | "fields">,
+  { rules, fields, now = localNow() }: Pick<RuleCheck, "rules" | "fields" | "now">,
   row: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const kept = { ...row };
-  const now = localNow();
   for (const { rule, field } of brokenRules({ rules, fields, record: kept, now })) {
     for (const [comparator, operand] of comparisonsIn(rules?.[rule]?.check[field] ?? {}))
       if (holds(comparator, kept[field], operandValue(operand, kept, now)) === false)

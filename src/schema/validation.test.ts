@@ -258,6 +258,24 @@ describe("rules and comparisons", () => {
       (issue) => `${issue.path.join(".")} ${sentenceOf(issue, "zh")} / ${sentenceOf(issue, "en")}`,
     );
 
+  test("limits, defaults and conditions are told from the moment of the request, in rows as well", () => {
+    const times = resource({
+      due: date("期限", "Due", { min: "today", max: "+1m", default: "+7d" }),
+      visits: lines("走访", "Visits", { fields: { on: date("日期", "On", { max: "today" }), by: text("人", "By", { max: 2 }) } }),
+      late: text("逾期原因", "Why late", { showWhen: { due: { lt: "+2d" } } }),
+    });
+    const read = (body: Readonly<Record<string, unknown>>) => readSubmit(times, body, at(insert));
+    expect(read({ late: "x" }).values).toMatchObject({ due: "2026-02-07", late: null });
+    expect(read({ due: "2026-02-01", late: "x" }).values).toMatchObject({ late: "x" });
+    expect(told(read({ due: "2026-01-30" }).issues)).toEqual([["tooEarly", "due"]]);
+    expect(read({ due: "2026-03-01" }).issues.map((issue) => sentenceOf(issue, "en"))).toEqual(["Due must not be after 2026-02-28"]);
+    // Beside another mistake in the same rows as well.
+    expect(told(read({ visits: [{ on: "2026-01-31", by: "abc" }, { on: "2026-02-01" }] }).issues)).toEqual([
+      ["tooLong", "visits.0.by"],
+      ["tooLate", "visits.1.on"],
+    ]);
+  });
+
   test("a rule names its field and both labels, in the words of times and of numbers", () => {
     expect(sentencesOf({ start: "2026-02-01", end: "2026-01-31" })).toEqual(["end 结束不能早于“开始” / End must not be before “Start”"]);
     expect(sentencesOf({ kind: 1, low: "10.00", high: "9.99" })).toEqual(["high 上限不能小于“下限” / High must be at least “Low”"]);

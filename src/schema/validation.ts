@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { FieldData } from "./field.ts";
 import { kindOf } from "./kinds.ts";
 import { applies, isNeeded, kindData, type FieldModel } from "./model.ts";
-import { localNow, timeDefault } from "./local-time.ts";
+import { localNow, passedLimit, timeDefault, timeLimits } from "./local-time.ts";
 import { followingValues, type WithFormulas } from "./model-formulas.ts";
 import { brokenRules, repeatedRows, type BrokenRule } from "./rules.ts";
 import { textOfValue, type Text } from "./text.ts";
@@ -105,8 +105,6 @@ function codeOf(issue: z.core.$ZodIssue): { code: IssueCode; parameters: Record<
       return { code: "unknown", parameters: { names: issue.keys.join(", ") } };
     case "custom": {
       const { code, ...parameters } = issue.params ?? {};
-      if (code === "tooEarly" || code === "tooLate")
-        return { code, parameters: Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, String(value)])) };
       return {
         code: code === "tooSmall" || code === "tooLarge" ? code : "pattern",
         parameters: Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, Number(value)])),
@@ -127,7 +125,7 @@ function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** Missing members of rows within a row whose condition is met, and rules that rows break; the schema of a row cannot express these. */
-function conditionsInRows(field: FieldModel, value: unknown): readonly Issue[] {
+function conditionsInRows(field: FieldModel, value: unknown, now: string): readonly Issue[] {
   const conditional = field.fields.filter(
     (inner) => inner.requiredWhen !== undefined || (inner.required !== undefined && inner.showWhen !== undefined),
   );
@@ -141,12 +139,12 @@ function conditionsInRows(field: FieldModel, value: unknown): readonly Issue[] {
     message,
   }));
   const broken = value.flatMap((row: Readonly<Record<string, unknown>>, index) => {
-    const shown = withoutHidden(field.fields, { ...row });
+    const shown = withoutHidden(field.fields, { ...row }, now);
     const issues = [
       ...conditional
-        .filter((inner) => (row[inner.name] ?? null) === null && applies(inner, shown) && isNeeded(inner, shown))
+        .filter((inner) => (row[inner.name] ?? null) === null && applies(inner, shown, now) && isNeeded(inner, shown, now))
         .map((inner) => missing(inner)),
-      ...ruleIssues(field.fields, brokenRules({ rules, fields: field.fields, record: shown })),
+      ...ruleIssues(field.fields, brokenRules({ rules, fields: field.fields, record: shown, now })),
     ];
     return issues.map((issue) => ({ ...issue, path: [field.name, index, ...issue.path] }));
   });
@@ -164,15 +162,34 @@ export function ruleIssues(fields: readonly FieldModel[], broken: readonly Broke
   }));
 }
 
+/** Days and moments beyond their limits as these are now, in rows as well; a schema knows no present. */
+function beyondLimits(field: FieldModel, value: unknown, now: string): readonly Issue[] {
+  if (Array.isArray(value))
+    return value.flatMap((row: unknown, index) =>
+      typeof row !== "object" || row === null
+        ? []
+        : field.fields.flatMap((inner) =>
+            beyondLimits(inner, Reflect.get(row, inner.name), now).map((issue) => ({ ...issue, path: [field.name, index, ...issue.path] })),
+          ),
+    );
+  const limits = timeLimits(field.data);
+  if (typeof value !== "string" || field.traits.temporal === undefined || (limits.min ?? limits.max) === undefined) return [];
+  const passed = cachedSchema(field.data).safeParse(value).success ? passedLimit(value, limits, now) : undefined;
+  return passed === undefined
+    ? []
+    : [{ code: passed.code, path: [field.name], parameters: { [passed.name]: passed.limit }, label: field.label }];
+}
+
 /** The problems with a present value; empty when it is valid. */
-export function checkValue(field: FieldModel, value: unknown): readonly Issue[] {
+export function checkValue(field: FieldModel, value: unknown, now = localNow()): readonly Issue[] {
   const result = cachedSchema(field.data).safeParse(value);
-  if (result.success) return conditionsInRows(field, value);
+  const beyond = beyondLimits(field, value, now);
+  if (result.success) return [...beyond, ...conditionsInRows(field, value, now)];
   // zod also measures values of the wrong type that have a length, so a text in place of a list would be reported twice.
   const mistyped = new Set(result.error.issues.filter((issue) => issue.code === "invalid_type").map((issue) => issue.path.join("/")));
-  return result.error.issues
+  const wrong = result.error.issues
     .filter((issue) => issue.code === "invalid_type" || !mistyped.has(issue.path.join("/")))
-    .map((issue) => {
+    .map((issue): Issue => {
       const inner = innerField(field, issue.path);
       // zod's issues do not contain the input, so it is looked up: absent is "required", anything else "type".
       const missing = issue.code === "invalid_type" && issue.path.length > 0 && (valueAt(value, issue.path) ?? undefined) === undefined;
@@ -186,6 +203,7 @@ export function checkValue(field: FieldModel, value: unknown): readonly Issue[] 
         ...(own === undefined ? {} : { message: own }),
       };
     });
+  return [...wrong, ...beyond];
 }
 
 function patternMessage(field: FieldModel, code: IssueCode): Text | undefined {
@@ -219,7 +237,7 @@ export interface SubmitOptions {
   readonly current?: Readonly<Record<string, unknown>>;
   /** May the caller choose fields that only the platform's administrator may? */
   readonly isAdministrator: boolean;
-  /** Local time, for comparisons with the present. */
+  /** Local time, for comparisons with the present, limits and defaults; that of the clock where it is absent. */
   readonly now?: string;
 }
 
@@ -265,10 +283,10 @@ export function mustBeSent(field: FieldModel): boolean {
 }
 
 /** The record with every field emptied whose condition is not met, including conditions on such fields. */
-function withoutHidden(fields: readonly FieldModel[], record: Record<string, unknown>): Record<string, unknown> {
-  const hidden = fields.filter((field) => (record[field.name] ?? null) !== null && !applies(field, record)).map((field) => field.name);
+function withoutHidden(fields: readonly FieldModel[], record: Record<string, unknown>, now: string): Record<string, unknown> {
+  const hidden = fields.filter((field) => (record[field.name] ?? null) !== null && !applies(field, record, now)).map((field) => field.name);
   if (hidden.length === 0) return record;
-  return withoutHidden(fields, { ...record, ...Object.fromEntries(hidden.map((name) => [name, null])) });
+  return withoutHidden(fields, { ...record, ...Object.fromEntries(hidden.map((name) => [name, null])) }, now);
 }
 
 /** No list where a list belongs, or blanks where a text is required. */
@@ -291,6 +309,7 @@ export function readSubmit(resource: WithFormulas, body: Readonly<Record<string,
   const values: Record<string, unknown> = {};
   const issues: Issue[] = [];
   const isInsert = options.mode === "insert";
+  const { now = localNow() } = options;
   const writable = resource.fields.filter(
     (field) => !field.readonly && (isInsert || !field.createOnly) && (options.isAdministrator || field.data.administratorOnly !== true),
   );
@@ -300,23 +319,23 @@ export function readSubmit(resource: WithFormulas, body: Readonly<Record<string,
   }
   if (isInsert) {
     for (const field of resource.fields) {
-      const initial = storedDefault(field, options.now);
+      const initial = storedDefault(field, now);
       if (initial !== undefined && (values[field.name] ?? null) === null) values[field.name] = initial;
     }
   }
-  const whole = withoutHidden(resource.fields, { ...options.current, ...values });
-  const before = isInsert || options.current === undefined ? undefined : withoutHidden(resource.fields, { ...options.current });
+  const whole = withoutHidden(resource.fields, { ...options.current, ...values }, now);
+  const before = isInsert || options.current === undefined ? undefined : withoutHidden(resource.fields, { ...options.current }, now);
   for (const field of writable) {
-    if (!applies(field, whole)) {
-      if (before !== undefined && !applies(field, before)) delete values[field.name];
+    if (!applies(field, whole, now)) {
+      if (before !== undefined && !applies(field, before, now)) delete values[field.name];
       else if (field.name in values || (options.current?.[field.name] ?? null) !== null) values[field.name] = null;
       continue;
     }
     const value = values[field.name];
     const sent = field.name in values;
     // A partial update need not repeat stored values, but it may make a field appear that was not needed before.
-    const needsNow = isNeeded(field, whole);
-    const neededBefore = before !== undefined && applies(field, before) && isNeeded(field, before);
+    const needsNow = isNeeded(field, whole, now);
+    const neededBefore = before !== undefined && applies(field, before, now) && isNeeded(field, before, now);
     const isConditional = field.showWhen !== undefined || field.requiredWhen !== undefined;
     const appeared = !isInsert && isConditional && needsNow && (whole[field.name] ?? null) === null && !neededBefore;
     if (!sent && !isInsert && !appeared) continue;
@@ -327,21 +346,19 @@ export function readSubmit(resource: WithFormulas, body: Readonly<Record<string,
     }
     // What was in time when it was stored may stay.
     const isStored = options.current !== undefined && textOfValue(options.current[field.name] ?? "") === textOfValue(value);
-    issues.push(...checkValue(field, value).filter(({ code }) => !isStored || (code !== "tooEarly" && code !== "tooLate")));
+    issues.push(...checkValue(field, value, now).filter(({ code }) => !isStored || (code !== "tooEarly" && code !== "tooLate")));
   }
   const wrong = new Set(issues.map(({ path }) => path[0]));
-  const followed = wrong.size > 0 ? {} : followingValues(resource, { values, current: options.current, ...nowOf(options) });
+  const followed = wrong.size > 0 ? {} : followingValues(resource, { values, current: options.current, now });
   for (const [name, value] of Object.entries(followed)) {
     const field = resource.fields.find((one) => one.name === name);
     values[name] = value;
-    if (field !== undefined && value !== null && !Array.isArray(value)) issues.push(...checkValue(field, value));
+    if (field !== undefined && value !== null && !Array.isArray(value)) issues.push(...checkValue(field, value, now));
   }
   const record = { ...options.current, ...values };
   const isChanged = (name: string) =>
     options.current === undefined || textOfValue(options.current[name] ?? "") !== textOfValue(record[name] ?? "");
-  const broken = brokenRules({ rules: resource.data?.rules, fields: resource.fields, record, isChanged, ...nowOf(options) });
+  const broken = brokenRules({ rules: resource.data?.rules, fields: resource.fields, record, isChanged, now });
   issues.push(...ruleIssues(resource.fields, broken).filter(({ path }) => !wrong.has(path[0])));
   return { values, issues };
 }
-
-const nowOf = ({ now }: SubmitOptions) => (now === undefined ? {} : { now });

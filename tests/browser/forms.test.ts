@@ -3,6 +3,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { callAs, openScreen, startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
+import { localNow, timeNamed } from "#schema/local-time";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
 import { expectHidden, expectNotice, expectShown } from "../support/shown.ts";
 
@@ -238,6 +239,38 @@ describe("a form in a browser", () => {
     await expectNotice(page, "更新成功");
     const saved = await call("GET", `/digit-bind/factory/detail?id=${id}`);
     expect(saved).toMatchObject({ shortName: "我的简称", principal: "李四" });
+  });
+
+  it("tells days from the installation's today, wherever the browser is", async () => {
+    const today = localNow().slice(0, 10);
+    const tomorrow = timeNamed("+1d", today);
+    // These two never have the same day, so that one of them has another than the server.
+    const dayIn = (timeZone: string) => new Intl.DateTimeFormat("sv-SE", { timeZone }).format(new Date());
+    const timezoneId = ["Pacific/Kiritimati", "Pacific/Pago_Pago"].find((zone) => dayIn(zone) !== today) ?? "";
+    const abroad = await openPage(browser, { width: 1280, height: 900, timezoneId });
+    await storeSession(abroad.page, application, tenantAdministrator);
+    await abroad.page.goto(`${application.address}/loyalty/member?mode=create`);
+    const birthday = abroad.page.getByRole("dialog").locator('[data-field="birthday"]');
+    await birthday.locator("input").click();
+    const picker = abroad.page.locator(".ant-picker-dropdown");
+    await expect.poll(() => picker.locator(".ant-picker-cell-today").getAttribute("title")).toBe(today);
+    await expect.poll(() => picker.locator(`.ant-picker-cell-disabled[title="${tomorrow}"]`).count()).toBe(1);
+    expect(await picker.locator(`.ant-picker-cell-disabled[title="${today}"]`).count()).toBe(0);
+    await birthday.locator("input").fill(tomorrow);
+    await abroad.page.keyboard.press("Tab");
+    const sentence = `生日不能晚于 ${today}`;
+    await birthday.getByText(sentence).waitFor();
+    expect(await birthday.locator("input").inputValue()).toBe(tomorrow);
+    await expect(call("POST", "/qianyun/member/submit", { nickName: "明日", phone: "13800000001", birthday: tomorrow })).rejects.toThrow(
+      sentence,
+    );
+    await expect(
+      call("POST", "/qianyun/member/submit", { nickName: "今日", phone: "13800000001", birthday: today }),
+    ).resolves.toMatchObject({ id: expect.anything() });
+    await abroad.page.goto(`${application.address}/warehousing/saledoc?mode=create`);
+    await expect.poll(() => abroad.page.getByRole("dialog").locator('[data-field="saleDate"] input').inputValue()).toBe(today);
+    abroad.expectNoProblems();
+    await abroad.close();
   });
 
   it("says nothing on the console and breaks no rule of the Content-Security-Policy", () => {

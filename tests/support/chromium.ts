@@ -122,6 +122,8 @@ export interface PageOptions {
   width?: number;
   height?: number;
   dark?: boolean;
+  /** Where the browser is; in China when not given. */
+  timezoneId?: string;
   /** With the animations that most people see; without them, as some ask their system for, a test waits less. */
   hasMotion?: boolean;
 }
@@ -168,10 +170,10 @@ async function slowDown(page: Page): Promise<void> {
 
 /** A page in a context of its own (no cookies or storage of others). */
 export async function openPage(browser: Browser, options: PageOptions = {}): Promise<OpenedPage> {
-  const { locale = "zh-CN", width = 1280, height = 800, dark = false, hasMotion = false } = options;
+  const { locale = "zh-CN", width = 1280, height = 800, dark = false, hasMotion = false, timezoneId = "Asia/Shanghai" } = options;
   const context = await browser.newContext({
     locale,
-    timezoneId: "Asia/Shanghai",
+    timezoneId,
     viewport: { width, height },
     colorScheme: dark ? "dark" : "light",
     reducedMotion: hasMotion ? "no-preference" : "reduce",

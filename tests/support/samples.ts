@@ -3,7 +3,7 @@ import { choicesOf, kindOf } from "#schema/kinds";
 import { applies, kindData, type FieldModel, type ReferenceModel, type ResourceModel } from "#schema/model";
 import type { SampleContext } from "#schema/field-kind";
 import { keepingRules } from "#schema/sample";
-import { localNow, timeNamed } from "#schema/local-time";
+import { timeNamed } from "#schema/local-time";
 import {
   alternativesOf,
   comparisonsIn,
@@ -19,7 +19,7 @@ import { toWire } from "#schema/wire";
 import { columnOf, columnsOf } from "../../src/server/store/columns.ts";
 import { insertRow } from "../../src/server/crud/write/write.ts";
 import { isListedWrite } from "./proof/missing.ts";
-import { people, type Answer, type Client, type PersonName, type TestServer } from "./server.ts";
+import { people, testNow, type Answer, type Client, type PersonName, type TestServer } from "./server.ts";
 
 /** Field → value as a form sends it. */
 export type Body = Record<string, unknown>;
@@ -72,7 +72,7 @@ function ownRanges(resource: ResourceModel, number: number): Body {
     ...Object.values(resource.data.noOverlap ?? {}).map(({ from, to }): Body => {
       const temporal = resource.field.get(from)?.traits.temporal;
       if (temporal === undefined) return { [from]: 10 * number, [to]: 10 * number + 1 };
-      const day = timeNamed(`+${number}d`, localNow());
+      const day = timeNamed(`+${number}d`, testNow);
       return temporal === "day" ? { [from]: day, [to]: day } : { [from]: `${day} 00:00:00`, [to]: `${day} 12:00:00` };
     }),
   ) as Body;
@@ -352,7 +352,7 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
         field.name in line ? undefined : await valueFor({ ...wish, field, record: { ...wish.record, ...line }, narrowed: line });
       if (value !== undefined && !(field.name in line)) line[field.name] = value;
     }
-    return keepingRules({ rules: kindData(wish.field.data).rules, fields }, line);
+    return keepingRules({ rules: kindData(wish.field.data).rules, fields, now: testNow }, line);
   };
 
   const valueFor = async (wish: Wish): Promise<unknown> => {
@@ -366,6 +366,7 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
     if (field.traits.number === "whole" && field.unique !== undefined) return freeNumber(resource, field);
     const context: SampleContext = {
       number: count,
+      now: testNow,
       referenceTo: () => undefined,
       dictionaryKey: () => String(1 + (count % 2)),
     };
@@ -417,12 +418,13 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
         );
     }
     for (const field of order) {
-      if (field.name in record || !(isWhole || applies(field, record))) continue;
+      if (field.name in record || !(isWhole || applies(field, record, testNow))) continue;
       const value = await valueFor({ resource, field, record, wanted, narrowed: record, count, path });
       if (value !== undefined && !(field.name in record)) record[field.name] = value;
     }
-    if (!isWhole) for (const field of resource.fields) if (field.name in record && !applies(field, record)) delete record[field.name];
-    return { ...keepingRules({ rules: resource.data.rules, fields: resource.fields }, record), ...wanted };
+    if (!isWhole)
+      for (const field of resource.fields) if (field.name in record && !applies(field, record, testNow)) delete record[field.name];
+    return { ...keepingRules({ rules: resource.data.rules, fields: resource.fields, now: testNow }, record), ...wanted };
   };
 
   const isWritable = (resource: ResourceModel) => (field: FieldModel) =>
@@ -524,7 +526,7 @@ export const conditionFor = (resource: ResourceModel, condition: Condition): Bod
 /** A value for a comparison; {} where every sample has one. */
 function compared(name: string, expected: Comparison): Body | undefined {
   if (expected.empty !== undefined) return expected.empty ? { [name]: "" } : {};
-  const now = localNow();
+  const now = testNow;
   const values = comparisonsIn(expected).flatMap(([, operand]) =>
     typeof operand === "object"
       ? []
@@ -545,7 +547,7 @@ function conditionToMeet(resource: ResourceModel, all: AllOf): Body | undefined 
     if (other.readonly) {
       const { initial: initialOf } = kindOf(other.data);
       const initial = initialOf?.(other.data) ?? storedDefault(other);
-      if (!meets({ [name]: expected }, { [name]: initial })) return undefined;
+      if (!meets({ [name]: expected }, { [name]: initial }, testNow)) return undefined;
       continue;
     }
     if (isComparison(expected)) {
@@ -559,7 +561,7 @@ function conditionToMeet(resource: ResourceModel, all: AllOf): Body | undefined 
     const candidates = [expected, choicesOf(other)?.map(([value]) => value) ?? [], ["1", "2", "3"]]
       .flat()
       .filter((one) => typeof one !== "object");
-    const chosen = candidates.find((one) => meets({ [name]: expected }, { [name]: one }));
+    const chosen = candidates.find((one) => meets({ [name]: expected }, { [name]: one }, testNow));
     if (chosen === undefined) return undefined;
     conditions[name] = chosen;
   }

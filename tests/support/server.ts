@@ -33,6 +33,7 @@ import { migratedProduct, migrateFrom, productModel } from "./product.ts";
 
 /** Noon of a spring day, in local time. */
 export const testMoment = new Date(2025, 2, 12, 12, 0, 0).getTime();
+export const testNow = "2025-03-12 12:00:00";
 
 /** What secrets of make rules are kept under. */
 export const storageKey = createSecretKey(Buffer.alloc(32, "tests of the product"));

@@ -11,6 +11,10 @@ import { fieldKinds } from "#schema/kinds";
 import { commonOptions, condition, formula, formulas } from "../../src/fields/option-shapes.ts";
 import { referenceOf } from "../../scripts/reference/content.ts";
 import { referencePage } from "../../scripts/reference/page.ts";
+import { actionsCases } from "./check/actions.cases.ts";
+import { namesCases } from "./check/names.cases.ts";
+import { resourceCases } from "./check/resource.cases.ts";
+import { valuesCases } from "./check/values.cases.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const reference = await referenceOf(root, Object.keys(language));
@@ -121,4 +125,19 @@ test("every finding is told, and no other; each is one that a check makes", () =
     .map((name) => readFileSync(path.join(folder, name), "utf8"))
     .join("\n");
   expect(Object.keys(findingCodes).filter((code) => !checks.includes(`"${code}"`))).toEqual([]);
+});
+
+test("a finding is told with the words that it is made at", () => {
+  const kinds = new Set(fieldKinds.keys());
+  const cases = [...namesCases, ...valuesCases, ...resourceCases, ...actionsCases];
+  const apart = cases.filter(([code, , , place]) => {
+    const words: readonly string[] = findingCodes[code].words;
+    const parts = new Set(String(place).split("."));
+    const isAt = (word: string) => {
+      const [first = "", ...more] = word.split(".");
+      return parts.has(more.at(-1) ?? first) || parts.has(kinds.has(first) ? "fields" : first);
+    };
+    return words.length > 0 && place !== "" && !words.some(isAt);
+  });
+  expect(apart.map(([code, , , place]) => `${code} at ${String(place)}`)).toEqual([]);
 });

@@ -1,6 +1,7 @@
 // The first page after signing in, and the console: the figures of the person's work, notices, and the ways to the screens used most.
 import { useEffect, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { localNow } from "#schema/local-time";
 import { FailureNote } from "../parts/list-notes.tsx";
 import { flatMenu } from "../workspace/menu.ts";
 import { setRecentNotices, useNews } from "../shell/notices/news.ts";
@@ -130,12 +131,12 @@ export function HomePage() {
   const { t } = useTranslation();
   const { person, menu, language } = useWorkspace();
   usePageTitle("");
-  const now = new Date();
-  const today = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString();
+  // The figures are those of the installation's day.
+  const now = localNow();
   return (
     <div className="tm-home">
-      <h1>{t(greeting(now.getHours()), { name: person.user.name })}</h1>
-      <p className="tm-soft">{menu.length === 0 ? t("welcome.none") : t("home.today", { date: longDay(today, language) })}</p>
+      <h1>{t(greeting(Number(now.slice(11, 13))), { name: person.user.name })}</h1>
+      <p className="tm-soft">{menu.length === 0 ? t("welcome.none") : t("home.today", { date: longDay(now, language) })}</p>
       <Dashboard hasNotices>
         <Shortcuts key={person.user.userId} userId={person.user.userId} menu={menu} />
       </Dashboard>

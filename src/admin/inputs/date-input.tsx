@@ -6,7 +6,7 @@ import "dayjs/locale/zh-cn.js";
 import { useState, type ReactNode } from "react";
 import { traitsOf } from "../../fields/screen-traits.ts";
 import type { KindTraits } from "#schema/kind-traits";
-import { localNow, timeNamed } from "#schema/local-time";
+import { localNow, passedLimit, timeNamed } from "#schema/local-time";
 import type { ScreenField } from "#schema/screen";
 import { Icon } from "../icons/icon.tsx";
 import { closesFirst } from "./escape-key.ts";
@@ -15,11 +15,15 @@ import { useFormTexts } from "./language.ts";
 import { stateAndDuty } from "./control-state.ts";
 
 dayjs.extend(customParseFormat);
-
 type TemporalKind = NonNullable<KindTraits["temporal"]>;
 
 /** As the wire writes them (docs/wire.md §2.1). */
 const formats: Readonly<Record<TemporalKind, string>> = { day: "YYYY-MM-DD", moment: "YYYY-MM-DD HH:mm:ss", clock: "HH:mm:ss" };
+
+// antd's pickers ask for the present by this name: "today" is the installation's, wherever the browser is.
+dayjs.extend((_options, { prototype }) => {
+  Object.assign(prototype, { tz: () => dayjs(localNow(), formats.moment, true) });
+});
 
 /** The date a text denotes; null where it is invalid. */
 export function momentOf(temporal: TemporalKind, text: unknown): Dayjs | null {
@@ -33,6 +37,11 @@ export function DateInput(props: WidgetProps): ReactNode {
   const texts = useFormTexts();
   const { temporal = "moment" } = traitsOf(field);
   const [isOpen, setOpen] = useState(false);
+  // A day that is typed beyond the limits the picker would drop without a word; the form takes it, and says what is wrong with it.
+  const takeBeyond = (text: string) => {
+    const isBeyond = momentOf(temporal, text) !== null && passedLimit(text, { min: field.earliest, max: field.latest }) !== undefined;
+    if (isBeyond && text !== value) onChange(text);
+  };
   const common = {
     id,
     className: "tf-wide",
@@ -56,7 +65,14 @@ export function DateInput(props: WidgetProps): ReactNode {
     onChange: (moment: Dayjs | null) => onChange(moment?.format(formats[temporal])),
   };
   if (temporal === "clock") return <TimePicker {...common} />;
-  return <DatePicker {...common} {...pickedBetween(field)} showTime={temporal === "moment"} />;
+  return (
+    <DatePicker
+      {...common}
+      {...pickedBetween(field)}
+      showTime={temporal === "moment"}
+      onBlur={({ target }) => takeBeyond(target instanceof HTMLInputElement ? target.value : "")}
+    />
+  );
 }
 
 /** Days beyond the limits of a field are not offered; where one is typed, the form tells of it. */

@@ -1,10 +1,11 @@
 // The local error log: errors in this browser, latest first, until they are uploaded or cleared (docs/specification.md §3, §8).
+import { localTimeOf } from "#schema/local-time";
 import { isRecord, textOf } from "../api/record.ts";
 import { readStored, removeStored, storedName, writeStored } from "../api/stored.ts";
 
 export interface LogEntry {
   readonly url: string;
-  /** Local time, `YYYY-MM-DD HH:mm:ss`. */
+  /** The installation's local time, `YYYY-MM-DD HH:mm:ss`. */
   readonly time: string;
   readonly type: string;
   readonly message: string;
@@ -51,11 +52,6 @@ function change(next: readonly LogEntry[], write: () => void): void {
   for (const listener of [...listeners]) listener();
 }
 
-function timeOf(moment: number): string {
-  const minutes = new Date(moment).getTimezoneOffset();
-  return new Date(moment - minutes * 60_000).toISOString().slice(0, 19).replace("T", " ");
-}
-
 /** All entries, newest first. The same array until something changes. */
 export function logEntries(): readonly LogEntry[] {
   cached ??= read();
@@ -70,7 +66,7 @@ export function recordError(facts: LogFacts, now = Date.now()): void {
   if (isSame) return;
   const entry: LogEntry = {
     url: location.href.slice(0, lengths.url),
-    time: timeOf(now),
+    time: localTimeOf(new Date(now)),
     type: "error",
     message: facts.message.slice(0, lengths.message),
     stack: facts.stack.slice(0, lengths.stack),

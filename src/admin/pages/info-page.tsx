@@ -1,6 +1,6 @@
 // Personal information (docs/specification.md §2): the user's own data and password, each a form of the users definition, and their
 // sessions.
-import { Alert, Button, Skeleton } from "antd";
+import { Skeleton } from "antd";
 import { use, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Screen } from "../../schema/screen.ts";
@@ -11,6 +11,7 @@ import type { FormMode } from "../inputs/values/form-definition.ts";
 import { actionOf, PageForm } from "../forms/actions/page-form.tsx";
 import { addTexts } from "../i18n/index.ts";
 import { TabList } from "../parts/tab-list.tsx";
+import { ReadFailure } from "../parts/read-failure.tsx";
 import { loadScreen } from "../screen-models/load.ts";
 import { settings } from "../settings.ts";
 import { usePageTitle } from "../workspace/page-title.ts";
@@ -66,19 +67,7 @@ function OwnData({ screen }: { readonly screen: Screen }): ReactNode {
   const { t } = useTranslation();
   const { value: record, failure, refetch } = useRead({ path: `${screen.path}/info` }, recordIn);
   if (failure !== undefined && !failure.silent) {
-    return (
-      <Alert
-        type="error"
-        showIcon
-        role="alert"
-        message={failure.message || t("info.failed")}
-        action={
-          <Button size="small" onClick={refetch}>
-            {t("common.retry")}
-          </Button>
-        }
-      />
-    );
+    return <ReadFailure message={failure.message || t("info.failed")} onRetry={refetch} />;
   }
   if (record === undefined) return <Skeleton active paragraph={{ rows: 6 }} title={false} aria-label={t("common.loading")} />;
   const taken = (sent: Row) => {

@@ -1,5 +1,5 @@
 // Where the person is signed in, and signing out there (issue "Authority").
-import { Alert, App, Button, List, Skeleton } from "antd";
+import { App, Button, List, Skeleton } from "antd";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import "../../fields/cells.css";
@@ -8,6 +8,7 @@ import { isRecord, rowsOf, textOf, type Row } from "../api/record.ts";
 import { useRead } from "../queries/reads.ts";
 import { useWrite } from "../queries/writes.ts";
 import { useNotices } from "../hooks/use-notices.ts";
+import { ReadFailure } from "../parts/read-failure.tsx";
 import { deviceOf } from "./device-name.ts";
 
 const path = "/blade-auth/oauth/sessions";
@@ -72,19 +73,7 @@ export function OwnSessions(): ReactNode {
   };
 
   if (failure !== undefined && !failure.silent) {
-    return (
-      <Alert
-        type="error"
-        showIcon
-        role="alert"
-        message={failure.message || t("sessions.failed")}
-        action={
-          <Button size="small" onClick={refetch}>
-            {t("common.retry")}
-          </Button>
-        }
-      />
-    );
+    return <ReadFailure message={failure.message || t("sessions.failed")} onRetry={refetch} />;
   }
   if (sessions === undefined) return <Skeleton active paragraph={{ rows: 4 }} title={false} aria-label={t("common.loading")} />;
   const others = sessions.filter((one) => !one.isCurrent);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { fieldOf, type Builder } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
 import { dateColumn } from "../column.ts";
-import { beyondLimits, days, sampleDay, temporalTraits, withinLimits, type DayData } from "../temporal-kind.ts";
+import { beyondLimits, days, sampleDay, realTimes, temporalTraits, type DayData } from "../temporal-kind.ts";
 import { datePattern, isDate, type DayOptions } from "../temporal.ts";
 
 export const dateKind = fieldKind<DayData>({
@@ -14,9 +14,9 @@ export const dateKind = fieldKind<DayData>({
   canBeUnique: true,
   baseColumns: [],
   traits: { ...temporalTraits, temporal: "day", width: 120, rowWidth: 150 },
-  value: (field) => withinLimits(field, z.string().regex(datePattern), isDate),
-  sample: (field, { number }) => sampleDay(field, number) ?? `2025-03-${String((number % 28) + 1).padStart(2, "0")}`,
-  forbidden: (field) => [{ value: "2025-02-30", code: "pattern", limit: "pattern" }, ...beyondLimits(field, (day) => day)],
+  value: () => realTimes(z.string().regex(datePattern), isDate),
+  sample: (field, context) => sampleDay(field, context) ?? `2025-03-${String((context.number % 28) + 1).padStart(2, "0")}`,
+  forbidden: (field, now) => [{ value: "2025-02-30", code: "pattern", limit: "pattern" }, ...beyondLimits(field, (day) => day, now)],
 });
 
 /** A day, yyyy-MM-dd. */

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { fieldOf, type Builder } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
 import { datetimeColumn } from "../column.ts";
-import { beyondLimits, days, sampleDay, temporalTraits, withinLimits, type DayData } from "../temporal-kind.ts";
+import { beyondLimits, days, sampleDay, realTimes, temporalTraits, type DayData } from "../temporal-kind.ts";
 import { datetimePattern, isDatetime, type DayOptions } from "../temporal.ts";
 
 export const datetimeKind = fieldKind<DayData>({
@@ -14,11 +14,11 @@ export const datetimeKind = fieldKind<DayData>({
   canBeUnique: true,
   baseColumns: ["createTime", "updateTime"],
   traits: { ...temporalTraits, temporal: "moment", width: 176, rowWidth: 200 },
-  value: (field) => withinLimits(field, z.string().regex(datetimePattern), isDatetime),
-  sample: (field, { number }) => `${sampleDay(field, number) ?? "2025-03-01"} 08:${String(number % 60).padStart(2, "0")}:00`,
-  forbidden: (field) => [
+  value: () => realTimes(z.string().regex(datetimePattern), isDatetime),
+  sample: (field, context) => `${sampleDay(field, context) ?? "2025-03-01"} 08:${String(context.number % 60).padStart(2, "0")}:00`,
+  forbidden: (field, now) => [
     { value: "2025-03-01T08:00:00Z", code: "pattern", limit: "pattern" },
-    ...beyondLimits(field, (day) => `${day} 08:00:00`),
+    ...beyondLimits(field, (day) => `${day} 08:00:00`, now),
   ],
 });
 

@@ -4,28 +4,21 @@ import { fieldOf, type Builder } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
 import type { Json } from "../../schema/json.ts";
 import { jsonColumn } from "../column.ts";
+import { structured } from "../structured.ts";
 import { plainTraits } from "../traits.ts";
 
 export const jsonKind = fieldKind({
   kind: "json",
+  ...structured,
   name: ["JSON", "JSON"],
   wire: () => "json",
   options: {},
   screenOptions: [],
   column: jsonColumn,
   isLong: () => true,
-  given: "entered",
-  labelKey: "none",
-  canBeUnique: false,
-  canNarrow: false,
-  baseColumns: [],
-  meaning: "other",
-  tellsLength: false,
-  copies: "suffix",
   asks: "nothing",
   traits: { ...plainTraits, cell: "own", width: 220, widget: "own", isWide: true, view: "own", isLoggedAsText: true },
   listed: false,
-  searches: [],
   value: () => z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())]),
   sample: (_field, context) => ({ number: context.number }),
   forbidden: () => [{ value: "not an object", code: "type", limit: "type" }],

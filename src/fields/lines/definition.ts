@@ -21,6 +21,7 @@ import type { RuleData } from "../../schema/resource-data.ts";
 import type { Checked, LineFormulas, RowOf, Rules } from "../../schema/resource.ts";
 import { jsonColumn } from "../column.ts";
 import { formulas, namedFields, rules, type CommonData, type Members } from "../option-shapes.ts";
+import { structured } from "../structured.ts";
 import { plainTraits } from "../traits.ts";
 
 interface LinesOptions<F> {
@@ -78,6 +79,7 @@ function rowsOfSql({ resource, by }: RowsOf, { fields, readonly }: LinesData): s
 
 export const linesKind = fieldKind<LinesData>({
   kind: "lines",
+  ...structured,
   name: ["明细行", "Rows"],
   wire: () => "rows",
   options: {
@@ -102,14 +104,6 @@ export const linesKind = fieldKind<LinesData>({
   column: jsonColumn,
   expression: (field) => (field.rowsOf === undefined ? undefined : rowsOfSql(field.rowsOf, field)),
   isLong: () => true,
-  given: "entered",
-  labelKey: "none",
-  canBeUnique: false,
-  canNarrow: false,
-  baseColumns: [],
-  meaning: "other",
-  tellsLength: false,
-  copies: "suffix",
   asks: "fields",
   traits: {
     ...plainTraits,
@@ -123,7 +117,6 @@ export const linesKind = fieldKind<LinesData>({
     isLoggedAsText: true,
   },
   listed: false,
-  searches: [],
   value: (field, schemaOf) =>
     z
       .array(schemaOf(field.fields))

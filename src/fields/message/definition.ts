@@ -3,10 +3,12 @@ import { z } from "zod";
 import { builderOf, type CommonOptions, type Field, type KindBuilder } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
 import { jsonColumn } from "../column.ts";
+import { structured } from "../structured.ts";
 import { plainTraits } from "../traits.ts";
 
 export const messageKind = fieldKind({
   kind: "message",
+  ...structured,
   name: ["双语消息", "Message in both languages"],
   wire: () => "json",
   options: {},
@@ -14,18 +16,9 @@ export const messageKind = fieldKind({
   // Sentences that were stored in one language are shown to readers of both.
   column: { ...jsonColumn, fromText: (column) => `CASE WHEN ${column} <> '' THEN jsonb_build_array(${column}, ${column}) END` },
   isLong: () => false,
-  given: "entered",
-  labelKey: "none",
-  canBeUnique: false,
-  canNarrow: false,
-  baseColumns: [],
-  meaning: "other",
-  tellsLength: false,
-  copies: "suffix",
   asks: "nothing",
   traits: { ...plainTraits, cell: "own", width: 260, widget: "shown", isWide: true, isGroup: true },
   listed: true,
-  searches: [],
   value: () => z.array(z.string()).length(2),
   sample: (_field, context) => [`消息${context.number}`, `Message ${context.number}`],
   forbidden: () => [{ value: "one text", code: "type", limit: "type" }],

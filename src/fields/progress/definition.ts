@@ -3,11 +3,12 @@ import { z } from "zod";
 import { builderOf, type CommonOptions, type Field, type FieldData, type KindBuilder } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
 import { jsonColumn } from "../column.ts";
+import { structured } from "../structured.ts";
 import { plainTraits } from "../traits.ts";
 import { jobState, jobViewSql } from "../job-view.ts";
 
 export interface ProgressOptions {
-  /** The row is a job itself. */
+  /** The row is a job itself, with the fields status, progressDone, progressTotal, progressNote and error. */
   readonly ofItself?: true;
 }
 
@@ -15,6 +16,7 @@ interface ProgressData extends FieldData, ProgressOptions {}
 
 export const progressKind = fieldKind<ProgressData>({
   kind: "progress",
+  ...structured,
   name: ["任务进度", "Progress of a job"],
   wire: () => "json",
   options: { ofItself: z.literal(true).optional() },
@@ -25,19 +27,11 @@ export const progressKind = fieldKind<ProgressData>({
     ofItself === true
       ? jobViewSql("t")
       : `(SELECT ${jobViewSql("j")} FROM job j WHERE j.tenant_id = t.tenant_id AND j.subject_resource = '${resource.replaceAll("'", "''")}' AND j.subject_id = t.id::text ORDER BY j.id DESC LIMIT 1)`,
+  madeOf: ({ ofItself }) => (ofItself === true ? ["status", "progressDone", "progressTotal", "progressNote", "error"] : []),
   isLong: () => false,
-  given: "entered",
-  labelKey: "none",
-  canBeUnique: false,
-  canNarrow: false,
-  baseColumns: [],
-  meaning: "other",
-  tellsLength: false,
-  copies: "suffix",
   asks: "nothing",
   traits: { ...plainTraits, cell: "own", width: 200, widget: "shown", isGroup: true, view: "own" },
   listed: true,
-  searches: [],
   value: () => z.record(z.string(), z.unknown()),
   sample: (_field, { number }) => ({
     job: String(number),

@@ -15,10 +15,16 @@ export interface RecordOptions {
 
 const text = textual({ kind: "record", name: ["任意数据", "Row of any resource"], limit: 255, listed: true });
 
-export const recordKind = fieldKind<FieldData>({
+interface RecordData extends FieldData {
+  readonly resourceField: string;
+  readonly idField: string;
+}
+
+export const recordKind = fieldKind<RecordData>({
   ...text,
   options: { ...text.options, resourceField: z.string(), idField: z.string() },
   screenOptions: ["resourceField", "idField"],
+  madeOf: ({ resourceField, idField }) => [resourceField, idField],
   canBeUnique: false,
   traits: { ...text.traits, cell: "own", width: 200, widget: "shown" },
 });

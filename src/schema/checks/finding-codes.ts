@@ -37,6 +37,8 @@ export const findingCodes = {
     "reads.path",
     "actions.path",
     "effects",
+    "reads",
+    "actions",
   ]),
   "duplicate-permission": entry("One permission key would allow two different things.", "Give one of them its own `permission`.", [
     "permission",
@@ -74,7 +76,7 @@ export const findingCodes = {
   "wrong-language": entry(
     "The English text holds Chinese writing, or the Chinese text none.",
     "Chinese comes first; Chinese words that an English text quotes stand in quotation marks.",
-    ["label", "fields.help"],
+    ["label", "fields.help", "actions.confirm", "choice.options"],
   ),
   // references
   "unknown-target": entry("A reference names a resource that does not exist.", "Correct the name, or write the resource.", [
@@ -122,6 +124,7 @@ export const findingCodes = {
     "actions.when",
     "reads.where",
     "rules.when",
+    "rules.check",
   ]),
   "impossible-condition": entry(
     "A condition asks for a value that the field never has, or asks for a field that people do not write.",
@@ -131,7 +134,7 @@ export const findingCodes = {
   "pointless-alternatives": entry(
     "A list of conditions has one member, or one that is always met.",
     "Write the condition without a list, or add the other alternative.",
-    ["fields.showWhen", "actions.when"],
+    ["fields.showWhen", "actions.when", "editableWhen", "removableWhen"],
   ),
   "condition-cycle": entry("Fields are shown only while each other has a value.", "Let one of them be shown without a condition.", [
     "fields.showWhen",
@@ -217,6 +220,11 @@ export const findingCodes = {
   "unknown-repeated-field": entry("`sameAs` names no password of the record.", "Name the password that this one repeats.", [
     "password.sameAs",
   ]),
+  "unknown-origin": entry(
+    "The value of a field is made of fields of the same record that are not there.",
+    "Name fields of the record, or add them.",
+    ["record.resourceField", "record.idField", "progress.ofItself"],
+  ),
   // the life cycle
   "unknown-state": entry("An action, an event or `initial` names a state that does not exist.", "Name one of the states.", [
     "state.initial",
@@ -245,6 +253,7 @@ export const findingCodes = {
   "unknown-section": entry("`sections` names no field.", "Name the field that the section begins with.", ["sections"]),
   "long-form": entry("A note: a form with more than twelve fields has no headings.", "Say where its parts begin, with `sections`.", [
     "sections",
+    "fields",
   ]),
   "unknown-key": entry("`key` names no field.", "Name a field of the resource.", ["key"]),
   "unknown-tree-field": entry(
@@ -381,7 +390,7 @@ export const findingCodes = {
   ),
   // the menu
   "area-name": entry("An area has another name than its folder.", "Rename one of the two.", ["area.name"]),
-  "missing-area": entry("The folder of a resource with a screen has no area.ts.", "Write it with `defineArea`.", ["area.name"]),
+  "missing-area": entry("The folder of a resource with a screen has no area.ts.", "Write it with `defineArea`.", ["area.name", "screen"]),
   "duplicate-area": entry("Two folders have an area of the same name.", "Give each its own.", ["area.name"]),
   "menu-without-screen": entry("An area orders or draws what is no screen of its own.", "Take it out.", ["area.order", "area.icons"]),
   "missing-page": entry(

@@ -26,6 +26,7 @@ export const values: Check = function* (resource) {
     yield* search(placed);
     yield* options(placed);
     yield* repetition(placed);
+    yield* origin(placed);
     const broken = [...limits(placed), ...pattern(placed)];
     yield* broken;
     // Schemas of a field with a broken pattern or limits cannot be built; that problem is already reported.
@@ -129,6 +130,19 @@ function* repetition({ field, place, siblings }: PlacedField): Iterable<Unplaced
     [...place, "sameAs"],
     `${place.join(".")} repeats "${repeated}", which is no ${field.kind} of this record`,
     didYouMean(repeated, of, `Name the ${field.kind} that it must equal.`),
+  );
+}
+
+/** What a value is made of stands beside it. */
+function* origin({ field, place, siblings }: PlacedField): Iterable<UnplacedFinding> {
+  const missing = (kindOf(field.data).madeOf?.(field.data) ?? []).filter((name) => siblings.get(name)?.stored !== true);
+  const [first, ...others] = missing;
+  if (first === undefined) return;
+  yield errorAt(
+    "unknown-origin",
+    place,
+    `${place.join(".")} is made of ${missing.map((name) => `"${name}"`).join(", ")}, which this record does not store`,
+    others.length === 0 ? didYouMean(first, siblings.keys(), "Name a field of the same record.") : "Add these fields, or take it out.",
   );
 }
 

@@ -2,6 +2,7 @@
 import { parseArgs } from "node:util";
 import type { Model } from "#schema/model";
 import { readConfiguration } from "../config.ts";
+import { said } from "../operator-language.ts";
 import { told } from "../told.ts";
 import { checkBackup, openBackup } from "./folder.ts";
 import { makeBackup, removeOld } from "./make.ts";
@@ -163,7 +164,7 @@ async function restore(folder: string, { model, watcher }: Given): Promise<reado
       ? []
       : [
           `  the definitions have changed since: the next start brings the tables to them with ${counted(migration.statements)} statements`,
-          ...migration.refused.map((reason) => `  it will ask first, because ${reason}`),
+          ...migration.refused.map((reason) => said(`  启动时会先询问：${reason}`, `  it will ask first, because ${reason}`)),
         ]),
     "  start the server: npm start",
   ];

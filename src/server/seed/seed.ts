@@ -256,7 +256,7 @@ async function resolved(seeding: Seeding, entry: SeedEntry, fields: readonly Fie
 }
 
 /** Values by their definition's rules, defaults filled in; read-only ones may be given here. */
-function checkedValues(entry: SeedEntry, values: Readonly<Values>): Values {
+function checkedValues(entry: SeedEntry, values: Readonly<Values>, now: string): Values {
   const open = entry.resource.fields.map((field): FieldModel =>
     field.traits.isSecret
       ? { ...field, required: undefined }
@@ -265,7 +265,7 @@ function checkedValues(entry: SeedEntry, values: Readonly<Values>): Values {
   const { values: read, issues } = readSubmit(
     { fields: open.filter((field) => field.name !== "tenantId" || entry.tenantId === "") },
     values,
-    { mode: "insert", isAdministrator: true },
+    { mode: "insert", isAdministrator: true, now },
   );
   const [issue] = issues;
   if (issue !== undefined)
@@ -444,7 +444,7 @@ async function writeEntry(seeding: Seeding, entry: SeedEntry): Promise<void> {
 
 async function writeRow(seeding: Seeding, entry: SeedEntry): Promise<void> {
   const { resource, id } = entry;
-  const values = checkedValues(entry, await resolved(seeding, entry, resource.fields, entry.values));
+  const values = checkedValues(entry, await resolved(seeding, entry, resource.fields, entry.values), seeding.now);
   for (const field of resource.fields) {
     const { initial } = kindOf(field.data);
     if (initial !== undefined) values[field.name] ??= initial(field.data);

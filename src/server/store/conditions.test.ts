@@ -25,9 +25,11 @@ const definition: LoadedDefinition = { data, file: "resources/production/factory
 const [factory] = buildModel([definition], []).resources;
 if (factory === undefined) throw new Error("no model");
 
+const now = "2025-03-12 12:00:00";
+
 const sqlOf = (condition: Parameters<typeof conditionFragments>[1]) => {
   let taken = 0;
-  return conditionFragments(factory, condition).map(({ sql, parameters }) => ({
+  return conditionFragments(factory, condition, { now }).map(({ sql, parameters }) => ({
     sql: sql(parameters.map(() => `$${(taken += 1)}`)),
     parameters,
   }));
@@ -44,7 +46,7 @@ test("alternatives are one piece that keeps their placeholders apart", () => {
       parameters: [["1", "2"], ["a"], ["3"]],
     },
   ]);
-  const [either] = conditionFragments(factory, [{ kind: 1 }, { rank: 1 }]);
-  const [both] = conditionFragments(factory, [{ kind: 1, rank: 1 }, { rank: 2 }]);
+  const [either] = conditionFragments(factory, [{ kind: 1 }, { rank: 1 }], { now });
+  const [both] = conditionFragments(factory, [{ kind: 1, rank: 1 }, { rank: 2 }], { now });
   expect(either?.shape).not.toBe(both?.shape);
 });

@@ -1,6 +1,6 @@
 // Conditions of definitions ("only rows that hold this") as SQL.
 import type { ResourceModel } from "#schema/model";
-import { isRelative, localNow, temporalOf, timeNamed } from "#schema/local-time";
+import { isRelative, temporalOf, timeNamed } from "#schema/local-time";
 import {
   alternativesOf,
   comparisonsIn,
@@ -115,7 +115,7 @@ function allFragments(all: AllOf, rows: Rows): readonly SqlFragment[] {
 export function conditionFragments(
   resource: ResourceModel,
   condition: Condition,
-  { alias = "t", now = localNow() }: { readonly alias?: string; readonly now?: string } = {},
+  { alias = "t", now }: { readonly alias?: string; readonly now: string },
 ): readonly SqlFragment[] {
   const [only, ...others] = alternativesOf(condition).map((all) => allFragments(all, { resource, alias, now }));
   if (only === undefined || others.length === 0) return only ?? [];
@@ -138,9 +138,12 @@ function joined(fragments: readonly SqlFragment[], word: "AND" | "OR"): SqlFragm
 const allOf = (fragments: readonly SqlFragment[]): SqlFragment => joined(fragments, "AND");
 const anyOf = (fragments: readonly SqlFragment[]): SqlFragment => joined(fragments, "OR");
 
+/** Conditions of constraints compare with no present ({@link isConstantCondition}). */
+const unused = "";
+
 /** A condition as the text of a constraint of the table itself, without parameters. */
 export function constraintSql(resource: ResourceModel, condition: Condition, alias = quoted(resource.table)): string {
-  const pieces = conditionFragments(resource, condition, { alias }).map(({ parameters, sql }) =>
+  const pieces = conditionFragments(resource, condition, { alias, now: unused }).map(({ parameters, sql }) =>
     sql(parameters.map((parameter) => literal(Array.isArray(parameter) ? `{${parameter.map(elementOf).join(",")}}` : String(parameter)))),
   );
   return pieces.length === 0 ? "true" : pieces.join(" AND ");

@@ -25,7 +25,7 @@ import {
   type Body,
   type Samples,
 } from "../../support/samples.ts";
-import { businessDomain, foundPeople, startTestServer, type Answer, type Client, type TestServer } from "../../support/server.ts";
+import { businessDomain, foundPeople, startTestServer, testNow, type Answer, type Client, type TestServer } from "../../support/server.ts";
 import { faultsOf } from "./described.ts";
 import { searchesFor } from "./searches.ts";
 
@@ -305,7 +305,7 @@ function describeStored(resource: ResourceModel): void {
     }
 
     for (const field of writable.filter((one) => one.stored)) {
-      for (const { limit, value, code } of kindOf(field.data).forbidden(field.data)) {
+      for (const { limit, value, code } of kindOf(field.data).forbidden(field.data, testNow)) {
         it(`refuses ${field.name} beyond its ${limit}`, async () => {
           const answer = await client.post(add, { ...(await refusable(field)), [field.name]: value });
           expect({ value, ...answer }).toMatchObject({ status: 400, code: 400, success: false });

@@ -9,7 +9,7 @@ import { actionTypesSource } from "../../../scripts/generate/action-types.ts";
 import { tableTypesSource } from "../../../scripts/generate/table-types.ts";
 import { examplesIn, type Example } from "../../../scripts/reference/examples.ts";
 import { exportedBy } from "../../support/examples.ts";
-import { objectIn, recordsIn, type Body } from "../../support/samples.ts";
+import { createSamples, objectIn, recordsIn, type Body } from "../../support/samples.ts";
 import { foundPeople, serverOfFile } from "../../support/server.ts";
 import { samplePackDomain } from "./sample-packs.ts";
 
@@ -26,13 +26,11 @@ const numbered = steps.map((data, index) => {
   return placed({ ...data, name, path: `/digit-bind/${name}`, ...(data.numbering === undefined ? {} : { numbering: { ...data.numbering } }) });
 });
 
-const tried = new Set(["machine", "price-list", "claim", "training-seat", "sample-pack"]);
-const recipes = (await examplesOf("docs/cookbook.md"))
-  .filter(({ builder }) => builder === "defineResource")
-  .map(definitionIn)
-  .filter(({ name }) => tried.has(name))
-  .map(placed);
-const model = buildModel([...definitions, ...numbered, ...recipes], areas);
+const definitionsIn = async (document: string) => (await examplesOf(document)).filter(({ builder }) => builder === "defineResource").map(definitionIn).map(placed);
+const recipes = await definitionsIn("docs/cookbook.md");
+const recipeNames = new Set(recipes.map(({ data }) => data.name));
+const examples = [...recipes, ...(await definitionsIn("docs/examples.md"))];
+const model = buildModel([...definitions, ...numbered, ...examples], areas);
 
 const server = await serverOfFile({ model, domain: samplePackDomain });
 await foundPeople(server.database);
@@ -142,5 +140,22 @@ describe("over a real database", () => {
     expect(await readFile("docs/cookbook.md", "utf8")).toContain(code.replaceAll('"../../../src/server/', '"../../'));
     const types = await readFile(new URL("sample-pack-types.ts", import.meta.url), "utf8");
     for (const line of `${tableTypesSource(model)}${actionTypesSource(model)}`.split("\n").filter((one) => one.startsWith('  "sample-pack'))) expect(types).toContain(line);
+  });
+
+  it("every example has a list, and every recipe takes a row where people may write it", async () => {
+    const samples = createSamples(server);
+    const failed: string[] = [];
+    for (const { data } of examples) {
+      const resource = model.resource.get(data.name);
+      if (resource === undefined) throw new Error(data.name);
+      const client = server.as(samples.writer(resource));
+      if (resource.calls.has("list") && data.listNeeds === undefined) {
+        const answer = await client.get(`${data.path}/list`);
+        if (answer.code !== 200) failed.push(`${data.name}: ${JSON.stringify(answer)}`);
+      }
+      if (!recipeNames.has(data.name) || !resource.calls.has("submit") || data.rejectedCalls !== undefined) continue;
+      await samples.row(resource).catch((error: unknown) => failed.push(`${data.name}: ${String(error)}`));
+    }
+    expect(failed).toEqual([]);
   });
 });

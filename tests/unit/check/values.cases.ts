@@ -1,5 +1,5 @@
 // Faults of references, conditions and values.
-import { choice, code, integer, json, lines, money, password, text, textarea } from "#schema";
+import { choice, code, integer, json, lines, money, password, progress, record, text, textarea } from "#schema";
 import { action, type Case, type Data, type Faulty, factoryWith, shopsOf, shopWith, soundFactory, withFields } from "./made.ts";
 
 const linesOf = (more: Data) =>
@@ -16,6 +16,20 @@ const formulasOf = (formulas: Data): Faulty => ({
 });
 
 export const valuesCases: readonly Case[] = [
+  [
+    "unknown-origin",
+    "a row of any resource whose resource is told by no field",
+    factoryWith({ subject: record("对象", "Subject", { resourceField: "nmae", idField: "name" }) }),
+    "fields.subject",
+    'Did you mean "name"?',
+  ],
+  [
+    "unknown-origin",
+    "a job of itself without the columns of one",
+    factoryWith({ own: progress("进度", "Progress", { ofItself: true }) }),
+    "fields.own",
+    "Add these fields",
+  ],
   [
     "unknown-formula-field",
     "a formula that reads a field that is not there",

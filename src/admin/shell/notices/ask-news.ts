@@ -1,6 +1,7 @@
 // Loads the recent notices for the bell on pages that do not show it; the home page has them among its figures.
 import { CancelledError } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { localTimeOf } from "#schema/local-time";
 import { ApiFailure } from "../../api/failure.ts";
 import { rowsOf, textOf } from "../../api/index.ts";
 import { useFetchRead } from "../../queries/reads.ts";
@@ -12,9 +13,8 @@ const recentDays = 14;
 /** Delay in milliseconds, so that the page's own requests come first. */
 const patience = 3000;
 
-/** yyyy-MM-dd HH:mm:ss as people here read the clock. */
-const local = (moment: number) =>
-  new Date(moment - new Date(moment).getTimezoneOffset() * 60_000).toISOString().slice(0, 19).replace("T", " ");
+/** As releases are dated: in the installation's local time. */
+const local = (moment: number) => localTimeOf(new Date(moment));
 
 /** Ids of the notices in an answer that were released within the last days. */
 export function recentIn(data: unknown, now: number): readonly string[] {

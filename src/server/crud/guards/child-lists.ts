@@ -46,7 +46,8 @@ export async function checkMaster(
     const [row] = await findAccessible(context, tx, master.resource, { keys: [key], lock: "share" });
     if (row === undefined) continue;
     const { writableWhen } = master.details;
-    if (writableWhen !== undefined && !meets(writableWhen, comparable(master.resource, row))) throw lockedDetails(master.resource, row);
+    if (writableWhen !== undefined && !meets(writableWhen, comparable(master.resource, row), context.now()))
+      throw lockedDetails(master.resource, row);
     for (const [name, value] of Object.entries(masterFixed(master.details, row))) if (columnsOf(resource).has(name)) values[name] = value;
     return [];
   }

@@ -7,9 +7,9 @@ import { stateSentence } from "./state-sentence.ts";
 import { comparable, titleOf } from "../sql/stored-row.ts";
 
 /** Refuses a write of a row that its definition protects in its present state. */
-export function checkEditable(resource: ResourceModel, current: Readonly<Values>): void {
+export function checkEditable(resource: ResourceModel, current: Readonly<Values>, now: string): void {
   const { editableWhen } = resource.data;
-  if (editableWhen === undefined || meets(editableWhen, comparable(resource, current))) return;
+  if (editableWhen === undefined || meets(editableWhen, comparable(resource, current), now)) return;
   const [zh, en] = stateSentence(resource, current);
   const title = titleOf(resource, current);
   throw businessError(
@@ -20,13 +20,13 @@ export function checkEditable(resource: ResourceModel, current: Readonly<Values>
 }
 
 /** Refuses the removal of a row that its definition protects in its present state; without a condition of its own it is that of changes. */
-export function checkRemovable(resource: ResourceModel, current: Readonly<Values>): void {
+export function checkRemovable(resource: ResourceModel, current: Readonly<Values>, now: string): void {
   const { removableWhen } = resource.data;
   if (removableWhen === undefined) {
-    checkEditable(resource, current);
+    checkEditable(resource, current, now);
     return;
   }
-  if (meets(removableWhen, comparable(resource, current))) return;
+  if (meets(removableWhen, comparable(resource, current), now)) return;
   const [zh, en] = stateSentence(resource, current);
   const title = titleOf(resource, current);
   throw businessError(

@@ -64,7 +64,11 @@ export async function checkLineReferences(tx: Transaction, check: ReferenceCheck
     const { of, inner, wanted } = reference;
     return linesIn(check.values[of.name]).flatMap((line, place): readonly Issue[] => {
       const values = valuesIn(line, inner);
-      if (!values.every((value) => mayRefer(wanted, targetRows.get(value), value, { ...check.current, ...check.values, ...line }))) {
+      if (
+        !values.every((value) =>
+          mayRefer(wanted, targetRows.get(value), value, { record: { ...check.current, ...check.values, ...line }, now: check.now }),
+        )
+      ) {
         const choice = refusedChoice({ ...wanted, values }, targetRows);
         return [{ ...choice, path: [of.name, place, inner.name], parameters: {}, label: inner.label }];
       }

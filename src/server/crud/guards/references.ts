@@ -33,6 +33,14 @@ export interface ReferenceCheck {
   readonly current: Readonly<Values> | undefined;
   /** Fields that the caller sent; a narrowing field among them does not follow. */
   readonly sent?: ReadonlySet<string>;
+  /** Local time, for conditions of rows that are on offer. */
+  readonly now: string;
+}
+
+/** The record that refers, at a moment. */
+export interface ReferringRecord {
+  readonly record: Readonly<Values>;
+  readonly now: string;
 }
 
 /** A row that a reference names: what decides about the choice, and whether the caller sees it. */
@@ -188,7 +196,8 @@ export async function checkReferences(tx: Transaction, check: ReferenceCheck): P
     wanted.forEach((one, index) => {
       const targetRows: TargetRows = answers[index] ?? new Map();
       rowsByField.set(one.field.name, targetRows);
-      if (!isOffered(one, targetRows, merged)) issues.push({ ...issue(one.field), ...refusedChoice(one, targetRows) });
+      if (!isOffered(one, targetRows, { record: merged, now: check.now }))
+        issues.push({ ...issue(one.field), ...refusedChoice(one, targetRows) });
     });
     for (const one of wanted) {
       const parent = narrowed(one, rowsByField.get(one.field.name), check);
@@ -205,21 +214,21 @@ export async function checkReferences(tx: Transaction, check: ReferenceCheck): P
   return issues.filter((one, index) => issues.findIndex((other) => other.path.join() === one.path.join()) === index);
 }
 
-function isOffered(one: Wanted, targetRows: TargetRows, record: Readonly<Values>): boolean {
-  return one.values.every((value) => mayRefer(one, targetRows.get(value), value, record));
+function isOffered(one: Wanted, targetRows: TargetRows, at: ReferringRecord): boolean {
+  return one.values.every((value) => mayRefer(one, targetRows.get(value), value, at));
 }
 
 /**
  * Whether a record may store a value of a reference: its row exists, and a new choice is on offer. A row that already refers to a disabled
  * or invisible target keeps it.
  */
-export function mayRefer(one: Wanted, referred: Referred | undefined, value: string, record: Readonly<Values>): boolean {
+export function mayRefer(one: Wanted, referred: Referred | undefined, value: string, { record, now }: ReferringRecord): boolean {
   if (referred === undefined) return false;
   const { facts, isAccessible } = referred;
   const offered = offeredOf(one.target, one.reference);
   return (
     !one.chosen.has(value) ||
-    (isAccessible && meets(conditionOf(one.reference, record), facts) && (offered === undefined || meets(offered, facts)))
+    (isAccessible && meets(conditionOf(one.reference, record), facts, now) && (offered === undefined || meets(offered, facts, now)))
   );
 }
 

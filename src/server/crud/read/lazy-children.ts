@@ -43,7 +43,7 @@ async function levelRows(call: ReadCall): Promise<readonly Values[]> {
   const answer = await rowsWith(call, {
     filters,
     also: parentKey === undefined ? [] : [levelFragment(resource, parentKey, limits("p"))],
-    extra: hasChildrenFragment(resource, read.where, limits("c")),
+    extra: hasChildrenFragment(resource, read.where, { limits: limits("c"), now: context.now() }),
   });
   const rows = answeredRows(call, answer);
   return rows.map((row, index) => ({ ...row, hasChildren: answer?.rows[index]?.["hasChildren"] === true }));

@@ -117,12 +117,12 @@ export function branchFragment(resource: ResourceModel, parentKey: string): SqlF
 export function hasChildrenFragment(
   resource: ResourceModel,
   condition: Condition | undefined,
-  limits: readonly SqlFragment[],
+  { limits, now }: { readonly limits: readonly SqlFragment[]; readonly now: string },
 ): SqlFragment {
   const [key, parent] = [columnOf(resource, resource.key), columnOf(resource, treeOf(resource).parent)];
   const tenant = isTenantTable(resource) ? " AND c.tenant_id = t.tenant_id" : "";
   const living = resource.hasBaseColumns ? " AND c.is_deleted = 0" : "";
-  const shown = [...(condition === undefined ? [] : conditionFragments(resource, condition, { alias: "c" })), ...limits];
+  const shown = [...(condition === undefined ? [] : conditionFragments(resource, condition, { alias: "c", now })), ...limits];
   const { shape, parameters } = whereOf(shown);
   return {
     shape: `hasChildren ${shape}`,

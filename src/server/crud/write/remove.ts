@@ -56,7 +56,7 @@ async function rowsToRemove(
   // Writers that refer to one of these rows wait for the end of this transaction, and then find it removed.
   const rows = await findAccessible(context, tx, resource, { keys, lock: "update" });
   if (rows.length < keys.length) throw rowNotFound();
-  for (const row of rows) checkRemovable(resource, row);
+  for (const row of rows) checkRemovable(resource, row, context.now());
   for (const row of rows) await checkMaster(context, tx, resource, { values: { ...row }, current: row });
   await checkChildren(tx, context, resource, rows);
   return rows;

@@ -53,6 +53,7 @@ function askedValues(context: RequestContext, action: ActionModel, parameters: P
   const { values, issues } = readSubmit({ fields: action.asked }, sent, {
     mode: "insert",
     isAdministrator: context.caller.isAdministrator,
+    now: context.now(),
   });
   if (issues.length > 0) throw invalidFields(issues);
   return { ...values };
@@ -323,7 +324,15 @@ async function moveRows(move: Move): Promise<Moved> {
       ...(await findOverlaps(context, tx, resource, { values: written, current: row })),
       ...rulesBrokenBy(resource, written, row, context.now()),
       ...checkUploads({ context, resource, values: asked, current: row, imageSources }),
-      ...(await checkReferences(tx, { model, resource, tenantId: scope.tenantId, caller, values: asked, current: row })),
+      ...(await checkReferences(tx, {
+        model,
+        resource,
+        tenantId: scope.tenantId,
+        caller,
+        values: asked,
+        current: row,
+        now: context.now(),
+      })),
       ...(await findDuplicates(tx, resource, { tenantId: scope.tenantId, values: asked, current: row })),
     ];
     if (issues.length > 0) throw invalidFields(issues);

@@ -92,7 +92,7 @@ export async function addRow<Name extends string>(
 ): Promise<AddedRow<Name>> {
   const resource = resourceNamed(context, name);
   const values: Values = { ...given };
-  for (const field of resource.fields) if (values[field.name] === undefined) values[field.name] = storedDefault(field);
+  for (const field of resource.fields) if (values[field.name] === undefined) values[field.name] = storedDefault(field, context.now());
   initialStates(resource, values);
   const { numbering } = resource.data;
   if (numbering !== undefined) values[numbering.field] ??= await takeNumber(context, tx, name);

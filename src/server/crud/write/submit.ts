@@ -219,7 +219,16 @@ async function insertValues(
   refuse([
     ...orphaned,
     ...checkUploads({ context, resource, values, current: undefined, imageSources: services.imageSources }),
-    ...(await checkReferences(tx, { model, resource, tenantId, caller, values, current: undefined, sent: new Set(Object.keys(sent)) })),
+    ...(await checkReferences(tx, {
+      model,
+      resource,
+      tenantId,
+      caller,
+      values,
+      current: undefined,
+      sent: new Set(Object.keys(sent)),
+      now: context.now(),
+    })),
   ]);
   const placeBelow = await placeInTree({ tx, resource, tenantId, values, current: undefined });
   initialStates(resource, values);
@@ -331,7 +340,7 @@ async function updateValues(
   const readable = readableFieldsOf(context, resource);
   const body = withoutEchoes(resource, sent, current, readable);
   checkVersion(resource, current, body, readable);
-  checkEditable(resource, current);
+  checkEditable(resource, current, context.now());
   const { values: read, issues: wrong } = readSubmit(resource, body, {
     mode: "update",
     current,
@@ -350,7 +359,16 @@ async function updateValues(
   refuse([
     ...orphaned,
     ...checkUploads({ context, resource, values, current, imageSources: services.imageSources }),
-    ...(await checkReferences(tx, { model, resource, tenantId, caller, values, current, sent: new Set(Object.keys(body)) })),
+    ...(await checkReferences(tx, {
+      model,
+      resource,
+      tenantId,
+      caller,
+      values,
+      current,
+      sent: new Set(Object.keys(body)),
+      now: context.now(),
+    })),
   ]);
   await checkMove(tx, resource, { model, tenantId, values, current });
   const placeBelow = await placeInTree({ tx, resource, tenantId, values, current });

@@ -121,52 +121,31 @@ const shownOf = ({ code = null, name = null, image = null, status = 1, attrPackI
   attrPackId,
 });
 
-const materialHooks: ResourceHooks<"raw-material"> = {
-  submit: {
-    afterWrite: (tx, context, { id, values, current }) =>
-      follow(context, tx, "raw-material", {
-        id,
-        before: current === undefined ? undefined : shownOf(current),
-        after: shownOf({ ...current, ...values }),
-      }),
-  },
-  remove: {
-    beforeWrite: async (tx, context, { rows: leaving }) => {
-      // First what uses the material itself, so that people read of the material that they remove.
-      const check = { model: context.model, tenantId: context.scope.tenantId };
-      await checkBlockers(tx, resourceNamed(context, "raw-material"), { ...check, rows: leaving.map((row) => ({ ...row })) });
-      await leave(
-        context,
-        tx,
-        "raw-material",
-        leaving.map(({ id }) => id),
-      );
+/** A material or step and its owner are written and removed together. */
+const hooksOf = (source: Source) =>
+  ({
+    submit: {
+      afterWrite: (tx, context, { id, values, current }) =>
+        follow(context, tx, source, {
+          id,
+          before: current === undefined ? undefined : shownOf(current),
+          after: shownOf({ ...current, ...values }),
+        }),
     },
-  },
-};
-
-const stepHooks: ResourceHooks<"process-step"> = {
-  submit: {
-    afterWrite: (tx, context, { id, values, current }) =>
-      follow(context, tx, "process-step", {
-        id,
-        before: current === undefined ? undefined : shownOf(current),
-        after: shownOf({ ...current, ...values }),
-      }),
-  },
-  remove: {
-    beforeWrite: async (tx, context, { rows: leaving }) => {
-      const check = { model: context.model, tenantId: context.scope.tenantId };
-      await checkBlockers(tx, resourceNamed(context, "process-step"), { ...check, rows: leaving.map((row) => ({ ...row })) });
-      await leave(
-        context,
-        tx,
-        "process-step",
-        leaving.map(({ id }) => id),
-      );
+    remove: {
+      beforeWrite: async (tx, context, { rows: leaving }) => {
+        // First what uses the row itself, so that people read of what they remove.
+        const check = { model: context.model, tenantId: context.scope.tenantId };
+        await checkBlockers(tx, resourceNamed(context, source), { ...check, rows: leaving.map((row) => ({ ...row })) });
+        await leave(
+          context,
+          tx,
+          source,
+          leaving.map(({ id }) => id),
+        );
+      },
     },
-  },
-};
+  }) satisfies ResourceHooks<Source>;
 
 const ownerHooks: ResourceHooks<"attr-owner"> = {
   submit: {
@@ -222,6 +201,11 @@ const relationHooks: ResourceHooks<"attrownerrelation"> = {
 export const ownersDomain: Domain = {
   reads: {},
   actions: {},
-  hooks: { "raw-material": materialHooks, "process-step": stepHooks, "attr-owner": ownerHooks, attrownerrelation: relationHooks },
+  hooks: {
+    "raw-material": hooksOf("raw-material"),
+    "process-step": hooksOf("process-step"),
+    "attr-owner": ownerHooks,
+    attrownerrelation: relationHooks,
+  },
   effects: ["raw-material.owner", "process-step.owner"],
 };

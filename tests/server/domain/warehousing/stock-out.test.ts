@@ -256,3 +256,22 @@ it("a waybill has its document's number, by which it is found, is of its channel
   await zhangwei.post(`${outs}/submit`, { ...(await row(outs, id)), channelId: other });
   expect(await row(waybills, waybill)).toMatchObject({ channelId: other });
 });
+
+it("a waybill moves with the times that are entered in its form, which are kept from then on", async () => {
+  const waybills = "/digit-bind/logistics/out-doc";
+  const [warehouseId, channelId] = [await warehouse(), await goods.channel("QD001")];
+  const { id } = await document("out", warehouseId, [], { docType: 1, channelId });
+  const waybill = await add(waybills, { stockOutDocId: id, carrier: "顺安物流" });
+  const save = (values: object) => zhangwei.post(`${waybills}/submit`, { id: waybill, ...values });
+  expect(await save({ signTime: "2025-03-14 09:00:00" })).toMatchObject({ status: 400, msg: "尚未发运，请先填写发运时间" });
+  expect(await save({ shipTime: "2025-03-13 09:00:00" })).toMatchObject({ code: 200 });
+  expect(await row(waybills, waybill)).toMatchObject({ status: 1, shipTime: "2025-03-13 09:00:00" });
+  expect(await save({ shipTime: "" })).toMatchObject({ status: 400, msg: "已发运，发运时间不能清空" });
+  // As it was read: nothing moves.
+  expect(await save(await row(waybills, waybill))).toMatchObject({ code: 200 });
+  expect(await row(waybills, waybill)).toMatchObject({ status: 1 });
+  expect(await save({ signTime: "2025-03-14 09:00:00" })).toMatchObject({ code: 200 });
+  expect(await row(waybills, waybill)).toMatchObject({ status: 2, signTime: "2025-03-14 09:00:00" });
+  const both = { stockOutDocId: id, carrier: "顺安物流", shipTime: "2025-03-13 09:00:00", signTime: "2025-03-14 09:00:00" };
+  expect(await row(waybills, await add(waybills, both))).toMatchObject({ status: 2 });
+});
