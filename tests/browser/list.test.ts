@@ -446,6 +446,10 @@ describe("the rows below a row", () => {
     await rows().first().locator("td").nth(4).click();
     const details = pane().getByRole("region", { name: "单据明细", exact: true });
     await details.getByRole("button", { name: "新增" }).first().waitFor();
+    // How many of what, before the buttons that stay in view.
+    const heading = (name: string) => details.getByRole("columnheader", { name, exact: true }).boundingBox();
+    const [quantity, buttons] = await Promise.all([heading("数量"), heading("操作")]);
+    expect((quantity?.x ?? 0) + (quantity?.width ?? 0)).toBeLessThanOrEqual((buttons?.x ?? 0) + 1);
     await page.goto(`${application.address}/warehousing/stock-out-doc?f.status=2`);
     await rows().first().locator("td").nth(4).click();
     await page.getByText("当前状态不可修改").waitFor();

@@ -65,12 +65,12 @@ export function shownFields(fields: readonly ScreenField[], preferences: ColumnP
   return arrangedFields(fields, preferences).filter((field) => preferences.shown[field.name] ?? field.list === true);
 }
 
-/** Most width of a name that is a reference in half of a page, px: the numbers behind it matter more than its end. */
-const widestName = 112;
+/** Most width of a name in half of a page, px: the numbers behind it matter more than its end. */
+const widestName = 104;
 
 export function columnWidth(field: ScreenField, language: Language, isHalf = false): number {
   const width = ownWidth(field, language);
-  return isHalf && field.reference !== undefined ? Math.min(width, widestName) : width;
+  return isHalf && (field.reference !== undefined || field.options !== undefined) ? Math.min(width, widestName) : width;
 }
 
 function ownWidth(field: ScreenField, language: Language): number {
