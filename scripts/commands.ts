@@ -47,7 +47,7 @@ const sameSettings = (): Promise<string> =>
     "It uses the database, the directories and the secret that npm start would use: npm start -- --help lists the variables.",
   );
 const reader = (): Promise<string> => Promise.resolve("It reads the definitions in resources/, and no database.");
-const built = { type: "boolean", about: "measures what was built before" } as const;
+const built = { type: "boolean", about: "measures the existing build" } as const;
 
 /** By the name of their script. */
 export const commands = {
@@ -60,23 +60,23 @@ export const commands = {
   }),
   build: command({
     call: "npm run build",
-    about: "builds generated files, the browser application and the server where their sources have changed",
-    parameters: { force: { type: "boolean", about: "builds all of them" } },
+    about: "rebuilds generated files, the browser application and the server if their sources have changed",
+    parameters: { force: { type: "boolean", about: "rebuilds everything" } },
   }),
   test: command({
     call: "npm test",
     about: "runs every check, or the named steps",
     words: "[step …]",
     parameters: {
-      changed: { type: "boolean", about: "runs what the changes of the branch can break" },
-      full: { type: "boolean", about: "every caller at every call, a larger world and more tenant-isolation probes" },
+      changed: { type: "boolean", about: "runs only what the changes of the branch can break" },
+      full: { type: "boolean", about: "every caller at every endpoint, a larger synthetic world and more tenant-isolation probes" },
     },
     more: "Steps: install types lint boundaries check generated unit server screens browser",
   }),
   check: command({
     call: "npm run check",
     about: "validates all definitions together",
-    parameters: { json: { type: "boolean", about: "prints the findings for programs" } },
+    parameters: { json: { type: "boolean", about: "prints the findings as JSON" } },
     below: reader,
   }),
   generate: command({
@@ -87,19 +87,18 @@ export const commands = {
   }),
   seed: command({
     call: "npm run seed",
-    about: "fills the database as a first start does, and makes a large tenant of it",
-    more: `With a scale it copies the rows that daily business brings (orders, documents, scans, codes, members …) until the tenant has N for each
-that it has now. With --world it builds a brand owner: a factory, products in packages, codes, documents to dealers in their regions, and what
-consumers scan, among it goods that were diverted and codes that were copied. All of it goes through the effects of the product, so that
-every figure of a report comes from rows. A world begins in an empty tenant; one that was stopped goes on where it was when its tenant is
-named.`,
+    about: "fills the database like a first start, and scales the demo tenant up",
+    more: `With --scale it copies the rows of daily business (orders, documents, scans, codes, members …) until the tenant has N for each row that it
+has now. With --world it creates a brand owner: a factory, packaged products, codes, documents to dealers in their regions, and scans by
+consumers, including diverted goods and copied codes. Everything goes through the product's own business logic, so that every figure of a
+report can be traced to rows. A world starts in an empty tenant; an interrupted run resumes when you name its tenant.`,
     parameters: {
-      scale: { type: "string", value: "N", least: 1, about: "rows for each that there is; 1 unless given" },
+      scale: { type: "string", value: "N", least: 1, about: "rows for each existing row; default 1" },
       world: { type: "boolean", about: "builds a synthetic brand owner instead" },
-      codes: { type: "string", value: "N", least: 1_000, about: "codes of a world, at least; 1000000 unless given" },
-      scans: { type: "string", value: "N", least: 100, about: "look-ups of consumers in a world; 100000 unless given" },
-      tenant: { type: "string", value: "T", about: "the tenant's six digits; of a scale 100001 unless given, of a world a new one" },
-      seed: { type: "string", value: "S", least: 0, about: "a whole number: the same one gives the same rows; 1 unless given" },
+      codes: { type: "string", value: "N", least: 1_000, about: "minimum number of codes of a world; default 1000000" },
+      scans: { type: "string", value: "N", least: 100, about: "consumer look-ups in a world; default 100000" },
+      tenant: { type: "string", value: "T", about: "the tenant's six digits; default 100001, or a new tenant for a world" },
+      seed: { type: "string", value: "S", least: 0, about: "a whole number; the same seed gives the same rows; default 1" },
     },
     below: sameSettings,
   }),
@@ -107,24 +106,24 @@ named.`,
   restore: command({ ...restoreCommand, below: sameSettings }),
   package: command({
     call: "npm run package",
-    about: "builds an archive that runs with Node alone, and tries it",
-    more: `It is written to dist/package: the server, the pages, the packages that the server loads, documents, and examples for nginx, systemd and
-containers. Then it is unpacked in an empty folder and started there, signed in to, backed up and restored.`,
-    parameters: { "no-trial": { type: "boolean", about: "does not try it" } },
+    about: "builds an archive that needs nothing but Node, and tries it out",
+    more: `The archive in dist/package has the server, the pages, the packages that the server loads, documents, and examples for nginx, systemd and
+containers. It is then unpacked in an empty folder, started, signed in to, backed up and restored.`,
+    parameters: { "no-trial": { type: "boolean", about: "skips the trial" } },
   }),
   faults: command({
     call: "npm run faults",
-    about: "kills the server while it works, and proves after each restart that nothing was lost",
+    about: "kills the server while it works, and verifies after each restart that nothing was lost",
     parameters: {
-      times: { type: "string", value: "N", least: 1, about: "how often; 50 unless given" },
-      seed: { type: "string", value: "S", about: "repeats the run that named it" },
+      times: { type: "string", value: "N", least: 1, about: "how often; default 50" },
+      seed: { type: "string", value: "S", about: "repeats the run that printed this seed" },
     },
   }),
   fuzz: command({
     call: "npm run fuzz",
-    about: "calls everything that the API's description has with values that nobody thought of",
-    more: `It runs on a new database, half of the calls as the platform's administrator and half as a tenant's, and reports faults, and answers
-that the description does not have. It needs Schemathesis 4:
+    about: "calls every operation of the API description with unusual inputs",
+    more: `It uses a new database, makes half of the calls as the platform's administrator and half as a tenant's, and reports faults and
+undocumented responses. It needs Schemathesis 4:
   python3 -m venv .venv && .venv/bin/pip install schemathesis
   SCHEMATHESIS=.venv/bin/schemathesis npm run fuzz`,
     parameters: {
@@ -132,21 +131,21 @@ that the description does not have. It needs Schemathesis 4:
         type: "string",
         value: "N",
         least: 1,
-        about: "calls of each operation by each of the two; 7 unless given, which are more than 10,000 calls",
+        about: "calls per operation and caller; default 7, more than 10,000 calls in all",
       },
-      seed: { type: "string", value: "S", least: 0, about: "a whole number: the same calls again" },
+      seed: { type: "string", value: "S", least: 0, about: "a whole number; the same seed makes the same calls" },
     },
   }),
   reconcile: command({
     call: "npm run reconcile",
-    about: "proves from the rows that stock and figures agree",
-    more: `Compares stock, locks, ledger, moves, current goods and finished documents with each other, and the figures of scans with the scans.
-Prints what does not agree, and fails then.`,
+    about: "verifies from the rows that stock and report figures are consistent",
+    more: `Compares stock, locks, ledger, moves, current goods and finished documents with each other, and the figures of scan reports with the scans.
+Prints every difference, and fails if there is one.`,
     parameters: {
-      tenant: { type: "string", value: "T", about: "the tenant's six digits; all tenants unless given" },
+      tenant: { type: "string", value: "T", about: "the tenant's six digits; default: all tenants" },
       rebuild: {
         type: "boolean",
-        about: "makes the figures of scans anew before they are compared; look-ups of the tenant wait for seconds at a time meanwhile",
+        about: "recalculates the report figures first; meanwhile look-ups of the tenant may wait for seconds at a time",
       },
     },
     below: sameSettings,
@@ -159,34 +158,34 @@ Prints what does not agree, and fails then.`,
   }),
   "new-resource": command({
     call: "npm run new-resource",
-    about: "writes the definition file of a new entity; asks for everything unless flags say it",
+    about: "writes the definition file of a new entity; interactive, or with flags",
     parameters: {
       name: { type: "string", value: "sampling-plan", about: "its name" },
       area: { type: "string", value: "production", about: "folder below resources/" },
-      "label-zh": { type: "string", value: "抽样方案", about: "its name in Chinese" },
-      "label-en": { type: "string", value: '"Sampling plan"', about: "and in English" },
-      field: { type: "string", multiple: true, value: '"code:code:编号:Code:required,max=32"', about: "a field, once for each" },
-      action: { type: "string", multiple: true, value: '"close:关闭:Close:from=open,to=closed"', about: "an action, once for each" },
-      path: { type: "string", value: "/digit-bind/sampling-plan", about: "below /api; that of its neighbours unless given" },
-      title: { type: "string", value: "code", about: "the field by which rows are known; a name or the first text unless given" },
+      "label-zh": { type: "string", value: "抽样方案", about: "Chinese name" },
+      "label-en": { type: "string", value: '"Sampling plan"', about: "English name" },
+      field: { type: "string", multiple: true, value: '"code:code:编号:Code:required,max=32"', about: "a field; repeat for each" },
+      action: { type: "string", multiple: true, value: '"close:关闭:Close:from=open,to=closed"', about: "an action; repeat for each" },
+      path: { type: "string", value: "/digit-bind/sampling-plan", about: "below /api; default: like its neighbours" },
+      title: { type: "string", value: "code", about: "the field people know rows by; default: a name, or the first text" },
     },
     below: async () => (await import("./new-resource/help.ts")).newResourceHelp(),
   }),
   "new-handler": command({
     call: "npm run new-handler",
-    about: "begins the server's code of an action, a read or a hook: typed, registered, with its test",
+    about: "scaffolds the server code of an action, a read or a hook: typed, registered, with a test",
     words: "RESOURCE.NAME",
     more: `It is written to src/server/domain/<area>/<resource>.ts. NAME is one of the resource's actions or reads, or
   submit   before and after a row is written
   remove   before rows are removed
-  answer   the last change to a row before it is answered: computed fields
+  answer   the last change to a row before it is returned: computed fields
 
 The handler refuses with "notWritten" until you write it. See docs/effects.md.`,
     parameters: {},
   }),
   boundaries: command({
     call: "npm run boundaries",
-    about: "checks that no import crosses a boundary between the directories",
+    about: "enforces the import boundaries between the directories",
     words: "[folder of another checkout]",
     parameters: {},
   }),
@@ -202,39 +201,39 @@ The handler refuses with "notWritten" until you write it. See docs/effects.md.`,
   }),
   "bench-ui": command({
     call: "npm run bench:ui",
-    about: "measures bytes and main-thread time of the list beside a hand-written one",
+    about: "measures bytes and main-thread time beside a list written by hand",
     parameters: {},
   }),
   "bench-codes": command({
     call: "npm run bench:codes",
-    about: "measures codes made, imported, related, booked and looked up, beside PostgreSQL alone",
+    about: "measures generating, importing, relating, booking and looking up codes, beside PostgreSQL alone",
     parameters: {
-      codes: { type: "string", value: "N", least: 1_000, about: "1000000 unless given" },
+      codes: { type: "string", value: "N", least: 1_000, about: "default 1000000" },
       lookup: {
         type: "string",
         value: "N",
         least: 1_000,
-        about: "codes among which look-ups are measured; ten times as many unless given",
+        about: "codes among which look-ups are measured; default: ten times as many",
       },
-      rounds: { type: "string", value: "N", least: 1, about: "how often codes are made; 2 unless given" },
+      rounds: { type: "string", value: "N", least: 1, about: "how often codes are generated; default 2" },
       only: { type: "string", value: "generate,lookup", among: ["generate", "import", "relate", "finish", "lookup"], about: "some parts" },
       built,
     },
   }),
   "bench-reports": command({
     call: "npm run bench:reports",
-    about: "measures the summaries of a year of scans, and making their figures anew",
+    about: "measures reports over a year of scans, and recalculating their figures",
     parameters: {
-      scans: { type: "string", value: "N", least: 1_000, about: "10000000 unless given" },
-      rebuild: { type: "string", value: "N", least: 1_000, about: "scans of the larger rebuild; 1000000 unless given" },
+      scans: { type: "string", value: "N", least: 1_000, about: "default 10000000" },
+      rebuild: { type: "string", value: "N", least: 1_000, about: "scans of the larger rebuild; default 1000000" },
       only: { type: "string", value: "summaries", among: ["rebuild", "summaries"], about: "some parts" },
       built,
     },
   }),
   "bench-lists": command({
     call: "npm run bench:lists",
-    about: "measures lists and searches of a million scans beside the same page and count written by hand in SQL",
-    parameters: { scans: { type: "string", value: "N", least: 10_000, about: "990000 unless given" }, built },
+    about: "measures lists and searches of a million scans beside hand-written SQL",
+    parameters: { scans: { type: "string", value: "N", least: 10_000, about: "default 990000" }, built },
   }),
   "bench-scale": command({
     call: "npm run bench:scale",
@@ -249,7 +248,7 @@ const all: Readonly<Record<string, Command>> = commands;
 const others = [
   ["npm run types", "type check"],
   ["npm run lint", "lint and format check; npm run format formats"],
-  ["npm run test:update", "writes the screen snapshots again"],
+  ["npm run test:update", "updates the screen snapshots"],
 ] as const;
 
 function helpOf({ call, about, more, parameters, words }: Command): string {
@@ -271,7 +270,7 @@ function helpOf({ call, about, more, parameters, words }: Command): string {
 export function overview(): string {
   const lines = [...Object.values(all).map(({ call, about }) => [call, about] as const), ...others];
   const width = Math.max(...lines.map(([call]) => call.length));
-  return `${lines.map(([call, about]) => `${call.padEnd(width)}  ${about}`).join("\n")}\n\nnpm run <command> -- --help tells what a command takes.`;
+  return `${lines.map(([call, about]) => `${call.padEnd(width)}  ${about}`).join("\n")}\n\nnpm run <command> -- --help shows the parameters of a command.`;
 }
 
 function checkValue(name: string, { least, among }: Parameter, value: unknown): void {
@@ -301,7 +300,7 @@ export function parametersOf<const P extends Parameters>(
     if (!isTheirs && !(error instanceof CommandLineError)) throw error;
     // The first sentence; the others explain dashes, which nothing here begins with.
     const [problem = ""] = error.message.split(/\. |\n/);
-    throw new CommandLineError(`${problem.replace(/\.$/, "")}. ${call} -- --help tells what it takes.`);
+    throw new CommandLineError(`${problem.replace(/\.$/, "")}. ${call} -- --help shows its parameters.`);
   }
 }
 

@@ -77,7 +77,7 @@ export function openApiOf(model: Model, isHandled: IsHandled): Node {
       version: "1",
       license: { name: "All rights reserved", identifier: "LicenseRef-UNLICENSED" },
       description:
-        "Filters: any stored field with a suffix (_equal, _like, _ge, _datege …); texts without one are searched by what they contain, everything else by equality. A method that a path does not have is answered 405.",
+        "Filters: any stored field with a suffix (_equal, _like, _ge, _datege …); texts without one are searched by what they contain, everything else by equality. A method that a path does not have is answered 405. `x-permission` is the key that a call needs, and of several keys any one.",
     },
     servers: [{ url: "/", description: "The installation that serves this description" }],
     security: [{ client: [], token: [] }],

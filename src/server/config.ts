@@ -74,7 +74,7 @@ export const variables = {
     .max(45)
     .optional()
     .describe(
-      "Password of the account admin of tenant 000000, none of the most common ones, set at start while the account still has the default one.",
+      "Password of the account admin of tenant 000000, not a common one; applied at start as long as the account has the default password.",
     ),
   CLIENT_SECRET: z
     .string()
@@ -82,26 +82,25 @@ export const variables = {
     .max(256)
     .refine((text) => text !== "saber_secret", "must not be the default")
     .optional()
-    .describe("Secret of the client saber, set at start while the client still has the default one."),
+    .describe("Secret of the client saber; applied at start as long as the client has the default secret."),
   DEMO_DATA: flag(true).describe(
-    "Whether a fresh database gets the demonstration tenant 100001: true or false; true by default, false where the server can be reached from outside.",
+    "Whether a fresh database gets the demo tenant 100001: true or false; by default only on loopback, outside production.",
   ),
   DOCS: flag(true).describe(
-    "Whether the data dictionary is shown at /docs/data to everybody who reaches the server: true or false; true by default, false where the server can be reached from outside.",
+    "Whether the data dictionary at /docs/data is public: true or false; by default only on loopback, outside production.",
   ),
   BLADE_URL: z
     .url({ protocol: /^https?$/, error: "must look like https://host:port" })
     .optional()
-    .describe("An existing Blade back-end: the application is served and /api is passed on to it; nothing of our own server is started."),
-  BLADE_DIALECT: z
-    .enum(["bladex", "blade"])
-    .default("bladex")
-    .describe("Which Blade the back-end of BLADE_URL speaks: bladex (default) or blade."),
+    .describe(
+      "URL of an existing Blade back-end: serves the browser application and forwards /api to it; the embedded server is not started.",
+    ),
+  BLADE_DIALECT: z.enum(["bladex", "blade"]).default("bladex").describe("Dialect of the back-end at BLADE_URL: bladex (default) or blade."),
   PASSWORD_TRANSFORM: z
     .enum(passwordTransforms)
     .default("md5")
-    .describe("What the browser does to a password before it sends it: md5 (default) or plain."),
-  CAPTCHA: flag(true).describe("Whether the sign-in page asks for the characters of a picture: true (default) or false."),
+    .describe("How the browser transforms a password before sending it: md5 (default) or plain."),
+  CAPTCHA: flag(true).describe("Whether the sign-in page shows a captcha: true (default) or false."),
   FRAME_SOURCES: z
     .string()
     .trim()
@@ -111,7 +110,7 @@ export const variables = {
     )
     .optional()
     .describe(
-      "Other sites whose pages a menu entry may embed (the frame-src of the page's policy), comma-separated; none but this one by default.",
+      "Other sites whose pages a menu entry may embed (the frame-src of the page's policy), comma-separated; default: only this site.",
     ),
   IMAGE_SOURCES: z
     .string()
@@ -122,13 +121,13 @@ export const variables = {
     )
     .optional()
     .describe(
-      "Other sites whose pictures are shown (the img-src of the page's policy) and may be put into formatted texts, comma-separated, such as those of other platforms' accounts; none but this one by default.",
+      "Other sites whose pictures may be shown (img-src of the content security policy) and used in formatted text, comma-separated, such as account pictures of other platforms; default: only this site.",
     ),
   HSTS: z
     .enum(["off", "site", "subdomains"])
     .default("subdomains")
     .describe(
-      "What browsers that come by https are told to keep to https for a year: subdomains (this site with its subdomains, default), site (this site alone) or off.",
+      "Scope of Strict-Transport-Security, sent over https for one year: subdomains (this site and its subdomains, default), site (this site only) or off.",
     ),
   TOKEN_SITES: z
     .string()
@@ -139,12 +138,12 @@ export const variables = {
     )
     .optional()
     .describe(
-      "Sites that are trusted with the access token: ${token} in a menu entry's address is filled in for them only, comma-separated; none by default.",
+      "Sites that may receive the access token, comma-separated: ${token} in the address of a menu entry is replaced for these only; default: none.",
     ),
   SWITCH_MODE: flag(false).describe(
-    "Whether people with several departments or roles choose in the user menu which they act as: true or false (default).",
+    "Whether users with several departments or roles choose in the user menu which one they act as: true or false (default).",
   ),
-  FIRST_PAGE: flag(false).describe("Whether the tab of the home page may be closed like any other: true or false (default)."),
+  FIRST_PAGE: flag(false).describe("Whether the tab of the home page can be closed: true or false (default)."),
   OAUTH_PROVIDERS: z
     .string()
     .trim()
@@ -154,7 +153,7 @@ export const variables = {
     )
     .optional()
     .describe(
-      "Other platforms whose accounts people may sign in with, comma-separated keys; what each needs stands in variables beginning with OAUTH_ and its key, such as OAUTH_GITHUB_CLIENT_ID; none by default.",
+      "Keys of other platforms whose accounts users may sign in with, comma-separated; each is configured with variables that begin with OAUTH_ and its key, such as OAUTH_GITHUB_CLIENT_ID; default: none.",
     ),
   SITE_URLS: z
     .string()
@@ -165,49 +164,45 @@ export const variables = {
     )
     .optional()
     .describe(
-      "Addresses under which browsers reach this installation, comma-separated, the usual one first; other platforms send people back there. Asked for with OAUTH_PROVIDERS where others can reach the server.",
+      "Public addresses of this installation, comma-separated, the main one first; other platforms redirect users to them after sign-in. Required with OAUTH_PROVIDERS if other machines can reach the server.",
     ),
   TRUST_PROXY: z
     .string()
     .trim()
     .min(1)
     .optional()
-    .describe("Addresses of reverse proxies, comma-separated, whose X-Forwarded-For is believed; none by default."),
+    .describe("Addresses of reverse proxies, comma-separated, whose X-Forwarded-For is trusted; default: none."),
   TZ: z
     .string()
     .trim()
     .refine((name) => isTimeZone(name.replace(/^:/, "")), "must be a time zone such as Asia/Shanghai")
     .optional()
     .describe(
-      "Time zone of all times that are stored, such as Asia/Shanghai; that of the machine by default. The first start keeps it, and a process in another one does not start.",
+      "Time zone of all stored times, such as Asia/Shanghai; by default that of the machine. The first start records it; a process in another zone refuses to start.",
     ),
   JOBS: z
     .enum(["0", "1"])
     .default("1")
     .transform((text) => text === "1")
-    .describe("Whether this process runs background jobs and schedules: 1 (default) or 0; at least one process of an installation has to."),
+    .describe("Whether this process runs background jobs and schedules: 1 (default) or 0; at least one process of an installation must."),
   CALLS_PER_MINUTE: z.coerce
     .number()
     .int()
     .min(60)
     .optional()
-    .describe("Calls that one person may make in a minute, at least 60; more are answered with 429. 3000 by default."),
+    .describe("Calls that one user may make per minute, at least 60; beyond that the answer is 429. Default: 3000."),
   TRACEMARK_ACCEPT_CHANGES: optionalText.describe(
-    "Accepts for one start the changes to tables that the last start refused because they would lose data: the name that the refusal printed. It fits only exactly these statements.",
+    "Accepts, for one start, the changes to tables that the last start refused because they would lose data; set it to the value that the message printed. It is valid for exactly these statements.",
   ),
   LOG_LEVEL: z
     .enum(["debug", "info", "warn", "error", "silent"])
     .default("info")
-    .describe("How much is logged: debug, info (default, one line a request), warn, error or silent."),
-  LOG_FILE: optionalText.describe(
-    "File of the log, or - for the standard output; server.log in DATA_DIR by default, the standard output in production.",
-  ),
+    .describe("Log level: debug, info (default, one line per request), warn, error or silent."),
+  LOG_FILE: optionalText.describe("Log file, or - for standard output; default: server.log in DATA_DIR, in production standard output."),
   NODE_ENV: z
     .string()
     .optional()
-    .describe(
-      "With production, default credentials are refused as on an address that other machines can reach, and the log goes to the standard output.",
-    ),
+    .describe("With production, the server refuses default credentials on any address and logs to standard output."),
 } as const;
 
 const schema = z.object(variables);

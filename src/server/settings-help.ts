@@ -21,5 +21,5 @@ export function settingsHelp(): string {
   const own = Object.entries(variables);
   const ofProviders = Object.entries(providerVariables).map(([name, schema]) => [`OAUTH_<KEY>_${name}`, schema] as const);
   const described = [...own, ...ofProviders].map(([name, { description = "" }]) => `  ${name}\n${wrapped(description)}`);
-  return `Settings are environment variables; empty ones count as absent.\n\n${described.join("\n")}`;
+  return `Settings are environment variables; empty values count as unset.\n\n${described.join("\n")}`;
 }

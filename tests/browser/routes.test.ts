@@ -142,10 +142,12 @@ describe("fixed routes", () => {
     await page.goto(at("/wel/dashboard"));
     await page.getByRole("heading", { level: 1 }).waitFor();
     expect(pathNow()).toBe("/wel/dashboard");
-    for (const unknown of ["/nothing", "/nothing/at", "/nothing/at/all", "/myiframe/none", "/lock/here"]) {
+    for (const unknown of ["/nothing", "/nothing/at", "/nothing/at/all", "/myiframe/none", "/lock/here", "/mall/team"]) {
       await page.goto(at(unknown));
       await page.waitForURL(at("/404"));
     }
+    // The screen of that name stands elsewhere: its name is no tab of an address where nothing is.
+    expect(await page.getByRole("tab", { name: "班组" }).count()).toBe(0);
   });
 
   it("show the test page, which tells that everything works", async () => {

@@ -38,7 +38,7 @@ describe("every command of package.json", () => {
     const help = await answerOf(name, "--help");
     expect(help).toContain(commands[name as keyof typeof commands].call);
     for (const flag of Object.keys(commands[name as keyof typeof commands].parameters)) expect(help).toContain(`--${flag}`);
-    expect(await answerOf(name, "--hepl")).toMatch(/^Unknown option '--hepl'\. npm .+ -- --help tells what it takes\.$/);
+    expect(await answerOf(name, "--hepl")).toMatch(/^Unknown option '--hepl'\. npm .+ -- --help shows its parameters\.$/);
     expect(process.exitCode).toBe(1);
     expect(await answerOf(name)).toBeUndefined();
   });

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from "react";
 import { inLanguage } from "#schema/text";
 import { finishedNumber, groupThousands, numericInput } from "./values/decimals.ts";
 import { useDraftValue } from "./values/draft-value.ts";
-import type { WidgetProps } from "./values/field-scope.ts";
+import { useFieldScope, type WidgetProps } from "./values/field-scope.ts";
 import { useLanguage } from "./language.ts";
 import { InputLine, lineOptions } from "./text-input.tsx";
 
@@ -19,7 +19,14 @@ export function NumberInput(props: NumberInputProps): ReactNode {
   const language = useLanguage();
   const [isEdited, setEdited] = useState(false);
   const given = typeof value === "number" || typeof value === "string" ? String(value) : "";
-  const { text, edit, finish } = useDraftValue(given, (typed) => onChange(typed === "" ? undefined : valueOf(typed)), finishedNumber);
+  const { preview } = useFieldScope();
+  const valueFor = (typed: string) => (typed === "" ? undefined : valueOf(typed));
+  const { text, edit, finish } = useDraftValue(
+    given,
+    (typed) => onChange(valueFor(typed)),
+    finishedNumber,
+    (typed) => preview(field.name, valueFor(typed)),
+  );
   return (
     <InputLine
       of={props}

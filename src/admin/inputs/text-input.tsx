@@ -3,7 +3,7 @@ import BaseInputTemplate from "@rjsf/antd/lib/templates/BaseInputTemplate/index.
 import type { HTMLAttributes, ReactNode } from "react";
 import { inLanguage } from "#schema/text";
 import { useDraftValue } from "./values/draft-value.ts";
-import type { WidgetProps } from "./values/field-scope.ts";
+import { useFieldScope, type WidgetProps } from "./values/field-scope.ts";
 import { useLanguage } from "./language.ts";
 import { themed } from "./themed.tsx";
 
@@ -31,10 +31,12 @@ export const lineOptions = { autocomplete: "off", emptyValue: "" } as const;
 export function TextInput(props: TextInputProps): ReactNode {
   const { field, value, onChange, isProse = true } = props;
   const language = useLanguage();
+  const { preview } = useFieldScope();
   const { text, edit, finish } = useDraftValue(
     typeof value === "string" ? value : "",
     (typed) => onChange(trimmed(typed)),
     (typed) => typed.trim(),
+    (typed) => preview(field.name, trimmed(typed)),
   );
   return (
     <InputLine

@@ -57,7 +57,7 @@ function columnsStyle(minWidth: number, template: string): CSSProperties {
 export function Widget({ field, id, value, onChange, isDisabled, isInvalid, describedBy, cellErrors }: WidgetProps): ReactNode {
   const texts = useFormTexts();
   const language = useLanguage();
-  const { pending, record, focusers } = useFieldScope();
+  const { pending, record, focusers, preview, watched } = useFieldScope();
   const all = useMemo(() => field.fields ?? [], [field.fields]);
   const columns = useMemo(() => all.filter((cell) => cell.visibleIn?.length !== 0), [all]);
   const most = field.max ?? mostLines;
@@ -70,6 +70,16 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
   const handedOver = useRef<readonly string[]>([]);
   const [{ lines, flush }] = useState(() => {
     let isDirty = false;
+    let isAhead = false;
+    // Once for all cells that are filled in one go, such as a paste.
+    const tellHead = () => {
+      if (isAhead || !watched.has(field.name)) return;
+      isAhead = true;
+      setTimeout(() => {
+        isAhead = false;
+        preview(field.name, made.shown());
+      });
+    };
     const handOver = () => {
       pending.remove(handOver);
       if (!isDirty) return;
@@ -85,7 +95,9 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
       values: value,
       stored: record[field.name],
       pending,
+      ...(watched.has(field.name) ? { onPreview: tellHead } : {}),
       onEdit() {
+        tellHead();
         if (isDirty) return;
         isDirty = true;
         pending.add(handOver);

@@ -3,7 +3,7 @@ import type { FormulasData } from "../../schema/formulas.ts";
 import type { ScreenField } from "../../schema/screen.ts";
 import { createFieldScope, type FieldScope } from "../../admin/inputs/values/field-scope.ts";
 import type { FormValues } from "../../admin/inputs/values/form-definition.ts";
-import { withFollowing } from "../../admin/inputs/values/following.ts";
+import { watchedFields, withFollowing } from "../../admin/inputs/values/following.ts";
 import { clearedBy } from "../../admin/inputs/values/cleared.ts";
 import type { PendingEdits } from "../../admin/inputs/values/pending-edits.ts";
 import { createValueStore, type ValueStore } from "../../admin/inputs/values/value-store.ts";
@@ -20,6 +20,8 @@ export interface Lines {
   readonly store: ValueStore<readonly Line[]>;
   /** The values of all rows as the form holds them. */
   values(): readonly FormValues[];
+  /** The same with what is being typed. */
+  shown(): readonly FormValues[];
   /** Begins anew with other values. */
   reset(values: unknown, stored: unknown): void;
   setCell(line: Line, name: string, value: unknown): void;
@@ -46,14 +48,29 @@ export interface LinesOptions {
   readonly pending: PendingEdits;
   /** Is called after every change of a cell or a row. */
   readonly onEdit: () => void;
+  /** Is called after what is typed into a cell has changed what its row shows. */
+  readonly onPreview?: () => void;
 }
 
-export function createLines({ fields, formulas, values, stored, pending, onEdit }: LinesOptions): Lines {
+export function createLines({ fields, formulas, values, stored, pending, onEdit, onPreview }: LinesOptions): Lines {
   let lastKey = 0;
+  const follow = (cells: FormValues) => withFollowing(formulas, fields, cells);
+  // What is typed into a cell may count in the head, whether or not the row itself shows anything of it.
+  const watched = onPreview === undefined ? watchedFields(formulas, fields) : new Set(fields.map(({ name }) => name));
   const lineOf = (cells: FormValues, records: readonly FormValues[]): Line => {
     const record = records.find((one) => textOf(one["id"]) !== "" && textOf(one["id"]) === textOf(cells["id"])) ?? {};
-    const values = withFollowing(formulas, fields, cells);
-    return { key: (lastKey += 1), scope: createFieldScope({ place: "row", fields, values, record, pending }) };
+    const values = follow(cells);
+    const scope = createFieldScope({
+      place: "row",
+      fields,
+      values,
+      record,
+      pending,
+      watched,
+      follow,
+      ...(onPreview === undefined ? {} : { onPreview }),
+    });
+    return { key: (lastKey += 1), scope };
   };
   const linesOf = (given: unknown, loaded: unknown) =>
     Array.isArray(given) ? given.filter(isRecord).map((cells) => lineOf(cells, Array.isArray(loaded) ? loaded.filter(isRecord) : [])) : [];
@@ -61,12 +78,13 @@ export function createLines({ fields, formulas, values, stored, pending, onEdit 
   return {
     store,
     values: () => store.get().map((line) => definedOnly(line.scope.values.get())),
+    shown: () => store.get().map((line) => definedOnly(line.scope.shown.get())),
     reset: (given, loaded) => store.set(linesOf(given, loaded)),
     setCell({ scope }, name, value) {
       const cells = scope.values.get();
       const cleared = clearedBy(fields, name, cells);
       const next = { ...cells, [name]: value, ...Object.fromEntries(cleared.map((one) => [one, undefined])) };
-      scope.values.set(withFollowing(formulas, fields, next));
+      scope.values.set(follow(next));
       onEdit();
     },
     insert(after, rows) {

@@ -29,7 +29,7 @@ function isEdited(field: ScreenField): boolean {
 const Cell = memo(function Cell({ id, lines, line, index, field, error, isDisabled }: CellProps): ReactNode {
   const texts = useFormTexts();
   const language = useLanguage();
-  const value = useStored(line.scope.values, (cells) => cells[field.name]);
+  const value = useStored(isEdited(field) ? line.scope.values : line.scope.shown, (cells) => cells[field.name]);
   const isShown = useStored(line.scope.values, (cells) => field.showWhen === undefined || meets(field.showWhen, cells));
   const onChange = useMemo(() => (next: unknown) => lines.setCell(line, field.name, next), [lines, line, field.name]);
   if (!isShown) return <div role="cell" className="tf-line-cell" />;

@@ -2,7 +2,7 @@
 import type { ReactNode } from "react";
 import { lengthOf } from "../../schema/json-schema-subset.ts";
 import { useDraftValue } from "../../admin/inputs/values/draft-value.ts";
-import type { WidgetProps } from "../../admin/inputs/values/field-scope.ts";
+import { useFieldScope, type WidgetProps } from "../../admin/inputs/values/field-scope.ts";
 import { useFormTexts } from "../../admin/inputs/language.ts";
 import { InputLines } from "../../admin/inputs/form-only.ts";
 import { trimmed } from "../../admin/inputs/text-input.tsx";
@@ -15,10 +15,12 @@ const options = { rows: 3, emptyValue: "" };
 export function Widget(props: WidgetProps): ReactNode {
   const { field, value, onChange } = props;
   const texts = useFormTexts();
+  const { preview } = useFieldScope();
   const { text, edit, finish } = useDraftValue(
     typeof value === "string" ? value : "",
     (typed) => onChange(trimmed(typed)),
     (typed) => typed.trim(),
+    (typed) => preview(field.name, trimmed(typed)),
   );
   const max = field.max ?? usualMax;
   const length = lengthOf(text);

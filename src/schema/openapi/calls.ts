@@ -157,14 +157,20 @@ function effectOf(endpoint: Endpoint, resource: ResourceModel): string | undefin
   return action?.effect?.[1] ?? neededFilters(endpoint, resource);
 }
 
-/** Common calls that one of several keys opens: a submit by that for new rows or for changes, a row by that to view or to edit it. */
-const severalKeys: Readonly<Record<string, readonly PermissionKind[]>> = { submit: ["add", "edit"], detail: ["view", "edit"] };
+/** What opens a common call that has no key of its own: a submit the key for new rows or for changes, a row that to view or to edit it. */
+function kindsOf({ name, kind }: Endpoint, { scope }: ResourceModel): readonly PermissionKind[] | undefined {
+  if (kind !== "common") return undefined;
+  if (name === "submit") return ["add", "edit"];
+  // Rows of the platform are edited by its administrator alone, whatever keys others have.
+  if (name === "detail") return scope === "platform" ? ["view"] : ["view", "edit"];
+  return undefined;
+}
 
 /** The key that a call needs; of a list of them any one, of a submit that for what it does. */
-function permissionOf({ name, kind, permission }: Endpoint, resource: ResourceModel): Node {
-  const kinds = kind === "common" ? severalKeys[name] : undefined;
+function permissionOf(endpoint: Endpoint, resource: ResourceModel): Node {
+  const kinds = kindsOf(endpoint, resource);
   const several = commonPermissions(resource).flatMap((one) => (kinds?.includes(one.kind) === true ? [one.key] : []));
-  const keys = kinds === undefined ? permission : several.length === 1 ? several[0] : several;
+  const keys = kinds === undefined ? endpoint.permission : several.length === 1 ? several[0] : several;
   return keys === undefined ? {} : { "x-permission": keys };
 }
 

@@ -45,8 +45,8 @@ export interface GuardOptions {
 
 /** The token of a request: of the header, and for downloads of the query. Never of a cookie (docs/wire.md §10.16). */
 function bearerToken(request: FastifyRequest): string | undefined {
-  const inQuery =
-    request.method === "GET" && request.routeOptions.config.isDownload === true ? parametersOf(request)["blade-auth"] : undefined;
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  const inQuery = isRead && request.routeOptions.config.isDownload === true ? parametersOf(request)["blade-auth"] : undefined;
   return bearerIn(headerOf(request, "blade-auth") ?? inQuery);
 }
 

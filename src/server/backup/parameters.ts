@@ -2,13 +2,13 @@
 
 export const backupCommand = {
   call: "npm run backup",
-  about: "backs up the installation into a directory, also while it runs",
+  about: "backs up the installation into a directory while it runs",
   words: "DIRECTORY",
-  more: `All rows of one moment, the uploaded files and the secret become a folder of its own in DIRECTORY. Everything is read back before it is
-done.`,
+  more: `Writes one consistent snapshot of all rows, the uploaded files and the secret to a new folder in DIRECTORY, and verifies it by reading
+everything back.`,
   parameters: {
-    keep: { type: "string", value: "N", least: 1, about: "removes the oldest backups in DIRECTORY afterwards, so that N are left" },
-    "without-secret": { type: "boolean", about: "leaves the secret out; a restore then needs it as TRACEMARK_SECRET" },
+    keep: { type: "string", value: "N", least: 1, about: "keeps the N latest backups in DIRECTORY and removes older ones" },
+    "without-secret": { type: "boolean", about: "leaves out the secret; a restore then needs it as TRACEMARK_SECRET" },
   },
 } as const;
 
@@ -16,6 +16,6 @@ export const restoreCommand = {
   call: "npm run restore",
   about: "restores a backup into an empty installation",
   words: "FOLDER",
-  more: "The database has to be empty, and so has the directory of uploaded files. Everything comes, or nothing does.",
-  parameters: { check: { type: "boolean", about: "only looks whether the backup is whole; needs no database" } },
+  more: "The database and the directory of uploaded files must be empty. The restore succeeds as a whole or changes nothing.",
+  parameters: { check: { type: "boolean", about: "only verifies the backup; needs no database" } },
 } as const;

@@ -232,6 +232,8 @@ describe("a route", () => {
     await app.inject("/download?blade-auth=bearer%20one.two.three");
     await app.inject({ method: "POST", url: "/download?blade-auth=bearer%20four.five.six" });
     await app.inject("/call?blade-auth=bearer%20seven.eight.nine");
-    expect(asked).toEqual(["one.two.three"]);
+    // Programs that download ask for the size first.
+    await app.inject({ method: "HEAD", url: "/download?blade-auth=bearer%20ten.eleven.twelve" });
+    expect(asked).toEqual(["one.two.three", "ten.eleven.twelve"]);
   });
 });

@@ -213,7 +213,7 @@ test("settings that cannot be used end the start at once, each with what it must
 
 test("the built server lists its settings when it is asked, and takes no other word", () => {
   const run = (word: string) => spawnSync(process.execPath, [...shortLived, builtServer(), word], { encoding: "utf8" });
-  expect(run("--help").stdout).toContain("TRACEMARK_ACCEPT_CHANGES\n      Accepts for one start");
+  expect(run("--help").stdout).toContain("TRACEMARK_ACCEPT_CHANGES\n      Accepts, for one start");
   expect(run("--hepl")).toMatchObject({ status: 1, stderr: expect.stringContaining('takes no "--hepl"') });
 });
 

@@ -2,10 +2,10 @@
 // The grid of rows that belong to a record: edited like a spreadsheet, given to the form as one value.
 import { act } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
-import { bool, choice, date, integer, lines, money, ref, text } from "#schema";
+import { bool, choice, date, defineResource, integer, lines, money, ref, text } from "#schema";
 import { isTable, tableOf } from "#fields/lines/widget-paste.ts";
 import { openForm } from "./open-form.tsx";
-import { screenOfFields } from "./screens.ts";
+import { screenFrom, screenOfFields } from "./screens.ts";
 import { button, click, field, leave, ok, press, serve, settle, startLanguage, type, until } from "./support.tsx";
 
 const screen = screenOfFields({
@@ -150,6 +150,37 @@ describe("rows", () => {
     expect(field("details").querySelector("[role=table]")?.getAttribute("aria-rowcount")).toBe("61");
     expect(button("添加一行").disabled).toBe(true);
   });
+});
+
+it("count in their row and in the head while they are typed, added and removed", async () => {
+  const sale = defineResource({
+    name: "factory",
+    label: ["销售", "Sale"],
+    path: "/digit-bind/factory",
+    title: "id",
+    fields: {
+      details: lines("明细", "Lines", {
+        fields: { num: integer("数量", "Quantity"), price: money("单价", "Price"), amount: money("金额", "Amount", { readonly: true }) },
+        formulas: { amount: { multiply: ["num", "price"] } },
+      }),
+      total: money("合计", "Total", { readonly: true }),
+    },
+    formulas: { total: { sum: "details", of: "amount" } },
+  });
+  const { values } = await openForm(screenFrom(sale));
+  const total = () => field("total").textContent;
+  await click(button("添加一行"));
+  await type(input(0, "num"), "3");
+  await type(input(0, "price"), "1.05");
+  expect(rows()[0]?.textContent).toContain("3.15");
+  await until("the total follows", () => total()?.includes("3.15") === true);
+  await click(button("添加一行"));
+  await type(input(1, "num"), "2");
+  await type(input(1, "price"), "2");
+  await until("the total follows", () => total()?.includes("7.15") === true);
+  await type(input(1, "price"), "");
+  await until("the total follows", () => total()?.includes("3.15") === true);
+  expect(await values()).toMatchObject({ details: [{ num: 3, price: "1.05" }, { num: 2 }] });
 });
 
 describe("errors of cells", () => {

@@ -445,6 +445,11 @@ describe("what follows from other fields", () => {
     await type(inputOf("num"), "3");
     await leave(inputOf("num"));
     await type(inputOf("price"), "1.05");
+    // While it is typed.
+    expect(field("amount").textContent).toContain("3.15");
+    await type(inputOf("price"), "");
+    expect(field("amount").textContent).not.toContain("3.15");
+    await type(inputOf("price"), "1.05");
     await leave(inputOf("price"));
     expect(field("amount").textContent).toContain("3.15");
     await submit();
@@ -454,6 +459,10 @@ describe("what follows from other fields", () => {
   it("counts in rules, and a field that is needed is marked and asked for", async () => {
     const { submit, submitted } = await open(screenFrom(sale));
     const isMarked = () => field("reason").querySelector(".tf-required") !== null;
+    expect(isMarked()).toBe(false);
+    await type(inputOf("paid"), "1");
+    expect(isMarked()).toBe(true);
+    await type(inputOf("paid"), "0");
     expect(isMarked()).toBe(false);
     for (const [name, value] of [
       ["num", "3"],

@@ -4,7 +4,7 @@ import type { FieldIssue } from "../../api/failure.ts";
 import { sentenceOf } from "#schema/sentence";
 import type { Language } from "#schema/text";
 import { createFieldScope, type FieldScope } from "../../inputs/values/field-scope.ts";
-import { withFollowing } from "../../inputs/values/following.ts";
+import { watchedFields, withFollowing } from "../../inputs/values/following.ts";
 import { clearedBy } from "../../inputs/values/cleared.ts";
 import type { FormDefinition, FormValues } from "../../inputs/values/form-definition.ts";
 import { issuesOf } from "../validation/issues.ts";
@@ -57,11 +57,14 @@ export interface SessionStart {
 
 export function createFormSession({ formId, form, initial, start = initial, before, record }: SessionStart): FormSession {
   const fixed = Object.fromEntries(Object.entries(before).filter(([name]) => !form.field.has(name)));
+  const following = (values: FormValues) => withFollowing(form.formulas, form.named, values);
   const scope = createFieldScope({
     place: "form",
     isEdit: form.mode === "edit",
     fields: form.fields,
-    values: withFollowing(form.formulas, form.named, { ...fixed, ...start }),
+    values: following({ ...fixed, ...start }),
+    watched: watchedFields(form.formulas, form.fields),
+    follow: following,
     record,
   });
   const touched = new Set<string>();
@@ -80,7 +83,7 @@ export function createFormSession({ formId, form, initial, start = initial, befo
       const isOther = field === undefined || !isSameValue(field, values[name], value);
       const cleared = isOther ? clearedBy(form.editable, name, values) : [];
       const next = { ...values, [name]: value, ...Object.fromEntries(cleared.map((one) => [one, undefined])) };
-      scope.values.set(withFollowing(form.formulas, form.named, next));
+      scope.values.set(following(next));
       const edited = new Set([name, ...cleared]);
       session.refused = session.refused.filter((issue) => !edited.has(String(issue.path[0])));
       session.give(value, name);

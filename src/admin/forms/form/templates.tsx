@@ -28,7 +28,7 @@ function FieldFrame({ id, field, errors, children }: FieldFrameProps): ReactNode
   const label = inLanguage(field.label, language);
   const { scope } = useFormSession();
   const { requiredWhen } = field;
-  const isNeeded = useStored(scope.values, (values) => requiredWhen !== undefined && meets(requiredWhen.when, values));
+  const isNeeded = useStored(scope.shown, (values) => requiredWhen !== undefined && meets(requiredWhen.when, values));
   const required = field.required === undefined && !isNeeded ? "" : " tf-required";
   return (
     <div className={errors === undefined ? "tf-field" : "tf-field tf-field-bad"} data-field={field.name}>
@@ -70,7 +70,7 @@ function FixedField({ field }: { readonly field: ScreenField }): ReactNode {
   const texts = useFormTexts();
   const { form, scope } = useFormSession();
   const isUnseen = form.unseen.has(field.name);
-  const value = useStored(scope.values, (values) => values[field.name]);
+  const value = useStored(scope.shown, (values) => values[field.name]);
   return (
     <div className="tf-field" data-field={field.name} title={field.fixed === true && scope.isEdit && !isUnseen ? texts.fixed : undefined}>
       <span className="tf-label">{inLanguage(field.label, language)}</span>

@@ -23,8 +23,14 @@ interface Draft {
  * @param given the text of the value that the form holds
  * @param commit hands what was typed to the form; it is called only when that differs from `given`
  * @param read what the form would make of a text, shown once the input is left; the text itself unless given
+ * @param preview is told of every key press, for what hangs on the text
  */
-export function useDraftValue(given: string, commit: (text: string) => void, read: (text: string) => string = (text) => text): DraftValue {
+export function useDraftValue(
+  given: string,
+  commit: (text: string) => void,
+  read: (text: string) => string = (text) => text,
+  preview?: (text: string) => void,
+): DraftValue {
   const { pending, place } = useFieldScope();
   const draft = useRef<Draft>({ given, text: given, isDirty: false }).current;
   const [, show] = useState(given);
@@ -34,8 +40,8 @@ export function useDraftValue(given: string, commit: (text: string) => void, rea
     draft.given = given;
     if (!draft.isDirty) draft.text = given;
   }
-  const latest = useRef({ commit, read });
-  latest.current = { commit, read };
+  const latest = useRef({ commit, read, preview });
+  latest.current = { commit, read, preview };
   const [actions] = useState(() => {
     const finish = () => {
       pending.remove(finish);
@@ -52,6 +58,7 @@ export function useDraftValue(given: string, commit: (text: string) => void, rea
         pending.add(finish);
       }
       show(text);
+      latest.current.preview?.(latest.current.read(text));
       // A search panel is small, and its owner wants to know what Enter would search for.
       if (place === "search") latest.current.commit(latest.current.read(text));
     };

@@ -51,6 +51,12 @@ export interface FieldScope {
   readonly fields: readonly ScreenField[];
   /** Values of the fields around, as given to the form. */
   readonly values: ValueStore<FormValues>;
+  /** The same with what is being typed, and what follows from it: for what is only shown. */
+  readonly shown: ValueStore<FormValues>;
+  /** Fields that something shown hangs on. */
+  readonly watched: ReadonlySet<string>;
+  /** Takes what is typed into a field before the form is given it; without effect where nothing that is shown hangs on the field. */
+  preview(name: string, value: unknown): void;
   /** The record as loaded, with the labels of its references; empty for a new one. */
   readonly record: FormValues;
   readonly pending: PendingEdits;
@@ -67,7 +73,14 @@ export interface ScopeStart {
   readonly values: FormValues;
   readonly record?: FormValues;
   readonly pending?: PendingEdits;
+  readonly watched?: ReadonlySet<string>;
+  /** A record with what follows from it. */
+  readonly follow?: (record: FormValues) => FormValues;
+  /** Is called after what is typed has changed what is shown. */
+  readonly onPreview?: () => void;
 }
+
+const nothing: ReadonlySet<string> = new Set();
 
 export function createFieldScope({
   place,
@@ -76,8 +89,18 @@ export function createFieldScope({
   values,
   record = {},
   pending = createPendingEdits(),
+  watched = nothing,
+  follow = (typed) => typed,
+  onPreview,
 }: ScopeStart): FieldScope {
-  return { place, isEdit, fields, values: createValueStore(values), record, pending, focusers: new Map(), parts: new Map() };
+  const [given, shown] = [createValueStore(values), createValueStore(values)];
+  given.subscribe(() => shown.set(given.get()));
+  const preview = (name: string, value: unknown) => {
+    if (!watched.has(name)) return;
+    shown.set(follow({ ...given.get(), [name]: value }));
+    onPreview?.();
+  };
+  return { place, isEdit, fields, values: given, shown, watched, preview, record, pending, focusers: new Map(), parts: new Map() };
 }
 
 export const FieldScopeContext = createContext<FieldScope>(createFieldScope({ place: "form", fields: [], values: {} }));

@@ -1,5 +1,6 @@
 // Values that follow from what is entered, as the server will store them.
-import { formulaValues, type FormulaField, type FormulasData } from "#schema/formulas";
+import { fieldsOfFormula, formulaValues, type FormulaField, type FormulasData } from "#schema/formulas";
+import { fieldsIn } from "#schema/text";
 import type { ScreenField } from "#schema/screen";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import type { FormValues } from "./form-definition.ts";
@@ -19,6 +20,14 @@ function fieldsFor(fields: readonly ScreenField[]): readonly FormulaField[] {
     known.set(fields, made);
   }
   return made;
+}
+
+/** The fields that something shown hangs on: a formula, or whether another field is required. */
+export function watchedFields(formulas: FormulasData | undefined, fields: readonly ScreenField[]): ReadonlySet<string> {
+  return new Set([
+    ...Object.values(formulas ?? {}).flatMap(fieldsOfFormula),
+    ...fields.flatMap(({ requiredWhen }) => fieldsIn(requiredWhen?.when)),
+  ]);
 }
 
 /** A record with the values of its formulas; those without a value are absent. */

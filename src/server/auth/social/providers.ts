@@ -60,24 +60,24 @@ export const providerVariables = {
     .min(1)
     .max(40)
     .optional()
-    .describe("Its name on the sign-in page, in Chinese and English with a comma between, or one for both; its key by default."),
-  AUTHORIZE_URL: address.describe("Where people say that they want to sign in."),
-  TOKEN_URL: address.describe("Where the code they come back with is exchanged."),
-  USER_INFO_URL: address.describe("Where it tells who they are."),
-  CLIENT_ID: z.string().trim().min(1).max(256).describe("The id it gave this installation."),
-  CLIENT_SECRET: z.string().trim().min(1).max(512).describe("The secret it gave this installation."),
-  SCOPE: z.string().trim().max(512).default("").describe("What is asked for, separated by spaces; nothing by default."),
+    .describe("Name on the sign-in page: Chinese and English separated by a comma, or one for both; default: the key."),
+  AUTHORIZE_URL: address.describe("Authorization endpoint."),
+  TOKEN_URL: address.describe("Token endpoint, where the code is exchanged."),
+  USER_INFO_URL: address.describe("User info endpoint."),
+  CLIENT_ID: z.string().trim().min(1).max(256).describe("Client id of this installation."),
+  CLIENT_SECRET: z.string().trim().min(1).max(512).describe("Client secret of this installation."),
+  SCOPE: z.string().trim().max(512).default("").describe("Requested scopes, separated by spaces; default: none."),
   CLIENT_AUTH: z
     .enum(["post", "basic"])
     .default("post")
-    .describe("How id and secret are sent to TOKEN_URL: post (default, in the form) or basic (in a header)."),
+    .describe("How client id and secret are sent to TOKEN_URL: post (default, in the form) or basic (in a header)."),
   FIELDS: z
     .string()
     .trim()
     .refine((text) => fieldsOf(text) !== undefined, "must look like id=id,account=login,name=name,avatar=avatar_url,email=email")
     .optional()
     .describe(
-      "Names of id, account, name, avatar and email in what USER_INFO_URL answers, with dots between levels; those of OpenID Connect by default.",
+      "Members of the USER_INFO_URL response that hold id, account, name, avatar and email; use a.b for nested members; default: OpenID Connect claims.",
     ),
 } as const;
 
