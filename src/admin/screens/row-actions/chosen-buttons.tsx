@@ -1,5 +1,6 @@
 // The buttons of the chosen row beside its lines, where the row itself has room for little or is covered.
-import type { MouseEvent } from "react";
+import { useEffect, useRef } from "react";
+import { useEvent } from "../../hooks/use-event.ts";
 import { RowButtons } from "./row-buttons.tsx";
 import type { SplitButtons } from "./row-actions.ts";
 
@@ -15,13 +16,22 @@ interface ChosenButtonsProps {
 }
 
 export function ChosenButtons({ split, more, onPress }: ChosenButtonsProps) {
-  if (split.inRow.length + split.behind.length === 0) return null;
-  const press = ({ target }: MouseEvent) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>("[data-act]") : null;
-    if (button !== null) onPress(button.dataset["act"] ?? "", button);
-  };
+  const bar = useRef<HTMLDivElement>(null);
+  const press = useEvent(onPress);
+  const isEmpty = split.inRow.length + split.behind.length === 0;
+  useEffect(() => {
+    const element = bar.current;
+    if (element === null) return undefined;
+    const click = ({ target }: MouseEvent) => {
+      const button = target instanceof Element ? target.closest<HTMLElement>("[data-act]") : null;
+      if (button !== null) press(button.dataset["act"] ?? "", button);
+    };
+    element.addEventListener("click", click);
+    return () => element.removeEventListener("click", click);
+  }, [isEmpty, press]);
+  if (isEmpty) return null;
   return (
-    <div className="tm-lines-actions" onClick={press}>
+    <div ref={bar} className="tm-lines-actions">
       <RowButtons split={split} more={more} />
     </div>
   );
