@@ -29,5 +29,6 @@ if (parametersOf(commands.check).values.json === true) {
       missingOf(model, (resource, name) => context.handlers.has(`${resource}.${name}`)),
     ),
   );
+  if (errorsOf(findings).length > 0) console.log("check: generated/reference.md#findings explains each code");
 }
 process.exitCode = errorsOf(findings).length === 0 ? 0 : 1;

@@ -44,6 +44,7 @@ export default defineConfig({
         "unit/new-resource.test.ts",
         "unit/forms/every-screen.test.tsx",
         "unit/boundaries.test.ts",
+        "unit/examples.test.ts",
         "unit/forms/record-dialog.test.tsx",
       ]),
     },

@@ -17,6 +17,7 @@ const copied = [
   "verify.html",
   "public",
   "resources",
+  "docs",
   "src",
   "scripts",
   "generated",

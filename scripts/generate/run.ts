@@ -1,4 +1,5 @@
 // Generates everything from the definitions of a checkout.
+import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Finding } from "../../src/schema/checks/index.ts";
 import { findDefinitionFiles, loadDefinitions } from "../definitions.ts";
@@ -32,10 +33,15 @@ export async function generate(root: string, { isCheck = false } = {}): Promise<
   const errors = errorsOf(findings);
   const resources = files.resources.length;
   if (errors.length > 0) return { stale: isCheck ? await staleSources(folder, sources) : early, errors, resources };
-  const reference = referencePage(await referenceOf(root, Object.keys(language)));
-  const outputs = new Map([...sources, ...modelOutputs(model, context), ["reference.md", reference]]);
+  // Its examples are those of the documents; where these are left out, the page stays as it is.
+  const reference = existsSync(path.join(root, "docs")) ? [["reference.md", await referenceText(root)] as const] : [];
+  const outputs = new Map([...sources, ...modelOutputs(model, context), ...reference]);
   const stale = isCheck ? await staleFiles(folder, outputs) : await writeOutputs(folder, outputs);
   return { stale: [...early, ...stale], errors, resources };
+}
+
+async function referenceText(root: string): Promise<string> {
+  return referencePage(await referenceOf(root, Object.keys(language)));
 }
 
 async function staleSources(folder: string, sources: ReadonlyMap<string, string>): Promise<readonly string[]> {

@@ -35,14 +35,17 @@ function firstRead(
 
 /** The rows of the list at the address, for somebody who may see them. */
 async function beginRows(workspace: Promise<Workspace>): Promise<void> {
-  const [, , name = ""] = location.pathname.split("/");
+  const [, area = "", name = ""] = location.pathname.split("/");
   const named = loadList(name);
   // Whoever shows the screen hears that it cannot be loaded.
   named.catch(() => undefined);
   const { menu, person } = await workspace;
-  const code = leafAt(menu, location.pathname)?.code ?? name;
+  const leaf = leafAt(menu, location.pathname);
+  const code = leaf?.code ?? name;
   const screen = code === name ? await named : await loadList(code);
-  if (screen === undefined || !decide({ person, menuCodes: new Set(flatMenu(menu).map((item) => item.code)) }, screen, "list")) return;
+  // As its page decides (pages/screen-page.tsx).
+  if (screen === undefined || (leaf === undefined && screen.area !== area)) return;
+  if (!decide({ person, menuCodes: new Set(flatMenu(menu).map((item) => item.code)) }, screen, "list")) return;
   const read = firstRead(screen);
   if (read !== undefined) keepBegun(read.path + queryString(read.query), request("GET", read.path, { query: read.query }));
 }

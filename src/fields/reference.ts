@@ -20,7 +20,10 @@ import { plainTraits } from "./traits.ts";
 export type Filter = Scalar | readonly Scalar[] | { readonly field: string };
 
 export interface ReferenceOptions<T, WI> {
-  /** A field of the same record that narrows the choice; a change of it clears this field. Default: none. */
+  /**
+   * A field of the same record that narrows the choice; changing it clears this field. A program that sends both must send a pair that
+   * fits; if it sends only this one, the other follows. Default: none.
+   */
   within?: WI;
   /** The target's field shown for it. Default: the target's title. */
   show?: FieldNameOf<T>;

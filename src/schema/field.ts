@@ -50,7 +50,7 @@ export interface CommonOptions<
   readonly required?: R;
   /** Written by the server only: shown, never taken from a submit. */
   readonly readonly?: RO;
-  /** Given when the row is created, fixed afterwards. */
+  /** Can be entered when the row is created, and is fixed afterwards. */
   readonly createOnly?: true;
   /** Shown, and required where it is `required`, only while the condition holds; what is hidden is not stored. Default: always. */
   readonly showWhen?: W;
@@ -58,35 +58,39 @@ export interface CommonOptions<
   readonly requiredWhen?: Q;
   /** A sentence below the input. Default: none. */
   readonly help?: Text;
-  /** Whether it is a column of the list. Default: the kind's, see there; not for what is shown in no form. */
+  /** Whether it is a column of the list. Default: see its kind; never if no form shows it. */
   readonly list?: boolean;
-  /** The forms it is shown in. Read-only fields are in the edit form only where this names it, and never in create. Default: all three. */
+  /**
+   * The forms that show it; `[]`: none. A read-only field is in the edit form only if this names it, and never in the create form.
+   * Default: all three.
+   */
   readonly visibleIn?: readonly FormName[];
   /** People may sort the list by its column. */
   readonly sortable?: true;
-  /** Masked in lists and details for people without the permission `<permission>_sensitive`. */
+  /** Masked for users without the permission `<permission>_sensitive`. */
   readonly sensitive?: true;
   /** Width of its column in the list, px. Default: by kind, heading and options. */
   readonly width?: number;
   /** Shown in the form and validated there, but not stored. */
   readonly screenOnly?: true;
-  /** Computed when a row is read, by the `answer` hook of its area; it has no column, so it cannot be searched or sorted by. Read-only. */
+  /** Computed by the `answer` hook of its area when a row is read. It has no column, is read-only, and cannot be searched or sorted by. */
   readonly computed?: true;
   /**
-   * Computed: the label of this reference of the same row, by whose exact text the list is searched where `search` says so. Default: none.
+   * For a computed field: a reference of the same record whose label it shows. With `search` the list can be searched by the exact label.
+   * Default: none.
    */
   readonly labelOf?: string;
-  /** Shown to, and taken from, the platform's administrator only. */
+  /** Shown to, and accepted from, the platform's administrator only. */
   readonly administratorOnly?: true;
-  /** The name it had before: its column gets the new name at the next start, with its values. Stays harmless afterwards. Default: none. */
+  /** Its earlier name: at the next start the column is renamed and keeps its values. May stay. Default: none. */
   readonly renamedFrom?: string;
-  /** Its value is a link to another screen, which is searched by it. Default: none. */
+  /** Makes the value a link to another screen, which is searched by it. Default: none. */
   readonly leadsTo?: LeadsTo;
 }
 
 /** A screen, and the field that it is searched by with a value of this one. */
 export interface LeadsTo {
-  /** The screen; of values that may be of several resources, one for each value of the field that tells of which. */
+  /** The screen; or, where a field of the record tells of which resource the value is, one for each value of that field. */
   readonly screen: ResourceName | { readonly field: string; readonly of: { readonly [value: string | number]: ResourceName } };
   /** The field that it is searched by. */
   readonly by: string;
@@ -117,11 +121,11 @@ export interface RowsOf {
 export interface RowsLeadTo {
   /** The screen that a row leads to. */
   readonly screen: ResourceName;
-  /** Field that the screen is searched by → member of the row. */
+  /** Fields that the screen is searched by, and the member of the row with the value. */
   readonly by: Readonly<Record<string, string>>;
-  /** Field that the screen is searched by → own field, whose search is kept. Default: none. */
+  /** Fields that the screen is searched by, and the own field whose search is kept. Default: none. */
   readonly keeps?: Readonly<Record<string, string>>;
-  /** Field that the screen is searched by → value. Default: none. */
+  /** Fields that the screen is searched by, and a fixed value. Default: none. */
   readonly holds?: Readonly<Record<string, string | number>>;
 }
 

@@ -94,24 +94,24 @@ export type When<F> = AllHold<F> | readonly AllHold<F>[];
 
 /** A rule between the fields of a row. Where a field in it is empty it asks for nothing. */
 export interface Rule<F> {
-  /** Field → what its value must be, compared with others. The error is shown at this field. */
+  /** Fields, and what they are compared with. The error is shown at this field. */
   readonly check: { readonly [K in keyof F]?: Omit<Compared<F>, "empty"> };
-  /** Only for rows that hold this. Default: for all. */
+  /** Only for rows that meet this. Default: for all. */
   readonly when?: When<F>;
-  /** Instead of the sentence that the comparison gives. Default: a sentence made of the labels. */
+  /** The error, instead of a generated sentence. Default: a sentence made of the labels. */
   readonly message?: Text;
 }
 /** Rows whose ranges take no place twice. */
 export interface NoOverlap<F> {
-  /** Only rows with the same values in these are compared; all rows of the tenant where it is empty. */
+  /** Only rows with the same values in these fields are compared; with `[]` all rows of the tenant. */
   readonly per: readonly FieldName<F>[];
-  /** Where the range begins, a number or a time. A side that is empty is open; a row without both takes no place. */
+  /** Where the range begins: a number, a day or a moment. An empty end is open; a row without both takes no place. */
   readonly from: FieldName<F>;
   /** Where it ends, a field of the same kind. */
   readonly to: FieldName<F>;
-  /** Only rows that hold this take a place. Default: all. */
+  /** Only rows that meet this take a place. Default: all. */
   readonly where?: When<F>;
-  /** Instead of the sentence that names the other row. Default: that sentence. */
+  /** The error, instead of a sentence that names the other row. Default: that sentence. */
   readonly message?: Text;
 }
 
@@ -178,26 +178,32 @@ export interface Resource<F> {
   /** Buttons of the common calls; false: never shown, whoever asks. Default: all that its calls and the person's rights allow. */
   readonly buttons?: { readonly add?: boolean; readonly edit?: boolean; readonly view?: boolean; readonly delete?: boolean };
   /**
-   * How its rows are shown. `page`: by a hand-made page, a file of admin/pages. `dialog`: it is not in the menu, and the actions that open
-   * it show a hand-made dialog, a file of admin/dialogs, with their values (`with`). Default: `"table"`.
+   * How its rows are shown. `table`: list, form and view; `readonly-table`: no buttons to write; `master-detail`: with the rows of
+   * `details`; `tree`: the whole tree at once; `lazy-tree`: level by level, for large trees; `dashboard`: figures instead of a list,
+   * numbers as tiles and `lines` as tables and charts; `none`: not in the menu. `{ page }`: a hand-made page, a file of src/admin/pages.
+   * `{ dialog }`: not in the menu; actions that open it show a hand-made dialog, a file of src/admin/dialogs, with their values (`with`).
+   * Default: `"table"`.
    */
   readonly screen?: ScreenKind | { readonly page: string } | { readonly dialog: string };
-  /** Whether its rows belong to a tenant each, or to the whole platform. Default: `"tenant"`. */
+  /** Whose rows they are: `tenant`: each row belongs to a tenant; `platform`: all tenants share them. Default: `"tenant"`. */
   readonly scope?: "tenant" | "platform";
-  /** It has no table: its reads compute its rows from other tables, and its fields describe them. */
+  /** It has no table: its reads, in src/server/domain, compute its rows from other tables, and its fields describe them. */
   readonly derived?: true;
-  /** The common calls that it has (docs/wire.md §4). Default: list, detail, submit, remove. */
+  /**
+   * The common calls that it has. `page` is the name that some platforms give the list; `save` and `update` are `submit` in two. Default:
+   * list, detail, submit, remove.
+   */
   readonly calls?: readonly Call[];
-  /** Common calls that exist only to be refused with a clear error: only the server writes these rows. Default: none. */
+  /** Calls that are refused with a clear error instead of "not found", because only the server writes these rows. Default: none. */
   readonly rejectedCalls?: readonly ("submit" | "remove")[];
   /**
-   * The reference whose tree is the list's filter: choosing a node narrows the rows to it and its descendants, and new rows begin with it.
-   * The tree is read like the field's own choices; users who may not read it see only the list. Default: none.
+   * A field that refers to a tree, which is shown beside the list: choosing a node filters the list to it and its descendants, and new
+   * rows begin with it. The field needs `search: "equal"`. Users who may not read the tree see only the list. Default: none.
    */
   readonly treeFilter?: FieldName<F>;
   /**
-   * The day or moment that people know rows by, as a document's: its column follows the title's, and the list is newest first by it,
-   * unless users order the rows themselves. Default: none.
+   * The day or moment that users know rows by, such as that of a document: its column follows the title, and the list is newest first by
+   * it unless users order the rows themselves. The field is required or written by the server. Default: none.
    */
   readonly date?: FieldName<F>;
   /**
@@ -205,25 +211,26 @@ export interface Resource<F> {
    * accepts for up to twelve fields.
    */
   readonly sections?: { readonly [Name in FieldName<F>]?: Text };
-  /** The shape of `list` where it is not a page. Default: `"page"`. */
+  /** The shape of `list`: `page`: in pages; `rows`: all rows at once; `forest`: a tree of all rows. Default: `"page"`. */
   readonly listShape?: "page" | "forest" | "rows";
   /** The read that fills the screen instead of `list`. Default: `list`. */
   readonly listRead?: string;
   /**
-   * The list answers only where one of these fields is searched by its value: for tables of hundreds of millions of rows. The screen asks
-   * for them first. Default: none.
+   * The list answers only if one of these fields is searched by its value; the screen asks for it first. For tables with hundreds of
+   * millions of rows. Default: none.
    */
   readonly listNeeds?: readonly FieldName<F>[];
   /** Width of the dialog with its forms, px. Default: 600, more where there are lines or sections. */
   readonly dialogWidth?: number;
-  /** A click outside does not close the dialog. Default: it does, and asks first where something was entered. */
+  /** A click outside does not close the dialog. Default: it does, and asks first if something was entered. */
   readonly maskClosable?: false;
   /** How many levels the tree may have; the server refuses a deeper one. Default: any number. */
   readonly addChildLevel?: number;
   /** The field that is the key instead of `id`; such a table has no base columns. Default: `id`. */
   readonly key?: FieldName<F>;
   /**
-   * How the rows form a tree, where this is not declared by a tree-ref to the own resource. Default: by the `treeRef` to the own resource.
+   * How the rows form a tree, if no `treeRef` to the own resource says so: the field with the parent, the value of the root, and the
+   * fields that the server keeps. Default: by the `treeRef` to the own resource.
    */
   readonly tree?: {
     readonly parent: FieldName<F>;
@@ -233,23 +240,23 @@ export interface Resource<F> {
   };
   /** Fields that are unique together, in the tenant, or on the whole platform for a platform resource. Default: none. */
   readonly unique?: readonly (readonly FieldName<F>[])[];
-  /** There is one row for each row that this field refers to: a submit without an id changes the one that is there. Default: none. */
+  /** At most one row for each row that this field refers to: a submit without an id changes the existing one. Default: none. */
   readonly onePer?: FieldName<F>;
-  /** Rules between the fields of a row, such as an end that is not before its begin. Default: none. */
+  /** Rules between the fields of a row, such as an end that must not be before its beginning. Default: none. */
   readonly rules?: Rules<F>;
   /** Ranges of rows that must not overlap: validity periods of one product, serials of one line. Default: none. */
   readonly noOverlap?: Readonly<Record<string, NoOverlap<F>>>;
-  /** Values of read-only fields that follow from other fields: live in the form, and stored with every write. Default: none. */
+  /** Values of read-only fields that follow from other fields: shown while people type, and stored with every write. Default: none. */
   readonly formulas?: FormulasOver<F>;
   /** Rows of another resource that belong to each row, with a list and calls of their own. On the screen "master-detail" they stand beside the list where the window is 1200 px wide, else in a drawer. Default: none. */
   readonly details?: Details<F>;
-  /** Rows are written only while they hold this. Default: always. */
+  /** Rows can be changed, and removed, only while they meet this. Default: always. */
   readonly editableWhen?: When<F>;
-  /** Rows are removed only while they hold this, instead of `editableWhen`. Default: as `editableWhen` says. */
+  /** Rows can be removed only while they meet this, instead of `editableWhen`. Default: as `editableWhen` says. */
   readonly removableWhen?: When<F>;
   /**
-   * A row is removed although others refer to it: they stay as they are, and `note` tells people so before they remove it. Without it what
-   * refers to a row prevents its removal. Default: none.
+   * A row may be removed although others refer to it; they stay as they are, and `note` tells users so before they remove it. Default:
+   * what refers to a row prevents its removal.
    */
   readonly referrersStay?: { readonly note: Text };
   /** Reads besides the common calls, by name: choices for other forms, trees, whatever other programs need. Default: none. */
@@ -259,62 +266,62 @@ export interface Resource<F> {
   /** Transitions of the life cycle that the server makes by itself, by name. Default: none. */
   readonly events?: Readonly<Record<string, Transition<F>>>;
   /**
-   * The server's effects on its rows beyond storing them, by name. server/domain lists its implementations as "<resource>.<name>"; all
-   * others are listed as missing in generated/missing.json. Default: none.
+   * What the server does about rows beyond storing them, without an action, by name. src/server/domain lists what it implements as
+   * "<resource>.<name>"; generated/missing.json lists the others. Default: none.
    */
   readonly effects?: Readonly<Record<string, Effect>>;
-  /** Numbers the server gives: prefix + day + running number in the tenant. Default: none. */
+  /** A field whose value the server assigns: prefix, day, and a running number within the tenant. Default: none. */
   readonly numbering?: { readonly field: FieldName<F>; readonly prefix: string };
-  /** Rows that only the platform's administrator may write, whatever keys others have. Default: whoever has the permission. */
+  /** Only the platform's administrator may write these rows, whatever permissions others have. Default: whoever has the permission. */
   readonly writeAccess?: "administrator";
   /**
-   * Of a platform table: everybody but the platform's administrator sees only rows that hold the own tenant's six digits here
-   * (docs/wire.md §8). Default: everybody sees all rows.
+   * For a platform table: the field with the six digits of a tenant. Everybody but the platform's administrator sees only the rows of the
+   * own tenant. Default: everybody sees all rows.
    */
   readonly ownRows?: FieldName<F>;
-  /** Its tables grow without bound (codes, scans, logs): no removal check scans them, totals beyond a million are estimated. */
+  /** Its table grows without bound (codes, scans, logs): removal checks do not scan it, and totals above a million are estimated. */
   readonly unbounded?: true;
   /**
-   * High-volume business data: a large tenant has many rows, and `npm run seed -- --scale` copies them. Includes tables that grow without
-   * bound.
+   * High-volume business data: large tenants have many rows, columns for data scopes are indexed, and `npm run seed -- --scale` copies the
+   * rows. Includes tables that grow without bound.
    */
   readonly highVolume?: true;
   /**
-   * Its rows follow from those of this resource, and the server makes them anew of these when it has to; copies of a tenant's rows leave
-   * them out. Default: none.
+   * Its rows are calculated from those of this resource and can be recalculated; copies of a tenant's rows leave them out. Default: none.
    */
   readonly madeFrom?: ResourceName;
   /**
-   * For users of a channel (docs/data-scopes.md), where no field names a channel: rows belong to whom the rows belong that these fields
-   * name, by their id or their code; or to no channel at all. Default: by its references.
+   * For users of a channel (docs/data-scopes.md), if no field refers to a channel: fields, and the resources they name by id or code. A
+   * row belongs to the channel of the row it names. `"none"`: these rows belong to no channel. Default: by its references.
    */
   readonly ofChannels?: "none" | { readonly [Name in FieldName<F>]?: readonly ResourceName[] };
-  /** Users of a channel see the rows that they made themselves, besides those that `ofChannels` leaves them. */
+  /** Users of a channel also see the rows that they made themselves. */
   readonly ofMakers?: true;
   /**
-   * Its rows are carried in each other, as `resource` tells, and the newest stamp on the way outwards holds: of which channel a row is
-   * says the one of them whose `stamped` is the latest. Default: none.
+   * Its rows are packed into each other, as the rows of `resource` say (`item` in `in`); a row belongs to the channel of whichever row on
+   * the way outwards has the latest `stamped`. Default: none.
    */
   readonly carriedIn?: { readonly resource: ResourceName; readonly item: string; readonly in: string; readonly stamped: FieldName<F> };
   /**
-   * Its indexes in addition to those of its keys, where one per searched or referring field would be too many: for tables of hundreds of
-   * millions of rows. Data scopes compare `createUser` and `createDept`; high-volume tables without such a list index both. Default: one
-   * for each field that is searched or refers to something.
+   * Its indexes besides those of its keys, where one per searched or referring field would be too many: for tables with hundreds of
+   * millions of rows. Data scopes compare `createUser` and `createDept`. Default: one for each field that is searched or refers to
+   * something.
    */
   readonly indexes?: readonly (readonly (FieldName<F> | OwnerColumn)[])[];
   /**
-   * Texts whose "contains" search has an index of trigrams: for tables with `indexes`, which otherwise have none. Other high-volume tables
-   * have one for each text that is searched so. Only where PostgreSQL has the extension pg_trgm (docs/scale.md). Default: none.
+   * Texts whose search by a part (`"like"`) has a trigram index, for tables with `indexes`. Other high-volume tables have one for every
+   * text that is searched so. Only if PostgreSQL has the extension pg_trgm (docs/scale.md). Default: none.
    */
   readonly containsIndexes?: readonly FieldName<F>[];
   /**
-   * Roles that a new installation brings → what they may do with these rows. Given once to each such role, also in installations that are
-   * there already; what administrators change afterwards stays changed. Default: none; administrators of tenants have every right.
+   * What roles of a new installation may do with these rows: `read`: list and view; `write`: add and edit as well; `all`: everything; or a
+   * list of `view`, `add`, `edit`, `delete`, `sensitive` and names of actions. Given once to each role, also in existing installations;
+   * what administrators change afterwards stays changed. Default: none; administrators of tenants have every right.
    */
   readonly grants?: { readonly [Role in RoleAlias]?: RoleGrant };
-  /** Rows of a new installation: those of `<name>.seed.ts` next to the definition, where it exists. Default: none. */
+  /** Rows of a new installation, usually in `<name>.seed.ts` beside the definition. Default: none. */
   readonly seed?: readonly SeedRow[];
-  /** For readers: invariants that no other member expresses. Default: none. */
+  /** For readers: invariants that no other word expresses. Default: none. */
   readonly notes?: string;
 }
 

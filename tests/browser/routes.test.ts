@@ -142,10 +142,12 @@ describe("fixed routes", () => {
     await page.goto(at("/wel/dashboard"));
     await page.getByRole("heading", { level: 1 }).waitFor();
     expect(pathNow()).toBe("/wel/dashboard");
-    for (const unknown of ["/nothing", "/nothing/at", "/nothing/at/all", "/myiframe/none", "/lock/here"]) {
+    for (const unknown of ["/nothing", "/nothing/at", "/nothing/at/all", "/myiframe/none", "/lock/here", "/mall/team"]) {
       await page.goto(at(unknown));
       await page.waitForURL(at("/404"));
     }
+    // The screen of that name stands elsewhere: its name is no tab of an address where nothing is.
+    expect(await page.getByRole("tab", { name: "班组" }).count()).toBe(0);
   });
 
   it("show the test page, which tells that everything works", async () => {
@@ -160,13 +162,14 @@ describe("fixed routes", () => {
     for (const layout of ["horizontal", "vertical"] as const) {
       await page.goto(at(`/dict-${layout}`));
       await page.waitForURL(at(`/dict-${layout}/index`));
-      const lists = page.locator(".tm-dictionaries > .tm-list");
-      await lists.first().getByRole("row").nth(1).getByRole("cell").nth(2).click();
-      await lists.nth(1).getByRole("row").nth(1).waitFor();
-      const [parents, entries] = [await lists.nth(0).boundingBox(), await lists.nth(1).boundingBox()];
+      const dictionaries = page.locator(".tm-list .ant-table").first();
+      const shown = page.locator(".tm-lines, .tm-lines-below");
+      await dictionaries.locator("[data-row-key]").first().getByRole("cell").nth(2).click();
+      await shown.locator("[data-row-key]").first().waitFor();
+      const [parents, entries] = [await dictionaries.boundingBox(), await shown.boundingBox()];
       const isBeside = (entries?.x ?? 0) >= (parents?.x ?? 0) + (parents?.width ?? 0);
       expect(isBeside, layout).toBe(layout === "horizontal");
-      await lists.nth(1).getByRole("button", { name: "新增", exact: true }).click();
+      await shown.getByRole("button", { name: "新增", exact: true }).click();
       await expect.poll(async () => (await page.locator(".ant-modal").boundingBox())?.width).toBe(880);
       await dialog()
         .getByRole("button", { name: /取\s?消/ })

@@ -119,7 +119,6 @@ function List({ screen, rows }: { readonly screen: Screen; readonly rows: readon
         searched={searched}
         treeFilter={{ panelFields, suggestion: {} }}
         language={language()}
-        choosing={undefined}
       />
       <BehindClicks screen={screen} rights={rights} rows={flatRows(listed)} searched={panelFields} />
     </>

@@ -282,6 +282,7 @@ describe("npm run check", () => {
         expect.stringContaining(`${group}:${lineOf(group, "serverHost")} missing-text fields.serverHost`),
       ]);
       expect(output).toMatch(/check: \d+ definitions, \d+ areas, 3 problems/);
+      expect(output).toContain("generated/reference.md#findings");
       const told: unknown = JSON.parse(copy.run("check", ["--json"]).output);
       expect(told).toMatchObject({
         findings: expect.arrayContaining([

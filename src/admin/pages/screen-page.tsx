@@ -33,9 +33,9 @@ export function ScreenPage() {
   // Only the development server replaces screens.
   useSyncExternalStore(onScreensReplaced, screensReplaced);
   const screen = use(loadList(code));
-  usePageTitle(screen === undefined ? "" : listName(screen, language()));
+  const isElsewhere = leaf === undefined && screen?.area !== area;
+  const shown = isElsewhere || screen?.kind === "none" || screen?.kind === "dialog" ? undefined : screen;
+  usePageTitle(shown === undefined ? "" : listName(shown, language()));
   if (leaf?.path !== undefined && leaf.path !== pathname) return <Navigate to={leaf.path + search} replace />;
-  if (screen === undefined || (leaf === undefined && screen.area !== area) || screen.kind === "none" || screen.kind === "dialog")
-    return <Navigate to="/404" replace />;
-  return <GuardedList key={screen.name} screen={screen} />;
+  return shown === undefined ? <Navigate to="/404" replace /> : <GuardedList key={shown.name} screen={shown} />;
 }

@@ -6,12 +6,12 @@ import { language as pageLanguage } from "../i18n/index.ts";
 import type { Rights } from "../access/use-rights.ts";
 import { insideSentence } from "../screen-models/list-name.ts";
 import type { ListViewModel } from "../screen-models/view-models.ts";
-import type { TreeFilterList } from "./list/list-frame.tsx";
+import type { RowLines as RowLinesShape, TreeFilterList } from "./list/list-frame.tsx";
 import { LazyTreeList } from "./list/lazy-tree-list.tsx";
 import { RowsSkeleton } from "../parts/list-notes.tsx";
 import { useListUrlState } from "./list/list-url-state.ts";
 import { roomy, useMedia } from "../hooks/use-media.ts";
-import { PagedList, type RowLines as RowLinesShape } from "./list/paged-list.tsx";
+import { PagedList } from "./list/paged-list.tsx";
 import { levelRead } from "../screen-models/paths.ts";
 import { searchFields } from "./search/search-fields.ts";
 import "./screens.css";
@@ -57,8 +57,9 @@ export function ScreenList({ screen, rights: granted, lines = "beside" }: Screen
     const isKept = lines === "half" && isRoomy;
     return {
       place,
+      isKept,
       hint: isKept ? undefined : hint,
-      render: (row) =>
+      render: (row, buttons) =>
         row === undefined ? (
           isKept && <p className="tm-lines-none">{hint}</p>
         ) : (
@@ -69,6 +70,7 @@ export function ScreenList({ screen, rights: granted, lines = "beside" }: Screen
               row={row}
               language={language}
               place={place}
+              buttons={buttons}
               onClose={() => urlState.choose(undefined)}
             />
           </Suspense>

@@ -20,7 +20,7 @@ import type { EachOnce, Option } from "../options.ts";
 interface ChoiceOptions<V, M> {
   /** The value that a new row begins with. Default: nothing. */
   default?: V;
-  /** The values that forms offer, where rows with others are only written by the server. A hook refuses those in calls. Default: all. */
+  /** The values that forms offer, if others are written by the server only; a hook refuses those in calls. Default: all. */
   offered?: readonly V[];
   /** In the search panel: by one value, or by several. Default: not searched. */
   search?: "equal" | "in";

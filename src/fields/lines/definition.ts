@@ -27,19 +27,20 @@ import { plainTraits } from "../traits.ts";
 interface LinesOptions<F> {
   /** The fields of a line. */
   fields: F & NoInfer<Checked<F>>;
-  /** On a screen of figures: rows are drawn, with their first text along the axis. Default: a table only. */
-  chart?: RowsChart;
-  /** On a screen of figures: each row is a link to a screen. Default: none. */
-  rowsLeadTo?: RowsLeadTo;
   /**
-   * The rows of another resource that refer to this one, read with it: in their order, with the fields of the same names. Default: none.
+   * On a dashboard: draws the rows as `lines` or `bars` over their first column, or as a map of provinces by the member with the code,
+   * besides the table. Default: a table only.
    */
+  chart?: RowsChart;
+  /** On a dashboard: each row is a link to a screen. Default: none. */
+  rowsLeadTo?: RowsLeadTo;
+  /** Shows the rows of another resource that refer to this one, with the fields of the same names. Default: none. */
   rowsOf?: RowsOf;
   /** Rules between the fields of a line. Default: none. */
   rules?: Rules<NoInfer<F>>;
-  /** Values of read-only cells that follow from other cells of their line. Default: none. */
+  /** Values of read-only cells that follow from other cells of the line. Default: none. */
   formulas?: LineFormulas<NoInfer<F>>;
-  /** Cells whose values no two lines share, together: [["channelId"]], [["productId", "specId"]]. Default: lines may be alike. */
+  /** Combinations of cells that no two lines share: [["channelId"], ["productId", "specId"]]. Default: lines may be alike. */
   distinct?: readonly (readonly (keyof NoInfer<F> & string)[])[];
   /** Fewest lines. Default: 1 where it is required. */
   min?: number;

@@ -65,5 +65,6 @@ export const staleVersion = (current: Readonly<Record<string, unknown>>, submitt
     data: { current, submitted },
   });
 
-export const notImplemented = (action: string) =>
-  new ApiError(501, "noHandler", [`该操作尚不可用: ${action}`, `This action is not available: ${action}`]);
+/** Which call it is, is for programs: people have not asked for it by its name. */
+export const notImplemented = (call: string) =>
+  new ApiError(501, "noHandler", ["该操作尚不可用", "This is not available yet"], { data: { call } });

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "../../icons/icon.tsx";
 import { useEvent } from "../../hooks/use-event.ts";
 import { usePanelPlace } from "../../workspace/panel-place.ts";
-import type { RowLines } from "./paged-list.tsx";
+import type { RowLines } from "./list-frame.tsx";
 import "./lines-pane.css";
 
 interface LinesPaneProps {

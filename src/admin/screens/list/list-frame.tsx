@@ -18,6 +18,7 @@ import { listName } from "../../screen-models/list-name.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { useFormAhead } from "./form-ahead.ts";
 import { ListDialogs, type OpenAction, type OpenOther } from "./list-dialogs.tsx";
+import { rowTitle } from "../data/row-title.ts";
 import { flatRows, rowOfKey, type ListData } from "../data/list-data.ts";
 import { asksFor, EmptyNote, FailureNote, NeedsNote, RowsSkeleton, StaleNote } from "../../parts/list-notes.tsx";
 import type { ListUrlState } from "./list-url-state.ts";
@@ -25,6 +26,7 @@ import { turnedSort, usualSort, type ListSort } from "../search/list-query.ts";
 import { presetFor } from "./new-row.ts";
 import { Pager } from "../table/pager.tsx";
 import { actionNamed, buttonsOf, cardRoom, possibleButtons, roomForButtons, splitButtons } from "../row-actions/row-actions.ts";
+import { ChosenButtons, chosenRoom } from "../row-actions/chosen-buttons.tsx";
 import { RowMenu, type RowMenuAt } from "../row-actions/row-menu.tsx";
 import { SearchPanel } from "../search/search-panel.tsx";
 import { withoutFilter } from "../search/search-fields.ts";
@@ -48,14 +50,15 @@ export interface TreeFilterList {
   readonly suggestion: Row;
 }
 
-/** How rows are chosen, and what is shown of the chosen one. */
-export interface ListChoosing {
-  /** Going back undoes it. */
-  readonly isStep: boolean;
-  /** What is shown of the row covers the list. */
-  readonly isCovered: boolean;
-  /** Shown beside the rows, which have half of the width then. */
-  readonly beside: ReactNode;
+/** What is shown of the chosen row. */
+export interface RowLines {
+  /** Beside the rows, which have half of the width then; over the list, or below it. */
+  readonly place: "beside" | "over" | "below";
+  /** There is something beside the rows before one is chosen. */
+  readonly isKept: boolean;
+  /** The chosen row is undefined where there is none on the page; `buttons` are its own. */
+  readonly render: (row: Row | undefined, buttons: ReactNode) => ReactNode;
+  /** Says that rows can be chosen, where nothing else does. */
   readonly hint: string | undefined;
 }
 
@@ -71,14 +74,13 @@ export interface ListFrameProps {
   /** Initial values from the tree filter. */
   readonly treeFilter?: TreeFilterList;
   /** Rows can be chosen, to show their child list. */
-  readonly choosing?: ListChoosing;
+  readonly lines?: RowLines | undefined;
   /** A child list: it has no keyboard shortcuts. */
   readonly isInner?: boolean;
   /** A child list beside the one above it or over it. */
   readonly isPane?: boolean;
   /** Fields that are no columns here: what every row of this place says. */
   readonly hidden?: ReadonlySet<string>;
-  readonly heading?: ReactNode;
 }
 
 const noPreset: Row = {};
@@ -93,11 +95,10 @@ export function ListFrame({
   language,
   preset = noPreset,
   treeFilter,
-  choosing,
+  lines,
   isInner = false,
   isPane = false,
   hidden = nothingHidden,
-  heading,
 }: ListFrameProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -169,7 +170,9 @@ export function ListFrame({
     }),
     [t],
   );
-  const isSplit = choosing?.beside !== undefined && choosing.beside !== null;
+  const chosenRow = lines === undefined || urlState.chosen === undefined ? undefined : rowOfKey(rows, screen.key, urlState.chosen);
+  const isSplit = lines?.place === "beside" && (lines.isKept || chosenRow !== undefined);
+  const isCovered = lines?.place === "over" && chosenRow !== undefined;
   const isHalf = isSplit || isPane;
   // Half of a page is narrow, too, until the window is wide.
   const isCompact = isNarrow || (isHalf && isRoomy && !isSpacious);
@@ -213,7 +216,7 @@ export function ListFrame({
   const sort = useEvent((field: string) => change((latest) => ({ sort: turnedSort(latest.sort, field, usual) })));
   const sortBy = useEvent((next: ListSort | undefined) => change({ sort: next }));
   const page = useEvent((next: { readonly current: number; readonly size: number }) => change(next));
-  useShortcuts(!isInner && dialog === undefined && choosing?.isCovered !== true, {
+  useShortcuts(!isInner && dialog === undefined && !isCovered, {
     search: () => panel.current?.querySelector("input")?.focus(),
     add: rights.add ? add : undefined,
   });
@@ -263,6 +266,13 @@ export function ListFrame({
       if (one !== undefined) start(one, [row]);
     }
   };
+  /** The buttons of a row that have no room. */
+  const openMenu = (row: Row, opener: HTMLElement, within: number) => {
+    const key = textOf(row[screen.key]);
+    const disabled = (["up", "down"] as const).filter((move) => !moves.can(key, move));
+    const { behind } = splitButtons(buttonsOf(screen, buttons, row), within);
+    setMenu(menu?.opener === opener ? undefined : { key, buttons: behind, disabled, opener });
+  };
   const onRow = useEvent(({ act, value, key, element }: RowEvent) => {
     const row = rowOfKey(rows, screen.key, key);
     if (row === undefined) return;
@@ -274,20 +284,11 @@ export function ListFrame({
         setPicture(value);
         return;
       case "more":
-        setMenu(
-          menu?.opener === element
-            ? undefined
-            : {
-                key,
-                buttons: splitButtons(buttonsOf(screen, buttons, row), room).behind,
-                disabled: (["up", "down"] as const).filter((move) => !moves.can(key, move)),
-                opener: element,
-              },
-        );
+        openMenu(row, element, room);
         return;
       case "row":
       case "enter":
-        if (choosing !== undefined) urlState.choose(key, choosing.isStep);
+        if (lines !== undefined) urlState.choose(key, lines.place === "over");
         else if (act === "enter" && (rights.view || rights.edit)) open({ mode: rights.view ? "view" : "edit", id: key, parent: undefined });
         return;
       default:
@@ -313,7 +314,7 @@ export function ListFrame({
         canDelete={rights.delete}
         actions={selectionActions}
         selection={isSelectable ? selection : undefined}
-        hint={rows.length === 0 ? undefined : choosing?.hint}
+        hint={rows.length === 0 || urlState.chosen !== undefined ? undefined : lines?.hint}
         isBusy={data.isBusy}
         columns={columnSettings}
         onAdd={add}
@@ -340,7 +341,7 @@ export function ListFrame({
             expandable={data.expandable}
             isBusy={data.isBusy}
             empty={empty}
-            chosen={choosing === undefined ? undefined : urlState.chosen}
+            chosen={lines === undefined ? undefined : urlState.chosen}
             selection={isSelectable ? selection : undefined}
             buttons={buttons}
             texts={texts}
@@ -361,7 +362,7 @@ export function ListFrame({
           density={density}
           isBusy={data.isBusy}
           empty={empty}
-          chosen={choosing === undefined ? undefined : urlState.chosen}
+          chosen={lines === undefined ? undefined : urlState.chosen}
           expandable={expandable}
           selection={isSelectable ? selection : undefined}
           selectAll={t("list.selectAll")}
@@ -382,50 +383,61 @@ export function ListFrame({
       )}
     </div>
   );
+  const chosenButtons = chosenRow !== undefined && (
+    <ChosenButtons
+      split={splitButtons(buttonsOf(screen, buttons, chosenRow), chosenRoom)}
+      more={texts.moreFor(rowTitle(screen, chosenRow))}
+      onPress={(act, element) => (act === "more" ? openMenu(chosenRow, element, chosenRoom) : press(act, textOf(chosenRow[screen.key])))}
+    />
+  );
+  const shownLines = lines?.render(chosenRow, chosenButtons);
   return (
-    <section ref={frame} className="tm-list" aria-label={name} inert={choosing?.isCovered === true}>
-      {heading ?? <h1 className="tm-visually-hidden">{name}</h1>}
-      {isSearched && (
-        <SearchPanel
-          name={name}
-          fields={treeFilter?.panelFields ?? searched}
-          filters={query.filters}
-          onSearch={search}
-          begins={data.needs !== undefined}
-          panelRef={panel}
+    <>
+      <section ref={frame} className="tm-list" aria-label={name} inert={isCovered}>
+        {!isInner && <h1 className="tm-visually-hidden">{name}</h1>}
+        {isSearched && (
+          <SearchPanel
+            name={name}
+            fields={treeFilter?.panelFields ?? searched}
+            filters={query.filters}
+            onSearch={search}
+            begins={data.needs !== undefined}
+            panelRef={panel}
+          />
+        )}
+        {lines === undefined ? (
+          card
+        ) : (
+          <div className={isSplit ? "tm-split" : "tm-choosable"}>
+            {card}
+            {isSplit && shownLines}
+          </div>
+        )}
+        <RowMenu at={menu} label={t("list.more")} onPick={press} onClose={() => setMenu(undefined)} />
+        <ListDialogs
+          screen={screen}
+          dialog={dialog}
+          preset={dialogPreset}
+          suggestion={dialog?.mode === "create" ? { ...moves.behind(dialog.parent), ...treeFilter?.suggestion } : noPreset}
+          onClose={(made) => close(lines === undefined ? undefined : made)}
+          action={action}
+          onActionClose={(isDone) => {
+            setAction(undefined);
+            if (isDone) selection.set([]);
+          }}
+          other={other}
+          onOtherClose={(isSaved) => {
+            setOther(undefined);
+            if (isSaved) data.refresh();
+          }}
         />
-      )}
-      {choosing === undefined ? (
-        card
-      ) : (
-        <div className={isSplit ? "tm-split" : "tm-choosable"}>
-          {card}
-          {choosing.beside}
-        </div>
-      )}
-      <RowMenu at={menu} label={t("list.more")} onPick={press} onClose={() => setMenu(undefined)} />
-      <ListDialogs
-        screen={screen}
-        dialog={dialog}
-        preset={dialogPreset}
-        suggestion={dialog?.mode === "create" ? { ...moves.behind(dialog.parent), ...treeFilter?.suggestion } : noPreset}
-        onClose={(made) => close(choosing === undefined ? undefined : made)}
-        action={action}
-        onActionClose={(isDone) => {
-          setAction(undefined);
-          if (isDone) selection.set([]);
-        }}
-        other={other}
-        onOtherClose={(isSaved) => {
-          setOther(undefined);
-          if (isSaved) data.refresh();
-        }}
-      />
-      {picture !== "" && (
-        <Suspense>
-          <PictureView address={picture} onClose={() => setPicture("")} />
-        </Suspense>
-      )}
-    </section>
+        {picture !== "" && (
+          <Suspense>
+            <PictureView address={picture} onClose={() => setPicture("")} />
+          </Suspense>
+        )}
+      </section>
+      {lines?.place === "beside" ? null : shownLines}
+    </>
   );
 }

@@ -9,7 +9,7 @@ import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { rowTitle } from "../data/row-title.ts";
 import { ChildList, isWritable } from "./child-list.tsx";
 import { LinesPane } from "./lines-pane.tsx";
-import type { RowLines as Lines } from "./paged-list.tsx";
+import type { RowLines as Lines } from "./list-frame.tsx";
 
 interface RowLinesProps {
   readonly master: ListViewModel;
@@ -17,6 +17,8 @@ interface RowLinesProps {
   readonly row: Row;
   readonly language: Language;
   readonly place: Lines["place"];
+  /** Those of the row. */
+  readonly buttons: ReactNode;
   readonly onClose: () => void;
 }
 
@@ -27,7 +29,7 @@ function State({ master, row, language }: Pick<RowLinesProps, "master" | "row" |
 }
 
 /** Default export, because it is loaded lazily. */
-export default function RowLines({ master, details, row, language, place, onClose }: RowLinesProps): ReactNode {
+export default function RowLines({ master, details, row, language, place, buttons, onClose }: RowLinesProps): ReactNode {
   const { t } = useTranslation();
   const key = textOf(row[master.key]);
   const name = inLanguage(details.label ?? master.label, language);
@@ -45,6 +47,7 @@ export default function RowLines({ master, details, row, language, place, onClos
   );
   return (
     <LinesPane of={key} title={title} aside={aside} place={place} onClose={onClose}>
+      {place !== "below" && buttons}
       {list}
     </LinesPane>
   );

@@ -14,7 +14,7 @@ import type { SqlFragment } from "../../store/conditions.ts";
 import { isTenantFragment, fragmentsOf, readRows, readsAcrossTenants } from "../sql/rows.ts";
 import { type Where, whereOf } from "../sql/where.ts";
 import type { ListCall } from "./read-call.ts";
-import { countIn, totalOfLarge } from "./total.ts";
+import { countIn, sizeOf, totalOfLarge } from "./total.ts";
 import { readFilters } from "./read-parameters.ts";
 import type { Services } from "../services.ts";
 
@@ -88,7 +88,7 @@ function countWhere(fragments: readonly SqlFragment[], isWhole: boolean, where: 
 
 interface PageQuery {
   readonly rows: Statement;
-  /** Counts them, for tables that grow without bound only up to one beyond the limit. */
+  /** Counts them, for tables that grow without bound and may have more only up to one beyond the limit. */
   readonly count: Statement;
   /** Tells this list from others. */
   readonly name: string;
@@ -111,14 +111,17 @@ function pageQuery({ services, context, resource, query, read }: ListCall, pagin
   const offset = (paging.current - 1) * paging.size;
   const isDeep = offset >= deepOffset;
   const list = `${resource.name} ${read?.name ?? "list"}`;
-  const limit = resource.data.unbounded === true ? services.largeLists.exactTotals + 1 : undefined;
+  const { largeLists } = services;
+  const limit = resource.data.unbounded === true && !largeLists.isBounded(resource.table) ? largeLists.exactTotals + 1 : undefined;
   return {
     rows: services.statements.statement(
       `${list} ${where.shape} ${shapeOfOrder(order)}${isDeep ? " deep" : ""}`,
       [...where.parameters, paging.size, offset],
       () => rowsSql(resource, { reader: readerFor(services, resource, read), where, order, isDeep }),
     ),
-    count: services.statements.statement(`${list} ${counted.shape} count`, counted.parameters, () => countSql(resource, counted, limit)),
+    count: services.statements.statement(`${list} ${counted.shape} count${limit === undefined ? "" : " limited"}`, counted.parameters, () =>
+      countSql(resource, counted, limit),
+    ),
     name: `${list} ${where.shape} ${JSON.stringify(where.parameters)}`,
     resource,
     where,
@@ -148,7 +151,10 @@ async function rowsAndTotal(call: ListCall, paging: Paging): Promise<readonly [R
   const { largeLists } = services;
   const { rows: page, count, name, where, counted } = pageQuery(call, paging);
   const isKnown = resource.data.unbounded === true && largeLists.isLarge(name);
-  const [rows, number] = await readRows(context, resource, isKnown ? [page] : [page, count]);
+  const asksForSize = resource.data.unbounded === true && !isKnown && largeLists.asksForSize(resource.table);
+  const statements = [page, ...(isKnown ? [] : [count]), ...(asksForSize ? [sizeOf(resource.table)] : [])];
+  const [rows, number, size] = await readRows(context, resource, statements);
+  if (asksForSize) largeLists.rememberSize(resource.table, size);
   const total = countIn(number);
   if (!isKnown && (resource.data.unbounded !== true || total <= largeLists.exactTotals)) return [rows, { total, isEstimated: false }];
   largeLists.remember(name);
