@@ -191,6 +191,10 @@ describe("an action", () => {
 
   it("for several rows sends their keys joined, lists joined, and structured data as text, in the query", async () => {
     const { calls } = await open("grant", { ids: ["1", "2"], record: row });
+    await vi.waitFor(async () => {
+      await settle();
+      inputOf("extra"); // its widget is loaded when it is first needed
+    });
     await type(inputOf("extra"), '{"a":1}');
     await click(button("确定"));
     expect(calls[0]?.query).toEqual({ orderIds: "1,2", days: "7", extra: '{"a":1}' });
