@@ -5,7 +5,6 @@ import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { build, loadConfigFromFile } from "vite";
 import type { Browser, Page } from "playwright-core";
@@ -20,6 +19,7 @@ import { conclude, judge, say, type Goal } from "./bench/goals.ts";
 import { measureFirstView, type FirstViewRun } from "./bench/ui/first-view.ts";
 import { basic, signedIn, signIn } from "./bench/ui/person.ts";
 import { generated, handWritten, type Subject } from "./bench/ui/subjects.ts";
+import { commands, parametersOf } from "./commands.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const switches = 4;
@@ -279,19 +279,17 @@ async function keyPresses({ run: { browser, address } }: Bench): Promise<void> {
   report("300 fields", many, "ms", 4);
 }
 
-const parts: Readonly<Record<string, (bench: Bench) => Promise<void>>> = {
+const parts = {
   bytes: scriptBytes,
   "first-view": ({ run }) => measureFirstView(run),
   time: mainThread,
   keys: keyPresses,
-};
+} as const satisfies Readonly<Record<string, (bench: Bench) => Promise<void>>>;
+const names = ["bytes", "first-view", "time", "keys"] as const;
 
 // ---------------------------------------------------------------- the run
-const { only = Object.keys(parts).join(), turns = "5" } = parseArgs({
-  options: { only: { type: "string" }, turns: { type: "string" } },
-}).values;
-const wanted = only.split(",");
-for (const name of wanted) if (parts[name] === undefined) throw new Error(`there is no part "${name}": ${Object.keys(parts).join(", ")}`);
+const { values: options } = parametersOf(commands["bench-ui"]);
+const wanted: readonly string[] = options.only?.split(",") ?? names;
 
 const directory = await mkdtemp(path.join(tmpdir(), "tracemark-bench-ui-"));
 await chmod(directory, 0o755);
@@ -314,8 +312,8 @@ try {
   await fill(server.address, session.accessToken);
   const browser = await launchBrowser();
   stops.unshift(() => browser.close());
-  const bench: Bench = { run: { browser, address: front.address, session, turns: Number(turns) }, admin: built.admin };
-  for (const name of wanted) await parts[name]?.(bench);
+  const bench: Bench = { run: { browser, address: front.address, session, turns: Number(options.turns ?? 5) }, admin: built.admin };
+  for (const name of names) if (wanted.includes(name)) await parts[name](bench);
   conclude();
 } finally {
   for (const stop of stops) await stop();

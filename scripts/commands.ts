@@ -202,7 +202,10 @@ The handler refuses with "notWritten" until you write it. See docs/effects.md.`,
   "bench-ui": command({
     call: "npm run bench:ui",
     about: "measures bytes and main-thread time beside a list written by hand",
-    parameters: {},
+    parameters: {
+      only: { type: "string", value: "first-view,keys", among: ["bytes", "first-view", "time", "keys"], about: "some parts" },
+      turns: { type: "string", value: "N", least: 1, about: "how often each part is measured; default 5" },
+    },
   }),
   "bench-codes": command({
     call: "npm run bench:codes",

@@ -1,6 +1,6 @@
 // Commands answer for help and refuse what they do not take before they do anything, and the first file that runs is read by any Node.
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { commands, isAnswered, parametersOf } from "../../scripts/commands.ts";
@@ -48,6 +48,28 @@ describe("every command of package.json", () => {
     expect(await answerOf("bench-codes", "--only", "lookup,sort")).toContain('not "sort"');
     expect(parametersOf(commands.seed, ["--codes", "5000", "--world"]).values).toMatchObject({ codes: "5000", world: true });
   });
+});
+
+test("command lines in documents and in the first lines of scripts are accepted", () => {
+  const pages = ["README.md", "docs", "scripts"].flatMap((place) => {
+    const folder = path.join(root, place);
+    return place.endsWith(".md") ? [folder] : readdirSync(folder).map((name) => path.join(folder, name));
+  });
+  const texts = pages.filter((file) => /\.(md|ts)$/.test(file)).map((file) => readFileSync(file, "utf8"));
+  // In a row of a table the name is said once: `-- --codes 1000` belongs to the command before it.
+  const lines = texts.flatMap((text) =>
+    text.split(/\n(?!\/\/ )/).flatMap((line) => {
+      const name = /npm (?:run )?([a-z:-]+)/.exec(line)?.[1] ?? "";
+      return [...line.matchAll(/`(?:npm (?:run )?([a-z:-]+) )?-- (--?[a-z][^`<]*)`/g)].map(([, own = name, given = ""]) => [own, given]);
+    }),
+  );
+  const known = lines.flatMap(([name = "", given = ""]) => {
+    const [, command] = /^node scripts\/run\.cjs ([a-z-]+)$/.exec(scripts[name] ?? "") ?? [];
+    return command === undefined ? [] : [[command, given.replace(/\s#.*/, "").split(" ")] as const];
+  });
+  expect(known.length).toBeGreaterThan(15);
+  for (const [command, given] of known)
+    if (!given.includes("--help")) expect(() => parametersOf(commands[command as keyof typeof commands], given), command).not.toThrow();
 });
 
 test("npm start lists every setting with its sentence", async () => {
