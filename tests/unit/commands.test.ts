@@ -65,11 +65,11 @@ test("command lines in documents and in the first lines of scripts are accepted"
   );
   const known = lines.flatMap(([name = "", given = ""]) => {
     const [, command] = /^node scripts\/run\.cjs ([a-z-]+)$/.exec(scripts[name] ?? "") ?? [];
-    return command === undefined ? [] : [[command, given.replace(/\s#.*/, "").split(" ")] as const];
+    return command === undefined || given.includes("--help") ? [] : [[command, given.replace(/\s#.*/, "").split(" ")] as const];
   });
   expect(known.length).toBeGreaterThan(15);
   for (const [command, given] of known)
-    if (!given.includes("--help")) expect(() => parametersOf(commands[command as keyof typeof commands], given), command).not.toThrow();
+    expect(() => parametersOf(commands[command as keyof typeof commands], given), command).not.toThrow();
 });
 
 test("npm start lists every setting with its sentence", async () => {

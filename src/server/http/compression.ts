@@ -1,5 +1,5 @@
-// Compresses JSON on its way out. Files are left alone: they are streamed, in parts where somebody asks for parts, and the browser
-// application's own files lie compressed already (http/pages.ts).
+// Compresses JSON and pages on their way out. Files are left alone: they are streamed, in parts where somebody asks for parts, and the
+// browser application's own files lie compressed already (http/pages.ts).
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
@@ -43,6 +43,9 @@ export function encodingFor(accepted: string | undefined): Encoding | undefined 
  */
 const holdsTokens = /\/(?:blade-auth|oauth)\//;
 
+/** A page differs from answer to answer only by its nonce, which nobody can guess from the length of another one. */
+const compressible = /^(?:application\/json|text\/html)\b/;
+
 /** Compresses the answers of an instance for those who take that. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply, payload: unknown) => {
@@ -50,7 +53,7 @@ export function compressAnswers(app: FastifyInstance): void {
       typeof payload !== "string" ||
       payload.length < leastLength ||
       reply.hasHeader("content-encoding") ||
-      !String(reply.getHeader("content-type")).startsWith("application/json") ||
+      !compressible.test(String(reply.getHeader("content-type"))) ||
       holdsTokens.test(request.url)
     )
       return payload;

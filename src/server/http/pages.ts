@@ -3,6 +3,7 @@ import path from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { notFound } from "./errors.ts";
+import { compressAnswers } from "./compression.ts";
 import { readPage, type PageSettings } from "./page-file.ts";
 import { preloadLinks, preloadsFile } from "./preloads.ts";
 import { languageOfRequest } from "./request-context.ts";
@@ -53,6 +54,7 @@ export async function servePages(app: FastifyInstance, { directory, settings, so
       .send(verifyPage.write({ settings: {}, nonce, language: languageOfRequest(request) }));
   };
 
+  compressAnswers(app);
   await app.register(fastifyStatic, {
     root: directory,
     index: false,

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Preloads } from "../../../src/server/http/preloads.ts";
 import { call, client, signIn, startTestServer } from "../auth/fixture.ts";
@@ -37,6 +37,16 @@ describe("the page", () => {
     expect(nonces[0]).not.toBe(nonces[1]);
     expect(one.body).toContain(`<meta property="csp-nonce" nonce="${nonces[0]}">`);
     expect(one.headers["cache-control"]).toBe("no-store");
+  });
+
+  test("comes compressed to who takes that", async () => {
+    const directory = await builtPages();
+    await writeFile(join(directory, "index.html"), html.replace("</head>", `<style>${"b{color:red}".repeat(200)}</style></head>`));
+    const { app } = await startTestServer({ pages: directory });
+    const plain = await app.inject("/production/factory");
+    const small = await app.inject({ url: "/production/factory", headers: { "accept-encoding": "gzip, br" } });
+    expect([plain.headers["content-encoding"], small.headers["content-encoding"]]).toEqual([undefined, "br"]);
+    expect(brotliDecompressSync(small.rawPayload).toString()).toContain(`nonce="${nonceOf(small.headers["content-security-policy"])}"`);
   });
 
   test("may run its own scripts only, and stand in no frame", async () => {
