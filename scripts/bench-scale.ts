@@ -11,7 +11,7 @@ import { areas, definitions } from "#generated/registry.ts";
 import { buildModel } from "#schema/model";
 import { concludeWith, say } from "./bench/goals.ts";
 import { scaledCopy } from "./bench/scaled-copy.ts";
-import { startProduct, stopProduct } from "./product-process.ts";
+import { localSettings, startProduct, stopProduct } from "./product-process.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const secondStarts = 3;
@@ -74,13 +74,10 @@ async function startSeconds(copy: string, data: string): Promise<number> {
   const began = performance.now();
   const environment = {
     ...process.env,
-    NODE_ENV: "",
-    HOST: "127.0.0.1",
-    PORT: "0",
+    ...localSettings,
     DATA_DIR: data,
     LOG_LEVEL: "warn",
     DATABASE_URL: "",
-    BLADE_URL: "",
   };
   const product = await startProduct({
     program: [path.join(copy, "dist/server/main.js")],

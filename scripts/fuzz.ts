@@ -11,7 +11,7 @@ import { z } from "zod";
 import { consoleClient, firstAccount } from "../src/server/auth/default-credentials.ts";
 import { transformed } from "../src/server/auth/password-hash.ts";
 import { commands, parametersOf } from "./commands.ts";
-import { startProduct, stopProduct, type Product } from "./product-process.ts";
+import { localSettings, startProduct, stopProduct, type Product } from "./product-process.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const people = [firstAccount, { tenantId: "100001", account: "zhangwei", password: "123456" }] as const;
@@ -31,12 +31,9 @@ function startFuzzed(directory: string): Promise<Product> {
     folder: root,
     environment: {
       ...process.env,
-      NODE_ENV: "",
-      HOST: "127.0.0.1",
-      PORT: "0",
+      ...localSettings,
       DATABASE_URL: "",
       DATA_DIR: directory,
-      BLADE_URL: "",
       CAPTCHA: "false",
       LOG_LEVEL: "info",
       LOG_FILE: path.join(directory, "log"),

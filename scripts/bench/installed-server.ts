@@ -12,7 +12,7 @@ import { z } from "zod";
 import { transformed } from "../../src/server/auth/password-hash.ts";
 import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
 import { startPostgres } from "../../src/server/postgres/launcher.ts";
-import { startProduct, stopProduct, type Product } from "../product-process.ts";
+import { localSettings, startProduct, stopProduct, type Product } from "../product-process.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 export const tenant = "100001";
@@ -36,15 +36,12 @@ export function startServer(connection: PostgresConnection, directory: string, o
     folder: root,
     environment: {
       ...process.env,
-      NODE_ENV: "",
-      HOST: "127.0.0.1",
-      PORT: "0",
+      ...localSettings,
       DATABASE_URL: urlOf(connection),
       DATA_DIR: directory,
       CAPTCHA: "false",
       LOG_LEVEL: "warn",
       TRUST_PROXY: "127.0.0.1",
-      BLADE_URL: "",
     },
   });
 }

@@ -36,7 +36,7 @@ const spacious = "(width >= 992px)";
 function useCollapsed(): readonly [boolean, () => void] {
   const isSpacious = useMedia(spacious);
   const [chosen, setChosen] = useState(() => readStored(storedAs)?.content === true);
-  // On a small window the wide menu is for now.
+  // On a small window the wide menu is not remembered: it would take half of the next page.
   const [isWidened, setWidened] = useState(false);
   if (!isSpacious) return [!isWidened, () => setWidened(!isWidened)];
   const toggle = () => {

@@ -43,7 +43,10 @@ export function encodingFor(accepted: string | undefined): Encoding | undefined 
  */
 const holdsTokens = /\/(?:blade-auth|oauth)\//;
 
-/** A page differs from answer to answer only by its nonce, which nobody can guess from the length of another one. */
+/**
+ * Pages repeat nothing that was sent: their address chooses among files of the build, their language among two. Their nonce is another in
+ * every answer, so that the length of one says nothing about the next.
+ */
 const compressible = /^(?:application\/json|text\/html)\b/;
 
 /** Compresses the answers of an instance for those who take that. */

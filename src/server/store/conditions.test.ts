@@ -20,7 +20,7 @@ const data = {
     }),
     rank: integer("等级", "Rank"),
   },
-} as unknown as ResourceData;
+} as unknown as ResourceData; // as definitions are loaded, without the types of their builders
 const definition: LoadedDefinition = { data, file: "resources/production/factory.ts", area: "production" };
 const [factory] = buildModel([definition], []).resources;
 if (factory === undefined) throw new Error("no model");

@@ -48,12 +48,12 @@ export class LargeLists {
 
 /**
  * How many rows of all tenants a table has, from its present size and the rows in a page of it when they were last counted, with those of its
- * parts; null while they never were.
+ * parts; null while they never were, or were when there was none.
  */
 export function sizeOf(table: string): Statement {
   return {
     name: "table_rows",
-    sql: `select case when bool_and(c.reltuples >= 0) then sum(c.reltuples / greatest(c.relpages, 1) * (pg_relation_size(c.oid) / current_setting('block_size')::bigint)) end as rows
+    sql: `select case when bool_and(c.reltuples >= 0 and (c.relpages > 0 or pg_relation_size(c.oid) = 0)) then sum(c.reltuples / greatest(c.relpages, 1) * (pg_relation_size(c.oid) / current_setting('block_size')::bigint)) end as rows
       from pg_class c where c.relkind = 'r' and c.oid in (select to_regclass(quote_ident($1)) union select relid from pg_partition_tree(to_regclass(quote_ident($1))))`,
     parameters: [table],
   };
