@@ -16,8 +16,14 @@ import { takeBackRewards } from "./reward-returns.ts";
 
 type Order = StoredRow<"order">;
 
+/** What is refunded of an order now, and whether that is all that was paid. */
+interface Refunded {
+  readonly refundAmount: string;
+  readonly isWhole: boolean;
+}
+
 /** All refunds of the order together over its lines; what is left falls on the freight. */
-async function spreadOverLines(context: CommitContext, tx: Transaction, order: Order, refunded: string, isWhole: boolean): Promise<void> {
+async function spreadOverLines(context: CommitContext, tx: Transaction, order: Order, { refundAmount, isWhole }: Refunded): Promise<void> {
   const ofOrder = await rows(
     tx,
     db.selectFrom(tables(context).unscoped("order-detail", "d")).where("d.orderId", "=", order.id).orderBy("d.id").select("d.id"),
@@ -28,7 +34,7 @@ async function spreadOverLines(context: CommitContext, tx: Transaction, order: O
     "order-detail",
     ofOrder.map(({ id }) => id),
   );
-  const shares = spread(refunded, [...lines.map(({ payAmount }) => payAmount ?? "0"), order.freightAmount ?? "0"]);
+  const shares = spread(refundAmount, [...lines.map(({ payAmount }) => payAmount ?? "0"), order.freightAmount ?? "0"]);
   for (const [index, { id, quantity }] of lines.entries()) {
     const share = shares[index] ?? "0";
     const refundedLine = { refundAmount: share, refundQuantity: quantity, status: lineStatus.refunded };
@@ -37,13 +43,8 @@ async function spreadOverLines(context: CommitContext, tx: Transaction, order: O
   }
 }
 
-/** Takes back what the order gave for an amount that is refunded; answers what is refunded of it now, and whether that is all of it. */
-export async function refundOrder(
-  context: CommitContext,
-  tx: Transaction,
-  order: Order,
-  amount: string,
-): Promise<{ readonly refundAmount: string; readonly isWhole: boolean }> {
+/** Takes back what the order gave for an amount that is refunded; answers what is refunded now. */
+export async function refundOrder(context: CommitContext, tx: Transaction, order: Order, amount: string): Promise<Refunded> {
   const refundAmount = added(order.refundAmount ?? "0", amount);
   const left = compareDecimals(order.paidAmount ?? "0", refundAmount);
   if (left < 0)
@@ -56,7 +57,7 @@ export async function refundOrder(
       { data: { orderId: order.id } },
     );
   const isWhole = left === 0;
-  await spreadOverLines(context, tx, order, refundAmount, isWhole);
+  await spreadOverLines(context, tx, order, { refundAmount, isWhole });
   // A failed audit has given goods and points back by itself.
   if (isWhole && order.status === orderStatus.refunding && isBeforeShipping(order.preRefundStatus)) {
     await returnStock(context, tx, await piecesOf(context, tx, order.id), "sold");
