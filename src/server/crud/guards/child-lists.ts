@@ -43,7 +43,8 @@ export async function checkMaster(
   for (const master of masters) {
     const key = merged[master.details.by];
     if (typeof key !== "string" || !isId(key)) continue;
-    const [row] = await findAccessible(context, tx, master.resource, { keys: [key], lock: "share" });
+    // Not shared: what follows may write totals into it, and two writers that hold it both would wait for each other.
+    const [row] = await findAccessible(context, tx, master.resource, { keys: [key], lock: "no key update" });
     if (row === undefined) continue;
     const { writableWhen } = master.details;
     if (writableWhen !== undefined && !meets(writableWhen, comparable(master.resource, row), context.now()))

@@ -11,7 +11,7 @@ import { ResourceStatements } from "./statement-cache.ts";
 import { whereOf } from "./where.ts";
 
 /** Lock on rows that are read to be written: "update" keeps others from referring to them as well. */
-export type RowLock = "no key update" | "update" | "share" | "key share";
+export type RowLock = "no key update" | "update" | "key share";
 
 /** Which rows, and how they are locked; not locked by default. */
 export interface RowKeys {

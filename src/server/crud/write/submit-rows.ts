@@ -8,6 +8,7 @@ import type { Transaction } from "../../store/database.ts";
 import { columnOf } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { translated } from "../guards/duplicates.ts";
+import { findUnscoped } from "../sql/stored-row.ts";
 import type { Services } from "../services.ts";
 import { bodyOf, keyOf, preparedInsert, preparedUpdate, type PreparedWrite } from "./submit.ts";
 import { inTransaction } from "./write-scope.ts";
@@ -44,10 +45,16 @@ export function namingRow(index: number, error: unknown): unknown {
   });
 }
 
-async function preparedRow(submits: RowsCall, sent: unknown): Promise<PreparedWrite> {
+interface PreparedRow {
+  /** The row that is changed; undefined for a new one. */
+  readonly key: string | undefined;
+  readonly write: PreparedWrite;
+}
+
+async function preparedRow(submits: RowsCall, sent: unknown): Promise<PreparedRow> {
   const body: Values = { ...bodyOf(sent) };
   const key = keyOf(submits.resource, body);
-  return key === undefined ? preparedInsert({ ...submits, body }) : preparedUpdate({ ...submits, body }, key);
+  return { key, write: key === undefined ? await preparedInsert({ ...submits, body }) : await preparedUpdate({ ...submits, body }, key) };
 }
 
 /** Refuses rows with different values in a field: one product at a time. */
@@ -79,13 +86,17 @@ export async function submitRows(
   after: (tx: Transaction, context: CommitContext, ids: readonly string[]) => Promise<unknown>,
 ): Promise<unknown> {
   const { services, resource, owner, body } = submits;
-  const writes: PreparedWrite[] = [];
+  const writes: PreparedRow[] = [];
   for (const [index, row] of sentRows(body).entries()) {
     writes.push(await preparedRow(submits, row).catch((error: unknown) => Promise.reject(namingRow(index, error))));
   }
   return inTransaction(submits, async (tx, context) => {
+    // All at once and in the order of their keys, before what they belong to is locked: nobody who holds one of them waits for this call
+    // while it waits for them.
+    const keys = writes.flatMap(({ key }) => key ?? []);
+    if (keys.length > 0) await findUnscoped(tx, resource, context.scope.tenantId, { keys, lock: "no key update" });
     const ids: string[] = [];
-    for (const [index, write] of writes.entries()) {
+    for (const [index, { write }] of writes.entries()) {
       const id = await write(tx, context).catch((error: unknown) =>
         Promise.reject(namingRow(index, translated(resource, services.model, error))),
       );

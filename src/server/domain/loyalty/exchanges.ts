@@ -66,7 +66,7 @@ const finish: Effect<"exchange-record.finish"> = {
 async function giveBack(context: CommitContext, tx: Transaction, exchange: StoredRow<"exchange-record">): Promise<void> {
   const points = exchange.points ?? 0;
   if (points <= 0) return;
-  await returnStock(context, tx, [{ skuId: exchange.commoditySkuId, quantity: exchange.quantity }], "sold");
+  await returnStock(context, tx, [{ skuId: exchange.commoditySkuId, quantity: exchange.quantity }], "given");
   await movePoints(context, tx, {
     memberId: exchange.memberId,
     points,

@@ -3,11 +3,12 @@ import { sql } from "kysely";
 import type { Text } from "#schema/text";
 import type { CommitContext, Domain, ResourceHooks } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
-import { invalidFields } from "../../http/errors.ts";
+import { businessError, invalidFields } from "../../http/errors.ts";
 import { allOf, anyOf, db, first, rows, run } from "../../rows/query.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { refreshCartItems } from "./cart-items.ts";
+import { summariseCommodities } from "./commodity-figures.ts";
 
 const sameCombination: Text = ["规格组合与其他SKU重复", "Another SKU has the same combination"];
 
@@ -87,6 +88,11 @@ async function countSkus(
   leaving: readonly string[] = [],
 ): Promise<void> {
   const { unscoped, withRemoved } = tables(context);
+  // Locked first: of two calls that add and remove SKUs of one product the second counts what the first has left.
+  await rows(
+    tx,
+    db.selectFrom(withRemoved("product-spu", "s")).where("s.id", "=", anyOf(spuIds)).orderBy("s.id").forNoKeyUpdate().select("s.id"),
+  );
   await run(
     tx,
     updateDerived(withRemoved("product-spu", "s"))
@@ -124,34 +130,6 @@ const productSkuHooks: ResourceHooks<"product-sku"> = {
       ),
   },
 };
-
-/** What a commodity shows of its SKUs: the lowest price, and the sums of stock and sales. */
-async function summarise(
-  context: CommitContext,
-  tx: Transaction,
-  commodityIds: readonly (string | null)[],
-  leaving: readonly string[] = [],
-): Promise<void> {
-  const { unscoped, withRemoved } = tables(context);
-  const figures = db
-    .selectFrom(withRemoved("commodity", "o"))
-    .leftJoin(unscoped("commodity-sku", "k"), (join) => join.onRef("k.commodityId", "=", "o.id").on("k.id", "<>", allOf(leaving)))
-    .where("o.id", "=", anyOf(commodityIds))
-    .groupBy("o.id")
-    .select(({ fn, ref }) => [
-      "o.id",
-      fn.min("k.price").as("price"),
-      sql<number>`coalesce(sum(${ref("k.stock")}), 0)`.as("stock"),
-      sql<number>`coalesce(sum(${ref("k.sales")}), 0)`.as("sales"),
-    ]);
-  await run(
-    tx,
-    updateDerived(withRemoved("commodity", "c"))
-      .from(figures.as("f"))
-      .whereRef("c.id", "=", "f.id")
-      .set(({ ref }) => ({ price: ref("f.price"), stock: ref("f.stock"), sales: ref("f.sales") })),
-  );
-}
 
 const specFault = (context: CommitContext, message: Text) => fieldError(context, "commodity-sku", "specs", { code: "notAllowed", message });
 
@@ -218,18 +196,31 @@ const commoditySkuHooks: ResourceHooks<"commodity-sku"> = {
     },
     afterWrite: async (tx, context, { values, current }) => {
       const commodityId = { ...current, ...values }.commodityId ?? null;
-      await summarise(context, tx, [commodityId]);
+      await summariseCommodities(context, tx, [commodityId]);
       if (current !== undefined && values.status !== undefined) await refreshCartItems(context, tx, [commodityId]);
     },
   },
   remove: {
-    beforeWrite: (tx, context, { rows: removed }) =>
-      summarise(
+    beforeWrite: (tx, context, { rows: removed }) => {
+      for (const { id, skuCode, lockStock } of removed) {
+        if ((lockStock ?? 0) === 0) continue;
+        const title = skuCode ?? "";
+        throw businessError(
+          "lockedStock",
+          [
+            `SKU“${title}”有 ${lockStock} 件被订单锁定，不能删除`,
+            `${lockStock} pieces of SKU “${title}” are locked by orders, so it cannot be removed`,
+          ],
+          { data: { id } },
+        );
+      }
+      return summariseCommodities(
         context,
         tx,
         removed.map(({ commodityId }) => commodityId),
         removed.map(({ id }) => id),
-      ),
+      );
+    },
   },
 };
 
