@@ -78,7 +78,7 @@ export interface Actions {
   "notify-log.resend": {};
   "order.auditSuccess": {};
   "order.auditFail": { auditRemark?: string | null };
-  "order.ship": { deliveryCompany: string; deliveryNo: string };
+  "order.ship": { deliveryCompany: string; deliveryNo: string; traceCodes?: string | null };
   "order.receive": {};
   "order.close": { closeReason: string };
   "order.refund": { refundAmount?: string | null; refundReason: string };

@@ -471,7 +471,7 @@ async function writeRow(seeding: Seeding, entry: SeedEntry): Promise<void> {
   if (effect?.beforeWrite !== undefined) {
     // It may look for rows that were written before.
     await writePending(seeding);
-    await effect.beforeWrite(seeding.tx, context, { values, current: undefined, prepared: undefined });
+    await effect.beforeWrite(seeding.tx, context, { values, current: undefined, prepared: undefined, unstored: {} });
   }
   seeding.computed.set(id, values);
   postpone(seeding, entry, values);

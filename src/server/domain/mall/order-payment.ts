@@ -45,6 +45,16 @@ export async function payOrder(context: CommitContext, tx: Transaction, payment:
   return "paid";
 }
 
+/** An order over nothing waits for nobody to pay it. */
+export async function goOn(
+  context: CommitContext,
+  tx: Transaction,
+  { id, payAmount }: Pick<StoredRow<"order">, "id" | "payAmount">,
+): Promise<void> {
+  if (compareDecimals(payAmount ?? "0", "0") !== 0) return;
+  await payOrder(context, tx, { orderId: id, payOrderId: null, payChannelId: null, amount: "0.00", payTime: context.now() });
+}
+
 const mayBeRefunded: ReadonlySet<number> = new Set([orderStatus.paid, orderStatus.audited, orderStatus.shipped, orderStatus.done]);
 
 /**
