@@ -7,6 +7,8 @@ export const jobQueues = [
   ["code-set-import", "码包导入", "Import of a code set"],
   ["code-set-release", "释放码包占用的码", "Release of the codes of a set"],
   ["log-retention", "日志清理", "Log clean-up"],
+  ["order.expiry", "关闭超时订单", "Closing unpaid orders"],
+  ["order.autoReceipt", "自动确认收货", "Automatic receipts"],
   ["scan-figures", "扫码汇总重算", "Figures of scans"],
   ["scan-figures-proof", "扫码汇总核对", "Proof of the figures of scans"],
   ["transfer.read", "数据上传处理", "Uploaded relations"],
