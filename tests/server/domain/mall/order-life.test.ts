@@ -143,8 +143,7 @@ describe("the clock", () => {
     await database.owner.transaction((tx) =>
       enqueueJobs(tx, { tenantId: tenants.one, userId: "", now: clock.now() }, [{ queue, payload: null }]),
     );
-    await worker.poll();
-    await worker.drain(60_000);
+    await worker.idle();
   }
 
   it("closes what is unpaid at its deadline, gives back what it took, and says that it was the system", async () => {
