@@ -33,7 +33,7 @@ export default defineResource({
       succeeded: [1, "成功", "Succeeded", "green"],
       failed: [2, "失败", "Failed", "red"],
     }, { search: "equal" }),
-    sending: progress("发送任务", "Sending", { visibleIn: ["view"] }),
+    sending: progress("发送任务", "Sending", { list: false, visibleIn: ["view"] }),
     createTime: createdAt(),
   },
   events: { succeed: { from: ["notifying", "failed"], to: "succeeded" }, exhaust: { from: "notifying", to: "failed", when: "no attempt is left" } },

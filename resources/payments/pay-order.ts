@@ -51,7 +51,7 @@ export default defineResource({
     errorCode: text("错误码", "Error code", { max: 64, readonly: true, list: false }),
     errorMsg: text("错误信息", "Error message", { readonly: true, list: false }),
     payUrl: url("付款链接", "Payment link", { max: 1000, readonly: true, list: false, help: ["由支付网关给出，付款人在此完成支付", "Where the payer completes the payment, as the gateway gives it"] }),
-    exchange: progress("渠道任务", "Exchange with the channel", { visibleIn: ["view"] }),
+    exchange: progress("渠道任务", "Exchange with the channel", { list: false, visibleIn: ["view"] }),
     createTime: createdAt(),
   },
   numbering: { field: "payNo", prefix: "ZF" },

@@ -50,7 +50,7 @@ export default defineResource({
     errorCode: text("错误码", "Error code", { max: 64, readonly: true, list: false }),
     errorMsg: text("错误信息", "Error message", { readonly: true }),
     clientIp: text("申请IP", "Client IP", { max: 45, readonly: true, list: false }),
-    exchange: progress("渠道任务", "Exchange with the channel", { visibleIn: ["view"] }),
+    exchange: progress("渠道任务", "Exchange with the channel", { list: false, visibleIn: ["view"] }),
     createTime: createdAt(),
     remark: remark(),
   },

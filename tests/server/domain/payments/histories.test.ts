@@ -59,12 +59,12 @@ const beginnings: fc.Arbitrary<readonly Step[]> = fc
     settles: fc.boolean(),
     refunds: fc.boolean(),
   })
-  .map(({ channels: over, settles, refunds }) => [
+  .map(({ channels: over, settles, refunds }): readonly Step[] => [
     ...over.map((name) => ({ name: "open" as const, over: name })),
     ...(settles ? over.map((_name, index) => ({ name: "settle" as const, which: over.length - 1 - index })) : []),
     ...(settles && refunds && over.length > 0
       ? [
-          { name: "refund" as const, which: over.length - 1, amount: "30.00", type: 1 },
+          { name: "refund" as const, which: over.length - 1, amount: "30.00" as const, type: 1 as const },
           { name: "execute" as const, which: 0 },
         ]
       : []),
