@@ -13,6 +13,8 @@ export const jobQueues = [
   ["pay-refund-order.execute", "渠道退款", "Refund by a pay channel"],
   ["pay-refund-order.query", "查询退款结果", "Query of a refund"],
   ["log-retention", "日志清理", "Log clean-up"],
+  ["order.expiry", "关闭超时订单", "Closing unpaid orders"],
+  ["order.autoReceipt", "自动确认收货", "Automatic receipts"],
   ["scan-figures", "扫码汇总重算", "Figures of scans"],
   ["scan-figures-proof", "扫码汇总核对", "Proof of the figures of scans"],
   ["transfer.read", "数据上传处理", "Uploaded relations"],

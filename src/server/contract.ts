@@ -130,12 +130,12 @@ interface SubmitWrite<Prepared, Row, Written> {
   /** The stored row, locked; undefined for an insert. */
   readonly current: Row | undefined;
   readonly prepared: Prepared;
+  /** Checked values of fields that have no column, such as rows of another resource that are sent with the row. */
+  readonly unstored: Readonly<Values>;
 }
 
 interface SubmittedWrite<Prepared, Row, Written> extends SubmitWrite<Prepared, Row, Written> {
   readonly id: string;
-  /** Checked values of fields that have no column, such as rows of another resource that are sent with the row. */
-  readonly unstored: Readonly<Values>;
 }
 
 /** The phases around a submit, over rows of any resource. */

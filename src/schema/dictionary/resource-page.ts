@@ -108,7 +108,9 @@ function written(name: string, value: Scalar | null, resource: ResourceModel, pa
         ? page.say(words.now)
         : value === "@user"
           ? page.say(words.me)
-          : valueWords(field, value, page);
+          : value === "@state"
+            ? page.say(words.stateLeft)
+            : valueWords(field, value, page);
   return html`${page.say(field?.label ?? [name, name])} = ${words_}`;
 }
 

@@ -235,7 +235,7 @@ async function insertValues(
   if (existing !== undefined) return existing;
   const placeBelow = await placeInTree({ tx, resource, tenantId, values, current: undefined });
   initialStates(resource, values);
-  await effect?.beforeWrite?.(tx, context, { values, current: undefined, prepared });
+  await effect?.beforeWrite?.(tx, context, { values, current: undefined, prepared, unstored });
   Object.assign(values, followingValues(resource, { values, now: context.now() }));
   // After the effect, which may give values that must be unique.
   refuse([
@@ -376,7 +376,7 @@ async function updateValues(
   await checkMove(tx, resource, { model, tenantId, values, current });
   const placeBelow = await placeInTree({ tx, resource, tenantId, values, current });
   const effect = services.domain.hooks[resource.name]?.submit;
-  await effect?.beforeWrite?.(tx, context, { values, current, prepared });
+  await effect?.beforeWrite?.(tx, context, { values, current, prepared, unstored });
   Object.assign(values, followingValues(resource, { values, current, now: context.now() }));
   refuse([
     ...(await findDuplicates(tx, resource, { tenantId, values, current })),
