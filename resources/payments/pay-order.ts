@@ -19,7 +19,7 @@ export default defineResource({
   },
   fields: {
     payNo: code("支付单号", "Pay number", { search: "like", unique: "tenant", readonly: true }),
-    orderId: ref("order", "业务订单", "Order", { required: true, search: "equal", createOnly: true }),
+    orderId: ref("order", "业务订单", "Order", { required: true, search: "equal", createOnly: true, filter: { status: 0 } }),
     orderNo: code("订单编号", "Order number", { search: "like", readonly: true }),
     tenantClientId: ref("tenant-client", "租户客户端", "Tenant client", { required: true, search: "equal", createOnly: true }),
     payChannelId: ref("pay-channel", "支付渠道", "Pay channel", { required: true, search: "equal", createOnly: true }),

@@ -18,7 +18,7 @@ export default defineResource({
   },
   fields: {
     refundNo: code("退款单号", "Refund number", { search: "like", unique: "tenant", readonly: true }),
-    payOrderId: ref("pay-order", "原支付单", "Pay order", { required: true, search: "equal", createOnly: true }),
+    payOrderId: ref("pay-order", "原支付单", "Pay order", { required: true, search: "equal", createOnly: true, filter: { status: [2, 5] } }),
     orderId: ref("order", "业务订单", "Order", { search: "equal", readonly: true }),
     tenantClientId: ref("tenant-client", "租户客户端", "Tenant client", { search: "equal", readonly: true }),
     payChannelId: ref("pay-channel", "支付渠道", "Pay channel", { search: "equal", readonly: true }),

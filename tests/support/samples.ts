@@ -34,6 +34,10 @@ const ownRules: Readonly<Record<string, (number: number) => Body>> = {
   region: (number) => ({ parentCode: "00", code: String(9000 + number), level: "1" }),
   // Tenants get their six digits from a hook that these tests leave out.
   "flow-manager": () => ({ tenantId: "100001" }),
+  // Of a kind that somebody collects for, whatever the amount (src/server/domain/payments/pay-orders.ts).
+  "pay-channel": () => ({ type: 4, minAmount: "0.01", maxAmount: "99999999.00" }),
+  // Within what was paid, by hand.
+  "pay-refund-order": () => ({ refundType: 1, refundMethod: 2, refundAmount: "0.01" }),
   // No two SKUs of a product have the same values, and none of a commodity the same specs; one without values meets no other.
   "product-sku": () => ({ attrs: [] }),
   "commodity-sku": (number) => ({ specs: { number: String(number) } }),
@@ -142,7 +146,7 @@ const successions: Readonly<Record<string, { readonly of: string; readonly field
  * References to rows that nothing else refers to: the pack of an owner may have brought it the attributes of any other, and goods are not
  * transferred to where they are.
  */
-const fresh: Readonly<Record<string, string>> = { "stock-out-doc": "toWarehouseId", attrrelation: "attrId" };
+const fresh: Readonly<Record<string, string>> = { "stock-out-doc": "toWarehouseId", attrrelation: "attrId", "pay-order": "orderId", "pay-refund-order": "payOrderId" };
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -40,7 +40,7 @@ describe("a pay order", () => {
   it("is refused for an order that waits for nothing, has run out, or costs nothing", async () => {
     const [paid, late, free] = [await order(), await order("1.00", { expireTime: "2025-03-12 12:00:00" }), await order("0.00")];
     await put('update "order" set status = 2 where id = $1', [paid]);
-    expect(await open(paid, offline, own)).toMatchObject({ status: 400, data: { error: "orderNotPayable" } });
+    expect(await open(paid, offline, own)).toMatchObject({ status: 400, data: { issues: [{ path: ["orderId"] }] } });
     expect(await open(late, offline, own)).toMatchObject({ status: 400, data: { error: "orderExpired" } });
     expect(await open(free, offline, own)).toMatchObject({ status: 400, data: { error: "nothingDue" } });
   });
