@@ -29,8 +29,8 @@ export default defineResource({
     details: lines("订单明细", "Lines", {
       required: ["请添加订单明细", "Please add lines"], createOnly: true, computed: true, rowsOf: { resource: "order-detail", by: "orderId" }, max: 100,
       fields: {
-        commodityId: ref("commodity", "商品", "Commodity", { required: true }),
-        commoditySkuId: ref("commodity-sku", "规格", "SKU", { required: true, within: "commodityId" }),
+        commodityId: ref("commodity", "商品", "Commodity", { required: true, filter: { status: 1 } }),
+        commoditySkuId: ref("commodity-sku", "规格", "SKU", { required: true, within: "commodityId", filter: { status: 1 } }),
         quantity: integer("数量", "Quantity", { required: true, min: 1 }),
         price: money("单价", "Price", { readonly: true }),
       },

@@ -40,7 +40,11 @@ const ownRules: Readonly<Record<string, (number: number) => Body>> = {
   "pay-refund-order": () => ({ refundType: 1, refundMethod: 2, refundAmount: "0.01" }),
   // No two SKUs of a product have the same values, and none of a commodity the same specs; one without values meets no other.
   "product-sku": () => ({ attrs: [] }),
-  "commodity-sku": (number) => ({ specs: { number: String(number) } }),
+  "commodity-sku": (number) => ({ specs: { number: String(number) }, stock: 1_000_000, status: 1 }),
+  // What is ordered is for sale, and nobody has points yet (src/server/domain/mall/order-plan.ts).
+  commodity: () => ({ type: 1, limitQuantity: 0 }),
+  "client-platform": () => ({ status: 1 }),
+  order: () => ({ usedPoints: 0, discountAmount: "0.00" }),
   // What scopes name must be there (src/server/domain/authority/scopes.ts).
   "data-scope": () => ({ scopeClass: "factory", scopeColumn: "create_dept", scopeType: "3", scopeField: "*" }),
   "api-scope": (number) => ({ scopePath: `/sample/${number}/**` }),
@@ -102,6 +106,9 @@ const agreements: Readonly<Record<string, { readonly with: string; readonly fiel
   dict: { with: "parentId", fields: { code: "code" } },
   "dict-biz": { with: "parentId", fields: { code: "code" } },
 };
+
+/** What rows that a reference names must be besides being on offer: SKUs are of commodities on the shelf, so that they can be ordered. */
+const expectations: Readonly<Record<string, Readonly<Record<string, Body>>>> = { "commodity-sku": { commodityId: { status: 1 } } };
 
 /** Rows that come with one of another resource, by a value they are asked to hold: the resource, and the field that names its row. */
 const origins: Readonly<Record<string, { readonly by: string; readonly of: ReadonlyMap<unknown, string>; readonly link: string }>> = {
@@ -320,7 +327,9 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
         fields.every(isFew) && fields.find((name) => resource.field.get(name)?.reference !== undefined && !isDecided(name)) === field.name,
     );
     const isFresh = isKey || fresh[resource.name] === field.name;
-    const found = await target(await withinFilters(wish, reference), record, isFresh, path);
+    const offered = await withinFilters(wish, reference);
+    const expected = { ...offered.filter, ...expectations[resource.name]?.[field.name] };
+    const found = await target({ ...offered, filter: expected }, record, isFresh, path);
     if (found === undefined) return undefined;
     if (
       reference.within !== undefined &&
@@ -385,11 +394,8 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
     const writableWhen = Object.entries({ ...offeredOf(master), ...firstOf(details.writableWhen) }).filter(
       ([name]) => master.field.get(name)?.readonly === false,
     );
-    const make = () =>
-      rowFor(master, Object.fromEntries(writableWhen.map(([name, expected]) => [name, Array.isArray(expected) ? expected[0] : expected])), [
-        ...path,
-        resource.name,
-      ]);
+    const wanted = Object.fromEntries(writableWhen.map(([name, expected]) => [name, Array.isArray(expected) ? expected[0] : expected]));
+    const make = () => rowFor(master, { ...wanted, ...expectations[resource.name]?.[details.by] }, [...path, resource.name]);
     const isKey = resource.uniques.some(({ fields }) => fields[0] === details.by);
     const key = `${master.name} master`;
     const found = isKey ? make() : (made.get(key) ?? make());

@@ -7,7 +7,7 @@ import { stateSentence } from "../../crud/guards/state-sentence.ts";
 import { readRow, resourceNamed } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
 import type { StoredRow, WritableValues } from "../../rows/stored.ts";
-import { tables, update } from "../../rows/tables.ts";
+import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { dueOf, partsOf, shareOut, sumOf, type Parts } from "./order-amounts.ts";
 import { reductionOf, requireWithinTotal } from "./order-plan.ts";
@@ -62,7 +62,7 @@ export async function shareOverLines(
   for (const [index, { id }] of lines.entries())
     await run(
       tx,
-      update(context, unscoped("order-detail", "d"))
+      updateDerived(unscoped("order-detail", "d"))
         .set(shares[index] ?? {})
         .where("d.id", "=", id),
     );
