@@ -46,8 +46,17 @@ describe("a call to another system", () => {
       response.end();
     });
     const outgoing = createOutgoing();
-    await expect(outgoing(request(url))).rejects.toMatchObject({ kind: "refused", text: [expect.stringContaining("https"), expect.anything()] });
-    for (const address of [url.replace("http:", "https:"), "https://localhost/", "https://[::1]/", "https://10.1.2.3/", "https://0x7f000001/"])
+    await expect(outgoing(request(url))).rejects.toMatchObject({
+      kind: "refused",
+      text: [expect.stringContaining("https"), expect.anything()],
+    });
+    for (const address of [
+      url.replace("http:", "https:"),
+      "https://localhost/",
+      "https://[::1]/",
+      "https://10.1.2.3/",
+      "https://0x7f000001/",
+    ])
       await expect(outgoing(request(address))).rejects.toMatchObject({
         kind: "refused",
         text: [expect.stringContaining("INTERNAL_HOSTS"), expect.stringContaining("INTERNAL_HOSTS")],
@@ -70,7 +79,9 @@ describe("a call to another system", () => {
     const { url, host } = await listening(() => undefined);
     await expect(createOutgoing({ internalHosts: [host], timeoutMs: 50 })(request(url))).rejects.toMatchObject({ kind: "timeout" });
     const long = await listening((_incoming, response) => response.end("x".repeat(5000)));
-    await expect(createOutgoing({ internalHosts: [long.host], longestAnswer: 1000 })(request(long.url))).rejects.toMatchObject({ kind: "tooLong" });
+    await expect(createOutgoing({ internalHosts: [long.host], longestAnswer: 1000 })(request(long.url))).rejects.toMatchObject({
+      kind: "tooLong",
+    });
   });
 
   it("says that nobody is there", async () => {
@@ -81,10 +92,22 @@ describe("a call to another system", () => {
 });
 
 describe("an address", () => {
-  it.each(["127.0.0.1", "10.0.0.1", "172.16.5.5", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "::1", "::", "fe80::1", "fd00::1", "::ffff:10.0.0.1", "::ffff:7f00:1", "64:ff9b::a00:1"])(
-    "%s is internal",
-    (address) => expect(isInternalAddress(address)).toBe(true),
-  );
+  it.each([
+    "127.0.0.1",
+    "10.0.0.1",
+    "172.16.5.5",
+    "192.168.1.1",
+    "169.254.169.254",
+    "100.64.0.1",
+    "0.0.0.0",
+    "::1",
+    "::",
+    "fe80::1",
+    "fd00::1",
+    "::ffff:10.0.0.1",
+    "::ffff:7f00:1",
+    "64:ff9b::a00:1",
+  ])("%s is internal", (address) => expect(isInternalAddress(address)).toBe(true));
   it.each(["8.8.8.8", "172.32.0.1", "223.5.5.5", "2400:3200::1", "::ffff:8.8.8.8"])("%s is public", (address) =>
     expect(isInternalAddress(address)).toBe(false),
   );

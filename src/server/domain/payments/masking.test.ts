@@ -4,7 +4,13 @@ import { maskedBody, maskedHeaders } from "./masking.ts";
 
 it("members of JSON are masked by their names, at any depth, and everything else stays", () => {
   const body = JSON.stringify({ payNo: "ZF1", sign: "abc", apiKey: "k", inner: [{ password: "p", amount: "1.00" }], token: { a: 1 } });
-  expect(JSON.parse(maskedBody(body, []))).toEqual({ payNo: "ZF1", sign: "***", apiKey: "***", inner: [{ password: "***", amount: "1.00" }], token: "***" });
+  expect(JSON.parse(maskedBody(body, []))).toEqual({
+    payNo: "ZF1",
+    sign: "***",
+    apiKey: "***",
+    inner: [{ password: "***", amount: "1.00" }],
+    token: "***",
+  });
 });
 
 it("fields of a form are masked by their names", () => {

@@ -120,14 +120,8 @@ const creation = (services: SecretOpener): SubmitEffect<"pay-order"> => ({
     return (await first(tx, open.limit(1).select("p.id")))?.id;
   },
   beforeWrite: async (tx, context, { values, current }) => {
-    if (current !== undefined)
-      throw businessError(
-        "notEditable",
-        [`支付单“${current.payNo ?? ""}”不能修改`, `Pay order “${current.payNo ?? ""}” cannot be changed`],
-        {
-          data: { id: current.id },
-        },
-      );
+    // All that people give stays as it was given.
+    if (current !== undefined) return;
     // Only rows of a new installation have a number before: they state what has happened.
     if (values.payNo !== undefined) return;
     const order = await payableOrder(context, tx, values.orderId);

@@ -26,7 +26,8 @@ async function apply(job: JobRun, payOrderId: string, result: PaymentResult): Pr
 
 async function noteContradiction(context: CommitContext, tx: Transaction, id: string, errorMsg: string): Promise<void> {
   const [payment] = await lockRows(context, tx, "pay-order", [id]);
-  if (payment !== undefined) await changeRow(context, tx, "pay-order", { id, values: { errorCode: "contradiction", errorMsg: errorMsg.slice(0, 255) } });
+  if (payment !== undefined)
+    await changeRow(context, tx, "pay-order", { id, values: { errorCode: "contradiction", errorMsg: errorMsg.slice(0, 255) } });
 }
 
 /** Nobody can pay what the channel has not heard of. What it may have heard of is settled by its report all the same. */
