@@ -2,7 +2,7 @@
 import type { CommitContext } from "../../contract.ts";
 import type { StoredRow } from "../../rows/stored.ts";
 import type { Transaction } from "../../store/database.ts";
-import { closePayments } from "../payments/pay-orders.ts";
+import { closePayments } from "../collection/close-payments.ts";
 import { returnStock } from "../product/stock.ts";
 import { logStep } from "./order-log.ts";
 import { orderStatus } from "./order-states.ts";

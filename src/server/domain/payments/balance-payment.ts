@@ -11,7 +11,7 @@ import type { Transaction } from "../../store/database.ts";
 import { billReasons, moveMoney, type Movement } from "../loyalty/account-ledger.ts";
 import { recordExchange } from "./pay-log.ts";
 import { afterSuccess } from "./settlement.ts";
-import { orderUnpaid } from "./states.ts";
+import { orderUnpaid } from "../collection/states.ts";
 
 /** Wrong passwords of one account, as many as of a sign-in. */
 const limits = { count: 5, minutes: 30 };

@@ -13,7 +13,7 @@ import type { OpenSecret } from "./channels.ts";
 import { maskedBody } from "./masking.ts";
 import { signNotice } from "./notice-signature.ts";
 import { noticeJob, noticeTypes } from "./notices.ts";
-import { noticeStatus } from "./states.ts";
+import { noticeStatus } from "../collection/states.ts";
 
 type Notice = StoredRow<"notify-log">;
 

@@ -7,11 +7,11 @@ import { businessError } from "../../http/errors.ts";
 import type { NewJob } from "../../jobs/new-job.ts";
 import { db, first, run } from "../../rows/query.ts";
 import type { StoredRow, WritableValues } from "../../rows/stored.ts";
-import { tables, update } from "../../rows/tables.ts";
+import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { requireUsable, type OpenSecret } from "./channels.ts";
 import { providerOf } from "./providers/index.ts";
-import { openPayments, orderUnpaid, payStatus } from "./states.ts";
+import { openPayments, orderUnpaid } from "../collection/states.ts";
 
 interface SecretOpener {
   readonly openSecret: OpenSecret;
@@ -19,17 +19,6 @@ interface SecretOpener {
 
 const enabled = 1;
 const currency = "CNY";
-
-/** Nobody pays a closed order. */
-export async function closePayments(context: CommitContext, tx: Transaction, orderId: string): Promise<void> {
-  await run(
-    tx,
-    update(context, tables(context).unscoped("pay-order", "p"))
-      .set({ status: payStatus.closed })
-      .where("p.orderId", "=", orderId)
-      .where("p.status", "in", [...openPayments]),
-  );
-}
 
 /** The locked order, if it waits for money. */
 async function payableOrder(context: CommitContext, tx: Transaction, orderId: unknown): Promise<StoredRow<"order">> {

@@ -12,7 +12,7 @@ import { exchangeWith, NotSent, partiesOf, subjectOf, type ExchangeServices } fr
 import { exchangeJob } from "./pay-orders.ts";
 import type { PaymentResult } from "./providers/provider.ts";
 import { applyPayment, closeExpired } from "./settlement.ts";
-import { openPayments, payStatus } from "./states.ts";
+import { openPayments, payStatus } from "../collection/states.ts";
 
 const payloadSchema = z.object({ payOrderId: z.string(), closes: z.boolean().optional() });
 

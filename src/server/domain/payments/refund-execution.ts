@@ -10,9 +10,9 @@ import { billReasons } from "../loyalty/account-ledger.ts";
 import { moveBalance } from "./balance-payment.ts";
 import { recordExchange } from "./pay-log.ts";
 import { providerOf } from "./providers/index.ts";
-import { requireWithin } from "./refund-orders.ts";
+import { requireWithin } from "../collection/refunds.ts";
 import { afterRefund } from "./refund-settlement.ts";
-import { refundMethods, refundStatus } from "./states.ts";
+import { refundMethods, refundStatus } from "../collection/states.ts";
 
 type RefundOrder = StoredRow<"pay-refund-order">;
 

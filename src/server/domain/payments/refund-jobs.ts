@@ -9,7 +9,7 @@ import { exchangeWith, NotSent, partiesOf, subjectOf, type ExchangeServices, typ
 import type { CallContext, Refund, RefundResult } from "./providers/provider.ts";
 import { refundJob } from "./refund-execution.ts";
 import { applyRefund } from "./refund-settlement.ts";
-import { refundStatus } from "./states.ts";
+import { refundStatus } from "../collection/states.ts";
 
 const payloadSchema = z.object({ refundOrderId: z.string(), round: z.int() });
 
@@ -42,7 +42,7 @@ async function apply(job: JobRun, refundOrderId: string, result: RefundResult, r
     if ("refusal" in applied) {
       const values = { errorCode: "contradiction", errorMsg: applied.refusal[0].slice(0, 255) };
       await changeRow(context, tx, "pay-refund-order", { id: refund.id, values });
-    } else if (result.state === "pending" && refund.status === refundStatus.refunding && round < mostRounds) {
+    } else if (result.outcome === "pending" && refund.status === refundStatus.refunding && round < mostRounds) {
       const minutes = pauses[Math.min(round, pauses.length - 1)] ?? pauses[0];
       const runAt = localTime(job.milliseconds() + minutes * 60_000);
       await writeJobs(tx, context, [{ ...refundJob("pay-refund-order.query", refund, round + 1), runAt }]);
@@ -82,7 +82,7 @@ const handler = (type: keyof typeof talks, services: ExchangeServices): JobHandl
       if (!(error instanceof NotSent)) throw error;
       // Only of the first attempt is it certain that the gateway knows nothing of the refund.
       if (type === "refund" && job.attempt === 1)
-        await apply(job, refundOrderId, { state: "failed", code: "notSent", message: error.cause.text[0].slice(0, 255) }, round);
+        await apply(job, refundOrderId, { outcome: "failed", code: "notSent", message: error.cause.text[0].slice(0, 255) }, round);
       throw error.cause;
     }
   },

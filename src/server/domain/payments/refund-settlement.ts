@@ -11,7 +11,7 @@ import { finishRefund } from "../mall/order-payment.ts";
 import { queueNotice } from "./notices.ts";
 import type { RefundResult } from "./providers/provider.ts";
 import type { Applied } from "./settlement.ts";
-import { payStatus, refundStatus, refundTypes, repeatStatus } from "./states.ts";
+import { payStatus, refundStatus, refundTypes, repeatStatus } from "../collection/states.ts";
 
 type RefundOrder = StoredRow<"pay-refund-order">;
 
@@ -58,8 +58,8 @@ const refusal = (zh: string, en: string): Applied => ({ refusal: [zh, en] });
 export async function applyRefund(context: CommitContext, tx: Transaction, refundOrderId: string, result: RefundResult): Promise<Applied> {
   const refund = await lockRefund(context, tx, refundOrderId);
   const { status } = refund;
-  if (result.state === "pending") return { done: "unchanged" };
-  if (result.state === "failed") {
+  if (result.outcome === "pending") return { done: "unchanged" };
+  if (result.outcome === "failed") {
     if (status !== refundStatus.refunding) return { done: "unchanged" };
     const values = { status: refundStatus.failed, errorCode: result.code, errorMsg: result.message };
     await changeRow(context, tx, "pay-refund-order", { id: refund.id, values });

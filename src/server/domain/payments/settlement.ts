@@ -11,9 +11,9 @@ import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { payOrder } from "../mall/order-payment.ts";
 import { queueNotice } from "./notices.ts";
-import { closePayments } from "./pay-orders.ts";
+import { closePayments } from "../collection/close-payments.ts";
 import type { PaymentResult } from "./providers/provider.ts";
-import { openPayments, payStatus, repeatTypes, successfulPayments } from "./states.ts";
+import { openPayments, payStatus, repeatTypes, successfulPayments } from "../collection/states.ts";
 
 type PayOrder = StoredRow<"pay-order">;
 
@@ -88,7 +88,7 @@ async function applySuccess(
   context: CommitContext,
   tx: Transaction,
   payment: PayOrder,
-  paid: Extract<PaymentResult, { readonly state: "paid" }>,
+  paid: Extract<PaymentResult, { readonly outcome: "paid" }>,
 ): Promise<Applied> {
   const amount = payment.amount ?? "0";
   if (successfulPayments.has(payment.status))
@@ -112,9 +112,9 @@ async function applySuccess(
 /** Applies what a channel says of a payment, in an answer or a report. Says why where it contradicts what is known; nothing is written then. */
 export async function applyPayment(context: CommitContext, tx: Transaction, payOrderId: string, result: PaymentResult): Promise<Applied> {
   const payment = await lockPayment(context, tx, payOrderId);
-  if (result.state === "paid") return applySuccess(context, tx, payment, result);
+  if (result.outcome === "paid") return applySuccess(context, tx, payment, result);
   if (!openPayments.includes(payment.status)) return { done: "unchanged" };
-  if (result.state === "failed") {
+  if (result.outcome === "failed") {
     const values = { status: payStatus.failed, errorCode: result.code, errorMsg: result.message };
     await changeRow(context, tx, "pay-order", { id: payment.id, values });
     return { done: "applied" };

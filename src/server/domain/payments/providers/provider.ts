@@ -43,9 +43,9 @@ export interface Refund {
 
 /** How a payment stands, as the channel says. */
 export type PaymentResult =
-  | { readonly state: "pending"; readonly payUrl?: string | undefined }
+  | { readonly outcome: "pending"; readonly payUrl?: string | undefined }
   | {
-      readonly state: "paid";
+      readonly outcome: "paid";
       readonly tradeNo: string;
       readonly amount: string;
       readonly currency: string;
@@ -53,13 +53,13 @@ export type PaymentResult =
       readonly payTime: string;
       readonly payer?: string | undefined;
     }
-  | { readonly state: "failed"; readonly code: string; readonly message: string };
+  | { readonly outcome: "failed"; readonly code: string; readonly message: string };
 
 /** How a refund stands, as the channel says. */
 export type RefundResult =
-  | { readonly state: "pending" }
-  | { readonly state: "refunded"; readonly refundTradeNo: string; readonly amount: string; readonly refundTime: string }
-  | { readonly state: "failed"; readonly code: string; readonly message: string };
+  | { readonly outcome: "pending" }
+  | { readonly outcome: "refunded"; readonly refundTradeNo: string; readonly amount: string; readonly refundTime: string }
+  | { readonly outcome: "failed"; readonly code: string; readonly message: string };
 
 /** A report of a channel that has been verified. */
 export type Report =

@@ -54,7 +54,7 @@ function answering({ body, status = 200, with: signedWith = key, nonce }: Answer
 describe("a call to the gateway", () => {
   it("is signed over time, nonce and body, and says what is to be paid", async () => {
     const gateway = answering({ body: { status: "pending", payUrl: "https://pay.example.cn/p/1" } });
-    expect(await httpGateway.open(channel, payment, gateway)).toEqual({ state: "pending", payUrl: "https://pay.example.cn/p/1" });
+    expect(await httpGateway.open(channel, payment, gateway)).toEqual({ outcome: "pending", payUrl: "https://pay.example.cn/p/1" });
     const [request] = gateway.asked;
     expect(request?.url).toBe("https://pay.example.cn/v1/payments");
     const {
@@ -75,7 +75,7 @@ describe("a call to the gateway", () => {
 
   it("is believed when its answer is signed for this very call", async () => {
     expect(await httpGateway.query(channel, payment, answering({ body: paid }))).toMatchObject({
-      state: "paid",
+      outcome: "paid",
       tradeNo: "T-1",
       amount: "399.00",
     });
@@ -114,7 +114,7 @@ describe("a report of the gateway", () => {
   it("is taken with its signature in its time", () => {
     expect(httpGateway.verify(channel, report())).toMatchObject({
       nonce: "n-1",
-      report: { of: "payment", payNo: "ZF1", result: { state: "paid" } },
+      report: { of: "payment", payNo: "ZF1", result: { outcome: "paid" } },
     });
     expect(httpGateway.verify(channel, report({ at: now - 299_000 }))).toHaveProperty("report");
   });

@@ -45,23 +45,23 @@ const reportBody = z.union([
 ]);
 
 const failure = ({ code, message }: { readonly code?: string | undefined; readonly message?: string | undefined }) => ({
-  state: "failed" as const,
+  outcome: "failed" as const,
   code: code ?? "",
   message: message ?? "",
 });
 
 export function paymentResult(answer: z.infer<typeof paymentAnswer>): PaymentResult {
   if (answer.status === "failed") return failure(answer);
-  if (answer.status === "pending") return { state: "pending", payUrl: answer.payUrl };
+  if (answer.status === "pending") return { outcome: "pending", payUrl: answer.payUrl };
   const { tradeNo, amount: paid, currency: unit, payTime, payer } = answer;
-  return { state: "paid", tradeNo, amount: paid, currency: unit, payTime, payer };
+  return { outcome: "paid", tradeNo, amount: paid, currency: unit, payTime, payer };
 }
 
 export function refundResult(answer: z.infer<typeof refundAnswer>): RefundResult {
   if (answer.status === "failed") return failure(answer);
-  if (answer.status === "pending") return { state: "pending" };
+  if (answer.status === "pending") return { outcome: "pending" };
   const { refundTradeNo, amount: refunded, refundTime } = answer;
-  return { state: "refunded", refundTradeNo, amount: refunded, refundTime };
+  return { outcome: "refunded", refundTradeNo, amount: refunded, refundTime };
 }
 
 /** JSON as a value; undefined for anything else. */
