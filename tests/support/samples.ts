@@ -34,6 +34,12 @@ const ownRules: Readonly<Record<string, (number: number) => Body>> = {
   region: (number) => ({ parentCode: "00", code: String(9000 + number), level: "1" }),
   // Tenants get their six digits from a hook that these tests leave out.
   "flow-manager": () => ({ tenantId: "100001" }),
+  // Of a kind that somebody collects for, whatever the amount (src/server/domain/payments/pay-orders.ts).
+  "pay-channel": () => ({ type: 4, minAmount: "2.00", maxAmount: "99999999.00" }),
+  // Clients that have expired open no pay orders.
+  "tenant-client": () => ({ expireTime: "2099-12-31 23:59:59" }),
+  // Within what was paid, by hand.
+  "pay-refund-order": () => ({ refundType: 1, refundMethod: 2, refundAmount: "0.01" }),
   // No two SKUs of a product have the same values, and none of a commodity the same specs; one without values meets no other.
   "product-sku": () => ({ attrs: [] }),
   "commodity-sku": (number) => ({ specs: { number: String(number) }, stock: 1_000_000, status: 1 }),
@@ -160,7 +166,14 @@ const successions: Readonly<Record<string, { readonly of: string; readonly field
 const fresh: Readonly<Record<string, string>> = {
   "stock-out-doc": "toWarehouseId",
   attrrelation: "attrId",
+  "pay-order": "orderId",
+  "pay-refund-order": "payOrderId",
   "activate-record": "terminalDeviceId",
+};
+
+/** What else the server writes with a row that it advances: a pay order is paid together with its order. */
+const advancedTogether: Readonly<Record<string, string>> = {
+  "pay-order": `update "order" o set status = 2, paid_amount = p.amount from pay_order p where p.id = $1 and p.status = 2 and o.id = p.order_id`,
 };
 
 /** What effects ask of the rows that references name, besides what the definition does. */
@@ -512,6 +525,8 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
         parameters: [id, ...own.map(([, value]) => value)],
       }),
     );
+    const together = advancedTogether[resource.name];
+    if (together !== undefined) await server.database.owner.transaction((tx) => tx.query({ sql: together, parameters: [id] }));
   };
 
   const rowFor = async (resource: ResourceModel, more: Body, above: Path): Promise<Record<string, unknown>> => {
