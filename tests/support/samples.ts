@@ -34,6 +34,8 @@ const ownRules: Readonly<Record<string, (number: number) => Body>> = {
   region: (number) => ({ parentCode: "00", code: String(9000 + number), level: "1" }),
   // Tenants get their six digits from a hook that these tests leave out.
   "flow-manager": () => ({ tenantId: "100001" }),
+  // A sale attribute is picked from its values (src/server/domain/product/attribute-rules.ts).
+  "product-attribute": (number) => ({ type: 2, inputType: 1, attributeValues: [{ attrValue: `value${number}`, sort: 1 }] }),
   // No two SKUs of a product have the same values, and none of a commodity the same specs; one without values meets no other.
   "product-sku": () => ({ attrs: [] }),
   "commodity-sku": (number) => ({ specs: { number: String(number) } }),
@@ -94,6 +96,10 @@ const agreements: Readonly<Record<string, { readonly with: string; readonly fiel
   "stock-out-doc": { with: "warehouseOutBillId", fields: { warehouseId: "warehouseId", channelId: "channelId" } },
   // A channel buys from one above it.
   saledoc: { with: "toChannelId", fields: { fromChannelId: "pid" } },
+  // A brand covers the category of its products.
+  "product-spu": { with: "brandId", fields: { categoryId: "categoryIds" } },
+  // A mail about an order goes to its partner.
+  "email-record": { with: "orderId", fields: { partnerId: "partnerId" } },
   // Entries of a dictionary have its code.
   dict: { with: "parentId", fields: { code: "code" } },
   "dict-biz": { with: "parentId", fields: { code: "code" } },
@@ -142,7 +148,23 @@ const successions: Readonly<Record<string, { readonly of: string; readonly field
  * References to rows that nothing else refers to: the pack of an owner may have brought it the attributes of any other, and goods are not
  * transferred to where they are.
  */
-const fresh: Readonly<Record<string, string>> = { "stock-out-doc": "toWarehouseId", attrrelation: "attrId" };
+const fresh: Readonly<Record<string, string>> = {
+  "stock-out-doc": "toWarehouseId",
+  attrrelation: "attrId",
+  "product-attribute-group": "attributeIds",
+};
+
+/** What rows belong to: one of its own for each, which holds this. */
+const ownMasters: Readonly<Record<string, Body>> = {
+  // What spans SKUs is the subject of tests of its own (src/server/domain/product/product-skus.ts).
+  "product-sku": { saleAttributeIds: [] },
+};
+
+/** What a row must hold to be removed, where no condition of its definition says so. */
+export const removable: Readonly<Record<string, Body>> = {
+  "product-attribute-group": { attributeIds: [] },
+  "spu-sku-attr-map": { skuId: "" },
+};
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -382,11 +404,15 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
       ([name]) => master.field.get(name)?.readonly === false,
     );
     const make = () =>
-      rowFor(master, Object.fromEntries(writableWhen.map(([name, expected]) => [name, Array.isArray(expected) ? expected[0] : expected])), [
-        ...path,
-        resource.name,
-      ]);
-    const isKey = resource.uniques.some(({ fields }) => fields[0] === details.by);
+      rowFor(
+        master,
+        {
+          ...ownMasters[resource.name],
+          ...Object.fromEntries(writableWhen.map(([name, expected]) => [name, Array.isArray(expected) ? expected[0] : expected])),
+        },
+        [...path, resource.name],
+      );
+    const isKey = resource.name in ownMasters || resource.uniques.some(({ fields }) => fields[0] === details.by);
     const key = `${master.name} master`;
     const found = isKey ? make() : (made.get(key) ?? make());
     if (!isKey) made.set(key, found);

@@ -21,6 +21,7 @@ import {
   isRuled,
   objectIn,
   recordsIn,
+  removable,
   writerOf,
   type Body,
   type Samples,
@@ -558,10 +559,10 @@ function describeStored(resource: ResourceModel): void {
   if (canRemove && add !== undefined) {
     it("removes a row, and knows it no more", async () => {
       // One in a state that it may be removed in.
-      const gone = await samples.row(
-        resource,
-        Object.fromEntries(Object.entries(resource.data.removableWhen ?? {}).map(([name, expected]) => [name, [expected].flat()[0]])),
-      );
+      const gone = await samples.row(resource, {
+        ...removable[resource.name],
+        ...Object.fromEntries(Object.entries(resource.data.removableWhen ?? {}).map(([name, expected]) => [name, [expected].flat()[0]])),
+      });
       await expectAnswers(client, [
         removal("remove of one that is there and one that is not", () => `${keyOf(gone)},1`, notFound),
         removal("remove", () => keyOf(gone), { status: 200, code: 200, data: {} }),
