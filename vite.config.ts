@@ -9,8 +9,10 @@ import { defineConfig, type Plugin } from "vite";
 import { apart } from "./scripts/vite/apart.ts";
 import { leftOut } from "./scripts/vite/left-out.ts";
 import { noFacades } from "./scripts/vite/without-facades.ts";
+import { noFrameworkMode } from "./scripts/vite/without-framework-mode.ts";
 import { noNames } from "./scripts/vite/without-names.ts";
 import { preloads } from "./scripts/vite/preloads.ts";
+import { runtimeInStart } from "./scripts/vite/runtime-in-start.ts";
 import { screenViewModels } from "./scripts/vite/screen-view-models.ts";
 import { isVerifyPath } from "./src/verify/routes.ts";
 import { watchedImports } from "./scripts/vite/watched-imports.ts";
@@ -75,7 +77,7 @@ const precompressed: Plugin = {
     await Promise.all(
       texts.map(async (text) => {
         const content = await readFile(text);
-        const better = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+        const better = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
         await Promise.all([
           writeFile(`${text}.br`, await brotli(content, better)),
           writeFile(`${text}.gz`, await gzip(content, { level: 9 })),
@@ -94,10 +96,12 @@ export default defineConfig(({ mode }) => ({
     apart(file(".")),
     leftOut(file(".")),
     noNames,
+    noFrameworkMode,
     nonceForAllStyles,
     paintedAtOnce,
     verifyPage,
     preloads,
+    runtimeInStart,
     noFacades,
     precompressed,
   ],
@@ -126,8 +130,14 @@ export default defineConfig(({ mode }) => ({
       output: {
         codeSplitting: {
           groups: [
-            { name: "start", test: /[\\/]src[\\/]admin[\\/]main\.tsx$/, priority: 3 },
+            // With what the sign-in page shares with the application.
+            {
+              name: "start",
+              test: /[\\/]src[\\/]admin[\\/](?:main\.tsx|parts[\\/](?:mark|preferences)\.tsx|api[\\/]password\.ts)$/,
+              priority: 3,
+            },
             { name: "application", test: /[\\/]src[\\/]admin[\\/]application\.tsx$/, priority: 2 },
+            { name: "sign-in", test: /[\\/]src[\\/]admin[\\/]login[\\/]login-page\.tsx$/, priority: 1 },
             { name: "search", test: /[\\/]src[\\/]admin[\\/]screens[\\/]search[\\/]kind-search-field\.tsx$/, priority: 1 },
           ],
         },

@@ -43,6 +43,7 @@ export default defineResource({
     payAmount: money("应付金额", "Amount due", { readonly: true, sortable: true }),
     paidAmount: money("实付金额", "Amount paid", { default: 0, readonly: true }),
     refundAmount: money("已退金额", "Refunded", { default: 0, readonly: true }),
+    earnedPoints: integer("赠送积分", "Points earned", { default: 0, readonly: true, list: false, help: ["确认收货时赠送，退款时按比例扣回", "Given on receipt, and taken back in proportion by refunds"] }),
     status: state("订单状态", "Status", {
       unpaid: [0, "待付款", "Pending payment", "gold"],
       paid: [1, "待审核", "Paid, pending audit", "orange"],

@@ -1,4 +1,4 @@
-// Writes beside the built pages which files the application of somebody signed in begins with, so that the server names them in the page
+// Writes beside the built pages which files the application and the sign-in page begin with, so that the server names them in the page
 // (src/server/http/preloads.ts) and browsers need not run one script to learn of the next.
 import type { Plugin } from "vite";
 import type { Preloads } from "../../src/server/http/preloads.ts";
@@ -27,11 +27,24 @@ function withImports(chunk: Chunk, byName: ReadonlyMap<string, Chunk>, seen = ne
 export function preloadsOf(chunks: readonly Chunk[]): Preloads | undefined {
   const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
   const chunkOf = (module: RegExp) => chunks.find((chunk) => holds(chunk, module));
-  const [start, application] = [/[\\/]src[\\/]admin[\\/]main\.tsx$/, /[\\/]src[\\/]admin[\\/]application\.tsx$/].map(chunkOf);
-  if (start === undefined || application === undefined) return undefined;
+  const [start, application, signIn] = [
+    /[\\/]src[\\/]admin[\\/]main\.tsx$/,
+    /[\\/]src[\\/]admin[\\/]application\.tsx$/,
+    /[\\/]src[\\/]admin[\\/]login[\\/]login-page\.tsx$/,
+  ].map(chunkOf);
+  if (start === undefined || application === undefined || signIn === undefined) return undefined;
   // The page itself names what it starts with.
   const started = withImports(start, byName);
-  const needed = [...withImports(application, byName)].filter((chunk) => !started.has(chunk));
+  const filesFor = (part: Chunk): Preloads["signIn"] => {
+    const needed = [...withImports(part, byName)].filter((chunk) => !started.has(chunk));
+    return {
+      scripts: needed.map(({ fileName }) => `/${fileName}`),
+      styles: needed.flatMap(({ styles }) => styles.map((style) => `/${style}`)),
+    };
+  };
+  // What both share belongs to the start, or who signs in would wait for all of the application.
+  if (withImports(signIn, byName).has(application))
+    throw new Error(`${signIn.fileName} imports ${application.fileName}: name what they share in the group "start" of vite.config.ts`);
   const lists = chunks.flatMap((chunk) =>
     chunk.moduleIds.flatMap((id) => {
       const [, name] = /[\\/]generated[\\/]screens[\\/]([^\\/]+)\.json\?list$/.exec(id) ?? [];
@@ -39,8 +52,8 @@ export function preloadsOf(chunks: readonly Chunk[]): Preloads | undefined {
     }),
   );
   return {
-    scripts: needed.map(({ fileName }) => `/${fileName}`),
-    styles: needed.flatMap(({ styles }) => styles.map((style) => `/${style}`)),
+    application: filesFor(application),
+    signIn: filesFor(signIn),
     lists: Object.fromEntries(lists),
   };
 }

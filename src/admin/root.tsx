@@ -3,7 +3,6 @@
 import { Activity, lazy, startTransition, Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import { keepFresh } from "./api/renewal.ts";
 import { followOtherTabs, onSession, session, sessionEnd } from "./api/session.ts";
-import { LoginPage } from "./login/login-page.tsx";
 import { PageBoundary } from "./parts/page-boundary.tsx";
 import { PageSkeleton } from "./page-skeleton.tsx";
 import { guardAddress } from "./shell/lock/guard-address.ts";
@@ -12,9 +11,12 @@ import { isLocked, lockPath, onLock } from "./shell/lock/lock-state.ts";
 const mustChangePassword = (): boolean => session()?.user.mustChangePassword === true;
 
 const loadApplication = () => import("./application.tsx");
-// Signed-in users need it: it is loaded while the rest of the page starts.
-if (session() !== undefined && !mustChangePassword()) void loadApplication();
+const loadSignIn = () => import("./login/login-page.tsx");
+// What this user needs is loaded while the rest of the page starts; what the other needs is not.
+if (session() === undefined) void loadSignIn();
+else if (!mustChangePassword()) void loadApplication();
 const Application = lazy(loadApplication);
+const LoginPage = lazy(async () => ({ default: (await loadSignIn()).LoginPage }));
 const OwnPasswordPage = lazy(() => import("./login/own-password-page.tsx"));
 const LockPage = lazy(() => import("./shell/lock/lock-page.tsx"));
 const PublicPage = lazy(() => import("./pages/public-page.tsx"));

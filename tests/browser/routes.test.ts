@@ -119,7 +119,7 @@ describe("addresses of whoever is not signed in", () => {
   it("lead to the sign-in page, whose title says so, and back after signing in", async () => {
     await page.goto(at("/production/factory?current=1&size=30"));
     await page.waitForURL(/\/login\?redirect=/);
-    expect(await page.title()).toContain("登录");
+    await expect.poll(() => page.title()).toContain("登录");
     await page.goto(at("/lock"));
     await page.waitForURL(at("/login"));
     for (const path of ["/404", "/403", "/500"]) {

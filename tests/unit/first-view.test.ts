@@ -3,6 +3,8 @@ import { parseAst } from "vite";
 import { expect, test } from "vitest";
 import { onGrid } from "../../scripts/svg-path.ts";
 import { preloadsOf } from "../../scripts/vite/preloads.ts";
+import { withRuntimeInStart } from "../../scripts/vite/runtime-in-start.ts";
+import { withoutFramework } from "../../scripts/vite/without-framework-mode.ts";
 import { facadeIn, withoutFacades } from "../../scripts/vite/without-facades.ts";
 import { withoutNames } from "../../scripts/vite/without-names.ts";
 import { encodingFor } from "../../src/server/http/compression.ts";
@@ -28,7 +30,7 @@ test("a path on a coarser grid keeps every point where it was, to half a unit", 
   expect(() => onGrid("M1 1X2", 4)).toThrow("X");
 });
 
-test("the page names the application with what it imports, and not what it starts with anyway", () => {
+test("the page names the application or the sign-in page with what each imports, and not what it starts with anyway", () => {
   const chunk = (fileName: string, moduleIds: readonly string[], imports: readonly string[] = [], styles: readonly string[] = []) => ({
     fileName,
     moduleIds,
@@ -42,14 +44,52 @@ test("the page names the application with what it imports, and not what it start
       chunk("assets/runtime.js", []),
       chunk("assets/application.js", ["/x/src/admin/application.tsx"], ["assets/start.js", "assets/table.js"], ["assets/a.css"]),
       chunk("assets/table.js", ["/x/table.js"], ["assets/runtime.js"]),
+      chunk("assets/sign-in.js", ["/x/src/admin/login/login-page.tsx"], ["assets/start.js"], ["assets/s.css"]),
       chunk("assets/factory-1.js", ["/x/generated/screens/factory.json?list"]),
       chunk("assets/factory-2.js", ["/x/generated/screens/factory.json?form"]),
     ]),
   ).toEqual({
-    scripts: ["/assets/application.js", "/assets/table.js"],
-    styles: ["/assets/a.css"],
+    application: { scripts: ["/assets/application.js", "/assets/table.js"], styles: ["/assets/a.css"] },
+    signIn: { scripts: ["/assets/sign-in.js"], styles: ["/assets/s.css"] },
     lists: { factory: "/assets/factory-1.js" },
   });
+});
+
+test("files that import the start take the bundler's runtime from there, and others from its own file", () => {
+  const runtime = "var o=1,c=2;export{c as n,o as t};";
+  const page = 'import{n as e,t}from"./rolldown-runtime-1.js";import{a}from"./start-2.js";a(e,t);';
+  const apart = 'import{t as e}from"./rolldown-runtime-1.js";e();';
+  const changed = withRuntimeInStart(
+    new Map([
+      ["rolldown-runtime-1.js", runtime],
+      ["start-2.js", 'const f=["assets/rolldown-runtime-1.js"];import{t}from"./rolldown-runtime-1.js";t(f);export{f as a};'],
+      ["page-3.js", page],
+      ["apart-4.js", apart],
+    ]),
+  );
+  expect(Object.fromEntries(changed)).toEqual({
+    "rolldown-runtime-1.js": runtime,
+    "start-2.js":
+      'const f=["assets/start-2.js"];const $runtime=(()=>{var o=1,c=2;return{n:c,t:o}})();const{t}=$runtime;t(f);export{$runtime,f as a};',
+    "page-3.js": 'import{$runtime}from"./start-2.js";const{n:e,t}=$runtime;import{a}from"./start-2.js";a(e,t);',
+    "apart-4.js": apart,
+  });
+});
+
+test("an update of the router that moves what the bundle leaves out is noticed", () => {
+  expect(() => withoutFramework("export const nothing = 0;")).toThrow("react-router has no");
+});
+
+test("a sign-in page that needs the application is not built", () => {
+  const part = (name: string, imports: readonly string[]) => ({
+    fileName: `${name}.js`,
+    moduleIds: [`/x/src/admin/${name}.tsx`],
+    imports,
+    styles: [],
+  });
+  expect(() => preloadsOf([part("main", []), part("application", []), part("login/login-page", ["application.js"])])).toThrow(
+    "imports application.js",
+  );
 });
 
 test.each([

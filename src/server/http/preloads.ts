@@ -1,4 +1,4 @@
-// The files that the page of somebody signed in begins with, named in the page: browsers load them side by side instead of one after the
+// The files that the application, or the sign-in page, begins with, named in the page: browsers load them side by side instead of one after the
 // other. The build writes which ones (scripts/vite/preloads.ts); without its list the page does without.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
@@ -7,10 +7,13 @@ import { z } from "zod";
 export const preloadsFile = "preloads.json";
 
 const address = z.string().regex(/^\/[\w./-]+$/);
+/** A part of the page with all that it imports. */
+const partSchema = z.object({ scripts: z.array(address), styles: z.array(address) });
 const preloadsSchema = z.object({
-  /** The application and all that it imports. */
-  scripts: z.array(address),
-  styles: z.array(address),
+  /** For users who are signed in. */
+  application: partSchema,
+  /** For all others. */
+  signIn: partSchema,
   /** By the name of a resource the view model of its list. */
   lists: z.record(z.string(), address),
 });
@@ -42,12 +45,14 @@ const styleLink = (file: string): string => `<link rel="preload" as="style" cros
 export async function preloadLinks(directory: string): Promise<PreloadLinks> {
   const preloads = await readPreloads(directory);
   if (preloads === undefined) return () => "";
-  const common = [...preloads.scripts.map(scriptLink), ...preloads.styles.map(styleLink)].join("");
+  const linksOf = ({ scripts, styles }: Preloads["signIn"]): string => [...scripts.map(scriptLink), ...styles.map(styleLink)].join("");
+  const application = linksOf(preloads.application);
+  const signIn = linksOf(preloads.signIn);
   const lists = new Map(Object.entries(preloads.lists));
   return (pathname, cookies) => {
-    if (cookies === undefined || !isSignedIn.test(cookies)) return "";
+    if (cookies === undefined || !isSignedIn.test(cookies)) return signIn;
     const list = lists.get(/^\/[^/]+\/([^/]+)\/?$/.exec(pathname)?.[1] ?? "");
     // With its address the list is found without the file that knows those of all (src/admin/screen-models/load.ts).
-    return list === undefined ? common : `${common}${scriptLink(list)}<meta name="tracemark-list" content="${list}">`;
+    return list === undefined ? application : `${application}${scriptLink(list)}<meta name="tracemark-list" content="${list}">`;
   };
 }

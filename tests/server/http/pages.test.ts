@@ -158,11 +158,11 @@ describe("the page", () => {
   });
 });
 
-test("the page of somebody signed in names what their application begins with, and the list that it was asked for", async () => {
+test("the page names what the application begins with and the list that was asked for, or for strangers the sign-in page", async () => {
   const directory = await builtPages();
   const preloads: Preloads = {
-    scripts: ["/assets/application-abc123.js"],
-    styles: ["/assets/application-abc123.css"],
+    application: { scripts: ["/assets/application-abc123.js"], styles: ["/assets/application-abc123.css"] },
+    signIn: { scripts: ["/assets/sign-in-abc123.js"], styles: [] },
     lists: { factory: "/assets/factory-abcd1234.js" },
   };
   await writeFile(join(directory, "preloads.json"), JSON.stringify(preloads));
@@ -174,8 +174,8 @@ test("the page of somebody signed in names what their application begins with, a
       ),
     ].map(([, file]) => file);
   const signedIn = "other=1; tracemark-access-token=x.y.z";
-  expect(await linksOf("/production/factory?size=30")).toEqual([]);
-  expect(await linksOf("/production/factory", "tracemark-access-token=")).toEqual([]);
+  expect(await linksOf("/production/factory?size=30")).toEqual(["sign-in-abc123.js"]);
+  expect(await linksOf("/production/factory", "tracemark-access-token=")).toEqual(["sign-in-abc123.js"]);
   expect(await linksOf("/production/factory?size=30", signedIn)).toEqual([
     "application-abc123.js",
     "application-abc123.css",

@@ -71,7 +71,8 @@ export async function updateRow(tx: Transaction, resource: ResourceModel, update
   for (const fixed of ["tenant_id", "create_user", "create_dept", "create_time", "is_deleted", "version"])
     if (resource.hasBaseColumns) columns.delete(fixed);
   if (resource.hasBaseColumns) {
-    columns.set("update_user", caller.userId);
+    // Callbacks and schedules have no author either.
+    columns.set("update_user", caller.userId === "" ? null : caller.userId);
     columns.set("update_time", now);
     // Status must have a value in every row.
     if (columns.get("status") === null) columns.delete("status");

@@ -19,6 +19,7 @@ export const pointsReasons = {
   orderDeduction: 7,
   returned: 8,
   adjusted: 9,
+  takenBack: 11,
 } as const;
 
 type PointsReason = (typeof pointsReasons)[keyof typeof pointsReasons];

@@ -4,35 +4,50 @@ import { addRow, resourceNamed } from "../../crud/write/server-rows.ts";
 import type { StoredRow } from "../../rows/stored.ts";
 import type { Transaction } from "../../store/database.ts";
 
-const staff = 3;
+const operators = { system: 1, staff: 3 } as const;
 
 /** The order as far as its history names it. */
 type Order = Pick<StoredRow<"order">, "id" | "orderNo">;
 
 export interface OrderStep {
-  readonly event: "auditSuccess" | "ship" | "receive" | "close" | "refundFail";
-  readonly from: number;
+  readonly event:
+    | "create"
+    | "pay"
+    | "auditSuccess"
+    | "auditFail"
+    | "ship"
+    | "receive"
+    | "close"
+    | "refund"
+    | "refundSuccess"
+    | "refundFail";
+  /** Nothing was before an order was placed. */
+  readonly from: number | null;
   readonly to: number;
   readonly remark?: string | null;
 }
 
-/** Writes down a step that the caller took. */
+/** Who took a step: the person who calls, or the system where nobody does (schedules, callbacks of channels). */
+function operatorOf({ caller }: CommitContext) {
+  return caller.userId === ""
+    ? { operatorType: operators.system, operatorName: "系统" }
+    : { operatorType: operators.staff, operatorId: caller.userId, operatorName: caller.realName };
+}
+
+/** Writes down a step. */
 export async function logStep(
   context: CommitContext,
   tx: Transaction,
   order: Order,
   { event, from, to, remark }: OrderStep,
 ): Promise<void> {
-  const { userId, realName } = context.caller;
   await addRow(context, tx, "order-status-log", {
     orderId: order.id,
     orderNo: order.orderNo,
     fromStatus: from,
     toStatus: to,
     event,
-    operatorType: staff,
-    operatorId: userId,
-    operatorName: realName,
+    ...operatorOf(context),
     remark: remark ?? null,
   });
 }

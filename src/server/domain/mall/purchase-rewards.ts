@@ -20,6 +20,7 @@ async function rewardBuyer(context: CommitContext, tx: Transaction, order: Store
   const buyer = await lockRow(context, tx, "member", memberId);
   if (!mayEarn(buyer) || points <= 0) return;
   await movePoints(context, tx, { memberId, points, reason: pointsReasons.purchase, bizNo: order.orderNo, remark: "购物赠送" });
+  await changeRow(context, tx, "order", { id: order.id, values: { earnedPoints: points } });
   await changeRow(context, tx, "member", { id: memberId, values: { growthValue: (buyer.growthValue ?? 0) + points } });
   await regrade(context, tx, memberId);
 }

@@ -1,0 +1,79 @@
+// A refund takes back what the receipt of the order has earned: points and growth of the buyer, and shares of who invited them.
+import { sql } from "kysely";
+import type { CommitContext } from "../../contract.ts";
+import { changeRow, lockRow, readRow } from "../../crud/write/server-rows.ts";
+import { db, first, rows } from "../../rows/query.ts";
+import type { StoredRow } from "../../rows/stored.ts";
+import { tables } from "../../rows/tables.ts";
+import type { Transaction } from "../../store/database.ts";
+import { memberStatus } from "../loyalty/member-status.ts";
+import { regrade } from "../loyalty/members.ts";
+import { movePoints, pointsReasons } from "../loyalty/points-ledger.ts";
+
+type Order = StoredRow<"order">;
+
+const shareStatus = { pending: 0, settled: 1, cancelled: 2 } as const;
+
+/** What of its points the order has still earned, and what of them this refund takes, counted in decimals. */
+async function pointsTaken(tx: Transaction, order: Order, amount: string): Promise<number> {
+  const { earnedPoints, paidAmount, refundAmount } = order;
+  if ((earnedPoints ?? 0) <= 0) return 0;
+  const counted = await first(
+    tx,
+    db.selectNoFrom(
+      sql<number>`floor(${earnedPoints}::int * ${amount}::numeric / (${paidAmount}::numeric - coalesce(${refundAmount}::numeric, 0)))::int`.as(
+        "points",
+      ),
+    ),
+  );
+  return counted?.points ?? 0;
+}
+
+async function takeFromBuyer(context: CommitContext, tx: Transaction, order: Order, amount: string): Promise<void> {
+  const taken = await pointsTaken(tx, order, amount);
+  if (taken <= 0) return;
+  await changeRow(context, tx, "order", { id: order.id, values: { earnedPoints: (order.earnedPoints ?? 0) - taken } });
+  if ((await readRow(context, tx, "member", order.memberId)) === undefined) return;
+  const buyer = await lockRow(context, tx, "member", order.memberId);
+  if (buyer.status === memberStatus.cancelled) return;
+  // At most what is left; what is spent stays spent.
+  const points = Math.min(taken, buyer.points ?? 0);
+  if (points > 0) {
+    const { orderNo: bizNo, memberId } = order;
+    await movePoints(context, tx, { memberId, points: -points, reason: pointsReasons.takenBack, bizNo, remark: "订单退款扣回" });
+  }
+  await changeRow(context, tx, "member", { id: buyer.id, values: { growthValue: Math.max((buyer.growthValue ?? 0) - taken, 0) } });
+  await regrade(context, tx, buyer.id);
+}
+
+/** Shares that wait are worked out anew over what is left; those over nothing are cancelled. */
+async function reduceShares(context: CommitContext, tx: Transaction, order: Order, amount: string): Promise<void> {
+  const shares = await rows(
+    tx,
+    db
+      .selectFrom(tables(context).unscoped("share-benefit", "b"))
+      .where("b.orderId", "=", order.id)
+      .where("b.status", "=", shareStatus.pending)
+      .orderBy("b.id")
+      .forNoKeyUpdate()
+      .select(({ ref }) => {
+        const left = sql`greatest(${order.paidAmount}::numeric - coalesce(${order.refundAmount}::numeric, 0) - ${amount}::numeric - coalesce(${order.freightAmount}::numeric, 0), 0)`;
+        return [
+          "b.id",
+          sql<string>`(${left})::numeric(18,2)`.as("sourceAmount"),
+          sql<string>`round(${left} * ${ref("b.rate")} / 100, 2)`.as("amount"),
+          sql<boolean>`round(${left} * ${ref("b.rate")} / 100, 2) = 0`.as("isNothing"),
+        ];
+      }),
+  );
+  for (const { id, sourceAmount, amount: share, isNothing } of shares) {
+    const values = isNothing ? { status: shareStatus.cancelled, remark: "订单已退款" } : { sourceAmount, amount: share };
+    await changeRow(context, tx, "share-benefit", { id, values });
+  }
+}
+
+/** Takes back in proportion what was earned. `order` is as it was before this refund. */
+export async function takeBackRewards(context: CommitContext, tx: Transaction, order: Order, amount: string): Promise<void> {
+  await takeFromBuyer(context, tx, order, amount);
+  await reduceShares(context, tx, order, amount);
+}
