@@ -84,11 +84,13 @@ export interface Actions {
   "order.close": { closeReason: string };
   "order.refund": { refundAmount?: string | null; refundReason: string };
   "oss.enable": {};
+  "pay-order.pay": { payPassword: string };
   "pay-order.query": {};
   "pay-order.confirm": { tradeNo: string; payTime: string };
   "pay-order.close": {};
   "pay-refund-order.execute": {};
   "pay-refund-order.confirm": { refundTradeNo: string };
+  "pay-refund-order.query": {};
   "pay-refund-order.close": {};
   "product-category.addChild": {};
   "product-sku.batchSubmit": {};

@@ -34,6 +34,14 @@ const ownRules: Readonly<Record<string, (number: number) => Body>> = {
   region: (number) => ({ parentCode: "00", code: String(9000 + number), level: "1" }),
   // Tenants get their six digits from a hook that these tests leave out.
   "flow-manager": () => ({ tenantId: "100001" }),
+  // Of a kind that somebody collects for, whatever the amount (src/server/domain/payments/pay-orders.ts).
+  "pay-channel": () => ({ type: 4, minAmount: "2.00", maxAmount: "99999999.00" }),
+  // Clients that have expired open no pay orders.
+  "tenant-client": () => ({ expireTime: "2099-12-31 23:59:59" }),
+  // Within what was paid, by hand.
+  "pay-refund-order": () => ({ refundType: 1, refundMethod: 2, refundAmount: "0.01" }),
+  // A sale attribute is picked from its values (src/server/domain/product/attribute-rules.ts).
+  "product-attribute": (number) => ({ type: 2, inputType: 1, attributeValues: [{ attrValue: `value${number}`, sort: 1 }] }),
   // No two SKUs of a product have the same values, and none of a commodity the same specs; one without values meets no other.
   "product-sku": () => ({ attrs: [] }),
   "commodity-sku": (number) => ({ specs: { number: String(number) }, stock: 1_000_000, status: 1 }),
@@ -106,13 +114,14 @@ const agreements: Readonly<Record<string, { readonly with: string; readonly fiel
   "stock-out-doc": { with: "warehouseOutBillId", fields: { warehouseId: "warehouseId", channelId: "channelId" } },
   // A channel buys from one above it.
   saledoc: { with: "toChannelId", fields: { fromChannelId: "pid" } },
+  // A brand covers the category of its products.
+  "product-spu": { with: "brandId", fields: { categoryId: "categoryIds" } },
+  // A mail about an order goes to its partner.
+  "email-record": { with: "orderId", fields: { partnerId: "partnerId" } },
   // Entries of a dictionary have its code.
   dict: { with: "parentId", fields: { code: "code" } },
   "dict-biz": { with: "parentId", fields: { code: "code" } },
 };
-
-/** What rows that a reference names must be besides being on offer: SKUs are of commodities on the shelf, so that they can be ordered. */
-const expectations: Readonly<Record<string, Readonly<Record<string, Body>>>> = { "commodity-sku": { commodityId: { status: 1 } } };
 
 /** Rows that come with one of another resource, by a value they are asked to hold: the resource, and the field that names its row. */
 const origins: Readonly<Record<string, { readonly by: string; readonly of: ReadonlyMap<unknown, string>; readonly link: string }>> = {
@@ -160,12 +169,34 @@ const successions: Readonly<Record<string, { readonly of: string; readonly field
 const fresh: Readonly<Record<string, string>> = {
   "stock-out-doc": "toWarehouseId",
   attrrelation: "attrId",
+  "pay-order": "orderId",
+  "pay-refund-order": "payOrderId",
+  "product-attribute-group": "attributeIds",
   "activate-record": "terminalDeviceId",
+};
+
+/** What else the server writes with a row that it advances: a pay order is paid together with its order. */
+const advancedTogether: Readonly<Record<string, string>> = {
+  "pay-order": `update "order" o set status = 2, paid_amount = p.amount from pay_order p where p.id = $1 and p.status = 2 and o.id = p.order_id`,
+};
+
+/** What rows belong to: one of its own for each, which holds this. */
+const ownMasters: Readonly<Record<string, Body>> = {
+  // What spans SKUs is the subject of tests of its own (src/server/domain/product/product-skus.ts).
+  "product-sku": { saleAttributeIds: [] },
+};
+
+/** What a row must hold to be removed, where no condition of its definition says so. */
+export const removable: Readonly<Record<string, Body>> = {
+  "product-attribute-group": { attributeIds: [] },
+  "spu-sku-attr-map": { skuId: "" },
 };
 
 /** What effects ask of the rows that references name, besides what the definition does. */
 const asked: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string | number>>>>>> = {
   terminal: { merchantId: { status: 1 } },
+  // What is on the shelf can be ordered.
+  "commodity-sku": { commodityId: { status: 1 } },
   "activate-record": { terminalDeviceId: { status: 1 } },
   "activate-reward": { activateRecordId: { status: 1 } },
   "exchange-record": {
@@ -359,9 +390,7 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
         fields.every(isFew) && fields.find((name) => resource.field.get(name)?.reference !== undefined && !isDecided(name)) === field.name,
     );
     const isFresh = isKey || fresh[resource.name] === field.name;
-    const offered = await withinFilters(wish, reference);
-    const expected = { ...offered.filter, ...expectations[resource.name]?.[field.name] };
-    const found = await target({ ...offered, filter: expected }, record, isFresh, path);
+    const found = await target(await withinFilters(wish, reference), record, isFresh, path);
     if (found === undefined) return undefined;
     if (
       reference.within !== undefined &&
@@ -427,8 +456,9 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
       ([name]) => master.field.get(name)?.readonly === false,
     );
     const wanted = Object.fromEntries(writableWhen.map(([name, expected]) => [name, Array.isArray(expected) ? expected[0] : expected]));
-    const make = () => rowFor(master, { ...wanted, ...expectations[resource.name]?.[details.by] }, [...path, resource.name]);
-    const isKey = resource.uniques.some(({ fields }) => fields[0] === details.by);
+    const make = () =>
+      rowFor(master, { ...ownMasters[resource.name], ...wanted, ...asked[resource.name]?.[details.by] }, [...path, resource.name]);
+    const isKey = resource.name in ownMasters || resource.uniques.some(({ fields }) => fields[0] === details.by);
     const key = `${master.name} master`;
     const found = isKey ? make() : (made.get(key) ?? make());
     if (!isKey) made.set(key, found);
@@ -512,6 +542,8 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
         parameters: [id, ...own.map(([, value]) => value)],
       }),
     );
+    const together = advancedTogether[resource.name];
+    if (together !== undefined) await server.database.owner.transaction((tx) => tx.query({ sql: together, parameters: [id] }));
   };
 
   const rowFor = async (resource: ResourceModel, more: Body, above: Path): Promise<Record<string, unknown>> => {

@@ -230,9 +230,11 @@ async function insertValues(
       now: context.now(),
     })),
   ]);
+  const effect = services.domain.hooks[resource.name]?.submit;
+  const existing = await effect?.existing?.(tx, context, { values });
+  if (existing !== undefined) return existing;
   const placeBelow = await placeInTree({ tx, resource, tenantId, values, current: undefined });
   initialStates(resource, values);
-  const effect = services.domain.hooks[resource.name]?.submit;
   await effect?.beforeWrite?.(tx, context, { values, current: undefined, prepared, unstored });
   Object.assign(values, followingValues(resource, { values, now: context.now() }));
   // After the effect, which may give values that must be unique.
@@ -259,6 +261,7 @@ const isEmpty = (value: unknown): boolean =>
 function withoutEchoes(resource: ResourceModel, body: Readonly<Values>, current: Readonly<Values>, readable: ReadableFields): Values {
   const isEcho = (field: FieldModel): boolean => {
     const value = body[field.name];
+    if (field.traits.isSecret && typeof value === "string" && /^\*+$/.test(value)) return true;
     if (field.traits.isSecret || !sees(readable, field.name)) return isEmpty(fromWire(field, value));
     const storedValue = current[field.name];
     if (!field.sensitive || storedValue === null || storedValue === undefined) return false;

@@ -1,27 +1,15 @@
 // How orders end, by a person or by the clock: closed before they are paid, or received.
 import type { CommitContext } from "../../contract.ts";
-import { run } from "../../rows/query.ts";
 import type { StoredRow } from "../../rows/stored.ts";
-import { tables, update } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
+import { closePayments } from "../collection/close-payments.ts";
 import { returnStock } from "../product/stock.ts";
 import { logStep } from "./order-log.ts";
-import { orderStatus, payStates } from "./order-states.ts";
+import { orderStatus } from "./order-states.ts";
 import { piecesOf, returnPoints } from "./order-stock.ts";
 import { rewardPurchase } from "./purchase-rewards.ts";
 
 type Order = StoredRow<"order">;
-
-/** Nobody pays a closed order. */
-async function closePayments(context: CommitContext, tx: Transaction, orderId: string): Promise<void> {
-  await run(
-    tx,
-    update(context, tables(context).unscoped("pay-order", "p"))
-      .set({ status: payStates.closed })
-      .where("p.orderId", "=", orderId)
-      .where("p.status", "in", [...payStates.open]),
-  );
-}
 
 /** After an unpaid order was set to closed: its payments are closed, and what it took comes back. */
 export async function closeOrder(context: CommitContext, tx: Transaction, order: Order, reason: string | null): Promise<void> {

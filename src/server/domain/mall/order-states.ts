@@ -22,4 +22,4 @@ export const isBeforeShipping = (status: number | null): boolean => status === o
 export const isBeforeReceipt = (status: number | null): boolean => status !== null && status <= orderStatus.shipped;
 
 /** States of a pay order: not decided yet, with money in it, and closed. */
-export const payStates = { open: [0, 1], holdsMoney: [2, 5], closed: 4 } as const;
+export const payStates = { open: [0, 1], holdsMoney: [2, 5] } as const;

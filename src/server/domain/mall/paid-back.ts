@@ -5,7 +5,8 @@ import { db, first } from "../../rows/query.ts";
 import type { StoredRow } from "../../rows/stored.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
-import { openRefund, refundTypes } from "../payments/refund-orders.ts";
+import { openRefund } from "../collection/refunds.ts";
+import { refundTypes } from "../collection/states.ts";
 import { payStates } from "./order-states.ts";
 
 type Order = StoredRow<"order">;
