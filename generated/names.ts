@@ -107,7 +107,7 @@ export interface Names {
   "cost-item": "id" | "name" | "code" | "type" | "calcMode" | "unit" | "defaultPrice" | "sort" | "status" | "remark";
   "product-attribute-group": "id" | "name" | "categoryId" | "icon" | "attributeIds" | "description" | "sort" | "status";
   "product-attribute-value": "id" | "attributeId" | "attrValue" | "image" | "sort" | "status";
-  "product-attribute": "id" | "name" | "code" | "categoryId" | "groupId" | "type" | "inputType" | "valueType" | "unit" | "isRequired" | "isMultiple" | "isSearchable" | "sort" | "status" | "remark";
+  "product-attribute": "id" | "name" | "code" | "categoryId" | "groupId" | "type" | "inputType" | "valueType" | "unit" | "attributeValues" | "isRequired" | "isMultiple" | "isSearchable" | "sort" | "status" | "remark";
   "product-brand": "id" | "name" | "englishName" | "initial" | "logo" | "manufacturer" | "categoryIds" | "brandId" | "description" | "sort" | "status";
   "product-category": "id" | "name" | "parentId" | "alias" | "status" | "sortOrder" | "image" | "label" | "level";
   "product-sku": "id" | "spuId" | "skuCode" | "skuName" | "barcode" | "attrs" | "specId" | "image" | "price" | "marketPrice" | "costPrice" | "stock" | "warnStock" | "weight" | "volume" | "sort" | "status";

@@ -140,10 +140,10 @@ export interface Action<F> {
    */
   readonly set?: { readonly [K in keyof F]?: SetTo<Plain<F[K]>> };
   /**
-   * The body is a list of rows of this resource, each written like a submit, all of them or none; all have the same value in this field.
-   * Default: none.
+   * The body is a list of rows of this resource, each written like a submit, all of them or none; all have the same value in this field, or
+   * any with `true`. With `{ data, removed }` the rows with the ids of `removed` go in the same transaction. Default: none.
    */
-  readonly submits?: FieldName<F>;
+  readonly submits?: FieldName<F> | true;
   /** The row must have at least one row of its `details`. */
   readonly needsDetails?: true;
   /** The form that it opens: of another resource, or of a `child` of this row; or the hand-made dialog of a resource. Default: none. */

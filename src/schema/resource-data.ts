@@ -47,7 +47,7 @@ export interface ActionData {
   readonly with?: Readonly<Record<string, string | number | { readonly field: string }>>;
   readonly send?: SendMode;
   readonly set?: Readonly<Record<string, string | number | null>>;
-  readonly submits?: string;
+  readonly submits?: string | true;
   readonly needsDetails?: true;
   readonly opens?: string;
   readonly suggest?: Readonly<Record<string, { readonly field: string }>>;

@@ -156,6 +156,12 @@ export type FormulaOver<N extends string, L> =
     }[keyof L]
   | { /** How many lines there are. */ readonly count: keyof L }
   | { /** Texts one behind the other; what has no value is passed over. */ readonly join: readonly FormulaOver<N, L>[] }
+  | {
+      /** The letter A to Z under which a text stands in a register, Chinese by its sound; "#" for others. */ readonly initial: FormulaOver<
+        N,
+        L
+      >;
+    }
   | { /** The first that has a value. */ readonly firstOf: readonly FormulaOver<N, L>[] }
   | {
       /** One or the other, by a condition. */ readonly if: AllOver<N> | readonly AllOver<N>[];

@@ -84,7 +84,7 @@ export const actions: Check = function* (resource, model, context) {
         didYouMean(action.idField, resource.field.keys(), "Name the field of the row that travels instead of its id."),
       );
     }
-    if (action.submits !== undefined && !resource.field.has(action.submits)) {
+    if (typeof action.submits === "string" && !resource.field.has(action.submits)) {
       yield errorAt(
         "unknown-asked-field",
         [...place, "submits"],

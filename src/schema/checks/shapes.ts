@@ -66,7 +66,7 @@ const action: Members<ActionData> = {
   with: z.record(z.string(), z.union([scalar, z.strictObject({ field: z.string() })])).optional(),
   send: z.enum(["query", "form", "body", "multipart"]).optional(),
   set: z.record(z.string(), z.union([scalar, z.null()])).optional(),
-  submits: z.string().optional(),
+  submits: z.union([z.string(), z.literal(true)]).optional(),
   needsDetails: isTrue,
   opens: z.string().optional(),
   suggest: z.record(z.string(), z.strictObject({ field: z.string() })).optional(),

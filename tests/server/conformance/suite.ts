@@ -21,6 +21,7 @@ import {
   isRuled,
   objectIn,
   recordsIn,
+  removable,
   writerOf,
   type Body,
   type Samples,
@@ -562,15 +563,15 @@ function describeStored(resource: ResourceModel): void {
   if (canRemove && add !== undefined) {
     it("removes a row, and knows it no more", async () => {
       // One in a state that it may be removed in; what must be empty is so in a new row.
-      const gone = await samples.row(
-        resource,
-        Object.fromEntries(
+      const gone = await samples.row(resource, {
+        ...removable[resource.name],
+        ...Object.fromEntries(
           Object.entries(resource.data.removableWhen ?? {}).flatMap(([name, expected]) => {
             const [value] = [expected].flat();
             return typeof value === "object" ? [] : [[name, value]];
           }),
         ),
-      );
+      });
       await expectAnswers(client, [
         removal("remove of one that is there and one that is not", () => `${keyOf(gone)},1`, notFound),
         removal("remove", () => keyOf(gone), { status: 200, code: 200, data: {} }),

@@ -177,7 +177,7 @@ async function commit(
 /** An action that writes a list of rows as submit writes them; its effect comes after. */
 async function runSubmits(
   { services, context, resource, parameters, body, files = {} }: ActionCall,
-  owner: string,
+  owner: string | true,
   effect: ActionPhases | undefined,
 ): Promise<unknown> {
   const input: ActionInput = { ids: [], values: {}, body, parameters, isConfirmed: false, files };
