@@ -14,6 +14,7 @@ export const kindTraits: Readonly<Record<string, Partial<ScreenTraits>>> = {
   "dict": { "cell": "own", "width": 120, "widget": "own", "rowWidth": 140, "search": "widget", "view": "own", "paste": "entry", "isChosen": true },
   "email": { "cell": "own", "width": 200, "input": { "inputMode": "email", "isProse": false }, "matchesPart": true },
   "file": { "files": "any", "isOrdered": true, "cell": "own", "width": 200, "widget": "upload", "isWide": true, "isGroup": true, "isLoggedAsText": true },
+  "gtin": { "cell": "digits", "width": 150, "input": { "className": "tf-code", "isProse": false }, "rowWidth": 150, "matchesPart": true },
   "icon": { "cell": "own", "width": 150, "widget": "own", "search": "widget", "matchesPart": true },
   "image": { "files": "pictures", "cell": "own", "width": 80, "widget": "upload", "rowWidth": 130, "isGroup": true, "view": "pictures", "isLoggedAsText": true },
   "images": { "files": "pictures", "isOrdered": true, "cell": "own", "width": 140, "widget": "upload", "isGroup": true, "view": "pictures", "isLoggedAsText": true },

@@ -1,4 +1,4 @@
-import { choice, code, createdAt, defineResource, enabled, image, images, integer, ownerTypes, ref, remark, richtext, sort, text, treeRef } from "#schema";
+import { gtin, choice, code, createdAt, defineResource, enabled, image, images, integer, ownerTypes, ref, remark, richtext, sort, text, treeRef } from "#schema";
 
 /** Anything that can carry attributes: a product, a raw material, a process step. Every productId of the code side is a row of type 1. */
 export default defineResource({
@@ -26,7 +26,7 @@ export default defineResource({
     categoryId: treeRef("product-category", "品类", "Category", { search: "equal", showWhen: { ownerType: 1 }, list: false }),
     image: image("主图", "Picture"),
     detailImages: images("详情图", "Detail pictures", { showWhen: { ownerType: 1 } }),
-    barcode: text("商品条码", "GTIN", { max: 14, pattern: "^([0-9]{8}|[0-9]{12,14})$", search: "equal", showWhen: { ownerType: 1 } }),
+    barcode: gtin("商品条码", "GTIN", { search: "equal", showWhen: { ownerType: 1 } }),
     approvalNo: text("执行标准/批准文号", "Standard or approval no.", { max: 64, showWhen: { ownerType: 1 }, list: false }),
     shelfLifeDays: integer("保质期（天）", "Shelf life (days)", { min: 0, showWhen: { ownerType: 1 }, list: false, help: ["0 表示不过期", "0 means no expiry"] }),
     introduction: richtext("产品介绍", "Introduction", { showWhen: { ownerType: 1 } }),

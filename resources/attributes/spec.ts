@@ -1,4 +1,4 @@
-import { codeOf, createdAt, defineResource, enabled, integer, money, ref, remark, sort, text } from "#schema";
+import { codeOf, createdAt, defineResource, enabled, gtin, integer, money, ref, remark, sort, text } from "#schema";
 
 /** How a product is packed: bottles in a carton, cartons in a case. Not the spec of a commodity in the shop. */
 export default defineResource({
@@ -13,7 +13,7 @@ export default defineResource({
     specName: text("规格名称", "Spec name", { required: true, max: 64, search: "like", help: ["如 500ml*6盒*6瓶", "For example 500ml × 6 × 6"] }),
     netContent: text("净含量", "Net content", { max: 32 }),
     unit: text("最小单位", "Base unit", { required: true, max: 8, default: ["瓶", "bottle"] }),
-    barcode: text("商品条码", "GTIN", { max: 14, pattern: "^([0-9]{8}|[0-9]{12,14})$", search: "equal" }),
+    barcode: gtin("商品条码", "GTIN", { search: "equal" }),
     skuId: ref("product-sku", "关联SKU", "SKU", { search: "equal" }),
     layerNum: integer("包装层数", "Number of layers", { min: 1, max: 9, readonly: true }),
     packRatio: text("包装比例", "Pack ratio", { max: 64, readonly: true, help: ["由包装层级推导，如 1:6:36", "From its layers, such as 1:6:36"] }),

@@ -36,6 +36,7 @@ export default defineResource({
     }, { search: "equal" }),
     remark: remark(),
   },
+  editableWhen: { status: 0 },
   events: { begin: { from: "notStarted", to: "inProgress" } },
   actions: {
     finish: {

@@ -18,7 +18,7 @@ export default defineResource({
   fields: {
     orderNo: code("订单编号", "Order number", { search: "like", unique: "tenant", readonly: true }),
     title: text("订单名称", "Title", { required: true, max: 128, search: "like" }),
-    partnerId: ref("partner", "合作伙伴", "Partner", { required: true, search: "equal" }),
+    partnerId: ref("partner", "合作伙伴", "Partner", { required: true, search: "equal", filter: { status: 1 } }),
     orderType: choice("订单类型", "Kind", {
       options: [[1, "赋码标签", "Coded labels", "blue"], [2, "系统服务", "System service", "purple"], [3, "设备采购", "Equipment", "cyan"], [4, "包材采购", "Packaging", "gold"]],
       required: true, default: 1, search: "equal",
@@ -50,6 +50,8 @@ export default defineResource({
     delivery: { check: { deliveryDate: { ge: { field: "orderDate" } } } },
     received: { check: { receivedAmount: { le: { field: "amount" } } } },
   },
+  editableWhen: { status: [0, 1] },
+  removableWhen: { status: [0, 3] },
   details: { resource: "business-order-node", by: "orderId", label: ["订单节点", "Nodes"], writableWhen: { status: [0, 1] } },
   numbering: { field: "orderNo", prefix: "YW" },
   actions: {

@@ -21,10 +21,10 @@ export default seedRows("partner", [
   },
   {
     partnerNo: "HB20240002", name: "淄博华明玻璃有限公司", shortName: "华明玻璃", type: 3, level: "C", contact: "孙浩", contactPhone: "0533-3188801", regionCode: "370303",
-    principalId: "wangjianguo", status: 0,
+    cooperateStart: "2024-06-01", cooperateEnd: "2026-05-31", principalId: "wangjianguo", status: 1,
   },
   {
     partnerNo: "HB20220001", name: "贵阳云算科技有限公司", shortName: "云算科技", type: 6, level: "C", contact: "袁波", contactPhone: "13985006601", regionCode: "520102",
-    cooperateStart: "2022-05-01", cooperateEnd: "2024-04-30", status: 3, remark: "合同到期未续签",
+    cooperateStart: "2022-05-01", cooperateEnd: "2024-09-30", status: 3, remark: "2024 年 9 月终止合作",
   },
 ]);

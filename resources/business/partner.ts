@@ -42,5 +42,6 @@ export default defineResource({
     }),
     remark: remark(),
   },
+  numbering: { field: "partnerNo", prefix: "HB" },
   rules: { cooperation: { check: { cooperateEnd: { ge: { field: "cooperateStart" } } } } },
 });

@@ -1,4 +1,4 @@
-import { choice, createdAt, decimal, defineResource, integer, ref, remark, text } from "#schema";
+import { choice, createdAt, decimal, defineResource, gtin, integer, ref, remark, text } from "#schema";
 
 /** How many units of the next lower layer a layer of a spec holds. */
 export default defineResource({
@@ -18,7 +18,7 @@ export default defineResource({
       help: ["如 1 箱含 6 盒填 6；最小层填 1", "6 when one case holds 6 cartons; 1 for the base layer"],
     }),
     totalNum: integer("折合最小单位数", "Base units", { min: 1, readonly: true }),
-    barcode: text("该层商品条码", "GTIN of this layer", { max: 14, pattern: "^([0-9]{8}|[0-9]{12,14})$", search: "equal" }),
+    barcode: gtin("该层商品条码", "GTIN of this layer", { search: "equal" }),
     length: decimal("长(cm)", "Length (cm)", { min: 0, scale: 1, list: false }),
     breadth: decimal("宽(cm)", "Width (cm)", { min: 0, scale: 1, list: false }),
     height: decimal("高(cm)", "Height (cm)", { min: 0, scale: 1, list: false }),

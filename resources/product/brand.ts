@@ -16,7 +16,7 @@ export default defineResource({
     code: code("品牌编码", "Brand code", { required: true, max: 32, pattern: "^[A-Za-z0-9_-]+$", search: "equal", unique: "tenant" }),
     englishName: text("英文名称", "English name", { max: 64, search: "like" }),
     logo: image("品牌标志", "Brand logo", { required: true }),
-    initial: text("首字母", "Initial", { max: 1, pattern: "^[A-Z#]$", search: "equal" }),
+    initial: text("首字母", "Initial", { max: 1, search: "equal", readonly: true, help: ["由名称得出", "Follows from the name"] }),
     companyName: text("所属企业", "Owning company", { max: 128, search: "like" }),
     trademarkNo: text("商标注册号", "Trademark number", { max: 64, list: false }),
     origin: text("产地", "Place of origin", { max: 64 }),
@@ -30,7 +30,5 @@ export default defineResource({
   reads: {
     select: { fields: ["name", "logo"], where: { status: 1 }, open: "signed-in" },
   },
-  effects: {
-    initial: { effect: ["由名称得出首字母", "Takes the initial from the name"] },
-  },
+  formulas: { initial: { initial: "name" } },
 });

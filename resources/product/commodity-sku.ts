@@ -25,6 +25,6 @@ export default defineResource({
     status: enabled(),
   },
   actions: {
-    submitList: { label: ["保存全部", "Save all"], on: "screen", permission: "commoditysku_edit", send: "body", submits: "commodityId" },
+    submitList: { label: ["保存全部", "Save all"], on: "screen", permission: "commoditysku_edit", send: "body", submits: true },
   },
 });

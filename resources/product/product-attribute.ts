@@ -1,4 +1,4 @@
-import { bool, choice, code, defineResource, enabled, ref, remark, sort, text, treeRef } from "#schema";
+import { bool, choice, code, defineResource, enabled, image, lines, ref, remark, sort, text, treeRef } from "#schema";
 
 /** What can be said of a product: sale attributes make its SKUs, basic ones describe it. */
 export default defineResource({
@@ -29,13 +29,24 @@ export default defineResource({
       required: true, default: 1, list: false,
     }),
     unit: text("单位", "Unit", { max: 16 }),
+    attributeValues: lines("可选值", "Values", {
+      computed: true, showWhen: { inputType: 1 }, rowsOf: { resource: "product-attribute-value", by: "attributeId" },
+      help: ["销售属性至少一个；已使用的值不能删除，可以改名", "At least one for a sale attribute; a value in use is not removed, and may be renamed"],
+      distinct: [["attrValue"]],
+      fields: {
+        attrValue: text("属性值", "Value", { required: true, max: 64 }),
+        image: image("图样", "Swatch"),
+        sort: sort("排序", "Sort order"),
+      },
+    }),
     isRequired: bool("是否必填", "Required", { default: 0, search: "equal" }),
-    isMultiple: bool("可多选", "Multiple values", { default: 0, list: false }),
+    isMultiple: bool("可多选", "Multiple values", { default: 0, list: false, showWhen: { type: 2 } }),
     isSearchable: bool("可检索", "Usable as a shop filter", { default: 0 }),
     sort: sort("排序", "Sort order"),
     status: enabled(),
     remark: remark(),
   },
+  effects: { values: { effect: ["可选值随属性一起保存", "Its values are saved with the attribute"], requiredFor: ["add", "edit"] } },
   details: { resource: "product-attribute-value", by: "attributeId", label: ["可选值", "Values"], writableWhen: { inputType: 1 } },
   reads: {
     selectVO: { params: { categoryId: "any", type: "any" }, open: "signed-in" },

@@ -1,4 +1,4 @@
-import { code, decimal, defineResource, enabled, image, integer, lines, money, ref, sort, text } from "#schema";
+import { code, decimal, defineResource, enabled, gtin, image, integer, lines, money, ref, sort, text } from "#schema";
 
 /** One sellable combination of a product's sale attributes, with price and stock. */
 export default defineResource({
@@ -17,7 +17,7 @@ export default defineResource({
     spuId: ref("product-spu", "所属SPU", "SPU", { required: true, search: "equal", createOnly: true }),
     skuCode: code("SKU编码", "SKU code", { required: true, max: 48, pattern: "^[A-Za-z0-9_-]+$", search: "like", unique: "tenant" }),
     skuName: text("SKU名称", "SKU name", { search: "like", readonly: true, help: ["由SPU名称和规格值拼成", "Name of the SPU and the attribute values"] }),
-    barcode: code("商品条码", "Barcode (EAN-13)", { max: 13, pattern: "^(?:[0-9]{8}|[0-9]{13})$", search: "like", unique: "tenant" }),
+    barcode: gtin("商品条码", "Barcode (GTIN)", { search: "like", unique: "tenant" }),
     attrs: lines("规格组合", "Attribute values", {
       fields: {
         attributeId: ref("product-attribute", "销售属性", "Sale attribute", { required: true }),
@@ -37,6 +37,7 @@ export default defineResource({
     sort: sort("排序", "Sort order"),
     status: enabled(),
   },
+  rules: { listPrice: { check: { marketPrice: { ge: { field: "price" } } } } },
   actions: {
     batchSubmit: { label: ["批量保存", "Save all"], on: "screen", permission: "sku_edit", send: "body", submits: "spuId" },
   },

@@ -19,7 +19,7 @@ export default defineResource({
     name: text("产品名称", "Product name", { required: true, max: 128, search: "like" }),
     subtitle: text("副标题", "Subtitle", { list: false }),
     categoryId: treeRef("product-category", "产品分类", "Category", { required: true, search: "equal" }),
-    brandId: ref("product-brand", "产品品牌", "Product brand", { required: true, search: "equal" }),
+    brandId: ref("product-brand", "产品品牌", "Product brand", { required: true, search: "equal", filter: { status: 1 } }),
     attrOwnerId: ref("attr-owner", "关联溯源产品", "Traceable product", {
       search: "equal", readonly: true,
       help: ["一物一码系统中的产品，在属性主体中关联", "The product of the code system; linked at the attribute owner"],
@@ -50,6 +50,7 @@ export default defineResource({
     }, { search: "equal" }),
     createTime: createdAt(),
   },
+  numbering: { field: "spuCode", prefix: "SPU" },
   details: { resource: "product-sku", by: "spuId", label: ["SKU", "SKUs"] },
   actions: {
     publish: { label: ["上架", "Publish"], from: ["draft", "offSale"], to: "onSale", confirm: ["确定上架该产品?", "Publish this product?"], handler: true },

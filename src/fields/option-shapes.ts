@@ -57,6 +57,7 @@ export const formula: z.ZodType = z.union([
   z.strictObject({ sum: z.string(), of: z.lazy(() => formula) }),
   z.strictObject({ count: z.string() }),
   z.strictObject({ join: parts }),
+  z.strictObject({ initial: z.lazy(() => formula) }),
   z.strictObject({ firstOf: parts }),
   z.strictObject({ if: condition, then: z.lazy(() => formula), else: z.lazy(() => formula).optional() }),
 ]);

@@ -12,6 +12,7 @@ export { decimal } from "./decimal/definition.ts";
 export { dict } from "./dict/definition.ts";
 export { email } from "./email/definition.ts";
 export { file } from "./file/definition.ts";
+export { gtin } from "./gtin/definition.ts";
 export { icon } from "./icon/definition.ts";
 export { image } from "./image/definition.ts";
 export { images } from "./images/definition.ts";

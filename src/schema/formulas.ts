@@ -1,6 +1,7 @@
 // Values that follow from other fields of the same record. One evaluator, for forms as they are edited and for the server as it writes.
 import { compareDecimals } from "./decimals.ts";
 import { added, decimalText, multiplied, negated, quotient, rounded } from "./exact.ts";
+import { registerLetter } from "./initials.ts";
 import { fieldsIn, isEmptyValue, meets, type Condition } from "./text.ts";
 
 /**
@@ -22,6 +23,8 @@ export type Formula =
   | { readonly sum: string; readonly of: Formula }
   | { readonly count: string }
   | { readonly join: readonly Formula[] }
+  /** The letter under which a text stands in a register. */
+  | { readonly initial: Formula }
   /** The first of them that has a value. */
   | { readonly firstOf: readonly Formula[] }
   | { readonly if: Condition; readonly then: Formula; readonly else?: Formula };
@@ -54,6 +57,10 @@ function evaluated(formula: Formula, record: Values, now: string | undefined): V
   if ("divide" in formula) return combined(all(formula.divide), quotient);
   if ("least" in formula) return combined(all(formula.least), (left, right) => (compareDecimals(left, right) <= 0 ? left : right));
   if ("greatest" in formula) return combined(all(formula.greatest), (left, right) => (compareDecimals(left, right) >= 0 ? left : right));
+  if ("initial" in formula) {
+    const name = evaluated(formula.initial, record, now);
+    return name === null ? null : registerLetter(name);
+  }
   if ("join" in formula) return all(formula.join).join("") || null;
   if ("firstOf" in formula) return all(formula.firstOf).find((value) => value !== null) ?? null;
   if ("count" in formula) return String(rowsOf(record[formula.count]).length);
@@ -98,6 +105,7 @@ export function fieldsOfFormula(formula: Formula): readonly string[] {
     if ("count" in part) return [part.count];
     if ("if" in part) return [...fieldsIn(part.if), ...names(part.then), ...(part.else === undefined ? [] : names(part.else))];
     if ("round" in part) return names(part.round);
+    if ("initial" in part) return names(part.initial);
     return partsOf(part).flatMap(names);
   };
   return [...new Set(names(formula))];

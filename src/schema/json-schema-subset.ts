@@ -1,5 +1,6 @@
 // Checks values against the JSON Schema keywords that our field kinds produce. It generates no code, so it runs under a
 // Content-Security-Policy without unsafe-eval; `assertSupported` keeps the generator from writing keywords it would ignore.
+import { isGtin } from "./check-digit.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
 type TypeName = "string" | "number" | "integer" | "boolean" | "array" | "object" | "null";
@@ -12,6 +13,8 @@ export interface SubsetSchema {
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly pattern?: string;
+  /** A trade item number with the right check digit. */
+  readonly format?: "gtin";
   readonly minimum?: number;
   readonly maximum?: number;
   readonly minItems?: number;
@@ -74,6 +77,7 @@ const keywords: Readonly<Record<string, (value: unknown) => boolean>> = {
   minItems: isLimit,
   maxItems: isLimit,
   pattern: isText,
+  format: (value) => value === "gtin",
   title: isText,
   description: isText,
   default: () => true,
@@ -197,13 +201,14 @@ function collect(schema: SubsetSchema, value: unknown, path: Path, errors: Schem
 }
 
 function collectOfText(schema: SubsetSchema, value: string, path: Path, errors: SchemaError[]): void {
-  const { minLength, maxLength, pattern } = schema;
+  const { minLength, maxLength, pattern, format } = schema;
   // Code units are never fewer than code points, so most texts need not be counted.
   if (minLength !== undefined && minLength > 0 && lengthOf(value) < minLength)
     errors.push({ keyword: "minLength", path, limit: minLength });
   if (maxLength !== undefined && value.length > maxLength && lengthOf(value) > maxLength)
     errors.push({ keyword: "maxLength", path, limit: maxLength });
   if (pattern !== undefined && !patternOf(pattern).test(value)) errors.push({ keyword: "pattern", path });
+  if (format === "gtin" && !isGtin(value)) errors.push({ keyword: "pattern", path });
 }
 
 function collectOfNumber({ minimum, maximum }: SubsetSchema, value: number, path: Path, errors: SchemaError[]): void {

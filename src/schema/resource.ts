@@ -115,6 +115,14 @@ export interface NoOverlap<F> {
   readonly message?: Text;
 }
 
+/** A key of some rows only. */
+export interface UniqueWhere<F> {
+  /** Fields that are unique together. */
+  readonly fields: readonly FieldName<F>[];
+  /** Among these rows. It compares with constants only. */
+  readonly where: When<F>;
+}
+
 /** Rules between the fields of a row, by their names. */
 export type Rules<F> = Readonly<Record<string, Rule<F>>>;
 
@@ -148,6 +156,12 @@ export type FormulaOver<N extends string, L> =
     }[keyof L]
   | { /** How many lines there are. */ readonly count: keyof L }
   | { /** Texts one behind the other; what has no value is passed over. */ readonly join: readonly FormulaOver<N, L>[] }
+  | {
+      /** The letter A to Z under which a text stands in a register, Chinese by its sound; "#" for others. */ readonly initial: FormulaOver<
+        N,
+        L
+      >;
+    }
   | { /** The first that has a value. */ readonly firstOf: readonly FormulaOver<N, L>[] }
   | {
       /** One or the other, by a condition. */ readonly if: AllOver<N> | readonly AllOver<N>[];
@@ -238,8 +252,11 @@ export interface Resource<F> {
     readonly level?: FieldName<F>;
     readonly ancestors?: FieldName<F>;
   };
-  /** Fields that are unique together, in the tenant, or on the whole platform for a platform resource. Default: none. */
-  readonly unique?: readonly (readonly FieldName<F>[])[];
+  /**
+   * Fields that are unique together, in the tenant, or on the whole platform for a platform resource; with `where` among the rows that meet
+   * it, such as one default address of each member. Default: none.
+   */
+  readonly unique?: readonly (readonly FieldName<F>[] | UniqueWhere<F>)[];
   /** At most one row for each row that this field refers to: a submit without an id changes the existing one. Default: none. */
   readonly onePer?: FieldName<F>;
   /** Rules between the fields of a row, such as an end that must not be before its beginning. Default: none. */

@@ -119,6 +119,7 @@ function* ofPart(formula: Formula, part: Part): Iterable<UnplacedFinding> {
     yield* condition(formula.if, [...place, "if"], fields);
     yield* all([formula.then, ...(formula.else === undefined ? [] : [formula.else])]);
   } else if ("round" in formula) yield* all([formula.round], { isNumber: true });
+  else if ("initial" in formula) yield* isNumber ? [wrong("an initial is no number", "Add or multiply numbers.")] : all([formula.initial]);
   else if ("join" in formula) yield* isNumber ? [wrong("joined texts are no number", "Add or multiply numbers.")] : all(formula.join);
   else if ("firstOf" in formula) yield* all(formula.firstOf);
   else yield* all(operandsOf(formula), { isNumber: true });

@@ -66,7 +66,7 @@ const action: Members<ActionData> = {
   with: z.record(z.string(), z.union([scalar, z.strictObject({ field: z.string() })])).optional(),
   send: z.enum(["query", "form", "body", "multipart"]).optional(),
   set: z.record(z.string(), z.union([scalar, z.null()])).optional(),
-  submits: z.string().optional(),
+  submits: z.union([z.string(), z.literal(true)]).optional(),
   needsDetails: isTrue,
   opens: z.string().optional(),
   suggest: z.record(z.string(), z.strictObject({ field: z.string() })).optional(),
@@ -138,7 +138,7 @@ const resource: Members<ResourceData> = {
   tree: z
     .strictObject({ parent: z.string(), root: z.string().optional(), level: z.string().optional(), ancestors: z.string().optional() })
     .optional(),
-  unique: z.array(names.min(1)).optional(),
+  unique: z.array(z.union([names.min(1), z.strictObject({ fields: names.min(1), where: condition })])).optional(),
   onePer: z.string().optional(),
   rules,
   noOverlap: z.record(z.string(), z.strictObject(noOverlap)).optional(),

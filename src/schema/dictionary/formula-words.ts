@@ -38,6 +38,7 @@ export function formulaWords(formula: Formula, fields: Fields, page: Page): stri
       : `${words(formula.round)}, rounded to ${formula.digits} decimals`;
   if ("least" in formula) return isZh ? `${all(formula.least)}中的最小值` : `the least of ${all(formula.least)}`;
   if ("greatest" in formula) return isZh ? `${all(formula.greatest)}中的最大值` : `the greatest of ${all(formula.greatest)}`;
+  if ("initial" in formula) return isZh ? `${words(formula.initial)}的首字母` : `the initial of ${words(formula.initial)}`;
   if ("join" in formula) return isZh ? `依次连接${all(formula.join)}` : `${all(formula.join)}, one behind the other`;
   if ("firstOf" in formula) return isZh ? `${all(formula.firstOf)}中第一个有值的` : `the first of ${all(formula.firstOf)} that has a value`;
   if ("count" in formula) return isZh ? `“${labelOf(formula.count)}”的行数` : `the number of rows of “${labelOf(formula.count)}”`;

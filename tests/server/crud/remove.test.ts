@@ -55,13 +55,12 @@ describe("a row in use", () => {
       inputType: 2,
       valueType: 1,
     });
-    const [category = {}] = arrayIn(await zhangwei.get("/digit-marketing/product/category/tree"));
-    const [brand = {}] = recordsIn(await zhangwei.get("/digit-marketing/product/brand/list"));
+    const [other = {}] = recordsIn(await zhangwei.get("/digit-marketing/product/spu/list", { spuCode_equal: "MX-ZC53" }));
     const spu = {
       spuCode: "SPU-L",
       name: "青瓷瓶",
-      categoryId: category["id"],
-      brandId: brand["id"],
+      categoryId: other["categoryId"],
+      brandId: other["brandId"],
       mainImage: "/demo/bottle.svg",
       unit: "瓶",
       baseAttributes: [{ attributeId: attribute, attrValue: "青" }],

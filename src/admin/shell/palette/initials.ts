@@ -1,8 +1,5 @@
-// The initials of a Chinese name, as users type them: "gcgl" for 工厂管理. Derived from the browser's pinyin collation, without a dictionary.
-
-/** The first character of each initial letter in the order by sound. */
-const firsts = [..."吖八嚓咑妸发旮哈丌咔垃妈拏喔妑七呥仨他屲夕丫帀"];
-const letters = "abcdefghjklmnopqrstwxyz";
+// The initials of a Chinese name, as users type them: "gcgl" for 工厂管理. What it sounds like is derived in #schema/initials.
+import { initialOf } from "#schema/initials";
 
 /** Characters common in this business with a second reading whose initial differs, by that initial. */
 const secondReadings: Readonly<Record<string, string>> = {
@@ -21,14 +18,6 @@ const secondReadings: Readonly<Record<string, string>> = {
   校: "j",
   系: "j",
 };
-
-const bySound = new Intl.Collator("zh-Hans-CN-u-co-pinyin");
-
-function initialOf(character: string): string {
-  if (!/^\p{Script=Han}$/u.test(character)) return character.toLowerCase();
-  const next = firsts.findIndex((first) => bySound.compare(character, first) < 0);
-  return letters.at(next === -1 ? -1 : next - 1) ?? "";
-}
 
 /** For each character that is a letter, figure or Chinese, what one may type for it. */
 export function initialsOf(name: string): readonly string[] {

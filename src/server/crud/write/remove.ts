@@ -25,21 +25,31 @@ export interface RemoveCall {
   readonly query: Query;
 }
 
+/** A removal that may begin: the rest runs in a transaction. */
+export async function preparedRemoval(
+  { services, context, resource }: Omit<RemoveCall, "query">,
+  keys: readonly string[],
+): Promise<(tx: Transaction, context: CommitContext) => Promise<readonly Values[]>> {
+  requireAvailable(services, resource, "remove");
+  const effect = services.domain.hooks[resource.name]?.remove;
+  const prepared = await effect?.prepare?.(context, { ids: keys });
+  return async (tx, within) => {
+    const rows = await rowsToRemove(tx, within, resource, keys);
+    await effect?.beforeWrite?.(tx, within, { rows, prepared });
+    await removeThem({ services, context: within, resource }, tx, rows);
+    await writeJobs(tx, within, effect?.after?.(within, { rows, prepared }));
+    return rows;
+  };
+}
+
 /** Removes the rows named by `ids`; a resource whose key is a code also takes `id` with one code. */
 export async function removeRows({ services, context, resource, query }: RemoveCall): Promise<null> {
-  requireAvailable(services, resource, "remove");
   const name = query["ids"] === undefined && (query["id"] !== undefined || !resource.hasBaseColumns) ? "id" : "ids";
   const keys = keysOf(resource, name, query[name]);
   const scope = await scopeOfRows(context, resource, keys);
-  const effect = services.domain.hooks[resource.name]?.remove;
-  const prepared = await effect?.prepare?.({ ...context, scope }, { ids: keys });
+  const remove = await preparedRemoval({ services, context: { ...context, scope }, resource }, keys);
   try {
-    await inTransaction({ context, resource, scope }, async (tx, within) => {
-      const rows = await rowsToRemove(tx, within, resource, keys);
-      await effect?.beforeWrite?.(tx, within, { rows, prepared });
-      await removeThem({ services, context: within, resource }, tx, rows);
-      await writeJobs(tx, within, effect?.after?.(within, { rows, prepared }));
-    });
+    await inTransaction({ context, resource, scope }, remove);
   } catch (error) {
     throw described(resource, error);
   }

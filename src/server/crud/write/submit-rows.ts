@@ -3,13 +3,18 @@ import { sentenceOf } from "#schema/sentence";
 import type { Text } from "#schema/text";
 import type { ResourceModel } from "#schema/model";
 import type { CommitContext, RequestContext, Values } from "../../contract.ts";
+import { requireAccess } from "../../access/guard.ts";
 import { ApiError, businessError, malformedParameter, missingParameter } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
 import { columnOf } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { translated } from "../guards/duplicates.ts";
 import { findUnscoped } from "../sql/stored-row.ts";
+import { permissionOf } from "../guards/permissions.ts";
+import { isId } from "../sql/keys.ts";
+import { mastersOf } from "../sql/masters.ts";
 import type { Services } from "../services.ts";
+import { preparedRemoval } from "./remove.ts";
 import { bodyOf, keyOf, preparedInsert, preparedUpdate, type PreparedWrite } from "./submit.ts";
 import { inTransaction } from "./write-scope.ts";
 
@@ -17,17 +22,19 @@ import { inTransaction } from "./write-scope.ts";
 const mostRows = 200;
 
 /** The list that was sent: bare, or as `data`. */
-export function sentRows(body: unknown): readonly unknown[] {
+export function sentRows(body: unknown, { mayBeEmpty = false }: { readonly mayBeEmpty?: boolean } = {}): readonly unknown[] {
   const member: unknown = typeof body === "object" && body !== null && "data" in body ? body.data : undefined;
-  const rows = Array.isArray(body) ? body : member;
-  if (rows === undefined || (Array.isArray(rows) && rows.length === 0)) throw missingParameter("data");
+  const rows = Array.isArray(body) ? body : (member ?? (mayBeEmpty ? [] : undefined));
+  if (rows === undefined || (Array.isArray(rows) && rows.length === 0 && !mayBeEmpty)) throw missingParameter("data");
   if (!Array.isArray(rows)) throw malformedParameter("data");
-  if (rows.length > mostRows)
-    throw new ApiError(400, "tooManyRows", [`一次最多处理 ${mostRows} 条数据`, `At most ${mostRows} records at a time`], {
-      data: { largest: mostRows },
-    });
+  if (rows.length > mostRows) throw tooManyRows();
   return rows;
 }
+
+const tooManyRows = () =>
+  new ApiError(400, "tooManyRows", [`一次最多处理 ${mostRows} 条数据`, `At most ${mostRows} records at a time`], {
+    data: { largest: mostRows },
+  });
 
 const ofRow = (index: number, [zh, en]: Text): Text => [`第 ${index + 1} 行：${zh}`, `Row ${index + 1}: ${en}`];
 
@@ -48,13 +55,18 @@ export function namingRow(index: number, error: unknown): unknown {
 interface PreparedRow {
   /** The row that is changed; undefined for a new one. */
   readonly key: string | undefined;
+  readonly body: Readonly<Values>;
   readonly write: PreparedWrite;
 }
 
 async function preparedRow(submits: RowsCall, sent: unknown): Promise<PreparedRow> {
   const body: Values = { ...bodyOf(sent) };
   const key = keyOf(submits.resource, body);
-  return { key, write: key === undefined ? await preparedInsert({ ...submits, body }) : await preparedUpdate({ ...submits, body }, key) };
+  return {
+    key,
+    body,
+    write: key === undefined ? await preparedInsert({ ...submits, body }) : await preparedUpdate({ ...submits, body }, key),
+  };
 }
 
 /** Refuses rows with different values in a field: one product at a time. */
@@ -75,9 +87,36 @@ export interface RowsCall {
   readonly services: Services;
   readonly context: RequestContext;
   readonly resource: ResourceModel;
-  /** The field that all rows of the list hold alike. */
-  readonly owner: string;
+  /** The field that all rows of the list hold alike; true: any. */
+  readonly owner: string | true;
   readonly body: unknown;
+}
+
+/** The keys of rows that go, sent beside the list. */
+function removedKeys(body: unknown): readonly string[] {
+  const removed: unknown = typeof body === "object" && body !== null && "removed" in body ? body.removed : undefined;
+  if (removed === undefined || removed === null) return [];
+  if (!Array.isArray(removed) || !removed.every((key: unknown): key is string => typeof key === "string" && isId(key)))
+    throw malformedParameter("removed");
+  if (removed.length > mostRows) throw tooManyRows();
+  return [...new Set(removed)];
+}
+
+/** Locks the rows that the call changes, then those that they belong to, each in the order of their keys, so that no two calls wait for each other. */
+async function lockAll(
+  tx: Transaction,
+  context: CommitContext,
+  resource: ResourceModel,
+  { writes, removed }: { readonly writes: readonly PreparedRow[]; readonly removed: readonly string[] },
+): Promise<void> {
+  const { tenantId } = context.scope;
+  const keys = [...writes.flatMap(({ key }) => key ?? []), ...removed];
+  const rows = keys.length === 0 ? [] : await findUnscoped(tx, resource, tenantId, { keys, lock: "no key update" });
+  for (const { resource: master, details } of mastersOf(resource, context.model)) {
+    const named = [...rows, ...writes.map(({ body }) => body)].map((row) => row[details.by]);
+    const masters = [...new Set(named.filter((key): key is string => typeof key === "string" && isId(key)))];
+    if (masters.length > 0) await findUnscoped(tx, master, tenantId, { keys: masters, lock: "no key update" });
+  }
 }
 
 /** Writes the rows of a body; `after` runs in the same transaction. Answers their ids, in the order of the list. */
@@ -85,25 +124,27 @@ export async function submitRows(
   submits: RowsCall,
   after: (tx: Transaction, context: CommitContext, ids: readonly string[]) => Promise<unknown>,
 ): Promise<unknown> {
-  const { services, resource, owner, body } = submits;
+  const { services, context, resource, owner, body } = submits;
+  const removed = removedKeys(body);
+  if (removed.length > 0) requireAccess(permissionOf(resource, "delete"), context.caller);
+  const remove = removed.length === 0 ? undefined : await preparedRemoval(submits, removed);
   const writes: PreparedRow[] = [];
-  for (const [index, row] of sentRows(body).entries()) {
+  for (const [index, row] of sentRows(body, { mayBeEmpty: removed.length > 0 }).entries()) {
     writes.push(await preparedRow(submits, row).catch((error: unknown) => Promise.reject(namingRow(index, error))));
   }
-  return inTransaction(submits, async (tx, context) => {
-    // All at once and in the order of their keys, before what they belong to is locked: nobody who holds one of them waits for this call
-    // while it waits for them.
-    const keys = writes.flatMap(({ key }) => key ?? []);
-    if (keys.length > 0) await findUnscoped(tx, resource, context.scope.tenantId, { keys, lock: "no key update" });
+  return inTransaction(submits, async (tx, within) => {
+    await lockAll(tx, within, resource, { writes, removed });
+    // First, so that what they had can be given to others.
+    const gone = (await remove?.(tx, within)) ?? [];
     const ids: string[] = [];
     for (const [index, { write }] of writes.entries()) {
-      const id = await write(tx, context).catch((error: unknown) =>
+      const id = await write(tx, within).catch((error: unknown) =>
         Promise.reject(namingRow(index, translated(resource, services.model, error))),
       );
       if (ids.includes(id)) throw namingRow(index, businessError("repeatedRow", ["与前面的行重复", "This record is in the list twice"]));
       ids.push(id);
     }
-    await requireOneOwner(tx, resource, owner, ids);
-    return (await after(tx, context, ids)) ?? ids.map((id) => ({ id }));
+    if (owner !== true) await requireOneOwner(tx, resource, owner, [...ids, ...gone.map((row) => String(row[resource.key]))]);
+    return (await after(tx, within, ids)) ?? ids.map((id) => ({ id }));
   });
 }

@@ -2,12 +2,12 @@
 import type { Text } from "#schema/text";
 import type { CommitContext, Domain, ResourceHooks } from "../../contract.ts";
 import { inputTypes } from "../../../fields/asked-attributes.ts";
-import { checkBlockers } from "../../crud/guards/blockers.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
-import { addRow, changeRow, lockRow, lockRows, resourceNamed } from "../../crud/write/server-rows.ts";
+import { replaceOwnRows } from "../../crud/write/own-rows.ts";
+import { lockRow } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
-import { anyOf, db, rows, run } from "../../rows/query.ts";
-import { tables, updateDerived } from "../../rows/tables.ts";
+import { anyOf, db, rows } from "../../rows/query.ts";
+import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 
 const resource = "attr-value";
@@ -39,29 +39,6 @@ const valuesOf = (context: CommitContext, tx: Transaction, attrIds: readonly str
       .select(["v.id", "v.attrId", "v.attrValue", "v.sort"]),
   );
 
-/** Leaves the attribute with these values: new ones are added, others changed, and those that are not sent removed unless they are used. */
-async function replaceValues(context: CommitContext, tx: Transaction, attrId: string, sent: readonly SentValue[]): Promise<void> {
-  const stored = new Map((await valuesOf(context, tx, [attrId])).map((value) => [value.id, value]));
-  const kept = new Set(sent.map(({ id }) => id));
-  const going = [...stored.keys()].filter((id) => !kept.has(id));
-  if (going.length > 0) {
-    const removed = await lockRows(context, tx, resource, going);
-    const { model, scope } = context;
-    await checkBlockers(tx, resourceNamed(context, resource), {
-      model,
-      tenantId: scope.tenantId,
-      rows: removed.map((row) => ({ ...row })),
-    });
-    await run(tx, updateDerived(tables(context).unscoped(resource, "v")).where("v.id", "=", anyOf(going)).set({ isDeleted: 1 }));
-  }
-  for (const { id, attrValue, sort } of sent) {
-    const value = stored.get(id);
-    if (value === undefined) await addRow(context, tx, resource, { attrId, attrValue, sort });
-    else if (value.attrValue !== attrValue || value.sort !== sort)
-      await changeRow(context, tx, resource, { id, values: { attrValue, sort } });
-  }
-}
-
 const noValue: Text = ["列表选择的属性至少要有一个属性值", "An attribute that is picked from a list needs at least one value"];
 
 /** After an attribute is written: takes the values that were sent with it, and refuses a list without any. */
@@ -75,7 +52,7 @@ export async function settleValues(
     const texts = sent.map(({ attrValue }) => attrValue);
     if (new Set(texts).size < texts.length)
       throw fieldError(context, "attr", "attrValues", { code: "duplicate", message: ["属性值不能重复", "Each value is there once"] });
-    await replaceValues(context, tx, id, sent);
+    await replaceOwnRows(context, tx, { resource, by: "attrId", of: id, sent: sent.map((value) => ({ ...value })) });
   }
   if ((await valuesOf(context, tx, [id])).length === 0)
     throw fieldError(context, "attr", "attrValues", { code: "required", message: noValue });

@@ -1,52 +1,14 @@
 // Business orders and their nodes: one node in progress at a time, and an order that follows its nodes.
-import { sql } from "kysely";
 import type { CommitContext, Domain, Effect } from "../../contract.ts";
 import { insertRow } from "../../crud/write/write.ts";
 import { businessError } from "../../http/errors.ts";
 import { db, first, run } from "../../rows/query.ts";
 import { tables, update } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
+import { beginNext, followNodes, nodeStates, unfinished } from "./order-nodes.ts";
+import { nodeHooks, orderHooks } from "./order-rules.ts";
 
-const nodeStates = { notStarted: 0, inProgress: 1, skipped: 3 } as const;
-/** States of a node that has not ended. */
-const unfinished = [nodeStates.notStarted, nodeStates.inProgress];
 const draftMail = 0;
-
-type Work = (context: CommitContext, tx: Transaction, orderId: string) => Promise<void>;
-
-/** Begins the first node that was not started, unless one is in progress already. */
-const beginNext: Work = async (context, tx, orderId) => {
-  const { unscoped } = tables(context);
-  const nodes = db.selectFrom(unscoped("business-order-node", "o")).where("o.orderId", "=", orderId).select("o.id");
-  await run(
-    tx,
-    update(context, unscoped("business-order-node", "n"))
-      .set({ status: nodeStates.inProgress, startTime: context.now() })
-      .where("n.id", "=", nodes.where("o.status", "=", nodeStates.notStarted).orderBy("o.sort").orderBy("o.id").limit(1))
-      .where(({ not, exists }) => not(exists(nodes.where("o.status", "=", nodeStates.inProgress)))),
-  );
-};
-
-/** Gives the order the node that is in progress, and the share of its nodes that ended. */
-const followNodes: Work = async (context, tx, orderId) => {
-  const { unscoped, withRemoved } = tables(context);
-  const nodes = db
-    .selectFrom(unscoped("business-order-node", "n"))
-    .where("n.orderId", "=", orderId)
-    .select(({ ref }) => [
-      sql<string | null>`max(${ref("n.id")}) filter (where ${ref("n.status")} = ${sql.lit(nodeStates.inProgress)})`.as("current"),
-      sql<
-        number | null
-      >`(100 * count(*) filter (where ${ref("n.status")} > ${sql.lit(nodeStates.inProgress)}) / nullif(count(*), 0))::int`.as("share"),
-    ]);
-  await run(
-    tx,
-    update(context, withRemoved("business-order", "o"))
-      .from(nodes.as("n"))
-      .where("o.id", "=", orderId)
-      .set(({ ref, fn }) => ({ currentNodeId: ref("n.current"), progress: fn.coalesce("n.share", "o.progress") })),
-  );
-};
 
 function onlyOne(ids: readonly string[]): string {
   const [id] = ids;
@@ -187,5 +149,5 @@ export const ordersDomain: Domain = {
     "business-order-node.finish": finishNode,
     "business-order-node.skip": skipNode,
   },
-  hooks: {},
+  hooks: { "business-order": orderHooks, "business-order-node": nodeHooks },
 };

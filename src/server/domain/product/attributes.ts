@@ -12,7 +12,7 @@ import type { Transaction } from "../../store/database.ts";
 const basic = 2;
 
 /** A category with all that are above it. */
-const lineageOf = ({ unscoped }: TableSources, category: Expression<string | null>) =>
+export const lineageOf = ({ unscoped }: TableSources, category: Expression<string | null>) =>
   db
     .withRecursive("lineage(id, parentId)", (cte) =>
       db

@@ -4,11 +4,16 @@ import { mergeDomains } from "../../crud/services.ts";
 import { productAttributesDomain } from "./attributes.ts";
 import { costsDomain } from "./costs.ts";
 import { shelfDomain } from "./shelf.ts";
-import { skusDomain } from "./skus.ts";
+import { attributeMapHooks } from "./attribute-map.ts";
+import { attributeHooks, groupHooks, valueHooks } from "./attribute-rules.ts";
+import { commoditySkuHooks } from "./commodity-skus.ts";
+import { productSkuHooks } from "./product-skus.ts";
+import { spuHooks } from "./spus.ts";
 
 const categoriesDomain: Domain = {
   reads: {},
   actions: {},
+  effects: ["product-attribute.values"],
   hooks: {
     "product-category": {
       // The title of its tree node equals the name.
@@ -21,4 +26,19 @@ const categoriesDomain: Domain = {
   },
 };
 
-export const productDomain = mergeDomains([categoriesDomain, productAttributesDomain, costsDomain, shelfDomain, skusDomain]);
+/** What each resource of the area checks and derives when its rows are written. */
+const rulesDomain: Domain = {
+  reads: {},
+  actions: {},
+  hooks: {
+    "product-attribute": attributeHooks,
+    "product-attribute-group": groupHooks,
+    "product-attribute-value": valueHooks,
+    "product-spu": spuHooks,
+    "product-sku": productSkuHooks,
+    "spu-sku-attr-map": attributeMapHooks,
+    "commodity-sku": commoditySkuHooks,
+  },
+};
+
+export const productDomain = mergeDomains([categoriesDomain, rulesDomain, productAttributesDomain, costsDomain, shelfDomain]);

@@ -169,3 +169,82 @@ it("the demonstration order goes on with its next node", async () => {
   expect(await zhangwei.post(`${nodes}/finish/${current}`)).toMatchObject({ code: 200 });
   expect(await orderRow(id)).toMatchObject({ currentNodeName: "标签发货" });
 });
+
+describe("what is written of a business order", () => {
+  const change = async (id: string, values: Body) => zhangwei.post(`${orders}/submit`, { id, ...values });
+
+  it("has its exact amount, worked out by the server, and receives no more than that", async () => {
+    const id = await order();
+    expect(await change(id, { quantity: 2000001, unitPrice: "0.0355", amount: "1.00" })).toMatchObject({ code: 200 });
+    // 2,000,001 × 0.0355 = 71,000.0355.
+    expect(await orderRow(id)).toMatchObject({ amount: "71000.04" });
+    expect(await change(id, { receivedAmount: "71000.05" })).toMatchObject({
+      status: 400,
+      data: { issues: [{ path: ["receivedAmount"] }] },
+    });
+    expect(await change(id, { receivedAmount: "71000.04" })).toMatchObject({ code: 200 });
+    expect(await change(id, { deliveryDate: "2025-02-28" })).toMatchObject({ status: 400, data: { issues: [{ path: ["deliveryDate"] }] } });
+  });
+
+  it("is with a partner we work with, by name", async () => {
+    const ended = await idOf(zhangwei, "/business-manage/partner", { name: "贵阳云算" });
+    expect(await change(await order(), { partnerId: ended })).toMatchObject({
+      status: 400,
+      data: { issues: [{ path: ["partnerId"] }] },
+    });
+  });
+
+  it("stays as agreed once it has started, and is removed only before that or when it was terminated", async () => {
+    const id = await order();
+    await node(id, 1);
+    await zhangwei.post(`${orders}/start/${id}`);
+    for (const [values, name] of [
+      [{ quantity: 11 }, "quantity"],
+      [{ unitPrice: "2.0000" }, "unitPrice"],
+    ] as const)
+      expect(await change(id, values)).toMatchObject({
+        status: 400,
+        msg: "订单启动后不能修改",
+        data: { issues: [{ code: "fixed", path: [name] }] },
+      });
+    expect(await change(id, { title: "改名", receivedAmount: "5.00" })).toMatchObject({ code: 200 });
+    expect(await zhangwei.post(`${orders}/remove`, undefined, { ids: id })).toMatchObject({ status: 400 });
+    await zhangwei.post(`${orders}/terminate/${id}`, undefined, { remark: "取消" });
+    expect(await zhangwei.post(`${orders}/remove`, undefined, { ids: id })).toMatchObject({ code: 200 });
+  });
+
+  it("shows the share of its nodes also when some come or go, and goes on with one that comes last", async () => {
+    const id = await order();
+    const first = await node(id, 1);
+    await zhangwei.post(`${orders}/start/${id}`);
+    await zhangwei.post(`${nodes}/finish/${first}`);
+    expect(await orderRow(id)).toMatchObject({ progress: 100, currentNodeId: -1 });
+    const second = await node(id, 2);
+    expect(await orderRow(id)).toMatchObject({ progress: 50, currentNodeId: second });
+    const third = await node(id, 3);
+    expect(await orderRow(id)).toMatchObject({ progress: 33 });
+    expect(await zhangwei.post(`${nodes}/remove`, undefined, { ids: second })).toMatchObject({ status: 400 });
+    expect(await zhangwei.post(`${nodes}/remove`, undefined, { ids: third })).toMatchObject({ code: 200 });
+    expect(await orderRow(id)).toMatchObject({ progress: 50, currentNodeId: second });
+  });
+});
+
+describe("a partner", () => {
+  it("gets a number, and its cooperation ends after it began", async () => {
+    const partner = {
+      name: "测试印务",
+      type: 2,
+      contact: "测试",
+      contactPhone: "13800138000",
+      status: 1,
+      cooperateStart: "2025-01-01",
+    };
+    const partners = "/business-manage/partner";
+    expect(await zhangwei.post(`${partners}/submit`, { ...partner, cooperateEnd: "2024-12-31" })).toMatchObject({
+      status: 400,
+      data: { issues: [{ path: ["cooperateEnd"] }] },
+    });
+    const id = String(objectIn(await zhangwei.post(`${partners}/submit`, { ...partner, cooperateEnd: "2025-12-31" }))["id"]);
+    expect(objectIn(await zhangwei.get(`${partners}/detail`, { id }))).toMatchObject({ partnerNo: "HB202503120001" });
+  });
+});

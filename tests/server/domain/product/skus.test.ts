@@ -177,6 +177,27 @@ describe("SKUs of a commodity", () => {
     expect(await commodity()).toEqual(before);
   });
 
+  it("of several commodities are saved in one call, all of them or none, naming the row", async () => {
+    const other = await idOf("/digit-marketing/commodity", { commodityNo_equal: "SP202404100002" });
+    const [own] = arrayIn(await zhangwei.get(`${commoditySkus}/list`, { commodityId }));
+    const [foreign] = arrayIn(await zhangwei.get(`${commoditySkus}/list`, { commodityId: other }));
+    const [mine, theirs] = [
+      { id: own?.["id"], price: "389.00" },
+      { id: foreign?.["id"], stock: 77 },
+    ];
+    expect(await zhangwei.post(`${commoditySkus}/submit-list`, [mine, { ...theirs, stock: -1 }])).toMatchObject({
+      status: 400,
+      msg: expect.stringMatching(/^第 2 行：/),
+    });
+    expect(arrayIn(await zhangwei.get(`${commoditySkus}/list`, { commodityId }))[0]).toMatchObject({ price: own?.["price"] });
+    const answers = await Promise.all([
+      zhangwei.post(`${commoditySkus}/submit-list`, [mine, theirs]),
+      zhangwei.post(`${commoditySkus}/submit-list`, [theirs, mine]),
+    ]);
+    expect(answers.map(({ code }) => code)).toEqual([200, 200]);
+    expect(objectIn(await zhangwei.get("/digit-marketing/commodity/detail", { id: other }))).toMatchObject({ stock: 77 });
+  });
+
   it("name every spec of their commodity once, with one of its values", async () => {
     const sent = (specs: Body) =>
       zhangwei.post(`${commoditySkus}/submit`, { commodityId, skuCode: "C-ODD", specs, price: "1.00", stock: 1 });

@@ -1,0 +1,66 @@
+// Rows of another resource that belong to a row and are sent with it, in a field of lines that shows them (`rowsOf`).
+import type { CommitContext, Values } from "../../contract.ts";
+import type { Transaction } from "../../store/database.ts";
+import { columnOf } from "../../store/columns.ts";
+import { quoted } from "../../store/names.ts";
+import { checkBlockers } from "../guards/blockers.ts";
+import { findUnscoped } from "../sql/stored-row.ts";
+import { addRow, changeRow, resourceNamed } from "./server-rows.ts";
+
+export interface OwnRows {
+  readonly resource: string;
+  /** Their reference to the row that they belong to, and its key. */
+  readonly by: string;
+  readonly of: string;
+  /** As they were sent: those that are there by their id, new ones without. */
+  readonly sent: readonly Readonly<Values>[];
+}
+
+/** What became of them. */
+export interface ReplacedRows {
+  /** Ids of rows that are there now and have other values than before. */
+  readonly changed: readonly string[];
+  /** How many there are now. */
+  readonly count: number;
+}
+
+/** The rows that were sent in a field; undefined where the body does not speak of it. */
+export function sentLines(value: unknown): readonly Readonly<Values>[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return value.flatMap((row: unknown) => (typeof row === "object" && row !== null ? [{ ...row }] : []));
+}
+
+/** Leaves a row with these rows: new ones are added, others changed, and those that are not sent are removed unless something uses them. */
+export async function replaceOwnRows(context: CommitContext, tx: Transaction, { resource, by, of, sent }: OwnRows): Promise<ReplacedRows> {
+  const model = resourceNamed(context, resource);
+  const { tenantId } = context.scope;
+  const { rows } = await tx.query({
+    sql: `SELECT id::text AS id FROM ${quoted(model.table)} WHERE ${quoted(columnOf(model, by).column)} = $1 AND tenant_id = $2 AND is_deleted = 0`,
+    parameters: [of, tenantId],
+  });
+  const stored = new Map(
+    (await findUnscoped(tx, model, tenantId, { keys: rows.map(({ id }) => String(id)), lock: "update" })).map((row) => [
+      String(row["id"]),
+      row,
+    ]),
+  );
+  const kept = new Set(sent.map(({ id }) => String(id)));
+  const going = [...stored].filter(([id]) => !kept.has(id));
+  if (going.length > 0) {
+    await checkBlockers(tx, model, { model: context.model, tenantId, rows: going.map(([, row]) => row) });
+    await tx.query({
+      sql: `UPDATE ${quoted(model.table)} SET is_deleted = 1 WHERE id = ANY($1::bigint[]) AND tenant_id = $2`,
+      parameters: [going.map(([id]) => id), tenantId],
+    });
+  }
+  const changed: string[] = [];
+  for (const { id, ...values } of sent) {
+    const row = stored.get(String(id));
+    if (row === undefined) await addRow(context, tx, resource, { ...values, [by]: of });
+    else if (Object.entries(values).some(([name, value]) => String(value ?? "") !== String(row[name] ?? ""))) {
+      await changeRow(context, tx, resource, { id, values });
+      changed.push(String(id));
+    }
+  }
+  return { changed, count: sent.length };
+}

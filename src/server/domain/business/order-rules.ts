@@ -1,0 +1,67 @@
+// What may be written of a business order and of its nodes, and when.
+import type { CommitContext, ResourceHooks } from "../../contract.ts";
+import { fieldError } from "../../crud/guards/field-error.ts";
+import { lockRows, readRow } from "../../crud/write/server-rows.ts";
+import type { Transaction } from "../../store/database.ts";
+import { beginNext, followNodes } from "./order-nodes.ts";
+
+const [draft, inProgress] = [0, 1];
+/** State of a partner we work with. */
+const active = 1;
+
+/** What was agreed when the order started. */
+const agreed = ["partnerId", "quantity", "unitPrice"] as const;
+
+async function requireActivePartner(context: CommitContext, tx: Transaction, partnerId: string | null): Promise<void> {
+  const partner = await readRow(context, tx, "partner", partnerId);
+  if (partner === undefined || partner.status === active) return;
+  const name = partner.name ?? "";
+  throw fieldError(context, "business-order", "partnerId", {
+    code: "notAllowed",
+    message: [`“${name}”不在合作中，不能下单`, `We do not work with “${name}” at present, so there are no orders with it`],
+  });
+}
+
+export const orderHooks: ResourceHooks<"business-order"> = {
+  submit: {
+    beforeWrite: async (tx, context, { values, current }) => {
+      const isChanged = (name: (typeof agreed)[number]) => values[name] !== undefined && values[name] !== current?.[name];
+      const { status } = { ...current, ...values };
+      // An order of the past, as installations bring some, may be with somebody we no longer work with.
+      if (isChanged("partnerId") && status === draft) await requireActivePartner(context, tx, values.partnerId ?? null);
+      if (current === undefined || status === draft) return;
+      const fixed = agreed.find(isChanged);
+      if (fixed !== undefined)
+        throw fieldError(context, "business-order", fixed, {
+          code: "fixed",
+          message: ["订单启动后不能修改", "This no longer changes once the order has started"],
+        });
+    },
+  },
+};
+
+/** Orders whose nodes came or went: one under way goes on with the next node, and all show the share that has ended. */
+async function follow(context: CommitContext, tx: Transaction, orderIds: readonly string[], leaving: readonly string[] = []) {
+  for (const { id, status } of await lockRows(context, tx, "business-order", orderIds)) {
+    if (status === inProgress) await beginNext(context, tx, id, leaving);
+    await followNodes(context, tx, id, leaving);
+  }
+}
+
+export const nodeHooks: ResourceHooks<"business-order-node"> = {
+  submit: {
+    afterWrite: async (tx, context, { values, current }) => {
+      const orderId = values.orderId ?? current?.orderId ?? null;
+      if (current === undefined && orderId !== null) await follow(context, tx, [orderId]);
+    },
+  },
+  remove: {
+    beforeWrite: (tx, context, { rows }) =>
+      follow(
+        context,
+        tx,
+        [...new Set(rows.flatMap(({ orderId }) => orderId ?? []))],
+        rows.map(({ id }) => id),
+      ),
+  },
+};
