@@ -123,9 +123,6 @@ const agreements: Readonly<Record<string, { readonly with: string; readonly fiel
   "dict-biz": { with: "parentId", fields: { code: "code" } },
 };
 
-/** What rows that a reference names must be besides being on offer: SKUs are of commodities on the shelf, so that they can be ordered. */
-const expectations: Readonly<Record<string, Readonly<Record<string, Body>>>> = { "commodity-sku": { commodityId: { status: 1 } } };
-
 /** Rows that come with one of another resource, by a value they are asked to hold: the resource, and the field that names its row. */
 const origins: Readonly<Record<string, { readonly by: string; readonly of: ReadonlyMap<unknown, string>; readonly link: string }>> = {
   "attr-owner": {
@@ -198,6 +195,8 @@ export const removable: Readonly<Record<string, Body>> = {
 /** What effects ask of the rows that references name, besides what the definition does. */
 const asked: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string | number>>>>>> = {
   terminal: { merchantId: { status: 1 } },
+  // What is on the shelf can be ordered.
+  "commodity-sku": { commodityId: { status: 1 } },
   "activate-record": { terminalDeviceId: { status: 1 } },
   "activate-reward": { activateRecordId: { status: 1 } },
   "exchange-record": {
@@ -391,9 +390,7 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
         fields.every(isFew) && fields.find((name) => resource.field.get(name)?.reference !== undefined && !isDecided(name)) === field.name,
     );
     const isFresh = isKey || fresh[resource.name] === field.name;
-    const offered = await withinFilters(wish, reference);
-    const expected = { ...offered.filter, ...expectations[resource.name]?.[field.name] };
-    const found = await target({ ...offered, filter: expected }, record, isFresh, path);
+    const found = await target(await withinFilters(wish, reference), record, isFresh, path);
     if (found === undefined) return undefined;
     if (
       reference.within !== undefined &&
@@ -460,7 +457,7 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
     );
     const wanted = Object.fromEntries(writableWhen.map(([name, expected]) => [name, Array.isArray(expected) ? expected[0] : expected]));
     const make = () =>
-      rowFor(master, { ...ownMasters[resource.name], ...wanted, ...expectations[resource.name]?.[details.by] }, [...path, resource.name]);
+      rowFor(master, { ...ownMasters[resource.name], ...wanted, ...asked[resource.name]?.[details.by] }, [...path, resource.name]);
     const isKey = resource.name in ownMasters || resource.uniques.some(({ fields }) => fields[0] === details.by);
     const key = `${master.name} master`;
     const found = isKey ? make() : (made.get(key) ?? make());

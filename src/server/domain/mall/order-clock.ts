@@ -1,61 +1,51 @@
 // What happens to orders as time passes: unpaid ones are closed at their deadline, shipped ones are received after some days.
 import { sql } from "kysely";
-import { z } from "zod";
 import type { CommitContext, Domain } from "../../contract.ts";
 import { changeRow, lockRows } from "../../crud/write/server-rows.ts";
-import { ApiError, businessError } from "../../http/errors.ts";
-import { JobInterruption } from "../../jobs/interruption.ts";
-import type { JobHandler, JobRun } from "../../jobs/job-handler.ts";
+import type { JobHandler } from "../../jobs/job-handler.ts";
+import { rowByRow, type DueRow } from "../../jobs/row-by-row.ts";
 import { db, read, type Query } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { closeOrder, receiveOrder } from "./order-ends.ts";
 import { orderStatus } from "./order-states.ts";
 
-interface DueOrder {
-  readonly id: string;
-  readonly orderNo: string | null;
-}
-
 /** What a job of the clock does with each order that is due. */
 interface Task {
   readonly note: readonly [string, string];
   /** Orders that are due, in the order of their ids, after one. */
-  due(context: CommitContext, after: string): Query<DueOrder>;
-  /** Ends one of them, locked; others may have been faster. */
-  end(context: CommitContext, tx: Transaction, id: string): Promise<void>;
+  due(context: CommitContext, after: string, limit: number): Query<DueRow>;
+  /** Ends one of them; answers whether it was still to be ended, as others may have been faster. */
+  end(context: CommitContext, tx: Transaction, id: string): Promise<boolean>;
 }
 
-const batch = 100;
 const usualDays = 10;
-
-const checkpointSchema = z.object({ last: z.string(), done: z.int() });
-
 const overdue = "超时未付款";
 
 const expiry: Task = {
   note: ["关闭超时未付款的订单", "Closing orders that were not paid in time"],
-  due: (context, after) =>
+  due: (context, after, limit) =>
     db
       .selectFrom(tables(context).unscoped("order", "o"))
       .where("o.status", "=", orderStatus.unpaid)
       .where("o.expireTime", "<=", context.now())
       .where("o.id", ">", after)
       .orderBy("o.id")
-      .limit(batch)
-      .select(["o.id", "o.orderNo"]),
+      .limit(limit)
+      .select(["o.id", "o.orderNo as name"]),
   end: async (context, tx, id) => {
     const [order] = await lockRows(context, tx, "order", [id]);
-    if (order?.status !== orderStatus.unpaid) return;
+    if (order?.status !== orderStatus.unpaid) return false;
     const values = { status: orderStatus.closed, closeTime: context.now(), closeReason: overdue };
     await changeRow(context, tx, "order", { id, values });
     await closeOrder(context, tx, order, overdue);
+    return true;
   },
 };
 
 const receipt: Task = {
   note: ["到期自动确认收货", "Confirming receipts that are due"],
-  due: (context, after) =>
+  due: (context, after, limit) =>
     db
       .selectFrom(tables(context).unscoped("order", "o"))
       .innerJoin(tables(context).withRemoved("client-platform", "p"), "p.id", "o.clientPlatformId")
@@ -66,54 +56,27 @@ const receipt: Task = {
       )
       .where("o.id", ">", after)
       .orderBy("o.id")
-      .limit(batch)
-      .select(["o.id", "o.orderNo"]),
+      .limit(limit)
+      .select(["o.id", "o.orderNo as name"]),
   end: async (context, tx, id) => {
     const [order] = await lockRows(context, tx, "order", [id]);
-    if (order?.status !== orderStatus.shipped) return;
+    if (order?.status !== orderStatus.shipped) return false;
     await changeRow(context, tx, "order", { id, values: { status: orderStatus.done, finishTime: context.now() } });
     await receiveOrder(context, tx, order, "到期自动确认收货");
+    return true;
   },
 };
 
-/** Orders that could not be ended are told when all others are done; the next run tries them again. */
-function tell(failed: readonly { readonly order: DueOrder; readonly error: unknown }[]): void {
-  const fault = failed.find(({ error }) => !(error instanceof ApiError));
-  if (fault !== undefined) throw fault.error;
-  const [first] = failed;
-  if (!(first?.error instanceof ApiError)) return;
-  const [zh, en] = first.error.text;
-  throw businessError("someOrdersFailed", [
-    `${failed.length} 个订单未能处理，如“${first.order.orderNo ?? ""}”：${zh}`,
-    `${failed.length} orders could not be handled, such as “${first.order.orderNo ?? ""}”: ${en}`,
-  ]);
-}
-
-/** One transaction for each order, so that one that fails keeps no other waiting. */
+/** One transaction for each order, so that one that fails keeps no other waiting, and none is locked for longer than it takes. */
 const handlerOf = ({ note, due, end }: Task): JobHandler => ({
   isOnePerTenant: true,
-  async run(job: JobRun) {
-    let { last, done } = checkpointSchema.parse(job.checkpoint ?? { last: "0", done: 0 });
-    const failed = [];
-    for (let isOver = false; !isOver;) {
-      const [orders] = await read({ database: job.database, scope: job.context.scope }, [due(job.context, last)]);
-      for (const order of orders) {
-        last = order.id;
-        try {
-          await job.step((tx) => end(job.context, tx, order.id), {
-            checkpoint: { last, done: done + 1 },
-            progress: { done: done + 1, note },
-          });
-          done += 1;
-        } catch (error) {
-          if (error instanceof JobInterruption || job.signal.aborted) throw error;
-          failed.push({ order, error });
-        }
-      }
-      isOver = orders.length < batch;
-    }
-    tell(failed);
-  },
+  run: (job) =>
+    rowByRow(job, {
+      note,
+      due: async (after, limit) => (await read({ database: job.database, scope: job.context.scope }, [due(job.context, after, limit)]))[0],
+      batch: 1,
+      work: (tx, { id }) => end(job.context, tx, id),
+    }),
 });
 
 export const orderClockDomain: Domain = {

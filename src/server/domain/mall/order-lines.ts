@@ -82,7 +82,7 @@ async function recount(context: CommitContext, tx: Transaction, order: Order, le
   const { discountAmount } = parts;
   await changeRow(context, tx, "order", { id: order.id, values: { totalAmount, discountAmount, payAmount } });
   await shareOverLines(context, tx, { id: order.id, leaving }, parts);
-  await goOn(context, tx, { ...order, payAmount });
+  await goOn(context, tx, { ...order, payAmount }, leaving);
 }
 
 const hooks: ResourceHooks<"order-detail"> = {

@@ -4,7 +4,6 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { finishRefund, payOrder, cancelRefund } from "../../../../src/server/domain/mall/order-payment.ts";
 import { objectIn } from "../../../support/samples.ts";
-import type { Answer } from "../../../support/server.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { rowsOf, write } from "../rows.ts";
 import { contradictionsOf, type Subject } from "./contradictions.ts";
@@ -44,7 +43,10 @@ type Step =
       readonly freight: number;
       readonly discount: number;
     }
-  | { readonly does: "pay" | "payTwice" | "close" | "pass" | "reject" | "ship" | "receive" | "receiveTwice"; readonly order: number }
+  | {
+      readonly does: "pay" | "payTwice" | "close" | "pass" | "reject" | "ship" | "receive" | "receiveTwice" | "onward";
+      readonly order: number;
+    }
   | { readonly does: "refund"; readonly order: number; readonly part: number }
   | { readonly does: "settle" | "giveUp"; readonly order: number }
   | { readonly does: "change"; readonly order: number; readonly freight: number; readonly discount: number }
@@ -78,6 +80,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
     weight: 10,
   },
+  { arbitrary: fc.record({ does: fc.constant("onward" as const), order: fc.constant(0) }), weight: 8 },
   { arbitrary: fc.record({ does: fc.constant("refund" as const), order, part: fc.integer({ min: 1, max: 4 }) }), weight: 3 },
   { arbitrary: fc.record({ does: fc.constantFrom("settle" as const, "giveUp" as const), order }), weight: 3 },
   { arbitrary: fc.record({ does: fc.constant("change" as const), order, freight: cents, discount: cents }), weight: 1 },
@@ -117,6 +120,9 @@ async function open({ grade, prices, points }: Shop): Promise<Subject & { readon
   return { memberId, commodityId, skuIds, points, stock };
 }
 
+const isDone = (answer: unknown): boolean =>
+  answer === "paid" || (typeof answer === "object" && answer !== null && "code" in answer && answer.code === 200);
+
 const yuan = (amount: number): string => (amount / 100).toFixed(2);
 let numbers = 0;
 
@@ -151,13 +157,37 @@ async function settle(orderId: string, isPaidOut: boolean): Promise<unknown> {
   });
 }
 
+/** How often each step did something, in all histories: a property about steps that are all refused says nothing. */
+const done = new Map<string, number>();
+
 interface Course {
   readonly subject: Subject & { readonly commodityId: string };
   readonly platform: string;
   readonly orders: string[];
 }
 
-async function follow({ subject, platform, orders }: Course, one: Step): Promise<Answer | unknown> {
+const next: Readonly<Record<number, Step["does"]>> = {
+  0: "pay",
+  1: "pass",
+  2: "ship",
+  3: "receive",
+  4: "refund",
+  6: "settle",
+  7: "settle",
+};
+
+/** What comes next in the life of an order. */
+async function onward(course: Course, id: string): Promise<unknown> {
+  const [found] = await rowsOf(server, 'select status from "order" where id = $1', [id]);
+  const does = next[Number(found?.["status"])];
+  if (does === undefined) return undefined;
+  const answer = await follow(course, does === "refund" ? { does, order: 0, part: 2 } : ({ does, order: 0 } as Step));
+  if (isDone(answer)) done.set(does, (done.get(does) ?? 0) + 1);
+  return answer;
+}
+
+async function follow(course: Course, one: Step): Promise<unknown> {
+  const { subject, platform, orders } = course;
   const { memberId, commodityId, skuIds } = subject;
   if (one.does === "place") {
     const details = one.lines.map(([sku, quantity]) => ({ commodityId, commoditySkuId: skuIds[sku], quantity }));
@@ -193,6 +223,8 @@ async function follow({ subject, platform, orders }: Course, one: Step): Promise
       return act(paths.orders, "ship", id, { deliveryCompany: "1", deliveryNo: "SF1" });
     case "receive":
       return act(paths.orders, "receive", id);
+    case "onward":
+      return onward(course, id);
     case "receiveTwice":
       return twice(() => act(paths.orders, "receive", id));
     case "refund": {
@@ -222,9 +254,6 @@ async function follow({ subject, platform, orders }: Course, one: Step): Promise
   }
 }
 
-/** How often each step did something, in all histories: a property about steps that are all refused says nothing. */
-const done = new Map<string, number>();
-
 it(`add up after each step of ${histories} random histories`, { timeout: 600_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(history, { minLength: abreast, maxLength: abreast }), async (some) => {
@@ -252,5 +281,5 @@ it(`add up after each step of ${histories} random histories`, { timeout: 600_000
     { seed, numRuns: histories / abreast, endOnFailure: true },
   );
   for (const does of ["place", "pay", "close", "pass", "reject", "ship", "receive", "refund", "change", "add", "take"])
-    expect({ does, isDone: (done.get(does) ?? 0) > 0 }).toEqual({ does, isDone: true });
+    expect({ does, isSeen: (done.get(does) ?? 0) > 0 }).toEqual({ does, isSeen: true });
 });

@@ -282,6 +282,23 @@ describe("lines of an unpaid order that staff placed", () => {
     });
   });
 
+  it("may leave nothing to pay, and then only those that stay are sold", async () => {
+    const [free, dear] = await goods([
+      ["0.00", 9],
+      ["30.00", 9],
+    ]);
+    if (free === undefined || dear === undefined) throw new Error("no goods");
+    const id = await placed(await member("100"), [
+      [free, 1],
+      [dear, 2],
+    ]);
+    const line = (await linesNow(id)).find(({ price }) => price === "30.00");
+    expect(await zhangwei.post(`${paths.lines}/remove`, undefined, { ids: String(line?.["id"]) })).toMatchObject({ code: 200 });
+    expect(await orderNow(id)).toMatchObject({ status: 1, totalAmount: "0.00", payAmount: "0.00" });
+    expect(await stockNow(free)).toEqual({ stock: 8, lockStock: 0, sales: 1 });
+    expect(await stockNow(dear)).toEqual({ stock: 9, lockStock: 0, sales: 0 });
+  });
+
   it("are fixed once it is paid or where the member placed it; codes may be put right until receipt", async () => {
     const [sku] = await goods([["50.00", 9]]);
     if (sku === undefined) throw new Error("no goods");
