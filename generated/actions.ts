@@ -67,6 +67,7 @@ export interface Actions {
   "logistics-out-doc.exception": { remark: string };
   "member.disable": {};
   "member.enable": {};
+  "member.cancel": {};
   "member.adjustPoints": { points: number; remark: string };
   "membership.revoke": {};
   "menu.addChild": {};

@@ -54,4 +54,12 @@ export default seedRows("config", [
   },
   { configGroup: "antiFake", configKey: "antiFake.maskCode", configName: "防伪页隐藏码的中段", valueType: 3, configValue: "0", tenantEditable: 1, sort: 17 },
   { configGroup: "production", configKey: "production.qcRequired", configName: "入库须有质检结论", valueType: 3, configValue: "0", tenantEditable: 1, sort: 18 },
+  {
+    configGroup: "loyalty", configKey: "points.validMonths", configName: "积分有效期（月，0 长期有效）", valueType: 2, configValue: "24", minValue: 0, maxValue: 120, tenantEditable: 1,
+    sort: 19, remark: "自获得之日起，至期满当日结束",
+  },
+  {
+    configGroup: "loyalty", configKey: "share.settleDays", configName: "分润自动结算（订单完成后天数，0 仅人工结算）", valueType: 2, configValue: "7", minValue: 0, maxValue: 365,
+    tenantEditable: 1, sort: 20,
+  },
 ]);

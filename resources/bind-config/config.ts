@@ -13,7 +13,7 @@ export default defineResource({
     configGroup: choice("配置分组", "Group", {
       options: [
         ["code", "码管理", "Codes", "blue"], ["warehouse", "仓储", "Warehousing", "cyan"], ["scan", "消费者扫码", "Consumer scan", "orange"],
-        ["antiFake", "防伪查询", "Verification page", "green"], ["production", "生产", "Production", "purple"],
+        ["antiFake", "防伪查询", "Verification page", "green"], ["production", "生产", "Production", "purple"], ["loyalty", "会员与终端", "Loyalty", "gold"],
       ],
       required: true, search: "equal",
     }),

@@ -8,6 +8,7 @@ export default defineResource({
   title: "activateNo",
   highVolume: true,
   editableWhen: { status: 0 },
+  removableWhen: { status: [0, 2] },
   date: "activateTime",
   fields: {
     activateNo: code("激活单号", "Activation number", { search: "like", unique: "tenant", readonly: true }),

@@ -9,6 +9,7 @@ export default defineResource({
   highVolume: true,
   unique: [["activateRecordId", "memberId", "rewardLevel", "rewardType"]],
   editableWhen: { status: 0 },
+  removableWhen: { status: 2 },
   date: "createTime",
   fields: {
     rewardNo: code("奖励单号", "Reward number", { search: "like", unique: "tenant", readonly: true }),

@@ -20,7 +20,13 @@ export default defineResource({
     rights: richtext("等级权益", "Rights"),
     status: enabled(),
   },
+  rules: {
+    defaultNeedsNothing: {
+      check: { minGrowth: { le: 0 } }, when: { isDefault: 1 },
+      message: ["默认等级的所需成长值必须为 0", "The default grade needs no growth"],
+    },
+  },
   effects: {
-    rules: { effect: ["只有一个默认等级，分成比例合计不超过 100%", "There is one default grade, and shares add up to 100 % at most"] },
+    rules: { effect: ["只有一个默认等级；等级越高所需成长值越大；规则变更后重新确定会员等级", "There is one default grade, higher ones need more growth, and members follow when the rules change"] },
   },
 });

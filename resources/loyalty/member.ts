@@ -25,6 +25,7 @@ export default defineResource({
     growthValue: integer("成长值", "Growth", { default: 0, readonly: true, sortable: true }),
     points: integer("可用积分", "Points", { default: 0, readonly: true, sortable: true }),
     totalPoints: integer("累计积分", "Points ever earned", { default: 0, readonly: true }),
+    pointsExpireTime: datetime("积分最近到期", "Points expire next", { search: "range", readonly: true }),
     parentId: ref("member", "推荐人", "Referrer", { search: "equal", createOnly: true }),
     inviteCode: code("邀请码", "Invitation code", { search: "like", unique: "tenant", readonly: true }),
     wxuserId: ref("wxuser", "微信用户", "WeChat user", { search: "equal", list: false }),
@@ -42,11 +43,15 @@ export default defineResource({
     lastVisitTime: datetime("最近访问", "Last visit", { readonly: true, list: false }),
     remark: remark(),
   },
-  events: { cancel: { from: "normal", to: "cancelled", when: "no balance and no open order" } },
   numbering: { field: "memberNo", prefix: "HY" },
   actions: {
     disable: { label: ["禁用", "Disable"], from: "normal", to: "disabled", permission: "member_status", confirm: ["确定禁用该会员?", "Disable this member?"] },
     enable: { label: ["启用", "Enable"], from: "disabled", to: "normal", permission: "member_status" },
+    cancel: {
+      label: ["注销", "Cancel"], from: "normal", to: "cancelled", handler: true,
+      confirm: ["确定注销该会员? 注销后不能恢复", "Cancel this member? This cannot be undone"],
+      effect: "Refused with money on the account or with open orders, exchanges or incomes; the account closes",
+    },
     adjustPoints: {
       label: ["调整积分", "Adjust points"], from: ["normal", "disabled"], permission: "member_points", handler: true,
       params: {

@@ -32,6 +32,7 @@ export default defineResource({
     bizNo: code("业务单号", "Business number", { search: "like" }),
     codeNo: code("产品码", "Product code", { leadsTo: lifeOfCode, search: "like", showWhen: { bizType: 1 }, help: ["扫码积分对应的产品码，一码只积一次", "The scanned product code; earns once only"] }),
     spuId: ref("product-spu", "产品", "SPU", { search: "equal", showWhen: { bizType: 1 } }),
+    leftPoints: integer("剩余积分", "Points left", { readonly: true, help: ["尚未使用或过期的部分，先到期的先用", "What is neither spent nor expired; what expires first is spent first"] }),
     expireTime: datetime("过期时间", "Expires at", { search: "range" }),
     remark: text("说明", "Remark"),
     createTime: createdAt(),

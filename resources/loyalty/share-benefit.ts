@@ -9,6 +9,7 @@ export default defineResource({
   highVolume: true,
   unique: [["sourceType", "bizNo", "memberId", "benefitLevel"]],
   editableWhen: { status: 0 },
+  removableWhen: { status: 2 },
   date: "createTime",
   sections: {
     benefitNo: ["来源", "Source"],

@@ -7,6 +7,7 @@ export default defineResource({
   path: "/qianyun/terminal-device",
   title: "deviceSn",
   highVolume: true,
+  removableWhen: { status: 0, activateTime: { empty: true } },
   fields: {
     deviceSn: code("设备序列号", "Serial number", { required: true, pattern: "^[A-Za-z0-9-]+$", search: "like", unique: "tenant" }),
     name: text("设备名称", "Device name", { max: 64, search: "like" }),
@@ -46,8 +47,8 @@ export default defineResource({
       effect: "Its merchant is that of the terminal",
     },
     unbind: {
-      label: ["解绑", "Unbind"], from: ["bound", "active"], to: "inStock", permission: "terminaldevice_bind", set: { terminalId: null, merchantId: null },
-      confirm: ["确定解绑该设备?", "Unbind this device?"],
+      label: ["解绑", "Unbind"], from: ["bound", "active"], to: "inStock", permission: "terminaldevice_bind", handler: true,
+      confirm: ["确定解绑该设备?", "Unbind this device?"], effect: "It stands at no terminal any more; what it was activated for stays",
     },
     disable: {
       label: ["停用", "Disable"], from: ["inStock", "bound", "active"], to: "disabled", permission: "terminaldevice_status",

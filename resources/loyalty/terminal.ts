@@ -17,7 +17,7 @@ export default defineResource({
     terminalNo: code("终端编号", "Terminal number", { search: "like", unique: "tenant", readonly: true }),
     name: text("终端名称", "Terminal name", { required: true, max: 128, search: "like" }),
     merchantId: ref("merchant", "所属商户", "Merchant", { required: true, search: "equal" }),
-    categoryId: treeRef("loyalty-category", "终端类型", "Kind", { required: true, search: "equal" }),
+    categoryId: treeRef("loyalty-category", "终端类型", "Kind", { required: true, search: "equal", filter: { type: 3 } }),
     managerMemberId: ref("member", "业务员", "Salesperson", {
       search: "equal",
       help: ["拓展该终端的会员，享受激活奖励与分润", "The member who signed the terminal; earns activation rewards and shares"],

@@ -65,6 +65,14 @@ const ownRules: Readonly<Record<string, (number: number) => Body>> = {
   "attr-owner-bill": () => ({ attrList: [] }),
   // Values are of their own attributes; a batch without attributes has none that could be another's.
   "attribute-owner-doc": () => ({ docAttrList: [] }),
+  // Enabled ones stand in an order (src/server/domain/loyalty/grades.ts).
+  grade: (number) => ({ minGrowth: number, shareRate: "1.00", parentShareRate: "1.00", status: 2 }),
+  "exchange-record": () => ({ quantity: 1 }),
+  // What staff may add by hand (src/server/domain/loyalty/income.ts).
+  "income-record": () => ({ incomeType: 4 }),
+  "activate-reward": () => ({ rewardType: 1, amount: "1.00" }),
+  // Several of one sale come to no more than the sale (src/server/domain/loyalty/shares.ts).
+  "share-benefit": () => ({ rate: "1.00" }),
 };
 
 /** Ranges that must not overlap: two numbers or two days of its own for each row. */
@@ -152,6 +160,7 @@ const fresh: Readonly<Record<string, string>> = {
   "stock-out-doc": "toWarehouseId",
   attrrelation: "attrId",
   "product-attribute-group": "attributeIds",
+  "activate-record": "terminalDeviceId",
 };
 
 /** What rows belong to: one of its own for each, which holds this. */
@@ -165,6 +174,22 @@ export const removable: Readonly<Record<string, Body>> = {
   "product-attribute-group": { attributeIds: [] },
   "spu-sku-attr-map": { skuId: "" },
 };
+
+/** What effects ask of the rows that references name, besides what the definition does. */
+const asked: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string | number>>>>>> = {
+  terminal: { merchantId: { status: 1 } },
+  "activate-record": { terminalDeviceId: { status: 1 } },
+  "activate-reward": { activateRecordId: { status: 1 } },
+  "exchange-record": {
+    memberId: { points: 1_000_000 },
+    commodityId: { status: 1, exchangePoints: 1, limitQuantity: 0 },
+    commoditySkuId: { status: 1, stock: 1000, points: 0 },
+    terminalId: { status: 1 },
+  },
+};
+
+/** References to rows without what comes with them otherwise: a member who was there before members had accounts. */
+const bare: Readonly<Record<string, string>> = { "user-account": "memberId" };
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -291,11 +316,17 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
     return known;
   };
 
+  /** The reference of a field with all that is asked of its rows. */
+  const askedOf = (resource: ResourceModel, field: FieldModel | undefined): ReferenceModel | undefined =>
+    field?.reference === undefined
+      ? undefined
+      : { ...field.reference, filter: { ...field.reference.filter, ...asked[resource.name]?.[field.name] } };
+
   /** A reference whose rows belong to one that the narrowing field's own filter admits, where that has a filter. */
   const withinFilters = async ({ resource, record, wanted, path }: Wish, reference: ReferenceModel): Promise<ReferenceModel> => {
     if (reference.within !== undefined && reference.withinParam !== undefined && reference.within in wanted)
       return { ...reference, filter: { ...reference.filter, [reference.withinParam]: wanted[reference.within] } };
-    const above = reference.within === undefined ? undefined : resource.field.get(reference.within)?.reference;
+    const above = reference.within === undefined ? undefined : askedOf(resource, resource.field.get(reference.within));
     const own = reference.withinParam === undefined ? undefined : model.resource.get(reference.resource)?.field.get(reference.withinParam);
     if (above === undefined || own?.reference === undefined || own.readonly || Object.keys(above.filter).length === 0) return reference;
     const parent = await target({ ...above, filter: { ...above.filter, ...own.reference.filter } }, record, false, path);
@@ -322,8 +353,10 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
 
   const referenceFor = async (wish: Wish): Promise<unknown> => {
     const { resource, field, record, narrowed, path } = wish;
-    const { reference } = field;
+    const reference = askedOf(resource, field);
     if (reference === undefined) return undefined;
+    const referred = model.resource.get(reference.resource);
+    if (bare[resource.name] === field.name && referred !== undefined) return (await written(referred, {}, path))["id"];
     const next = await successor(wish, reference);
     if (next !== undefined) return next;
     // Where rows are unique by what they refer to, and by choices at most, each refers to others.

@@ -25,10 +25,17 @@ export interface Demonstration {
 
 /**
  * Starts the server with the seed for all tests of a file; asked for at its top. `effects`: declared effects that nothing implements yet,
- * taken as implemented, so that rows can be added for tests of what comes after them.
+ * taken as implemented, so that rows can be added for tests of what comes after them. `milliseconds`: the clock, where time passes.
  */
-export async function startDemonstration({ effects = [] }: { readonly effects?: readonly string[] } = {}): Promise<Demonstration> {
-  const server = await serverOfFile({ isSeeded: true, domain: { ...emptyDomain, effects } });
+export async function startDemonstration({
+  effects = [],
+  milliseconds,
+}: { readonly effects?: readonly string[]; readonly milliseconds?: () => number } = {}): Promise<Demonstration> {
+  const server = await serverOfFile({
+    isSeeded: true,
+    domain: { ...emptyDomain, effects },
+    ...(milliseconds === undefined ? {} : { milliseconds }),
+  });
   const [person = {}] = recordsIn(await server.as("zhangwei").get("/blade-user/page", { account_equal: "zhangwei" }));
   const userId = String(person["id"]);
   const zhangwei = server.as("zhangwei", { userId, realName: "张伟" });

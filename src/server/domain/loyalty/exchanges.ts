@@ -6,6 +6,7 @@ import { invalidFields } from "../../http/errors.ts";
 import type { RowValues, StoredRow } from "../../rows/stored.ts";
 import type { Transaction } from "../../store/database.ts";
 import { returnStock } from "../product/stock.ts";
+import { submit } from "./exchange-creation.ts";
 import { movePoints, pointsReasons } from "./points-ledger.ts";
 
 const receiveTypes = { delivery: 1, pickup: 2, virtual: 3 } as const;
@@ -62,18 +63,12 @@ const finish: Effect<"exchange-record.finish"> = {
   },
 };
 
-/** Points and stock that the exchange took; one that took no points took nothing. */
+/** Points and stock that the exchange took. */
 async function giveBack(context: CommitContext, tx: Transaction, exchange: StoredRow<"exchange-record">): Promise<void> {
+  const { memberId, exchangeNo, commoditySkuId: skuId, quantity } = exchange;
+  await returnStock(context, tx, [{ skuId, quantity }], "given");
   const points = exchange.points ?? 0;
-  if (points <= 0) return;
-  await returnStock(context, tx, [{ skuId: exchange.commoditySkuId, quantity: exchange.quantity }], "given");
-  await movePoints(context, tx, {
-    memberId: exchange.memberId,
-    points,
-    reason: pointsReasons.returned,
-    bizNo: exchange.exchangeNo,
-    remark: "兑换取消退回",
-  });
+  await movePoints(context, tx, { memberId, points, reason: pointsReasons.returned, bizNo: exchangeNo, remark: "兑换取消退回" });
 }
 
 const cancel: Effect<"exchange-record.cancel"> = {
@@ -86,5 +81,6 @@ const cancel: Effect<"exchange-record.cancel"> = {
 export const exchangesDomain: Domain = {
   reads: {},
   actions: { "exchange-record.issue": issue, "exchange-record.finish": finish, "exchange-record.cancel": cancel },
-  hooks: {},
+  hooks: { "exchange-record": { submit } },
+  effects: ["exchange-record.creation"],
 };

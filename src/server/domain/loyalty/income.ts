@@ -1,6 +1,7 @@
 // Income: what members earned, booked onto their accounts and taken back.
-import type { CommitContext, Domain, Effect } from "../../contract.ts";
-import { addRow, changeRow, readRow } from "../../crud/write/server-rows.ts";
+import type { CommitContext, Domain, Effect, SubmitEffect } from "../../contract.ts";
+import { fieldError } from "../../crud/guards/field-error.ts";
+import { addRow, changeRow, lockRow, readRow } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
 import { db, first, run } from "../../rows/query.ts";
 import type { StoredRow } from "../../rows/stored.ts";
@@ -11,7 +12,7 @@ import { requireEarner } from "./member-status.ts";
 
 export const incomeTypes = { shareBenefit: 1, activation: 2 } as const;
 
-const booked = 1;
+const incomeStatus = { toBook: 0, booked: 1, reversed: 2 } as const;
 const shareStatus = { settled: 1, reversed: 3 } as const;
 
 type Income = Pick<StoredRow<"income-record">, "id" | "incomeNo" | "memberId" | "amount" | "remark">;
@@ -72,7 +73,7 @@ export async function earn(
     bizNo,
     amount,
     remark,
-    status: booked,
+    status: incomeStatus.booked,
     bookTime: context.now(),
   });
   await book(context, tx, { id: income.id, incomeNo: income.incomeNo ?? null, memberId, amount, remark });
@@ -97,25 +98,55 @@ async function reverseShare(context: CommitContext, tx: Transaction, incomeId: s
   );
 }
 
+/** Takes an income back off the account of its member; refused while the balance does not cover it. */
+async function takeBack(context: CommitContext, tx: Transaction, income: StoredRow<"income-record">): Promise<void> {
+  await moveMoney(context, tx, {
+    account: { id: income.userAccountId },
+    direction: "out",
+    amount: income.amount ?? "0",
+    reason: billReasons.incomeReversed,
+    bizNo: income.incomeNo,
+    remark: income.remark,
+  });
+  await reverseShare(context, tx, income.id);
+}
+
 const reverseIncome: Effect<"income-record.reverse"> = {
   commit: async (tx, context, { rows }) => {
-    for (const income of rows) {
-      await moveMoney(context, tx, {
-        account: { id: income.userAccountId },
-        direction: "out",
-        amount: income.amount ?? "0",
-        reason: billReasons.incomeReversed,
-        bizNo: income.incomeNo,
-        remark: income.remark,
-      });
-      await reverseShare(context, tx, income.id);
-    }
+    for (const income of rows) await takeBack(context, tx, income);
     return {};
+  },
+};
+
+/** Reverses an income by the server's own doing; answers whether it was booked until now. */
+export async function reverse(context: CommitContext, tx: Transaction, incomeId: string | null): Promise<boolean> {
+  const income = await lockRow(context, tx, "income-record", incomeId);
+  if (income.status !== incomeStatus.booked) return false;
+  await takeBack(context, tx, income);
+  await changeRow(context, tx, "income-record", { id: income.id, values: { status: incomeStatus.reversed, reverseTime: context.now() } });
+  return true;
+}
+
+/** What shares and activations bring is only made by them; staff says why it adds anything else. */
+const submit: SubmitEffect<"income-record"> = {
+  beforeWrite: async (_tx, context, { values, current }) => {
+    const { status = incomeStatus.toBook, incomeType, remark } = { ...current, ...values };
+    // The past of a new installation brings what was booked.
+    if (status !== incomeStatus.toBook) return;
+    if (incomeType === incomeTypes.shareBenefit || incomeType === incomeTypes.activation)
+      throw fieldError(context, "income-record", "incomeType", {
+        code: "rule",
+        message: [
+          "分润和激活奖励的收入由系统生成，不能手工添加",
+          "Income of shares and activations is made by them and cannot be added by hand",
+        ],
+      });
+    if ((remark ?? "") === "") throw fieldError(context, "income-record", "remark", { code: "required" });
   },
 };
 
 export const incomeDomain: Domain = {
   reads: {},
   actions: { "income-record.book": bookIncome, "income-record.reverse": reverseIncome },
-  hooks: {},
+  hooks: { "income-record": { submit } },
 };

@@ -7,6 +7,8 @@ import type { StoredRow } from "../../rows/stored.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { memberStatus } from "./member-status.ts";
+import { emptyExpired, nextExpiry, spendLots } from "./points-lots.ts";
+import { expiryOf } from "./points-validity.ts";
 
 /** Why points move (`points-record.bizType`). */
 export const pointsReasons = {
@@ -19,6 +21,7 @@ export const pointsReasons = {
   orderDeduction: 7,
   returned: 8,
   adjusted: 9,
+  expired: 10,
   takenBack: 11,
 } as const;
 
@@ -51,6 +54,8 @@ export interface PointsMovement {
   readonly remark?: string | null;
 }
 
+type Member = StoredRow<"member">;
+
 async function recordOf(context: CommitContext, tx: Transaction, { reason, bizNo, memberId }: PointsMovement): Promise<string | undefined> {
   const records = db
     .selectFrom(tables(context).unscoped("points-record", "p"))
@@ -60,7 +65,7 @@ async function recordOf(context: CommitContext, tx: Transaction, { reason, bizNo
   return (await first(tx, records.select("p.id")))?.id;
 }
 
-function requirePossible(member: StoredRow<"member">, after: number, total: number): void {
+function requirePossible(member: Member, after: number, total: number): void {
   const name = member.nickName ?? "";
   const details = { data: { memberId: member.id, points: member.points ?? 0 } };
   if (member.status === memberStatus.cancelled)
@@ -75,29 +80,62 @@ function requirePossible(member: StoredRow<"member">, after: number, total: numb
     throw businessError("pointsTooMany", [`会员“${name}”的积分超出上限`, `Member “${name}” cannot hold that many points`], details);
 }
 
-/**
- * Moves points: locks the member, checks what is left, writes the points record and the new balance; answers the record's id. A movement
- * that its business row made already is answered and not made again.
- */
-export async function movePoints(context: CommitContext, tx: Transaction, movement: PointsMovement): Promise<string> {
-  const { memberId, points, reason, bizNo, remark } = movement;
-  const member = await lockRow(context, tx, "member", memberId);
-  const made = once.has(reason) && bizNo !== undefined ? await recordOf(context, tx, movement) : undefined;
-  if (made !== undefined) return made;
+/** Writes a record and the balance that follows from it; the member is locked, and the movement possible. */
+async function write(context: CommitContext, tx: Transaction, member: Member, movement: PointsMovement): Promise<string> {
+  const { points, reason, bizNo, remark } = movement;
   const before = member.points ?? 0;
-  const after = before + points;
   const total = (member.totalPoints ?? 0) + (earned.has(reason) ? Math.max(points, 0) : 0);
-  requirePossible(member, after, total);
+  const isLot = points > 0;
   const record = await addRow(context, tx, "points-record", {
-    memberId,
-    direction: points > 0 ? 1 : 2,
+    memberId: member.id,
+    direction: isLot ? 1 : 2,
     bizType: reason,
     points,
+    leftPoints: isLot ? points : null,
     balanceBefore: before,
-    balanceAfter: after,
+    balanceAfter: before + points,
+    // Corrections by staff are no earnings: they stay until staff corrects them again.
+    expireTime: isLot && reason !== pointsReasons.adjusted ? await expiryOf(context, tx) : null,
     bizNo: bizNo ?? null,
     remark: remark ?? null,
   });
-  await changeRow(context, tx, "member", { id: memberId, values: { points: after, totalPoints: total } });
+  // What expired has left its lots already.
+  if (!isLot && reason !== pointsReasons.expired) await spendLots(context, tx, member.id, -points);
+  const values = { points: before + points, totalPoints: total, pointsExpireTime: await nextExpiry(context, tx, member.id) };
+  await changeRow(context, tx, "member", { id: member.id, values });
   return record.id;
+}
+
+/** Takes away what expired of a locked member's points, with a record; answers the member as it is then. */
+async function expire(context: CommitContext, tx: Transaction, member: Member): Promise<Member> {
+  if (member.pointsExpireTime === null || member.pointsExpireTime >= context.now()) return member;
+  const points = await emptyExpired(context, tx, member.id);
+  if (points === 0) return member;
+  const bizNo = `GQ${context.now().slice(0, 10).replaceAll("-", "")}`;
+  await write(context, tx, member, { memberId: member.id, points: -points, reason: pointsReasons.expired, bizNo, remark: "积分到期" });
+  return { ...member, points: (member.points ?? 0) - points };
+}
+
+/** Takes away the points of a member whose time is over; answers whether there were any. */
+export async function expirePoints(context: CommitContext, tx: Transaction, memberId: string): Promise<boolean> {
+  const member = await lockRow(context, tx, "member", memberId);
+  return (await expire(context, tx, member)) !== member;
+}
+
+/**
+ * Moves points: locks the member, takes away what has expired, checks what is left, writes the points record and the new balance; answers the
+ * record's id. A movement that its business row made already is answered and not made again. What is taken back on a refund is cut to what is
+ * left, and no record where that is nothing.
+ */
+export async function movePoints(context: CommitContext, tx: Transaction, asked: PointsMovement): Promise<string | undefined> {
+  const { memberId, reason, bizNo } = asked;
+  const locked = await lockRow(context, tx, "member", memberId);
+  const made = once.has(reason) && bizNo !== undefined ? await recordOf(context, tx, asked) : undefined;
+  if (made !== undefined) return made;
+  const member = await expire(context, tx, locked);
+  const points = reason === pointsReasons.takenBack ? Math.max(asked.points, -(member.points ?? 0)) : asked.points;
+  if (points === 0) return undefined;
+  const movement = { ...asked, points };
+  requirePossible(member, (member.points ?? 0) + points, (member.totalPoints ?? 0) + (earned.has(reason) ? Math.max(points, 0) : 0));
+  return write(context, tx, member, movement);
 }

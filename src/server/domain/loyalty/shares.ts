@@ -1,10 +1,32 @@
 // Shares of a sale: what they amount to, and their settlement as income.
 import { sql } from "kysely";
-import type { Domain, Effect, ResourceHooks } from "../../contract.ts";
+import type { CommitContext, Domain, Effect, SubmitEffect } from "../../contract.ts";
+import { fieldError } from "../../crud/guards/field-error.ts";
 import { changeRow } from "../../crud/write/server-rows.ts";
-import { db, first } from "../../rows/query.ts";
+import { db, first, holdName } from "../../rows/query.ts";
+import type { StoredRow, WritableValues } from "../../rows/stored.ts";
+import { tables } from "../../rows/tables.ts";
+import type { Transaction } from "../../store/database.ts";
 import { lockAccounts } from "./account-ledger.ts";
 import { earn, incomeTypes } from "./income.ts";
+
+export const shareStatus = { pending: 0, settled: 1, cancelled: 2, reversed: 3 } as const;
+/** What counts against the sale. */
+const standing = [shareStatus.pending, shareStatus.settled];
+
+type Share = WritableValues<"share-benefit">;
+
+/** Books what a share amounts to, and names the income in it. */
+export async function bookShare(context: CommitContext, tx: Transaction, share: StoredRow<"share-benefit">): Promise<void> {
+  const incomeRecordId = await earn(context, tx, {
+    memberId: share.memberId,
+    incomeType: incomeTypes.shareBenefit,
+    bizNo: share.benefitNo,
+    amount: share.amount,
+    remark: "分润入账",
+  });
+  await changeRow(context, tx, "share-benefit", { id: share.id, values: { incomeRecordId } });
+}
 
 const settle: Effect<"share-benefit.settle" | "share-benefit.batchSettle"> = {
   commit: async (tx, context, { rows: shares }) => {
@@ -13,36 +35,62 @@ const settle: Effect<"share-benefit.settle" | "share-benefit.batchSettle"> = {
       tx,
       shares.map((share) => share.memberId),
     );
-    for (const share of shares) {
-      const incomeRecordId = await earn(context, tx, {
-        memberId: share.memberId,
-        incomeType: incomeTypes.shareBenefit,
-        bizNo: share.benefitNo,
-        amount: share.amount,
-        remark: "分润入账",
-      });
-      await changeRow(context, tx, "share-benefit", { id: share.id, values: { incomeRecordId } });
-    }
+    for (const share of shares) await bookShare(context, tx, share);
     return {};
   },
 };
 
-const hooks: ResourceHooks<"share-benefit"> = {
-  // amount = round(sourceAmount × rate%, 2), counted in decimals by the database.
-  submit: {
-    beforeWrite: async (tx, _context, { values, current }) => {
-      const { sourceAmount, rate } = { ...current, ...values };
-      const counted = await first(
-        tx,
-        db.selectNoFrom(sql<string | null>`round(${sourceAmount}::numeric * ${rate}::numeric / 100, 2)::text`.as("amount")),
-      );
-      values.amount = counted?.amount ?? null;
-    },
+/** amount = round(sourceAmount × rate%, 2), counted in decimals by the database; and what the source has left after its other shares. */
+async function counted(context: CommitContext, tx: Transaction, { sourceAmount, rate, sourceType, bizNo }: Share, id: string) {
+  const others = db
+    .selectFrom(tables(context).unscoped("share-benefit", "b"))
+    .where("b.sourceType", "=", sourceType ?? null)
+    .where("b.bizNo", "=", bizNo ?? null)
+    .where("b.id", "<>", id)
+    .where("b.status", "in", standing)
+    .select(({ ref }) => sql<string>`coalesce(sum(${ref("b.amount")}), 0)`.as("shared"));
+  const amount = sql`round(${sourceAmount}::numeric * ${rate}::numeric / 100, 2)`;
+  return first(
+    tx,
+    db
+      .selectFrom(others.as("o"))
+      .select(({ ref }) => [
+        sql<string | null>`${amount}::text`.as("amount"),
+        sql<string>`(${sourceAmount}::numeric - ${ref("o.shared")})::numeric(18,2)`.as("left"),
+        sql<boolean>`${ref("o.shared")} + ${amount} > ${sourceAmount}::numeric`.as("isTooMuch"),
+      ]),
+  );
+}
+
+const submit: SubmitEffect<"share-benefit"> = {
+  beforeWrite: async (tx, context, { values, current }) => {
+    const share = { ...current, ...values };
+    const { sourceType, bizNo } = share;
+    // Of two shares of one source the second is judged beside the first.
+    await holdName(tx, `shares of ${context.scope.tenantId} ${String(sourceType)} ${bizNo ?? ""}`);
+    const found = await counted(context, tx, share, current?.id ?? "0");
+    if (share.status === shareStatus.pending && found?.isTooMuch === true)
+      throw fieldError(context, "share-benefit", "rate", {
+        code: "rule",
+        message: [
+          `“${bizNo ?? ""}”的分润合计不能超过计算基数，还可分 ${found.left} 元`,
+          `Shares of “${bizNo ?? ""}” must not exceed its base amount; ${found.left} is left`,
+        ],
+      });
+    values.amount = found?.amount ?? null;
+  },
+  // Not of what the past of a new installation brings, which orders made.
+  afterWrite: async (_tx, context, { values, current }) => {
+    if (({ ...current, ...values }.remark ?? "") === "" && current === undefined)
+      throw fieldError(context, "share-benefit", "remark", {
+        code: "required",
+        message: ["手工添加的分润须填写备注", "A share added by hand needs a remark"],
+      });
   },
 };
 
 export const sharesDomain: Domain = {
   reads: {},
   actions: { "share-benefit.settle": settle, "share-benefit.batchSettle": settle },
-  hooks: { "share-benefit": hooks },
+  hooks: { "share-benefit": { submit } },
 };

@@ -44,7 +44,6 @@ async function member(more: Body = {}): Promise<string> {
     phone: `137000030${String(number).padStart(2, "0")}`,
     ...more,
   });
-  await demonstration.add(accounts, { memberId: id });
   return id;
 }
 
@@ -164,17 +163,26 @@ describe("an activation", () => {
   });
 
   it("needs a bound device, and a device earns once in its life", async () => {
+    const idle = await device();
+    const record = (terminalDeviceId: string) =>
+      demonstration.zhangwei.post(`${activations}/submit`, { terminalDeviceId, activateType: 2, activateTime: "2025-03-20 10:00:00" });
+    const refused = { status: 400, data: { issues: [{ path: ["terminalDeviceId"] }] } };
+    expect(await record(idle)).toMatchObject(refused);
     const { deviceId, terminalId } = await bound();
-    const [first, second] = [await activation(deviceId), await activation(deviceId)];
-    const answers = await Promise.all([first, second].map((id) => demonstration.act(activations, "pass", id)));
+    const answers = await Promise.all([record(deviceId), record(deviceId), record(deviceId)]);
     expect(answers.filter((answer) => answer.code === 200)).toHaveLength(1);
-    expect(answers.find((answer) => answer.code !== 200)).toMatchObject({ status: 400, data: { error: "deviceNotBound" } });
-    const other = answers[0]?.code === 200 ? second : first;
+    for (const answer of answers.filter((one) => one.code !== 200)) expect(answer).toMatchObject(refused);
+    const [first = {}] = recordsIn(await demonstration.zhangwei.get(`${activations}/list`, { terminalDeviceId_equal: deviceId }));
+    expect(await demonstration.act(activations, "reject", first["id"], { auditRemark: "地址不符" })).toMatchObject({ code: 200 });
+    const second = await activation(deviceId);
+    expect(await demonstration.act(activations, "pass", second)).toMatchObject({ code: 200 });
     await demonstration.act(devices, "unbind", deviceId);
     await bind(deviceId, terminalId);
-    expect(await demonstration.act(activations, "pass", other)).toMatchObject({ status: 400, data: { error: "activatedBefore" } });
-    expect(await demonstration.row(activations, other)).toMatchObject({ status: 0 });
+    expect(await record(deviceId)).toMatchObject(refused);
     expect(await demonstration.row(devices, deviceId)).toMatchObject({ status: 1 });
+    // Recorded before, judged now.
+    await demonstration.put("update activate_record set status = 0 where id = $1", [first["id"]]);
+    expect(await demonstration.act(activations, "pass", first["id"])).toMatchObject({ status: 400, data: { error: "activatedBefore" } });
   });
 });
 

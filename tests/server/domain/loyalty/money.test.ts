@@ -22,7 +22,7 @@ let made = 0;
 async function accountWith(balance: string): Promise<{ readonly memberId: string; readonly accountId: string }> {
   made += 1;
   const memberId = await demonstration.add(members, { nickName: `账户${made}`, phone: `137000010${String(made).padStart(2, "0")}` });
-  const accountId = await demonstration.add(accounts, { memberId });
+  const accountId = String((await demonstration.find(accounts, { memberId_equal: memberId }))["id"]);
   const answer = balance === "0.00" ? undefined : await adjust(accountId, 1, balance);
   if (answer !== undefined && answer.code !== 200) throw new Error(JSON.stringify(answer));
   return { memberId, accountId };
@@ -212,7 +212,8 @@ describe("an income", () => {
   });
 
   it("of a member without an account says so, and stays to be booked", async () => {
-    const memberId = await demonstration.add(members, { nickName: "无账户", phone: "13700009999" });
+    const { memberId, accountId } = await accountWith("0.00");
+    await demonstration.put("delete from user_account where id = $1", [accountId]);
     const id = await income(memberId, "5.00");
     expect(await demonstration.act(incomes, "book", id)).toMatchObject({
       status: 400,
@@ -243,6 +244,7 @@ describe("a share of a sale", () => {
       benefitLevel: 1,
       sourceAmount: "881.02",
       rate: "5.00",
+      remark: "线下销售",
       ...more,
     });
   };

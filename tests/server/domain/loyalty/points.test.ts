@@ -5,7 +5,7 @@ import { startDemonstration } from "../demonstration.ts";
 
 const [members, records, memberships, grades] = ["/qianyun/member", "/qianyun/pointsrecord", "/qianyun/membership", "/qianyun/grade"];
 
-const demonstration = await startDemonstration({ effects: ["membership.term"] });
+const demonstration = await startDemonstration();
 
 let people = 0;
 
