@@ -137,7 +137,9 @@ describe("the grid of all SKUs", () => {
     await dialog().getByRole("alert").filter({ hasText: "不能删除" }).waitFor();
     await dialog().getByText("共 4 行").waitFor();
     expect(await skusOf("MX-ZC53")).toHaveLength(6);
-    await dialog().getByRole("button", { name: /取\s*消/ }).click();
+    await dialog()
+      .getByRole("button", { name: /取\s*消/ })
+      .click();
     await page.getByRole("button", { name: "放弃修改" }).click();
   });
 
@@ -175,7 +177,9 @@ describe("the grid of all SKUs", () => {
     console.log(`typing in 200 rows: median ${middle.toFixed(0)} ms, slowest ${times === false ? "" : times.at(-1)?.toFixed(0)} ms`);
     expect(middle).toBeLessThan(100);
     await picture("grid-200");
-    await dialog().getByRole("button", { name: /取\s*消/ }).click();
+    await dialog()
+      .getByRole("button", { name: /取\s*消/ })
+      .click();
     await page.getByRole("button", { name: "放弃修改" }).click();
   });
 });

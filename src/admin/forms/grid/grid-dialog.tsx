@@ -67,7 +67,7 @@ function useAxes(
   const inner = lines?.field.fields ?? nothing;
   const axisField = inner.find(({ name }) => name === lines?.names.axis);
   const valueField = inner.find(({ name }) => name === lines?.names.value);
-  const { labels } = useChoiceLabels(axisField?.reference, keys);
+  const { labels, isSettled } = useChoiceLabels(axisField?.reference, keys);
   const fetchChoices = useFetchChoices();
   const [values, setValues] = useState<ReadonlyMap<string, Axis["values"]>>();
   const [failure, setFailure] = useState<ApiFailure>();
@@ -87,10 +87,10 @@ function useAxes(
     () =>
       !isOn
         ? nothing
-        : values === undefined
+        : values === undefined || !isSettled
           ? undefined
           : keys.map((key) => ({ key, label: labels.get(key) ?? key, values: values.get(key) ?? nothing })),
-    [isOn, keys, labels, values],
+    [isOn, keys, labels, isSettled, values],
   );
   return { axes, failure: failure ?? record.failure };
 }
