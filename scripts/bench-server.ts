@@ -16,6 +16,7 @@ import { secretKeeper } from "../src/server/auth/secret-storage.ts";
 import { transformed } from "../src/server/auth/password-hash.ts";
 import { secretsFrom } from "../src/server/auth/secrets.ts";
 import { createBusinessDomain } from "../src/server/domain/business.ts";
+import { exchangeServices } from "../src/server/domain/payments/exchange.ts";
 import { ruleSecrets } from "../src/server/domain/codes/rule-secrets.ts";
 import { uploadedFiles } from "../src/server/domain/resource/uploaded-files.ts";
 import type { PostgresConnection } from "../src/server/postgres/connection.ts";
@@ -265,6 +266,7 @@ try {
     domain: createBusinessDomain({
       ruleSecrets: ruleSecrets(secrets.storage),
       files: uploadedFiles(path.join(directory, "uploads"), systemClock),
+      payments: exchangeServices(secrets.storage),
     }),
     keepSecret: secretKeeper(secrets.storage),
     passwordTransform: "md5",

@@ -7,6 +7,7 @@ export default defineResource({
   path: "/digit-marketing/address",
   title: "detailAddress",
   highVolume: true,
+  unique: [{ fields: ["memberId"], where: { isDefault: 1 } }],
   fields: {
     memberId: ref("member", "会员", "Member", { required: true, search: "equal", createOnly: true }),
     receiverName: text("收货人", "Receiver", { required: true, max: 32, search: "like" }),

@@ -27,17 +27,17 @@ export default defineResource({
       required: true, default: 1, search: "equal", createOnly: true,
     }),
     details: lines("订单明细", "Lines", {
-      required: ["请添加订单明细", "Please add lines"], createOnly: true,
+      required: ["请添加订单明细", "Please add lines"], createOnly: true, computed: true, rowsOf: { resource: "order-detail", by: "orderId" }, max: 100,
       fields: {
-        commodityId: ref("commodity", "商品", "Commodity", { required: true }),
-        commoditySkuId: ref("commodity-sku", "规格", "SKU", { required: true, within: "commodityId" }),
+        commodityId: ref("commodity", "商品", "Commodity", { required: true, filter: { status: 1 } }),
+        commoditySkuId: ref("commodity-sku", "规格", "SKU", { required: true, within: "commodityId", filter: { status: 1 } }),
         quantity: integer("数量", "Quantity", { required: true, min: 1 }),
         price: money("单价", "Price", { readonly: true }),
       },
     }),
     totalAmount: money("商品总额", "Goods total", { readonly: true }),
-    freightAmount: money("运费", "Freight", { min: 0, default: 0 }),
-    discountAmount: money("优惠金额", "Discount", { min: 0, default: 0 }),
+    freightAmount: money("运费", "Freight", { min: 0, help: ["下单时留空则取商品运费；付款前可修改", "The freight of the goods where it is left empty; can be changed until it is paid"] }),
+    discountAmount: money("优惠金额", "Discount", { min: 0, default: 0, help: ["不低于会员等级优惠；付款前可修改", "At least what the member's grade gives; can be changed until it is paid"] }),
     usedPoints: integer("使用积分", "Points used", { min: 0, default: 0, createOnly: true, list: false }),
     pointsAmount: money("积分抵扣", "Points deduction", { default: 0, readonly: true }),
     payAmount: money("应付金额", "Amount due", { readonly: true, sortable: true }),
@@ -88,6 +88,9 @@ export default defineResource({
     refundWhole: { from: ["refunding", "rejected"], to: "refunded" },
     refundPart: { from: "refunding", to: { field: "preRefundStatus" } },
   },
+  details: { resource: "order-detail", by: "orderId", writableWhen: { status: [0, 1, 2, 3] } },
+  removableWhen: { status: 5 },
+  referrersStay: { note: ["明细、支付单、退款单和日志保留", "Its lines, payments, refunds and history stay"] },
   numbering: { field: "orderNo", prefix: "DD" },
   reads: {
     "list-ids": { path: "/digit-bind/order/list/ids", method: "POST", fields: ["orderNo", "memberId", "status", "payAmount", "details"] },
@@ -102,14 +105,17 @@ export default defineResource({
       label: ["审核不通过", "Reject"], from: "paid", to: "rejected", path: "/audit/fail/{id}", permission: "order_audit", ask: ["auditRemark"], handler: true,
       confirm: ["确定审核不通过该订单?", "Reject this order?"], set: { auditStatus: 2, auditUser: "@user", auditTime: "@now" },
     },
-    ship: { label: ["发货", "Ship"], from: "audited", to: "shipped", ask: ["deliveryCompany", "deliveryNo"], askRequired: true, set: { deliveryTime: "@now" }, handler: true },
+    ship: {
+      label: ["发货", "Ship"], from: "audited", to: "shipped", ask: ["deliveryCompany", "deliveryNo"], askRequired: true, set: { deliveryTime: "@now" }, handler: true,
+      params: { traceCodes: textarea("发货码", "Codes shipped", { max: 20000, help: ["一行一个；多条明细的订单请在各明细上填写", "One per line; of an order with several lines they are entered with each line"] }) },
+    },
     receive: { label: ["确认收货", "Confirm receipt"], from: "shipped", to: "done", confirm: ["确定该订单已收货?", "Confirm receipt of this order?"], set: { finishTime: "@now" }, handler: true },
     close: {
       label: ["关闭订单", "Close"], from: "unpaid", to: "closed", ask: ["closeReason"], askRequired: true, handler: true,
       confirm: ["确定关闭该订单?", "Close this order?"], set: { closeTime: "@now" },
     },
     refund: {
-      label: ["申请退款", "Request refund"], from: ["paid", "audited", "shipped", "done"], to: "refunding", handler: true,
+      label: ["申请退款", "Request refund"], from: ["paid", "audited", "shipped", "done"], to: "refunding", set: { preRefundStatus: "@state" }, handler: true,
       when: { paidAmount: { gt: { field: "refundAmount" } } },
       params: {
         refundAmount: money("退款金额", "Amount to refund", { min: 0.01, help: ["为空则全额退款", "Everything that was paid by default"] }),

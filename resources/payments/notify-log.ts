@@ -1,4 +1,4 @@
-import { choice, code, createdAt, datetime, defineResource, integer, ref, signTypes, state, textarea, url } from "#schema";
+import { choice, code, createdAt, datetime, defineResource, integer, progress, ref, signTypes, state, textarea, url } from "#schema";
 
 /** A notice of a payment or refund to a client of the tenant, sent again until the client answers. */
 export default defineResource({
@@ -21,8 +21,8 @@ export default defineResource({
     notifyType: choice("通知类型", "Kind", { options: [[1, "支付结果", "Payment", "blue"], [2, "退款结果", "Refund", "purple"]], required: true, default: 1, search: "equal" }),
     notifyUrl: url("通知地址", "URL", { required: true, max: 255 }),
     signType: choice("签名方式", "Signature", { options: signTypes, default: "RSA2" }),
-    requestParams: textarea("通知内容", "Content", { max: 20000 }),
-    responseData: textarea("响应内容", "Response", { max: 20000 }),
+    requestParams: textarea("通知内容", "Content", { max: 20000, view: "code" }),
+    responseData: textarea("响应内容", "Response", { max: 20000, view: "code" }),
     notifyCount: integer("已通知次数", "Attempts", { min: 0, default: 0 }),
     maxCount: integer("最大次数", "Attempts allowed", { min: 1, default: 6, list: false }),
     lastNotifyTime: datetime("最近通知", "Last attempt", { search: "range" }),
@@ -33,6 +33,7 @@ export default defineResource({
       succeeded: [1, "成功", "Succeeded", "green"],
       failed: [2, "失败", "Failed", "red"],
     }, { search: "equal" }),
+    sending: progress("发送任务", "Sending", { list: false, visibleIn: ["view"] }),
     createTime: createdAt(),
   },
   events: { succeed: { from: ["notifying", "failed"], to: "succeeded" }, exhaust: { from: "notifying", to: "failed", when: "no attempt is left" } },

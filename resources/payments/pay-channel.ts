@@ -22,11 +22,24 @@ export default defineResource({
     clientPlatformIds: refs("client-platform", "适用平台", "Client platforms", { required: true }),
     logo: image("图标", "Icon"),
     appId: text("渠道应用ID", "Channel app id", { max: 64, showWhen: { type: [1, 2, 5] } }),
-    merchantNo: text("商户号", "Merchant number", { max: 64, search: "like", showWhen: { type: [1, 2, 5] } }),
-    apiKey: password("API密钥", "API key", { max: 128, showWhen: { type: [1, 2, 5] } }),
+    gatewayUrl: url("网关地址", "Gateway URL", {
+      max: 255, list: false, showWhen: { type: 6 }, requiredWhen: { type: 6 },
+      help: ["网关接口的公共前缀，须为 https，例如 https://pay.example.cn/v1", "What the addresses of its calls begin with, by https, such as https://pay.example.cn/v1"],
+    }),
+    merchantNo: text("商户号", "Merchant number", { max: 64, search: "like", showWhen: { type: [1, 2, 5, 6] }, requiredWhen: { type: 6 } }),
+    apiKey: password("API密钥", "API key", {
+      max: 128, showWhen: { type: [1, 2, 5, 6] },
+      help: ["通用网关：双方共用的签名密钥，至少 16 个字符", "HTTP gateway: the key both sides sign with, at least 16 characters"],
+    }),
     privateKey: password("商户私钥", "Merchant private key", { max: 4096, showWhen: { type: [1, 2, 5] } }),
     certFile: file("证书文件", "Certificate", { showWhen: { type: [1, 5] } }),
-    notifyUrl: url("回调地址", "Callback URL", { max: 255, list: false }),
+    notifyUrl: url("回调地址", "Callback URL", {
+      max: 255, list: false,
+      help: [
+        "随请求发给渠道；本系统的接收地址为 https://<站点>/api/digit-marketing/paynotify/<渠道ID>",
+        "Sent with each request; ours is https://<site>/api/digit-marketing/paynotify/<id of the channel>",
+      ],
+    }),
     feeRate: decimal("费率(%)", "Fee rate (%)", { min: 0, max: 100, scale: 4, default: 0.6 }),
     minAmount: money("单笔下限", "Minimum", { min: 0.01, default: 0.01, list: false }),
     maxAmount: money("单笔上限", "Maximum", { min: 0.01, default: 50000 }),

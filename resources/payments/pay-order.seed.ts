@@ -37,6 +37,11 @@ export default seedRows("pay-order", [
     clientIp: "117.158.20.7", payTime: "2025-03-10 09:33:00", status: 2, notifyStatus: 1, createTime: "2025-03-10 09:32:00",
   },
   {
+    payNo: "ZF202503110001", orderId: "DD202503100001", orderNo: "DD202503100001", tenantClientId: "茅溪优选小程序", payChannelId: "offline", payType: 4,
+    memberId: "HY202404180001", subject: "茅溪珍藏 53度 500ml", amount: "5016.00", currency: "CNY", refundAmount: "0.00", feeAmount: "0.00", tradeNo: "BT20250311000017",
+    clientIp: "117.158.20.7", payTime: "2025-03-11 10:20:00", status: 2, notifyStatus: 1, createTime: "2025-03-10 09:31:30",
+  },
+  {
     payNo: "ZF202503120003", orderId: "DD202503120003", orderNo: "DD202503120003", tenantClientId: "茅溪商城H5", payChannelId: "offline", payType: 4,
     memberId: "HY202406110001", subject: "茅溪品鉴装礼盒", amount: "399.00", currency: "CNY", refundAmount: "0.00", feeAmount: "0.00", clientIp: "117.158.20.7",
     expireTime: "2025-03-12 20:48:00", status: 0, notifyStatus: 0, createTime: "2025-03-12 20:19:00",

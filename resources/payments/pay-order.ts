@@ -1,4 +1,4 @@
-import { choice, code, createdAt, datetime, defineResource, money, payTypes, ref, state, text } from "#schema";
+import { choice, code, createdAt, datetime, defineResource, money, password, payTypes, progress, ref, state, text, url } from "#schema";
 
 /** One attempt to collect an order. It is never changed by hand, and removed only when closed. */
 export default defineResource({
@@ -8,6 +8,8 @@ export default defineResource({
   title: "payNo",
   highVolume: true,
   buttons: { edit: false },
+  removableWhen: { status: 4 },
+  unique: [["payChannelId", "tradeNo"]],
   date: "createTime",
   sections: {
     payNo: ["基本信息", "Basics"],
@@ -17,10 +19,10 @@ export default defineResource({
   },
   fields: {
     payNo: code("支付单号", "Pay number", { search: "like", unique: "tenant", readonly: true }),
-    orderId: ref("order", "业务订单", "Order", { required: true, search: "equal", createOnly: true }),
+    orderId: ref("order", "业务订单", "Order", { required: true, search: "equal", createOnly: true, filter: { status: 0 } }),
     orderNo: code("订单编号", "Order number", { search: "like", readonly: true }),
-    tenantClientId: ref("tenant-client", "租户客户端", "Tenant client", { required: true, search: "equal", createOnly: true }),
-    payChannelId: ref("pay-channel", "支付渠道", "Pay channel", { required: true, search: "equal", createOnly: true }),
+    tenantClientId: ref("tenant-client", "租户客户端", "Tenant client", { required: true, search: "equal", createOnly: true, filter: { status: 1 } }),
+    payChannelId: ref("pay-channel", "支付渠道", "Pay channel", { required: true, search: "equal", createOnly: true, filter: { status: 1 } }),
     payType: choice("支付方式", "Pay kind", { options: payTypes, search: "equal", readonly: true }),
     memberId: ref("member", "会员", "Member", { search: "equal", readonly: true }),
     subject: text("支付标题", "Subject", { max: 128, createOnly: true }),
@@ -48,22 +50,32 @@ export default defineResource({
     }),
     errorCode: text("错误码", "Error code", { max: 64, readonly: true, list: false }),
     errorMsg: text("错误信息", "Error message", { readonly: true, list: false }),
+    payUrl: url("付款链接", "Payment link", { max: 1000, readonly: true, list: false, help: ["由支付网关给出，付款人在此完成支付", "Where the payer completes the payment, as the gateway gives it"] }),
+    exchange: progress("渠道任务", "Exchange with the channel", { list: false, visibleIn: ["view"] }),
     createTime: createdAt(),
   },
   numbering: { field: "payNo", prefix: "ZF" },
   events: {
     send: { from: "created", to: "paying" },
-    succeed: { from: ["created", "paying", "closed"], to: "paid", when: "the channel says so, late ones included" },
-    fail: { from: "paying", to: "failed" },
+    succeed: { from: ["created", "paying", "failed", "closed"], to: "paid", when: "the channel says so, late ones included" },
+    fail: { from: ["created", "paying"], to: "failed" },
     expire: { from: ["created", "paying"], to: "closed" },
     refundPart: { from: "paid", to: "partlyRefunded" },
     refundAll: { from: ["paid", "partlyRefunded"], to: "refunded" },
   },
   actions: {
-    query: { label: ["查询结果", "Query result"], from: ["created", "paying"], handler: true, effect: "Asks the channel, and does what its callback would do" },
+    pay: {
+      label: ["余额支付", "Pay by balance"], from: ["created", "paying"], to: "paid", when: { payType: 3 }, handler: true,
+      params: { payPassword: password("支付密码", "Payment password", { use: "sign-in", max: 64, required: true }) },
+      effect: ["核对会员的支付密码，从其账户余额付款", "Checks the member's payment password, and pays out of the account"],
+    },
+    query: {
+      label: ["查询结果", "Query result"], from: ["created", "paying"], when: { payType: 6 }, handler: true,
+      effect: ["向渠道查询结果，并与收到其通知时同样处理", "Asks the channel, and does what its callback would do"],
+    },
     confirm: {
       label: ["确认到账", "Confirm receipt"], from: ["created", "paying"], to: "paid", when: { payType: 4 }, ask: ["tradeNo", "payTime"], askRequired: true, handler: true,
-      confirm: ["确定该笔款项已到账?", "Has this money arrived?"], effect: "As if the channel had reported success",
+      confirm: ["确定该笔款项已到账?", "Has this money arrived?"], effect: ["与渠道通知支付成功时同样处理", "As if the channel had reported success"],
     },
     close: { label: ["关闭", "Close"], from: ["created", "paying", "failed"], to: "closed", confirm: ["确定关闭该支付单?", "Close this pay order?"] },
   },
@@ -72,5 +84,6 @@ export default defineResource({
       effect: ["生成支付单号，从订单带出金额、会员和过期时间", "Gets its number, and takes amount, member and expiry from the order"],
       requiredFor: ["add"],
     },
+    expiry: { effect: ["到期未支付的支付单自动关闭；已发往渠道的先查询一次", "Closes what is not paid in time; a channel that was asked to collect it is asked once more before"] },
   },
 });

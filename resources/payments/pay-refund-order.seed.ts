@@ -17,8 +17,8 @@ export default seedRows("pay-refund-order", [
     remark: "买家撤回申请", createTime: "2024-05-19 08:30:00",
   },
   {
-    refundNo: "TK202503110001", payOrderId: "ZF202503100001", orderId: "DD202503100001", tenantClientId: "茅溪优选小程序", payChannelId: "wx_mini", memberId: "HY202404180001",
-    payAmount: "5016.00", refundAmount: "100.00", refundType: 1, refundMethod: 2, refundReason: "外箱磕碰补偿", tradeNo: "4200002025031000001", status: 0,
+    refundNo: "TK202503110001", payOrderId: "ZF202503110001", orderId: "DD202503100001", tenantClientId: "茅溪优选小程序", payChannelId: "offline", memberId: "HY202404180001",
+    payAmount: "5016.00", refundAmount: "5016.00", refundType: 2, refundMethod: 2, refundReason: "重复支付", tradeNo: "BT20250311000017", status: 0,
     createTime: "2025-03-11 14:05:00",
   },
 ]);

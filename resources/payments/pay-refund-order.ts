@@ -1,4 +1,4 @@
-import { choice, code, createdAt, datetime, defineResource, images, money, ref, remark, state, text } from "#schema";
+import { choice, code, createdAt, datetime, defineResource, images, money, progress, ref, remark, state, text } from "#schema";
 
 /** Money going back: to the payer by the channel, or by a transfer made by hand. */
 export default defineResource({
@@ -8,6 +8,7 @@ export default defineResource({
   title: "refundNo",
   highVolume: true,
   editableWhen: { status: 0 },
+  removableWhen: { status: 4 },
   date: "createTime",
   sections: {
     refundNo: ["基本信息", "Basics"],
@@ -17,7 +18,7 @@ export default defineResource({
   },
   fields: {
     refundNo: code("退款单号", "Refund number", { search: "like", unique: "tenant", readonly: true }),
-    payOrderId: ref("pay-order", "原支付单", "Pay order", { required: true, search: "equal", createOnly: true }),
+    payOrderId: ref("pay-order", "原支付单", "Pay order", { required: true, search: "equal", createOnly: true, filter: { status: [2, 5] } }),
     orderId: ref("order", "业务订单", "Order", { search: "equal", readonly: true }),
     tenantClientId: ref("tenant-client", "租户客户端", "Tenant client", { search: "equal", readonly: true }),
     payChannelId: ref("pay-channel", "支付渠道", "Pay channel", { search: "equal", readonly: true }),
@@ -49,11 +50,12 @@ export default defineResource({
     errorCode: text("错误码", "Error code", { max: 64, readonly: true, list: false }),
     errorMsg: text("错误信息", "Error message", { readonly: true }),
     clientIp: text("申请IP", "Client IP", { max: 45, readonly: true, list: false }),
+    exchange: progress("渠道任务", "Exchange with the channel", { list: false, visibleIn: ["view"] }),
     createTime: createdAt(),
     remark: remark(),
   },
   numbering: { field: "refundNo", prefix: "TK" },
-  events: { succeed: { from: "refunding", to: "refunded" }, fail: { from: "refunding", to: "failed" } },
+  events: { succeed: { from: ["refunding", "failed"], to: "refunded", when: "the channel says so, late answers included" }, fail: { from: "refunding", to: "failed" } },
   actions: {
     execute: {
       label: ["执行退款", "Execute"], from: ["toRefund", "failed"], to: "refunding", set: { auditUser: "@user" }, handler: true,
@@ -61,6 +63,10 @@ export default defineResource({
     },
     confirm: {
       label: ["确认已退", "Confirm paid out"], from: "refunding", to: "refunded", when: { refundMethod: 2 }, ask: ["refundTradeNo"], askRequired: true, set: { refundTime: "@now" }, handler: true,
+    },
+    query: {
+      label: ["查询结果", "Query result"], from: "refunding", when: { refundMethod: 1 }, handler: true,
+      effect: ["向渠道查询退款结果", "Asks the channel how the refund stands"],
     },
     close: { label: ["关闭", "Close"], from: ["toRefund", "failed"], to: "closed", handler: true, confirm: ["确定关闭该退款单?", "Close this refund?"] },
   },

@@ -127,7 +127,7 @@ function spokenReference(node: Node, file: Parsed, declarations: Declarations): 
   if (name === "Readonly" || name === "NoInfer" || name === "Required") return first;
   if (name === "Omit" || name === "Pick") return first;
   if (name === "Record") return `{ name: ${parameters[1] === undefined ? "" : spokenType(parameters[1], file, declarations)} }`;
-  if (name === "SetTo") return `${first} | "@now" | "@user" | null`;
+  if (name === "SetTo") return `${first} | "@now" | "@user" | "@state" | null`;
   const word = named[name];
   if (word !== undefined) return word;
   const declaration = declarations.get(name);

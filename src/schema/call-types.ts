@@ -82,7 +82,7 @@ export interface TreeLists<T extends string = ReadName> {
 /** Where the values of an action travel. */
 export type SendMode = "query" | "form" | "body" | "multipart";
 
-type SetTo<V> = V | "@now" | "@user" | null;
+type SetTo<V> = V | "@now" | "@user" | "@state" | null;
 
 export interface Action<F> {
   /** What the button says. */
@@ -134,7 +134,10 @@ export interface Action<F> {
    * enforced while they arrive. Passwords never travel in the query. Default: `"form"`; of a GET `"query"`.
    */
   readonly send?: SendMode;
-  /** Fields that the server sets: a value, `"@now"`, `"@user"`, or null to empty them. Default: none. */
+  /**
+   * Fields that the server sets: a value, `"@now"`, `"@user"`, `"@state"` for the state that the row leaves, or null to empty them. Default:
+   * none.
+   */
   readonly set?: { readonly [K in keyof F]?: SetTo<Plain<F[K]>> };
   /**
    * The body is a list of rows of this resource, each written like a submit, all of them or none; all have the same value in this field, or

@@ -32,7 +32,7 @@ interface KindData {
   readonly pattern?: string;
   readonly accept?: string;
   readonly maxKb?: number;
-  readonly view?: "changes";
+  readonly view?: "changes" | "code";
   readonly chart?: RowsChart;
   readonly rowsLeadTo?: RowsLeadTo;
   readonly rowsOf?: RowsOf;

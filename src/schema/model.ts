@@ -7,7 +7,7 @@ import { kindData, requiredMessage, requiredWhenOf, type RequiredWhen } from "./
 import { choicesOf, kindOf } from "./kinds.ts";
 import type { KindTraits } from "./kind-traits.ts";
 import { listLabelOf } from "./plural.ts";
-import type { DetailsData, LoadedDefinition, ResourceData } from "./resource-data.ts";
+import type { DetailsData, LoadedDefinition, ResourceData, UniqueWhereData } from "./resource-data.ts";
 import type { Call, ScreenKind } from "./resource.ts";
 import { snakeCase } from "./snake-case.ts";
 import { meets, type Condition, type Text } from "./text.ts";
@@ -78,6 +78,18 @@ export interface TreeModel {
   readonly ancestors: string | undefined;
 }
 
+/** Fields that are unique together, among the rows that meet a condition where there is one. */
+export interface UniqueModel {
+  readonly fields: readonly string[];
+  readonly scope: "tenant" | "global";
+  readonly where?: Condition;
+}
+
+/** A key as a definition says it: the names of its fields, or these with a condition. */
+export function uniqueOf(key: readonly string[] | UniqueWhereData): Omit<UniqueModel, "scope"> {
+  return "where" in key ? key : { fields: key };
+}
+
 export interface ResourceModel {
   readonly name: string;
   readonly area: string;
@@ -113,7 +125,7 @@ export interface ResourceModel {
   readonly status: FieldModel | undefined;
   /** The day or moment that people know rows by. */
   readonly date: FieldModel | undefined;
-  readonly uniques: readonly { readonly fields: readonly string[]; readonly scope: "tenant" | "global" }[];
+  readonly uniques: readonly UniqueModel[];
   readonly details: DetailsData | undefined;
   /** Newest first, by their date where they have one, unless users order the rows. */
   readonly order: readonly { readonly field: string; readonly descending: boolean }[];
@@ -296,10 +308,10 @@ function resourceModel(loaded: LoadedDefinition, all: ReadonlyMap<string, Resour
     status: status !== undefined && choicesOf(status) !== undefined ? status : undefined,
     date: field.get(data.date ?? ""),
     uniques: [
-      ...fields.flatMap((one) =>
+      ...fields.flatMap((one): readonly UniqueModel[] =>
         one.unique === undefined ? [] : [{ fields: [one.name], scope: scope === "platform" ? ("global" as const) : one.unique }],
       ),
-      ...(data.unique ?? []).map((names) => ({ fields: names, scope: scope === "platform" ? ("global" as const) : ("tenant" as const) })),
+      ...(data.unique ?? []).map((key): UniqueModel => ({ ...uniqueOf(key), scope: scope === "platform" ? "global" : "tenant" })),
     ],
     details: data.details,
     order:

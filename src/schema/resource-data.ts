@@ -19,6 +19,12 @@ export interface ReadData {
   readonly permission?: string;
 }
 
+/** A key of some rows only. */
+export interface UniqueWhereData {
+  readonly fields: readonly string[];
+  readonly where: Condition;
+}
+
 export interface ActionData {
   readonly label: Text;
   readonly from?: string | readonly string[];
@@ -114,7 +120,7 @@ export interface ResourceData {
   readonly addChildLevel?: number;
   readonly key?: string;
   readonly tree?: { readonly parent: string; readonly root?: string; readonly level?: string; readonly ancestors?: string };
-  readonly unique?: readonly (readonly string[])[];
+  readonly unique?: readonly (readonly string[] | UniqueWhereData)[];
   readonly onePer?: string;
   readonly rules?: Readonly<Record<string, RuleData>>;
   readonly noOverlap?: Readonly<Record<string, NoOverlapData>>;

@@ -131,6 +131,14 @@ export interface Timeline<F> {
   readonly note?: FieldName<F>;
 }
 
+/** A key of some rows only. */
+export interface UniqueWhere<F> {
+  /** Fields that are unique together. */
+  readonly fields: readonly FieldName<F>[];
+  /** Among these rows. It compares with constants only. */
+  readonly where: When<F>;
+}
+
 /** Rules between the fields of a row, by their names. */
 export type Rules<F> = Readonly<Record<string, Rule<F>>>;
 
@@ -260,8 +268,11 @@ export interface Resource<F> {
     readonly level?: FieldName<F>;
     readonly ancestors?: FieldName<F>;
   };
-  /** Fields that are unique together, in the tenant, or on the whole platform for a platform resource. Default: none. */
-  readonly unique?: readonly (readonly FieldName<F>[])[];
+  /**
+   * Fields that are unique together, in the tenant, or on the whole platform for a platform resource; with `where` among the rows that meet
+   * it, such as one default address of each member. Default: none.
+   */
+  readonly unique?: readonly (readonly FieldName<F>[] | UniqueWhere<F>)[];
   /** At most one row for each row that this field refers to: a submit without an id changes the existing one. Default: none. */
   readonly onePer?: FieldName<F>;
   /** Rules between the fields of a row, such as an end that must not be before its beginning. Default: none. */

@@ -98,7 +98,7 @@ export interface ScreenField {
   readonly maxKb?: number;
   readonly use?: string;
   /** How a text is rendered where it is not plain. */
-  readonly view?: "changes";
+  readonly view?: "changes" | "code";
   readonly screenOnly?: true;
   readonly administratorOnly?: true;
   readonly sensitive?: true;

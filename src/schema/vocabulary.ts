@@ -59,6 +59,7 @@ export const payTypes = [
   [3, "余额", "Account balance", "gold"],
   [4, "线下转账", "Bank transfer"],
   [5, "云闪付", "UnionPay", "red"],
+  [6, "通用网关", "HTTP gateway", "purple"],
 ] as const;
 
 /** How messages to a client of the shop are signed. */

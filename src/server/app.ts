@@ -29,6 +29,8 @@ import type { AnyDomain } from "./contract.ts";
 import { runJobs } from "./jobs/run-jobs.ts";
 import { registerResource } from "./crud/routes.ts";
 import { createServices, emptyDomain } from "./crud/services.ts";
+import { exchangeServices } from "./domain/payments/exchange.ts";
+import { registerPayNotifications } from "./domain/payments/notification-route.ts";
 import { registerHome } from "./domain/desk/home.ts";
 import { ruleSecrets } from "./domain/codes/rule-secrets.ts";
 import { createDomain } from "./domain/index.ts";
@@ -62,6 +64,8 @@ export interface AppOptions {
   /** Other platforms that users may sign in with, and the address they redirect to. */
   readonly social?: { readonly providers: readonly Provider[]; readonly siteUrls: readonly string[]; readonly timeoutMs?: number };
   readonly uploadDirectory: string;
+  /** Internal hosts that payments and notices may call; none unless specified. */
+  readonly internalHosts?: readonly string[];
   /** Public calls that one address may make per minute. */
   readonly publicCalls?: number;
   /** Calls that one person may make in a minute. */
@@ -202,6 +206,8 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<A
   registerHome(api);
 
   const files = uploadedFiles(options.uploadDirectory, clock);
+  const payments = exchangeServices(secrets.storage, options.internalHosts);
+  registerPayNotifications(api, { openSecret: payments.openSecret, clock });
   const domain = createDomain({
     callers,
     identifiers,
@@ -211,6 +217,7 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<A
     uploadDirectory: options.uploadDirectory,
     ruleSecrets: ruleSecrets(secrets.storage),
     files,
+    payments,
   });
   const services = createServices({
     model,

@@ -31,6 +31,10 @@ const isFrameSource = (source: string): boolean => /^https?:\/\/(?:\*\.)?[a-z0-9
 const isTokenSite = (source: string): boolean =>
   isFrameSource(source) && !source.includes("*") && (/^https:/i.test(source) || isLoopback(new URL(source).hostname));
 
+/** A host as addresses name it, with or without a port. */
+const isHost = (text: string): boolean =>
+  URL.canParse(`http://${text}`) && new URL(`http://${text}`).pathname === "/" && !/[/?#@]/.test(text);
+
 function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
@@ -166,6 +170,14 @@ export const variables = {
     .describe(
       "Public addresses of this installation, comma-separated, the main one first; other platforms redirect users to them after sign-in. Required with OAUTH_PROVIDERS if other machines can reach the server.",
     ),
+  INTERNAL_HOSTS: z
+    .string()
+    .trim()
+    .refine((text) => listed(text).every(isHost), "must be hosts such as pay.internal or 10.0.0.5:8443, comma-separated")
+    .optional()
+    .describe(
+      "Internal hosts that payments and notices may call, also without https, comma-separated, with a port where it matters; default: none, so that only public addresses are called, by https.",
+    ),
   TRUST_PROXY: z
     .string()
     .trim()
@@ -240,6 +252,8 @@ export interface Configuration {
   /** Addresses under which browsers reach this installation, the usual one first. */
   readonly siteUrls: readonly string[];
   readonly trustedProxies: readonly string[];
+  /** Internal hosts that payments and notices may call. */
+  readonly internalHosts: readonly string[];
   /** Calls that one person may make in a minute; undefined: as many as usual. */
   readonly ownCalls: number | undefined;
   /** This process runs background jobs and schedules. */
@@ -322,6 +336,7 @@ export function readConfiguration(
     providers,
     siteUrls: listed(values.SITE_URLS).map((site) => new URL(site).origin),
     trustedProxies: listed(values.TRUST_PROXY),
+    internalHosts: listed(values.INTERNAL_HOSTS),
     ownCalls: values.CALLS_PER_MINUTE,
     runsJobs: values.JOBS,
     acceptedChanges: values.TRACEMARK_ACCEPT_CHANGES,

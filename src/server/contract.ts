@@ -130,17 +130,22 @@ interface SubmitWrite<Prepared, Row, Written> {
   /** The stored row, locked; undefined for an insert. */
   readonly current: Row | undefined;
   readonly prepared: Prepared;
+  /** Checked values of fields that have no column, such as rows of another resource that are sent with the row. */
+  readonly unstored: Readonly<Values>;
 }
 
 interface SubmittedWrite<Prepared, Row, Written> extends SubmitWrite<Prepared, Row, Written> {
   readonly id: string;
-  /** Checked values of fields that have no column, such as rows of another resource that are sent with the row. */
-  readonly unstored: Readonly<Values>;
 }
 
 /** The phases around a submit, over rows of any resource. */
 export interface SubmitPhases<Prepared = unknown, Row = Readonly<Values>, Written = Values, Body = Readonly<Values>> {
   prepare?(context: PrepareContext, input: SubmitInput<Body>): Promise<Prepared>;
+  /**
+   * Inside the transaction, before an insert: the id of the row that there is already for what was sent. It is answered then, and nothing is
+   * written. May lock what keeps others from adding the same, and refuse.
+   */
+  existing?(tx: Transaction, context: CommitContext, sent: { readonly values: Readonly<Written> }): Promise<string | undefined>;
   /** Inside the transaction, before an insert or update. */
   beforeWrite?(tx: Transaction, context: CommitContext, write: SubmitWrite<Prepared, Row, Written>): Promise<void>;
   /** Inside the transaction, after it. */

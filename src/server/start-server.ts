@@ -15,6 +15,7 @@ import { ConfigurationError, type Configuration } from "./config.ts";
 import type { AnyDomain } from "./contract.ts";
 import { createServices, type Services } from "./crud/services.ts";
 import { createBusinessDomain } from "./domain/business.ts";
+import { exchangeServices } from "./domain/payments/exchange.ts";
 import { ruleSecrets } from "./domain/codes/rule-secrets.ts";
 import { uploadedFiles, type UploadedFiles } from "./domain/resource/uploaded-files.ts";
 import { buildProxy } from "./http/blade-proxy.ts";
@@ -174,7 +175,11 @@ async function prepareData(options: StartOptions, disposables: Disposables): Pro
   const { database } = opened;
   const identifiers = identifiersOf(database, systemClock);
   const files = uploadedFiles(configuration.uploadDirectory, systemClock);
-  const business = { ruleSecrets: ruleSecrets(secrets.storage), files };
+  const business = {
+    ruleSecrets: ruleSecrets(secrets.storage),
+    files,
+    payments: exchangeServices(secrets.storage, configuration.internalHosts),
+  };
   const domain = createBusinessDomain(business);
   const migrateTo = async (model: Model): Promise<void> => {
     const { notes } = await migrate(database, model, {
@@ -241,6 +246,7 @@ async function startEmbedded(options: StartOptions, disposables: Disposables): P
       showsDictionary: configuration.showsDictionary,
       log: { level: configuration.logLevel, file: configuration.logFile },
       trustedProxies: configuration.trustedProxies,
+      internalHosts: configuration.internalHosts,
       ...(configuration.ownCalls === undefined ? {} : { ownCalls: configuration.ownCalls }),
       ...(options.pages === undefined ? {} : { pages: options.pages }),
       ...(options.drawCaptcha === undefined ? {} : { drawCaptcha: options.drawCaptcha }),

@@ -34,11 +34,21 @@ const ownRules: Readonly<Record<string, (number: number) => Body>> = {
   region: (number) => ({ parentCode: "00", code: String(9000 + number), level: "1" }),
   // Tenants get their six digits from a hook that these tests leave out.
   "flow-manager": () => ({ tenantId: "100001" }),
+  // Of a kind that somebody collects for, whatever the amount (src/server/domain/payments/pay-orders.ts).
+  "pay-channel": () => ({ type: 4, minAmount: "2.00", maxAmount: "99999999.00" }),
+  // Clients that have expired open no pay orders.
+  "tenant-client": () => ({ expireTime: "2099-12-31 23:59:59" }),
+  // Within what was paid, by hand.
+  "pay-refund-order": () => ({ refundType: 1, refundMethod: 2, refundAmount: "0.01" }),
   // A sale attribute is picked from its values (src/server/domain/product/attribute-rules.ts).
   "product-attribute": (number) => ({ type: 2, inputType: 1, attributeValues: [{ attrValue: `value${number}`, sort: 1 }] }),
   // No two SKUs of a product have the same values, and none of a commodity the same specs; one without values meets no other.
   "product-sku": () => ({ attrs: [] }),
-  "commodity-sku": (number) => ({ specs: { number: String(number) } }),
+  "commodity-sku": (number) => ({ specs: { number: String(number) }, stock: 1_000_000, status: 1 }),
+  // What is ordered is for sale, and nobody has points yet (src/server/domain/mall/order-plan.ts).
+  commodity: () => ({ type: 1, limitQuantity: 0 }),
+  "client-platform": () => ({ status: 1 }),
+  order: () => ({ usedPoints: 0, discountAmount: "0.00" }),
   // What scopes name must be there (src/server/domain/authority/scopes.ts).
   "data-scope": () => ({ scopeClass: "factory", scopeColumn: "create_dept", scopeType: "3", scopeField: "*" }),
   "api-scope": (number) => ({ scopePath: `/sample/${number}/**` }),
@@ -159,8 +169,15 @@ const successions: Readonly<Record<string, { readonly of: string; readonly field
 const fresh: Readonly<Record<string, string>> = {
   "stock-out-doc": "toWarehouseId",
   attrrelation: "attrId",
+  "pay-order": "orderId",
+  "pay-refund-order": "payOrderId",
   "product-attribute-group": "attributeIds",
   "activate-record": "terminalDeviceId",
+};
+
+/** What else the server writes with a row that it advances: a pay order is paid together with its order. */
+const advancedTogether: Readonly<Record<string, string>> = {
+  "pay-order": `update "order" o set status = 2, paid_amount = p.amount from pay_order p where p.id = $1 and p.status = 2 and o.id = p.order_id`,
 };
 
 /** What rows belong to: one of its own for each, which holds this. */
@@ -178,6 +195,8 @@ export const removable: Readonly<Record<string, Body>> = {
 /** What effects ask of the rows that references name, besides what the definition does. */
 const asked: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string | number>>>>>> = {
   terminal: { merchantId: { status: 1 } },
+  // What is on the shelf can be ordered.
+  "commodity-sku": { commodityId: { status: 1 } },
   "activate-record": { terminalDeviceId: { status: 1 } },
   "activate-reward": { activateRecordId: { status: 1 } },
   "exchange-record": {
@@ -436,15 +455,9 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
     const writableWhen = Object.entries({ ...offeredOf(master), ...firstOf(details.writableWhen) }).filter(
       ([name]) => master.field.get(name)?.readonly === false,
     );
+    const wanted = Object.fromEntries(writableWhen.map(([name, expected]) => [name, Array.isArray(expected) ? expected[0] : expected]));
     const make = () =>
-      rowFor(
-        master,
-        {
-          ...ownMasters[resource.name],
-          ...Object.fromEntries(writableWhen.map(([name, expected]) => [name, Array.isArray(expected) ? expected[0] : expected])),
-        },
-        [...path, resource.name],
-      );
+      rowFor(master, { ...ownMasters[resource.name], ...wanted, ...asked[resource.name]?.[details.by] }, [...path, resource.name]);
     const isKey = resource.name in ownMasters || resource.uniques.some(({ fields }) => fields[0] === details.by);
     const key = `${master.name} master`;
     const found = isKey ? make() : (made.get(key) ?? make());
@@ -529,6 +542,8 @@ export function createSamples(server: TestServer, tenants?: PersonName): Samples
         parameters: [id, ...own.map(([, value]) => value)],
       }),
     );
+    const together = advancedTogether[resource.name];
+    if (together !== undefined) await server.database.owner.transaction((tx) => tx.query({ sql: together, parameters: [id] }));
   };
 
   const rowFor = async (resource: ResourceModel, more: Body, above: Path): Promise<Record<string, unknown>> => {

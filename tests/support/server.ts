@@ -13,6 +13,9 @@ import type { Caller } from "../../src/server/caller/caller.ts";
 import type { Callers, KnownCaller } from "../../src/server/auth/callers.ts";
 import type { Captchas } from "../../src/server/auth/captcha.ts";
 import type { AnyDomain, Domain } from "../../src/server/contract.ts";
+import { openSecret } from "../../src/server/auth/secret-storage.ts";
+import { createOutgoing } from "../../src/server/http/outgoing.ts";
+import { registerPayNotifications } from "../../src/server/domain/payments/notification-route.ts";
 import { registerHome } from "../../src/server/domain/desk/home.ts";
 import { createBusinessDomain } from "../../src/server/domain/business.ts";
 import { ruleSecrets } from "../../src/server/domain/codes/rule-secrets.ts";
@@ -46,8 +49,14 @@ export const uploads = uploadedFiles(
   clockOf(() => testMoment),
 );
 
+/** What payments of tests open secrets and call other systems with: this machine alone. */
+export const payments = {
+  openSecret: (stored: string) => openSecret(storageKey, stored),
+  outgoing: createOutgoing({ internalHosts: ["127.0.0.1"], timeoutMs: 2000 }),
+};
+
 /** The product's areas, with keys and files of these tests. */
-const business = { ruleSecrets: ruleSecrets(storageKey), files: uploads };
+const business = { ruleSecrets: ruleSecrets(storageKey), files: uploads, payments };
 export const businessDomain: AnyDomain = createBusinessDomain(business);
 
 export const tenants = { platform: "000000", one: "100001", two: "100002" } as const;
@@ -280,6 +289,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         limits: { countPublicCall: () => undefined, countOwnCall: () => undefined },
       });
       registerHome(api);
+      registerPayNotifications(api, { openSecret: payments.openSecret, clock });
       for (const resource of model.resources) registerResource(api, resource, services);
     },
     { prefix: "/api" },

@@ -224,6 +224,7 @@ test("a dialog may ask for what only the server writes, and may insist on it", (
   expect(ship?.asked.map((one) => [one.name, one.readonly, one.required])).toEqual([
     ["deliveryCompany", false, ["请选择物流公司", "Please select the carrier"]],
     ["deliveryNo", false, ["请输入物流单号", "Please enter the waybill number"]],
+    ["traceCodes", false, undefined],
   ]);
 });
 

@@ -71,7 +71,8 @@ function rowsOfSql({ resource, by }: RowsOf, { fields, readonly }: LinesData): s
   const members = [
     ...(readonly === true ? [] : ["'id', s.id::text"]),
     ...Object.entries(fields).map(
-      ([name, { kind }]) => `'${name.replaceAll("'", "''")}', coalesce(s.${quoted(name)}, ${kind === "integer" ? "-1" : "''"})`,
+      ([name, { kind }]) =>
+        `'${name.replaceAll("'", "''")}', ${kind === "integer" ? `coalesce(s.${quoted(name)}, -1)` : `coalesce(s.${quoted(name)}::text, '')`}`,
     ),
   ];
   const order = ["sort" in fields ? ["s.sort"] : [], "s.id"].flat().join(", ");

@@ -17,17 +17,29 @@ export interface PasswordOptions extends Pick<TextOptions, "max" | "min"> {
   sameAs?: string;
 }
 
+const usualMax = 256;
+const usualLength = 512;
+/** Of a sealed text: its prefix, and its number and tag before they are written in base64 (src/server/auth/secret-storage.ts). */
+const sealing = { prefix: 8, bytes: 28 } as const;
+/** The most that UTF-8 needs for one character. */
+const characterBytes = 4;
+
 /** A salted hash or a cipher text is longer than what was typed. Nobody can search by it. */
 const column: ColumnKind = {
   columnType: () => "none",
-  type: () => varchar(512),
+  type: ({ data }) => {
+    const max = "max" in data && typeof data.max === "number" ? data.max : usualMax;
+    const sealed = sealing.prefix + Math.ceil(((sealing.bytes + characterBytes * max) * 4) / 3);
+    // Of keys as long as those of RSA; others have had room enough from the beginning.
+    return varchar(max > usualMax ? sealed : usualLength);
+  },
   defaultOperator: "equal",
   toColumn: (value) => value,
   fromColumn: (value) => value,
 };
 
 export const passwordKind = fieldKind({
-  ...textual({ kind: "password", name: ["密码", "Password"], limit: 256, listed: false }),
+  ...textual({ kind: "password", name: ["密码", "Password"], limit: usualMax, listed: false }),
   options: {
     max: textOptions.max,
     min: textOptions.min,

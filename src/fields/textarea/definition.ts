@@ -7,8 +7,11 @@ import { textOptions, textual, type TextOptions } from "../textual.ts";
 import { plainTraits } from "../traits.ts";
 
 export interface TextareaOptions extends TextOptions {
-  /** `"changes"`: the text is the record of a write (schema/changes.ts), and shown as a difference. Default: the text as it is. */
-  view?: "changes";
+  /**
+   * `"changes"`: the text is the record of a write (schema/changes.ts), and shown as a difference. `"code"`: what programs exchanged, shown
+   * in a fixed width, and laid out where it is JSON. Default: the text as it is.
+   */
+  view?: "changes" | "code";
 }
 
 /** A text that may be longer than this is a document, such as the drawing of a process; pages of those are megabytes. */
@@ -16,7 +19,7 @@ const longestListed = 20_000;
 
 export const textareaKind = fieldKind({
   ...textual({ kind: "textarea", name: ["多行文本", "Long text"], limit: 2000, listed: false, isLongColumn: true }),
-  options: { ...textOptions, view: z.literal("changes").optional() } satisfies Members<TextareaOptions>,
+  options: { ...textOptions, view: z.enum(["changes", "code"]).optional() } satisfies Members<TextareaOptions>,
   screenOptions: ["max", "min", "view", "patternMessage"],
   isLong: (field) => (field.max ?? 0) > longestListed,
   canBeUnique: false,

@@ -168,23 +168,27 @@ function* setValues(action: ActionModel, resource: ResourceModel): Iterable<Unpl
         didYouMean(name, resource.field.keys(), "Name a field of this resource."),
       );
     else {
-      const problem = setProblem(field, value);
+      const problem = setProblem(field, value, resource);
       if (problem !== undefined)
         yield errorAt(
           "bad-set-value",
           place,
           `${place.join(".")}: ${problem}`,
-          'Set a value that the field admits; "@now" writes the moment, "@user" the person, null empties it.',
+          'Set a value that the field admits; "@now" writes the moment, "@user" the person, "@state" the state that the row leaves, null empties it.',
         );
     }
   }
 }
 
-function setProblem(field: FieldModel, value: string | number | null): string | undefined {
+function setProblem(field: FieldModel, value: string | number | null, { stateField }: ResourceModel): string | undefined {
   if (value === null) return field.required === undefined ? undefined : "a required field cannot be emptied";
   if (value === "@now") return field.wire === "time" ? undefined : `a ${field.kind} does not hold a moment`;
   if (value === "@user")
     return field.reference !== undefined || field.wire === "text" ? undefined : `a ${field.kind} does not hold a person`;
+  if (value === "@state")
+    return stateField !== undefined && field.wire === stateField.wire
+      ? undefined
+      : `a ${field.kind} does not hold a state of this resource`;
   const issue = checkValue(field, value)[0];
   return issue === undefined ? undefined : `its rules refuse ${JSON.stringify(value)} (${issue.code})`;
 }

@@ -342,9 +342,11 @@ export const findingCodes = {
     "actions.send",
   ]),
   "unknown-set-field": entry("`set` names no field.", "Name a field of the resource.", ["actions.set"]),
-  "bad-set-value": entry("`set` writes a value that the field does not admit.", 'Use a value of the field, "@now", "@user", or null.', [
-    "actions.set",
-  ]),
+  "bad-set-value": entry(
+    "`set` writes a value that the field does not admit.",
+    'Use a value of the field, "@now", "@user", "@state", or null.',
+    ["actions.set"],
+  ),
   "unknown-opened": entry(
     "`opens` names nothing that can be opened, or gives it values that it does not take.",
     'Name a resource, or "child" of a tree.',

@@ -139,7 +139,7 @@ const resource: Members<ResourceData> = {
   tree: z
     .strictObject({ parent: z.string(), root: z.string().optional(), level: z.string().optional(), ancestors: z.string().optional() })
     .optional(),
-  unique: z.array(names.min(1)).optional(),
+  unique: z.array(z.union([names.min(1), z.strictObject({ fields: names.min(1), where: condition })])).optional(),
   onePer: z.string().optional(),
   rules,
   noOverlap: z.record(z.string(), z.strictObject(noOverlap)).optional(),

@@ -1,5 +1,6 @@
 // The resource as a whole: the fields it names for its title, key, tree, unique keys, numbers and details.
-import type { Model, ResourceModel } from "../model.ts";
+import { uniqueOf, type Model, type ResourceModel } from "../model.ts";
+import { fieldsIn } from "../text.ts";
 import { sortableWithoutIndex } from "../indexes.ts";
 import { errorAt, type UnplacedFinding, type FindingCode } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
@@ -25,8 +26,9 @@ export const structure: Check = function* (resource, model, context) {
   yield* missing("unknown-tree-field", ["tree", "parent"], data.tree?.parent);
   yield* missing("unknown-tree-field", ["tree", "level"], data.tree?.level);
   yield* missing("unknown-tree-field", ["tree", "ancestors"], data.tree?.ancestors);
-  for (const [index, fields] of (data.unique ?? []).entries())
-    for (const name of fields) yield* missing("unknown-unique-field", ["unique", index], name);
+  for (const [index, key] of (data.unique ?? []).entries())
+    for (const name of [...uniqueOf(key).fields, ...fieldsIn(uniqueOf(key).where)])
+      yield* missing("unknown-unique-field", ["unique", index], name);
   for (const [index, fields] of (data.indexes ?? []).entries())
     for (const name of fields) if (!indexable.has(name)) yield* missing("unknown-unique-field", ["indexes", index], name);
   for (const name of data.containsIndexes ?? []) yield* missing("unknown-unique-field", ["containsIndexes"], name);

@@ -2,7 +2,7 @@
 import { isRelative, localNow, timeNamed } from "../local-time.ts";
 import { compareValues } from "../text.ts";
 import { kindOf } from "../kinds.ts";
-import { kindData, type FieldModel, type ResourceModel } from "../model.ts";
+import { kindData, uniqueOf, type FieldModel, type ResourceModel } from "../model.ts";
 import type { SampleContext } from "../field-kind.ts";
 import { sampleValue } from "../sample.ts";
 import { checkValue } from "../validation.ts";
@@ -73,8 +73,8 @@ function* uniques(resource: ResourceModel): Iterable<UnplacedFinding> {
       );
     }
   }
-  for (const [index, names] of (resource.data.unique ?? []).entries()) {
-    for (const name of names) {
+  for (const [index, key] of (resource.data.unique ?? []).entries()) {
+    for (const name of uniqueOf(key).fields) {
       const field = resource.field.get(name);
       if (field === undefined) continue;
       if (!canBeUnique(field))

@@ -66,10 +66,11 @@ function facts(resource: ResourceModel, page: Page): Html {
     )}</dl>`;
 }
 
-function uniqueness(resource: ResourceModel, { say, language }: Page): Html | undefined {
+function uniqueness(resource: ResourceModel, page: Page): Html | undefined {
   if (resource.uniques.length === 0) return undefined;
+  const { say, language } = page;
   const labelled = (name: string) => html`${say(resource.field.get(name)?.label ?? [name, name])} <code>${name}</code>`;
-  return html`<ul>${resource.uniques.map(({ fields, scope }) => html`<li>${joined(fields.map(labelled), " + ")}${language === "zh" ? "：" : ": "}${say(scope === "tenant" ? words.uniqueInTenant : words.uniqueOnPlatform)}</li>`)}</ul>`;
+  return html`<ul>${resource.uniques.map(({ fields, scope, where }) => html`<li>${joined(fields.map(labelled), " + ")}${where && html` (${conditionWords(where, resource.field, page)})`}${language === "zh" ? "：" : ": "}${say(scope === "tenant" ? words.uniqueInTenant : words.uniqueOnPlatform)}</li>`)}</ul>`;
 }
 
 // ---------------------------------------------------------------- life cycle
@@ -108,7 +109,9 @@ function written(name: string, value: Scalar | null, resource: ResourceModel, pa
         ? page.say(words.now)
         : value === "@user"
           ? page.say(words.me)
-          : valueWords(field, value, page);
+          : value === "@state"
+            ? page.say(words.stateLeft)
+            : valueWords(field, value, page);
   return html`${page.say(field?.label ?? [name, name])} = ${words_}`;
 }
 

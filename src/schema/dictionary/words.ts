@@ -97,6 +97,7 @@ export const words = {
   notAvailable: ["尚不可用（返回 501）", "Not available yet (answers 501)"],
   now: ["当前时间", "now"],
   me: ["当前用户", "who does it"],
+  stateLeft: ["原状态", "the state before"],
   empty: ["空", "empty"],
   endpoints: ["接口", "Endpoints"],
   call: ["调用", "Call"],

@@ -61,6 +61,7 @@ export const internalTables: readonly InternalTable[] = [
   },
   nonceTable("auth_captcha"),
   nonceTable("auth_social"),
+  nonceTable("pay_nonce"),
   {
     name: "auth_failure",
     statements: [

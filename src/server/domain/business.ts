@@ -18,6 +18,7 @@ import { jobDomain } from "./monitor/job.ts";
 import { logRetentionDomain } from "./monitor/log-retention.ts";
 import { webLogDomain } from "./monitor/web-log.ts";
 import { packagingDomain } from "./packaging/index.ts";
+import type { ExchangeServices } from "./payments/exchange.ts";
 import { paymentsDomain } from "./payments/index.ts";
 import { productDomain } from "./product/index.ts";
 import type { UploadedFiles } from "./resource/uploaded-files.ts";
@@ -41,7 +42,6 @@ const areas = mergeDomains([
   mallDomain,
   tenantClientDomain,
   packagingDomain,
-  paymentsDomain,
   scanDomain,
   toolsDomain,
   topmenuNamesDomain,
@@ -54,17 +54,20 @@ const areas = mergeDomains([
 export interface BusinessServices {
   readonly ruleSecrets: RuleSecrets;
   readonly files: UploadedFiles;
+  /** What payments call other systems with. */
+  readonly payments: ExchangeServices;
   /** What makes the codes of rules; as the rules say unless given. */
   readonly makerOf?: MakerOf;
 }
 
 /** All areas of the business. */
-export function createBusinessDomain({ ruleSecrets, files, makerOf }: BusinessServices): AnyDomain {
+export function createBusinessDomain({ ruleSecrets, files, payments, makerOf }: BusinessServices): AnyDomain {
   // Whoever cancels a job has to know what its handler does at the end, of whichever area it is.
   const domain: AnyDomain = mergeDomains([
     areas,
     codeFilesDomain(files, ruleSecrets),
     codeMakingDomain(ruleSecrets, makerOf),
+    paymentsDomain(payments),
     publicLookupDomain(ruleSecrets),
     jobDomain(() => domain.jobs ?? {}),
   ]);

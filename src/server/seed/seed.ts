@@ -255,12 +255,12 @@ async function resolved(seeding: Seeding, entry: SeedEntry, fields: readonly Fie
   return result;
 }
 
-/** Values by their definition's rules, defaults filled in; read-only ones may be given here. */
+/** Values by their definition's rules, defaults filled in; read-only ones may be given here, and rows of other resources have seeds of their own. */
 function checkedValues(entry: SeedEntry, values: Readonly<Values>, now: string): Values {
   const open = entry.resource.fields.map((field): FieldModel =>
     field.traits.isSecret
       ? { ...field, required: undefined }
-      : { ...field, readonly: false, required: field.readonly ? undefined : field.required },
+      : { ...field, readonly: false, required: field.readonly || !field.stored ? undefined : field.required },
   );
   const { values: read, issues } = readSubmit(
     { fields: open.filter((field) => field.name !== "tenantId" || entry.tenantId === "") },
@@ -471,7 +471,7 @@ async function writeRow(seeding: Seeding, entry: SeedEntry): Promise<void> {
   if (effect?.beforeWrite !== undefined) {
     // It may look for rows that were written before.
     await writePending(seeding);
-    await effect.beforeWrite(seeding.tx, context, { values, current: undefined, prepared: undefined });
+    await effect.beforeWrite(seeding.tx, context, { values, current: undefined, prepared: undefined, unstored: {} });
   }
   seeding.computed.set(id, values);
   postpone(seeding, entry, values);

@@ -6,7 +6,7 @@ import { exclusions, type WantedExclusion } from "./overlaps.ts";
 import { constraintSql, isConstant, isConstantCondition } from "./conditions.ts";
 import { fieldsOfTrigrams, isFoundByBeginning } from "#schema/indexes";
 import { fieldsOfRule, rulesWithLimits } from "#schema/rules";
-import type { Text } from "#schema/text";
+import type { Condition, Text } from "#schema/text";
 import { snakeCase, type Model, type ResourceModel } from "#schema/model";
 
 export interface WantedColumn {
@@ -128,9 +128,16 @@ function livingRows(resource: ResourceModel): string {
   return resource.hasBaseColumns ? " WHERE is_deleted = 0" : "";
 }
 
+/** Living rows that meet a condition. */
+function someRows(resource: ResourceModel, where: Condition | undefined): string {
+  const living = livingRows(resource);
+  if (where === undefined) return living;
+  return `${living === "" ? " WHERE" : `${living} AND`} (${constraintSql(resource, where)})`;
+}
+
 /** The unique keys of a resource, each over living rows only, so that a removed row does not hold its code for ever. */
 export function uniqueIndexes(resource: ResourceModel): readonly WantedIndex[] {
-  return resource.uniques.map(({ fields, scope }) => {
+  return resource.uniques.map(({ fields, scope, where }) => {
     const own = fields.map((name) => columnOf(resource, name).column);
     const isOfTenant = scope === "tenant" && isTenantTable(resource);
     const columns = isOfTenant
@@ -144,7 +151,7 @@ export function uniqueIndexes(resource: ResourceModel): readonly WantedIndex[] {
     const nulls = fields.some((name) => resource.field.get(name)?.wire === "parent") ? " NULLS NOT DISTINCT" : "";
     return indexOf(resource.table, "uq", {
       columns: own,
-      definition: `(${columns})${nulls}${livingRows(resource)}`,
+      definition: `(${columns})${nulls}${someRows(resource, where)}`,
       unique: true,
       fields,
     });

@@ -1,7 +1,7 @@
 // Values that must be unique: looked up before the write, and named from the violated index where another write was faster.
 import type { Model, ResourceModel } from "#schema/model";
 import { ruleSentence, rulesWithLimits } from "#schema/rules";
-import { comparisonsIn, type Text } from "#schema/text";
+import { comparisonsIn, fieldsIn, meets, type Text } from "#schema/text";
 import type { Issue } from "#schema/validation";
 import type { Values } from "../../contract.ts";
 import { invalidFields } from "../../http/errors.ts";
@@ -9,6 +9,8 @@ import type { Transaction } from "../../store/database.ts";
 import { columnOf, isTenantTable } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { describeSqlError } from "../../store/sql-errors.ts";
+import { constraintSql } from "../../store/conditions.ts";
+import { comparable } from "../sql/stored-row.ts";
 import { exclusions } from "../../store/overlaps.ts";
 import { overlapIssue } from "./overlaps.ts";
 import { foreignKeys, ruleChecks, uniqueIndexes, type WantedCheck } from "../../store/tables.ts";
@@ -33,8 +35,10 @@ export async function findDuplicates(
   { tenantId, values, current }: DuplicateCheck,
 ): Promise<readonly Issue[]> {
   const merged = { ...current, ...values };
-  const keys = resource.uniques.filter(({ fields }) => {
-    const isChanged = fields.some(
+  const comparables = comparable(resource, merged);
+  const keys = resource.uniques.filter(({ fields, where }) => {
+    if (where !== undefined && !meets(where, comparables)) return false;
+    const isChanged = [...fields, ...fieldsIn(where)].some(
       (name) => name in values && (current === undefined || String(values[name] ?? "") !== String(current[name] ?? "")),
     );
     // Rows without a value do not meet; only the top of a tree counts as a parent (store/tables.ts).
@@ -43,12 +47,13 @@ export async function findDuplicates(
   if (keys.length === 0) return [];
   const parameters: unknown[] = [];
   const place = (value: unknown) => `$${parameters.push(value)}`;
-  const parts = keys.map(({ fields }, index) => {
+  const parts = keys.map(({ fields, where }, index) => {
     const conditions = fields.map((name) => {
       const column = columnOf(resource, name);
       const value = merged[name] ?? null;
       return value === null ? `${quoted(column.column)} IS NULL` : `${quoted(column.column)} = ${place(column.toColumn(value))}`;
     });
+    if (where !== undefined) conditions.push(`(${constraintSql(resource, where)})`);
     if (isTenantTable(resource)) conditions.push(`tenant_id = ${place(tenantId)}`);
     if (resource.hasBaseColumns) conditions.push("is_deleted = 0");
     if (current !== undefined) conditions.push(`${quoted(columnOf(resource, resource.key).column)} <> ${place(current[resource.key])}`);

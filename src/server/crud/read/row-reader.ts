@@ -82,7 +82,9 @@ export function rowReader(resource: ResourceModel, model: Model, whole: boolean)
       columns.flatMap((column) => column.field ?? []),
       model,
     ),
-    ...expressionsOf(resource),
+    ...expressionsOf(resource).map((computed) =>
+      whole ? { ...computed, sql: labelledRows(resource, computed.field, model) ?? computed.sql } : computed,
+    ),
   ];
   // A list shows how many rows there are; what they refer to is read where they are shown.
   return readerOf(columns, labels, ({ field }) => (whole && field !== undefined ? labelledRows(resource, field, model) : undefined));
@@ -92,12 +94,10 @@ export function rowReader(resource: ResourceModel, model: Model, whole: boolean)
 export function partialReader(resource: ResourceModel, model: Model, names: readonly string[]): RowReader {
   const wanted = new Set([resource.key, ...names]);
   const columns = [...columnsOf(resource).values()].filter((column) => wanted.has(column.name) && column.field?.traits.isSecret !== true);
-  return readerOf(
-    columns,
-    labelsOf(
-      resource,
-      columns.flatMap((column) => column.field ?? []),
-      model,
-    ),
+  const labels = labelsOf(
+    resource,
+    columns.flatMap((column) => column.field ?? []),
+    model,
   );
+  return readerOf(columns, [...labels, ...expressionsOf(resource).filter(({ key }) => wanted.has(key))]);
 }

@@ -98,8 +98,11 @@ function innerLabel(resource: ResourceModel, inner: FieldModel, model: Model): s
 /** The rows of a field that holds rows, each with the labels of what it refers to; undefined where they refer to nothing. */
 export function labelledRows(resource: ResourceModel, field: FieldModel, model: Model): string | undefined {
   const labels = field.traits.holdsRows ? field.fields.flatMap((inner) => innerLabel(resource, inner, model) ?? []) : [];
-  if (labels.length === 0 || !field.stored) return undefined;
-  const rows = `t.${quoted(columnOf(resource, field.name).column)}`;
+  if (labels.length === 0) return undefined;
+  const rows = field.stored
+    ? `t.${quoted(columnOf(resource, field.name).column)}`
+    : kindOf(field.data).expression?.(field.data, resource.name);
+  if (rows === undefined) return undefined;
   const list = `CASE jsonb_typeof(${rows}) WHEN 'array' THEN ${rows} ELSE '[]' END`;
   const labelled = `l.value || jsonb_strip_nulls(jsonb_build_object(${labels.join(", ")}))`;
   return `coalesce((SELECT jsonb_agg(${labelled} ORDER BY l.place) FROM jsonb_array_elements(${list}) WITH ORDINALITY l(value, place)), ${rows})`;

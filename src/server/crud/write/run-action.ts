@@ -113,12 +113,19 @@ async function checkHasDetails(tx: Transaction, context: CommitContext, resource
   );
 }
 
+/** A value that an action sets, as it is for this row at this moment. */
+function setValue(context: CommitContext, { stateField }: ResourceModel, value: unknown, row: Readonly<Values>): unknown {
+  if (value === "@now") return context.now();
+  if (value === "@user") return context.caller.userId;
+  return value === "@state" ? row[stateField?.name ?? ""] : value;
+}
+
 /** Columns that the action itself writes: the dialog's fields, the state, the time, the user. */
-function writtenBy(context: CommitContext, resource: ResourceModel, action: ActionModel, values: Readonly<Values>): Values {
+function writtenBy({ context, resource, action, values }: Move, row: Readonly<Values>): Values {
   const own = new Set((action.ask ?? []).filter((name) => resource.field.get(name)?.stored === true));
   const written: Values = Object.fromEntries(Object.entries(values).filter(([name]) => own.has(name)));
   for (const [name, value] of Object.entries(action.set ?? {})) {
-    written[name] = value === "@now" ? context.now() : value === "@user" ? context.caller.userId : value;
+    written[name] = setValue(context, resource, value, row);
   }
   if (action.toValue !== undefined && resource.stateField !== undefined) written[resource.stateField.name] = action.toValue;
   return written;
@@ -305,7 +312,7 @@ function rulesBrokenBy(resource: ResourceModel, written: Readonly<Values>, row: 
 
 /** Checks and changes the rows of an action. */
 async function moveRows(move: Move): Promise<Moved> {
-  const { tx, context, resource, action, keys, values, imageSources } = move;
+  const { tx, context, resource, action, keys, imageSources } = move;
   if (keys.length === 0) return { before: [], isWritten: false };
   const { scope, model, caller } = context;
   if (action.othersValue !== undefined) await lockAll(context, resource, tx);
@@ -316,7 +323,7 @@ async function moveRows(move: Move): Promise<Moved> {
     auditLogOf(tx)?.name(resource, "touch", row);
     checkState(resource, action, row, context.now());
     if (action.needsDetails === true) await checkHasDetails(tx, context, resource, row);
-    const own = writtenBy(context, resource, action, values);
+    const own = writtenBy(move, row);
     const written =
       Object.keys(own).length === 0 ? own : { ...own, ...followingValues(resource, { values: own, current: row, now: context.now() }) };
     const asked = Object.fromEntries(Object.entries(written).filter(([name]) => (action.ask ?? []).includes(name)));

@@ -230,10 +230,12 @@ async function insertValues(
       now: context.now(),
     })),
   ]);
+  const effect = services.domain.hooks[resource.name]?.submit;
+  const existing = await effect?.existing?.(tx, context, { values });
+  if (existing !== undefined) return existing;
   const placeBelow = await placeInTree({ tx, resource, tenantId, values, current: undefined });
   initialStates(resource, values);
-  const effect = services.domain.hooks[resource.name]?.submit;
-  await effect?.beforeWrite?.(tx, context, { values, current: undefined, prepared });
+  await effect?.beforeWrite?.(tx, context, { values, current: undefined, prepared, unstored });
   Object.assign(values, followingValues(resource, { values, now: context.now() }));
   // After the effect, which may give values that must be unique.
   refuse([
@@ -259,6 +261,7 @@ const isEmpty = (value: unknown): boolean =>
 function withoutEchoes(resource: ResourceModel, body: Readonly<Values>, current: Readonly<Values>, readable: ReadableFields): Values {
   const isEcho = (field: FieldModel): boolean => {
     const value = body[field.name];
+    if (field.traits.isSecret && typeof value === "string" && /^\*+$/.test(value)) return true;
     if (field.traits.isSecret || !sees(readable, field.name)) return isEmpty(fromWire(field, value));
     const storedValue = current[field.name];
     if (!field.sensitive || storedValue === null || storedValue === undefined) return false;
@@ -373,7 +376,7 @@ async function updateValues(
   await checkMove(tx, resource, { model, tenantId, values, current });
   const placeBelow = await placeInTree({ tx, resource, tenantId, values, current });
   const effect = services.domain.hooks[resource.name]?.submit;
-  await effect?.beforeWrite?.(tx, context, { values, current, prepared });
+  await effect?.beforeWrite?.(tx, context, { values, current, prepared, unstored });
   Object.assign(values, followingValues(resource, { values, current, now: context.now() }));
   refuse([
     ...(await findDuplicates(tx, resource, { tenantId, values, current })),

@@ -4,7 +4,7 @@ import { addRow, resourceNamed } from "../../crud/write/server-rows.ts";
 import type { StoredRow } from "../../rows/stored.ts";
 import type { Transaction } from "../../store/database.ts";
 
-const operators = { system: 1, staff: 3 } as const;
+export const operators = { system: 1, staff: 3 } as const;
 
 /** The order as far as its history names it. */
 type Order = Pick<StoredRow<"order">, "id" | "orderNo">;

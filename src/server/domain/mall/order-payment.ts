@@ -19,6 +19,8 @@ export interface Payment {
   readonly payChannelId: string | null;
   readonly amount: string;
   readonly payTime: string;
+  /** Lines that are about to go. Default: none. */
+  readonly leaving?: readonly string[];
 }
 
 /** Orders of some platforms go to the shipping queue without anybody's approval. */
@@ -39,10 +41,21 @@ export async function payOrder(context: CommitContext, tx: Transaction, payment:
   if (order?.status !== orderStatus.unpaid || compareDecimals(amount, order.payAmount ?? "0") !== 0) return "repeated";
   const next = await afterPayment(context, tx, order);
   await changeRow(context, tx, "order", { id: order.id, values: { ...next, paidAmount: amount, payChannelId, payTime } });
-  await takeStock(context, tx, await piecesOf(context, tx, order.id), "locked");
+  await takeStock(context, tx, await piecesOf(context, tx, order.id, payment.leaving), "locked");
   const remark = payment.payOrderId === null ? "无需付款" : null;
   await logStep(context, tx, order, { event: "pay", from: orderStatus.unpaid, to: next.status ?? orderStatus.paid, remark });
   return "paid";
+}
+
+/** An order over nothing waits for nobody to pay it. */
+export async function goOn(
+  context: CommitContext,
+  tx: Transaction,
+  { id, payAmount }: Pick<StoredRow<"order">, "id" | "payAmount">,
+  leaving: readonly string[] = [],
+): Promise<void> {
+  if (compareDecimals(payAmount ?? "0", "0") !== 0) return;
+  await payOrder(context, tx, { orderId: id, payOrderId: null, payChannelId: null, amount: "0.00", payTime: context.now(), leaving });
 }
 
 const mayBeRefunded: ReadonlySet<number> = new Set([orderStatus.paid, orderStatus.audited, orderStatus.shipped, orderStatus.done]);

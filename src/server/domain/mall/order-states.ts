@@ -17,3 +17,9 @@ export const lineStatus = { normal: 0, shipped: 1, partlyRefunded: 2, refunded: 
 
 /** Nothing has left the warehouse yet. */
 export const isBeforeShipping = (status: number | null): boolean => status === orderStatus.paid || status === orderStatus.audited;
+
+/** Until then the codes that are shipped may still be put right. */
+export const isBeforeReceipt = (status: number | null): boolean => status !== null && status <= orderStatus.shipped;
+
+/** States of a pay order: not decided yet, with money in it, and closed. */
+export const payStates = { open: [0, 1], holdsMoney: [2, 5] } as const;

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { CommitContext } from "../../contract.ts";
 import { readRow } from "../../crud/write/server-rows.ts";
-import { db, first, rows } from "../../rows/query.ts";
+import { allOf, db, first, rows } from "../../rows/query.ts";
 import type { StoredRow } from "../../rows/stored.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -10,13 +10,19 @@ import { memberStatus } from "../loyalty/member-status.ts";
 import { movePoints, pointsReasons } from "../loyalty/points-ledger.ts";
 import type { Quantity } from "../product/stock.ts";
 
-/** The pieces of an order, by SKU. */
-export async function piecesOf(context: CommitContext, tx: Transaction, orderId: string): Promise<readonly Quantity[]> {
+/** The pieces of an order, by SKU; without lines that are about to go. */
+export async function piecesOf(
+  context: CommitContext,
+  tx: Transaction,
+  orderId: string,
+  leaving: readonly string[] = [],
+): Promise<readonly Quantity[]> {
   return rows(
     tx,
     db
       .selectFrom(tables(context).unscoped("order-detail", "d"))
       .where("d.orderId", "=", orderId)
+      .where("d.id", "<>", allOf(leaving))
       .orderBy("d.id")
       .select(["d.commoditySkuId as skuId", "d.quantity"]),
   );

@@ -1,86 +1,89 @@
-// Refund orders: opened within what was paid, and closed again.
-import { sql } from "kysely";
-import type { CommitContext, Domain, Effect } from "../../contract.ts";
-import { addRow, changeRow, lockRow } from "../../crud/write/server-rows.ts";
+// Refund orders: opened from their screen, changed while nothing has happened yet, and closed again.
+import { compareDecimals } from "#schema/decimals";
+import type { CommitContext, Domain, Effect, SubmitEffect } from "../../contract.ts";
+import { changeRow, lockRow, lockRows } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
-import { db, first, run } from "../../rows/query.ts";
+import { run } from "../../rows/query.ts";
 import type { StoredRow } from "../../rows/stored.ts";
 import { tables, update } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
-import { logStep } from "../mall/order-log.ts";
+import { factsOf, isRefundable, lockPaid, repeatOf, requireWithin } from "../collection/refunds.ts";
+import { refundMethods, refundTypes, repeatStatus } from "../collection/states.ts";
+import { cancelRefund, startRefund } from "../mall/order-payment.ts";
 
-export const refundTypes = { business: 1, repeatedPayment: 2 } as const;
+type PayOrder = StoredRow<"pay-order">;
 
-const backToThePayer = 1;
-const closed = 4;
-const repeatStatus = { open: 0, refunding: 1 } as const;
-/** States of a pay order in which it holds money. */
-const holdsMoney: ReadonlySet<number> = new Set([2, 5]);
-const orderRefunding = 7;
-
-export interface Refund {
-  readonly payOrderId: string | null;
-  readonly amount: string;
-  readonly refundType: (typeof refundTypes)[keyof typeof refundTypes];
-  readonly reason: string;
+async function requireMethod(context: CommitContext, tx: Transaction, payment: PayOrder, method: number | null | undefined): Promise<void> {
+  if (method !== refundMethods.backToPayer || (await isRefundable(context, tx, payment))) return;
+  throw businessError(
+    "notRefundableByChannel",
+    ["该支付渠道不支持原路退款，请选择人工打款", "The pay channel gives nothing back itself; choose a manual transfer"],
+    {
+      data: { payOrderId: payment.id },
+    },
+  );
 }
 
-/** Opens a refund order over a paid one; answers its id. All that are not closed never exceed together what was paid. */
-export async function openRefund(
+/** A repeated payment that is refunded from the screen of refunds, as a whole. */
+async function takeRepeat(
   context: CommitContext,
   tx: Transaction,
-  { payOrderId, amount, refundType, reason }: Refund,
-): Promise<string> {
-  const paid = await lockRow(context, tx, "pay-order", payOrderId);
-  const number = paid.payNo ?? "";
-  if (!holdsMoney.has(paid.status))
-    throw businessError("notPaid", [`支付单“${number}”没有可退的款项`, `Pay order “${number}” holds nothing to refund`], {
-      data: { payOrderId: paid.id },
+  payment: PayOrder,
+  refund: { readonly id: string; readonly amount: string },
+) {
+  const found = await repeatOf(context, tx, payment);
+  const [repeat] = found === undefined ? [] : await lockRows(context, tx, "repeat-order", [found.id]);
+  const number = payment.payNo ?? "";
+  if (repeat?.repeatStatus !== repeatStatus.open)
+    throw businessError("noRepeat", [`支付单“${number}”没有未处理的重复支付`, `Pay order “${number}” has no open repeated payment`], {
+      data: { payOrderId: payment.id },
     });
-  const rest = await first(
-    tx,
-    db
-      .selectFrom(tables(context).unscoped("pay-refund-order", "r"))
-      .where("r.payOrderId", "=", paid.id)
-      .where("r.status", "<>", closed)
-      .select(({ ref }) => {
-        const left = sql<string>`${paid.amount}::numeric - coalesce(sum(${ref("r.refundAmount")}), 0)`;
-        return [sql<string>`(${left})::numeric(18,2)`.as("left"), sql<boolean>`${left} < ${amount}::numeric`.as("isShort")];
-      }),
-  );
-  if (rest?.isShort === true) {
-    const { left } = rest;
+  if (compareDecimals(refund.amount, repeat.amount ?? "0") !== 0)
     throw businessError(
-      "refundTooLarge",
-      [`支付单“${number}”可退金额仅剩 ${left} 元`, `Only ${left} of pay order “${number}” can still be refunded`],
-      { data: { payOrderId: paid.id, left } },
+      "repeatAmount",
+      [`重复支付须全额退回 ${repeat.amount ?? ""} 元`, `A repeated payment is refunded as a whole: ${repeat.amount ?? ""}`],
+      {
+        data: { payOrderId: payment.id },
+      },
     );
-  }
-  const refund = await addRow(context, tx, "pay-refund-order", {
-    payOrderId: paid.id,
-    orderId: paid.orderId,
-    tenantClientId: paid.tenantClientId,
-    payChannelId: paid.payChannelId,
-    memberId: paid.memberId,
-    tradeNo: paid.tradeNo,
-    payAmount: paid.amount,
-    refundAmount: amount,
-    currency: paid.currency,
-    refundType,
-    refundMethod: backToThePayer,
-    refundReason: reason,
+  await changeRow(context, tx, "repeat-order", {
+    id: repeat.id,
+    values: { repeatStatus: repeatStatus.refunding, refundOrderId: refund.id },
   });
-  return refund.id;
 }
 
-/** The order of a business refund goes back to where it was before. */
-async function restoreOrder(context: CommitContext, tx: Transaction, refund: StoredRow<"pay-refund-order">): Promise<void> {
-  const order = await lockRow(context, tx, "order", refund.orderId);
-  const before = order.preRefundStatus;
-  if (order.status !== orderRefunding || before === null) return;
-  await changeRow(context, tx, "order", { id: order.id, values: { status: before } });
-  await logStep(context, tx, order, { event: "refundFail", from: orderRefunding, to: before, remark: "退款单已关闭" });
-}
+const submit: SubmitEffect<"pay-refund-order"> = {
+  beforeWrite: async (tx, context, { values, current }) => {
+    // Only rows of a new installation have a number before: they state what has happened.
+    if (values.refundNo !== undefined) return;
+    const wanted = { ...current, ...values };
+    const payment = await lockPaid(context, tx, wanted.payOrderId ?? null);
+    const { refundType = null, refundAmount, refundMethod } = wanted;
+    await requireWithin(context, tx, payment, {
+      amount: refundAmount ?? "0",
+      refundType,
+      ...(current === undefined ? {} : { id: current.id }),
+    });
+    await requireMethod(context, tx, payment, refundMethod);
+    // All of a repeated payment goes back.
+    if (
+      current !== undefined &&
+      refundType === refundTypes.repeatedPayment &&
+      compareDecimals(refundAmount ?? "0", current.refundAmount ?? "0") !== 0
+    )
+      throw businessError("repeatAmount", [
+        "重复支付须全额退回，不能修改金额",
+        "A repeated payment is refunded as a whole; its amount cannot be changed",
+      ]);
+    if (current === undefined) Object.assign(values, factsOf(context, payment));
+  },
+  afterWrite: async (tx, context, { id, values, current }) => {
+    if (current !== undefined) return;
+    const { refundType, refundAmount, refundReason = null, orderId = null, payOrderId = null } = values;
+    if (refundType === refundTypes.business) await startRefund(context, tx, { orderId, reason: refundReason });
+    else await takeRepeat(context, tx, await lockRow(context, tx, "pay-order", payOrderId), { id, amount: refundAmount ?? "0" });
+  },
+};
 
 /** A repeated payment is open again, for another refund. */
 async function reopenRepeat(context: CommitContext, tx: Transaction, refundId: string): Promise<void> {
@@ -94,13 +97,18 @@ async function reopenRepeat(context: CommitContext, tx: Transaction, refundId: s
 }
 
 const close: Effect<"pay-refund-order.close"> = {
-  commit: async (tx, context, { rows }) => {
-    for (const refund of rows) {
+  commit: async (tx, context, { rows: refunds }) => {
+    for (const refund of refunds) {
       if (refund.refundType === refundTypes.repeatedPayment) await reopenRepeat(context, tx, refund.id);
-      else if (refund.orderId !== null) await restoreOrder(context, tx, refund);
+      else if (refund.orderId !== null) await cancelRefund(context, tx, refund.orderId);
     }
     return {};
   },
 };
 
-export const refundOrdersDomain: Domain = { reads: {}, actions: { "pay-refund-order.close": close }, hooks: {} };
+export const refundOrdersDomain: Domain = {
+  reads: {},
+  actions: { "pay-refund-order.close": close },
+  hooks: { "pay-refund-order": { submit } },
+  effects: ["pay-refund-order.creation"],
+};

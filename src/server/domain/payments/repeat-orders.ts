@@ -1,7 +1,8 @@
 // Repeated payments on their way back to who paid twice.
 import type { Domain, Effect } from "../../contract.ts";
 import { changeRow } from "../../crud/write/server-rows.ts";
-import { openRefund, refundTypes } from "./refund-orders.ts";
+import { openRefund } from "../collection/refunds.ts";
+import { refundTypes } from "../collection/states.ts";
 
 const refund: Effect<"repeat-order.refund"> = {
   commit: async (tx, context, { rows }) => {

@@ -77,7 +77,8 @@ export const commoditySkuHooks: ResourceHooks<"commodity-sku"> = {
     afterWrite: async (tx, context, { values, current }) => {
       const commodityId = { ...current, ...values }.commodityId ?? null;
       await summariseCommodities(context, tx, [commodityId]);
-      if (current !== undefined && values.status !== undefined) await refreshCartItems(context, tx, [commodityId]);
+      if (current !== undefined && (values.status !== undefined || values.price !== undefined))
+        await refreshCartItems(context, tx, [commodityId]);
     },
   },
   remove: {

@@ -78,8 +78,10 @@ describe("a repeated payment", () => {
 
 describe("closing the refund of an order", () => {
   it("takes the order back to where it was, with a row in its history, once", async () => {
-    const refund = await demonstration.find(refunds, { refundNo_like: "TK202503110001" });
-    await demonstration.put('update "order" set status = 7, pre_refund_status = 3 where id = $1', [refund["orderId"]]);
+    const payment = await demonstration.find(payments, { payNo_like: "ZF202503100001" });
+    const body = { payOrderId: payment["id"], refundAmount: "100.00", refundType: 1, refundMethod: 2, refundReason: "外箱磕碰补偿" };
+    const refund = await demonstration.row(refunds, await demonstration.add(refunds, body));
+    expect(await demonstration.row(orders, refund["orderId"])).toMatchObject({ status: 7 });
     expect(await demonstration.chenqing.post(`${refunds}/close/${String(refund["id"])}`)).toMatchObject({
       status: 400,
       data: { error: "rowNotFound" },

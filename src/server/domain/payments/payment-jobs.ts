@@ -1,0 +1,144 @@
+// Payments by a gateway: asked for after their pay order is there, queried on request, and closed when their time is over.
+import { z } from "zod";
+import type { CommitContext, Domain } from "../../contract.ts";
+import { changeRow, lockRows } from "../../crud/write/server-rows.ts";
+import type { EndedJob, JobHandler, JobRun } from "../../jobs/job-handler.ts";
+import { enqueueJobs } from "../../jobs/enqueue.ts";
+import { db, rows } from "../../rows/query.ts";
+import { tables, update } from "../../rows/tables.ts";
+import { millisecondsOf } from "../../store/clock.ts";
+import type { Transaction } from "../../store/database.ts";
+import { exchangeWith, NotSent, partiesOf, subjectOf, type ExchangeServices } from "./exchange.ts";
+import { exchangeJob } from "./pay-orders.ts";
+import type { PaymentResult } from "./providers/provider.ts";
+import { applyPayment, closeExpired } from "./settlement.ts";
+import { openPayments, payStatus } from "../collection/states.ts";
+
+const payloadSchema = z.object({ payOrderId: z.string(), closes: z.boolean().optional() });
+
+/** Writes down what the channel said; a contradiction is the operator's to look into. */
+async function apply(job: JobRun, payOrderId: string, result: PaymentResult): Promise<void> {
+  await job.step(async (tx) => {
+    const applied = await applyPayment(job.context, tx, payOrderId, result);
+    if ("refusal" in applied) await noteContradiction(job.context, tx, payOrderId, applied.refusal[0]);
+  }, {});
+}
+
+async function noteContradiction(context: CommitContext, tx: Transaction, id: string, errorMsg: string): Promise<void> {
+  const [payment] = await lockRows(context, tx, "pay-order", [id]);
+  if (payment !== undefined)
+    await changeRow(context, tx, "pay-order", { id, values: { errorCode: "contradiction", errorMsg: errorMsg.slice(0, 255) } });
+}
+
+/** Nobody can pay what the channel has not heard of. What it may have heard of is settled by its report all the same. */
+async function giveUp(context: CommitContext, tx: Transaction, id: string, reason: string): Promise<void> {
+  const [payment] = await lockRows(context, tx, "pay-order", [id]);
+  if (payment?.status !== payStatus.created) return;
+  const values = { status: payStatus.failed, errorCode: "notSent", errorMsg: reason.slice(0, 255) };
+  await changeRow(context, tx, "pay-order", { id, values });
+}
+
+const ended = async (tx: Transaction, { context, payload, reason }: EndedJob): Promise<void> =>
+  giveUp(context, tx, payloadSchema.parse(payload).payOrderId, reason[0]);
+
+const open = (services: ExchangeServices): JobHandler => ({
+  concurrency: 3,
+  ended,
+  async run(job) {
+    const { payOrderId } = payloadSchema.parse(job.payload);
+    const parties = await job.step((tx) => partiesOf(job.context, tx, payOrderId, services), {});
+    if (parties?.payment.status !== payStatus.created) return;
+    const { payment, gateway, returnUrl } = parties;
+    const { payNo, orderNo, subject, amount, currency, expireTime, clientIp } = payment;
+    const asked = {
+      payNo: payNo ?? "",
+      orderNo: orderNo ?? "",
+      subject: subject ?? "",
+      amount: amount ?? "",
+      currency: currency ?? "",
+      expireTime: expireTime === null ? null : new Date(millisecondsOf(expireTime)).toISOString(),
+      clientIp: clientIp ?? "",
+      returnUrl,
+    };
+    try {
+      const result = await exchangeWith(
+        job,
+        { gateway, type: "payment", subject: subjectOf(payment) },
+        services,
+        ({ channel, provider }, context) => provider.open(channel, asked, context),
+      );
+      await apply(job, payOrderId, result);
+    } catch (error) {
+      throw error instanceof NotSent ? error.cause : error;
+    }
+  },
+});
+
+const query = (services: ExchangeServices): JobHandler => ({
+  concurrency: 3,
+  async ended(tx, { context, payload }) {
+    const { payOrderId, closes } = payloadSchema.parse(payload);
+    if (closes === true) await closeExpired(context, tx, payOrderId);
+  },
+  async run(job) {
+    const { payOrderId, closes } = payloadSchema.parse(job.payload);
+    const parties = await job.step((tx) => partiesOf(job.context, tx, payOrderId, services), {});
+    if (parties === undefined || !openPayments.includes(parties.payment.status)) return;
+    const { payment, gateway } = parties;
+    try {
+      const result = await exchangeWith(
+        job,
+        { gateway, type: "query", subject: subjectOf(payment) },
+        services,
+        ({ channel, provider }, context) => provider.query(channel, { payNo: payment.payNo ?? "" }, context),
+      );
+      await apply(job, payOrderId, result);
+    } catch (error) {
+      throw error instanceof NotSent ? error.cause : error;
+    }
+    if (closes === true) await job.step((tx) => closeExpired(job.context, tx, payOrderId), {});
+  },
+});
+
+/** Rows of one step. */
+const batch = 200;
+
+/** Closes what was not paid in time. A channel that was asked to collect is asked once more how it went, by a job of its tenant. */
+const expire: JobHandler = {
+  concurrency: 1,
+  // Pay orders of all tenants, in one statement instead of one job for each of them.
+  acrossTenants: true,
+  async run(job) {
+    const { context } = job;
+    const { acrossTenants } = tables(context);
+    const isOver = db
+      .selectFrom(acrossTenants("pay-order", "n"))
+      .where("n.expireTime", "<=", context.now())
+      .where("n.status", "in", [...openPayments]);
+    for (let count = batch; count === batch;) {
+      const next = isOver.where("n.status", "=", payStatus.created).orderBy("n.id").limit(batch).forUpdate().skipLocked().select("n.id");
+      const closing = update(context, acrossTenants("pay-order", "p")).set({ status: payStatus.closed }).where("p.id", "in", next);
+      count = await job.step(async (tx) => (await rows(tx, closing.returning("p.id"))).length, {});
+    }
+    for (let last = "0"; last !== "";) {
+      const asked = isOver.where("n.status", "=", payStatus.paying).where("n.id", ">", last).orderBy("n.id").limit(batch);
+      last = await job.step(async (tx) => {
+        const found = await rows(tx, asked.select(["n.id", "n.tenantId", "n.payNo"]));
+        for (const { id, tenantId, payNo } of found) {
+          const ask = { ...exchangeJob("pay-order.query", id, payNo), payload: { payOrderId: id, closes: true } };
+          await enqueueJobs(tx, { tenantId, userId: "", now: context.now() }, [ask]);
+        }
+        return found.length === batch ? (found.at(-1)?.id ?? "") : "";
+      }, {});
+    }
+  },
+};
+
+export const paymentJobsDomain = (services: ExchangeServices): Domain => ({
+  reads: {},
+  actions: {},
+  hooks: {},
+  jobs: { "pay-order.open": open(services), "pay-order.query": query(services), "pay-order.expire": expire },
+  schedules: { "pay-order expiry": { times: { everyMinutes: 5 }, job: { queue: "pay-order.expire", payload: null } } },
+  effects: ["pay-order.expiry", "pay-log-data.recording"],
+});

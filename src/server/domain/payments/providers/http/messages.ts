@@ -1,0 +1,85 @@
+// What a gateway sends: answers to our calls and reports of its own, read strictly.
+import { z } from "zod";
+import { compareDecimals } from "#schema/decimals";
+import { rounded } from "#schema/exact";
+import { localTime } from "../../../../store/clock.ts";
+import type { PaymentResult, RefundResult, Report } from "../provider.ts";
+
+const number = z
+  .string()
+  .regex(/^[\w.:-]{1,64}$/)
+  .describe("a number of the gateway, or one of ours");
+const amount = z
+  .string()
+  .regex(/^\d{1,16}(?:\.\d{1,2})?$/)
+  .refine((text) => compareDecimals(text, "0") > 0)
+  .transform((text) => rounded(text, 2));
+const currency = z.string().regex(/^[A-Z]{3}$/);
+const moment = z.iso.datetime({ offset: true }).transform((text) => localTime(Date.parse(text)));
+const said = z.string().max(255).optional();
+
+const pending = { status: z.literal("pending") };
+const failed = { status: z.literal("failed"), code: z.string().max(64).optional(), message: said };
+
+export const paymentAnswer = z.discriminatedUnion("status", [
+  z.object({
+    ...pending,
+    payUrl: z
+      .url({ protocol: /^https?$/ })
+      .max(1000)
+      .optional(),
+  }),
+  z.object({ status: z.literal("paid"), tradeNo: number, amount, currency, payTime: moment, payer: z.string().max(128).optional() }),
+  z.object(failed),
+]);
+
+export const refundAnswer = z.discriminatedUnion("status", [
+  z.object(pending),
+  z.object({ status: z.literal("refunded"), refundTradeNo: number, amount, refundTime: moment }),
+  z.object(failed),
+]);
+
+const reportBody = z.union([
+  z.object({ event: z.literal("payment"), payNo: number }).and(paymentAnswer),
+  z.object({ event: z.literal("refund"), refundNo: number }).and(refundAnswer),
+]);
+
+const failure = ({ code, message }: { readonly code?: string | undefined; readonly message?: string | undefined }) => ({
+  outcome: "failed" as const,
+  code: code ?? "",
+  message: message ?? "",
+});
+
+export function paymentResult(answer: z.infer<typeof paymentAnswer>): PaymentResult {
+  if (answer.status === "failed") return failure(answer);
+  if (answer.status === "pending") return { outcome: "pending", payUrl: answer.payUrl };
+  const { tradeNo, amount: paid, currency: unit, payTime, payer } = answer;
+  return { outcome: "paid", tradeNo, amount: paid, currency: unit, payTime, payer };
+}
+
+export function refundResult(answer: z.infer<typeof refundAnswer>): RefundResult {
+  if (answer.status === "failed") return failure(answer);
+  if (answer.status === "pending") return { outcome: "pending" };
+  const { refundTradeNo, amount: refunded, refundTime } = answer;
+  return { outcome: "refunded", refundTradeNo, amount: refunded, refundTime };
+}
+
+/** JSON as a value; undefined for anything else. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** What a report says; undefined where it is not one. */
+export function readReport(body: string): Report | undefined {
+  const read = reportBody.safeParse(jsonOf(body));
+  if (!read.success) return undefined;
+  const { data } = read;
+  return data.event === "payment"
+    ? { of: "payment", payNo: data.payNo, result: paymentResult(data) }
+    : { of: "refund", refundNo: data.refundNo, result: refundResult(data) };
+}

@@ -1,0 +1,178 @@
+// Calls to other systems at addresses that people have entered: encrypted, to public addresses alone unless the operator names a host, in
+// bounded time, with answers of bounded length, and never redirected.
+import { lookup as resolve, type LookupAddress } from "node:dns";
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { BlockList, isIP, type LookupFunction } from "node:net";
+import type { Text } from "#schema/text";
+
+export interface OutgoingRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly signal?: AbortSignal;
+}
+
+export interface OutgoingAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Posts a body. Throws an {@link OutgoingError} where there is no answer. */
+export type Outgoing = (request: OutgoingRequest) => Promise<OutgoingAnswer>;
+
+export interface OutgoingOptions {
+  /** Hosts, with a port where it matters, that may be called although they are internal, also without encryption. */
+  readonly internalHosts?: readonly string[];
+  readonly timeoutMs?: number;
+  readonly longestAnswer?: number;
+}
+
+/** Why there is no answer. `refused`: the address may not be called, and nothing was sent. */
+export type OutgoingFailure = "refused" | "unreachable" | "timeout" | "tooLong";
+
+export class OutgoingError extends Error {
+  override readonly name = "OutgoingError";
+
+  constructor(
+    readonly kind: OutgoingFailure,
+    readonly text: Text,
+    override readonly cause?: unknown,
+  ) {
+    super(text[1]);
+  }
+}
+
+const usualTimeoutMs = 10_000;
+const usualLongestAnswer = 65_536;
+
+/** Networks that are not the public internet (RFC 6890), and what leads into them. */
+const internalNetworks = new BlockList();
+for (const [network, prefix] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 4],
+  ["240.0.0.0", 4],
+] as const)
+  internalNetworks.addSubnet(network, prefix, "ipv4");
+for (const [network, prefix] of [
+  ["::", 96],
+  ["64:ff9b::", 96],
+  ["100::", 64],
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["fc00::", 7],
+  ["fe80::", 10],
+  ["ff00::", 8],
+] as const)
+  internalNetworks.addSubnet(network, prefix, "ipv6");
+
+/** Whether an IP address is not one of the public internet. */
+export function isInternalAddress(address: string): boolean {
+  // An IPv4 address in IPv6 notation is judged as what it is; the list does so for dotted notation alone.
+  const mapped = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/i.exec(address);
+  if (mapped !== null) {
+    const bytes = [mapped[1], mapped[2]].flatMap((part = "0") => [Number.parseInt(part, 16) >> 8, Number.parseInt(part, 16) & 255]);
+    return isInternalAddress(bytes.join("."));
+  }
+  return internalNetworks.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+}
+
+const refused = (zh: string, en: string): OutgoingError => new OutgoingError("refused", [zh, en]);
+const internal = (host: string): OutgoingError =>
+  refused(
+    `不允许访问内部地址“${host}”；确需访问请由运维在 INTERNAL_HOSTS 中登记`,
+    `“${host}” is an internal address; the operator can permit it with INTERNAL_HOSTS`,
+  );
+
+/** An address that may be called, judged by what is known before its name is resolved. */
+function permitted(text: string, internalHosts: ReadonlySet<string>): { readonly url: URL; readonly isNamed: boolean } {
+  if (!URL.canParse(text)) throw refused(`“${text}”不是有效的地址`, `“${text}” is no address`);
+  const url = new URL(text);
+  const isNamed = internalHosts.has(url.hostname.toLowerCase()) || internalHosts.has(url.host.toLowerCase());
+  if (url.username !== "" || url.password !== "")
+    throw refused("地址中不能包含账号或密码", "An address must not contain an account or a password");
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && isNamed))
+    throw refused(`“${url.origin}”须使用 https`, `“${url.origin}” must be called by https`);
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  if (!isNamed && isIP(host) !== 0 && isInternalAddress(host)) throw internal(host);
+  return { url, isNamed };
+}
+
+/** Resolves a name to public addresses alone: the address that was judged is the one that is connected to. */
+const publicLookup: LookupFunction = (host, options, done) => {
+  resolve(host, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
+    const [first] = addresses ?? [];
+    if (error !== null) done(error, "", 0);
+    else if (first === undefined || addresses.some(({ address }) => isInternalAddress(address))) done(internal(host), "", 0);
+    else if (options.all === true) done(null, addresses);
+    else done(null, first.address, first.family);
+  });
+};
+
+async function readBounded(response: IncomingMessage, longest: number): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of response) {
+    const bytes: Uint8Array = part instanceof Uint8Array ? part : Buffer.from(String(part));
+    length += bytes.length;
+    // Leaving the loop ends the connection.
+    if (length > longest) throw new OutgoingError("tooLong", [`应答超过 ${longest} 字节`, `The answer is longer than ${longest} bytes`]);
+    parts.push(bytes);
+  }
+  return Buffer.concat(parts).toString("utf8");
+}
+
+function headersOf(response: IncomingMessage): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(response.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(", ") : (value ?? "")]),
+  );
+}
+
+const codeOf = (error: unknown): string => (error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "");
+
+/** Makes the calls of a process to other systems. */
+export function createOutgoing({
+  internalHosts = [],
+  timeoutMs = usualTimeoutMs,
+  longestAnswer = usualLongestAnswer,
+}: OutgoingOptions = {}): Outgoing {
+  const hosts = new Set(internalHosts.map((host) => host.toLowerCase()));
+  return async ({ url: text, headers, body, signal }) => {
+    const { url, isNamed } = permitted(text, hosts);
+    const timeout = AbortSignal.timeout(timeoutMs);
+    const options = {
+      method: "POST",
+      headers: { ...headers, "content-length": String(Buffer.byteLength(body)) },
+      agent: false,
+      signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
+      ...(isNamed ? {} : { lookup: publicLookup }),
+    } as const;
+    try {
+      const response = await new Promise<IncomingMessage>((arrived, reject) => {
+        const sent = (url.protocol === "https:" ? httpsRequest : httpRequest)(url, options, arrived);
+        sent.once("error", reject);
+        sent.end(body);
+      });
+      return { status: response.statusCode ?? 0, headers: headersOf(response), body: await readBounded(response, longestAnswer) };
+    } catch (error) {
+      if (error instanceof OutgoingError) throw error;
+      if (signal?.aborted === true) throw error;
+      if (timeout.aborted)
+        throw new OutgoingError("timeout", [`${timeoutMs / 1000} 秒内没有应答`, `No answer within ${timeoutMs / 1000} seconds`], error);
+      throw new OutgoingError("unreachable", [`无法连接：${codeOf(error)}`, `Cannot connect: ${codeOf(error)}`], error);
+    }
+  };
+}
