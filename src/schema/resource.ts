@@ -115,6 +115,22 @@ export interface NoOverlap<F> {
   readonly message?: Text;
 }
 
+/** What a timeline shows of a step. */
+export interface Timeline<F> {
+  /** When it happened, or ended. */
+  readonly at: FieldName<F>;
+  /** When it began. Default: not shown. */
+  readonly began?: FieldName<F>;
+  /** When it was to happen. Default: not shown. */
+  readonly planned?: FieldName<F>;
+  /** Whether it is late: such steps are marked. Default: none is. */
+  readonly overdue?: FieldName<F>;
+  /** Who did it. Default: not shown. */
+  readonly by?: FieldName<F>;
+  /** What was said of it. Default: not shown. */
+  readonly note?: FieldName<F>;
+}
+
 /** A key of some rows only. */
 export interface UniqueWhere<F> {
   /** Fields that are unique together. */
@@ -267,6 +283,11 @@ export interface Resource<F> {
   readonly formulas?: FormulasOver<F>;
   /** Rows of another resource that belong to each row, with a list and calls of their own. On the screen "master-detail" they stand beside the list where the window is 1200 px wide, else in a drawer. Default: none. */
   readonly details?: Details<F>;
+  /**
+   * Its rows are steps in time: where they stand below a record, they can be seen as a timeline, with the state and the buttons of each.
+   * Default: a list only.
+   */
+  readonly timeline?: Timeline<F>;
   /** Rows can be changed, and removed, only while they meet this. Default: always. */
   readonly editableWhen?: When<F>;
   /** Rows can be removed only while they meet this, instead of `editableWhen`. Default: as `editableWhen` says. */

@@ -67,6 +67,7 @@ const action: Members<ActionData> = {
   send: z.enum(["query", "form", "body", "multipart"]).optional(),
   set: z.record(z.string(), z.union([scalar, z.null()])).optional(),
   submits: z.union([z.string(), z.literal(true)]).optional(),
+  grid: z.strictObject({ columns: names.min(1), combine: z.strictObject({ into: z.string(), axes: z.string() }).optional() }).optional(),
   needsDetails: isTrue,
   opens: z.string().optional(),
   suggest: z.record(z.string(), z.strictObject({ field: z.string() })).optional(),
@@ -144,6 +145,16 @@ const resource: Members<ResourceData> = {
   noOverlap: z.record(z.string(), z.strictObject(noOverlap)).optional(),
   formulas,
   details: z.strictObject(details).optional(),
+  timeline: z
+    .strictObject({
+      at: z.string(),
+      began: z.string().optional(),
+      planned: z.string().optional(),
+      overdue: z.string().optional(),
+      by: z.string().optional(),
+      note: z.string().optional(),
+    })
+    .optional(),
   editableWhen: condition.optional(),
   removableWhen: condition.optional(),
   referrersStay: z.strictObject({ note: text }).optional(),
