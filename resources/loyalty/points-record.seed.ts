@@ -10,8 +10,8 @@ export default seedRows("points-record", [
     remark: "兑换定制酒杯一对", createTime: "2024-05-10 14:10:00",
   },
   {
-    recordNo: "JF202405200001", memberId: "HY202405030001", direction: 1, bizType: 2, points: 1057, balanceBefore: 223, balanceAfter: 1280, bizNo: "DD202405170003",
-    expireTime: "2026-05-20 23:59:59", remark: "实付 881.02 × 1.2", createTime: "2024-05-20 18:40:00",
+    recordNo: "JF202405200001", memberId: "HY202405030001", direction: 1, bizType: 2, points: 469, balanceBefore: 811, balanceAfter: 1280, bizNo: "DD202405170003",
+    expireTime: "2026-05-20 23:59:59", remark: "实付 391.02 × 1.2", createTime: "2024-05-20 18:40:00",
   },
   {
     recordNo: "JF202404200001", memberId: "HY202404010001", direction: 1, bizType: 4, points: 200, balanceBefore: 5200, balanceAfter: 5400, bizNo: "JH20240420001",

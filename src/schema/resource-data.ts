@@ -77,6 +77,11 @@ export interface TransitionData {
   readonly when?: string;
 }
 
+export interface RelatedData {
+  readonly resource: string;
+  readonly by: string;
+}
+
 export interface DetailsData {
   readonly resource: string;
   readonly by: string;
@@ -116,6 +121,7 @@ export interface ResourceData {
   readonly noOverlap?: Readonly<Record<string, NoOverlapData>>;
   readonly formulas?: FormulasData;
   readonly details?: DetailsData;
+  readonly related?: readonly RelatedData[];
   readonly editableWhen?: Condition;
   readonly removableWhen?: Condition;
   readonly referrersStay?: { readonly note: Text };

@@ -1,5 +1,5 @@
 // defineResource: the members of a definition file, and the types derived from them.
-import type { Action, Call, Details, Effect, Read, Transition } from "./call-types.ts";
+import type { Action, Call, Details, Related, Effect, Read, Transition } from "./call-types.ts";
 import type { Condition, Scalar, Text } from "./text.ts";
 import type { Field, Fields, Mode } from "./field.ts";
 import type { FieldNameOf, ResourceName, RoleAlias } from "./names.ts";
@@ -267,6 +267,11 @@ export interface Resource<F> {
   readonly formulas?: FormulasOver<F>;
   /** Rows of another resource that belong to each row, with a list and calls of their own. On the screen "master-detail" they stand beside the list where the window is 1200 px wide, else in a drawer. Default: none. */
   readonly details?: Details<F>;
+  /**
+   * Rows of further resources that refer to each row, such as the payments of an order: tabs beside its `details`, each for users who may see
+   * these rows. Default: none.
+   */
+  readonly related?: readonly Related[];
   /** Rows can be changed, and removed, only while they meet this. Default: always. */
   readonly editableWhen?: When<F>;
   /** Rows can be removed only while they meet this, instead of `editableWhen`. Default: as `editableWhen` says. */
@@ -357,4 +362,17 @@ export function defineResource<F extends Fields>(
 }
 
 export type { FieldNameOf };
-export type { Action, Call, Details, Effect, Read, ReadName, ReadShape, SendMode, Transition, TreeList, TreeLists } from "./call-types.ts";
+export type {
+  Action,
+  Call,
+  Details,
+  Related,
+  Effect,
+  Read,
+  ReadName,
+  ReadShape,
+  SendMode,
+  Transition,
+  TreeList,
+  TreeLists,
+} from "./call-types.ts";
