@@ -1,9 +1,10 @@
-// `npm run reconcile`: proves from the rows alone that the stock of every tenant is what came in less what went out, and that the figures of
+// `npm run reconcile`: proves from the rows alone that the stock of every tenant is what came in less what went out, that points and balances
+// are the sums of their records, that counts are those of their rows, and that the figures of
 // scans are what their scans say.
 import { buildModel } from "#schema/model";
 import { areas, definitions } from "#generated/registry.ts";
 import { readConfiguration } from "#server/config";
-import { contradictionsOf, tenantNumbers } from "#server/domain/warehousing/reconcile";
+import { contradictionsOf, tenantNumbers } from "#server/domain/reconcile";
 import { figureDifferences, remakeFigures } from "#server/domain/scan/figures-job";
 import { withData } from "#server/start-server";
 import { systemClock } from "#server/store/clock";

@@ -10,7 +10,7 @@ import { demonstrationTenant } from "#server/seed/flatten";
 import { withData } from "#server/start-server";
 import { told } from "#server/told";
 import type { Services } from "#server/crud/services";
-import { contradictionsOf } from "#server/domain/warehousing/reconcile";
+import { contradictionsOf } from "#server/domain/reconcile";
 import { CommandLineError, commands, parametersOf } from "./commands.ts";
 import { askOf, compareWorld } from "./world/compare.ts";
 import { buildWorld, worldBegun, type WorldProgress } from "./world/build.ts";

@@ -2,12 +2,12 @@ import { seedRows } from "#schema";
 
 export default seedRows("activate-record", [
   {
-    activateNo: "JH20240420001", terminalDeviceId: "SN240300187", terminalId: "ZD0001", merchantId: "SH202404120001", terminalPackId: "TC001", memberId: "HY202404010001",
+    activateNo: "JH20240420001", terminalDeviceId: "SN240300187", terminalId: "ZD0001", merchantId: "SH202404120001", terminalPackId: "TC001", memberId: "HY202404180001",
     activateType: 1, activateTime: "2024-04-20 10:12:00", deadline: "2024-05-18 15:00:00", regionCode: "330106", activateAddress: "文三路 478 号一层", status: 1, rewardStatus: 1,
     createTime: "2024-04-20 10:12:00",
   },
   {
-    activateNo: "JH20240506001", terminalDeviceId: "SN240300190", terminalId: "ZD0001", merchantId: "SH202404120001", terminalPackId: "TC001", memberId: "HY202404010001",
+    activateNo: "JH20240506001", terminalDeviceId: "SN240300190", terminalId: "ZD0001", merchantId: "SH202404120001", terminalPackId: "TC001", memberId: "HY202404180001",
     activateType: 3, activateTime: "2024-05-06 14:30:00", deadline: "2024-06-05 11:00:00", regionCode: "330106", status: 1, rewardStatus: 0,
     createTime: "2024-05-06 14:30:00",
   },

@@ -11,10 +11,14 @@ export default seedRows("activate-reward", [
   },
   {
     rewardNo: "JL20240420003", activateRecordId: "JH20240420001", memberId: "HY202404010001", rewardLevel: 2, rewardType: 2, points: 200, status: 1,
-    issueTime: "2024-04-20 10:20:00", pointsRecordId: "JF202404200001", createTime: "2024-04-20 10:20:00",
+    issueTime: "2024-04-21 10:07:00", pointsRecordId: "JF202404200001", createTime: "2024-04-20 10:20:00",
   },
   {
-    rewardNo: "JL20240506001", activateRecordId: "JH20240506001", memberId: "HY202404010001", rewardLevel: 1, rewardType: 1, amount: "100.00", status: 0,
+    rewardNo: "JL20240506001", activateRecordId: "JH20240506001", memberId: "HY202404180001", rewardLevel: 1, rewardType: 1, amount: "100.00", status: 0,
+    createTime: "2024-05-06 15:00:00",
+  },
+  {
+    rewardNo: "JL20240506002", activateRecordId: "JH20240506001", memberId: "HY202404010001", rewardLevel: 2, rewardType: 1, amount: "20.00", status: 0,
     createTime: "2024-05-06 15:00:00",
   },
 ]);

@@ -8,7 +8,7 @@ export default seedRows("exchange-record", [
   },
   {
     exchangeNo: "DH20240518002", memberId: "HY202405030001", commodityId: "SP202404220001", commoditySkuId: "C-CUP-2", quantity: 1, pointsPrice: 2000, points: 2000,
-    receiveType: 2, terminalId: "ZD0001", pickupCode: "663120", status: 0, createTime: "2024-05-18 16:22:00",
+    receiveType: 2, terminalId: "ZD0001", status: 0, createTime: "2024-05-18 16:22:00",
   },
   {
     exchangeNo: "DH20240601001", memberId: "HY202404010001", commodityId: "SP202404220001", commoditySkuId: "C-CUP-2", quantity: 2, pointsPrice: 2000, points: 4000,

@@ -26,6 +26,8 @@ export default defineResource({
       message: ["默认等级的所需成长值必须为 0", "The default grade needs no growth"],
     },
   },
+  // A default needs no growth: two of them would share the place 0, so that the database itself keeps a second one out.
+  noOverlap: { default: { per: [], from: "minGrowth", to: "gradeLevel", where: { isDefault: 1 }, message: ["已有默认等级", "There is a default grade already"] } },
   effects: {
     rules: { effect: ["只有一个默认等级；等级越高所需成长值越大；规则变更后重新确定会员等级", "There is one default grade, higher ones need more growth, and members follow when the rules change"] },
   },

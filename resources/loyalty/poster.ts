@@ -26,6 +26,10 @@ export default defineResource({
     startTime: datetime("开始时间", "From", { search: "range" }),
     endTime: datetime("结束时间", "To", { search: "range" }),
     shareCount: integer("分享次数", "Shared", { default: 0, readonly: true, sortable: true }),
+    showing: choice("投放状态", "Shown", {
+      options: [[0, "未开始", "Not yet", "gold"], [1, "投放中", "Now", "green"], [2, "已结束", "No more"], [3, "停用", "Disabled", "red"]],
+      computed: true, readonly: true,
+    }),
     sort: sort("排序", "Sort order"),
     status: enabled(),
     remark: remark(),

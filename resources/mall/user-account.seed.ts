@@ -13,5 +13,6 @@ export default seedRows("user-account", [
     accountNo: "ZH202405030001", memberId: "HY202405030001", realName: "何晓芸", phone: "13705710005", balance: "1271.02", totalIncome: "1662.04", totalExpense: "391.02",
     lastTradeTime: "2024-05-17 12:25:00",
   },
+  { accountNo: "ZH202406110001", memberId: "HY202406110001", phone: "13903710001" },
   { accountNo: "ZH202407200001", memberId: "HY202407200001", phone: "13503710009", status: 2, remark: "多次异常退款，冻结" },
 ]);

@@ -1,6 +1,7 @@
 // Queues of background jobs as people call them; each has a handler in the domain of its area.
 
 export const jobQueues = [
+  ["channel-contracts", "渠道合同到期", "Contracts of channels that end"],
   ["code-gen-record.generate", "生成码", "Generation of codes"],
   ["code-set-check", "码包文件检查", "Check of a code set's file"],
   ["code-set-format", "码包格式化", "Formatting of a code set"],

@@ -78,6 +78,8 @@ const ownRules: Readonly<Record<string, (number: number) => Body>> = {
   // Enabled ones stand in an order (src/server/domain/loyalty/grades.ts).
   grade: (number) => ({ minGrowth: number, shareRate: "1.00", parentShareRate: "1.00", status: 2 }),
   "exchange-record": () => ({ quantity: 1 }),
+  // A web link begins with https:// (src/server/domain/loyalty/pictures.ts).
+  "img-nav": () => ({ linkType: 1 }),
   // What staff may add by hand (src/server/domain/loyalty/income.ts).
   "income-record": () => ({ incomeType: 4 }),
   "activate-reward": () => ({ rewardType: 1, amount: "1.00" }),

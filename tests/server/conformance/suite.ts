@@ -356,7 +356,8 @@ function describeStored(resource: ResourceModel): void {
       const names = [...per, from, to];
       const named = names.flatMap((one) => writable.find((field) => field.name === one) ?? []);
       const condition = conditionFor(resource, where);
-      if (named.length < names.length || condition === undefined) continue;
+      // Of a range with an end that is unique by itself no second one can be sent.
+      if (named.length < names.length || condition === undefined || named.some(({ unique }) => unique !== undefined)) continue;
       it(`refuses a row that overlaps another of the same ${per.join(" and ")} (${name})`, async () => {
         const shown: Body = Object.assign({ ...condition }, ...named.map((field) => conditionToShow(resource, field)));
         const { body: first, row: other } = await submitted(shown);

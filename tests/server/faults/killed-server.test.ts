@@ -12,7 +12,7 @@ import { freshDatabase } from "../../support/postgres.ts";
 import { chanceFrom } from "../../../src/server/seed/chance.ts";
 import { uploadedFiles } from "../../../src/server/domain/resource/uploaded-files.ts";
 import { figureDifferences } from "../../../src/server/domain/scan/figures-job.ts";
-import { contradictionsOf } from "../../../src/server/domain/warehousing/reconcile.ts";
+import { contradictionsOf } from "../../../src/server/domain/reconcile.ts";
 import { systemClock } from "../../../src/server/store/clock.ts";
 import { openDatabase } from "../../../src/server/store/database.ts";
 import { dataDirectory, startProgram, type Program } from "../http/program.ts";

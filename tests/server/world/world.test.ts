@@ -6,7 +6,7 @@ import { planWorld } from "../../../scripts/world/plan.ts";
 import { firstPerson, foundTenant } from "../../../scripts/world/tenant.ts";
 import { figureDifferences } from "../../../src/server/domain/scan/figures-job.ts";
 import type { Services } from "../../../src/server/crud/services.ts";
-import { contradictionsOf } from "../../../src/server/domain/warehousing/reconcile.ts";
+import { contradictionsOf } from "../../../src/server/domain/reconcile.ts";
 import type { Database, Transaction } from "../../../src/server/store/database.ts";
 import { serverOfFile, tenants } from "../../support/server.ts";
 import { rowsOf } from "../domain/rows.ts";

@@ -7,6 +7,7 @@ import { gradesDomain } from "./grades.ts";
 import { incomeDomain } from "./income.ts";
 import { membersDomain } from "./members.ts";
 import { membershipsDomain } from "./memberships.ts";
+import { picturesDomain } from "./pictures.ts";
 import { pointsExpiryDomain } from "./points-expiry.ts";
 import { rewardsDomain } from "./rewards.ts";
 import { shareSettlementDomain } from "./share-settlement.ts";
@@ -21,6 +22,7 @@ export const loyaltyDomain = mergeDomains([
   incomeDomain,
   membersDomain,
   membershipsDomain,
+  picturesDomain,
   pointsExpiryDomain,
   rewardsDomain,
   shareSettlementDomain,

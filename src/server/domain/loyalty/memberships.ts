@@ -59,7 +59,7 @@ const revoke: Effect<"membership.revoke"> = {
 };
 
 /** Writes down where a membership stands by now, and has the grade of its member follow; answers whether it stood elsewhere. */
-async function follow(context: CommitContext, tx: Transaction, id: string): Promise<boolean> {
+export async function follow(context: CommitContext, tx: Transaction, id: string): Promise<boolean> {
   const [membership] = await lockRows(context, tx, "membership", [id]);
   if (membership === undefined || (membership.status !== statuses.waiting && membership.status !== statuses.valid)) return false;
   const status = standing(membership, context.now());

@@ -2,6 +2,7 @@
 import { mergeDomains } from "../../crud/services.ts";
 import { adjustmentsDomain } from "./adjustments.ts";
 import { billsDomain } from "./bills.ts";
+import { contractsDomain } from "./contracts.ts";
 import { logisticsDomain } from "./logistics.ts";
 import { outBillTotalsDomain } from "./out-bill-totals.ts";
 import { plannedDomain } from "./planned.ts";
@@ -15,6 +16,7 @@ import { traysDomain } from "./trays.ts";
 export const warehousingDomain = mergeDomains([
   adjustmentsDomain,
   billsDomain,
+  contractsDomain,
   logisticsDomain,
   outBillTotalsDomain,
   plannedDomain,

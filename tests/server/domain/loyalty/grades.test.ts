@@ -83,3 +83,7 @@ describe("the grade of a member", () => {
     expect(await zhangwei.post(`${grades}/remove`, undefined, { ids: gold })).toMatchObject({ status: 400, data: { error: "inUse" } });
   });
 });
+
+it("the database itself keeps a second default out", async () => {
+  await expect(put("update grade set is_default = 1, min_growth = 0 where id = $1", [silver])).rejects.toThrow(/exclusion constraint/);
+});

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { hasScreen } from "../../../../src/schema/menu.ts";
 import { pastResources } from "../../../../src/server/seed/history/past.ts";
 import { figureDifferences } from "../../../../src/server/domain/scan/figures-job.ts";
-import { contradictionsOf } from "../../../../src/server/domain/warehousing/reconcile.ts";
+import { contradictionsOf } from "../../../../src/server/domain/reconcile.ts";
 import { quoted } from "../../../../src/server/store/names.ts";
 import { serverOfFile, tenants } from "../../../support/server.ts";
 import { rowsOf } from "../rows.ts";

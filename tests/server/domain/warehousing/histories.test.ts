@@ -1,7 +1,7 @@
 // Whatever people do to documents, in whatever order and at the same time: stock is what came in less what went out.
 import { expect, it } from "vitest";
 import { tenants } from "../../../support/server.ts";
-import { contradictionsOf } from "../../../../src/server/domain/warehousing/reconcile.ts";
+import { contradictionsOf } from "../../../../src/server/domain/reconcile.ts";
 import { chanceFrom } from "../../../../src/server/seed/chance.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { currents, goodsOf, idIn, ins, outs, type CodedCase } from "./goods.ts";

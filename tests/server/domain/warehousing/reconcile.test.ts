@@ -1,6 +1,6 @@
 // The proof that stock reconciles: the demonstration passes it, and every figure that is wrong is found under its rule.
 import { expect, it } from "vitest";
-import { contradictionsOf, tenantNumbers } from "../../../../src/server/domain/warehousing/reconcile.ts";
+import { contradictionsOf, tenantNumbers } from "../../../../src/server/domain/reconcile.ts";
 import { serverOfFile, tenants } from "../../../support/server.ts";
 import { rowsOf, write } from "../rows.ts";
 

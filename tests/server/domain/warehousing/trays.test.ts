@@ -1,6 +1,6 @@
 // Trays and current goods: what lies on a tray, and changes by hand that stock and ledger follow.
 import { describe, expect, it } from "vitest";
-import { contradictionsOf } from "../../../../src/server/domain/warehousing/reconcile.ts";
+import { contradictionsOf } from "../../../../src/server/domain/reconcile.ts";
 import type { Body } from "../../../support/samples.ts";
 import { tenants } from "../../../support/server.ts";
 import { startDemonstration } from "../demonstration.ts";

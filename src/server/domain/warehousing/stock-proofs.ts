@@ -1,26 +1,10 @@
 // The proof that stock is what came in less what went out, taken from the rows alone: every statement finds what contradicts.
 import { sql, type AliasedExpression } from "kysely";
-import type { Text } from "#schema/text";
-import { callerWithoutRights } from "../../caller/caller.ts";
-import { db, read, readAsOwner, type Query } from "../../rows/query.ts";
+import { db } from "../../rows/query.ts";
 import { tables, type TableContext } from "../../rows/tables.ts";
-import type { Database } from "../../store/database.ts";
+import type { Proof } from "../proof.ts";
 import { documentStates } from "./document-lines.ts";
 import { stockIn, stockOut } from "./planned.ts";
-
-/** Two figures that should be the same. */
-export interface Difference {
-  /** What the figures are of: a warehouse, product, spec and batch, or a document. */
-  readonly of: string;
-  readonly expected: string;
-  readonly found: string;
-}
-
-export interface Proof {
-  readonly name: string;
-  readonly label: Text;
-  readonly differences: Query<Difference>;
-}
 
 interface Sum {
   readonly of: string;
@@ -28,7 +12,7 @@ interface Sum {
 }
 
 /** Everything that must hold of the stock of a tenant; a query that finds no rows proves its rule. */
-export function proofsOf(context: Pick<TableContext, "model" | "scope" | "caller">): readonly Proof[] {
+export function stockProofs(context: Pick<TableContext, "model" | "scope" | "caller">): readonly Proof[] {
   const { unscoped } = tables(context);
   const stock = () =>
     db
@@ -195,29 +179,4 @@ export function proofsOf(context: Pick<TableContext, "model" | "scope" | "caller
 function keyText(...parts: readonly [warehouse: unknown, product: unknown, spec: unknown, batch: unknown]) {
   const [warehouse, product, spec, batch] = parts;
   return sql<string>`${warehouse} || ' ' || ${product} || ' ' || ${spec} || ' ' || coalesce(${batch}, '')`;
-}
-
-/** The caller of a proof: nobody whose data scopes could hide rows. */
-const prover = (tenantId: string) => callerWithoutRights({ userId: "", tenantId, account: "" });
-
-/** The numbers of all tenants, read past row-level security: a proof is of each of them. */
-export async function tenantNumbers(database: Pick<Database, "owner">, model: TableContext["model"]): Promise<readonly string[]> {
-  const { acrossTenants } = tables({ model, scope: { tenantId: "" }, caller: prover("") });
-  const [found] = await readAsOwner({ database }, [db.selectFrom(acrossTenants("tenant", "t")).orderBy("t.tenantId").select("t.tenantId")]);
-  return found.flatMap(({ tenantId }) => tenantId ?? []);
-}
-
-/** What of a tenant's stock does not agree, rule by rule; nothing where all of it does. */
-export async function contradictionsOf(
-  database: Pick<Database, "read">,
-  model: TableContext["model"],
-  tenantId: string,
-): Promise<readonly (Difference & Pick<Proof, "name" | "label">)[]> {
-  const scope = { tenantId };
-  const proofs = proofsOf({ model, scope, caller: prover(tenantId) });
-  const found = await read(
-    { database, scope },
-    proofs.map(({ differences }) => differences),
-  );
-  return proofs.flatMap(({ name, label }, index) => (found[index] ?? []).map((difference) => ({ name, label, ...difference })));
 }
