@@ -36,6 +36,7 @@ export default defineResource({
     }, { search: "equal" }),
     remark: remark(),
   },
+  timeline: { at: "finishTime", began: "startTime", planned: "planTime", overdue: "isOverdue", by: "principalId", note: "remark" },
   editableWhen: { status: 0 },
   events: { begin: { from: "notStarted", to: "inProgress" } },
   actions: {

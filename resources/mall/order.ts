@@ -88,7 +88,7 @@ export default defineResource({
     refundWhole: { from: ["refunding", "rejected"], to: "refunded" },
     refundPart: { from: "refunding", to: { field: "preRefundStatus" } },
   },
-  details: { resource: "order-detail", by: "orderId", writableWhen: { status: [0, 1, 2, 3] } },
+  details: { resource: "order-detail", by: "orderId", label: ["订单明细", "Lines"], writableWhen: { status: [0, 1, 2, 3] } },
   related: [
     { resource: "pay-order", by: "orderId" }, { resource: "pay-refund-order", by: "orderId" }, { resource: "repeat-order", by: "orderId" },
     { resource: "order-status-log", by: "orderId" },

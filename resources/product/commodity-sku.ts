@@ -25,6 +25,6 @@ export default defineResource({
     status: enabled(),
   },
   actions: {
-    submitList: { label: ["保存全部", "Save all"], on: "screen", permission: "commoditysku_edit", send: "body", submits: true },
+    submitList: { label: ["编辑全部SKU", "Edit all SKUs"], on: "screen", permission: "commoditysku_edit", send: "body", submits: true, grid: { columns: ["skuCode", "specs", "price", "marketPrice", "points", "stock", "image", "status"] } },
   },
 });

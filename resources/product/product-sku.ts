@@ -19,6 +19,7 @@ export default defineResource({
     skuName: text("SKU名称", "SKU name", { search: "like", readonly: true, help: ["由SPU名称和规格值拼成", "Name of the SPU and the attribute values"] }),
     barcode: gtin("商品条码", "Barcode (GTIN)", { search: "like", unique: "tenant" }),
     attrs: lines("规格组合", "Attribute values", {
+      list: true,
       fields: {
         attributeId: ref("product-attribute", "销售属性", "Sale attribute", { required: true }),
         attributeValueId: ref("product-attribute-value", "属性值", "Value", { required: true, within: "attributeId" }),
@@ -39,6 +40,12 @@ export default defineResource({
   },
   rules: { listPrice: { check: { marketPrice: { ge: { field: "price" } } } } },
   actions: {
-    batchSubmit: { label: ["批量保存", "Save all"], on: "screen", permission: "sku_edit", send: "body", submits: "spuId" },
+    batchSubmit: { 
+      label: ["编辑全部SKU", "Edit all SKUs"], on: "screen", permission: "sku_edit", send: "body", submits: "spuId",
+      grid: {
+        columns: ["skuCode", "price", "marketPrice", "costPrice", "stock", "warnStock", "barcode", "image", "status"],
+        combine: { into: "attrs", axes: "saleAttributeIds" },
+      },
+    },
   },
 });

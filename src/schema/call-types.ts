@@ -144,6 +144,11 @@ export interface Action<F> {
    * any with `true`. With `{ data, removed }` the rows with the ids of `removed` go in the same transaction. Default: none.
    */
   readonly submits?: FieldName<F> | true;
+  /**
+   * Of an action with `submits`, beside the list of rows below a record: all of them are edited in one grid, like a spreadsheet, and saved
+   * together. Default: no grid.
+   */
+  readonly grid?: Grid<F>;
   /** The row must have at least one row of its `details`. */
   readonly needsDetails?: true;
   /** The form that it opens: of another resource, or of a `child` of this row; or the hand-made dialog of a resource. Default: none. */
@@ -181,6 +186,18 @@ export interface Transition<F> {
   readonly to: StateOf<F> | { readonly field: FieldName<F> };
   /** When it happens, for readers. Default: none. */
   readonly when?: string;
+}
+
+/** A grid of all rows below a record. */
+export interface Grid<F> {
+  /** Its columns, in their order. */
+  readonly columns: readonly FieldName<F>[];
+  /**
+   * Each row stands for a combination of values; people choose the values and the rows are made. `into`: own lines that hold the
+   * combination, with a reference to what is combined and one, `within` it, to its value; `axes`: the field of the record above that names
+   * what is combined. Default: people add rows one by one.
+   */
+  readonly combine?: { readonly into: FieldName<F>; readonly axes: string };
 }
 
 /** Rows of another resource (or of the lower levels of this one) shown below a row and written through their own calls. */

@@ -48,6 +48,7 @@ export interface ActionData {
   readonly send?: SendMode;
   readonly set?: Readonly<Record<string, string | number | null>>;
   readonly submits?: string | true;
+  readonly grid?: { readonly columns: readonly string[]; readonly combine?: { readonly into: string; readonly axes: string } };
   readonly needsDetails?: true;
   readonly opens?: string;
   readonly suggest?: Readonly<Record<string, { readonly field: string }>>;
@@ -55,6 +56,15 @@ export interface ActionData {
   readonly handler?: true;
   readonly effect?: Text | string;
   readonly warning?: Text;
+}
+
+export interface TimelineData {
+  readonly at: string;
+  readonly began?: string;
+  readonly planned?: string;
+  readonly overdue?: string;
+  readonly by?: string;
+  readonly note?: string;
 }
 
 export interface RuleData {
@@ -122,6 +132,7 @@ export interface ResourceData {
   readonly formulas?: FormulasData;
   readonly details?: DetailsData;
   readonly related?: readonly RelatedData[];
+  readonly timeline?: TimelineData;
   readonly editableWhen?: Condition;
   readonly removableWhen?: Condition;
   readonly referrersStay?: { readonly note: Text };

@@ -115,6 +115,22 @@ export interface NoOverlap<F> {
   readonly message?: Text;
 }
 
+/** What a timeline shows of a step. */
+export interface Timeline<F> {
+  /** When it happened, or ended. */
+  readonly at: FieldName<F>;
+  /** When it began. Default: not shown. */
+  readonly began?: FieldName<F>;
+  /** When it was to happen. Default: not shown. */
+  readonly planned?: FieldName<F>;
+  /** Whether it is late: such steps are marked. Default: none is. */
+  readonly overdue?: FieldName<F>;
+  /** Who did it. Default: not shown. */
+  readonly by?: FieldName<F>;
+  /** What was said of it. Default: not shown. */
+  readonly note?: FieldName<F>;
+}
+
 /** A key of some rows only. */
 export interface UniqueWhere<F> {
   /** Fields that are unique together. */
@@ -272,6 +288,11 @@ export interface Resource<F> {
    * these rows. Default: none.
    */
   readonly related?: readonly Related[];
+  /**
+   * Its rows are steps in time: where they stand below a record, they can be seen as a timeline, with the state and the buttons of each.
+   * Default: a list only.
+   */
+  readonly timeline?: Timeline<F>;
   /** Rows can be changed, and removed, only while they meet this. Default: always. */
   readonly editableWhen?: When<F>;
   /** Rows can be removed only while they meet this, instead of `editableWhen`. Default: as `editableWhen` says. */

@@ -12,6 +12,7 @@ import type { RulesData } from "./rules.ts";
 import type { WireType } from "./wire.ts";
 import type { ReadShape, SendMode, TreeList } from "./resource.ts";
 import { readNamed } from "./tree-lists.ts";
+import type { TimelineData } from "./resource-data.ts";
 
 /** An option for people: value, names, colour. */
 export interface ScreenOption {
@@ -133,6 +134,14 @@ export interface ScreenTrees {
   readonly lists: readonly ({ readonly name: string; readonly entries?: string } & Pick<TreeList, "tree" | "label" | "sidebar">)[];
 }
 
+/** A grid of all rows below a record. */
+export interface ScreenGrid {
+  /** The field of a row that refers to the record. */
+  readonly by: string;
+  readonly columns: readonly string[];
+  readonly combine?: { readonly into: string; readonly axes: string };
+}
+
 export interface ScreenAction {
   readonly name: string;
   readonly label: Text;
@@ -155,6 +164,8 @@ export interface ScreenAction {
   readonly suggest?: Readonly<Record<string, { readonly field: string }>>;
   /** The hand-made dialog that it shows. */
   readonly dialog?: string;
+  /** All rows below a record are edited together. */
+  readonly grid?: ScreenGrid;
   /** Additional values, without asking for them: a constant, or the value of a field of the row. */
   readonly with?: Readonly<Record<string, string | number | { readonly field: string }>>;
   readonly send: SendMode;
@@ -227,6 +238,8 @@ export interface Screen {
   readonly details?: ResourceModel["details"];
   /** Further rows that refer to a row, each a tab. */
   readonly related?: readonly ScreenRelated[];
+  /** Its rows are steps in time. */
+  readonly timeline?: TimelineData;
   readonly order: ResourceModel["order"];
   readonly reads: readonly ScreenRead[];
   readonly actions: readonly ScreenAction[];
@@ -369,6 +382,13 @@ function screenTrees({ trees }: ActionModel, model: Model): ScreenTrees | undefi
   return { offered: pathOf(trees.offered), held: pathOf(trees.held), lists };
 }
 
+function screenGrid({ grid, submits }: ActionModel, resource: ResourceModel, model: Model): ScreenGrid | undefined {
+  if (grid === undefined) return undefined;
+  const by =
+    typeof submits === "string" ? submits : model.resources.find(({ details }) => details?.resource === resource.name)?.details?.by;
+  return by === undefined ? undefined : { by, ...grid };
+}
+
 function screenAction(action: ActionModel, resource: ResourceModel, model: Model): ScreenAction {
   const states =
     action.fromValues === undefined || resource.stateField === undefined ? {} : { [resource.stateField.name]: action.fromValues };
@@ -390,6 +410,7 @@ function screenAction(action: ActionModel, resource: ResourceModel, model: Model
     opens: action.opens,
     suggest: action.suggest,
     dialog: action.dialog,
+    grid: screenGrid(action, resource, model),
     with: action.with,
     send: action.trees === undefined ? action.send : "body",
     trees: screenTrees(action, model),
@@ -478,6 +499,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     removalNote: data.referrersStay?.note,
     details: resource.details,
     related: relatedOf(resource, model),
+    timeline: data.timeline,
     order: resource.order,
     reads: resource.reads.map((read) => ({
       name: read.name,

@@ -18,6 +18,7 @@ import { labelId } from "../../admin/inputs/field-ids.ts";
 import { useFieldScope, type WidgetProps } from "../../admin/inputs/values/field-scope.ts";
 import { useFormTexts, useLanguage } from "../../admin/inputs/language.ts";
 import { useStored } from "../../admin/inputs/values/value-store.ts";
+import { Icon } from "../../admin/icons/icon.tsx";
 import type { ScreenField } from "../../schema/screen.ts";
 import { inLanguage } from "../../schema/text.ts";
 import { traitsOf } from "../screen-traits.ts";
@@ -48,6 +49,10 @@ function placeOf(target: EventTarget, keys: readonly number[]): Place | undefine
 function isPlainInput(target: EventTarget): boolean {
   return target instanceof HTMLInputElement && target.getAttribute("role") !== "combobox" && target.closest(".ant-picker") === null;
 }
+
+/** Whether all rows may have the same value in this column. */
+const isFilled = (cell: ScreenField): boolean =>
+  cell.unique !== true && cell.reference?.within === undefined && (isVisibleIn(cell, "create") || isVisibleIn(cell, "edit"));
 
 /** Columns are said once, on the table, as a variable that its rows use. React's type of a style knows no variables. */
 function columnsStyle(minWidth: number, template: string): CSSProperties {
@@ -204,6 +209,18 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
     else if (event.key === "ArrowUp" && place.row > 0) take(() => focusCell({ row: place.row - 1, cell: place.cell }));
   };
 
+  /** The row that had the focus last: what a column is filled from. */
+  const lastRow = useRef(0);
+  const fillDown = (cell: ScreenField) => {
+    pending.flush();
+    const list = lines.store.get();
+    const from = Math.min(lastRow.current, Math.max(list.length - 2, 0));
+    const value_ = list[from]?.scope.values.get()[cell.name];
+    for (const line of list.slice(from + 1)) lines.setCell(line, cell.name, value_);
+    flush();
+    setNote(texts.lines.filled(from + 1, list.length - from - 1, inLanguage(cell.label, language)));
+  };
+
   const lookUps = useLookUps();
   const paste = async (place: Place, text: string) => {
     const table = tableOf(text);
@@ -284,7 +301,11 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
         ref={body}
         tabIndex={rows.length === 0 ? 0 : undefined}
         onScroll={(event) => setScrollTop(event.currentTarget.scrollTop)}
-        onFocus={(event) => setFocusedKey(rows[placeOf(event.target, keys)?.row ?? -1]?.key)}
+        onFocus={(event) => {
+          const at = placeOf(event.target, keys)?.row;
+          if (at !== undefined) lastRow.current = at;
+          setFocusedKey(rows[at ?? -1]?.key);
+        }}
       >
         <div role="table" aria-labelledby={labelId(id)} aria-rowcount={rows.length + 1} style={columnsStyle(width, template)}>
           <div role="rowgroup" className="tf-lines-head">
@@ -299,6 +320,17 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
                   className={cell.required === undefined ? "tf-line-title" : "tf-line-title tf-required"}
                 >
                   {inLanguage(cell.label, language)}
+                  {isFilled(cell) && rows.length > 1 && !isDisabled ? (
+                    <button
+                      type="button"
+                      className="tf-icon-button tf-line-fill"
+                      title={texts.lines.fill(inLanguage(cell.label, language))}
+                      aria-label={texts.lines.fill(inLanguage(cell.label, language))}
+                      onClick={() => fillDown(cell)}
+                    >
+                      <Icon name="arrow-down" size={12} />
+                    </button>
+                  ) : null}
                 </div>
               ))}
               <div role="columnheader" className="tf-line-title">

@@ -67,6 +67,7 @@ const action: Members<ActionData> = {
   send: z.enum(["query", "form", "body", "multipart"]).optional(),
   set: z.record(z.string(), z.union([scalar, z.null()])).optional(),
   submits: z.union([z.string(), z.literal(true)]).optional(),
+  grid: z.strictObject({ columns: names.min(1), combine: z.strictObject({ into: z.string(), axes: z.string() }).optional() }).optional(),
   needsDetails: isTrue,
   opens: z.string().optional(),
   suggest: z.record(z.string(), z.strictObject({ field: z.string() })).optional(),
@@ -147,6 +148,16 @@ const resource: Members<ResourceData> = {
   related: z
     .array(z.strictObject({ resource: z.string(), by: z.string() }))
     .min(1)
+    .optional(),
+  timeline: z
+    .strictObject({
+      at: z.string(),
+      began: z.string().optional(),
+      planned: z.string().optional(),
+      overdue: z.string().optional(),
+      by: z.string().optional(),
+      note: z.string().optional(),
+    })
     .optional(),
   editableWhen: condition.optional(),
   removableWhen: condition.optional(),

@@ -141,6 +141,8 @@ export const en: FormTexts = {
     number: "No.",
     operations: "Actions",
     empty: "No rows yet; begin with “Add a row”",
+    fill: (label) => `Fill “${label}” down`,
+    filled: (from, count, label) => `“${label}” of row ${from} was filled into ${plural(count, "row", "rows")} below`,
     pasteHint: "Rows copied from a spreadsheet can be pasted",
     pasted: (rows) => `${plural(rows, "row", "rows")} pasted`,
     notFound: (row, label, text) => `Row ${row}, ${label}: “${text}” was not found`,

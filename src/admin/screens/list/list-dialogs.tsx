@@ -5,6 +5,8 @@ import { inLanguage } from "../../../schema/text.ts";
 import { textOf, type Row } from "../../api/record.ts";
 import type { ActionDialogProps, RecordDialogProps } from "../../forms/index.tsx";
 import { language } from "../../i18n/index.ts";
+import type { GridDialogProps } from "../../forms/grid/grid-dialog.tsx";
+import { loadFormInputs } from "../../inputs/form-only.ts";
 import { loadable } from "../../inputs/loadable.tsx";
 import { PendingDialog } from "../../parts/pending.tsx";
 import { besides } from "../../api/action-call.ts";
@@ -15,6 +17,10 @@ import { loadList, loadScreen } from "../../screen-models/load.ts";
 
 // Forms are separate chunks: a list does not load them until one opens.
 export const RecordDialog = loadable<RecordDialogProps>(async () => (await import("../../forms/index.tsx")).RecordDialog);
+const GridDialog = loadable<GridDialogProps>(async () => {
+  const [{ GridDialog: loaded }] = await Promise.all([import("../../forms/grid/grid-dialog.tsx"), loadFormInputs()]);
+  return loaded;
+});
 const ActionDialog = loadable<ActionDialogProps>(async () => (await import("../../forms/index.tsx")).ActionDialog);
 
 export interface OpenAction {
@@ -37,6 +43,8 @@ interface ListDialogsProps {
   readonly dialog: OpenDialog | undefined;
   /** Fixed values of a new row. */
   readonly preset: Row;
+  /** The person may add rows. */
+  readonly mayAdd: boolean;
   /** Further initial values that the user may change. */
   readonly suggestion: Row;
   /** `made`: the key of a new row. */
@@ -129,15 +137,20 @@ function OwnDialog({ name, dialog, preset, suggestion, onClose }: OwnDialogProps
 interface AskingDialogProps {
   readonly screen: ListViewModel;
   readonly open: OpenAction;
+  /** What every row of the list holds. */
+  readonly preset: Row;
+  readonly mayAdd: boolean;
   readonly onClose: (isDone: boolean) => void;
 }
 
-function AskingDialog({ screen, open, onClose }: AskingDialogProps) {
+function AskingDialog({ screen, open, preset, mayAdd, onClose }: AskingDialogProps) {
   const whole = use(loadScreen(screen.name));
   // The list view model knows that the action has a dialog; its fields are in the form view model.
   const action = whole?.actions.find((one) => one.name === open.action.name);
   if (whole === undefined || action === undefined) return null;
   const [record] = open.rows;
+  if (action.grid !== undefined)
+    return <GridDialog screen={whole} action={action} grid={action.grid} preset={preset} mayAdd={mayAdd} onClose={onClose} />;
   const HandMade = action.dialog === undefined ? undefined : handMadeDialog(action.dialog);
   if (HandMade !== undefined)
     return (
@@ -160,7 +173,18 @@ function AskingDialog({ screen, open, onClose }: AskingDialogProps) {
   );
 }
 
-export function ListDialogs({ screen, dialog, preset, suggestion, onClose, action, onActionClose, other, onOtherClose }: ListDialogsProps) {
+export function ListDialogs({
+  screen,
+  dialog,
+  preset,
+  mayAdd,
+  suggestion,
+  onClose,
+  action,
+  onActionClose,
+  other,
+  onOtherClose,
+}: ListDialogsProps) {
   return (
     <Suspense
       fallback={
@@ -179,7 +203,7 @@ export function ListDialogs({ screen, dialog, preset, suggestion, onClose, actio
           onClose={onClose}
         />
       )}
-      {action !== undefined && <AskingDialog screen={screen} open={action} onClose={onActionClose} />}
+      {action !== undefined && <AskingDialog screen={screen} open={action} preset={preset} mayAdd={mayAdd} onClose={onActionClose} />}
       {other !== undefined && <OtherDialog screen={screen} other={other} onClose={onOtherClose} />}
     </Suspense>
   );

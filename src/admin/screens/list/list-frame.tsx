@@ -40,6 +40,7 @@ import { useShortcuts } from "./use-shortcuts.ts";
 import { useEvent } from "../../hooks/use-event.ts";
 
 const CardList = lazy(async () => ({ default: (await import("../table/card-list.tsx")).CardList }));
+const TimelineList = lazy(async () => ({ default: (await import("../table/timeline-list.tsx")).TimelineList }));
 const PictureView = lazy(async () => ({ default: (await import("../table/picture-view.tsx")).PictureView }));
 
 /** The list's part of the tree filter. */
@@ -113,6 +114,7 @@ export function ListFrame({
   const [action, setAction] = useState<OpenAction>();
   const [other, setOther] = useState<OpenOther>();
   const [picture, setPicture] = useState("");
+  const [isTimeline, setTimeline] = useState(isInner && screen.timeline !== undefined);
   const panel = useRef<HTMLFormElement>(null);
   const frame = useRef<HTMLElement>(null);
   const work = useRowWork(screen);
@@ -137,8 +139,14 @@ export function ListFrame({
   }, [isBeyond, last, correct]);
 
   const selectionActions = useMemo(
-    () => screen.actions.filter((one) => (one.on === "selection" || one.on === "toolbar") && rights.may(one)),
-    [screen, rights],
+    () =>
+      screen.actions.filter(
+        (one) =>
+          (one.on === "selection" || one.on === "toolbar" || (one.grid !== undefined && preset[one.grid.by] !== undefined)) &&
+          rights.may(one) &&
+          (one.grid === undefined || rights.add || rights.edit),
+      ),
+    [screen, rights, preset],
   );
   const isSelectable = rights.delete || selectionActions.some((one) => one.on === "selection");
   const listable = useMemo(
@@ -232,7 +240,7 @@ export function ListFrame({
     if (one.opens === "child" && first !== undefined) open({ mode: "create", id: undefined, parent: textOf(first[screen.key]) });
     else if (one.opens !== undefined && first !== undefined)
       setOther({ resource: one.opens, row: first, carried: besides(one, first), suggest: one.suggest });
-    else if (one.dialog !== undefined) setAction({ action: one, rows: targets });
+    else if (one.dialog !== undefined || one.grid !== undefined) setAction({ action: one, rows: targets });
     else if (one.method === "none" && first !== undefined) void navigate(addressFrom(one, first));
     else if (one.trees !== undefined || one.asked !== undefined) setAction({ action: one, rows: targets });
     else work.act(one, targets, () => selection.set([]));
@@ -251,8 +259,9 @@ export function ListFrame({
     if (targets.length > 0) work.remove(targets, afterRemoval(targets.length));
   });
   const startSelected = useEvent((one: ScreenAction) => {
-    const targets = one.on === "toolbar" ? [] : selectedRows();
-    if (one.on === "toolbar" || targets.length > 0) start(one, targets);
+    const isOnRows = one.on === "selection";
+    const targets = isOnRows ? selectedRows() : [];
+    if (!isOnRows || targets.length > 0) start(one, targets);
   });
 
   const press = (button: string, key: string) => {
@@ -321,6 +330,7 @@ export function ListFrame({
         onDelete={removeSelected}
         onAction={startSelected}
         onRefresh={data.refresh}
+        timeline={isInner && screen.timeline !== undefined ? { isOn: isTimeline, turn: () => setTimeline(!isTimeline) } : undefined}
       />
       <FilterChips fields={searched} filters={query.filters} onRemove={remove} onClear={clear} />
       {isStale && <StaleNote message={data.failure?.message ?? ""} onRetry={data.refresh} />}
@@ -330,6 +340,22 @@ export function ListFrame({
         <FailureNote message={data.failure.message} isAsking={asksFor(data.failure, searched)} onRetry={data.refresh} />
       ) : data.isLoading ? (
         <RowsSkeleton />
+      ) : isTimeline && screen.timeline !== undefined ? (
+        <Suspense fallback={<RowsSkeleton />}>
+          <TimelineList
+            label={label}
+            screen={screen}
+            timeline={screen.timeline}
+            language={language}
+            rows={rows}
+            isBusy={data.isBusy}
+            empty={empty}
+            buttons={buttons}
+            texts={texts}
+            opens={rights.view ? "view" : undefined}
+            onRow={onRow}
+          />
+        </Suspense>
       ) : isHandheld ? (
         <Suspense fallback={<RowsSkeleton />}>
           <CardList
@@ -418,6 +444,7 @@ export function ListFrame({
           screen={screen}
           dialog={dialog}
           preset={dialogPreset}
+          mayAdd={rights.add}
           suggestion={dialog?.mode === "create" ? { ...moves.behind(dialog.parent), ...treeFilter?.suggestion } : noPreset}
           onClose={(made) => close(lines === undefined ? undefined : made)}
           action={action}

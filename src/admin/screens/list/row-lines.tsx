@@ -62,7 +62,7 @@ export default function RowLines({ master, details, row, language, place, button
   return (
     <LinesPane of={key} title={title} aside={aside} place={place} onClose={onClose}>
       {place !== "below" && buttons}
-      {tabs.length > 1 ? <TabList key={key} label={title} tabs={tabs} /> : tabs[0]?.content}
+      {related.length > 0 ? <TabList key={key} label={title} tabs={tabs} /> : tabs[0]?.content}
     </LinesPane>
   );
 }

@@ -23,6 +23,8 @@ interface ToolbarProps {
   readonly onDelete: () => void;
   readonly onAction: (action: ScreenAction) => void;
   readonly onRefresh: () => void;
+  /** The rows can be seen as a timeline. */
+  readonly timeline?: { readonly isOn: boolean; readonly turn: () => void } | undefined;
 }
 
 function Hint({ text }: { readonly text: string | undefined }) {
@@ -55,6 +57,7 @@ export const Toolbar = memo(function Toolbar({
   onDelete,
   onAction,
   onRefresh,
+  timeline,
 }: ToolbarProps) {
   const { t } = useTranslation();
   const density = useDensity();
@@ -80,6 +83,18 @@ export const Toolbar = memo(function Toolbar({
         {selection === undefined ? <Hint text={hint} /> : <SelectionCount selection={selection} hint={hint} />}
       </div>
       <div className="tm-toolbar-right">
+        {timeline !== undefined && (
+          <button
+            type="button"
+            className="tm-icon-button"
+            aria-pressed={timeline.isOn}
+            aria-label={t("list.timeline")}
+            title={t(timeline.isOn ? "list.asTable" : "list.timeline")}
+            onClick={timeline.turn}
+          >
+            <Icon name={timeline.isOn ? "unordered-list" : "clock-circle"} size={16} />
+          </button>
+        )}
         <button
           type="button"
           className="tm-icon-button"

@@ -1,0 +1,60 @@
+// Chooses the values whose combinations become rows.
+import { Button, Checkbox } from "antd";
+import { useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { countOf, type Axis } from "./combinations.ts";
+
+interface CombinationPaneProps {
+  readonly axes: readonly Axis[];
+  /** Values that rows have already, by axis. */
+  readonly used: ReadonlyMap<string, readonly string[]>;
+  /** Most rows of the grid. */
+  readonly most: number;
+  readonly onCombine: (axes: readonly Axis[]) => void;
+}
+
+export function CombinationPane({ axes, used, most, onCombine }: CombinationPaneProps): ReactNode {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<ReadonlyMap<string, readonly string[]>>(used);
+  const narrowed = axes.map((axis) => ({
+    ...axis,
+    values: axis.values.filter(({ value }) => chosen.get(axis.key)?.includes(value) === true),
+  }));
+  const choose = (key: string, value: string, isChosen: boolean) =>
+    setChosen((before) => {
+      const others = (before.get(key) ?? []).filter((other) => other !== value);
+      return new Map(before).set(key, isChosen ? [...others, value] : others);
+    });
+  const count = countOf(narrowed);
+  const isTooMany = count > most;
+  return (
+    <div className="tf-combine">
+      {axes.map(({ key, label, values }) => (
+        <fieldset key={key} className="tf-combine-axis">
+          <legend>{label}</legend>
+          {values.map(({ value, label: name }) => (
+            <Checkbox
+              key={value}
+              checked={chosen.get(key)?.includes(value) === true}
+              onChange={({ target }) => choose(key, value, target.checked)}
+            >
+              {name}
+            </Checkbox>
+          ))}
+        </fieldset>
+      ))}
+      <div className="tf-combine-foot">
+        <Button type="primary" ghost disabled={count === 0 || isTooMany} onClick={() => onCombine(narrowed)}>
+          {t("grid.combine")}
+        </Button>
+        <span className={isTooMany ? "tf-combine-bad" : "tf-note"} role="status">
+          {isTooMany
+            ? t("grid.tooMany", { count, most })
+            : count === 0
+              ? t("grid.chooseEach")
+              : t("grid.product", { product: narrowed.map(({ values }) => values.length).join(" × "), count })}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,251 @@
+// All rows below a record in one grid (`grid` of an action): edited like a spreadsheet, made from combinations, saved in one call.
+import { Alert, App, Button } from "antd";
+import { use, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { flushSync } from "react-dom";
+import { useTranslation } from "react-i18next";
+import { inLanguage } from "#schema/text";
+import type { Screen, ScreenAction, ScreenGrid } from "#schema/screen";
+import { failureOf, isRecord, partsOf, textOf, type ApiFailure, type Row } from "../../api/index.ts";
+import { useNotices } from "../../hooks/use-notices.ts";
+import { addTexts } from "../../i18n/index.ts";
+import { useFormTexts, useLanguage } from "../../inputs/language.ts";
+import { FailureNote, RowsSkeleton } from "../../parts/list-notes.tsx";
+import { useFetchChoices, useChoiceLabels } from "../../queries/choices.ts";
+import { useRead } from "../../queries/reads.ts";
+import { useWrite } from "../../queries/writes.ts";
+import { rowTitle } from "../../screens/data/row-title.ts";
+import { usePagedData } from "../../screens/data/use-paged-data.ts";
+import { DialogFoot, DialogFrame, useSaveKey } from "../dialogs/dialog-frame.tsx";
+import { RouteGuard } from "../dialogs/route-guard.tsx";
+import { release, useDirtyForm, useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
+import { useFormId } from "../form/form-id.ts";
+import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
+import { CombinationPane } from "./combination-pane.tsx";
+import { combinationsOf, combined, type Axis } from "./combinations.ts";
+import {
+  cellsOf,
+  changesOf,
+  combinationOf,
+  gridForm,
+  gridModel,
+  issuesAtCells,
+  newCellsFor,
+  rowsIn,
+  rowsName,
+  type GridModel,
+} from "./grid-rows.ts";
+
+const texts = addTexts("grid");
+const width = 1120;
+/** Most rows of one call (docs/wire.md §4). */
+const mostRows = 200;
+const mostNamed = 5;
+
+export interface GridDialogProps {
+  readonly screen: Screen;
+  readonly action: ScreenAction;
+  readonly grid: ScreenGrid;
+  /** What every row of the grid holds: the record that they belong to, and more. */
+  readonly preset: Row;
+  readonly mayAdd: boolean;
+  readonly onClose: (isDone: boolean) => void;
+}
+
+const nothing: readonly never[] = [];
+const wholeList = { current: 1, size: mostRows, sort: undefined, filters: {} } as const;
+const recordIn = (payload: unknown): Row => (isRecord(payload) ? payload : {});
+
+/** The values that can be combined, as the record above names what is combined. Undefined until they are there. */
+function useAxes(
+  { screen, grid, lines }: GridModel,
+  owner: string,
+): { readonly axes: readonly Axis[] | undefined; readonly failure: ApiFailure | undefined } {
+  const above = screen.fields.find(({ name }) => name === grid.by)?.reference;
+  const isOn = lines !== undefined && grid.combine !== undefined && above !== undefined;
+  const record = useRead({ path: `${above?.path ?? ""}/detail`, query: { id: owner } }, recordIn, { isOn });
+  const keys = useMemo(() => partsOf(record.value?.[grid.combine?.axes ?? ""]), [record.value, grid]);
+  const inner = lines?.field.fields ?? nothing;
+  const axisField = inner.find(({ name }) => name === lines?.names.axis);
+  const valueField = inner.find(({ name }) => name === lines?.names.value);
+  const { labels, isSettled } = useChoiceLabels(axisField?.reference, keys);
+  const fetchChoices = useFetchChoices();
+  const [values, setValues] = useState<ReadonlyMap<string, Axis["values"]>>();
+  const [failure, setFailure] = useState<ApiFailure>();
+  const reference = valueField?.reference;
+  useEffect(() => {
+    if (!isOn || record.value === undefined || reference === undefined) return undefined;
+    let isCurrent = true;
+    Promise.all(keys.map(async (key) => [key, await fetchChoices(reference, { within: key })] as const)).then(
+      (found) => isCurrent && setValues(new Map(found.map(([key, list]) => [key, list.map(({ value, label }) => ({ value, label }))]))),
+      (error: unknown) => isCurrent && setFailure(failureOf(error)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isOn, record.value, keys, reference, fetchChoices]);
+  const axes = useMemo(
+    () =>
+      !isOn
+        ? nothing
+        : values === undefined || !isSettled
+          ? undefined
+          : keys.map((key) => ({ key, label: labels.get(key) ?? key, values: values.get(key) ?? nothing })),
+    [isOn, keys, labels, isSettled, values],
+  );
+  return { axes, failure: failure ?? record.failure };
+}
+
+interface GridFormProps extends GridDialogProps {
+  readonly model: GridModel;
+  readonly loaded: readonly Row[];
+  readonly axes: readonly Axis[];
+}
+
+function GridForm({ model, loaded, axes, action, preset, mayAdd, screen, onClose }: GridFormProps): ReactNode {
+  const { t } = useTranslation();
+  const formTexts = useFormTexts();
+  const language = useLanguage();
+  const notices = useNotices();
+  const { modal } = App.useApp();
+  const write = useWrite();
+  const formId = useFormId();
+  const handle = useRef<FormHandle>(null);
+  const guard = useDirtyGuard();
+  const { ask, mayClose } = useUnsavedGuard(guard);
+  useDirtyForm(guard, handle);
+  const [initial] = useState(() => ({ [rowsName]: loaded.map((row) => cellsOf(model, row, axes)) }));
+  const [start, setStart] = useState<{ readonly rows: readonly Row[]; readonly edition: number }>();
+  const [failure, setFailure] = useState<ApiFailure>();
+  const [isSaving, setSaving] = useState(false);
+  const isBusy = useRef(false);
+  const isCombined = model.lines !== undefined && axes.length > 0;
+  // Rows of combinations come from above; one without any may be added where there is none.
+  const most = isCombined ? (start?.rows ?? initial[rowsName] ?? nothing).length : model.lines === undefined ? mostRows : 1;
+  const form = useMemo(() => gridForm(model, Math.max(mayAdd ? most : loaded.length, 1)), [model, most, mayAdd, loaded]);
+  const used = useMemo(() => {
+    const values = new Map<string, string[]>();
+    for (const cells of initial[rowsName] ?? nothing)
+      for (const { axis, value } of combinationOf(cells)) values.set(axis, [...new Set([...(values.get(axis) ?? []), value])]);
+    return values;
+  }, [initial]);
+
+  const combine = (chosen: readonly Axis[]) => {
+    const now = rowsIn(handle.current?.values() ?? {});
+    const { rows } = combined(combinationsOf(chosen), now, combinationOf);
+    const next = rows.map(({ combination, row }) => row ?? newCellsFor(model, combination, axes));
+    setStart((before) => ({ rows: next, edition: (before?.edition ?? 0) + 1 }));
+  };
+  const isAgreed = (removed: readonly Row[]) =>
+    new Promise<boolean>((resolve) => {
+      const names = removed.slice(0, mostNamed).map((row) => rowTitle(screen, row));
+      modal.confirm({
+        title: t("grid.removing", { count: removed.length }),
+        content: (
+          <ul className="tf-removed-rows">
+            {names.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+            {removed.length > mostNamed ? <li>{t("grid.more", { count: removed.length - mostNamed })}</li> : null}
+          </ul>
+        ),
+        okText: formTexts.confirm,
+        cancelText: formTexts.cancel,
+        okButtonProps: { danger: true },
+        autoFocusButton: "cancel",
+        onOk: () => resolve(true),
+        onCancel: () => resolve(false),
+      });
+    });
+  const save = async (values: Row) => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    setFailure(undefined);
+    const { data, places, removed } = await changesOf(model, loaded, values, preset);
+    try {
+      if (data.length === 0 && removed.length === 0) {
+        notices.done(t("grid.nothing"));
+        release(guard);
+        onClose(false);
+        return;
+      }
+      if (removed.length > 0 && !(await isAgreed(removed))) return;
+      setSaving(true);
+      await write({
+        path: action.path,
+        body: { data, ...(removed.length === 0 ? {} : { removed: removed.map((row) => textOf(row[screen.key])) }) },
+        resource: screen.name,
+      });
+      release(guard);
+      notices.done(t("grid.saved", { count: data.length, removed: removed.length }));
+      onClose(true);
+    } catch (error) {
+      flushSync(() => setSaving(false));
+      const received = failureOf(error);
+      const issues = issuesAtCells(model, received.issues, places);
+      const elsewhere = handle.current?.refuse(issues) ?? issues;
+      if (!received.silent && (issues.length === 0 || elsewhere.length > 0)) setFailure(received);
+    } finally {
+      isBusy.current = false;
+      setSaving(false);
+    }
+  };
+  const close = async () => {
+    if (await mayClose()) onClose(false);
+  };
+  useSaveKey(() => handle.current?.submit());
+  return (
+    <DialogFrame title={inLanguage(action.label, language)} width={width} ignoresMaskClick onClose={() => void close()}>
+      <RouteGuard guard={guard} ask={ask} />
+      <div className="tf-dialog-body tf-row-grid" inert={isSaving} aria-busy={isSaving}>
+        {failure === undefined ? null : (
+          <Alert className="tf-alert" type="error" showIcon role="alert" message={failure.message || formTexts.saveFailed} />
+        )}
+        {isCombined ? <CombinationPane axes={axes} used={used} most={mostRows} onCombine={combine} /> : null}
+        {model.lines !== undefined && axes.length === 0 ? (
+          <Alert className="tf-alert" type="info" showIcon message={t("grid.noAxes")} />
+        ) : null}
+        <ResourceForm
+          key={start?.edition ?? 0}
+          ref={handle}
+          formId={formId}
+          form={form}
+          initial={initial}
+          {...(start === undefined ? {} : { start: { [rowsName]: start.rows } })}
+          before={initial}
+          record={{ [rowsName]: loaded.map((row) => ({ ...row, id: textOf(row[screen.key]) })) }}
+          onSubmit={(values) => void save(values)}
+        />
+      </div>
+      <DialogFoot>
+        <Button onClick={() => void close()}>{formTexts.cancel}</Button>
+        <Button type="primary" htmlType="submit" form={formId} loading={isSaving} disabled={isSaving} title={formTexts.saveHint}>
+          {formTexts.save}
+        </Button>
+      </DialogFoot>
+    </DialogFrame>
+  );
+}
+
+export function GridDialog(props: GridDialogProps): ReactNode {
+  use(texts);
+  const { screen, grid, action, preset, onClose } = props;
+  const language = useLanguage();
+  const model = useMemo(() => gridModel(screen, grid), [screen, grid]);
+  const owner = textOf(preset[grid.by]);
+  const fixed = useMemo(() => [{ field: grid.by, value: owner }], [grid.by, owner]);
+  const data = usePagedData({ screen, query: wholeList, searched: nothing, fixed, read: undefined });
+  const { axes, failure } = useAxes(model, owner);
+  // What the grid began with stays, whatever the list learns meanwhile: it tells what was changed here.
+  const [begun, setBegun] = useState<{ readonly loaded: readonly Row[]; readonly axes: readonly Axis[] }>();
+  const failed = data.failure ?? failure;
+  useEffect(() => {
+    if (begun === undefined && !data.isLoading && !data.isBusy && data.failure === undefined && axes !== undefined)
+      setBegun({ loaded: data.rows, axes });
+  }, [begun, data, axes]);
+  if (begun !== undefined) return <GridForm {...props} model={model} loaded={begun.loaded} axes={begun.axes} />;
+  return (
+    <DialogFrame title={inLanguage(action.label, language)} width={width} ignoresMaskClick={false} onClose={() => onClose(false)}>
+      {failed === undefined ? <RowsSkeleton /> : <FailureNote message={failed.message} isAsking={false} onRetry={data.refresh} />}
+    </DialogFrame>
+  );
+}

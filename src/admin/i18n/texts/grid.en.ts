@@ -1,0 +1,16 @@
+// Texts of the grid that edits all rows below a record, in English.
+import type { texts as zh } from "./grid.zh.ts";
+
+export const texts: typeof zh = {
+  grid: {
+    combine: "Make combinations",
+    product: "{{product}} = {{count}} combinations; those that exist keep their data",
+    tooMany: "{{count}} combinations are more than the {{most}} that are possible; choose fewer values",
+    chooseEach: "Choose at least one value of each",
+    noAxes: "First choose above which attributes are combined",
+    removing: "Remove these {{count}} records and save?",
+    more: "and {{count}} more",
+    nothing: "There is nothing to save",
+    saved: "{{count}} saved, {{removed}} removed",
+  },
+};

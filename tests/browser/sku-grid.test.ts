@@ -1,0 +1,207 @@
+// All SKUs of a product in one grid: made from combinations, filled and pasted like in a spreadsheet, saved together; and the steps of a
+// business order as a timeline.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accessibilityFindings, serious } from "../support/accessibility.ts";
+import { callAs, startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
+import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { expectNotice } from "../support/shown.ts";
+
+let application: Application;
+let browser: Browser;
+let opened: OpenedPage;
+let page: Page;
+
+const idIn = (row: unknown): string => String(typeof row === "object" && row !== null && "id" in row ? row.id : "");
+
+/** Where pictures of the screens go, for whoever wants to look at them. */
+const pictures = process.env["PICTURES"];
+const picture = async (name: string) => {
+  if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${name}.png` });
+};
+
+beforeAll(async () => {
+  application = await startApplication();
+  const call = await callAs(application, tenantAdministrator);
+  const [spu] = await application.rowsOf("select category_id, brand_id, main_image from product_spu where spu_code = 'MX-ZC53'");
+  const attribute = async (code: string, count: number) =>
+    idIn(
+      await call("POST", "/digit-marketing/product/attribute/submit", {
+        name: `试验${code}`,
+        code,
+        type: 1,
+        inputType: 1,
+        valueType: 1,
+        attributeValues: Array.from({ length: count }, (_, index) => ({ attrValue: `${code}${index + 1}`, sort: index + 1 })),
+      }),
+    );
+  const [size, colour] = [await attribute("S", 20), await attribute("C", 11)];
+  await call("POST", "/digit-marketing/product/spu/submit", {
+    spuCode: "GRID",
+    name: "格子酒",
+    categoryId: spu?.["category_id"],
+    brandId: spu?.["brand_id"],
+    mainImage: spu?.["main_image"],
+    unit: "瓶",
+    saleAttributeIds: [size, colour],
+  });
+  browser = await launchBrowser();
+  opened = await openPage(browser, { width: 1440, height: 900 });
+  page = opened.page;
+  await storeSession(page, application, tenantAdministrator);
+});
+
+afterAll(async () => {
+  await opened?.close();
+  await browser?.close();
+  await application?.close();
+});
+
+const dialog = () => page.getByRole("dialog").filter({ hasText: "编辑全部SKU" });
+const cell = (row: number, name: string) => dialog().getByRole("textbox", { name: `第 ${row} 行 ${name}`, exact: true });
+const number = (row: number, name: string) => dialog().getByLabel(`第 ${row} 行 ${name}`, { exact: true });
+
+async function openGrid(code: string) {
+  await page.goto(`${application.address}/product/product-spu?f.spuCode=${code}`);
+  await page.locator("[data-row-key]").first().click();
+  await page.getByRole("button", { name: "编辑全部SKU", exact: true }).click();
+  await dialog().getByRole("button", { name: "生成组合" }).waitFor();
+}
+
+const skusOf = (code: string) =>
+  application.rowsOf(
+    "select k.sku_code, k.price::text, k.stock, k.sku_name from product_sku k join product_spu s on s.id = k.spu_id where s.spu_code = $1 and k.is_deleted = 0 order by k.sku_code",
+    [code],
+  );
+
+describe("the grid of all SKUs", () => {
+  it("makes a row for each combination, and keeps what the existing ones hold", async () => {
+    await openGrid("MX-ZC53");
+    await picture("grid-open");
+    await dialog().getByRole("button", { name: "生成组合" }).waitFor();
+    for (const value of ["500ml", "100ml", "单瓶", "礼盒", "整箱6瓶"])
+      await dialog().getByRole("checkbox", { name: value, exact: true }).check();
+    await dialog().getByText("2 × 3 = 6 个组合").waitFor();
+    await dialog().getByRole("button", { name: "生成组合" }).click();
+    await dialog().getByText("共 6 行").waitFor();
+    expect(await cell(1, "SKU编码").inputValue()).toBe("MX-ZC53-500-1");
+    await picture("grid-combined");
+    expect(await accessibilityFindings(page, serious)).toEqual([]);
+    // Rows that are new have neither code nor price: the errors stand at their cells.
+    await dialog().getByRole("button", { name: "保存", exact: true }).click();
+    await dialog()
+      .getByText(/处需要修改/)
+      .waitFor();
+    await picture("grid-errors");
+  });
+
+  it("takes a table that was copied from a spreadsheet, fills a column, and saves all rows in one call", async () => {
+    const codes = await Promise.all([1, 2, 3, 4, 5, 6].map((row) => cell(row, "SKU编码").inputValue()));
+    const empty = codes.flatMap((code, index) => (code === "" ? [index + 1] : []));
+    expect(empty).toHaveLength(3);
+    for (const row of empty) {
+      await cell(row, "SKU编码").click();
+      await page.evaluate((text) => {
+        const data = new DataTransfer();
+        data.setData("text/plain", text);
+        document.activeElement?.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+      }, `NEU-${row}\t12${row}.50`);
+      await dialog().getByText("已粘贴 1 行").waitFor();
+    }
+    await number(1, "库存").click();
+    await number(1, "库存").fill("66");
+    await dialog().getByRole("button", { name: "向下填充“库存”" }).click();
+    await dialog()
+      .getByText(/填充其下 5 行/)
+      .waitFor();
+    await picture("grid-filled");
+    await dialog().getByRole("button", { name: "保存", exact: true }).click();
+    await expectNotice(page, "已保存 6 条，删除 0 条");
+    const rows = await skusOf("MX-ZC53");
+    expect(rows).toHaveLength(6);
+    expect(rows.every(({ stock }) => stock === 66)).toBe(true);
+    expect(rows.filter(({ sku_code: code }) => String(code).startsWith("NEU-"))).toHaveLength(3);
+  });
+
+  it("says which SKUs go before it saves, and loses nothing when one of them is in use", async () => {
+    await openGrid("MX-ZC53");
+    await dialog().getByText("共 6 行").waitFor();
+    await dialog().getByRole("checkbox", { name: "单瓶", exact: true }).uncheck();
+    await dialog().getByRole("button", { name: "生成组合" }).click();
+    await dialog().getByText("共 4 行").waitFor();
+    await dialog().getByRole("button", { name: "保存", exact: true }).click();
+    const question = page.getByRole("dialog").filter({ hasText: "确定删除以下 2 条数据并保存?" });
+    await question.waitFor();
+    await picture("grid-removing");
+    await question.getByRole("button", { name: /确\s*定/ }).click();
+    await dialog().getByRole("alert").filter({ hasText: "不能删除" }).waitFor();
+    await dialog().getByText("共 4 行").waitFor();
+    expect(await skusOf("MX-ZC53")).toHaveLength(6);
+    await dialog()
+      .getByRole("button", { name: /取\s*消/ })
+      .click();
+    await page.getByRole("button", { name: "放弃修改" }).click();
+  });
+
+  it("refuses more combinations than one call takes, and 200 rows are typed into without delay", async () => {
+    await openGrid("GRID");
+    const all = dialog().getByRole("checkbox");
+    for (let index = 0; index < 31; index += 1) await all.nth(index).check();
+    await dialog().getByText("220 个组合，超过上限 200 个，请减少所选的值").waitFor();
+    await all.nth(30).uncheck();
+    await dialog().getByText("20 × 10 = 200 个组合").waitFor();
+    await dialog().getByRole("button", { name: "生成组合" }).click();
+    await dialog().getByText("共 200 行").waitFor();
+    await number(1, "销售价").click();
+    const latencies = await page.evaluate(() => {
+      const measured: number[] = [];
+      Reflect.set(globalThis, "measured", measured);
+      addEventListener("keydown", (event) => {
+        const begun = event.timeStamp;
+        // The frame after the one that draws the change.
+        requestAnimationFrame(() => requestAnimationFrame(() => measured.push(performance.now() - begun)));
+      });
+      return measured.length;
+    });
+    expect(latencies).toBe(0);
+    for (let row = 1; row <= 6; row += 1) {
+      await page.keyboard.type("1234", { delay: 60 });
+      await page.keyboard.press("Enter");
+    }
+    const measured = await page.waitForFunction(() => {
+      const times: unknown = Reflect.get(globalThis, "measured");
+      return Array.isArray(times) && times.length >= 30 ? times.map(Number).toSorted((left, right) => left - right) : false;
+    });
+    const times = await measured.jsonValue();
+    const middle = times === false ? Infinity : (times[Math.floor(times.length / 2)] ?? Infinity);
+    console.log(`typing in 200 rows: median ${middle.toFixed(0)} ms, slowest ${times === false ? "" : times.at(-1)?.toFixed(0)} ms`);
+    expect(middle).toBeLessThan(100);
+    await picture("grid-200");
+    await dialog()
+      .getByRole("button", { name: /取\s*消/ })
+      .click();
+    await page.getByRole("button", { name: "放弃修改" }).click();
+  });
+});
+
+describe("the steps of a business order", () => {
+  it("stand in time below it, late ones marked, and are finished from there", async () => {
+    await page.goto(`${application.address}/business/business-order?f.orderNo=YW2024050001`);
+    await page.locator("[data-row-key]").first().click();
+    const steps = page.locator(".tm-timeline li");
+    await steps.first().waitFor();
+    expect(await steps.count()).toBe(6);
+    expect(await page.locator(".tm-timeline li[data-late]").count()).toBeGreaterThan(0);
+    await picture("timeline");
+    expect(await accessibilityFindings(page, serious)).toEqual([]);
+    await steps.nth(3).getByRole("button", { name: "完成节点" }).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /确\s*定/ })
+      .click();
+    await page.locator(".tm-timeline li[data-colour=blue]").filter({ hasText: "标签发货" }).waitFor();
+    await page.getByRole("button", { name: "时间线", exact: true }).click();
+    await page.locator(".tm-lines .ant-table, .tm-lines table").first().waitFor();
+    await picture("timeline-as-list");
+  });
+});
