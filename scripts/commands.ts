@@ -138,8 +138,9 @@ undocumented responses. It needs Schemathesis 4:
   }),
   reconcile: command({
     call: "npm run reconcile",
-    about: "verifies from the rows that stock and report figures are consistent",
-    more: `Compares stock, locks, ledger, moves, current goods and finished documents with each other, and the figures of scan reports with the scans.
+    about: "verifies from the rows that stock, points, money, counts and report figures are consistent",
+    more: `Compares stock, locks, ledger, moves, current goods and finished documents with each other, points and accounts with their records, the
+devices of terminals and the terminals of merchants with what is kept of them, and the figures of scan reports with the scans.
 Prints every difference, and fails if there is one.`,
     parameters: {
       tenant: { type: "string", value: "T", about: "the tenant's six digits; default: all tenants" },

@@ -8,6 +8,10 @@ export default defineResource({
   title: "title",
   fields: {
     title: text("导航标题", "Title", { required: true, max: 64, search: "like" }),
+    showing: choice("投放状态", "On show", {
+      options: [[0, "未开始", "Not yet", "gold"], [1, "投放中", "Now", "green"], [2, "已结束", "No longer"], [3, "停用", "Disabled", "red"]],
+      computed: true, readonly: true,
+    }),
     image: image("导航图片", "Image", { required: true }),
     position: choice("展示位置", "Position", {
       options: [[1, "首页轮播", "Home banner", "blue"], [2, "金刚区", "Icon grid", "cyan"], [3, "腰封广告", "Middle banner", "purple"], [4, "个人中心", "Member centre"]],
@@ -24,10 +28,6 @@ export default defineResource({
     startTime: datetime("开始时间", "From", { search: "range" }),
     endTime: datetime("结束时间", "To", { search: "range" }),
     clickCount: integer("点击次数", "Clicks", { default: 0, readonly: true, sortable: true }),
-    showing: choice("投放状态", "Shown", {
-      options: [[0, "未开始", "Not yet", "gold"], [1, "投放中", "Now", "green"], [2, "已结束", "No more"], [3, "停用", "Disabled", "red"]],
-      computed: true, readonly: true,
-    }),
     sort: sort("排序", "Sort order"),
     status: enabled(),
   },

@@ -17,6 +17,10 @@ export default defineResource({
       options: [[1, "推广海报", "Referral poster", "purple"], [2, "活动海报", "Campaign", "blue"], [3, "开屏海报", "Splash screen", "cyan"]],
       required: true, default: 1, search: "equal",
     }),
+    showing: choice("投放状态", "On show", {
+      options: [[0, "未开始", "Not yet", "gold"], [1, "投放中", "Now", "green"], [2, "已结束", "No longer"], [3, "停用", "Disabled", "red"]],
+      computed: true, readonly: true,
+    }),
     image: image("海报图片", "Image", { required: true }),
     clientPlatformId: ref("client-platform", "投放平台", "Client platform", { required: true, search: "equal" }),
     linkUrl: text("跳转地址", "Link", { showWhen: { type: { not: 1 } } }),
@@ -26,10 +30,6 @@ export default defineResource({
     startTime: datetime("开始时间", "From", { search: "range" }),
     endTime: datetime("结束时间", "To", { search: "range" }),
     shareCount: integer("分享次数", "Shared", { default: 0, readonly: true, sortable: true }),
-    showing: choice("投放状态", "Shown", {
-      options: [[0, "未开始", "Not yet", "gold"], [1, "投放中", "Now", "green"], [2, "已结束", "No more"], [3, "停用", "Disabled", "red"]],
-      computed: true, readonly: true,
-    }),
     sort: sort("排序", "Sort order"),
     status: enabled(),
     remark: remark(),

@@ -84,6 +84,7 @@ export function openApiOf(model: Model, isHandled: IsHandled): Node {
     tags: [
       { name: "auth", description: "登录 / Sign-in" },
       { name: "desk", description: "工作台 / Desk" },
+      { name: "payments", description: "支付 / Payments" },
       ...model.resources.map((resource) => ({ name: resource.name, description: both(resource.label) })),
     ],
     paths,

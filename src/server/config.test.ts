@@ -42,6 +42,7 @@ describe("settings", () => {
       providers: [],
       siteUrls: [],
       trustedProxies: [],
+      internalHosts: [],
       logLevel: "info",
       logFile: "/srv/tracemark/.tracemark/server.log",
       isExposed: false,

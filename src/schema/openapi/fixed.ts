@@ -80,9 +80,25 @@ const home: Node = object(
   ["today"],
 );
 
+const reportOfGateway: Node = {
+  ...object(
+    {
+      event: { enum: ["payment", "refund"] },
+      ...described({ payNo: "Of a payment", refundNo: "Of a refund" }),
+      status: { enum: ["pending", "paid", "refunded", "failed"] },
+      ...texts("tradeNo", "refundTradeNo", "amount", "currency", "payTime", "refundTime", "payer", "code", "message"),
+    },
+    ["event", "status"],
+  ),
+};
+const notTaken = (description: string): Node =>
+  json(description, {
+    oneOf: [object({ code: { const: "FAIL" }, message: { type: "string" } }, ["code", "message"]), refTo("schemas", "Refusal")],
+  });
+
 interface FixedCall extends Refusals {
   readonly summary: string;
-  readonly tag?: "auth" | "desk";
+  readonly tag?: "auth" | "desk" | "payments";
   /** Parameters and body. */
   readonly takes?: Node;
   /** The answer with HTTP 200. */
@@ -172,6 +188,26 @@ export function fixedPaths(): Readonly<Record<string, Node>> {
       summary: "Upload a file and keep it among the attachments",
       takes: { requestBody: upload },
       success: answered(object({ ...stored, attachId: { type: ["string", "integer"] } }, ["link", "attachId"])),
+    }),
+    "/api/digit-marketing/paynotify/{channelId}": post("paynotify", {
+      tag: "payments",
+      isOpen: true,
+      summary: "A gateway reports how a payment or a refund stands; signed (docs/payments.md)",
+      takes: {
+        parameters: [
+          { name: "channelId", in: "path", required: true, description: "The pay channel", schema: { type: "string", maxLength: 200 } },
+          header("X-Timestamp", "Seconds since 1970"),
+          header("X-Nonce", "Used once"),
+          header("X-Signature", "HMAC-SHA256 over timestamp, nonce and body, in hexadecimal"),
+        ],
+        requestBody: { required: true, content: { "application/json": { schema: reportOfGateway } } },
+      },
+      success: json("Taken, now or before; a bare object, not an envelope", object({ code: { const: "SUCCESS" } }, ["code"])),
+      responses: {
+        400: notTaken("More than five minutes old or ahead, or not understood"),
+        401: notTaken("Wrong signature, or no such channel"),
+        409: notTaken("The nonce was used before, the amount differs, or the trade number belongs to another payment"),
+      },
     }),
     "/api/blade-desk/home": get("home", {
       tag: "desk",
