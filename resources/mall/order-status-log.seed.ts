@@ -34,4 +34,37 @@ export default seedRows("order-status-log", [
     orderId: "DD202503100001", orderNo: "DD202503100001", fromStatus: 2, toStatus: 3, event: "ship", operatorType: 3, operatorId: "zhoufang", operatorName: "周芳",
     createTime: "2025-03-10 15:20:00",
   },
+  {
+    orderId: "DD202405180007", orderNo: "DD202405180007", toStatus: 0, event: "create", operatorType: 2, operatorName: "何晓芸", createTime: "2024-05-18 21:01:00",
+  },
+  {
+    orderId: "DD202405180007", orderNo: "DD202405180007", fromStatus: 0, toStatus: 1, event: "pay", operatorType: 1, operatorName: "系统", createTime: "2024-05-18 21:02:40",
+  },
+  {
+    orderId: "DD202405180007", orderNo: "DD202405180007", fromStatus: 1, toStatus: 7, event: "refund", operatorType: 3, operatorId: "zhoufang", operatorName: "周芳", remark: "拍错商品", createTime: "2024-05-19 08:30:00",
+  },
+  {
+    orderId: "DD202405180007", orderNo: "DD202405180007", fromStatus: 7, toStatus: 1, event: "refundFail", operatorType: 3, operatorId: "zhoufang", operatorName: "周芳", remark: "退款单已关闭", createTime: "2024-05-19 08:50:00",
+  },
+  {
+    orderId: "DD202405180007", orderNo: "DD202405180007", fromStatus: 1, toStatus: 2, event: "auditSuccess", operatorType: 3, operatorId: "zhoufang", operatorName: "周芳", createTime: "2024-05-19 09:10:00",
+  },
+  {
+    orderId: "DD202405150004", orderNo: "DD202405150004", toStatus: 0, event: "create", operatorType: 2, operatorName: "林建国", createTime: "2024-05-15 10:03:00",
+  },
+  {
+    orderId: "DD202405150004", orderNo: "DD202405150004", fromStatus: 0, toStatus: 1, event: "pay", operatorType: 1, operatorName: "系统", createTime: "2024-05-15 10:05:00",
+  },
+  {
+    orderId: "DD202405150004", orderNo: "DD202405150004", fromStatus: 1, toStatus: 2, event: "auditSuccess", operatorType: 3, operatorId: "zhoufang", operatorName: "周芳", createTime: "2024-05-15 10:30:00",
+  },
+  {
+    orderId: "DD202405150004", orderNo: "DD202405150004", fromStatus: 2, toStatus: 7, event: "refund", operatorType: 3, operatorId: "zhoufang", operatorName: "周芳", remark: "瓶身破损", createTime: "2024-05-16 10:50:00",
+  },
+  {
+    orderId: "DD202405150004", orderNo: "DD202405150004", fromStatus: 7, toStatus: 8, event: "refundSuccess", operatorType: 1, operatorName: "系统", remark: "退款 379.05 元", createTime: "2024-05-16 11:20:00",
+  },
+  {
+    orderId: "DD202503120003", orderNo: "DD202503120003", toStatus: 0, event: "create", operatorType: 2, operatorName: "李志强", createTime: "2025-03-12 20:18:00",
+  },
 ]);

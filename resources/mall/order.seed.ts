@@ -17,14 +17,14 @@ export default seedRows("order", [
   {
     orderNo: "DD202405170003", clientPlatformId: "h5", memberId: "HY202405030001", orderType: 1,
     totalAmount: "399.00", freightAmount: "0.00",
-    discountAmount: "7.98", usedPoints: 0, pointsAmount: "0.00", payAmount: "391.02", paidAmount: "391.02", refundAmount: "0.00", status: 4, auditStatus: 1, payChannelId: "ali_h5",
-    payTime: "2024-05-17 12:20:00", auditUser: "zhoufang", auditTime: "2024-05-17 13:00:00", deliveryCompany: "1", deliveryNo: "SF1402350078921", deliveryTime: "2024-05-17 16:30:00",
+    discountAmount: "7.98", usedPoints: 0, pointsAmount: "0.00", payAmount: "391.02", paidAmount: "391.02", refundAmount: "0.00", earnedPoints: 1057, status: 4, auditStatus: 1, auditRemark: "该平台订单免审核",
+    payChannelId: "ali_h5", payTime: "2024-05-17 12:20:00", deliveryCompany: "1", deliveryNo: "SF1402350078921", deliveryTime: "2024-05-17 16:30:00",
     finishTime: "2024-05-20 18:40:00", receiverName: "何晓芸", receiverPhone: "13705710005", receiverRegion: "330602", receiverAddress: "胜利西路 60 号", createTime: "2024-05-17 12:18:00",
   },
   {
     orderNo: "DD202405150004", clientPlatformId: "mp-weixin", memberId: "HY202404010001", orderType: 1,
     totalAmount: "399.00", freightAmount: "0.00",
-    discountAmount: "19.95", usedPoints: 0, pointsAmount: "0.00", payAmount: "379.05", paidAmount: "379.05", refundAmount: "379.05", status: 8, auditStatus: 1, payChannelId: "wx_mini",
+    discountAmount: "19.95", usedPoints: 0, pointsAmount: "0.00", payAmount: "379.05", paidAmount: "379.05", refundAmount: "379.05", status: 8, preRefundStatus: 2, auditStatus: 1, payChannelId: "wx_mini",
     payTime: "2024-05-15 10:05:00", auditUser: "zhoufang", auditTime: "2024-05-15 10:30:00", receiverName: "林建国", receiverPhone: "13905710001", receiverRegion: "330106",
     receiverAddress: "文三路 478 号", createTime: "2024-05-15 10:03:00",
   },

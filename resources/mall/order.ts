@@ -88,7 +88,11 @@ export default defineResource({
     refundWhole: { from: ["refunding", "rejected"], to: "refunded" },
     refundPart: { from: "refunding", to: { field: "preRefundStatus" } },
   },
-  details: { resource: "order-detail", by: "orderId", writableWhen: { status: [0, 1, 2, 3] } },
+  details: { resource: "order-detail", by: "orderId", label: ["订单明细", "Lines"], writableWhen: { status: [0, 1, 2, 3] } },
+  related: [
+    { resource: "pay-order", by: "orderId" }, { resource: "pay-refund-order", by: "orderId" }, { resource: "repeat-order", by: "orderId" },
+    { resource: "order-status-log", by: "orderId" },
+  ],
   removableWhen: { status: 5 },
   referrersStay: { note: ["明细、支付单、退款单和日志保留", "Its lines, payments, refunds and history stay"] },
   numbering: { field: "orderNo", prefix: "DD" },

@@ -11,7 +11,7 @@ export default seedRows("commodity-sku", [
   },
   {
     commodityId: "SP202404100002", skuId: "MX-ZC53-100-2", skuCode: "C-MXZC-100-2", specs: { 规格: "100ml", 包装: "礼盒" }, specText: "100ml/礼盒", image: "/demo/gift-box.svg",
-    price: "399.00", stock: 500, sales: 846, sort: 1,
+    price: "399.00", stock: 499, lockStock: 1, sales: 846, sort: 1,
   },
   { commodityId: "SP202404220001", skuCode: "C-CUP-2", specs: { 款式: "一对" }, specText: "一对", image: "/demo/cup.svg", price: "0.00", points: 2000, stock: 300, sales: 92, sort: 1 },
   {

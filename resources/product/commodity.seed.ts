@@ -7,7 +7,7 @@ export default seedRows("commodity", [
   },
   {
     commodityNo: "SP202404100002", name: "茅溪品鉴装礼盒", subtitle: "100ml × 2，送礼体面", spuId: "MX-ZC53", categoryId: "节庆礼盒", brandId: "茅溪", clientPlatformIds: ["mp-weixin", "h5", "kiosk"],
-    type: 1, mainImage: "/demo/gift-box.svg", price: "399.00", unit: "盒", stock: 500, sales: 846, isHot: 1, isNew: 1, sort: 2, status: 1, shelfTime: "2024-04-20 09:30:00",
+    type: 1, mainImage: "/demo/gift-box.svg", price: "399.00", unit: "盒", stock: 499, sales: 846, isHot: 1, isNew: 1, sort: 2, status: 1, shelfTime: "2024-04-20 09:30:00",
   },
   {
     commodityNo: "SP202404220001", name: "定制酒杯一对", categoryId: "酒杯", brandId: "茅溪", clientPlatformIds: ["mp-weixin"], type: 2, mainImage: "/demo/cup.svg", price: "0.00",

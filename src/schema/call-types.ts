@@ -215,3 +215,11 @@ export interface Details<F> {
   /** The read that lists them. Default: their list. */
   readonly read?: string;
 }
+
+/** Rows of another resource that refer to a row. */
+export interface Related {
+  /** The resource of these rows; its name is the name of the tab. */
+  readonly resource: ResourceName;
+  /** Their field that refers to this row. */
+  readonly by: string;
+}

@@ -87,6 +87,11 @@ export interface TransitionData {
   readonly when?: string;
 }
 
+export interface RelatedData {
+  readonly resource: string;
+  readonly by: string;
+}
+
 export interface DetailsData {
   readonly resource: string;
   readonly by: string;
@@ -126,6 +131,7 @@ export interface ResourceData {
   readonly noOverlap?: Readonly<Record<string, NoOverlapData>>;
   readonly formulas?: FormulasData;
   readonly details?: DetailsData;
+  readonly related?: readonly RelatedData[];
   readonly timeline?: TimelineData;
   readonly editableWhen?: Condition;
   readonly removableWhen?: Condition;

@@ -1,5 +1,5 @@
 // defineResource: the members of a definition file, and the types derived from them.
-import type { Action, Call, Details, Effect, Read, Transition } from "./call-types.ts";
+import type { Action, Call, Details, Related, Effect, Read, Transition } from "./call-types.ts";
 import type { Condition, Scalar, Text } from "./text.ts";
 import type { Field, Fields, Mode } from "./field.ts";
 import type { FieldNameOf, ResourceName, RoleAlias } from "./names.ts";
@@ -284,6 +284,11 @@ export interface Resource<F> {
   /** Rows of another resource that belong to each row, with a list and calls of their own. On the screen "master-detail" they stand beside the list where the window is 1200 px wide, else in a drawer. Default: none. */
   readonly details?: Details<F>;
   /**
+   * Rows of further resources that refer to each row, such as the payments of an order: tabs beside its `details`, each for users who may see
+   * these rows. Default: none.
+   */
+  readonly related?: readonly Related[];
+  /**
    * Its rows are steps in time: where they stand below a record, they can be seen as a timeline, with the state and the buttons of each.
    * Default: a list only.
    */
@@ -378,4 +383,17 @@ export function defineResource<F extends Fields>(
 }
 
 export type { FieldNameOf };
-export type { Action, Call, Details, Effect, Read, ReadName, ReadShape, SendMode, Transition, TreeList, TreeLists } from "./call-types.ts";
+export type {
+  Action,
+  Call,
+  Details,
+  Related,
+  Effect,
+  Read,
+  ReadName,
+  ReadShape,
+  SendMode,
+  Transition,
+  TreeList,
+  TreeLists,
+} from "./call-types.ts";

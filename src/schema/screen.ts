@@ -183,6 +183,13 @@ export interface ScreenRead {
   readonly parameters: readonly string[];
 }
 
+/** Rows of another resource that refer to a row, and what their tab says. */
+export interface ScreenRelated {
+  readonly resource: string;
+  readonly by: string;
+  readonly label: Text;
+}
+
 export interface Screen {
   readonly name: string;
   readonly area: string;
@@ -229,6 +236,8 @@ export interface Screen {
   /** What people are told before they remove a row. */
   readonly removalNote?: Text;
   readonly details?: ResourceModel["details"];
+  /** Further rows that refer to a row, each a tab. */
+  readonly related?: readonly ScreenRelated[];
   /** Its rows are steps in time. */
   readonly timeline?: TimelineData;
   readonly order: ResourceModel["order"];
@@ -352,6 +361,15 @@ function screenField(field: FieldModel, model: Model, follows = false): ScreenFi
     latest: typeof max === "string" ? max : undefined,
     ...Object.fromEntries([...taken, ...kindOf(field.data).screenOptions, ...takenLast].map((name) => [name, data[name]])),
   });
+}
+
+/** Those that have a screen, which shows them. */
+function relatedOf({ data }: ResourceModel, model: Model): readonly ScreenRelated[] | undefined {
+  const related = data.related?.flatMap(({ resource, by }): readonly ScreenRelated[] => {
+    const target = model.resource.get(resource);
+    return target === undefined ? [] : [{ resource, by, label: target.listLabel }];
+  });
+  return related;
 }
 
 function screenTrees({ trees }: ActionModel, model: Model): ScreenTrees | undefined {
@@ -480,6 +498,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     removableWhen: data.removableWhen,
     removalNote: data.referrersStay?.note,
     details: resource.details,
+    related: relatedOf(resource, model),
     timeline: data.timeline,
     order: resource.order,
     reads: resource.reads.map((read) => ({

@@ -81,3 +81,22 @@ export function useRights(screen: Pick<Screen, "name"> & { readonly actions: rea
     return rightsFrom((action) => granted.has(action), isAdministrator);
   }, [answers, asked, isAdministrator]);
 }
+
+/** Which of these screens the person may open; undefined while loading. */
+export function useOpenScreens(names: readonly string[]): ReadonlySet<string> | undefined {
+  const { can, options } = useContext(AccessControlContext);
+  const { keys } = useKeys();
+  const answers = useQueries({
+    queries: names.map((name) => ({
+      queryKey: keys().access().resource(name).action("list").params({ params: {} }).get(),
+      queryFn: () => can?.({ resource: name, action: "list", params: {} }) ?? { can: true },
+      ...options?.queryOptions,
+      retry: false,
+    })),
+    combine,
+  });
+  return useMemo(
+    () => (answers.includes("?") ? undefined : new Set(names.filter((_name, index) => answers[index] === "1"))),
+    [answers, names],
+  );
+}

@@ -303,20 +303,23 @@ export const findingCodes = {
     'Refer to a tree with the read `tree`, and say search: "equal".',
     ["treeFilter"],
   ),
-  "unknown-details": entry("`details` names a resource that does not exist.", "Correct the name, or write the resource.", [
+  "unknown-details": entry("`details` or `related` names a resource that does not exist.", "Correct the name, or write the resource.", [
     "details.resource",
+    "related.resource",
   ]),
   "unknown-details-field": entry(
-    "`by` or `with` of `details` names no field, or one that refers to something else.",
-    "Name the field of the lines that refers to this resource.",
-    ["details.by", "details.with"],
+    "`by` of `details` or `related`, or `with` of `details`, names no field, or one that refers to something else.",
+    "Name the field of these rows that refers to this resource.",
+    ["details.by", "details.with", "related.by"],
   ),
   "unknown-details-read": entry("`read` of `details` names no read of the lines.", "Declare it under the `reads` of the lines.", [
     "details.read",
   ]),
-  "no-details": entry("An action needs details, and the resource has none.", "Declare `details`, or take `needsDetails` out.", [
-    "actions.needsDetails",
-  ]),
+  "no-details": entry(
+    "An action or `related` needs details, and the resource has none.",
+    "Declare `details`, or take `needsDetails` or `related` out.",
+    ["actions.needsDetails"],
+  ),
   "contradictory-calls": entry(
     "A screen or a button has no call behind it, or a read is open and needs a key.",
     "Add the call, or take out what needs it.",

@@ -145,6 +145,10 @@ const resource: Members<ResourceData> = {
   noOverlap: z.record(z.string(), z.strictObject(noOverlap)).optional(),
   formulas,
   details: z.strictObject(details).optional(),
+  related: z
+    .array(z.strictObject({ resource: z.string(), by: z.string() }))
+    .min(1)
+    .optional(),
   timeline: z
     .strictObject({
       at: z.string(),

@@ -1,5 +1,6 @@
 // The resource as a whole: the fields it names for its title, key, tree, unique keys, numbers and details.
 import { uniqueOf, type Model, type ResourceModel } from "../model.ts";
+import type { RelatedData } from "../resource-data.ts";
 import { fieldsIn } from "../text.ts";
 import { sortableWithoutIndex } from "../indexes.ts";
 import { errorAt, type UnplacedFinding, type FindingCode } from "./finding.ts";
@@ -211,6 +212,41 @@ function* calls(resource: ResourceModel): Iterable<UnplacedFinding> {
   }
 }
 
+/** Rows of another resource that refer to the rows of this one. */
+function* referring(
+  resource: ResourceModel,
+  { resource: name, by }: RelatedData,
+  place: readonly (string | number)[],
+  { model, context }: { readonly model: Model; readonly context: Known },
+): Iterable<UnplacedFinding> {
+  const target = model.resource.get(name);
+  if (target === undefined) {
+    if (!isUnusable(name, context))
+      yield errorAt(
+        "unknown-details",
+        [...place, "resource"],
+        `its ${place[0]} are to be rows of "${name}", and there is no such resource`,
+        didYouMean(name, model.resource.keys(), `Write resources/<area>/${name}.ts, or correct the name.`),
+      );
+    return;
+  }
+  const holder = target.field.get(by);
+  if (holder === undefined)
+    yield errorAt(
+      "unknown-details-field",
+      [...place, "by"],
+      `${place.join(".")}.by: ${target.name} has no field "${by}"`,
+      didYouMean(by, [...target.field.keys()], `Name the field of ${target.name} that refers to ${resource.name}.`),
+    );
+  else if (holder.reference !== undefined && holder.reference.resource !== resource.name)
+    yield errorAt(
+      "unknown-details-field",
+      [...place, "by"],
+      `${place.join(".")}.by: "${by}" of ${target.name} refers to ${holder.reference.resource}, not to ${resource.name}`,
+      `Name the field of ${target.name} that refers to ${resource.name}.`,
+    );
+}
+
 function* details(resource: ResourceModel, model: Model, context: Known): Iterable<UnplacedFinding> {
   const { details: declared } = resource;
   for (const action of resource.actions) {
@@ -222,34 +258,22 @@ function* details(resource: ResourceModel, model: Model, context: Known): Iterab
         "Declare `details`, or take `needsDetails` out.",
       );
   }
-  if (declared === undefined) return;
-  const target = model.resource.get(declared.resource);
-  if (target === undefined) {
-    if (!isUnusable(declared.resource, context))
+  const { related = [] } = resource.data;
+  if (declared === undefined) {
+    if (related.length > 0)
       yield errorAt(
-        "unknown-details",
-        ["details", "resource"],
-        `its details are to be rows of "${declared.resource}", and there is no such resource`,
-        didYouMean(declared.resource, model.resource.keys(), `Write resources/<area>/${declared.resource}.ts, or correct the name.`),
+        "no-details",
+        ["related"],
+        `related: ${resource.name} has no details that they could stand beside`,
+        "Declare `details`.",
       );
     return;
   }
-  const holder = target.field.get(declared.by);
+  for (const [index, one] of related.entries()) yield* referring(resource, one, ["related", index], { model, context });
+  yield* referring(resource, declared, ["details"], { model, context });
+  const target = model.resource.get(declared.resource);
+  if (target === undefined) return;
   const fieldNames = [...target.field.keys()];
-  if (holder === undefined)
-    yield errorAt(
-      "unknown-details-field",
-      ["details", "by"],
-      `details.by: ${target.name} has no field "${declared.by}"`,
-      didYouMean(declared.by, fieldNames, `Name the field of ${target.name} that refers to ${resource.name}.`),
-    );
-  else if (holder.reference !== undefined && holder.reference.resource !== resource.name)
-    yield errorAt(
-      "unknown-details-field",
-      ["details", "by"],
-      `details.by: "${declared.by}" of ${target.name} refers to ${holder.reference.resource}, not to ${resource.name}`,
-      `Name the field of ${target.name} that refers to ${resource.name}.`,
-    );
   for (const [name, value] of Object.entries(declared.with ?? {})) {
     if (!target.field.has(name))
       yield errorAt(

@@ -1,9 +1,11 @@
-// What is shown of a chosen row: its child list, beside the list, over it, or below it.
-import { Suspense, type ReactNode } from "react";
+// What is shown of a chosen row: its child list, and further rows that refer to it, beside the list, over it, or below it.
+import { Suspense, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cellOf, drawnCell } from "../../../fields/cells.ts";
 import { inLanguage, type Language } from "../../../schema/text.ts";
 import { textOf, type Row } from "../../api/record.ts";
+import { useOpenScreens } from "../../access/use-rights.ts";
+import { TabList } from "../../parts/tab-list.tsx";
 import { RowsSkeleton } from "../../parts/list-notes.tsx";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { rowTitle } from "../data/row-title.ts";
@@ -28,9 +30,13 @@ function State({ master, row, language }: Pick<RowLinesProps, "master" | "row" |
   return field === undefined ? null : drawnCell(cellOf(field), { field, value: row[field.name], row, language });
 }
 
+const nothingOpen: ReadonlySet<string> = new Set();
+
 /** Default export, because it is loaded lazily. */
 export default function RowLines({ master, details, row, language, place, buttons, onClose }: RowLinesProps): ReactNode {
   const { t } = useTranslation();
+  const related = useMemo(() => (master.related ?? []).map(({ resource }) => resource), [master]);
+  const open = useOpenScreens(related) ?? nothingOpen;
   const key = textOf(row[master.key]);
   const name = inLanguage(details.label ?? master.label, language);
   const title = t("details.of", { name, row: rowTitle(master, row) });
@@ -40,15 +46,23 @@ export default function RowLines({ master, details, row, language, place, button
       {!isWritable(details, row) && <span className="tm-soft">{t("details.notWritable")}</span>}
     </>
   );
-  const list = (
-    <Suspense fallback={<RowsSkeleton />}>
-      <ChildList key={key} master={master} details={details} row={row} language={language} isPane={place !== "below"} />
-    </Suspense>
-  );
+  const lists = [
+    { ...details, label: details.label ?? master.label },
+    ...(master.related ?? []).filter(({ resource }) => open.has(resource)),
+  ];
+  const tabs = lists.map((one) => ({
+    key: one.resource,
+    label: inLanguage(one.label, language),
+    content: (
+      <Suspense fallback={<RowsSkeleton />}>
+        <ChildList key={key} master={master} details={one} row={row} language={language} isPane={place !== "below"} />
+      </Suspense>
+    ),
+  }));
   return (
     <LinesPane of={key} title={title} aside={aside} place={place} onClose={onClose}>
       {place !== "below" && buttons}
-      {list}
+      {related.length > 0 ? <TabList key={key} label={title} tabs={tabs} /> : tabs[0]?.content}
     </LinesPane>
   );
 }

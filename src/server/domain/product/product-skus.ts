@@ -84,10 +84,12 @@ export const productSkuHooks: ResourceHooks<"product-sku"> = {
         tx,
         sent.map(({ attributeValueId }) => attributeValueId),
       );
-      values.skuName = nameOf(
-        spu?.name ?? "",
-        sent.flatMap(({ attributeValueId }) => texts.get(attributeValueId) ?? []),
-      );
+      // An installation brings SKUs before their products, with their names.
+      if (spu !== undefined)
+        values.skuName = nameOf(
+          spu.name ?? "",
+          sent.flatMap(({ attributeValueId }) => texts.get(attributeValueId) ?? []),
+        );
     },
     afterWrite: async (tx, context, { id, values, current }) => {
       const { spuId = null, attrs } = { ...current, ...values };

@@ -15,8 +15,8 @@ const statement = `
   with o as (select * from "order" where member_id = $1 and is_deleted = 0),
   l as (select d.* from order_detail d join o on o.id = d.order_id where d.is_deleted = 0),
   sums as (select order_id, sum(total_amount) as total, sum(discount_amount) as discount, sum(pay_amount) as pay, sum(refund_amount) as refund from l group by order_id),
-  refunds as (select order_id, sum(refund_amount) as amount, count(*) filter (where r.status in (0, 1, 3)) as open from pay_refund_order r where order_id in (select id from o) and r.status in (0, 1, 2, 3) group by order_id),
-  refunded as (select order_id, sum(refund_amount) as amount from pay_refund_order where order_id in (select id from o) and status = 2 group by order_id),
+  refunds as (select order_id, sum(refund_amount) as amount, count(*) filter (where r.status in (0, 1, 3)) as open from pay_refund_order r where order_id in (select id from o) and r.refund_type = 1 and r.status in (0, 1, 2, 3) group by order_id),
+  refunded as (select order_id, sum(refund_amount) as amount from pay_refund_order where order_id in (select id from o) and refund_type = 1 and status = 2 group by order_id),
   steps as (select g.*, lag(to_status) over (partition by order_id order by g.id) as before, row_number() over (partition by order_id order by g.id) as place, row_number() over (partition by order_id order by g.id desc) as back
     from order_status_log g where order_id in (select id from o)),
   gone as (select l.commodity_sku_id as sku, sum(l.quantity) filter (where o.status = 0) as locked,

@@ -123,6 +123,17 @@ describe("an attribute of a product", () => {
 });
 
 describe("the SKUs of a product", () => {
+  it("of the demonstration have their names, and stand in the attribute map", async () => {
+    const spuId = String(liquor["id"]);
+    const rows = recordsIn(await zhangwei.get(`${skus}/list`, { spuId, ascs: "sort" }));
+    expect(rows.map((one) => one["skuName"])).toEqual([
+      "茅溪珍藏 53度 500ml 单瓶",
+      "茅溪珍藏 53度 500ml 整箱6瓶",
+      "茅溪珍藏 53度 100ml 礼盒",
+    ]);
+    for (const one of rows) expect(await mapOf({ skuId: String(one["id"]) })).toHaveLength(2);
+  });
+
   it("have one value of each sale attribute, and stand in the attribute map", async () => {
     const [size, colour] = [await saleAttribute("大", "小"), await saleAttribute("红", "绿")];
     const spuId = await product([size.id, colour.id]);

@@ -1,0 +1,46 @@
+// An order and everything about it on one page, in a real browser: its lines, payments and history, and the decision about it.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
+import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { expectHidden, expectShown } from "../support/shown.ts";
+
+let application: Application;
+let browser: Browser;
+let opened: OpenedPage;
+let page: Page;
+
+beforeAll(async () => {
+  application = await startApplication();
+  browser = await launchBrowser();
+  opened = await openPage(browser, { width: 1440, height: 900 });
+  page = opened.page;
+  await signInAs(page, application, tenantAdministrator);
+});
+
+afterAll(async () => {
+  await opened.close();
+  await browser.close();
+  await application.close();
+});
+
+describe("an order", () => {
+  it("shows its lines, payments and history beside the list, and is passed right there", async () => {
+    await page.goto(`${application.address}/mall/order?f.orderNo=DD202405180001`);
+    const pane = page.locator(".tm-lines");
+    await page.locator(".tm-table [data-row-key]").first().locator("td").nth(3).click();
+    await expectShown(pane.getByRole("region", { name: "订单明细" }).getByText("茅溪珍藏 53度 500ml").first());
+    await pane.getByRole("tab", { name: "支付单", exact: true }).click();
+    await expectShown(pane.getByRole("region", { name: "支付单" }).getByText("ZF202405180001").first());
+    await pane.getByRole("tab", { name: "订单状态日志", exact: true }).click();
+    const history = pane.getByRole("region", { name: "订单状态日志" });
+    await expectShown(history.getByText("下单").first());
+    await pane.getByRole("button", { name: "审核通过", exact: true }).click();
+    await page
+      .locator(".ant-modal-confirm")
+      .getByRole("button", { name: /确\s*定/ })
+      .click();
+    await expectHidden(page.locator(".ant-modal-confirm"));
+    await expectShown(pane.getByRole("button", { name: "发货", exact: true }));
+  });
+});
