@@ -94,7 +94,8 @@ function ownRanges(resource: ResourceModel, number: number): Body {
     ...Object.values(resource.data.noOverlap ?? {}).map(({ from, to }): Body => {
       const temporal = resource.field.get(from)?.traits.temporal;
       if (temporal === undefined) return { [from]: 10 * number, [to]: 10 * number + 1 };
-      const day = timeNamed(`+${number}d`, testNow);
+      // Years ahead of every clock that tests run by: a period that is over cannot be added.
+      const day = timeNamed(`+${3650 + number}d`, testNow);
       return temporal === "day" ? { [from]: day, [to]: day } : { [from]: `${day} 00:00:00`, [to]: `${day} 12:00:00` };
     }),
   ) as Body;

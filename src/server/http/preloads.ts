@@ -45,9 +45,9 @@ const styleLink = (file: string): string => `<link rel="preload" as="style" cros
 export async function preloadLinks(directory: string): Promise<PreloadLinks> {
   const preloads = await readPreloads(directory);
   if (preloads === undefined) return () => "";
-  const linksOf = ({ scripts, styles }: Preloads["signIn"]): string => [...scripts.map(scriptLink), ...styles.map(styleLink)].join("");
-  const application = linksOf(preloads.application);
-  const signIn = linksOf(preloads.signIn);
+  const application = [...preloads.application.scripts.map(scriptLink), ...preloads.application.styles.map(styleLink)].join("");
+  // No styles: where the cookie is gone and the session is not, browsers would complain of a style that nobody uses.
+  const signIn = preloads.signIn.scripts.map(scriptLink).join("");
   const lists = new Map(Object.entries(preloads.lists));
   return (pathname, cookies) => {
     if (cookies === undefined || !isSignedIn.test(cookies)) return signIn;

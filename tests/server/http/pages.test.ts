@@ -162,7 +162,7 @@ test("the page names what the application begins with and the list that was aske
   const directory = await builtPages();
   const preloads: Preloads = {
     application: { scripts: ["/assets/application-abc123.js"], styles: ["/assets/application-abc123.css"] },
-    signIn: { scripts: ["/assets/sign-in-abc123.js"], styles: [] },
+    signIn: { scripts: ["/assets/sign-in-abc123.js"], styles: ["/assets/sign-in-abc123.css"] },
     lists: { factory: "/assets/factory-abcd1234.js" },
   };
   await writeFile(join(directory, "preloads.json"), JSON.stringify(preloads));
