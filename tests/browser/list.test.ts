@@ -552,8 +552,8 @@ describe("the session", () => {
     });
     await page.reload();
     await page.waitForURL(/\/login\?redirect=/);
-    expect(await page.getByRole("status").allInnerTexts()).toEqual(["登录已过期，请重新登录"]);
     await page.locator(".login-captcha img").waitFor();
+    expect(await page.getByRole("status").allInnerTexts()).toEqual(["登录已过期，请重新登录"]);
     await page.locator('input[name="password"]').fill(tenantAdministrator.password);
     await page.locator('input[name="captcha"]').fill(application.captchas.at(-1) ?? "");
     await page.keyboard.press("Enter");

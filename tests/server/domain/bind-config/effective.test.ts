@@ -12,7 +12,7 @@ const all = async (client: Client) => new Map(arrayIn(await client.get(`${tenant
 
 it("all settings say their value and whether it is the tenant's own", async () => {
   const rows = await all(zhangwei);
-  expect(rows.size).toBe(21);
+  expect(rows.size).toBe(23);
   expect(rows.get("scan.repeat.maxCount")).toEqual({
     configKey: "scan.repeat.maxCount",
     configValue: "5",
