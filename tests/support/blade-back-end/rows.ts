@@ -99,12 +99,12 @@ export class Table {
   /** What is stored of a body: unknown members are passed over, and what is null is no change (their update strategy is not_null). */
   #read(body: Readonly<Record<string, unknown>>): Record<string, Value> {
     const sent: Record<string, Value> = {};
-    for (const [name, kind] of Object.entries(this.columns)) {
+    for (const [name, holds] of Object.entries(this.columns)) {
       const value = body[name];
       if (name === "id" || value === undefined || value === null || ownedColumnsOf(name)) continue;
       const text = withoutTags(String(value));
-      if (kind === "text") sent[name] = text;
-      else if (text !== "") sent[name] = kind === "number" ? this.#number(name, text) : text;
+      if (holds === "text") sent[name] = text;
+      else if (text !== "") sent[name] = holds === "number" ? this.#number(name, text) : text;
     }
     return sent;
   }
