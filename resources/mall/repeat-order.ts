@@ -12,6 +12,7 @@ export default defineResource({
   screen: "readonly-table",
   date: "createTime",
   unique: [["payChannelId", "tradeNo"]],
+  lockFirst: ["orderId", "payOrderId"],
   fields: {
     repeatNo: code("重复单号", "Number", { search: "like", unique: "tenant", readonly: true }),
     orderId: ref("order", "订单", "Order", { required: true, search: "equal" }),

@@ -11,6 +11,7 @@ export default defineResource({
   removableWhen: { status: 4 },
   unique: [["payChannelId", "tradeNo"]],
   date: "createTime",
+  lockFirst: ["orderId"],
   sections: {
     payNo: ["基本信息", "Basics"],
     amount: ["金额", "Amounts"],

@@ -10,6 +10,7 @@ export default defineResource({
   editableWhen: { status: 0 },
   removableWhen: { status: 4 },
   date: "createTime",
+  lockFirst: ["orderId", "payOrderId"],
   sections: {
     refundNo: ["基本信息", "Basics"],
     payAmount: ["退款", "Refund"],

@@ -159,6 +159,7 @@ const resource: Members<ResourceData> = {
       note: z.string().optional(),
     })
     .optional(),
+  lockFirst: names.min(1).optional(),
   editableWhen: condition.optional(),
   removableWhen: condition.optional(),
   referrersStay: z.strictObject({ note: text }).optional(),
