@@ -42,7 +42,7 @@ export default defineResource({
   actions: {
     refund: {
       label: ["退款", "Refund"], from: "open", to: "refunding", handler: true, confirm: ["确定退回该笔重复支付?", "Refund this repeated payment?"],
-      effect: "Makes a refund order over the amount",
+      shows: ["amount", "orderId", "payOrderId"], effect: "Makes a refund order over the amount",
     },
     handle: { label: ["标记已处理", "Mark handled"], from: "open", to: "handled", ask: ["handleRemark"], askRequired: true, set: { handleTime: "@now" } },
   },

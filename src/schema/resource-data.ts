@@ -34,6 +34,7 @@ export interface ActionData {
   readonly on?: "row" | "selection" | "toolbar" | "screen";
   readonly inRows?: true;
   readonly confirm?: Text;
+  readonly shows?: readonly string[];
   readonly method?: "POST" | "PUT" | "GET" | "none";
   readonly path?: string;
   readonly idParam?: string;

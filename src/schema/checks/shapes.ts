@@ -59,6 +59,7 @@ const action: Members<ActionData> = {
   idField: z.string().optional(),
   permission: z.string().min(1).optional(),
   open: z.enum(["signed-in", "anonymous"]).optional(),
+  shows: names.min(1).optional(),
   ask: names.optional(),
   askRequired: isTrue,
   params: namedFields.optional(),
