@@ -34,6 +34,7 @@ export interface ActionData {
   readonly on?: "row" | "selection" | "toolbar" | "screen";
   readonly inRows?: true;
   readonly confirm?: Text;
+  readonly shows?: readonly string[];
   readonly method?: "POST" | "PUT" | "GET" | "none";
   readonly path?: string;
   readonly idParam?: string;
@@ -133,6 +134,7 @@ export interface ResourceData {
   readonly details?: DetailsData;
   readonly related?: readonly RelatedData[];
   readonly timeline?: TimelineData;
+  readonly lockFirst?: readonly string[];
   readonly editableWhen?: Condition;
   readonly removableWhen?: Condition;
   readonly referrersStay?: { readonly note: Text };
