@@ -268,7 +268,8 @@ async function startProxy(options: StartOptions, bladeUrl: string, disposables: 
   const app = await buildProxy({
     bladeUrl,
     dialect: configuration.dialect,
-    passwordTransform: configuration.passwordTransform,
+    passwordTransform: configuration.bladeTransform,
+    passwordKey: configuration.passwordKey,
     asksCaptcha: configuration.asksCaptcha,
     console: configuration,
     httpsOnly: configuration.httpsOnly,

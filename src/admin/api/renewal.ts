@@ -1,7 +1,7 @@
 // Renews the access token by its age: checked every ten seconds and before each call, one renewal for all calls and all tabs
 // (docs/specification.md §4).
 import i18next from "i18next";
-import { dialectOf, type Chosen } from "./dialect.ts";
+import { readRefusal, readSession, tokenCall, type Chosen } from "./dialect.ts";
 import { settings } from "../settings.ts";
 import { ApiFailure } from "./failure.ts";
 import { beginSession, endSession, session, tokenAge, type Session } from "./session.ts";
@@ -11,7 +11,7 @@ import { requestBare } from "./transport.ts";
 /** Milliseconds between two looks at the token's age (docs/specification.md §4). */
 export const checkEvery = 10_000;
 
-const dialect = dialectOf(settings.dialect);
+const { dialect } = settings;
 let running: Promise<void> | undefined;
 
 function isOld(): boolean {
@@ -19,7 +19,7 @@ function isOld(): boolean {
 }
 
 async function exchange(current: Session, chosen?: Chosen): Promise<{ readonly status: number; readonly body: unknown }> {
-  const { parameters, headers } = dialect.tokenCall({
+  const { parameters, headers } = tokenCall(dialect, {
     type: "refresh",
     tenantId: current.tenantId,
     refreshToken: current.refreshToken,
@@ -32,12 +32,18 @@ async function renew(current: Session): Promise<void> {
   // Another tab may have renewed it while this one waited for the lock.
   if (!isOld() || session()?.refreshToken !== current.refreshToken) return;
   const { status, body } = await exchange(current);
-  const next = dialect.readSession(body);
+  const next = readSession(dialect, body);
   // Signed out while the answer was on its way.
   if (session()?.refreshToken !== current.refreshToken) return;
   if (next !== undefined) beginSession(next);
   // A server that is out of order has not refused the token; the next look tries again.
-  else if (status < 500) endSession("expired");
+  else if (status < 500 || isRefusal(status)) endSession("expired");
+}
+
+/** Some back-ends refuse a refresh token as if they were out of order. With an access token that still works nothing is lost by waiting. */
+function isRefusal(status: number): boolean {
+  const { refusedRefresh } = dialect;
+  return status === refusedRefresh.status && tokenAge() >= refusedRefresh.after * 1000;
 }
 
 /** One exchange of the refresh token at a time, in whichever tab. */
@@ -78,8 +84,8 @@ export async function switchTo(chosen: Chosen): Promise<string> {
     const current = session();
     if (current === undefined) return "";
     const { body } = await exchange(current, chosen);
-    const next = dialect.readSession(body);
-    if (next === undefined) return dialect.readRefusal(body) || i18next.t("failure.unknown");
+    const next = readSession(dialect, body);
+    if (next === undefined) return readRefusal(dialect, body) || i18next.t("failure.unknown");
     if (session()?.refreshToken === current.refreshToken) beginSession(next);
     return "";
   });

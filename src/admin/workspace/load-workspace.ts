@@ -5,7 +5,6 @@ import { request } from "../api/request.ts";
 import { session } from "../api/session.ts";
 import type { Language } from "../../schema/text.ts";
 import { permissionsIn, type Person } from "../providers/access.ts";
-import { dialectOf } from "../api/dialect.ts";
 import { settings } from "../settings.ts";
 import { menuIn, type MenuItem } from "./menu.ts";
 
@@ -23,7 +22,7 @@ interface MenuAnswer {
   readonly topMenus?: unknown;
 }
 
-const { paths } = dialectOf(settings.dialect);
+const { paths } = settings.dialect;
 
 function textsIn(value: unknown): ReadonlySet<string> {
   return new Set(Array.isArray(value) ? value.filter((one) => typeof one === "string") : []);
