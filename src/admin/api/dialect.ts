@@ -41,12 +41,6 @@ export interface TokenCall {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The path of a call as this back-end has it. */
-export function movedPath({ moved }: Dialect, path: string): string {
-  const rule = moved.find(([ours]) => path === ours || path.startsWith(`${ours}/`));
-  return rule === undefined ? path : rule[1] + path.slice(rule[0].length);
-}
-
 /** The headers that answer a picture (docs/wire.md §3). */
 export const captchaHeaders = (key: string, characters: string): Readonly<Record<string, string>> => ({
   "Captcha-Key": key,

@@ -1,6 +1,7 @@
 // The two dialects of Blade: names of calls, parameters of sign-in, shapes of answers (docs/wire.md §3, §3.2).
 import { expect, test } from "vitest";
-import { movedPath, readCaptcha, readGuest, readRefusal, readSession, tokenCall, type Grant } from "#admin/api/dialect.ts";
+import { readCaptcha, readGuest, readRefusal, readSession, tokenCall, type Grant } from "#admin/api/dialect.ts";
+import { movedPath } from "#schema/dialects/moved-path";
 import { blade } from "#schema/dialects/blade";
 import { bladex } from "#schema/dialects/bladex";
 
