@@ -159,6 +159,12 @@ const resource: Members<ResourceData> = {
       note: z.string().optional(),
     })
     .optional(),
+  quickFind: z
+    .strictObject({
+      by: z.array(z.union([z.string(), z.strictObject({ resource: z.string(), by: z.string(), field: z.string() })])).min(1),
+      shows: names.min(1).optional(),
+    })
+    .optional(),
   editableWhen: condition.optional(),
   removableWhen: condition.optional(),
   referrersStay: z.strictObject({ note: text }).optional(),
