@@ -7,6 +7,7 @@ export default defineResource({
   path: "/digit-marketing/orderdetail",
   title: "commodityName",
   highVolume: true,
+  lockFirst: ["orderId"],
   fields: {
     orderId: ref("order", "订单", "Order", { required: true, search: "equal", createOnly: true }),
     commodityId: ref("commodity", "商品", "Commodity", { required: true, search: "equal", createOnly: true }),

@@ -34,6 +34,7 @@ export interface ActionData {
   readonly on?: "row" | "selection" | "toolbar" | "screen";
   readonly inRows?: true;
   readonly confirm?: Text;
+  readonly shows?: readonly string[];
   readonly method?: "POST" | "PUT" | "GET" | "none";
   readonly path?: string;
   readonly idParam?: string;
@@ -145,6 +146,7 @@ export interface ResourceData {
   readonly related?: readonly RelatedData[];
   readonly timeline?: TimelineData;
   readonly quickFind?: QuickFindData;
+  readonly lockFirst?: readonly string[];
   readonly editableWhen?: Condition;
   readonly removableWhen?: Condition;
   readonly referrersStay?: { readonly note: Text };

@@ -319,6 +319,12 @@ export interface Resource<F> {
    * may open them. Default: they are found on their list only.
    */
   readonly quickFind?: QuickFind<F>;
+  /**
+   * References to what is locked before the rows themselves, in this order, whenever rows are acted on, changed or removed: what belongs
+   * together, such as an order and its payments, is then locked in one order by all calls, and no two of them wait for each other. Default:
+   * none.
+   */
+  readonly lockFirst?: readonly FieldName<F>[];
   /** Rows can be changed, and removed, only while they meet this. Default: always. */
   readonly editableWhen?: When<F>;
   /** Rows can be removed only while they meet this, instead of `editableWhen`. Default: as `editableWhen` says. */

@@ -159,6 +159,8 @@ export interface ScreenAction {
   /** Allowed while the record meets these (states as wire values). */
   readonly when?: Condition;
   readonly confirm?: Text;
+  /** Fields of the row that its dialog shows. */
+  readonly shows?: readonly string[];
   readonly opens?: string;
   /** Values of the row that the opened form begins with. */
   readonly suggest?: Readonly<Record<string, { readonly field: string }>>;
@@ -409,6 +411,7 @@ function screenAction(action: ActionModel, resource: ResourceModel, model: Model
     open: action.open,
     when: alternatives.length > 1 ? alternatives : Object.keys(when).length === 0 ? undefined : when,
     confirm: action.confirm,
+    shows: action.shows,
     opens: action.opens,
     suggest: action.suggest,
     dialog: action.dialog,

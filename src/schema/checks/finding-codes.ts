@@ -292,6 +292,16 @@ export const findingCodes = {
     'Name fields with search: "equal" or "in".',
     ["listNeeds"],
   ),
+  "unknown-dialog-field": entry(
+    "`shows` of an action names a field that does not exist, or the dialog of the action is about no row.",
+    "Name fields of the row.",
+    ["actions.shows"],
+  ),
+  "unknown-locked-field": entry(
+    "`lockFirst` names a field that does not refer to one row of a table.",
+    "Name a reference to the row that these rows are changed together with.",
+    ["lockFirst"],
+  ),
   "unknown-list-read": entry(
     "A word names a read that does not exist, or that takes other parameters.",
     "Declare it under `reads`, or correct the name.",

@@ -59,6 +59,7 @@ const action: Members<ActionData> = {
   idField: z.string().optional(),
   permission: z.string().min(1).optional(),
   open: z.enum(["signed-in", "anonymous"]).optional(),
+  shows: names.min(1).optional(),
   ask: names.optional(),
   askRequired: isTrue,
   params: namedFields.optional(),
@@ -165,6 +166,7 @@ const resource: Members<ResourceData> = {
       shows: names.min(1).optional(),
     })
     .optional(),
+  lockFirst: names.min(1).optional(),
   editableWhen: condition.optional(),
   removableWhen: condition.optional(),
   referrersStay: z.strictObject({ note: text }).optional(),

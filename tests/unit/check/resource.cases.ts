@@ -286,6 +286,8 @@ export const resourceCases: readonly Case[] = [
     "listNeeds",
     "in pages",
   ],
+  ["unknown-locked-field", "a lock on a field that is not there", { shop: { lockFirst: ["factoryID"] } }, "lockFirst.0", "factoryId"],
+  ["unknown-locked-field", "a lock on what refers to nothing", { shop: { lockFirst: ["name"] } }, "lockFirst.0", "There is: factoryId"],
   ["unknown-list-read", "a list filled by a read that is not there", { factory: { listRead: "parent-list" } }, "listRead", "listRead"],
   ["contradictory-calls", "a table that nothing fills", { factory: { calls: ["detail"] } }, "calls", '"list"'],
   [
