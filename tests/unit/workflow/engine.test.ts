@@ -118,10 +118,56 @@ describe("an instance", () => {
     );
     const both = await begin(xml, { initiator: "7", days: 5 });
     expect(waitingIn(both.result())).toEqual(["a", "b"]);
-    await both.complete("a");
+    expect(waitingIn(await both.complete("a"))).toEqual(["b"]);
     expect(waitingIn(await both.complete("b"))).toEqual(["c"]);
+    expect((await both.complete("c")).outcome).toBe("ended");
+    const one = await begin(xml, { initiator: "7", days: 2 });
+    expect(waitingIn(one.result())).toEqual(["a"]);
+    expect(waitingIn(await one.complete("a"))).toEqual(["c"]);
     const none = await begin(xml, { initiator: "7", days: 0 });
     expect(waitingIn(none.result())).toEqual(["d"]);
+  });
+
+  it("does not go on behind a parallel gateway because a decision in front of it left a way out", async () => {
+    const xml = model(
+      start +
+        '<parallelGateway id="fork"/><exclusiveGateway id="decide" default="other"/><exclusiveGateway id="merge"/><parallelGateway id="join"/>' +
+        task("a") +
+        task("b") +
+        task("c") +
+        task("after") +
+        end +
+        chain("start", "fork", "a", "join", "after", "end") +
+        chain("fork", "decide") +
+        flow("yes", "decide", "b", "${days > 1}") +
+        flow("other", "decide", "c") +
+        chain("b", "merge", "join") +
+        chain("c", "merge"),
+    );
+    const instance = await begin(xml, { initiator: "7", days: 2 });
+    expect(waitingIn(await instance.complete("a"))).toEqual(["b"]);
+    expect(waitingIn(await instance.complete("b"))).toEqual(["after"]);
+    expect((await instance.complete("after")).outcome).toBe("ended");
+  });
+
+  it("fails where a drawing makes it wait at a join that nothing can reach, and names the join", async () => {
+    const xml = model(
+      start +
+        '<exclusiveGateway id="decide" default="other"/><parallelGateway id="join"/>' +
+        task("a") +
+        task("b") +
+        end +
+        chain("start", "decide") +
+        flow("yes", "decide", "a", "${days > 1}") +
+        flow("other", "decide", "b") +
+        chain("a", "join", "end") +
+        chain("b", "join"),
+    );
+    const instance = await begin(xml, { initiator: "7", days: 2 });
+    expect(await instance.complete("a")).toMatchObject({
+      outcome: "failed",
+      error: { code: "stuck", sentence: expect.stringContaining("join") },
+    });
   });
 
   it("passes manual tasks, and computes scripts as one expression", async () => {

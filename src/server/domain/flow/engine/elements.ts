@@ -1,4 +1,5 @@
 // Elements of a process whose behaviour differs from that of bpmn-elements.
+import { randomUUID } from "node:crypto";
 import * as library from "bpmn-elements";
 import { repetitionsOf } from "./times.ts";
 
@@ -24,11 +25,17 @@ interface EventDefinition {
 
 type EventDefinitionClass = new (activity: unknown, definition: unknown, context: unknown, index: number) => EventDefinition;
 
+interface Flow {
+  discard(content?: object): void;
+}
+
 // The types of the package declare these as values of an abstract class; they are constructors.
-const { TimerEventDefinition, ErrorEventDefinition, ActivityError, Task } = library as unknown as {
+const { TimerEventDefinition, ErrorEventDefinition, ActivityError, ParallelGateway, SequenceFlow, Task } = library as unknown as {
   readonly TimerEventDefinition: EventDefinitionClass;
   readonly ErrorEventDefinition: EventDefinitionClass;
   readonly ActivityError: new (description: string, message: ElementMessage, inner: { readonly code: string }) => Error;
+  readonly ParallelGateway: unknown;
+  readonly SequenceFlow: new (definition: unknown, context: unknown) => Flow;
   readonly Task: unknown;
 };
 
@@ -56,9 +63,36 @@ class FailingError extends ErrorEventDefinition {
   }
 }
 
+/**
+ * A flow that is not taken is silent. The library announces it to what follows, through merging gateways as well, where a parallel join takes
+ * the announcement for an arrival: it would go on while a task in front of it still waits.
+ */
+export class TokenFlow extends SequenceFlow {
+  /** What knows the elements of its process or sub-process. */
+  readonly context: unknown;
+
+  constructor(definition: unknown, context: unknown) {
+    super(definition, context);
+    this.context = context;
+  }
+
+  override discard(): void {
+    // Nothing follows from a flow that is not taken.
+  }
+
+  /** Tells a join that nothing will come this way. */
+  close(): void {
+    // The process knows what it waits for by this name.
+    super.discard({ sequenceId: `closed_${randomUUID()}` });
+  }
+}
+
 export const elements: Readonly<Record<string, unknown>> = {
   TimerEventDefinition: StoredTimer,
   ErrorEventDefinition: FailingError,
+  SequenceFlow: TokenFlow,
+  // Both wait for every flow; joins.ts closes those of an inclusive join that nothing can reach any more.
+  InclusiveGateway: ParallelGateway,
   // What people do outside is not waited for.
   ManualTask: Task,
 };

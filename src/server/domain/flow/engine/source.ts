@@ -50,7 +50,8 @@ export async function parseModel(xml: string): Promise<ParsedModel> {
   const parsed = await new BpmnModdle(moddleOptions).fromXML(xml.trim()).catch((error: unknown) => {
     throw syntaxError(error instanceof Error ? error.message : String(error));
   });
-  const [warning] = parsed.warnings;
+  // Attributes of other products stay in the XML.
+  const warning = parsed.warnings.find(({ message }) => !message.startsWith("unknown attribute"));
   if (warning !== undefined) throw syntaxError(warning.message);
   return { root: parsed.rootElement, context: parsed };
 }
@@ -63,6 +64,10 @@ export interface ProcessSource {
   readonly loopVariables: ReadonlySet<string>;
   /** Whom such a task asks, as it is written, by its id. */
   readonly collections: ReadonlyMap<string, string>;
+  /** Ids of inclusive gateways that several flows lead to. */
+  readonly inclusiveJoins: ReadonlySet<string>;
+  /** Ids of boundary events, by what they are attached to. */
+  readonly attached: ReadonlyMap<string, readonly string[]>;
 }
 
 const typeResolver = TypeResolver({ ...elementClasses, ...elements });
@@ -81,10 +86,23 @@ export function sourceOf({ context }: ParsedModel): ProcessSource {
     const loop = loopOf(behaviour);
     return loop === undefined ? [] : [{ id, collection: textIn(loop, "collection"), variable: textIn(loop, "elementVariable") || "item" }];
   });
+  const elementsOfModel = serialized.getActivities();
+  const joins = elementsOfModel.filter(
+    ({ id = "", type }) => type === "bpmn:InclusiveGateway" && serialized.getInboundSequenceFlows(id).length > 1,
+  );
+  const boundaries = elementsOfModel.filter(({ type }) => type === "bpmn:BoundaryEvent");
+  const hostOf = ({ behaviour }: { readonly behaviour: unknown }): string => textIn(memberOf(behaviour, "attachedTo"), "id");
   return {
     id: serialized.id ?? "",
     context: serialized,
     loopVariables: new Set(loops.map(({ variable }) => variable)),
     collections: new Map(loops.map(({ id, collection }) => [id, collection])),
+    inclusiveJoins: new Set(joins.map(({ id = "" }) => id)),
+    attached: new Map(
+      [...new Set(boundaries.map(hostOf))].map((host) => [
+        host,
+        boundaries.filter((event) => hostOf(event) === host).map(({ id = "" }) => id),
+      ]),
+    ),
   };
 }
