@@ -17,6 +17,7 @@ export const blade: Dialect = {
     logout: "/blade-auth/logout",
     clearCache: "/blade-auth/clear-cache",
     userInfo: "/blade-auth/user-info",
+    home: "",
     // There is one set of dictionaries only.
     businessDictionary: "/blade-system/dict/dictionary",
   },

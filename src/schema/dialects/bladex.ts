@@ -11,6 +11,7 @@ export const bladex: Dialect = {
     logout: "/blade-auth/oauth/logout",
     clearCache: "/blade-auth/oauth/clear-cache",
     userInfo: "/blade-auth/oauth/user-info",
+    home: "/blade-desk/home",
     routes: "/blade-system/menu/routes",
     buttons: "/blade-system/menu/buttons",
     workspace: "/blade-system/menu/workspace",

@@ -17,6 +17,8 @@ export interface DialectPaths {
   readonly logout: string;
   readonly clearCache: string;
   readonly userInfo: string;
+  /** The figures of the home page; "": there are none. */
+  readonly home: string;
   readonly routes: string;
   readonly buttons: string;
   /** Menu, keys and entries of the header in one small answer, where the back-end has it (docs/wire.md §7). */

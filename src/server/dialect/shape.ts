@@ -39,6 +39,7 @@ export const dialectShape: z.ZodType<Dialect> = z.strictObject({
     logout: path,
     clearCache: path,
     userInfo: path,
+    home: z.union([path, z.literal("")]),
     routes: path,
     buttons: path,
     workspace: path,
