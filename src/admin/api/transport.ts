@@ -1,6 +1,5 @@
 // Sends one call and reads its answer: headers, time limit, body (docs/specification.md §7, §9; docs/wire.md §1).
 import i18next from "i18next";
-import { movedPath } from "./dialect.ts";
 import { settings } from "../settings.ts";
 import { reportUnanswered } from "../loading/connection.ts";
 import { ApiFailure } from "./failure.ts";
@@ -25,9 +24,10 @@ export interface RequestOptions {
   readonly timeLimit?: number;
 }
 
-/** The address of a call on this back-end. */
-export function addressOf(path: string): string {
-  return base + movedPath(settings.dialect, path);
+/** The address of a call: some back-ends have it elsewhere. */
+export function addressOf(path: string, { moved } = settings.dialect): string {
+  const rule = moved.find(([ours]) => path === ours || path.startsWith(`${ours}/`));
+  return base + (rule === undefined ? path : rule[1] + path.slice(rule[0].length));
 }
 
 /** The query string of a call, with its question mark; "" without parameters. */

@@ -13,7 +13,6 @@ import type { ListViewModel } from "../screen-models/view-models.ts";
 import { loadList, loadScreen } from "../screen-models/load.ts";
 import { listCall, writePath } from "../screen-models/paths.ts";
 import type { Dialect } from "../../schema/dialects/types.ts";
-import type { completedRows as CompletedRows } from "./completed-rows.ts";
 import { filterQuery, sortQuery, type FilterOperator } from "./query.ts";
 import { rowFromWire, rowToWire } from "../api/row.ts";
 import { settings } from "../settings.ts";
@@ -74,14 +73,12 @@ function sortsOf(sorters: readonly CrudSort[] | undefined): Record<string, strin
 }
 
 /** What other back-ends leave to the browser. */
-const completedRows: typeof CompletedRows = async (asked, signal) => (await import("./completed-rows.ts")).completedRows(asked, signal);
+const others = () => import("./other-back-ends.ts");
 
-/** The body of a write: a submit, with what the back-end wants for fields that are empty. */
+/** The body of a submit. */
 async function bodyOf({ fields, backEnd }: Screen, values: Row, isNew: boolean): Promise<Record<string, unknown>> {
   const body = await rowToWire(fields, values);
-  for (const [name, value] of Object.entries(backEnd?.whenEmpty ?? {}))
-    if (body[name] === "" || (isNew && body[name] === undefined)) body[name] = value;
-  return body;
+  return backEnd === undefined ? body : (await others()).bodyHere(backEnd, body, isNew);
 }
 
 /** Refine types rows and answers by the caller's own type parameters; the wire carries a row of the requested screen. */
@@ -92,10 +89,7 @@ export function bladeDataProvider(dialect: Dialect = settings.dialect): DataProv
   const remove = async (resource: string, ids: readonly string[]) => {
     const screen = await listOf(resource);
     // Rows known by another key are removed by it, in the parameter `id` (docs/wire.md §4: remove region).
-    const removeAll = (some: readonly string[]) =>
-      request("POST", `${screen.path}/remove`, { query: screen.key === "id" ? { ids: [...some] } : { id: [...some] } });
-    if (screen.backEnd?.removesSingly === true) for (const id of ids) await removeAll([id]);
-    else await removeAll(ids);
+    await request("POST", `${screen.path}/remove`, { query: screen.key === "id" ? { ids: [...ids] } : { id: [...ids] } });
   };
   return {
     getApiUrl: () => base,
@@ -116,10 +110,11 @@ export function bladeDataProvider(dialect: Dialect = settings.dialect): DataProv
       });
       const came = rowsOf(data).map((row) => rowFromWire(screen.fields, row));
       const { backEnd } = screen;
+      const sorted = call.isPage ? [] : (sorters ?? []);
       const rows =
         backEnd === undefined
           ? came
-          : await completedRows({ screen, backEnd, rows: came, sorters: call.isPage ? [] : (sorters ?? []) }, signalIn(meta));
+          : await (await others()).completedRows({ screen, backEnd, rows: came, sorters: sorted }, signalIn(meta));
       // The number of the first row belongs to these rows, not to the page that is loading.
       return {
         data: asType(rows),

@@ -18,6 +18,7 @@ export const blade: Dialect = {
     clearCache: "/blade-auth/clear-cache",
     userInfo: "/blade-auth/user-info",
     home: "",
+    find: "",
     // There is one set of dictionaries only.
     businessDictionary: "/blade-system/dict/dictionary",
   },
@@ -27,25 +28,27 @@ export const blade: Dialect = {
     ["/blade-system/datasource", "/blade-develop/datasource"],
     ["/blade-resource/oss/endpoint/put-file-attach", "/blade-resource/oss/endpoint/put-file"],
   ],
-  token: { account: "account", grantType: "grantType", refreshToken: "refreshToken" },
-  tenantHeader: ["social"],
-  session: {
-    accessToken: ["accessToken"],
-    refreshToken: ["refreshToken"],
-    tenantId: ["tenantId"],
-    userId: ["userId"],
-    account: ["account"],
-    // The real name goes by this name here (docs/wire.md §10.7).
-    name: ["userName", "account"],
-    roleAliases: ["authority"],
-    avatar: ["avatar"],
-    deptId: ["deptId"],
-    roleId: ["roleId"],
-    oauthId: ["oauthId"],
-    ext: [],
-    mustChangePassword: [],
+  signIn: {
+    token: { account: "account", grantType: "grantType", refreshToken: "refreshToken" },
+    tenantHeader: ["social"],
+    session: {
+      accessToken: ["accessToken"],
+      refreshToken: ["refreshToken"],
+      tenantId: ["tenantId"],
+      userId: ["userId"],
+      account: ["account"],
+      // The real name goes by this name here (docs/wire.md §10.7).
+      name: ["userName", "account"],
+      roleAliases: ["authority"],
+      avatar: ["avatar"],
+      deptId: ["deptId"],
+      roleId: ["roleId"],
+      oauthId: ["oauthId"],
+      ext: [],
+      mustChangePassword: [],
+    },
+    refusal: ["msg", "error_description"],
   },
-  refusal: ["msg", "error_description"],
   // Encrypted for the token only; what is chosen or changed is hashed by the back-end as it arrives.
   passwords: { signIn: "sm2", chosen: "plain" },
   // Without a suffix "1" finds 10 and 11 as well (docs/wire.md §10.9).

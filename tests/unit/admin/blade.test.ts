@@ -183,11 +183,6 @@ test("tenants are named where the list of tenants may be read, and numbered wher
   expect(row).not.toHaveProperty("tenantName");
 });
 
-test("several regions are removed by one call each", async () => {
-  await provider.deleteMany?.({ resource: "region", ids: ["98", "97"] });
-  expect(asked()).toEqual(["POST /blade-system/region/remove?id=98", "POST /blade-system/region/remove?id=97"]);
-});
-
 test("a row at the top is written with its parent", async () => {
   await provider.create({ resource: "dict", variables: { code: "colour", dictValue: "颜色", sort: 1 } });
   await provider.create({ resource: "dict", variables: { code: "colour", dictValue: "红", dictKey: "1", parentId: "7", sort: 1 } });

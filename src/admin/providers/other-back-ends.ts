@@ -1,4 +1,5 @@
-// What other back-ends leave to the browser: the order of answers that are no pages, and the names of what rows refer to.
+// What other back-ends leave to the browser: the order of answers that are no pages, the names of what rows refer to, and values for empty
+// fields. Loaded for such back-ends only.
 import type { CrudSort } from "@refinedev/core";
 import type { ScreenBackEnd, ScreenField } from "../../schema/screen.ts";
 import { readChoicesOf, sourceOf } from "../api/choices.ts";
@@ -90,4 +91,14 @@ export async function completedRows(
   const [first] = sorters;
   const inOrder = first === undefined || backEnd.sortsWhole ? rows : sorted(rows, first);
   return backEnd.named ? inOrder : named(screen.fields, inOrder, signal);
+}
+
+/** The body of a submit, with what the back-end wants for fields that are empty; in a new row also for those that are not there. */
+export function bodyHere(
+  { whenEmpty = {} }: ScreenBackEnd,
+  body: Readonly<Record<string, unknown>>,
+  isNew: boolean,
+): Record<string, unknown> {
+  const isEmpty = (name: string) => body[name] === "" || (isNew && body[name] === undefined);
+  return { ...body, ...Object.fromEntries(Object.entries(whenEmpty).filter(([name]) => isEmpty(name))) };
 }
