@@ -12,7 +12,7 @@ import { requireEarner } from "./member-status.ts";
 
 export const incomeTypes = { shareBenefit: 1, activation: 2 } as const;
 
-const incomeStatus = { toBook: 0, booked: 1, reversed: 2 } as const;
+export const incomeStatus = { toBook: 0, booked: 1, reversed: 2 } as const;
 const shareStatus = { settled: 1, reversed: 3 } as const;
 
 type Income = Pick<StoredRow<"income-record">, "id" | "incomeNo" | "memberId" | "amount" | "remark">;
