@@ -159,6 +159,8 @@ export interface ScreenAction {
   /** Allowed while the record meets these (states as wire values). */
   readonly when?: Condition;
   readonly confirm?: Text;
+  /** Fields of the row that its dialog shows. */
+  readonly shows?: readonly string[];
   readonly opens?: string;
   /** Values of the row that the opened form begins with. */
   readonly suggest?: Readonly<Record<string, { readonly field: string }>>;
@@ -240,6 +242,8 @@ export interface Screen {
   readonly related?: readonly ScreenRelated[];
   /** Its rows are steps in time. */
   readonly timeline?: TimelineData;
+  /** The fields shown of a row that was found in the command palette; absent where rows are not found there. */
+  readonly quickFind?: { readonly shows: readonly string[] };
   readonly order: ResourceModel["order"];
   readonly reads: readonly ScreenRead[];
   readonly actions: readonly ScreenAction[];
@@ -407,6 +411,7 @@ function screenAction(action: ActionModel, resource: ResourceModel, model: Model
     open: action.open,
     when: alternatives.length > 1 ? alternatives : Object.keys(when).length === 0 ? undefined : when,
     confirm: action.confirm,
+    shows: action.shows,
     opens: action.opens,
     suggest: action.suggest,
     dialog: action.dialog,
@@ -500,6 +505,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     details: resource.details,
     related: relatedOf(resource, model),
     timeline: data.timeline,
+    quickFind: data.quickFind === undefined ? undefined : { shows: data.quickFind.shows ?? [] },
     order: resource.order,
     reads: resource.reads.map((read) => ({
       name: read.name,

@@ -45,6 +45,34 @@ export const resourceCases: readonly Case[] = [
     'Did you mean "add"?',
   ],
   [
+    "unknown-quick-find",
+    "rows found by a field that is not there",
+    { factory: { ...soundFactory, quickFind: { by: ["cod"] } } },
+    "quickFind.by.0",
+    'Did you mean "code"?',
+  ],
+  [
+    "unknown-quick-find",
+    "rows found by a moment",
+    { factory: { ...soundFactory, quickFind: { by: ["createTime"] } } },
+    "quickFind.by.0",
+    "perLine",
+  ],
+  [
+    "unknown-quick-find",
+    "rows found by rows that do not refer to them",
+    { factory: { ...soundFactory, quickFind: { by: [{ resource: "shop", by: "name", field: "name" }] } } },
+    "quickFind.by.0",
+    "refers to this resource",
+  ],
+  [
+    "unknown-quick-find",
+    "a field below the title that the list does not have",
+    { factory: { ...soundFactory, quickFind: { by: ["code"], shows: ["nam"] } } },
+    "quickFind.shows.0",
+    'Did you mean "name"?',
+  ],
+  [
     "unknown-state",
     "an action to a state that is not there",
     life({ actions: { finish: { label: ["完成", "Finish"], from: "draft", to: "doen" }, back: { label: ["退回", "Back"], to: "done" } } }),
@@ -258,6 +286,8 @@ export const resourceCases: readonly Case[] = [
     "listNeeds",
     "in pages",
   ],
+  ["unknown-locked-field", "a lock on a field that is not there", { shop: { lockFirst: ["factoryID"] } }, "lockFirst.0", "factoryId"],
+  ["unknown-locked-field", "a lock on what refers to nothing", { shop: { lockFirst: ["name"] } }, "lockFirst.0", "There is: factoryId"],
   ["unknown-list-read", "a list filled by a read that is not there", { factory: { listRead: "parent-list" } }, "listRead", "listRead"],
   ["contradictory-calls", "a table that nothing fills", { factory: { calls: ["detail"] } }, "calls", '"list"'],
   [
