@@ -12,6 +12,7 @@ export default defineResource({
   screen: "readonly-table",
   date: "createTime",
   unique: [["payChannelId", "tradeNo"]],
+  lockFirst: ["orderId", "payOrderId"],
   fields: {
     repeatNo: code("重复单号", "Number", { search: "like", unique: "tenant", readonly: true }),
     orderId: ref("order", "订单", "Order", { required: true, search: "equal" }),
@@ -41,7 +42,7 @@ export default defineResource({
   actions: {
     refund: {
       label: ["退款", "Refund"], from: "open", to: "refunding", handler: true, confirm: ["确定退回该笔重复支付?", "Refund this repeated payment?"],
-      effect: "Makes a refund order over the amount",
+      shows: ["amount", "orderId", "payOrderId"], effect: "Makes a refund order over the amount",
     },
     handle: { label: ["标记已处理", "Mark handled"], from: "open", to: "handled", ask: ["handleRemark"], askRequired: true, set: { handleTime: "@now" } },
   },

@@ -29,7 +29,7 @@ export default defineResource({
     freeze: { label: ["冻结", "Freeze"], from: "normal", to: "frozen", confirm: ["确定冻结该账户?", "Freeze this account?"] },
     unfreeze: { label: ["解冻", "Unfreeze"], from: "frozen", to: "normal", permission: "useraccount_freeze", confirm: ["确定解冻该账户?", "Unfreeze this account?"] },
     adjust: {
-      label: ["调账", "Adjust"], from: ["normal", "frozen"], handler: true,
+      label: ["调账", "Adjust"], from: ["normal", "frozen"], handler: true, shows: ["memberId", "balance"],
       params: {
         direction: choice("收支", "Direction", { options: [[1, "收入", "In", "green"], [2, "支出", "Out", "red"]], required: true }),
         amount: money("金额", "Amount", { required: true, min: 0.01 }),

@@ -11,6 +11,7 @@ export default defineResource({
   removableWhen: { status: 4 },
   unique: [["payChannelId", "tradeNo"]],
   date: "createTime",
+  lockFirst: ["orderId"],
   sections: {
     payNo: ["基本信息", "Basics"],
     amount: ["金额", "Amounts"],
@@ -54,6 +55,7 @@ export default defineResource({
     exchange: progress("渠道任务", "Exchange with the channel", { list: false, visibleIn: ["view"] }),
     createTime: createdAt(),
   },
+  quickFind: { by: ["payNo", "tradeNo"], shows: ["orderId", "amount", "createTime"] },
   numbering: { field: "payNo", prefix: "ZF" },
   events: {
     send: { from: "created", to: "paying" },
@@ -66,6 +68,7 @@ export default defineResource({
   actions: {
     pay: {
       label: ["余额支付", "Pay by balance"], from: ["created", "paying"], to: "paid", when: { payType: 3 }, handler: true,
+      shows: ["amount", "orderId", "memberId"],
       params: { payPassword: password("支付密码", "Payment password", { use: "sign-in", max: 64, required: true }) },
       effect: ["核对会员的支付密码，从其账户余额付款", "Checks the member's payment password, and pays out of the account"],
     },
@@ -75,9 +78,13 @@ export default defineResource({
     },
     confirm: {
       label: ["确认到账", "Confirm receipt"], from: ["created", "paying"], to: "paid", when: { payType: 4 }, ask: ["tradeNo", "payTime"], askRequired: true, handler: true,
-      confirm: ["确定该笔款项已到账?", "Has this money arrived?"], effect: ["与渠道通知支付成功时同样处理", "As if the channel had reported success"],
+      confirm: ["确定该笔款项已到账?", "Has this money arrived?"], shows: ["amount", "orderId", "memberId", "tenantClientId"],
+      effect: ["与渠道通知支付成功时同样处理", "As if the channel had reported success"],
     },
-    close: { label: ["关闭", "Close"], from: ["created", "paying", "failed"], to: "closed", confirm: ["确定关闭该支付单?", "Close this pay order?"] },
+    close: {
+      label: ["关闭", "Close"], from: ["created", "paying", "failed"], to: "closed", confirm: ["确定关闭该支付单?", "Close this pay order?"],
+      shows: ["amount", "orderId", "memberId"],
+    },
   },
   effects: {
     creation: {

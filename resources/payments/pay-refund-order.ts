@@ -10,6 +10,7 @@ export default defineResource({
   editableWhen: { status: 0 },
   removableWhen: { status: 4 },
   date: "createTime",
+  lockFirst: ["orderId", "payOrderId"],
   sections: {
     refundNo: ["基本信息", "Basics"],
     payAmount: ["退款", "Refund"],
@@ -54,21 +55,26 @@ export default defineResource({
     createTime: createdAt(),
     remark: remark(),
   },
+  quickFind: { by: ["refundNo", "refundTradeNo"], shows: ["orderId", "refundAmount", "createTime"] },
   numbering: { field: "refundNo", prefix: "TK" },
   events: { succeed: { from: ["refunding", "failed"], to: "refunded", when: "the channel says so, late answers included" }, fail: { from: "refunding", to: "failed" } },
   actions: {
     execute: {
       label: ["执行退款", "Execute"], from: ["toRefund", "failed"], to: "refunding", set: { auditUser: "@user" }, handler: true,
-      confirm: ["确定执行该退款?", "Execute this refund?"],
+      confirm: ["确定执行该退款?", "Execute this refund?"], shows: ["refundAmount", "refundMethod", "payOrderId", "orderId", "memberId"],
     },
     confirm: {
       label: ["确认已退", "Confirm paid out"], from: "refunding", to: "refunded", when: { refundMethod: 2 }, ask: ["refundTradeNo"], askRequired: true, set: { refundTime: "@now" }, handler: true,
+      shows: ["refundAmount", "payOrderId", "orderId", "memberId"],
     },
     query: {
       label: ["查询结果", "Query result"], from: "refunding", when: { refundMethod: 1 }, handler: true,
       effect: ["向渠道查询退款结果", "Asks the channel how the refund stands"],
     },
-    close: { label: ["关闭", "Close"], from: ["toRefund", "failed"], to: "closed", handler: true, confirm: ["确定关闭该退款单?", "Close this refund?"] },
+    close: {
+      label: ["关闭", "Close"], from: ["toRefund", "failed"], to: "closed", handler: true, confirm: ["确定关闭该退款单?", "Close this refund?"],
+      shows: ["refundAmount", "orderId", "memberId"],
+    },
   },
   effects: {
     creation: {

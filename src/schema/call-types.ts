@@ -104,6 +104,11 @@ export interface Action<F> {
   readonly inRows?: true;
   /** The question that is asked first. Default: none. */
   readonly confirm?: Text;
+  /**
+   * Fields of the row that its dialog shows, above what it asks: what people need to see to decide, such as the amount that they confirm. Of
+   * several rows nothing is shown. Default: the title in the heading only.
+   */
+  readonly shows?: readonly FieldName<F>[];
   /** How it is called. `none`: it calls nothing and leads to the page at `path`. Default: `"POST"`. */
   readonly method?: "POST" | "PUT" | "GET" | "none";
   /**

@@ -34,6 +34,7 @@ export interface ActionData {
   readonly on?: "row" | "selection" | "toolbar" | "screen";
   readonly inRows?: true;
   readonly confirm?: Text;
+  readonly shows?: readonly string[];
   readonly method?: "POST" | "PUT" | "GET" | "none";
   readonly path?: string;
   readonly idParam?: string;
@@ -65,6 +66,17 @@ export interface TimelineData {
   readonly overdue?: string;
   readonly by?: string;
   readonly note?: string;
+}
+
+export interface QuickFindInRowsData {
+  readonly resource: string;
+  readonly by: string;
+  readonly field: string;
+}
+
+export interface QuickFindData {
+  readonly by: readonly (string | QuickFindInRowsData)[];
+  readonly shows?: readonly string[];
 }
 
 export interface RuleData {
@@ -133,6 +145,8 @@ export interface ResourceData {
   readonly details?: DetailsData;
   readonly related?: readonly RelatedData[];
   readonly timeline?: TimelineData;
+  readonly quickFind?: QuickFindData;
+  readonly lockFirst?: readonly string[];
   readonly editableWhen?: Condition;
   readonly removableWhen?: Condition;
   readonly referrersStay?: { readonly note: Text };

@@ -10,6 +10,7 @@ import type { RequiredWhen } from "./kind-data.ts";
 import type { FormulasData } from "./formulas.ts";
 import type { RulesData } from "./rules.ts";
 import type { WireType } from "./wire.ts";
+import type { Dialect } from "./dialects/types.ts";
 import type { ReadShape, SendMode, TreeList } from "./resource.ts";
 import { readNamed } from "./tree-lists.ts";
 import type { TimelineData } from "./resource-data.ts";
@@ -71,6 +72,8 @@ export interface ScreenField {
   /** Shown but not changed in the edit form. */
   readonly fixed?: true;
   readonly search?: SearchMode;
+  /** Its name among the searched fields, where that is another (dialects/screens.ts). */
+  readonly searchLabel?: Text;
   readonly sortable?: true;
   readonly unique?: true;
   readonly width?: number;
@@ -159,6 +162,8 @@ export interface ScreenAction {
   /** Allowed while the record meets these (states as wire values). */
   readonly when?: Condition;
   readonly confirm?: Text;
+  /** Fields of the row that its dialog shows. */
+  readonly shows?: readonly string[];
   readonly opens?: string;
   /** Values of the row that the opened form begins with. */
   readonly suggest?: Readonly<Record<string, { readonly field: string }>>;
@@ -181,6 +186,16 @@ export interface ScreenRead {
   readonly method: "GET" | "POST";
   readonly shape: ReadShape;
   readonly parameters: readonly string[];
+  /** Constants that another back-end needs to answer the same rows (dialects/screens.ts). */
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+/** How a back-end of another dialect answers and is asked; never in generated files (dialects/screens.ts). */
+export interface ScreenBackEnd extends Pick<Dialect, "equalBy" | "several" | "sortsWhole" | "named"> {
+  /** One row is removed per call. */
+  readonly removesSingly?: boolean;
+  /** What is sent for fields that are empty. */
+  readonly whenEmpty?: Readonly<Record<string, string>>;
 }
 
 /** Rows of another resource that refer to a row, and what their tab says. */
@@ -240,10 +255,13 @@ export interface Screen {
   readonly related?: readonly ScreenRelated[];
   /** Its rows are steps in time. */
   readonly timeline?: TimelineData;
+  /** The fields shown of a row that was found in the command palette; absent where rows are not found there. */
+  readonly quickFind?: { readonly shows: readonly string[] };
   readonly order: ResourceModel["order"];
   readonly reads: readonly ScreenRead[];
   readonly actions: readonly ScreenAction[];
   readonly fields: readonly ScreenField[];
+  readonly backEnd?: ScreenBackEnd;
   readonly schema: { readonly create: JsonSchema; readonly edit: JsonSchema };
 }
 
@@ -407,6 +425,7 @@ function screenAction(action: ActionModel, resource: ResourceModel, model: Model
     open: action.open,
     when: alternatives.length > 1 ? alternatives : Object.keys(when).length === 0 ? undefined : when,
     confirm: action.confirm,
+    shows: action.shows,
     opens: action.opens,
     suggest: action.suggest,
     dialog: action.dialog,
@@ -500,6 +519,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     details: resource.details,
     related: relatedOf(resource, model),
     timeline: data.timeline,
+    quickFind: data.quickFind === undefined ? undefined : { shows: data.quickFind.shows ?? [] },
     order: resource.order,
     reads: resource.reads.map((read) => ({
       name: read.name,

@@ -67,6 +67,7 @@ function* keyOfRead(permission: string, place: readonly string[], resource: Reso
 export const actions: Check = function* (resource, model, context) {
   for (const action of resource.actions) {
     const place = ["actions", action.name];
+    yield* shownFields(action, resource);
     for (const name of action.ask ?? []) {
       if (!resource.field.has(name))
         yield errorAt(
@@ -146,6 +147,27 @@ export const actions: Check = function* (resource, model, context) {
       );
   }
 };
+
+/** What the dialog of an action shows: fields of the one row that it is about. */
+function* shownFields(action: ActionModel, resource: ResourceModel): Iterable<UnplacedFinding> {
+  const place = ["actions", action.name, "shows"];
+  if (action.shows === undefined) return;
+  if (action.on === "toolbar" || action.on === "screen" || action.method === "none" || action.trees !== undefined)
+    yield errorAt(
+      "unknown-dialog-field",
+      place,
+      `${place.join(".")}: its dialog is about no row whose fields it could show`,
+      "Remove `shows`, or put the action on a row.",
+    );
+  for (const [index, name] of action.shows.entries())
+    if (!resource.field.has(name))
+      yield errorAt(
+        "unknown-dialog-field",
+        [...place, index],
+        `${place.join(".")}: there is no field "${name}"`,
+        didYouMean(name, resource.field.keys(), "Name a field of this resource."),
+      );
+}
 
 function withoutHandler(place: readonly string[], problem: string, resource: ResourceModel, name: string): UnplacedFinding {
   return {

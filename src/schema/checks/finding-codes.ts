@@ -292,6 +292,16 @@ export const findingCodes = {
     'Name fields with search: "equal" or "in".',
     ["listNeeds"],
   ),
+  "unknown-dialog-field": entry(
+    "`shows` of an action names a field that does not exist, or the dialog of the action is about no row.",
+    "Name fields of the row.",
+    ["actions.shows"],
+  ),
+  "unknown-locked-field": entry(
+    "`lockFirst` names a field that does not refer to one row of a table.",
+    "Name a reference to the row that these rows are changed together with.",
+    ["lockFirst"],
+  ),
   "unknown-list-read": entry(
     "A word names a read that does not exist, or that takes other parameters.",
     "Declare it under `reads`, or correct the name.",
@@ -315,6 +325,11 @@ export const findingCodes = {
   "unknown-details-read": entry("`read` of `details` names no read of the lines.", "Declare it under the `reads` of the lines.", [
     "details.read",
   ]),
+  "unknown-quick-find": entry(
+    "`quickFind` names a field that cannot be found by what people type, or shows one that the list does not have.",
+    "Name stored codes, texts or phone numbers, of rows that refer to this resource; show fields of the list.",
+    ["quickFind"],
+  ),
   "no-details": entry(
     "An action or `related` needs details, and the resource has none.",
     "Declare `details`, or take `needsDetails` or `related` out.",
@@ -392,6 +407,11 @@ export const findingCodes = {
     "The server has code for a read, an action or an effect that no definition declares.",
     "Declare it, or take the code out.",
     ["reads", "actions", "effects"],
+  ),
+  // other back-ends
+  dialect: entry(
+    "A dialect (src/schema/dialects) names what no definition has, or says nothing about a read or an action.",
+    'Correct the name, or write "same" or "absent".',
   ),
   // the menu
   "area-name": entry("An area has another name than its folder.", "Rename one of the two.", ["area.name"]),

@@ -59,6 +59,7 @@ const action: Members<ActionData> = {
   idField: z.string().optional(),
   permission: z.string().min(1).optional(),
   open: z.enum(["signed-in", "anonymous"]).optional(),
+  shows: names.min(1).optional(),
   ask: names.optional(),
   askRequired: isTrue,
   params: namedFields.optional(),
@@ -159,6 +160,13 @@ const resource: Members<ResourceData> = {
       note: z.string().optional(),
     })
     .optional(),
+  quickFind: z
+    .strictObject({
+      by: z.array(z.union([z.string(), z.strictObject({ resource: z.string(), by: z.string(), field: z.string() })])).min(1),
+      shows: names.min(1).optional(),
+    })
+    .optional(),
+  lockFirst: names.min(1).optional(),
   editableWhen: condition.optional(),
   removableWhen: condition.optional(),
   referrersStay: z.strictObject({ note: text }).optional(),

@@ -1,5 +1,5 @@
 // The resource as a whole: the fields it names for its title, key, tree, unique keys, numbers and details.
-import { uniqueOf, type Model, type ResourceModel } from "../model.ts";
+import { uniqueOf, type FieldModel, type Model, type ResourceModel } from "../model.ts";
 import type { RelatedData } from "../resource-data.ts";
 import { fieldsIn } from "../text.ts";
 import { sortableWithoutIndex } from "../indexes.ts";
@@ -58,6 +58,7 @@ export const structure: Check = function* (resource, model, context) {
       ),
     );
   }
+  yield* lockedFirst(resource, model);
   yield* neededFilters(resource);
   yield* treeFilter(resource, model, context);
   yield* calls(resource);
@@ -108,6 +109,23 @@ function* channelCycle(resource: ResourceModel, model: Model): Iterable<Unplaced
       }
     }
   }
+}
+
+/** What is locked before rows: stored references to one row, by its id, of a table. */
+function* lockedFirst(resource: ResourceModel, model: Model): Iterable<UnplacedFinding> {
+  const isLockable = ({ reference, stored }: FieldModel) => {
+    const target = reference === undefined || reference.several ? undefined : model.resource.get(reference.resource);
+    return stored && target !== undefined && target.hasTable && reference?.valueField === target.key;
+  };
+  const lockable = resource.fields.filter(isLockable).map(({ name }) => name);
+  for (const [index, name] of (resource.data.lockFirst ?? []).entries())
+    if (!lockable.includes(name))
+      yield errorAt(
+        "unknown-locked-field",
+        ["lockFirst", index],
+        `lockFirst: no field "${name}" refers to one row of a table`,
+        didYouMean(name, lockable, "Name a reference to the row that these rows are changed together with."),
+      );
 }
 
 /** Filters that a list needs: fields that people search by their values, of a list in pages. */

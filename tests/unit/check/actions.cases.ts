@@ -32,6 +32,20 @@ export const actionsCases: readonly Case[] = [
     'Did you mean "name"?',
   ],
   [
+    "unknown-dialog-field",
+    "an action that shows a field that is not there",
+    action({ shows: ["nam"] }),
+    "actions.close.shows.0",
+    'Did you mean "name"?',
+  ],
+  [
+    "unknown-dialog-field",
+    "an action that shows fields and is about no row",
+    action({ on: "toolbar", shows: ["name"] }),
+    "actions.close.shows",
+    "on a row",
+  ],
+  [
     "unknown-asked-field",
     "an action that sends a field that is not there",
     action({ idField: "tenantId" }),

@@ -1,6 +1,18 @@
 // Faults of life cycles and of the resource as a whole.
 import { code, date, ref, state, text } from "#schema";
-import { action, besideSteps, type Case, details, factoryWith, life, shopWith, soundFactory, soundShop, withFields } from "./made.ts";
+import {
+  action,
+  besideSteps,
+  type Case,
+  details,
+  factoryWith,
+  life,
+  shopWith,
+  soundFactory,
+  soundShop,
+  speaking,
+  withFields,
+} from "./made.ts";
 
 /** Roles, as a definition beside the sound ones brings them. */
 const roles = [
@@ -43,6 +55,34 @@ export const resourceCases: readonly Case[] = [
     { factory: { ...soundFactory, grants: { production: ["view", "ad"] } }, more: [roles] },
     "grants.production",
     'Did you mean "add"?',
+  ],
+  [
+    "unknown-quick-find",
+    "rows found by a field that is not there",
+    { factory: { ...soundFactory, quickFind: { by: ["cod"] } } },
+    "quickFind.by.0",
+    'Did you mean "code"?',
+  ],
+  [
+    "unknown-quick-find",
+    "rows found by a moment",
+    { factory: { ...soundFactory, quickFind: { by: ["createTime"] } } },
+    "quickFind.by.0",
+    "perLine",
+  ],
+  [
+    "unknown-quick-find",
+    "rows found by rows that do not refer to them",
+    { factory: { ...soundFactory, quickFind: { by: [{ resource: "shop", by: "name", field: "name" }] } } },
+    "quickFind.by.0",
+    "refers to this resource",
+  ],
+  [
+    "unknown-quick-find",
+    "a field below the title that the list does not have",
+    { factory: { ...soundFactory, quickFind: { by: ["code"], shows: ["nam"] } } },
+    "quickFind.shows.0",
+    'Did you mean "name"?',
   ],
   [
     "unknown-state",
@@ -258,6 +298,8 @@ export const resourceCases: readonly Case[] = [
     "listNeeds",
     "in pages",
   ],
+  ["unknown-locked-field", "a lock on a field that is not there", { shop: { lockFirst: ["factoryID"] } }, "lockFirst.0", "factoryId"],
+  ["unknown-locked-field", "a lock on what refers to nothing", { shop: { lockFirst: ["name"] } }, "lockFirst.0", "There is: factoryId"],
   ["unknown-list-read", "a list filled by a read that is not there", { factory: { listRead: "parent-list" } }, "listRead", "listRead"],
   ["contradictory-calls", "a table that nothing fills", { factory: { calls: ["detail"] } }, "calls", '"list"'],
   [
@@ -291,6 +333,29 @@ export const resourceCases: readonly Case[] = [
     'Did you mean "name"?',
   ],
   ["unknown-details-read", "details listed by a read that is not there", details({ read: "tree" }), "details.read", "`reads`"],
+  [
+    "dialect",
+    "a dialect with a read that no definition has",
+    speaking({ factory: { reads: { tree: "same" } } }),
+    "resources.factory.reads.tree",
+    "no reads",
+  ],
+  ["dialect", "a dialect with a resource that is not there", speaking({ factori: {} }), "resources.factori", 'Did you mean "factory"?'],
+  [
+    "dialect",
+    "a dialect with a field that is not there",
+    speaking({ factory: { fields: { nmae: "absent" } } }),
+    "resources.factory.fields.nmae",
+    'Did you mean "name"?',
+  ],
+  [
+    "dialect",
+    "a dialect that says nothing about a read",
+    { ...speaking({ shop: {}, factory: {} }), shop: { reads: { figures: { shape: "custom" } } } },
+    "resources.shop.reads",
+    '"same" or "absent"',
+  ],
+  ["dialect", "a dialect whose field chooses from what is absent", speaking({ shop: {} }), "resources.shop.fields", "list factory"],
   [
     "no-details",
     "an action that needs details where there are none",

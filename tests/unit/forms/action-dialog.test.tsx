@@ -2,7 +2,7 @@
 // The dialog of an action: asks what the action needs, or only to confirm it, and does it once.
 import { act } from "react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { choice, code, defineResource, file, integer, json, ref, refs, state, text } from "#schema";
+import { choice, code, defineResource, file, integer, json, money, ref, refs, state, text } from "#schema";
 import { ActionDialog, type ActionDialogProps } from "#admin/forms/actions/action-dialog.tsx";
 import type { Row } from "#admin/api/record.ts";
 import type { ScreenAction } from "#schema/screen";
@@ -34,10 +34,18 @@ const order = defineResource({
     orderNo: code("订单编号", "Order number", { required: true }),
     deliveryNo: text("物流单号", "Delivery number", { required: true, max: 10 }),
     deliveryCompany: text("物流公司", "Carrier"),
+    amount: money("金额", "Amount", { readonly: true }),
+    factoryId: ref("factory", "工厂", "Factory"),
     status: state("状态", "Status", { audited: [1, "已审核", "Audited"], shipped: [2, "已发货", "Shipped"] }),
   },
   actions: {
     ship: { label: ["发货", "Ship"], from: "audited", to: "shipped", ask: ["deliveryNo", "deliveryCompany"] },
+    settle: {
+      label: ["结清", "Settle"],
+      confirm: ["确定结清?", "Settle it?"],
+      shows: ["amount", "factoryId", "deliveryCompany"],
+      handler: true,
+    },
     close: { label: ["关闭", "Close"], confirm: ["确定关闭该订单?", "Close this order?"], handler: true },
     grant: {
       label: ["授权", "Grant"],
@@ -79,8 +87,6 @@ const order = defineResource({
     },
   },
 });
-const screen = screenFrom(order);
-
 const factory = defineResource({
   name: "factory",
   label: ["工厂", "Factory"],
@@ -88,6 +94,8 @@ const factory = defineResource({
   title: "name",
   fields: { name: text("名称", "Name") },
 });
+const screen = screenFrom(order, [factory]);
+
 const shop = defineResource({
   name: "shop",
   label: ["车间", "Workshop"],
@@ -171,6 +179,24 @@ describe("an action", () => {
     expect(calls).toEqual([]);
     await click(button("确定"));
     expect(calls.map((call) => call.path)).toEqual(["/digit-marketing/order/close/1"]);
+  });
+
+  it("shows what it is about: the fields that its definition names, as people read them", async () => {
+    await open("settle", { record: { ...row, amount: "5280.00", factoryId: "7", factoryName: "一厂" } });
+    const facts = [...document.querySelectorAll(".tf-facts > div")].map((one) => [
+      one.querySelector("dt")?.textContent,
+      one.querySelector("dd")?.textContent,
+    ]);
+    expect(facts).toEqual([
+      ["金额", "¥5,280.00"],
+      ["工厂", "一厂"],
+      ["物流公司", "—"],
+    ]);
+  });
+
+  it("on several rows shows the fields of none", async () => {
+    await open("settle", { ids: ["1", "2"], record: row });
+    expect(document.querySelector(".tf-facts")).toBeNull();
   });
 
   it("is done once, however often it is clicked", async () => {

@@ -16,6 +16,7 @@ import { ChosenFilesContext, createChosenFiles } from "../../inputs/chosen-files
 import { useFormTexts, useLanguage } from "../../inputs/language.ts";
 import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
 import { RestoredNote, useDraftOf, useKeptInput } from "../record/use-draft.tsx";
+import { RecordFacts } from "../record/record-facts.tsx";
 import { RecordTitle } from "../record/record-title.tsx";
 import { RouteGuard } from "../dialogs/route-guard.tsx";
 import { release, useDirtyForm, useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
@@ -171,6 +172,7 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
           <Alert className="tf-alert" type="error" showIcon role="alert" message={failure.message || texts.saveFailed} />
         )}
         {action.confirm === undefined ? null : <p className="tf-question">{inLanguage(action.confirm, language)}</p>}
+        {action.shows === undefined || only === undefined ? null : <RecordFacts screen={screen} names={action.shows} record={only} />}
         {apart === undefined ? null : (
           <Alert className="tf-alert" type="warning" showIcon role="alert" message={texts.apart(inLanguage(apart.label, language))} />
         )}

@@ -242,7 +242,7 @@ export function ListFrame({
       setOther({ resource: one.opens, row: first, carried: besides(one, first), suggest: one.suggest });
     else if (one.dialog !== undefined || one.grid !== undefined) setAction({ action: one, rows: targets });
     else if (one.method === "none" && first !== undefined) void navigate(addressFrom(one, first));
-    else if (one.trees !== undefined || one.asked !== undefined) setAction({ action: one, rows: targets });
+    else if (one.trees !== undefined || one.asked !== undefined || one.shows !== undefined) setAction({ action: one, rows: targets });
     else work.act(one, targets, () => selection.set([]));
   };
 

@@ -10,6 +10,7 @@ import { describeSqlError } from "../../store/sql-errors.ts";
 import { requireAvailable } from "../available.ts";
 import { checkBlockers } from "../guards/blockers.ts";
 import { checkMaster, detailsOf, ownedDetails } from "../guards/child-lists.ts";
+import { lockReferred } from "../guards/lock-first.ts";
 import { checkRemovable } from "../guards/editable.ts";
 import { keysOf } from "../sql/keys.ts";
 import type { Query } from "../sql/filters.ts";
@@ -63,6 +64,7 @@ async function rowsToRemove(
   resource: ResourceModel,
   keys: readonly string[],
 ): Promise<readonly Values[]> {
+  await lockReferred(context, tx, resource, keys);
   // Writers that refer to one of these rows wait for the end of this transaction, and then find it removed.
   const rows = await findAccessible(context, tx, resource, { keys, lock: "update" });
   if (rows.length < keys.length) throw rowNotFound();

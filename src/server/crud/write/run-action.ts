@@ -13,6 +13,7 @@ import { findDuplicates, translated } from "../guards/duplicates.ts";
 import type { ReceivedFiles } from "../../http/multipart.ts";
 import { writeJobs } from "./jobs.ts";
 import { keysOf, mostKeys } from "../sql/keys.ts";
+import { lockReferred } from "../guards/lock-first.ts";
 import { findOverlaps } from "../guards/overlaps.ts";
 import { checkUploads } from "../guards/own-uploads.ts";
 import { checkReferences } from "../guards/references.ts";
@@ -316,6 +317,7 @@ async function moveRows(move: Move): Promise<Moved> {
   if (keys.length === 0) return { before: [], isWritten: false };
   const { scope, model, caller } = context;
   if (action.othersValue !== undefined) await lockAll(context, resource, tx);
+  await lockReferred(context, tx, resource, keys);
   const rows = await findAccessible(context, tx, resource, { keys, lock: "no key update" });
   if (rows.length < keys.length) throw rowNotFound();
   let isWritten = false;

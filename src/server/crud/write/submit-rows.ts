@@ -9,6 +9,7 @@ import type { Transaction } from "../../store/database.ts";
 import { columnOf } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { translated } from "../guards/duplicates.ts";
+import { lockReferred } from "../guards/lock-first.ts";
 import { findUnscoped } from "../sql/stored-row.ts";
 import { permissionOf } from "../guards/permissions.ts";
 import { isId } from "../sql/keys.ts";
@@ -111,6 +112,7 @@ async function lockAll(
 ): Promise<void> {
   const { tenantId } = context.scope;
   const keys = [...writes.flatMap(({ key }) => key ?? []), ...removed];
+  await lockReferred(context, tx, resource, keys);
   const rows = keys.length === 0 ? [] : await findUnscoped(tx, resource, tenantId, { keys, lock: "no key update" });
   for (const { resource: master, details } of mastersOf(resource, context.model)) {
     const named = [...rows, ...writes.map(({ body }) => body)].map((row) => row[details.by]);

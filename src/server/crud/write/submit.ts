@@ -14,6 +14,7 @@ import { requireAvailable } from "../available.ts";
 import { checkMaster } from "../guards/child-lists.ts";
 import { findDuplicates, translated } from "../guards/duplicates.ts";
 import { findOverlaps } from "../guards/overlaps.ts";
+import { lockReferred } from "../guards/lock-first.ts";
 import { checkEditable } from "../guards/editable.ts";
 import { sees, readableFieldsOf, hiddenFieldMessage, type ReadableFields } from "../sql/readable-fields.ts";
 import { writeJobs } from "./jobs.ts";
@@ -338,6 +339,7 @@ async function updateValues(
 ): Promise<string> {
   const { scope, model, caller } = context;
   const { tenantId } = scope;
+  await lockReferred(context, tx, resource, [id]);
   const [current] = await findAccessible(context, tx, resource, { keys: [id], lock: "no key update" });
   if (current === undefined) throw rowNotFound();
   const readable = readableFieldsOf(context, resource);

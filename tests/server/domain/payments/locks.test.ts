@@ -1,0 +1,115 @@
+// The order is locked before its payments, refunds and repeated payments, by every call: two calls on one order never hold what the other
+// waits for.
+import { describe, expect, it, vi } from "vitest";
+import { startDemonstration } from "../demonstration.ts";
+import { rowsOf } from "../rows.ts";
+import { paths, paymentsOf } from "./fixture.ts";
+
+const demonstration = await startDemonstration();
+const { act, put, row, server, zhangwei } = demonstration;
+const { channel, client, confirm, opened, order, orderOf, refund, rows } = await paymentsOf(demonstration);
+const [offline, own] = [await channel(4), await client()];
+
+/** How many calls wait for a lock. */
+const waiting = async (): Promise<number> =>
+  (
+    await rowsOf(
+      server,
+      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and state = 'active'",
+    )
+  ).length;
+
+const byText = (left: unknown, right: unknown): number => String(left).localeCompare(String(right));
+
+const gate = () => {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open: () => open(), opened };
+};
+
+/** Whether nobody holds a row while the call waits for its order, which this holds; and the answer of the call afterwards. */
+async function holdingOrder(orderId: string, { table, id }: { readonly table: string; readonly id: string }, call: () => Promise<unknown>) {
+  const [held, looking] = [gate(), gate()];
+  const holder = server.database.owner.transaction(async (tx) => {
+    await tx.query({ sql: 'select id from "order" where id = $1 for update', parameters: [orderId] });
+    held.open();
+    await looking.opened;
+    const { rows: free } = await tx.query({ sql: `select id from ${table} where id = $1 for update skip locked`, parameters: [id] });
+    return free.length === 1;
+  });
+  await held.opened;
+  const answer = call();
+  await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 10_000, interval: 10 });
+  looking.open();
+  return { isFree: await holder, answer: await answer };
+}
+
+const paidOrder = async (number: string) => {
+  const orderId = await order();
+  const id = await opened(orderId, offline, own);
+  expect(await confirm(id, number)).toMatchObject({ code: 200 });
+  return { orderId, id };
+};
+
+const refundOf = async (payOrderId: string): Promise<string> => {
+  const answer = await refund(payOrderId, { refundMethod: 2 });
+  expect(answer).toMatchObject({ code: 200 });
+  return String((await rows(paths.refunds, { payOrderId_equal: payOrderId }))[0]?.["id"]);
+};
+
+describe("before the row itself the order is locked", () => {
+  it("by what is done with a pay order", async () => {
+    const orderId = await order();
+    const [id, other] = [await opened(orderId, offline, own), await opened(orderId, await channel(4), own)];
+    const closing = await holdingOrder(orderId, { table: "pay_order", id: other }, () => act(paths.payments, "close", other));
+    expect(closing).toMatchObject({ isFree: true, answer: { code: 200 } });
+    const confirming = await holdingOrder(orderId, { table: "pay_order", id }, () => confirm(id, "LOCK-1"));
+    expect(confirming).toMatchObject({ isFree: true, answer: { code: 200 } });
+  });
+
+  it("by what is done with a refund, by its change and by its removal", async () => {
+    const { orderId, id: payment } = await paidOrder("LOCK-2");
+    const id = await refundOf(payment);
+    const place = { table: "pay_refund_order", id };
+    const calls = [
+      () => zhangwei.post(`${paths.refunds}/submit`, { id, refundAmount: "9.00" }),
+      () => act(paths.refunds, "close", id),
+      () => zhangwei.post(`${paths.refunds}/remove`, undefined, { ids: id }),
+    ];
+    for (const call of calls) expect(await holdingOrder(orderId, place, call)).toMatchObject({ isFree: true, answer: { code: 200 } });
+  });
+
+  it("by the refund of a repeated payment", async () => {
+    const orderId = await order();
+    const id = await opened(orderId, offline, own);
+    await put('update "order" set status = 5 where id = $1', [orderId]);
+    await confirm(id, "LOCK-3");
+    const [repeat = {}] = await rows(paths.repeats, { orderId_equal: orderId });
+    const place = { table: "repeat_order", id: String(repeat["id"]) };
+    const refunding = await holdingOrder(orderId, place, () => act(paths.repeats, "refund", repeat["id"]));
+    expect(refunding).toMatchObject({ isFree: true, answer: { code: 200 } });
+  });
+});
+
+it("Transfers of one order that are confirmed at once never stand in each other's way, and one of them pays", async () => {
+  const deadlocks = async () =>
+    Number((await rowsOf(server, "select deadlocks from pg_stat_database where datname = current_database()"))[0]?.["deadlocks"]);
+  const [second, third] = [await channel(4), await channel(4)];
+  const before = await deadlocks();
+  for (let round = 0; round < 8; round += 1) {
+    const orderId = await order();
+    const transfers = [await opened(orderId, offline, own), await opened(orderId, second, own), await opened(orderId, third, own)];
+    const answers = await Promise.all(transfers.map((id, index) => confirm(id, `AT-ONCE-${round}-${index}`)));
+    // The first closes the others, which cannot be confirmed any more.
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+    expect(await orderOf(orderId)).toMatchObject({ paid_amount: "100.00" });
+    expect(await rows(paths.repeats, { orderId_equal: orderId })).toEqual([]);
+    const states = await Promise.all(transfers.map(async (id) => (await row(paths.payments, id))["status"]));
+    expect(states.map((state) => (state === 2 ? "paid" : state === 4 ? "closed" : state)).sort(byText)).toEqual([
+      "closed",
+      "closed",
+      "paid",
+    ]);
+  }
+  expect(await deadlocks()).toBe(before);
+});
