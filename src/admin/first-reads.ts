@@ -30,7 +30,7 @@ function firstRead(
   if (screen.page !== undefined || otherwise.has(screen.kind)) return undefined;
   const { current, size, sort } = parseListQuery(parameters, screen.fields, []);
   const sorts = sort === undefined ? [] : [{ field: sort.field, order: sort.descending ? ("desc" as const) : ("asc" as const) }];
-  return { path: call.path, query: { ...(call.isPage ? { current, size } : {}), ...sortQuery(sorts) } };
+  return { path: call.path, query: { ...(call.isPage ? { current, size } : {}), ...call.query, ...sortQuery(sorts) } };
 }
 
 /** The rows of the list at the address, for somebody who may see them. */

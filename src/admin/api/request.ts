@@ -28,7 +28,9 @@ function issuesOf(data: Record<string, unknown>): readonly FieldIssue[] {
 export function failureIn(status: number, body: unknown): ApiFailure | undefined {
   const envelope = isRecord(body) ? body : {};
   const given = Number(envelope["code"]);
-  const code = envelope["code"] === undefined || Number.isNaN(given) ? status : given;
+  const sent = envelope["code"] === undefined || Number.isNaN(given) ? status : given;
+  // A missing right, where the session goes on: the status tells it from a session that has ended (docs/wire.md §10.1).
+  const code = sent === 401 && status === settings.dialect.forbiddenStatus ? 403 : sent;
   if (code === 200 || (envelope["code"] === undefined && status >= 200 && status < 300)) return undefined;
   const data = isRecord(envelope["data"]) ? envelope["data"] : {};
   return new ApiFailure({

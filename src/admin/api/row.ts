@@ -39,7 +39,7 @@ async function valueToWire(field: ScreenField, value: unknown): Promise<unknown>
   if (value === null || value === "") return "";
   // A minimum length applies to new passwords, not to ones that are proved or repeated.
   if (traitsOf(field).isSecret && field.use === "sign-in" && typeof value === "string")
-    return field.min === undefined ? transformPassword(value) : transformChosenPassword(value, field.name);
+    return field.min === undefined ? transformPassword(value, "chosen") : transformChosenPassword(value, field.name);
   const inner = field.fields;
   if (inner !== undefined && Array.isArray(value)) return Promise.all(value.filter(isRecord).map((row) => rowToWire(inner, row)));
   return Array.isArray(value) && field.wire === "list" ? value.join(",") : value;

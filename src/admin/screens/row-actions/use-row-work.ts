@@ -31,8 +31,8 @@ export function useRowWork(screen: ListViewModel): RowWork {
   const act = useAction();
 
   /** One confirmation for the whole list; it closes when the work is done, whatever the outcome. */
-  const ask = (title: string, content: string, isDangerous: boolean, work: () => Promise<void>) => {
-    modal.confirm({
+  const ask = (title: string, content: string, isDangerous: boolean, work: (tell: (sentence: string) => void) => Promise<void>) => {
+    const box = modal.confirm({
       title,
       content,
       okText: t("common.ok"),
@@ -41,7 +41,7 @@ export function useRowWork(screen: ListViewModel): RowWork {
       autoFocusButton: isDangerous ? "cancel" : "ok",
       onOk: async () => {
         try {
-          await work();
+          await work((sentence) => box.update({ content: sentence }));
         } catch (error) {
           notices.failed(error);
         }
@@ -71,13 +71,12 @@ export function useRowWork(screen: ListViewModel): RowWork {
       const told = t(rows.length === 1 ? "list.deleteOne" : "list.deleteCount", named);
       const { removalNote } = screen;
       const note = removalNote === undefined ? told : `${told} ${inLanguage(removalNote, language())}`;
-      ask(t("list.deleteConfirm"), note, true, async () => {
-        await removeRows({
-          resource: screen.name,
-          ids: rows.map((row) => textOf(row[screen.key])),
-          successNotification: false,
-          errorNotification: false,
-        });
+      const removeAll = (ids: readonly string[]) =>
+        removeRows({ resource: screen.name, ids: [...ids], successNotification: false, errorNotification: false });
+      ask(t("list.deleteConfirm"), note, true, async (tell) => {
+        const ids = rows.map((row) => textOf(row[screen.key]));
+        if (screen.backEnd?.removesSingly === true) await (await import("./remove-singly.ts")).removeSingly(ids, removeAll, tell);
+        else await removeAll(ids);
         notices.done(t("list.deleted"));
         after();
       });
