@@ -68,12 +68,14 @@ describe("a dragged row", () => {
     ["below itself", "spirits", "brandy", "inside", "branch"],
     ["beside what is below it", "spirits", "sauce", "before", "branch"],
     ["below the last level", "tea", "sauce", "inside", "level"],
-    ["where what is below it would be too deep", "baijiu", "ware", "inside", undefined],
     ["where its own rows would be too deep", "spirits", "tea", "inside", "level"],
     ["with rows that are not loaded, too deep", "ware", "baijiu", "inside", "level"],
-  ] as const)("is refused %s", (_what, key, target, zone, refused) => {
-    if (refused === undefined) expect(drop(key, target, zone)).not.toHaveProperty("refused");
-    else expect(drop(key, target, zone)).toEqual({ refused });
+  ] as const)("is refused %s", (...[, key, target, zone, refused]) => {
+    expect(drop(key, target, zone)).toEqual({ refused });
+  });
+
+  it("takes what is below it along, down to the last level", () => {
+    expect(drop("baijiu", "ware", "inside")).toMatchObject({ parent: "ware", depth: 1 });
   });
 
   it("keeps its parent where that cannot be changed", () => {
