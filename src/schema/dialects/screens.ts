@@ -11,7 +11,7 @@ import type { Dialect, FieldDialect, ResourceDialect } from "./types.ts";
 type AnyScreen = Omit<Screen, "schema"> & Partial<Pick<Screen, "schema">>;
 
 /** A text that is searched for as a whole says so: people expect to find a part of it. */
-const exactLabel = ([zh, en]: Text): Text => [`${zh}（完整）`, `${en} (whole)`];
+const exactLabel = ([zh, en]: Text): Text => [`${zh}（精确）`, `${en} (exact)`];
 
 /** Where the choices of a reference come from, where the usual read is missing. */
 function referenceHere(reference: ScreenReference, dialect: Dialect): ScreenReference {
