@@ -138,6 +138,9 @@ export function screenHere<T extends AnyScreen>(screen: T, dialect: Dialect): T 
       several: dialect.several,
       sortsWhole: dialect.sortsWhole,
       named: dialect.named,
+      order: screen.order
+        .filter(({ field }) => fields.some((one) => one.name === field && one.sortable === true))
+        .map(({ field, descending }) => ({ field, order: descending ? "desc" : "asc" })),
       ...(rules.removesSingly === true ? { removesSingly: true } : {}),
       ...(rules.whenEmpty === undefined ? {} : { whenEmpty: rules.whenEmpty }),
     },
