@@ -196,6 +196,8 @@ export interface ScreenRead {
 
 /** How a back-end of another dialect answers and is asked; never in generated files (dialects/screens.ts). */
 export interface ScreenBackEnd extends Pick<Dialect, "equalBy" | "several" | "sortsWhole" | "named"> {
+  /** The order that is asked for where nobody chose one: the back-end has none of its own. */
+  readonly order: readonly { readonly field: string; readonly order: "asc" | "desc" }[];
   /** One row is removed per call. */
   readonly removesSingly?: boolean;
   /** What is sent for fields that are empty. */

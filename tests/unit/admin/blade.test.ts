@@ -146,7 +146,7 @@ test("a list that knows equality only is asked without a suffix", async () => {
     ],
     pagination: { currentPage: 1, pageSize: 10 },
   });
-  expect(asked()).toEqual(["GET /blade-system/post/list?current=1&size=10&category=2&postName=技术经理"]);
+  expect(asked()).toEqual(["GET /blade-system/post/list?current=1&size=10&category=2&postName=技术经理&ascs=sort"]);
 });
 
 test("an answer that is no page is put in order here, level by level", async () => {
