@@ -60,12 +60,25 @@ export interface ActionData {
 }
 
 export interface TimelineData {
+  readonly step?: string;
+  readonly state?: string;
   readonly at: string;
   readonly began?: string;
   readonly planned?: string;
   readonly overdue?: string;
   readonly by?: string;
   readonly note?: string;
+}
+
+export interface QuickFindInRowsData {
+  readonly resource: string;
+  readonly by: string;
+  readonly field: string;
+}
+
+export interface QuickFindData {
+  readonly by: readonly (string | QuickFindInRowsData)[];
+  readonly shows?: readonly string[];
 }
 
 export interface RuleData {
@@ -99,6 +112,8 @@ export interface DetailsData {
   readonly label?: Text;
   readonly with?: Readonly<Record<string, string | number | { readonly field: string }>>;
   readonly writableWhen?: Condition;
+  readonly addableWhen?: Condition;
+  readonly shows?: readonly string[];
   readonly read?: string;
 }
 
@@ -134,6 +149,7 @@ export interface ResourceData {
   readonly details?: DetailsData;
   readonly related?: readonly RelatedData[];
   readonly timeline?: TimelineData;
+  readonly quickFind?: QuickFindData;
   readonly lockFirst?: readonly string[];
   readonly editableWhen?: Condition;
   readonly removableWhen?: Condition;

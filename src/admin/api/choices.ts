@@ -124,17 +124,13 @@ async function ifReached(answer: Promise<unknown>): Promise<unknown> {
 /** Most values in one URL. */
 const mostValues = 100;
 
-/** Rows by a list that takes one value at a time. */
-async function listedSingly(from: ChoiceSource, values: readonly string[], read: Read): Promise<readonly Row[]> {
-  const name = from.value + settings.dialect.equalBy.text;
-  const pages = await Promise.all(values.map((value) => ifReached(read(listPathOf(from), { current: 1, size: 1, [name]: value }))));
-  return pages.flatMap(rowsOf).filter((row) => values.includes(textOf(row[from.value])));
-}
-
 /** Rows by a list, which every reader of the resource may call. Back-ends that do not know the filter return other rows. */
 async function listedRows(from: ChoiceSource, values: readonly string[], read: Read): Promise<readonly Row[]> {
   // Rows known by their id are opened one by one then.
-  if (!settings.dialect.several) return from.value === "id" ? [] : listedSingly(from, values, read);
+  if (!settings.dialect.several)
+    return from.value === "id"
+      ? []
+      : (await import("./listed-singly.ts")).listedSingly(from.value, values, (query) => ifReached(read(listPathOf(from), query)));
   const parts = Array.from({ length: Math.ceil(values.length / mostValues) }, (_none, index) =>
     values.slice(index * mostValues, (index + 1) * mostValues),
   );

@@ -1,6 +1,6 @@
-// The back-end's dialect (src/schema/dialects), as the calls of the application use it: paths, requests for a token, and the shapes of their
-// answers (docs/wire.md §3, §5). Whatever differs between back-ends is a value there; nothing here asks which back-end it is.
-import type { Dialect, GrantType, SessionNames } from "../../schema/dialects/types.ts";
+// Requests for a token and the shapes of their answers, in the back-end's dialect (src/schema/dialects, docs/wire.md §3). Whatever differs between back-ends is a value there; nothing here asks which back-end it is.
+import type { Dialect, GrantType, SessionNames, SignInDialect } from "../../schema/dialects/types.ts";
+import { usualSignIn } from "../../schema/dialects/usual-sign-in.ts";
 import { isRecord, partsOf, textOf } from "./record.ts";
 import type { Session } from "./session.ts";
 
@@ -41,6 +41,8 @@ export interface TokenCall {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+const signInOf = ({ signIn = usualSignIn }: Dialect): SignInDialect => signIn;
+
 /** The headers that answer a picture (docs/wire.md §3). */
 export const captchaHeaders = (key: string, characters: string): Readonly<Record<string, string>> => ({
   "Captcha-Key": key,
@@ -52,7 +54,8 @@ function chosenHeaders(chosen: Chosen | undefined): Readonly<Record<string, stri
 }
 
 /** The request for a token. */
-export function tokenCall({ token, tenantHeader }: Dialect, grant: Grant): TokenCall {
+export function tokenCall(dialect: Dialect, grant: Grant): TokenCall {
+  const { token, tenantHeader } = signInOf(dialect);
   const type: GrantType = grant.type === "refresh" ? "refresh_token" : grant.type;
   const common = { tenantId: grant.tenantId, scope: "all", [token.grantType]: type };
   const tenant: Readonly<Record<string, string>> = tenantHeader.includes(type) ? { "Tenant-Id": grant.tenantId } : {};
@@ -83,7 +86,8 @@ const memberAt = (answer: unknown, path: string): unknown =>
   path.split(".").reduce((value: unknown, name) => (isRecord(value) ? value[name] : undefined), answer);
 
 /** Reads members of an answer to a request for a token, which some back-ends put into an envelope. */
-function readerOf({ session }: Dialect, body: unknown): (name: keyof SessionNames) => unknown {
+function readerOf(dialect: Dialect, body: unknown): (name: keyof SessionNames) => unknown {
+  const { session } = signInOf(dialect);
   const isBare = isRecord(body) && session.accessToken.some((name) => name in body);
   const answer = isBare ? body : payload(body);
   return (name) =>
@@ -94,6 +98,7 @@ function readerOf({ session }: Dialect, body: unknown): (name: keyof SessionName
 export function readSession(dialect: Dialect, body: unknown): Session | undefined {
   const read = readerOf(dialect, body);
   const text = (name: keyof SessionNames) => textOf(read(name));
+  const { noAvatar } = signInOf(dialect);
   const accessToken = text("accessToken");
   if (accessToken === "") return undefined;
   return {
@@ -105,7 +110,7 @@ export function readSession(dialect: Dialect, body: unknown): Session | undefine
       account: text("account"),
       name: text("name"),
       roleAliases: partsOf(read("roleAliases")),
-      avatar: text("avatar"),
+      avatar: noAvatar.includes(text("avatar")) ? "" : text("avatar"),
       deptId: text("deptId"),
       roleId: text("roleId"),
       ext: text("ext"),
@@ -123,9 +128,13 @@ export function readGuest(dialect: Dialect, body: unknown): Guest | undefined {
 }
 
 /** The sentence of a refused sign-in; "" when the answer has none. */
-export function readRefusal({ refusal }: Dialect, body: unknown): string {
+export function readRefusal(dialect: Dialect, body: unknown): string {
   const answer = isRecord(body) ? body : {};
-  return refusal.map((name) => textOf(answer[name])).find((sentence) => sentence !== "") ?? "";
+  return (
+    signInOf(dialect)
+      .refusal.map((name) => textOf(answer[name]))
+      .find((sentence) => sentence !== "") ?? ""
+  );
 }
 
 export function readCaptcha(body: unknown): Captcha {

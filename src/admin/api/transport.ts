@@ -25,10 +25,8 @@ export interface RequestOptions {
   readonly timeLimit?: number;
 }
 
-/** The address of a call on this back-end. */
-export function addressOf(path: string): string {
-  return base + movedPath(settings.dialect, path);
-}
+/** The address of a call: some back-ends have it elsewhere. */
+export const addressOf = (path: string, dialect = settings.dialect): string => base + movedPath(dialect, path);
 
 /** The query string of a call, with its question mark; "" without parameters. */
 export function queryString(query: RequestOptions["query"]): string {

@@ -1,7 +1,7 @@
 // Refine's data provider over the Blade conventions: lists, one row, submit, remove (docs/wire.md §2.2, §4, §5). Screens reach the server
 // through it.
 import type { Screen, ScreenRead } from "../../schema/screen.ts";
-import type { BaseRecord, CrudFilter, CrudSort, DataProvider, MetaQuery } from "@refinedev/core";
+import type { BaseRecord, CrudFilter, DataProvider, MetaQuery } from "@refinedev/core";
 import i18next from "i18next";
 import { isAskedChoices, isChoiceSource, readChoices, readChoicesOf } from "../api/choices.ts";
 import { ApiFailure } from "../api/failure.ts";
@@ -13,8 +13,7 @@ import type { ListViewModel } from "../screen-models/view-models.ts";
 import { loadList, loadScreen } from "../screen-models/load.ts";
 import { listCall, writePath } from "../screen-models/paths.ts";
 import type { Dialect } from "../../schema/dialects/types.ts";
-import type { completedRows as CompletedRows } from "./completed-rows.ts";
-import { filterQuery, sortQuery, type FilterOperator } from "./query.ts";
+import { filterQuery, sortQuery, sortsFor, type FilterOperator } from "./query.ts";
 import { rowFromWire, rowToWire } from "../api/row.ts";
 import { settings } from "../settings.ts";
 
@@ -69,19 +68,13 @@ function metaOf(meta: MetaQuery | undefined): { readonly read: string | undefine
   };
 }
 
-function sortsOf(sorters: readonly CrudSort[] | undefined): Record<string, string> {
-  return sortQuery((sorters ?? []).map(({ field, order }) => ({ field, order })));
-}
-
 /** What other back-ends leave to the browser. */
-const completedRows: typeof CompletedRows = async (asked, signal) => (await import("./completed-rows.ts")).completedRows(asked, signal);
+const others = () => import("./other-back-ends.ts");
 
-/** The body of a write: a submit, with what the back-end wants for fields that are empty. */
+/** The body of a submit. */
 async function bodyOf({ fields, backEnd }: Screen, values: Row, isNew: boolean): Promise<Record<string, unknown>> {
   const body = await rowToWire(fields, values);
-  for (const [name, value] of Object.entries(backEnd?.whenEmpty ?? {}))
-    if (body[name] === "" || (isNew && body[name] === undefined)) body[name] = value;
-  return body;
+  return backEnd === undefined ? body : (await others()).bodyHere(backEnd, body, isNew);
 }
 
 /** Refine types rows and answers by the caller's own type parameters; the wire carries a row of the requested screen. */
@@ -92,15 +85,12 @@ export function bladeDataProvider(dialect: Dialect = settings.dialect): DataProv
   const remove = async (resource: string, ids: readonly string[]) => {
     const screen = await listOf(resource);
     // Rows known by another key are removed by it, in the parameter `id` (docs/wire.md §4: remove region).
-    const removeAll = (some: readonly string[]) =>
-      request("POST", `${screen.path}/remove`, { query: screen.key === "id" ? { ids: [...some] } : { id: [...some] } });
-    if (screen.backEnd?.removesSingly === true) for (const id of ids) await removeAll([id]);
-    else await removeAll(ids);
+    await request("POST", `${screen.path}/remove`, { query: screen.key === "id" ? { ids: [...ids] } : { id: [...ids] } });
   };
   return {
     getApiUrl: () => base,
 
-    async getList({ resource, pagination, filters, sorters, meta }) {
+    async getList({ resource, pagination, filters, sorters = [], meta }) {
       const asked: unknown = meta?.["choices"];
       if (isAskedChoices(asked)) {
         const choices = await readChoices(asked, signalIn(meta));
@@ -111,15 +101,19 @@ export function bladeDataProvider(dialect: Dialect = settings.dialect): DataProv
       const call = listCall(screen, read ?? screen.listRead);
       const page = call.isPage ? { current: pagination?.currentPage ?? 1, size: pagination?.pageSize ?? 10 } : {};
       const data = await request(call.method, call.path, {
-        query: { ...page, ...call.query, ...filtersQuery(screen, filters ?? [], dialect), ...sortsOf(sorters), ...query },
+        query: {
+          ...page,
+          ...call.query,
+          ...filtersQuery(screen, filters ?? [], dialect),
+          ...sortQuery(sortsFor(screen, call, sorters)),
+          ...query,
+        },
         ...withSignal(meta),
       });
       const came = rowsOf(data).map((row) => rowFromWire(screen.fields, row));
       const { backEnd } = screen;
       const rows =
-        backEnd === undefined
-          ? came
-          : await completedRows({ screen, backEnd, rows: came, sorters: call.isPage ? [] : (sorters ?? []) }, signalIn(meta));
+        backEnd === undefined ? came : await (await others()).completedRows({ screen, backEnd, rows: came, call, sorters }, signalIn(meta));
       // The number of the first row belongs to these rows, not to the page that is loading.
       return {
         data: asType(rows),

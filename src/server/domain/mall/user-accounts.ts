@@ -1,6 +1,7 @@
-// Corrections of members' accounts by staff.
-import type { Domain, Effect } from "../../contract.ts";
-import { billReasons, moveMoney } from "../loyalty/account-ledger.ts";
+// Members' accounts: corrections by staff, and which of them may be removed.
+import type { Domain, Effect, RemoveEffect } from "../../contract.ts";
+import { businessError } from "../../http/errors.ts";
+import { billReasons, lastBill, moveMoney } from "../loyalty/account-ledger.ts";
 
 const directionIn = 1;
 
@@ -19,4 +20,27 @@ const adjust: Effect<"user-account.adjust"> = {
   },
 };
 
-export const userAccountsDomain: Domain = { reads: {}, actions: { "user-account.adjust": adjust }, hooks: {} };
+/** What moved money stays. */
+const remove: RemoveEffect<"user-account"> = {
+  beforeWrite: async (tx, context, { rows: accounts }) => {
+    for (const { id, accountNo, balance } of accounts) {
+      const bill = await lastBill(context, tx, { accountId: id });
+      if (bill === undefined) continue;
+      const [number, left] = [accountNo ?? "", balance ?? "0.00"];
+      throw businessError(
+        "accountHasHistory",
+        [
+          `账户“${number}”有流水“${bill.billNo ?? ""}”，余额 ${left} 元，不能删除`,
+          `Account “${number}” has the movement “${bill.billNo ?? ""}” and a balance of ${left}, so it cannot be removed`,
+        ],
+        { data: { accountId: id, blocker: { resource: "water-bill", id: bill.id, title: bill.billNo ?? "" } } },
+      );
+    }
+  },
+};
+
+export const userAccountsDomain: Domain = {
+  reads: {},
+  actions: { "user-account.adjust": adjust },
+  hooks: { "user-account": { remove } },
+};

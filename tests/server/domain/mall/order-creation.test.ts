@@ -5,7 +5,7 @@ import { startDemonstration } from "../demonstration.ts";
 import { paths, shopIn } from "./shop.ts";
 
 const demonstration = await startDemonstration();
-const { act, add, put, row, zhangwei } = demonstration;
+const { act, add, find, put, row, zhangwei } = demonstration;
 const { goods, linesNow, member, order, orderNow, placed, platform, pointsNow, stepsNow, stockNow } = shopIn(demonstration);
 
 describe("a placed order", () => {
@@ -190,6 +190,25 @@ describe("an order is refused", () => {
     await placed(await member("100"), [[one, 3]]);
   });
 
+  it("of a merchant that is not in its normal state, or through a disabled terminal", async () => {
+    const [sku] = await goods([["2.00", 99]]);
+    if (sku === undefined) throw new Error("no goods");
+    const buyer = await member("100");
+    const [merchant, pending] = [
+      await find("/qianyun/merchant", { name_like: "杭州文三路名酒汇" }),
+      await find("/qianyun/merchant", { name_like: "绍兴老酒坊" }),
+    ];
+    const terminal = await find("/qianyun/terminal", { terminalNo_equal: "ZD0001" });
+    const through = { orderType: 2, merchantId: merchant["id"], terminalId: terminal["id"] };
+    const id = await placed(buyer, [[sku, 1]], through);
+    expect(await refusal(buyer, [[sku, 1]], { merchantId: pending["id"] })).toEqual([400, expect.stringMatching(/绍兴老酒坊.*不能接单/)]);
+    await act("/qianyun/terminal", "disable", terminal["id"]);
+    expect(await refusal(buyer, [[sku, 1]], through)).toEqual([400, expect.stringMatching(/已停用，不能接单/)]);
+    // What was placed before goes its way.
+    expect(await zhangwei.post(`${paths.orders}/submit`, { id, sellerRemark: "尽快" })).toMatchObject({ code: 200 });
+    await act("/qianyun/terminal", "enable", terminal["id"]);
+  });
+
   it("of a disabled member, on a disabled platform, with more points than there are or than the goods are worth", async () => {
     const [sku] = await goods([["2.00", 99]]);
     if (sku === undefined) throw new Error("no goods");
@@ -249,7 +268,10 @@ describe("an unpaid order", () => {
       status: 400,
       msg: expect.stringContaining("待收货"),
     });
-    expect(await zhangwei.post(`${paths.orders}/submit`, { id, sellerRemark: "已发" })).toMatchObject({ code: 200 });
+    // A row that comes back as it was read changes nothing.
+    const read = await orderNow(id);
+    const same = { freightAmount: read["freightAmount"], receiverAddress: read["receiverAddress"] };
+    expect(await zhangwei.post(`${paths.orders}/submit`, { id, sellerRemark: "已发", ...same })).toMatchObject({ code: 200 });
     await put('update "order" set status = 0 where id = $1', [id]);
     expect(await act(paths.orders, "close", id, { closeReason: "不要了" })).toMatchObject({ code: 200 });
     expect(await zhangwei.post(`${paths.orders}/remove`, undefined, { ids: id })).toMatchObject({ code: 200 });
@@ -310,7 +332,7 @@ describe("lines of an unpaid order that staff placed", () => {
     expect(await zhangwei.post(`${paths.lines}/submit`, body)).toMatchObject({ status: 400, data: { error: "placedByMember" } });
     await put("update order_status_log set operator_type = 3 where order_id = $1", [id]);
     await put('update "order" set status = 2 where id = $1', [id]);
-    expect(await zhangwei.post(`${paths.lines}/submit`, body)).toMatchObject({ status: 400, data: { error: "orderFixed" } });
+    expect(await zhangwei.post(`${paths.lines}/submit`, body)).toMatchObject({ status: 400, data: { error: "detailsFixed" } });
     expect(await zhangwei.post(`${paths.lines}/submit`, { id: lineId, traceCodes: "MX1", quantity: 5 })).toMatchObject({ code: 200 });
     expect(await linesNow(id)).toMatchObject([{ codes: "MX1", quantity: 1 }]);
     await put('update "order" set status = 4 where id = $1', [id]);

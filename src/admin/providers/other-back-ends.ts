@@ -1,16 +1,19 @@
-// What other back-ends leave to the browser: the order of answers that are no pages, and the names of what rows refer to.
+// What other back-ends leave to the browser: the order of answers that are no pages, the names of what rows refer to, and values for empty
+// fields. Loaded for such back-ends only.
 import type { CrudSort } from "@refinedev/core";
 import type { ScreenBackEnd, ScreenField } from "../../schema/screen.ts";
 import { readChoicesOf, sourceOf } from "../api/choices.ts";
 import { ApiFailure } from "../api/failure.ts";
 import { isRecord, partsOf, textOf, type Row } from "../api/record.ts";
+import type { ListCall } from "../screen-models/paths.ts";
 import type { ListViewModel } from "../screen-models/view-models.ts";
 
 export interface AnsweredRows {
   readonly screen: Pick<ListViewModel, "fields">;
   readonly backEnd: ScreenBackEnd;
   readonly rows: readonly Row[];
-  /** The order that was asked for, where the answer has none of its own. */
+  readonly call: Pick<ListCall, "isPage">;
+  /** The order that was chosen. */
   readonly sorters: readonly CrudSort[];
 }
 
@@ -82,12 +85,22 @@ async function named(fields: readonly ScreenField[], rows: readonly Row[], signa
   }));
 }
 
-/** The rows of an answer in the order that was asked for, with names. */
+/** The rows of an answer in their order, with names. */
 export async function completedRows(
-  { screen, backEnd, rows, sorters }: AnsweredRows,
+  { screen, backEnd, rows, call, sorters }: AnsweredRows,
   signal: AbortSignal | undefined,
 ): Promise<readonly Row[]> {
-  const [first] = sorters;
-  const inOrder = first === undefined || backEnd.sortsWhole ? rows : sorted(rows, first);
+  const [first] = sorters.length === 0 ? backEnd.order : sorters;
+  const inOrder = first === undefined || call.isPage || backEnd.sortsWhole ? rows : sorted(rows, first);
   return backEnd.named ? inOrder : named(screen.fields, inOrder, signal);
+}
+
+/** The body of a submit, with what the back-end wants for fields that are empty; in a new row also for those that are not there. */
+export function bodyHere(
+  { whenEmpty = {} }: ScreenBackEnd,
+  body: Readonly<Record<string, unknown>>,
+  isNew: boolean,
+): Record<string, unknown> {
+  const isEmpty = (name: string) => body[name] === "" || (isNew && body[name] === undefined);
+  return { ...body, ...Object.fromEntries(Object.entries(whenEmpty).filter(([name]) => isEmpty(name))) };
 }
