@@ -15,8 +15,8 @@ export default defineResource({
   unique: [["bizType", "bizNo", "userAccountId"]],
   date: "tradeTime",
   totals: {
-    income: { label: ["收入合计", "In"], sum: "amount", where: { direction: 1 } },
-    expense: { label: ["支出合计", "Out"], sum: "amount", where: { direction: 2 } },
+    income: { label: ["收入合计", "Total in"], sum: "amount", where: { direction: 1 } },
+    expense: { label: ["支出合计", "Total out"], sum: "amount", where: { direction: 2 } },
     net: { label: ["净额", "Net"], sum: "amount", where: { direction: 1 }, less: { direction: 2 } },
   },
   fields: {

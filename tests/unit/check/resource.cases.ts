@@ -303,7 +303,7 @@ export const resourceCases: readonly Case[] = [
     "a sum of what is no number",
     { shop: { totals: { all: { label: ["合计", "Total"], sum: "name" } } } },
     "totals.all.sum",
-    "stored number",
+    "a number of this resource",
   ],
   ["unknown-locked-field", "a lock on a field that is not there", { shop: { lockFirst: ["factoryID"] } }, "lockFirst.0", "factoryId"],
   ["unknown-locked-field", "a lock on what refers to nothing", { shop: { lockFirst: ["name"] } }, "lockFirst.0", "There is: factoryId"],
