@@ -62,6 +62,19 @@ describe("signing in", () => {
     expect(new URL(page.url()).pathname).toBe("/login");
   });
 
+  it("ends with signing out, which the back-end is told", async () => {
+    const page = await newPage();
+    await enterBlade(page, front, bladeAdministrator);
+    await page.getByRole("button", { name: /管理员/ }).click();
+    await page.getByRole("menuitem", { name: "退出登录" }).click();
+    await page
+      .locator(".ant-modal-confirm-btns")
+      .getByRole("button", { name: /确\s?定/ })
+      .click();
+    await page.waitForURL(/\/login/);
+    await expect.poll(() => front.backEnd.received.some(({ path, status }) => path === "/blade-auth/logout" && status === 200)).toBe(true);
+  });
+
   it("ends when the token is no longer good, and says so once", async () => {
     const page = await newPage();
     await enterBlade(page, front, bladeAdministrator);
