@@ -60,6 +60,8 @@ export interface ActionData {
 }
 
 export interface TimelineData {
+  readonly step?: string;
+  readonly state?: string;
   readonly at: string;
   readonly began?: string;
   readonly planned?: string;
@@ -117,6 +119,8 @@ export interface DetailsData {
   readonly label?: Text;
   readonly with?: Readonly<Record<string, string | number | { readonly field: string }>>;
   readonly writableWhen?: Condition;
+  readonly addableWhen?: Condition;
+  readonly shows?: readonly string[];
   readonly read?: string;
 }
 

@@ -117,6 +117,10 @@ export interface NoOverlap<F> {
 
 /** What a timeline shows of a step. */
 export interface Timeline<F> {
+  /** What happened. Default: the title. */
+  readonly step?: FieldName<F>;
+  /** How it stands, or what it led to. Default: the state, or `status`. */
+  readonly state?: FieldName<F>;
   /** When it happened, or ended. */
   readonly at: FieldName<F>;
   /** When it began. Default: not shown. */

@@ -339,6 +339,14 @@ export const resourceCases: readonly Case[] = [
     "details.with",
     'Did you mean "name"?',
   ],
+  ["unknown-details-field", "details that show a field it lacks", details({ shows: ["cod"] }), "details.shows", 'Did you mean "code"?'],
+  [
+    "unknown-condition-field",
+    "details that are added while a field it lacks holds something",
+    details({ addableWhen: { cod: 1 } }),
+    "details.addableWhen",
+    'Did you mean "code"?',
+  ],
   ["unknown-details-read", "details listed by a read that is not there", details({ read: "tree" }), "details.read", "`reads`"],
   [
     "dialect",
