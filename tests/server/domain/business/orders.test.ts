@@ -259,6 +259,8 @@ describe("a partner", () => {
       data: { issues: [{ path: ["cooperateEnd"] }] },
     });
     const id = String(objectIn(await zhangwei.post(`${partners}/submit`, { ...partner, cooperateEnd: "2025-12-31" }))["id"]);
-    expect(objectIn(await zhangwei.get(`${partners}/detail`, { id }))).toMatchObject({ partnerNo: expect.stringMatching(/^HB20250312\d{4}$/) });
+    expect(objectIn(await zhangwei.get(`${partners}/detail`, { id }))).toMatchObject({
+      partnerNo: expect.stringMatching(/^HB20250312\d{4}$/),
+    });
   });
 });
