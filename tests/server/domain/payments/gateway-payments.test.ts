@@ -8,7 +8,7 @@ import { gatewayKey, startGateway } from "./gateway.ts";
 
 const demonstration = await startDemonstration();
 const { act, put, row, server } = demonstration;
-const { channel, client, confirm, logs, opened, order, orderOf, paidReport, report, rows, work } = await paymentsOf(demonstration);
+const { channel, client, confirm, expire, logs, opened, order, orderOf, paidReport, report, rows, work } = await paymentsOf(demonstration);
 const gateway = await startGateway();
 const connected = (more = {}) => channel(6, { gatewayUrl: gateway.url, merchantNo: "M-1", ...more });
 const [own, over] = [await client(), await connected()];
@@ -212,13 +212,6 @@ describe("a query", () => {
 });
 
 describe("the deadline", () => {
-  const expire = (): Promise<unknown> =>
-    put(
-      "with job as (insert into job (id, tenant_id, status, queue, attempts, max_attempts) values ($1, '000000', 0, 'pay-order.expire', 0, 6) returning id) insert into tm_job (id, tenant_id, queue, payload, run_at, max_attempts) select id, '000000', 'pay-order.expire', 'null', 0, 6 from job",
-      [(jobs += 1)],
-    );
-  let jobs = 990_000;
-
   it("closes what was not asked for, and asks the gateway once more before it closes the rest", async () => {
     const [lost, paid] = [
       await paying("100.00", { expireTime: "2025-03-12 12:10:00" }),
