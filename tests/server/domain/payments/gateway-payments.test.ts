@@ -116,6 +116,24 @@ describe("a report of the gateway", () => {
     expect(rejected.filter(({ response_data: text }) => String(text).includes("签名不正确"))).toHaveLength(2);
   });
 
+  it("is taken in the midst of hundreds that somebody else sends, of which the log keeps a few and counts the rest", async () => {
+    const flooded = await connected();
+    const orderId = await order();
+    const id = await opened(orderId, flooded, own);
+    await work();
+    const body = await paidReport(id);
+    const forge = () => report(flooded, body, { key: "another key of somebody" });
+    for (let round = 0; round < 6; round += 1)
+      for (const answer of await Promise.all(Array.from({ length: 50 }, forge))) expect(answer.statusCode).toBe(401);
+    expect((await report(flooded, body)).statusCode).toBe(200);
+    expect(await orderOf(orderId)).toMatchObject({ paid_amount: "100.00" });
+    const rejected = await rowsOf(server, "select response_data from pay_log_data where pay_channel_id = $1 and result = 0 order by id", [
+      flooded,
+    ]);
+    expect(rejected).toHaveLength(20);
+    expect(rejected.filter(({ response_data: text }) => String(text).includes("其后的不再逐条记录"))).toHaveLength(1);
+  });
+
   it("is refused when it is replayed, too old, or about another amount, and each is logged", async () => {
     const { id, orderId } = await paying();
     const body = await paidReport(id);
