@@ -7,6 +7,7 @@ export default defineResource({
   path: "/blade-user",
   title: "realName",
   treeFilter: "deptId",
+  quickFind: { by: ["account", "phone", "realName"], shows: ["account", "deptId"] },
   calls: ["page", "detail", "submit", "update", "remove"],
   sections: {
     tenantId: ["账号", "Account"],

@@ -53,6 +53,7 @@ export default defineResource({
   editableWhen: { status: [0, 1] },
   removableWhen: { status: [0, 3] },
   details: { resource: "business-order-node", by: "orderId", label: ["订单节点", "Nodes"], writableWhen: { status: [0, 1] } },
+  quickFind: { by: ["orderNo", "contractNo"], shows: ["title", "partnerId", "orderDate"] },
   numbering: { field: "orderNo", prefix: "YW" },
   actions: {
     start: {

@@ -42,6 +42,7 @@ export default defineResource({
     }),
     remark: remark(),
   },
+  quickFind: { by: ["partnerNo", "contactPhone", "name"], shows: ["partnerNo", "contact"] },
   numbering: { field: "partnerNo", prefix: "HB" },
   rules: { cooperation: { check: { cooperateEnd: { ge: { field: "cooperateStart" } } } } },
 });

@@ -14,6 +14,7 @@ export default defineResource({
   indexes: [["codeSetId", "layer", "seqNo"], ["codeGenRecordDetailId", "serialNo"], ["stockOutDocId"]],
   calls: ["list", "detail"],
   listNeeds: ["code", "codeSetId", "codeGenRecordDetailId"],
+  quickFind: { by: ["code"], shows: ["productId"] },
   screen: "readonly-table",
   sections: {
     code: ["基本信息", "Basics"],

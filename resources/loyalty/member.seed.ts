@@ -10,7 +10,7 @@ export default seedRows("member", [
     totalPoints: 5260, parentId: "HY202404010001", inviteCode: "ZM0002", wxuserId: "敏敏", regionCode: "330106", source: 1, registerTime: "2024-04-18 20:31:00",
   },
   {
-    memberNo: "HY202405030001", nickName: "何晓芸", realName: "何晓芸", phone: "13705710005", gender: 2, gradeId: "银卡", growthValue: 1420, points: 1280, totalPoints: 3280,
+    memberNo: "HY202405030001", nickName: "何晓芸", realName: "何晓芸", phone: "13705710005", gender: 2, gradeId: "银卡", growthValue: 2946, points: 1280, totalPoints: 3280,
     parentId: "HY202404180001", inviteCode: "HXY003", regionCode: "330602", source: 5, registerTime: "2024-05-03 15:08:00",
   },
   {

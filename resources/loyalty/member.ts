@@ -43,6 +43,7 @@ export default defineResource({
     lastVisitTime: datetime("最近访问", "Last visit", { readonly: true, list: false }),
     remark: remark(),
   },
+  quickFind: { by: ["memberNo", "phone", "nickName", "realName"], shows: ["memberNo", "gradeId", "points"] },
   numbering: { field: "memberNo", prefix: "HY" },
   actions: {
     disable: { label: ["禁用", "Disable"], from: "normal", to: "disabled", permission: "member_status", confirm: ["确定禁用该会员?", "Disable this member?"] },

@@ -41,6 +41,7 @@ export default defineResource({
     createTime: createdAt(),
   },
   events: { resubmit: { from: "rejected", to: "pending" } },
+  quickFind: { by: ["merchantNo", "contactPhone", "name"], shows: ["merchantNo", "contact"] },
   numbering: { field: "merchantNo", prefix: "SH" },
   actions: {
     auditPass: { label: ["审核通过", "Approve"], from: "pending", to: "normal", path: "/audit/pass/{id}", permission: "merchant_audit", confirm: ["确定通过该商户?", "Approve this merchant?"] },

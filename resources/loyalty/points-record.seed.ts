@@ -15,7 +15,7 @@ export default seedRows("points-record", [
     remark: "设备激活奖励", createTime: "2024-04-21 10:07:00",
   },
   {
-    recordNo: "JF202405030001", memberId: "HY202405030001", direction: 1, bizType: 5, points: 2223, balanceBefore: 0, balanceAfter: 2223, bizNo: "HD202405002",
+    recordNo: "JF202405030001", memberId: "HY202405030001", direction: 1, bizType: 5, points: 1754, balanceBefore: 0, balanceAfter: 1754, bizNo: "HD202405002",
     remark: "老客户迁入积分", createTime: "2024-05-03 15:10:00",
   },
   {
@@ -27,11 +27,15 @@ export default seedRows("points-record", [
     remark: "兑换定制酒杯一对", createTime: "2024-05-10 14:10:00",
   },
   {
-    recordNo: "JF202405180001", memberId: "HY202405030001", direction: 2, bizType: 6, points: -2000, balanceBefore: 2223, balanceAfter: 223, bizNo: "DH20240518002",
+    recordNo: "JF202405180001", memberId: "HY202405030001", direction: 1, bizType: 2, points: 469, balanceBefore: 1754, balanceAfter: 2223, bizNo: "DD202405170003",
+    expireTime: "2026-05-18 23:59:59", remark: "实付 391.02 × 1.2", createTime: "2024-05-18 10:00:00",
+  },
+  {
+    recordNo: "JF202405180002", memberId: "HY202405030001", direction: 2, bizType: 6, points: -2000, balanceBefore: 2223, balanceAfter: 223, bizNo: "DH20240518002",
     remark: "兑换定制酒杯一对", createTime: "2024-05-18 16:22:00",
   },
   {
-    recordNo: "JF202405200001", memberId: "HY202405030001", direction: 1, bizType: 2, points: 1057, balanceBefore: 223, balanceAfter: 1280, bizNo: "DD202405170003",
+    recordNo: "JF202405200001", memberId: "HY202405030001", direction: 1, bizType: 2, points: 1057, balanceBefore: 223, balanceAfter: 1280, bizNo: "DD202405100002",
     expireTime: "2026-05-20 23:59:59", remark: "实付 881.02 × 1.2", createTime: "2024-05-20 18:40:00",
   },
   {

@@ -7,7 +7,8 @@ export default defineResource({
   path: "/qianyun/sharebenefit",
   title: "benefitNo",
   highVolume: true,
-  unique: [["sourceType", "bizNo", "memberId", "benefitLevel"]],
+  // One that was reversed is no share any more: a refund of a part leaves another in its place.
+  unique: [{ fields: ["sourceType", "bizNo", "memberId", "benefitLevel"], where: { status: [0, 1, 2] } }],
   editableWhen: { status: 0 },
   removableWhen: { status: 2 },
   date: "createTime",
@@ -41,12 +42,13 @@ export default defineResource({
       cancelled: [2, "已取消", "Cancelled"],
       reversed: [3, "已冲正", "Reversed", "red"],
     }, { search: "equal" }),
+    owedAmount: money("待扣回金额", "Still owed", { default: 0, readonly: true, help: ["订单退款后应扣回、账户余额不足以扣回的金额；余额足够后自动扣回", "What a refund takes back and the account does not cover yet; taken by itself once it does"] }),
     settleTime: datetime("结算时间", "Settled at", { search: "range", readonly: true }),
     incomeRecordId: ref("income-record", "收入记录", "Income record", { readonly: true, list: false }),
     remark: remark(),
     createTime: createdAt(),
   },
-  events: { reverse: { from: "settled", to: "reversed", when: "the order is refunded" }, cancelByRefund: { from: "pending", to: "cancelled" } },
+  events: { reverse: { from: "settled", to: "reversed", when: "the order is refunded, in whole or in part; a part is settled anew over what is left" }, cancelByRefund: { from: "pending", to: "cancelled" } },
   numbering: { field: "benefitNo", prefix: "FR" },
   actions: {
     settle: {

@@ -41,6 +41,7 @@ export default defineResource({
     createTime: createdAt(),
   },
   events: { activate: { from: "inactive", to: "active" } },
+  quickFind: { by: ["terminalNo", "contactPhone", "name"], shows: ["terminalNo", "merchantId"] },
   numbering: { field: "terminalNo", prefix: "ZD" },
   actions: {
     disable: { label: ["停用", "Disable"], from: "active", to: "disabled", permission: "terminal_status", confirm: ["确定停用该终端?", "Disable this terminal?"] },

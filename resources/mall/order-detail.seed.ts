@@ -2,6 +2,11 @@ import { seedRows } from "#schema";
 
 export default seedRows("order-detail", [
   {
+    orderId: "DD202405100002", commodityId: "SP202404100001", commoditySkuId: "C-MXZC-500-1", commodityName: "茅溪珍藏 53度 500ml", commodityImage: "/demo/bottle.svg",
+    specText: "500ml/单瓶", skuCode: "C-MXZC-500-1", price: "899.00", quantity: 1, totalAmount: "899.00", discountAmount: "17.98", payAmount: "881.02", refundQuantity: 0,
+    refundAmount: "0.00", status: 1,
+  },
+  {
     orderId: "DD202405180001", commodityId: "SP202404100001", commoditySkuId: "C-MXZC-500-1", commodityName: "茅溪珍藏 53度 500ml", commodityImage: "/demo/bottle.svg",
     specText: "500ml/单瓶", skuCode: "C-MXZC-500-1", price: "899.00", quantity: 2, totalAmount: "1798.00", discountAmount: "89.90", payAmount: "1708.10", refundQuantity: 0,
     refundAmount: "0.00", status: 0,

@@ -1,6 +1,18 @@
 import { seedRows } from "#schema";
 
 export default seedRows("order-status-log", [
+  { orderId: "DD202405100002", orderNo: "DD202405100002", toStatus: 0, event: "create", operatorType: 2, operatorName: "何晓芸", createTime: "2024-05-10 09:20:00" },
+  {
+    orderId: "DD202405100002", orderNo: "DD202405100002", fromStatus: 0, toStatus: 2, event: "pay", operatorType: 1, operatorName: "系统", createTime: "2024-05-10 09:22:00",
+  },
+  {
+    orderId: "DD202405100002", orderNo: "DD202405100002", fromStatus: 2, toStatus: 3, event: "ship", operatorType: 3, operatorId: "zhoufang", operatorName: "周芳",
+    remark: "顺丰 SF1402350061188", createTime: "2024-05-10 15:00:00",
+  },
+  {
+    orderId: "DD202405100002", orderNo: "DD202405100002", fromStatus: 3, toStatus: 4, event: "receive", operatorType: 1, operatorName: "系统", remark: "超时自动收货",
+    createTime: "2024-05-20 18:40:00",
+  },
   { orderId: "DD202405180001", orderNo: "DD202405180001", toStatus: 0, event: "create", operatorType: 2, operatorName: "周敏", createTime: "2024-05-18 20:14:00" },
   {
     orderId: "DD202405180001", orderNo: "DD202405180001", fromStatus: 0, toStatus: 1, event: "pay", operatorType: 1, operatorName: "系统", createTime: "2024-05-18 20:15:10",
@@ -15,7 +27,7 @@ export default seedRows("order-status-log", [
   },
   {
     orderId: "DD202405170003", orderNo: "DD202405170003", fromStatus: 3, toStatus: 4, event: "receive", operatorType: 2, operatorName: "何晓芸",
-    createTime: "2024-05-20 18:40:00",
+    createTime: "2024-05-18 10:00:00",
   },
   { orderId: "DD202405160002", orderNo: "DD202405160002", toStatus: 0, event: "create", operatorType: 2, operatorName: "李志强", createTime: "2024-05-16 14:05:00" },
   {

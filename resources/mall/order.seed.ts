@@ -2,6 +2,13 @@ import { seedRows } from "#schema";
 
 export default seedRows("order", [
   {
+    orderNo: "DD202405100002", clientPlatformId: "h5", memberId: "HY202405030001", orderType: 1, merchantId: "SH202404120001", terminalId: "ZD0001",
+    totalAmount: "899.00", freightAmount: "0.00",
+    discountAmount: "17.98", usedPoints: 0, pointsAmount: "0.00", payAmount: "881.02", paidAmount: "881.02", refundAmount: "0.00", earnedPoints: 1057, status: 4, auditStatus: 1, auditRemark: "该平台订单免审核",
+    payChannelId: "ali_h5", payTime: "2024-05-10 09:22:00", deliveryCompany: "1", deliveryNo: "SF1402350061188", deliveryTime: "2024-05-10 15:00:00",
+    finishTime: "2024-05-20 18:40:00", receiverName: "何晓芸", receiverPhone: "13705710005", receiverRegion: "330602", receiverAddress: "胜利西路 60 号", createTime: "2024-05-10 09:20:00",
+  },
+  {
     orderNo: "DD202405180001", clientPlatformId: "mp-weixin", memberId: "HY202404180001", orderType: 1,
     totalAmount: "1798.00", freightAmount: "0.00",
     discountAmount: "89.90", usedPoints: 0, pointsAmount: "0.00", payAmount: "1708.10", paidAmount: "1708.10", refundAmount: "0.00", status: 1, auditStatus: 0, payChannelId: "wx_mini",
@@ -17,9 +24,9 @@ export default seedRows("order", [
   {
     orderNo: "DD202405170003", clientPlatformId: "h5", memberId: "HY202405030001", orderType: 1,
     totalAmount: "399.00", freightAmount: "0.00",
-    discountAmount: "7.98", usedPoints: 0, pointsAmount: "0.00", payAmount: "391.02", paidAmount: "391.02", refundAmount: "0.00", earnedPoints: 1057, status: 4, auditStatus: 1, auditRemark: "该平台订单免审核",
+    discountAmount: "7.98", usedPoints: 0, pointsAmount: "0.00", payAmount: "391.02", paidAmount: "391.02", refundAmount: "0.00", earnedPoints: 469, status: 4, auditStatus: 1, auditRemark: "该平台订单免审核",
     payChannelId: "ali_h5", payTime: "2024-05-17 12:20:00", deliveryCompany: "1", deliveryNo: "SF1402350078921", deliveryTime: "2024-05-17 16:30:00",
-    finishTime: "2024-05-20 18:40:00", receiverName: "何晓芸", receiverPhone: "13705710005", receiverRegion: "330602", receiverAddress: "胜利西路 60 号", createTime: "2024-05-17 12:18:00",
+    finishTime: "2024-05-18 10:00:00", receiverName: "何晓芸", receiverPhone: "13705710005", receiverRegion: "330602", receiverAddress: "胜利西路 60 号", createTime: "2024-05-17 12:18:00",
   },
   {
     orderNo: "DD202405150004", clientPlatformId: "mp-weixin", memberId: "HY202404010001", orderType: 1,

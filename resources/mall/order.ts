@@ -93,6 +93,10 @@ export default defineResource({
     { resource: "pay-order", by: "orderId" }, { resource: "pay-refund-order", by: "orderId" }, { resource: "repeat-order", by: "orderId" },
     { resource: "order-status-log", by: "orderId" },
   ],
+  quickFind: {
+    by: ["orderNo", "receiverPhone", "deliveryNo", { resource: "order-detail", by: "orderId", field: "traceCodes" }],
+    shows: ["memberId", "payAmount", "createTime"],
+  },
   removableWhen: { status: 5 },
   referrersStay: { note: ["明细、支付单、退款单和日志保留", "Its lines, payments, refunds and history stay"] },
   numbering: { field: "orderNo", prefix: "DD" },

@@ -2,6 +2,11 @@ import { seedRows } from "#schema";
 
 export default seedRows("notify-log", [
   {
+    tenantClientId: "茅溪商城H5", payOrderId: "ZF202405100002", orderNo: "DD202405100002", notifyType: 1, notifyUrl: "https://m.maoxi.example.cn/pay/notify", signType: "MD5",
+    requestParams: "{\"event\":\"payment\",\"payNo\":\"ZF202405100002\",\"status\":2}", responseData: "success", notifyCount: 1, maxCount: 6, lastNotifyTime: "2024-05-10 09:22:01", finishTime: "2024-05-10 09:22:01",
+    status: 1, createTime: "2024-05-10 09:22:01",
+  },
+  {
     tenantClientId: "茅溪优选小程序", payOrderId: "ZF202405180001", orderNo: "DD202405180001", notifyType: 1, notifyUrl: "https://shop.example.cn/pay/notify", signType: "RSA2",
     requestParams: "{\"payNo\":\"ZF202405180001\",\"status\":2}", responseData: "success", notifyCount: 1, maxCount: 6, lastNotifyTime: "2024-05-18 20:15:12",
     finishTime: "2024-05-18 20:15:12", status: 1, createTime: "2024-05-18 20:15:11",

@@ -2,6 +2,11 @@ import { seedRows } from "#schema";
 
 export default seedRows("pay-order", [
   {
+    payNo: "ZF202405100002", orderId: "DD202405100002", orderNo: "DD202405100002", tenantClientId: "茅溪商城H5", payChannelId: "ali_h5", payType: 2,
+    memberId: "HY202405030001", subject: "茅溪珍藏 53度 500ml", amount: "881.02", currency: "CNY", refundAmount: "0.00", feeAmount: "5.29", tradeNo: "2024051022001400002",
+    clientIp: "117.158.20.7", payTime: "2024-05-10 09:22:00", status: 2, notifyStatus: 1, createTime: "2024-05-10 09:21:00",
+  },
+  {
     payNo: "ZF202405180001", orderId: "DD202405180001", orderNo: "DD202405180001", tenantClientId: "茅溪优选小程序", payChannelId: "wx_mini", payType: 1,
     memberId: "HY202404180001", subject: "茅溪珍藏 53度 500ml", amount: "1708.10", currency: "CNY", refundAmount: "0.00", feeAmount: "10.25", tradeNo: "4200002024051800001",
     clientIp: "117.158.20.7", payTime: "2024-05-18 20:15:10", status: 2, notifyStatus: 1, createTime: "2024-05-18 20:14:30",

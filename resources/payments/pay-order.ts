@@ -55,6 +55,7 @@ export default defineResource({
     exchange: progress("渠道任务", "Exchange with the channel", { list: false, visibleIn: ["view"] }),
     createTime: createdAt(),
   },
+  quickFind: { by: ["payNo", "tradeNo"], shows: ["orderId", "amount", "createTime"] },
   numbering: { field: "payNo", prefix: "ZF" },
   events: {
     send: { from: "created", to: "paying" },

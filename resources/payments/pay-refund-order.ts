@@ -55,6 +55,7 @@ export default defineResource({
     createTime: createdAt(),
     remark: remark(),
   },
+  quickFind: { by: ["refundNo", "refundTradeNo"], shows: ["orderId", "refundAmount", "createTime"] },
   numbering: { field: "refundNo", prefix: "TK" },
   events: { succeed: { from: ["refunding", "failed"], to: "refunded", when: "the channel says so, late answers included" }, fail: { from: "refunding", to: "failed" } },
   actions: {

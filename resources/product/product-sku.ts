@@ -38,6 +38,7 @@ export default defineResource({
     sort: sort("排序", "Sort order"),
     status: enabled(),
   },
+  quickFind: { by: ["skuCode", "barcode"], shows: ["skuCode", "price"] },
   rules: { listPrice: { check: { marketPrice: { ge: { field: "price" } } } } },
   actions: {
     batchSubmit: { 

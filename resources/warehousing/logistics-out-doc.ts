@@ -7,6 +7,7 @@ export default defineResource({
   path: "/digit-bind/logistics/out-doc",
   title: "waybillNo",
   highVolume: true,
+  quickFind: { by: ["waybillNo", "docNo"], shows: ["carrier"] },
   calls: ["detail", "submit", "remove"],
   listRead: "list",
   sections: {

@@ -10,6 +10,7 @@ export default defineResource({
   title: "docNo",
   highVolume: true,
   screen: "master-detail",
+  quickFind: { by: ["docNo"], shows: ["toChannelId", "saleDate"] },
   editableWhen: { status: 0 },
   date: "saleDate",
   fields: {

@@ -10,6 +10,7 @@ export default defineResource({
   title: "docNo",
   highVolume: true,
   screen: "master-detail",
+  quickFind: { by: ["docNo"], shows: ["docType", "warehouseId", "bizDate"] },
   editableWhen: { status: 0 },
   date: "bizDate",
   sections: {

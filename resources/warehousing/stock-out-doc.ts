@@ -11,6 +11,7 @@ export default defineResource({
   title: "docNo",
   highVolume: true,
   screen: "master-detail",
+  quickFind: { by: ["docNo"], shows: ["docType", "channelId", "bizDate"] },
   editableWhen: { status: 0 },
   date: "bizDate",
   sections: {

@@ -68,6 +68,17 @@ export interface TimelineData {
   readonly note?: string;
 }
 
+export interface QuickFindInRowsData {
+  readonly resource: string;
+  readonly by: string;
+  readonly field: string;
+}
+
+export interface QuickFindData {
+  readonly by: readonly (string | QuickFindInRowsData)[];
+  readonly shows?: readonly string[];
+}
+
 export interface RuleData {
   readonly check: Readonly<Record<string, Comparison>>;
   readonly when?: Condition;
@@ -134,6 +145,7 @@ export interface ResourceData {
   readonly details?: DetailsData;
   readonly related?: readonly RelatedData[];
   readonly timeline?: TimelineData;
+  readonly quickFind?: QuickFindData;
   readonly lockFirst?: readonly string[];
   readonly editableWhen?: Condition;
   readonly removableWhen?: Condition;

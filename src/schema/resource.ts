@@ -131,6 +131,27 @@ export interface Timeline<F> {
   readonly note?: FieldName<F>;
 }
 
+/** How people find a row from anywhere. */
+export interface QuickFind<F> {
+  /**
+   * Fields whose value people type: all of it, or its beginning. `{ resource, by, field }`: a field of other rows, such as lines, which refer
+   * to the row by `by`. Each has an index.
+   */
+  readonly by: readonly (FieldName<F> | QuickFindInRows)[];
+  /** Fields of the list that are shown below the title of a row that was found. Default: the field by which it was found. */
+  readonly shows?: readonly FieldName<F>[];
+}
+
+/** A field of other rows by which a row is found. */
+export interface QuickFindInRows {
+  /** The resource of the other rows. */
+  readonly resource: ResourceName;
+  /** Their field that refers to the row. */
+  readonly by: string;
+  /** Their field that is searched: a code or a text, or a long text with one value per line (`perLine`). */
+  readonly field: string;
+}
+
 /** A key of some rows only. */
 export interface UniqueWhere<F> {
   /** Fields that are unique together. */
@@ -293,6 +314,11 @@ export interface Resource<F> {
    * Default: a list only.
    */
   readonly timeline?: Timeline<F>;
+  /**
+   * Its rows are found in the command palette (Ctrl K): an order by its number or the phone of its receiver, from any screen. Only for users who
+   * may open them. Default: they are found on their list only.
+   */
+  readonly quickFind?: QuickFind<F>;
   /**
    * References to what is locked before the rows themselves, in this order, whenever rows are acted on, changed or removed: what belongs
    * together, such as an order and its payments, is then locked in one order by all calls, and no two of them wait for each other. Default:

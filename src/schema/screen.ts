@@ -242,6 +242,8 @@ export interface Screen {
   readonly related?: readonly ScreenRelated[];
   /** Its rows are steps in time. */
   readonly timeline?: TimelineData;
+  /** The fields shown of a row that was found in the command palette; absent where rows are not found there. */
+  readonly quickFind?: { readonly shows: readonly string[] };
   readonly order: ResourceModel["order"];
   readonly reads: readonly ScreenRead[];
   readonly actions: readonly ScreenAction[];
@@ -503,6 +505,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     details: resource.details,
     related: relatedOf(resource, model),
     timeline: data.timeline,
+    quickFind: data.quickFind === undefined ? undefined : { shows: data.quickFind.shows ?? [] },
     order: resource.order,
     reads: resource.reads.map((read) => ({
       name: read.name,

@@ -27,6 +27,7 @@ import { createTickets } from "./auth/social/oauth-state.ts";
 import { createTokens } from "./auth/token.ts";
 import type { AnyDomain } from "./contract.ts";
 import { runJobs } from "./jobs/run-jobs.ts";
+import { registerQuickFind } from "./crud/find-route.ts";
 import { registerResource } from "./crud/routes.ts";
 import { createServices, emptyDomain } from "./crud/services.ts";
 import { exchangeServices } from "./domain/payments/exchange.ts";
@@ -229,6 +230,7 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<A
     keepSecret: keepingChosen(secretKeeper(secrets.storage), options.passwordTransform),
     imageSources: [...(options.console?.imageSources ?? []), ...siteUrls],
   });
+  registerQuickFind(api, services);
   for (const resource of model.resources) registerResource(api, resource, services);
   return domain;
 }

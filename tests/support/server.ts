@@ -20,6 +20,7 @@ import { registerHome } from "../../src/server/domain/desk/home.ts";
 import { createBusinessDomain } from "../../src/server/domain/business.ts";
 import { ruleSecrets } from "../../src/server/domain/codes/rule-secrets.ts";
 import { uploadedFiles } from "../../src/server/domain/resource/uploaded-files.ts";
+import { registerQuickFind } from "../../src/server/crud/find-route.ts";
 import { registerResource } from "../../src/server/crud/routes.ts";
 import { largeLists } from "../../src/server/crud/read/total.ts";
 import { createServices, mergeDomains, type Services } from "../../src/server/crud/services.ts";
@@ -294,6 +295,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         limits: { countPublicCall: () => undefined, countOwnCall: () => undefined },
       });
       registerHome(api);
+      registerQuickFind(api, services);
       registerPayNotifications(api, { openSecret: payments.openSecret, clock });
       for (const resource of model.resources) registerResource(api, resource, services);
     },

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { fieldOf, type Builder } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
-import type { Members } from "../option-shapes.ts";
+import { isTrue, type Members } from "../option-shapes.ts";
 import { textOptions, textual, type TextOptions } from "../textual.ts";
 import { plainTraits } from "../traits.ts";
 
@@ -12,6 +12,8 @@ export interface TextareaOptions extends TextOptions {
    * in a fixed width, and laid out where it is JSON. Default: the text as it is.
    */
   view?: "changes" | "code";
+  /** Each line is a value of its own, such as a code; `quickFind` of a resource can name the field. Default: one text. */
+  perLine?: true;
 }
 
 /** A text that may be longer than this is a document, such as the drawing of a process; pages of those are megabytes. */
@@ -19,7 +21,7 @@ const longestListed = 20_000;
 
 export const textareaKind = fieldKind({
   ...textual({ kind: "textarea", name: ["多行文本", "Long text"], limit: 2000, listed: false, isLongColumn: true }),
-  options: { ...textOptions, view: z.enum(["changes", "code"]).optional() } satisfies Members<TextareaOptions>,
+  options: { ...textOptions, view: z.enum(["changes", "code"]).optional(), perLine: isTrue } satisfies Members<TextareaOptions>,
   screenOptions: ["max", "min", "view", "patternMessage"],
   isLong: (field) => (field.max ?? 0) > longestListed,
   canBeUnique: false,

@@ -325,6 +325,11 @@ export const findingCodes = {
   "unknown-details-read": entry("`read` of `details` names no read of the lines.", "Declare it under the `reads` of the lines.", [
     "details.read",
   ]),
+  "unknown-quick-find": entry(
+    "`quickFind` names a field that cannot be found by what people type, or shows one that the list does not have.",
+    "Name stored codes, texts or phone numbers, of rows that refer to this resource; show fields of the list.",
+    ["quickFind"],
+  ),
   "no-details": entry(
     "An action or `related` needs details, and the resource has none.",
     "Declare `details`, or take `needsDetails` or `related` out.",

@@ -18,6 +18,7 @@ import { seedRows } from "./seed.ts";
 import { checkAreaShape, checkShape, harmless } from "./shape.ts";
 import { structure } from "./structure.ts";
 import type { Check, Known } from "./subject.ts";
+import { quickFind } from "./quick-find.ts";
 import { areaTexts, texts } from "./texts.ts";
 import { formulas } from "./formulas.ts";
 import { forms } from "./forms.ts";
@@ -42,6 +43,7 @@ const resourceChecks: readonly Check[] = [
   values,
   lifeCycle,
   structure,
+  quickFind,
   appearance,
   reads,
   actions,

@@ -160,6 +160,12 @@ const resource: Members<ResourceData> = {
       note: z.string().optional(),
     })
     .optional(),
+  quickFind: z
+    .strictObject({
+      by: z.array(z.union([z.string(), z.strictObject({ resource: z.string(), by: z.string(), field: z.string() })])).min(1),
+      shows: names.min(1).optional(),
+    })
+    .optional(),
   lockFirst: names.min(1).optional(),
   editableWhen: condition.optional(),
   removableWhen: condition.optional(),

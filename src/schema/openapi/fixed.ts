@@ -1,5 +1,6 @@
 // The calls that no definition makes: signing in and out (docs/wire.md §3), uploads (§9), the home page. Part of the API's description.
 import { answered, envelope, refusalsOf, type Refusals } from "./answers.ts";
+import { leastTyped, mostTyped } from "../typed-text.ts";
 import { integers, json, object, refTo, texts, type Node } from "./node.ts";
 
 const header = (name: string, description: string): Node => ({ name, in: "header", description, schema: { type: "string" } });
@@ -79,6 +80,27 @@ const home: Node = object(
   },
   ["today"],
 );
+
+const foundRows: Node = {
+  type: "array",
+  items: object(
+    {
+      resource: { type: "string", description: "Name of the resource" },
+      hasMore: { type: "boolean", description: "There are more rows than these five" },
+      rows: {
+        type: "array",
+        description: "Some fields of each row, as its list answers them",
+        items: {
+          ...object({ foundBy: { type: "string", description: "Label of the field by which it was found; empty for its title" } }, [
+            "foundBy",
+          ]),
+          additionalProperties: true,
+        },
+      },
+    },
+    ["resource", "hasMore", "rows"],
+  ),
+};
 
 const reportOfGateway: Node = {
   ...object(
@@ -213,6 +235,22 @@ export function fixedPaths(): Readonly<Record<string, Node>> {
       tag: "desk",
       summary: "The figures of the home page: those of resources that the caller may read; the last fourteen days, today last",
       success: answered(home),
+    }),
+    "/api/blade-desk/find": get("find", {
+      tag: "desk",
+      summary: "Rows of all resources that bear a number, a phone or a code, whole or by its beginning; of those that the caller may open",
+      takes: {
+        parameters: [
+          {
+            name: "text",
+            in: "query",
+            required: true,
+            description: `At least ${leastTyped} characters, of which a Chinese one counts as two`,
+            schema: { type: "string", maxLength: mostTyped },
+          },
+        ],
+      },
+      success: answered(foundRows),
     }),
   };
 }

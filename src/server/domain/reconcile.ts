@@ -1,9 +1,11 @@
-// The proof that figures agree with the rows they come from, in all areas: stock, points, money, counts.
+// The proof that figures agree with the rows they come from, in all areas: stock, orders, points, money, counts.
 import { callerWithoutRights } from "../caller/caller.ts";
 import { db, read, readAsOwner } from "../rows/query.ts";
 import { tables, type TableContext } from "../rows/tables.ts";
 import type { Database } from "../store/database.ts";
+import { moneyProofs } from "./loyalty/money-proofs.ts";
 import { loyaltyProofs } from "./loyalty/proofs.ts";
+import { orderProofs } from "./mall/order-proofs.ts";
 import type { Difference, Proof } from "./proof.ts";
 import { stockProofs } from "./warehousing/stock-proofs.ts";
 
@@ -25,7 +27,7 @@ export async function contradictionsOf(
 ): Promise<readonly (Difference & Pick<Proof, "name" | "label">)[]> {
   const scope = { tenantId };
   const context = { model, scope, caller: prover(tenantId) };
-  const proofs = [...stockProofs(context), ...loyaltyProofs(context)];
+  const proofs = [...stockProofs(context), ...orderProofs(context), ...loyaltyProofs(context), ...moneyProofs(context)];
   const found = await read(
     { database, scope },
     proofs.map(({ differences }) => differences),

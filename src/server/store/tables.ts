@@ -5,6 +5,7 @@ import { CURRENT_TENANT } from "./pool-session.ts";
 import { exclusions, type WantedExclusion } from "./overlaps.ts";
 import { constraintSql, isConstant, isConstantCondition } from "./conditions.ts";
 import { fieldsOfTrigrams, isFoundByBeginning } from "#schema/indexes";
+import { fieldsToFindBy, isPerLine } from "#schema/quick-find";
 import { fieldsOfRule, rulesWithLimits } from "#schema/rules";
 import type { Condition, Text } from "#schema/text";
 import { snakeCase, type Model, type ResourceModel } from "#schema/model";
@@ -223,6 +224,29 @@ function searchIndexes(resource: ResourceModel): readonly WantedIndex[] {
   return eachOnce(indexes);
 }
 
+/** The lines of a text, of which each is a value of its own; `quickFindSql` compares the same expression. */
+export const linesSql = (column: string): string => `string_to_array(${column}, chr(10))`;
+
+/**
+ * Indexes for what people type into the command palette: the beginning of a text, byte by byte as in `indexedColumns`, or one of its lines.
+ * Those that are there already serve as well.
+ */
+function findingIndexes(resource: ResourceModel, model: Model, others: readonly WantedIndex[]): readonly WantedIndex[] {
+  const key = columnOf(resource, resource.key).column;
+  return fieldsToFindBy(resource, model).flatMap((field): readonly WantedIndex[] => {
+    const { column } = columnOf(resource, field.name);
+    if (isPerLine(field)) {
+      const definition = `USING gin (${linesSql(quoted(column))})${livingRows(resource)}`;
+      return [indexOf(resource.table, "gin", { columns: [column], definition, unique: false })];
+    }
+    const tenant = isTenantTable(resource) ? `${quoted("tenant_id")}, ` : "";
+    const beginning = `(${tenant}${quoted(column)} text_pattern_ops`;
+    if (others.some(({ definition }) => definition.startsWith(beginning))) return [];
+    const definition = `${beginning}, ${quoted(key)})${livingRows(resource)}`;
+    return [indexOf(resource.table, "ix", { columns: [column, key], definition, unique: false })];
+  });
+}
+
 /** The order of a list may be one of the indexes that its definition names. */
 function eachOnce(indexes: readonly WantedIndex[]): readonly WantedIndex[] {
   const names = new Set<string>();
@@ -303,6 +327,7 @@ function wantedTable(resource: ResourceModel, model: Model): WantedTable {
     return indexOf(resource.table, "rk", { columns: [column], definition: `(${quoted(column)})`, unique: true, fields: [name] });
   });
   const [zh, en] = resource.label;
+  const indexes = [...referred, ...uniqueIndexes(resource), ...searchIndexes(resource)];
   return {
     name: resource.table,
     resource: resource.name,
@@ -310,7 +335,7 @@ function wantedTable(resource: ResourceModel, model: Model): WantedTable {
     comment: `${zh} / ${en}`,
     columns: [...columnsOf(resource).values()].map((column) => wantedColumn(column, column.column === key)),
     primaryKey: tenant ? ["tenant_id", key] : [key],
-    indexes: [...referred, ...uniqueIndexes(resource), ...searchIndexes(resource)],
+    indexes: [...indexes, ...findingIndexes(resource, model, indexes)],
     foreignKeys: foreignKeys(resource, model),
     checks: ruleChecks(resource),
     exclusions: exclusions(resource),

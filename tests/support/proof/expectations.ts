@@ -151,4 +151,5 @@ export const fixedCalls: readonly CallCase[] = [
   { name: "an upload", method: "POST", path: "/blade-resource/oss/endpoint/put-file", audience: { to: "signed-in" } },
   { name: "an upload with its row", method: "POST", path: "/blade-resource/oss/endpoint/put-file-attach", audience: { to: "signed-in" } },
   { name: "the home page", method: "GET", path: "/blade-desk/home", audience: { to: "signed-in" } },
+  { name: "rows of any resource", method: "GET", path: "/blade-desk/find", audience: { to: "signed-in" } },
 ];

@@ -1,17 +1,23 @@
 // One entry below a search field, which keeps the focus: pointed at it is chosen, clicked it is opened.
+import { Tag } from "../../../fields/tag.tsx";
 import { Icon } from "../../icons/icon.tsx";
+import type { FoundRow } from "./use-found-rows.ts";
 
 interface PaletteOptionProps {
   readonly id: string;
   readonly icon: string;
   readonly label: string;
   readonly hint: string;
+  /** A second line. */
+  readonly detail?: string | undefined;
+  /** How it stands. */
+  readonly state?: FoundRow["state"];
   readonly isChosen: boolean;
   readonly onOpen: () => void;
   readonly onChoose: () => void;
 }
 
-export function PaletteOption({ id, icon, label, hint, isChosen, onOpen, onChoose }: PaletteOptionProps) {
+export function PaletteOption({ id, icon, label, hint, detail = "", state, isChosen, onOpen, onChoose }: PaletteOptionProps) {
   return (
     <button
       type="button"
@@ -25,8 +31,16 @@ export function PaletteOption({ id, icon, label, hint, isChosen, onOpen, onChoos
       onPointerMove={onChoose}
     >
       <Icon name={icon} size={15} />
-      <span className="tm-palette-label">{label}</span>
-      <span className="tm-palette-hint">{hint}</span>
+      {detail === "" ? (
+        <span className="tm-palette-label">{label}</span>
+      ) : (
+        <span className="tm-palette-lines">
+          <span className="tm-palette-label">{label}</span>
+          <span className="tm-palette-hint">{detail}</span>
+        </span>
+      )}
+      {hint !== "" && <span className="tm-palette-hint">{hint}</span>}
+      {state !== undefined && <Tag text={state.text} colour={state.colour} />}
     </button>
   );
 }

@@ -1,5 +1,5 @@
-// The menu search over the page: screens by name or initials, "new X", and the pages visited last. The arrow keys choose, Enter opens, Esc
-// closes.
+// The search over the page: screens by name or initials, "new X", the pages visited last, and rows by a number, phone or code that they bear.
+// The arrow keys choose, Enter opens, Esc closes.
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router-dom";
@@ -11,6 +11,7 @@ import { PaletteOption } from "./palette-option.tsx";
 import "./palette.css";
 import { useAddable } from "./use-addable.ts";
 import { useChoice } from "./use-choice.ts";
+import { useFoundRows, type FoundRow, type FoundRows } from "./use-found-rows.ts";
 
 /** How many screens are offered to add a row to. */
 const offeredToAdd = 4;
@@ -21,6 +22,8 @@ interface Entry {
   readonly hint: string;
   readonly icon: string;
   readonly to: string;
+  readonly detail?: string;
+  readonly state?: FoundRow["state"];
 }
 
 interface Section {
@@ -40,11 +43,9 @@ function addressOfNew(path: string): string {
   return `${path}?${search}`;
 }
 
-function useSections(typed: string): readonly Section[] {
+function useSections(typed: string, places: readonly MenuPage[]): readonly Section[] {
   const { t } = useTranslation();
-  const { menu } = useWorkspace();
   const { pathname } = useLocation();
-  const places = useMemo(() => pagesIn(menu), [menu]);
   const wanted = withoutAdding(typed, [t("list.add"), "xz", "new", "add"]);
   const matches = useMemo(() => pagesFor(places, typed), [places, typed]);
   const asked = useMemo(
@@ -84,7 +85,17 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState("");
   const dialog = useRef<HTMLDialogElement>(null);
   const listId = useId();
-  const sections = useSections(useDeferredValue(text));
+  const { menu } = useWorkspace();
+  const places = useMemo(() => pagesIn(menu), [menu]);
+  const found = useFoundRows(text, places);
+  // Rows come last: what was chosen before they came stays where it is.
+  const sections = [
+    ...useSections(useDeferredValue(text), places),
+    ...found.groups.map((group) => ({
+      title: group.hasMore ? t("palette.first", { name: group.name, count: group.rows.length }) : group.name,
+      entries: group.rows.map((row): Entry => ({ ...row, label: row.title, hint: "" })),
+    })),
+  ];
   const entries = sections.flatMap((section) => section.entries);
   const open = (entry: Entry | undefined) => {
     if (entry === undefined) return;
@@ -109,6 +120,10 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
     dialog.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }, [at, sections.length]);
 
+  const statusOf = ({ isAsking, failure }: FoundRows): string | undefined => {
+    if (failure !== undefined) return t("palette.failed", { reason: failure });
+    return isAsking ? t("palette.asking") : undefined;
+  };
   const idOf = (entry: Entry) => `${listId}-${entries.indexOf(entry)}`;
   const current = entries[at];
 
@@ -150,6 +165,8 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
                 icon={entry.icon}
                 label={entry.label}
                 hint={entry.hint}
+                detail={entry.detail}
+                state={entry.state}
                 isChosen={entry === current}
                 onOpen={() => open(entry)}
                 onChoose={() => choose(entries.indexOf(entry))}
@@ -158,8 +175,8 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
           </div>
         ))}
       </div>
-      <p className="tm-palette-none" role="status">
-        {entries.length > 0 ? "" : t(text.trim() === "" ? "palette.begin" : "palette.none")}
+      <p className={entries.length > 0 ? "tm-palette-none tm-palette-foot" : "tm-palette-none"} role="status">
+        {statusOf(found) ?? (entries.length > 0 ? "" : t(text.trim() === "" ? "palette.begin" : "palette.nothing"))}
       </p>
     </dialog>
   );

@@ -24,7 +24,7 @@ type BillReason = (typeof billReasons)[keyof typeof billReasons];
 const closedToFrozen: ReadonlySet<BillReason> = new Set([billReasons.paidByBalance, billReasons.withdrawal]);
 
 const directions = { in: 1, out: 2 } as const;
-const accountStatus = { frozen: 2, closed: 3 } as const;
+export const accountStatus = { frozen: 2, closed: 3 } as const;
 /** The largest whole part that a column of money holds is sixteen digits. */
 const tooMuch = "10000000000000000";
 
@@ -119,6 +119,21 @@ async function billOf(
     .where("b.bizNo", "=", bizNo)
     .where("b.userAccountId", "=", accountId);
   return (await first(tx, bills.select("b.id")))?.id;
+}
+
+/** The last movement of an account, or of a member's accounts; undefined where there never was any. */
+export async function lastBill(
+  context: CommitContext,
+  tx: Transaction,
+  of: { readonly accountId: string } | { readonly memberId: string },
+): Promise<{ readonly id: string; readonly billNo: string | null } | undefined> {
+  const bills = db
+    .selectFrom(tables(context).withRemoved("water-bill", "b"))
+    .orderBy("b.tradeTime", "desc")
+    .orderBy("b.id", "desc")
+    .limit(1);
+  const own = "accountId" in of ? bills.where("b.userAccountId", "=", of.accountId) : bills.where("b.memberId", "=", of.memberId);
+  return first(tx, own.select(["b.id", "b.billNo"]));
 }
 
 export interface Moved {

@@ -13,7 +13,7 @@ import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { regradeNext } from "./grade-of-member.ts";
 
-const enabled = 1;
+const [enabled, disabled] = [1, 2];
 const yes = 1;
 const queue = "grade.regrade";
 
@@ -53,6 +53,24 @@ function requireShares(context: CommitContext, { shareRate, parentShareRate }: G
   });
 }
 
+/**
+ * The former default gives way in the same transaction, so that there is one default at every moment. Both would ask for no growth, which
+ * only one enabled grade may: the former one is disabled, and where its level is wanted too it moves behind all others.
+ */
+async function replaceDefault(
+  context: CommitContext,
+  tx: Transaction,
+  { grade, former, stored }: { readonly grade: Grade; readonly former: StoredRow<"grade">; readonly stored: readonly StoredRow<"grade">[] },
+): Promise<void> {
+  const last = Math.max(...stored.map(({ gradeLevel }) => gradeLevel ?? 0));
+  const values: RowValues<"grade"> = {
+    isDefault: 0,
+    ...(grade.status === enabled ? { status: disabled } : {}),
+    ...(grade.gradeLevel === former.gradeLevel ? { gradeLevel: last + 1 } : {}),
+  };
+  await changeRow(context, tx, "grade", { id: former.id, values });
+}
+
 const submit: SubmitEffect<"grade"> = {
   beforeWrite: async (tx, context, { values, current }) => {
     const all = await others(context, tx, current?.id);
@@ -67,13 +85,17 @@ const submit: SubmitEffect<"grade"> = {
         message: ["必须有一个默认等级；请将另一个等级设为默认", "There must be a default grade; make another one the default instead"],
       });
     requireShares(context, grade);
-    requireOrder(context, grade, all);
-    if (grade.isDefault !== yes) return;
-    // In this transaction, so that there is one default at every moment.
-    for (const { id } of defaults) await changeRow(context, tx, "grade", { id, values: { isDefault: 0 } });
+    const replaced = grade.isDefault === yes ? defaults : [];
+    requireOrder(
+      context,
+      grade,
+      all.filter((other) => !replaced.includes(other)),
+    );
+    for (const former of replaced)
+      await replaceDefault(context, tx, { grade, former, stored: current === undefined ? all : [...all, current] });
   },
   after: (_context, { values, current }) => {
-    const isChanged = (["gradeLevel", "minGrowth", "status"] as const).some(
+    const isChanged = (["gradeLevel", "minGrowth", "status", "isDefault"] as const).some(
       (name) => values[name] !== undefined && values[name] !== current?.[name],
     );
     return isChanged ? [{ queue, payload: null }] : [];

@@ -12,14 +12,13 @@ import { requireEarner } from "./member-status.ts";
 
 export const incomeTypes = { shareBenefit: 1, activation: 2 } as const;
 
-const incomeStatus = { toBook: 0, booked: 1, reversed: 2 } as const;
+export const incomeStatus = { toBook: 0, booked: 1, reversed: 2 } as const;
 const shareStatus = { settled: 1, reversed: 3 } as const;
 
 type Income = Pick<StoredRow<"income-record">, "id" | "incomeNo" | "memberId" | "amount" | "remark">;
 
 /** Puts an income onto the account of its member: one water bill over its amount. */
 async function book(context: CommitContext, tx: Transaction, income: Income): Promise<void> {
-  requireEarner(await readRow(context, tx, "member", income.memberId));
   const { accountId, billId } = await moveMoney(context, tx, {
     account: { memberId: income.memberId },
     direction: "in",
@@ -38,13 +37,15 @@ export interface Earning {
   readonly bizNo: string | null;
   readonly amount: string | null;
   readonly remark: string;
+  /** What is left of an income that is reversed: members who earn nothing new keep it. Default: false. */
+  readonly isRemainder?: boolean;
 }
 
 /** Makes an income and books it at once; answers its id. */
 export async function earn(
   context: CommitContext,
   tx: Transaction,
-  { memberId, incomeType, bizNo, amount, remark }: Earning,
+  { memberId, incomeType, bizNo, amount, remark, isRemainder = false }: Earning,
 ): Promise<string> {
   if (!(Number(amount ?? 0) > 0))
     throw businessError("nothingEarned", [`“${bizNo}”的金额为 0，无需入账`, `“${bizNo}” is over nothing; there is nothing to book`], {
@@ -52,6 +53,7 @@ export async function earn(
     });
   // Before the numbers are taken, so that every call locks in the same order.
   await lockAccounts(context, tx, [memberId]);
+  if (!isRemainder) requireEarner(await readRow(context, tx, "member", memberId));
   const made = await first(
     tx,
     db
@@ -82,7 +84,10 @@ export async function earn(
 
 const bookIncome: Effect<"income-record.book"> = {
   commit: async (tx, context, { rows }) => {
-    for (const income of rows) await book(context, tx, income);
+    for (const income of rows) {
+      requireEarner(await readRow(context, tx, "member", income.memberId));
+      await book(context, tx, income);
+    }
     return {};
   },
 };
@@ -92,7 +97,7 @@ async function reverseShare(context: CommitContext, tx: Transaction, incomeId: s
   await run(
     tx,
     update(context, tables(context).unscoped("share-benefit", "b"))
-      .set({ status: shareStatus.reversed })
+      .set({ status: shareStatus.reversed, owedAmount: "0" })
       .where("b.incomeRecordId", "=", incomeId)
       .where("b.status", "=", shareStatus.settled),
   );

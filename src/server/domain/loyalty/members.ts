@@ -7,6 +7,7 @@ import { anyOf, db, first, run } from "../../rows/query.ts";
 import type { StoredRow } from "../../rows/stored.ts";
 import { deleteFrom, tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
+import { lastBill } from "./account-ledger.ts";
 import { firstGrade } from "./grade-of-member.ts";
 import { newInviteCode } from "./invite-codes.ts";
 import { memberStatus } from "./member-status.ts";
@@ -45,17 +46,23 @@ const remove: RemoveEffect<"member"> = {
     const { withRemoved, unscoped } = tables(context);
     for (const { id, nickName } of members) {
       const name = nickName ?? "";
-      const records = db.selectFrom(withRemoved("points-record", "p")).where("p.memberId", "=", id).limit(1);
-      const bills = db.selectFrom(withRemoved("water-bill", "b")).where("b.memberId", "=", id).limit(1);
-      if ((await first(tx, records.select("p.id"))) !== undefined || (await first(tx, bills.select("b.id"))) !== undefined)
-        throw businessError(
-          "memberHasHistory",
-          [
-            `会员“${name}”有积分或资金记录，不能删除，可以注销`,
-            `Member “${name}” has points or money on record; cancel it instead of removing it`,
-          ],
-          { data: { memberId: id } },
-        );
+      const records = db
+        .selectFrom(withRemoved("points-record", "p"))
+        .where("p.memberId", "=", id)
+        .orderBy("p.createTime", "desc")
+        .limit(1);
+      const record = await first(tx, records.select("p.recordNo"));
+      const bill = await lastBill(context, tx, { memberId: id });
+      if (record === undefined && bill === undefined) continue;
+      const [zh, en] =
+        bill === undefined
+          ? [`积分记录“${record?.recordNo ?? ""}”`, `the points record “${record?.recordNo ?? ""}”`]
+          : [`资金流水“${bill.billNo ?? ""}”`, `the account movement “${bill.billNo ?? ""}”`];
+      throw businessError(
+        "memberHasHistory",
+        [`会员“${name}”有${zh}，不能删除，可以注销`, `Member “${name}” has ${en}; cancel it instead of removing it`],
+        { data: { memberId: id } },
+      );
     }
     await run(tx, deleteFrom(unscoped("user-account", "a")).where("a.memberId", "=", anyOf(members.map(({ id }) => id))));
   },

@@ -8,24 +8,11 @@ import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { memberStatus } from "./member-status.ts";
 import { emptyExpired, nextExpiry, spendLots } from "./points-lots.ts";
+import { pointsReasons, type PointsReason } from "./points-reasons.ts";
+import { replayLots } from "./points-replay.ts";
 import { expiryOf } from "./points-validity.ts";
 
-/** Why points move (`points-record.bizType`). */
-export const pointsReasons = {
-  scan: 1,
-  purchase: 2,
-  checkIn: 3,
-  activation: 4,
-  campaign: 5,
-  exchange: 6,
-  orderDeduction: 7,
-  returned: 8,
-  adjusted: 9,
-  expired: 10,
-  takenBack: 11,
-} as const;
-
-type PointsReason = (typeof pointsReasons)[keyof typeof pointsReasons];
+export { pointsReasons } from "./points-reasons.ts";
 
 /** A business row of these reasons moves a member's points once. */
 const once: ReadonlySet<PointsReason> = new Set([
@@ -85,6 +72,7 @@ async function write(context: CommitContext, tx: Transaction, member: Member, mo
   const { points, reason, bizNo, remark } = movement;
   const before = member.points ?? 0;
   const total = (member.totalPoints ?? 0) + (earned.has(reason) ? Math.max(points, 0) : 0);
+  const isReturn = reason === pointsReasons.returned;
   const isLot = points > 0;
   const record = await addRow(context, tx, "points-record", {
     memberId: member.id,
@@ -94,11 +82,12 @@ async function write(context: CommitContext, tx: Transaction, member: Member, mo
     leftPoints: isLot ? points : null,
     balanceBefore: before,
     balanceAfter: before + points,
-    // Corrections by staff are no earnings: they stay until staff corrects them again.
-    expireTime: isLot && reason !== pointsReasons.adjusted ? await expiryOf(context, tx) : null,
+    // Corrections by staff are no earnings: they stay until staff corrects them again. What comes back has the time that it had.
+    expireTime: isLot && !isReturn && reason !== pointsReasons.adjusted ? await expiryOf(context, tx) : null,
     bizNo: bizNo ?? null,
     remark: remark ?? null,
   });
+  if (isReturn) await replayLots(context, tx, member.id);
   // What expired has left its lots already.
   if (!isLot && reason !== pointsReasons.expired) await spendLots(context, tx, member.id, -points);
   const values = { points: before + points, totalPoints: total, pointsExpireTime: await nextExpiry(context, tx, member.id) };
@@ -124,7 +113,7 @@ export async function expirePoints(context: CommitContext, tx: Transaction, memb
 
 /**
  * Moves points: locks the member, takes away what has expired, checks what is left, writes the points record and the new balance; answers the
- * record's id. A movement that its business row made already is answered and not made again. What is taken back on a refund is cut to what is
+ * record's id. What comes back is as valid as it was, and over at once where its time has passed. A movement that its business row made already is answered and not made again. What is taken back on a refund is cut to what is
  * left, and no record where that is nothing.
  */
 export async function movePoints(context: CommitContext, tx: Transaction, asked: PointsMovement): Promise<string | undefined> {
@@ -137,5 +126,7 @@ export async function movePoints(context: CommitContext, tx: Transaction, asked:
   if (points === 0) return undefined;
   const movement = { ...asked, points };
   requirePossible(member, (member.points ?? 0) + points, (member.totalPoints ?? 0) + (earned.has(reason) ? Math.max(points, 0) : 0));
-  return write(context, tx, member, movement);
+  const record = await write(context, tx, member, movement);
+  if (reason === pointsReasons.returned) await expirePoints(context, tx, member.id);
+  return record;
 }

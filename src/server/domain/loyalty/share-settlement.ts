@@ -8,9 +8,9 @@ import { db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { numberIn, readSettings } from "../bind-config/settings.ts";
-import { lockAccounts } from "./account-ledger.ts";
-import { reverse } from "./income.ts";
+import { accountStatus, lockAccounts } from "./account-ledger.ts";
 import { memberStatus } from "./member-status.ts";
+import { followRefund, goodsAfter, goodsLeft } from "./share-returns.ts";
 import { bookShare, shareStatus } from "./shares.ts";
 
 const settling = "share-settlement";
@@ -20,7 +20,6 @@ const key = "share.settleDays";
 const builtIn = 7;
 
 const orderStatus = { refunding: 7, refunded: 8 } as const;
-const closedAccount = 3;
 
 /** Settles a share that still waits; answers whether it did. */
 async function settleOne(context: CommitContext, tx: Transaction, id: string): Promise<boolean> {
@@ -76,7 +75,7 @@ const settlement: JobHandler = {
   },
 };
 
-/** What was settled for an order that was paid back whole. Where the account does not cover it, it waits until its member has earned again. */
+/** What was settled for more than is left of its order. Where the account does not cover it, it waits until its member has earned again. */
 const reversal: JobHandler = {
   isOnePerTenant: true,
   run: (job) => {
@@ -92,17 +91,29 @@ const reversal: JobHandler = {
           .where("b.id", ">", after)
           .where("b.status", "=", shareStatus.settled)
           .where("b.incomeRecordId", "is not", null)
-          .where("o.status", "=", orderStatus.refunded)
-          .where("a.status", "<>", closedAccount)
-          .where(({ ref }) => sql<boolean>`coalesce(${ref("a.balance")}, 0) - coalesce(${ref("a.frozenAmount")}, 0) >= ${ref("b.amount")}`)
+          .where("o.refundAmount", ">", "0")
+          .where("a.status", "<>", accountStatus.closed)
+          .where(({ ref }) => {
+            const left = goodsLeft({
+              paidAmount: ref("o.paidAmount"),
+              refundAmount: ref("o.refundAmount"),
+              freightAmount: ref("o.freightAmount"),
+            });
+            const owed = sql`${ref("b.amount")} - round(least(${ref("b.sourceAmount")}, ${left}) * ${ref("b.rate")} / 100, 2)`;
+            const spendable = sql`coalesce(${ref("a.balance")}, 0) - coalesce(${ref("a.frozenAmount")}, 0)`;
+            return sql<boolean>`(${owed}) > 0 and (${spendable} >= ${owed} or ${ref("b.owedAmount")} is distinct from ${owed})`;
+          })
           .orderBy("b.id")
           .limit(limit)
-          .select(["b.id", "b.incomeRecordId", "b.benefitNo as name"]);
+          .select(["b.id", "b.orderId", "b.benefitNo as name"]);
         return (await read({ database, scope: context.scope }, [due]))[0];
       },
       // Each for itself: what an account covers changes with each of them.
       batch: 1,
-      work: (tx, { incomeRecordId }) => reverse(context, tx, incomeRecordId),
+      work: async (tx, { orderId }) => {
+        const order = await lockRow(context, tx, "order", orderId);
+        return followRefund(context, tx, order.id, goodsAfter(order));
+      },
     });
   },
 };

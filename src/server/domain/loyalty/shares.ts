@@ -2,28 +2,38 @@
 import { sql } from "kysely";
 import type { CommitContext, Domain, Effect, SubmitEffect } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
-import { changeRow } from "../../crud/write/server-rows.ts";
+import { changeRow, readRow } from "../../crud/write/server-rows.ts";
 import { db, first, holdName } from "../../rows/query.ts";
 import type { StoredRow, WritableValues } from "../../rows/stored.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { lockAccounts } from "./account-ledger.ts";
 import { earn, incomeTypes } from "./income.ts";
+import { mayEarn } from "./member-status.ts";
+import { merchantStatus } from "./terminals.ts";
 
 export const shareStatus = { pending: 0, settled: 1, cancelled: 2, reversed: 3 } as const;
 /** What counts against the sale. */
 const standing = [shareStatus.pending, shareStatus.settled];
 
+const levels = { merchant: 3 } as const;
+
 type Share = WritableValues<"share-benefit">;
 
-/** Books what a share amounts to, and names the income in it. */
-export async function bookShare(context: CommitContext, tx: Transaction, share: StoredRow<"share-benefit">): Promise<void> {
+/** Books what a share amounts to, and names the income in it. `isRemainder`: what a refund leaves of a share that was booked before. */
+export async function bookShare(
+  context: CommitContext,
+  tx: Transaction,
+  share: StoredRow<"share-benefit">,
+  { isRemainder = false }: { readonly isRemainder?: boolean } = {},
+): Promise<void> {
   const incomeRecordId = await earn(context, tx, {
     memberId: share.memberId,
     incomeType: incomeTypes.shareBenefit,
     bizNo: share.benefitNo,
     amount: share.amount,
-    remark: "分润入账",
+    remark: isRemainder ? "订单退款后重算" : "分润入账",
+    isRemainder,
   });
   await changeRow(context, tx, "share-benefit", { id: share.id, values: { incomeRecordId } });
 }
@@ -62,9 +72,30 @@ async function counted(context: CommitContext, tx: Transaction, { sourceAmount, 
   );
 }
 
+/** Shares that wait are those of people and merchants who earn; what was shared before they stopped stays theirs. */
+async function requireRecipient(context: CommitContext, tx: Transaction, { memberId, merchantId, benefitLevel }: Share): Promise<void> {
+  const member = await readRow(context, tx, "member", memberId);
+  if (member !== undefined && !mayEarn(member)) {
+    const name = member.nickName ?? "";
+    throw fieldError(context, "share-benefit", "memberId", {
+      code: "notAllowed",
+      message: [`会员“${name}”已禁用或注销，不能获得收益`, `Member “${name}” is disabled or cancelled and earns nothing`],
+    });
+  }
+  const merchant = benefitLevel === levels.merchant ? await readRow(context, tx, "merchant", merchantId) : undefined;
+  if (merchant === undefined || merchant.status === merchantStatus.normal) return;
+  const name = merchant.name ?? "";
+  throw fieldError(context, "share-benefit", "merchantId", {
+    code: "notAllowed",
+    message: [`商户“${name}”不是正常状态，不能获得收益`, `Merchant “${name}” is not in its normal state and earns nothing`],
+  });
+}
+
 const submit: SubmitEffect<"share-benefit"> = {
   beforeWrite: async (tx, context, { values, current }) => {
     const share = { ...current, ...values };
+    if (share.status === shareStatus.pending && (current === undefined || share.memberId !== current.memberId))
+      await requireRecipient(context, tx, share);
     const { sourceType, bizNo } = share;
     // Of two shares of one source the second is judged beside the first.
     await holdName(tx, `shares of ${context.scope.tenantId} ${String(sourceType)} ${bizNo ?? ""}`);

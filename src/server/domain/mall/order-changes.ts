@@ -11,6 +11,7 @@ import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { dueOf, partsOf, shareOut, sumOf, type Parts } from "./order-amounts.ts";
 import { reductionOf, requireWithinTotal } from "./order-plan.ts";
+import { requireSeller } from "./order-seller.ts";
 import { isBeforeShipping, orderStatus, payStates } from "./order-states.ts";
 
 type Order = StoredRow<"order">;
@@ -88,6 +89,8 @@ function requireChangeable(context: CommitContext, values: WritableValues<"order
 /** A change of an order by staff. Its row is locked. */
 export async function changeOrder(context: CommitContext, tx: Transaction, values: WritableValues<"order">, order: Order): Promise<void> {
   requireChangeable(context, values, order);
+  const other = (name: "merchantId" | "terminalId") => (values[name] === order[name] ? null : (values[name] ?? null));
+  await requireSeller(context, tx, { merchantId: other("merchantId"), terminalId: other("terminalId") });
   const { freightAmount = order.freightAmount, discountAmount = order.discountAmount } = values;
   const isOtherDiscount = differs(discountAmount, order.discountAmount);
   if (!isOtherDiscount && !differs(freightAmount, order.freightAmount)) return;

@@ -11,6 +11,7 @@ import type { Transaction } from "../../store/database.ts";
 import { memberStatus } from "../loyalty/member-status.ts";
 import { dueOf, isWithinTotal, lineTotal, memberReduction, sumOf, worthOf } from "./order-amounts.ts";
 import { pointsPerYuan } from "./order-parameters.ts";
+import { requireSeller } from "./order-seller.ts";
 import { orderStatus } from "./order-states.ts";
 import { boughtBefore, goodsOf, nameOf, type Goods, type WantedLine } from "./ordered-goods.ts";
 
@@ -152,6 +153,7 @@ export async function planOrder(
   wanted: readonly WantedLine[],
 ): Promise<void> {
   const platform = await platformOf(context, tx, values.clientPlatformId ?? null);
+  await requireSeller(context, tx, { merchantId: values.merchantId ?? null, terminalId: values.terminalId ?? null });
   const lines = await planLines(context, tx, wanted, values.clientPlatformId ?? null);
   await lockCommodities(context, tx, lines);
   const member = await lockBuyer(context, tx, values.memberId ?? null);

@@ -9,6 +9,7 @@ import type { Transaction } from "../../store/database.ts";
 import { mayEarn, memberStatus } from "../loyalty/member-status.ts";
 import { regrade } from "../loyalty/members.ts";
 import { movePoints, pointsReasons } from "../loyalty/points-ledger.ts";
+import { merchantStatus } from "../loyalty/terminals.ts";
 
 const terminalOrder = 2;
 const sources = { order: 1, terminalSale: 3 } as const;
@@ -72,7 +73,9 @@ function figuresOf({ unscoped, withRemoved }: TableSources, orderId: string) {
         .unionAll(
           cte
             .selectFrom("chain as c")
-            .innerJoin(unscoped("merchant", "m"), "m.id", "c.merchantId")
+            .innerJoin(unscoped("merchant", "m"), (join) =>
+              join.onRef("m.id", "=", "c.merchantId").on("m.status", "=", merchantStatus.normal),
+            )
             .select(["m.memberId", sql<number>`${sql.lit(levels.merchant)}`.as("level"), "m.shareRate as rate"]),
         ),
     )

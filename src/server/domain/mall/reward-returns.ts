@@ -2,17 +2,15 @@
 import { sql } from "kysely";
 import type { CommitContext } from "../../contract.ts";
 import { changeRow, lockRow, readRow } from "../../crud/write/server-rows.ts";
-import { db, first, rows } from "../../rows/query.ts";
+import { db, first } from "../../rows/query.ts";
 import type { StoredRow } from "../../rows/stored.ts";
-import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { memberStatus } from "../loyalty/member-status.ts";
 import { regrade } from "../loyalty/members.ts";
 import { movePoints, pointsReasons } from "../loyalty/points-ledger.ts";
+import { followRefund, goodsAfter } from "../loyalty/share-returns.ts";
 
 type Order = StoredRow<"order">;
-
-const shareStatus = { pending: 0, settled: 1, cancelled: 2 } as const;
 
 /** What of its points the order has still earned, and what of them this refund takes, counted in decimals. */
 async function pointsTaken(tx: Transaction, order: Order, amount: string): Promise<number> {
@@ -46,34 +44,8 @@ async function takeFromBuyer(context: CommitContext, tx: Transaction, order: Ord
   await regrade(context, tx, buyer.id);
 }
 
-/** Shares that wait are worked out anew over what is left; those over nothing are cancelled. */
-async function reduceShares(context: CommitContext, tx: Transaction, order: Order, amount: string): Promise<void> {
-  const shares = await rows(
-    tx,
-    db
-      .selectFrom(tables(context).unscoped("share-benefit", "b"))
-      .where("b.orderId", "=", order.id)
-      .where("b.status", "=", shareStatus.pending)
-      .orderBy("b.id")
-      .forNoKeyUpdate()
-      .select(({ ref }) => {
-        const left = sql`greatest(${order.paidAmount}::numeric - coalesce(${order.refundAmount}::numeric, 0) - ${amount}::numeric - coalesce(${order.freightAmount}::numeric, 0), 0)`;
-        return [
-          "b.id",
-          sql<string>`(${left})::numeric(18,2)`.as("sourceAmount"),
-          sql<string>`round(${left} * ${ref("b.rate")} / 100, 2)`.as("amount"),
-          sql<boolean>`round(${left} * ${ref("b.rate")} / 100, 2) = 0`.as("isNothing"),
-        ];
-      }),
-  );
-  for (const { id, sourceAmount, amount: share, isNothing } of shares) {
-    const values = isNothing ? { status: shareStatus.cancelled, remark: "订单已退款" } : { sourceAmount, amount: share };
-    await changeRow(context, tx, "share-benefit", { id, values });
-  }
-}
-
 /** Takes back in proportion what was earned. `order` is as it was before this refund. */
 export async function takeBackRewards(context: CommitContext, tx: Transaction, order: Order, amount: string): Promise<void> {
   await takeFromBuyer(context, tx, order, amount);
-  await reduceShares(context, tx, order, amount);
+  await followRefund(context, tx, order.id, goodsAfter(order, amount));
 }

@@ -7,8 +7,10 @@ import { fieldError } from "../../crud/guards/field-error.ts";
 import { ApiError } from "../../http/errors.ts";
 import { wrongNetwork } from "../../http/networks.ts";
 
-/** Opens a stored secret; undefined where there is none that this installation can open. */
-type OpenSecret = (stored: string) => string | undefined;
+interface SecretOpener {
+  /** Opens a stored secret; undefined where there is none that this installation can open. */
+  readonly openSecret: (stored: string) => string | undefined;
+}
 
 const generate = promisify(generateKeyPair);
 
@@ -81,11 +83,11 @@ function refuseKeys(context: CommitContext, given: { readonly publicKey: string;
   throw wrong("privateKey", "notAllowed", ["私钥与公钥不是同一对密钥", "The private key does not belong to the public key"]);
 }
 
-const submit = (openSecret: OpenSecret): SubmitEffect<"tenant-client"> => ({
+const submit = (services: SecretOpener): SubmitEffect<"tenant-client"> => ({
   beforeWrite: async (_tx, context, { values, current }) => {
     const { publicKey, privateKey } = { ...current, ...values };
     const isChanged = (publicKey ?? "") !== (current?.publicKey ?? "") || (privateKey ?? "") !== (current?.privateKey ?? "");
-    if (isChanged) refuseKeys(context, { publicKey: publicKey ?? "", privateKey: openSecret(privateKey ?? "") ?? "" });
+    if (isChanged) refuseKeys(context, { publicKey: publicKey ?? "", privateKey: services.openSecret(privateKey ?? "") ?? "" });
     const wrong = wrongNetwork(values.ipWhitelist ?? "");
     if (wrong === undefined) return;
     const message: Text = [`“${wrong}”不是有效的 IP 地址或网段`, `“${wrong}” is neither an address nor a network`];
@@ -93,8 +95,8 @@ const submit = (openSecret: OpenSecret): SubmitEffect<"tenant-client"> => ({
   },
 });
 
-export const tenantClientDomain = ({ openSecret }: { readonly openSecret: OpenSecret }): Domain => ({
+export const tenantClientDomain = (services: SecretOpener): Domain => ({
   reads: { "tenant-client.keys": keys },
   actions: {},
-  hooks: { "tenant-client": { submit: submit(openSecret) } },
+  hooks: { "tenant-client": { submit: submit(services) } },
 });

@@ -1,9 +1,7 @@
-// Corrections of members' accounts by staff, and the accounts that stay.
+// Members' accounts: corrections by staff, and which of them may be removed.
 import type { Domain, Effect, RemoveEffect } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
-import { db, first } from "../../rows/query.ts";
-import { tables } from "../../rows/tables.ts";
-import { billReasons, moveMoney } from "../loyalty/account-ledger.ts";
+import { billReasons, lastBill, moveMoney } from "../loyalty/account-ledger.ts";
 
 const directionIn = 1;
 
@@ -22,16 +20,20 @@ const adjust: Effect<"user-account.adjust"> = {
   },
 };
 
-/** Money that moved stays on record. The table of bills grows without bound, so nothing else looks into it before a removal. */
+/** What moved money stays. */
 const remove: RemoveEffect<"user-account"> = {
   beforeWrite: async (tx, context, { rows: accounts }) => {
-    for (const { id, accountNo } of accounts) {
-      const bills = db.selectFrom(tables(context).withRemoved("water-bill", "b")).where("b.userAccountId", "=", id).limit(1);
-      if ((await first(tx, bills.select("b.id"))) === undefined) continue;
+    for (const { id, accountNo, balance } of accounts) {
+      const bill = await lastBill(context, tx, { accountId: id });
+      if (bill === undefined) continue;
+      const [number, left] = [accountNo ?? "", balance ?? "0.00"];
       throw businessError(
-        "accountHasBills",
-        [`账户“${accountNo ?? ""}”有资金流水，不能删除`, `Account “${accountNo ?? ""}” has movements and cannot be removed`],
-        { data: { id } },
+        "accountHasHistory",
+        [
+          `账户“${number}”有流水“${bill.billNo ?? ""}”，余额 ${left} 元，不能删除`,
+          `Account “${number}” has the movement “${bill.billNo ?? ""}” and a balance of ${left}, so it cannot be removed`,
+        ],
+        { data: { accountId: id, blocker: { resource: "water-bill", id: bill.id, title: bill.billNo ?? "" } } },
       );
     }
   },

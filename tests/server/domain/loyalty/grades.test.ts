@@ -61,6 +61,52 @@ describe("grades", () => {
   });
 });
 
+describe("the default grade", () => {
+  const levels = () =>
+    rowsOf(
+      server,
+      "select name, grade_level as level, min_growth as growth, is_default as def, status from grade where tenant_id = '100001' and is_deleted = 0 and name = any($1) order by name",
+      [["普通会员", "新客", "银卡"]],
+    );
+  const starters = async (id: string) => (await row(members, id))["gradeId"];
+
+  it("is replaced in one step: by a new one at its level, which its members get, and back again", async () => {
+    const id = await member();
+    expect(await starters(id)).toBe(usual);
+    const next = await add(grades, { name: "新客", gradeLevel: 1, minGrowth: 0, isDefault: 1 });
+    const before = await levels();
+    expect(before).toMatchObject([
+      { name: "新客", level: 1, growth: 0, def: 1, status: 1 },
+      { name: "普通会员", growth: 0, def: 0, status: 2 },
+      { name: "银卡", level: 2 },
+    ]);
+    expect(await starters(await member())).toBe(next);
+    await work();
+    expect(await starters(id)).toBe(next);
+    expect(await submit(grades, { id: usual, gradeLevel: 1, status: 1, isDefault: 1 })).toMatchObject({ code: 200 });
+    await work();
+    expect(await starters(id)).toBe(usual);
+    expect(await zhangwei.post(`${grades}/remove`, undefined, { ids: await gradeNamed("新客") })).toMatchObject({ code: 200 });
+    expect(await levels()).toMatchObject([{ name: "普通会员", level: 1, def: 1, status: 1 }, { name: "银卡" }]);
+  });
+
+  it("is replaced by a higher one that asks for nothing from now on", async () => {
+    expect(await submit(grades, { id: silver, minGrowth: 0, isDefault: 1 })).toMatchObject({ code: 200 });
+    expect(await levels()).toMatchObject([
+      { name: "普通会员", level: 1, def: 0, status: 2 },
+      { name: "银卡", level: 2, growth: 0, def: 1, status: 1 },
+    ]);
+    // Twice at once, there is still one.
+    const answers = await Promise.all([
+      submit(grades, { id: usual, status: 1, isDefault: 1 }),
+      submit(grades, { id: usual, status: 1, isDefault: 1 }),
+    ]);
+    expect(answers.some(({ code }) => code === 200)).toBe(true);
+    expect(await defaults()).toEqual(["普通会员"]);
+    expect(await submit(grades, { id: silver, minGrowth: 1000, status: 1 })).toMatchObject({ code: 200 });
+  });
+});
+
 describe("the grade of a member", () => {
   it("follows when a threshold is moved or a grade is closed", async () => {
     const id = await member();

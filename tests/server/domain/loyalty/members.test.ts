@@ -63,6 +63,13 @@ describe("a member who leaves", () => {
     expect(await zhangwei.post(`${members}/remove`, undefined, { ids: used })).toMatchObject({
       status: 400,
       data: { error: "memberHasHistory" },
+      msg: expect.stringMatching(/会员“会员\d+”有积分记录“JF\d+”/),
+    });
+    const rich = await member();
+    await act(accounts, "adjust", (await accountOf(rich))["id"], { direction: 1, amount: "3.00", remark: "盘点" });
+    expect(await zhangwei.post(`${members}/remove`, undefined, { ids: rich })).toMatchObject({
+      status: 400,
+      msg: expect.stringMatching(/会员“会员\d+”有资金流水“LS\d+”/),
     });
     expect(await row(members, used)).toMatchObject({ points: 5 });
   });

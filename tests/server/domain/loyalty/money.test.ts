@@ -77,6 +77,18 @@ describe("adjusting an account", () => {
     ]);
   });
 
+  it("keeps the account: it is not removed any more, and the refusal names account, movement and balance", async () => {
+    const [used, unused] = [await accountWith("12.50"), await accountWith("0.00")];
+    const remove = (accountId: string) => demonstration.zhangwei.post(`${accounts}/remove`, undefined, { ids: accountId });
+    const { accountNo } = await demonstration.row(accounts, used.accountId);
+    const [bill] = await billsOf(used.accountId);
+    const refusal = await remove(used.accountId);
+    expect(refusal).toMatchObject({ status: 400, data: { error: "accountHasHistory" } });
+    for (const part of [accountNo, bill?.["billNo"], "12.50"]) expect(refusal.msg).toContain(String(part));
+    expect(await demonstration.row(accounts, used.accountId)).toMatchObject({ balance: "12.50" });
+    expect(await remove(unused.accountId)).toMatchObject({ code: 200 });
+  });
+
   it("is refused where too little is left, and changes nothing", async () => {
     const { accountId } = await accountWith("10.00");
     const { accountNo } = await demonstration.row(accounts, accountId);

@@ -27,7 +27,7 @@ const left = async (memberId: string) =>
 async function expectReplayed(memberId: string): Promise<void> {
   const ledger = await rowsOf(
     server,
-    `select id::text, biz_type as "bizType", points, to_char(expire_time, 'YYYY-MM-DD HH24:MI:SS') as "expireTime",
+    `select id::text, biz_type as "bizType", biz_no as "bizNo", points, to_char(expire_time, 'YYYY-MM-DD HH24:MI:SS') as "expireTime",
        to_char(create_time, 'YYYY-MM-DD HH24:MI:SS') as "createTime" from points_record where member_id = $1 order by id`,
     [memberId],
   );
@@ -97,15 +97,44 @@ describe("points that were earned", () => {
     await expectReplayed(memberId);
   });
 
-  it("come back from a cancelled exchange with a time of their own", async () => {
+  it("come back from a cancelled exchange with the validity that they had, by one record", async () => {
+    const memberId = await member();
+    await earn(memberId, 100);
+    clock.pass(10 * 24 * 60);
+    await earn(memberId, 50);
+    const before = (await ledgerOf(memberId)).map(({ expireTime }) => expireTime);
+    const of = await goods({ points: 120, stock: 5 });
+    expect(await exchange(memberId, of)).toMatchObject({ code: 200 });
+    expect(await left(memberId)).toEqual([0, 30]);
+    clock.pass(5 * 24 * 60);
+    const { id, exchangeNo } = await find("/qianyun/exchangerecord", { memberId_equal: memberId });
+    await act("/qianyun/exchangerecord", "cancel", id);
+    const ledger = await ledgerOf(memberId);
+    expect(ledger.at(-1)).toMatchObject({ bizType: 8, points: 120, bizNo: exchangeNo, leftPoints: 0, expireTime: "", balanceAfter: 150 });
+    expect(ledger.slice(0, 2).map(({ expireTime, leftPoints }) => [expireTime, leftPoints])).toEqual([
+      [before[0], 100],
+      [before[1], 50],
+    ]);
+    expect(await row(members, memberId)).toMatchObject({ points: 150, pointsExpireTime: before[0] });
+    await expectReplayed(memberId);
+  });
+
+  it("are over at once where their time has passed before the exchange was cancelled", async () => {
     const memberId = await member();
     await earn(memberId, 100);
     const of = await goods({ points: 60, stock: 5 });
     expect(await exchange(memberId, of)).toMatchObject({ code: 200 });
     const { id } = await find("/qianyun/exchangerecord", { memberId_equal: memberId });
-    await act("/qianyun/exchangerecord", "cancel", id);
-    expect(await left(memberId)).toEqual([40, 60]);
-    expect(await row(members, memberId)).toMatchObject({ points: 100 });
+    clock.pass(40 * 24 * 60);
+    expect(await act("/qianyun/exchangerecord", "cancel", id)).toMatchObject({ code: 200 });
+    expect((await ledgerOf(memberId)).map((one) => [one["bizType"], one["points"]])).toEqual([
+      [5, 100],
+      [6, -60],
+      [10, -40],
+      [8, 60],
+      [10, -60],
+    ]);
+    expect(await row(members, memberId)).toMatchObject({ points: 0, pointsExpireTime: "" });
     await expectReplayed(memberId);
   });
 });

@@ -21,6 +21,30 @@ const wrong: readonly (readonly [rules: readonly string[], change: (by: number) 
       `update points_record set balance_after = balance_after + ${by}, balance_before = balance_before + ${by} ${first("points_record", "biz_type = 9")}`,
   ],
   [["accounts"], (by) => `update user_account set balance = balance + ${by} ${first("user_account")}`],
+  [
+    ["account-ledger"],
+    (by) => `update water_bill set balance_before = balance_before + ${by}, balance_after = balance_after + ${by} ${first("water_bill")}`,
+  ],
+  [["accounts", "account-ledger", "income-movements"], (by) => `update water_bill set amount = amount + ${by} ${first("water_bill")}`],
+  // Of an order that paid less: what it shared and earned would be too much.
+  [
+    ["order-amounts", "order-payments", "shares"],
+    (by) =>
+      `update "order" set paid_amount = paid_amount - ${by} * 490, pay_amount = pay_amount - ${by} * 490 where order_no = 'DD202405100002'`,
+  ],
+  [["order-refunds", "shares"], (by) => `update "order" set refund_amount = refund_amount + ${by} * 100 where order_no = 'DD202405100002'`],
+  [["order-points"], (by) => `update "order" set earned_points = earned_points + ${by} * 588 where order_no = 'DD202405170003'`],
+  [["order-states"], (by) => `update "order" set status = status + ${by} where order_no = 'DD202405180007'`],
+  [
+    ["order-history"],
+    (by) => `update order_status_log set from_status = from_status + ${by} ${first("order_status_log", "event = 'receive'")}`,
+  ],
+  [["locked-goods"], (by) => `update commodity_sku set lock_stock = lock_stock + ${by} ${first("commodity_sku")}`],
+  [["share-income", "shares"], (by) => `update share_benefit set amount = amount + ${by} ${first("share_benefit", "status = 1")}`],
+  [
+    ["income-movements"],
+    (by) => `update income_record set amount = amount + ${by} ${first("income_record", "status = 1 and income_type = 2")}`,
+  ],
   [["devices"], (by) => `update terminal set device_count = device_count + ${by} ${first("terminal")}`],
   [["terminals"], (by) => `update merchant set terminal_count = terminal_count + ${by} ${first("merchant")}`],
 ];

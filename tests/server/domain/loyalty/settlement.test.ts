@@ -50,7 +50,7 @@ it("a settled share is reversed once its order is paid back whole, as soon as th
   expect(await act(shares, "settle", id)).toMatchObject({ code: 200 });
   const { id: accountId } = await accountOf(memberId);
   await act(accounts, "adjust", accountId, { direction: 2, amount: "1.00", remark: "盘点" });
-  await put("update orders set status = 8 where id = $1".replace("orders", '"order"'), [orderId]);
+  await put('update "order" set status = 8, refund_amount = paid_amount where id = $1', [orderId]);
   await runSchedule("share-reversal", clock);
   expect(await statusOf(id)).toBe(1);
   await act(accounts, "adjust", accountId, { direction: 1, amount: "1.00", remark: "盘点" });
@@ -72,6 +72,21 @@ it("what is shared of one sale is no more than the sale, also at the same moment
     status: 400,
     msg: expect.stringContaining("还可分 20.00 元"),
     data: { issues: [{ path: ["rate"] }] },
+  });
+});
+
+it("nobody shares who does not earn: no disabled member, and no merchant that is not in its normal state", async () => {
+  const [memberId, disabled] = [await member(), await member()];
+  const merchant = await demonstration.find("/qianyun/merchant", { name_like: "绍兴老酒坊" });
+  await act(members, "disable", disabled);
+  const values = { sourceType: 2, bizNo: "JS-OFF", sourceAmount: "100.00", rate: "1.00", remark: "线下" };
+  expect(await submit(shares, { ...values, memberId: disabled, benefitLevel: 1 })).toMatchObject({
+    status: 400,
+    data: { issues: [{ path: ["memberId"] }] },
+  });
+  expect(await submit(shares, { ...values, memberId, benefitLevel: 3, merchantId: merchant["id"] })).toMatchObject({
+    status: 400,
+    data: { issues: [{ path: ["merchantId"] }] },
   });
 });
 

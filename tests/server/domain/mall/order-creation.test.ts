@@ -5,7 +5,7 @@ import { startDemonstration } from "../demonstration.ts";
 import { paths, shopIn } from "./shop.ts";
 
 const demonstration = await startDemonstration();
-const { act, add, put, row, zhangwei } = demonstration;
+const { act, add, find, put, row, zhangwei } = demonstration;
 const { goods, linesNow, member, order, orderNow, placed, platform, pointsNow, stepsNow, stockNow } = shopIn(demonstration);
 
 describe("a placed order", () => {
@@ -188,6 +188,25 @@ describe("an order is refused", () => {
       [other, 1],
     ]);
     await placed(await member("100"), [[one, 3]]);
+  });
+
+  it("of a merchant that is not in its normal state, or through a disabled terminal", async () => {
+    const [sku] = await goods([["2.00", 99]]);
+    if (sku === undefined) throw new Error("no goods");
+    const buyer = await member("100");
+    const [merchant, pending] = [
+      await find("/qianyun/merchant", { name_like: "杭州文三路名酒汇" }),
+      await find("/qianyun/merchant", { name_like: "绍兴老酒坊" }),
+    ];
+    const terminal = await find("/qianyun/terminal", { terminalNo_equal: "ZD0001" });
+    const through = { orderType: 2, merchantId: merchant["id"], terminalId: terminal["id"] };
+    const id = await placed(buyer, [[sku, 1]], through);
+    expect(await refusal(buyer, [[sku, 1]], { merchantId: pending["id"] })).toEqual([400, expect.stringMatching(/绍兴老酒坊.*不能接单/)]);
+    await act("/qianyun/terminal", "disable", terminal["id"]);
+    expect(await refusal(buyer, [[sku, 1]], through)).toEqual([400, expect.stringMatching(/已停用，不能接单/)]);
+    // What was placed before goes its way.
+    expect(await zhangwei.post(`${paths.orders}/submit`, { id, sellerRemark: "尽快" })).toMatchObject({ code: 200 });
+    await act("/qianyun/terminal", "enable", terminal["id"]);
   });
 
   it("of a disabled member, on a disabled platform, with more points than there are or than the goods are worth", async () => {

@@ -1,7 +1,10 @@
 // Payments and refunds as orders take them: paid once, refunded at most what was paid, and everything given for it taken back.
 import { beforeEach, describe, expect, it } from "vitest";
 import { cancelRefund, finishRefund, payOrder, startRefund } from "../../../../src/server/domain/mall/order-payment.ts";
+import { enqueueJobs } from "../../../../src/server/jobs/enqueue.ts";
+import { createWorker } from "../../../../src/server/jobs/worker.ts";
 import { recordsIn } from "../../../support/samples.ts";
+import { tenants } from "../../../support/server.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { rowsOf } from "../rows.ts";
 import { refusalOf, withinOf } from "./within.ts";
@@ -66,6 +69,19 @@ const stepsNow = () =>
     "select event, from_status as f, to_status as t, operator_type as by from order_status_log where order_id = $1 order by id",
     [order.id],
   );
+
+/** The job by which the clock takes back what accounts cover by now. */
+async function reverseShares(): Promise<void> {
+  const { database, model, clock } = server;
+  const { domain, identifiers } = server.services;
+  const faults: unknown[] = [];
+  const worker = createWorker({ model, database, identifiers, clock, handlers: domain.jobs ?? {}, onFault: (error) => faults.push(error) });
+  await within((_context, tx) =>
+    enqueueJobs(tx, { tenantId: tenants.one, userId: "", now: clock.now() }, [{ queue: "share-reversal", payload: null }]),
+  );
+  await worker.idle();
+  expect(faults).toEqual([]);
+}
 
 beforeEach(async () => {
   order = await place();
@@ -179,5 +195,81 @@ describe("a refund", () => {
     expect(recordsIn(await zhangwei.get("/qianyun/pointsrecord/list", { bizNo_like: `DD-T-${placed}`, bizType_equal: "11" }))).toHaveLength(
       2,
     );
+  });
+
+  const sharesNow = async () =>
+    recordsIn(await zhangwei.get(`${shares}/list`, { orderId_equal: order.id })).toSorted((one, other) =>
+      String(one["id"]).localeCompare(String(other["id"])),
+    );
+  const accountNow = async (memberId: unknown) => find("/digit-marketing/useraccount", { memberId_equal: String(memberId) });
+  /** What moved the account since a number of bills. */
+  const moved = async (memberId: unknown, since: number) =>
+    (
+      await rowsOf(server, "select direction, biz_type, amount::text from water_bill where member_id = $1 order by id offset $2", [
+        memberId,
+        since,
+      ])
+    ).map((bill) => [bill["direction"], bill["biz_type"], bill["amount"]]);
+  const billsOf = async (memberId: unknown) =>
+    Number((await rowsOf(server, "select count(*) from water_bill where member_id = $1", [memberId]))[0]?.["count"]);
+  /** An order that was received, with its one share settled. */
+  const settled = async () => {
+    await pay();
+    await put('update "order" set status = 3 where id = $1', [order.id]);
+    await act(orders, "receive", order.id);
+    const [share = {}] = await sharesNow();
+    expect(await act(shares, "settle", share["id"])).toMatchObject({ code: 200 });
+    return share;
+  };
+
+  it("of a part reverses a share that was settled and settles it anew over what is left, with income and bills that match", async () => {
+    const { id, memberId, benefitNo } = await settled();
+    const [before, bills] = [await accountNow(memberId), await billsOf(memberId)];
+    await start();
+    await finish("47.00");
+    const [old, replacement, ...others] = await sharesNow();
+    expect(others).toEqual([]);
+    expect(old).toMatchObject({ id, status: 3, sourceAmount: "225.00", amount: "11.25", owedAmount: "0.00" });
+    expect(replacement).toMatchObject({ status: 1, memberId, sourceAmount: "178.00", rate: "5.00", amount: "8.90" });
+    expect(String(replacement?.["remark"])).toContain(String(benefitNo));
+    const incomes = await Promise.all([old, replacement].map((share) => row("/qianyun/incomerecord", share?.["incomeRecordId"])));
+    expect(incomes).toMatchObject([
+      { status: 2, amount: "11.25" },
+      { status: 1, amount: "8.90", bizNo: replacement?.["benefitNo"] },
+    ]);
+    expect(await moved(memberId, bills)).toEqual([
+      [1, 1, "8.90"],
+      [2, 5, "11.25"],
+    ]);
+    expect(Number((await accountNow(memberId))["balance"])).toBeCloseTo(Number(before["balance"]) - 2.35, 2);
+    // The rest takes the rest back, once.
+    await start();
+    await finish("188.00");
+    expect((await sharesNow()).map(({ status }) => status)).toEqual([3, 3]);
+    expect(Number((await accountNow(memberId))["balance"])).toBeCloseTo(Number(before["balance"]) - 11.25, 2);
+  });
+
+  it("leaves a share whose money was spent as it is, says what is owed, and takes it as soon as the account covers it", async () => {
+    const { id, memberId } = await settled();
+    const account = await accountNow(memberId);
+    const spend = { direction: 2, amount: String(account["balance"]), remark: "提现" };
+    expect(await act("/digit-marketing/useraccount", "adjust", account["id"], spend)).toMatchObject({ code: 200 });
+    await start();
+    await finish("47.00");
+    expect(await now()).toMatchObject({ status: 4, refundAmount: "47.00" });
+    expect(await sharesNow()).toMatchObject([{ id, status: 1, amount: "11.25", owedAmount: "2.35" }]);
+    await start();
+    await finish("47.00");
+    expect(await sharesNow()).toMatchObject([{ id, status: 1, amount: "11.25", owedAmount: "4.70" }]);
+    expect(await accountNow(memberId)).toMatchObject({ balance: "0.00" });
+    await reverseShares();
+    expect(await sharesNow()).toMatchObject([{ id, status: 1, owedAmount: "4.70" }]);
+    await act("/digit-marketing/useraccount", "adjust", account["id"], { direction: 1, amount: "5.00", remark: "盘点" });
+    await reverseShares();
+    expect(await sharesNow()).toMatchObject([
+      { id, status: 3, owedAmount: "0.00" },
+      { status: 1, amount: "6.55", sourceAmount: "131.00" },
+    ]);
+    expect(await accountNow(memberId)).toMatchObject({ balance: "0.30" });
   });
 });

@@ -166,6 +166,26 @@ describe("receiving an order", () => {
     ).toBe(true);
   });
 
+  it("pays a merchant nothing that was disabled before the receipt, nor its owner while disabled", async () => {
+    const order = await orderNamed("DD202405180001");
+    const merchant = await demonstration.find("/qianyun/merchant", { name_like: "仁怀酒都便利店" });
+    const owner = await demonstration.find(members, { nickName_equal: "老李" });
+    const receive = async () => {
+      await demonstration.put("update share_benefit set is_deleted = 1, order_id = null where order_id = $1", [order["id"]]);
+      await demonstration.put('update "order" set status = 3, merchant_id = $2 where id = $1', [order["id"], merchant["id"]]);
+      expect(await demonstration.act(orders, "receive", order["id"])).toMatchObject({ code: 200 });
+      return (await sharesOf(order["id"])).filter(({ benefitLevel }) => benefitLevel === 3).map(({ memberId }) => memberId);
+    };
+    await demonstration.put("update merchant set member_id = $2, share_rate = 1.5 where id = $1", [merchant["id"], owner["id"]]);
+    expect(await demonstration.act("/qianyun/merchant", "disable", merchant["id"])).toMatchObject({ code: 200 });
+    expect(await receive()).toEqual([]);
+    await demonstration.act("/qianyun/merchant", "enable", merchant["id"]);
+    await demonstration.act(members, "disable", owner["id"]);
+    expect(await receive()).toEqual([]);
+    await demonstration.act(members, "enable", owner["id"]);
+    expect(await receive()).toEqual([owner["id"]]);
+  });
+
   it("earns a disabled buyer nothing", async () => {
     const order = await orderNamed("DD202405150004");
     await demonstration.put('update "order" set status = 3, refund_amount = 0 where id = $1', [order["id"]]);

@@ -129,18 +129,3 @@ describe("a platform that is disabled", () => {
     expect(answer).toMatchObject({ code: 200 });
   });
 });
-
-describe("an account of a member", () => {
-  it("stays once money has moved in it, and goes while none has", async () => {
-    const [{ accountId: used }, { accountId: unused }] = [await account("10.00", null), await account("0.00", null)];
-    expect(
-      await zhangwei.post(`${paths.accounts}/adjust/${used}`, undefined, { direction: "1", amount: "5.00", remark: "更正" }),
-    ).toMatchObject({ code: 200 });
-    expect(await zhangwei.post(`${paths.accounts}/remove`, undefined, { ids: `${used},${unused}` })).toMatchObject({
-      status: 400,
-      data: { error: "accountHasBills" },
-    });
-    expect(await zhangwei.post(`${paths.accounts}/remove`, undefined, { ids: unused })).toMatchObject({ code: 200 });
-    expect(await row(paths.accounts, used)).toMatchObject({ balance: "15.00" });
-  });
-});

@@ -1,0 +1,141 @@
+// Rows that bear what was typed into the palette: asked of the server once for each pause in typing, all resources together, and shown as
+// their lists show them.
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { cellOf } from "../../../fields/cells.ts";
+import { leastTyped, lengthTyped, mostTyped } from "../../../schema/typed-text.ts";
+import { inLanguage } from "../../../schema/text.ts";
+import { isRecord, rowsOf, textOf, type Row } from "../../api/record.ts";
+import { rowFromWire } from "../../api/row.ts";
+import { usePaused } from "../../hooks/use-paused.ts";
+import { language } from "../../i18n/index.ts";
+import { listName } from "../../screen-models/list-name.ts";
+import { loadList } from "../../screen-models/load.ts";
+import type { ListViewModel } from "../../screen-models/view-models.ts";
+import { useRead } from "../../queries/reads.ts";
+import { rowTitle } from "../../screens/data/row-title.ts";
+import type { MenuPage } from "./entries.ts";
+
+/** A row that was found. */
+export interface FoundRow {
+  readonly key: string;
+  readonly title: string;
+  /** What else tells it from others. */
+  readonly detail: string;
+  /** How it stands, with the colour of that state. */
+  readonly state: { readonly text: string; readonly colour: string | undefined } | undefined;
+  readonly icon: string;
+  readonly to: string;
+}
+
+export interface FoundGroup {
+  readonly name: string;
+  readonly rows: readonly FoundRow[];
+  /** There are more rows than these. */
+  readonly hasMore: boolean;
+}
+
+export interface FoundRows {
+  readonly groups: readonly FoundGroup[];
+  /** Something is asked, or about to be. */
+  readonly isAsking: boolean;
+  /** Why nothing could be found out. */
+  readonly failure: string | undefined;
+}
+
+interface AnsweredGroup {
+  readonly resource: string;
+  readonly hasMore: boolean;
+  readonly rows: readonly Row[];
+}
+
+function groupsIn(payload: unknown): readonly AnsweredGroup[] {
+  return rowsOf(payload).flatMap((group) => {
+    const { resource, hasMore, rows } = group;
+    return typeof resource === "string" ? [{ resource, hasMore: hasMore === true, rows: rowsOf(rows).filter(isRecord) }] : [];
+  });
+}
+
+/** Back-ends that do not have the call are asked once. */
+let isAbsent = false;
+const absent: readonly number[] = [404, 405, 501];
+/** Going back to a text that was just typed asks nothing. */
+const staleTime = 10_000;
+
+/** Where a row is opened: beside its lines where it has some, which is the page that its work is done on; else in its view. */
+function addressOf(screen: ListViewModel, path: string, row: Row): string {
+  const id = textOf(row[screen.key]);
+  const title = screen.fields.find(({ name }) => name === screen.title);
+  const named = textOf(row[screen.title]);
+  const isBesideList = screen.kind === "master-detail" && title?.search !== undefined && named !== "";
+  return `${path}?${new URLSearchParams(isBesideList ? { [`f.${screen.title}`]: named, row: id } : { mode: "view", id })}`;
+}
+
+function textOfField(screen: ListViewModel, name: string, row: Row): string {
+  const field = screen.fields.find((one) => one.name === name);
+  return field === undefined ? "" : cellOf(field).text({ field, value: row[name], row, language: language() });
+}
+
+function stateOf(screen: ListViewModel, row: Row): FoundRow["state"] {
+  const field = screen.fields.find(({ name }) => name === screen.status && name !== screen.title);
+  const option = field?.options?.find(({ value }) => textOf(row[field.name]) === String(value));
+  return option === undefined ? undefined : { text: inLanguage(option.label, language()), colour: option.colour };
+}
+
+function foundRow(screen: ListViewModel, { path, icon }: MenuPage, answered: Row): FoundRow {
+  const row = rowFromWire(screen.fields, answered);
+  const shown = (screen.quickFind?.shows ?? []).map((name) => textOfField(screen, name, row));
+  return {
+    key: `${screen.name} ${textOf(row[screen.key])}`,
+    title: rowTitle(screen, row),
+    detail: [textOf(row["foundBy"]), ...shown].filter((text) => text !== "").join(" · "),
+    state: stateOf(screen, row),
+    icon,
+    to: addressOf(screen, path, row),
+  };
+}
+
+/** Groups whose screen is in the menu, once these screens are loaded. */
+function useGroups(answered: readonly AnsweredGroup[] | undefined, pages: readonly MenuPage[]): readonly FoundGroup[] | undefined {
+  const [screens, setScreens] = useState<ReadonlyMap<string, ListViewModel>>(new Map());
+  useEffect(() => {
+    let isCurrent = true;
+    const wanted = answered?.map(({ resource }) => resource) ?? [];
+    void Promise.allSettled(wanted.map(loadList)).then((loaded) => {
+      const known = loaded.flatMap((one) => (one.status === "fulfilled" && one.value !== undefined ? [one.value] : []));
+      if (isCurrent && known.length > 0) setScreens((old) => new Map([...old, ...known.map((one) => [one.name, one] as const)]));
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [answered]);
+  return answered?.flatMap(({ resource, hasMore, rows }): readonly FoundGroup[] => {
+    const screen = screens.get(resource);
+    const page = pages.find(({ path }) => path.split("/").at(-1) === resource);
+    if (screen === undefined || page === undefined) return [];
+    return [{ name: listName(screen, language()), hasMore, rows: rows.map((row) => foundRow(screen, page, row)) }];
+  });
+}
+
+/** What is found by a text; nothing is asked for one that is too short. */
+export function useFoundRows(text: string, pages: readonly MenuPage[]): FoundRows {
+  const { i18n } = useTranslation();
+  const typed = text.trim();
+  const paused = usePaused(typed);
+  const isLongEnough = !isAbsent && lengthTyped(typed) >= leastTyped && typed.length <= mostTyped;
+  const isOn = isLongEnough && paused === typed;
+  // The server names fields in the language of the page.
+  const query = { text: typed, _t: i18n.language };
+  const { value, failure } = useRead({ path: "/blade-desk/find", query }, groupsIn, { isOn, staleTime });
+  const isUnknown = failure !== undefined && absent.includes(failure.code);
+  useEffect(() => {
+    if (isUnknown) isAbsent = true;
+  }, [isUnknown]);
+  const groups = useGroups(isOn ? value : undefined, pages);
+  const refused = failure !== undefined && !failure.silent && !isUnknown && isOn ? failure.message : undefined;
+  return {
+    groups: groups ?? [],
+    isAsking: isLongEnough && value === undefined && refused === undefined && failure === undefined,
+    failure: refused,
+  };
+}
