@@ -4,6 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Known } from "../../src/schema/checks/index.ts";
+import { dialects, type Dialect } from "../../src/schema/dialects/index.ts";
 import { iconNames } from "../../src/admin/icons/names.ts";
 import type { Domain } from "../../src/server/contract.ts";
 import type { DefinitionFiles } from "../definitions.ts";
@@ -52,6 +53,12 @@ async function generatedFrom(root: string): Promise<ReadonlySet<string>> {
   return new Set([...registry.matchAll(/ from "\.\.\/(resources\/[^"]+)"/g)].map(([, file = ""]) => file));
 }
 
+/** The dialects of the product by their files, where the checkout has them. */
+function dialectsIn(root: string): Readonly<Record<string, Dialect>> {
+  const files = Object.entries(dialects).map(([name, dialect]) => [`src/schema/dialects/${name}.ts`, dialect] as const);
+  return Object.fromEntries(files.filter(([file]) => existsSync(path.join(root, file))));
+}
+
 /** Everything the checks must know of the checkout. */
 export async function checkContextOf(root: string, files: DefinitionFiles): Promise<Known> {
   const [{ handlers, answers }, pages, dialogs, earlier] = await Promise.all([
@@ -60,5 +67,14 @@ export async function checkContextOf(root: string, files: DefinitionFiles): Prom
     handMadeIn(root, "dialogs"),
     generatedFrom(root),
   ]);
-  return { handlers, answers, pages, dialogs, earlier, icons: new Set(iconNames), seedFiles: new Set(files.seeds) };
+  return {
+    handlers,
+    answers,
+    pages,
+    dialogs,
+    earlier,
+    dialects: dialectsIn(root),
+    icons: new Set(iconNames),
+    seedFiles: new Set(files.seeds),
+  };
 }

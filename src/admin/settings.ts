@@ -1,5 +1,6 @@
 // The settings that the server sends with the page: dialect, sign-in, stored names.
-import type { DialectName } from "./api/dialect.ts";
+import { bladex } from "../schema/dialects/bladex.ts";
+import type { Dialect, Transform } from "../schema/dialects/types.ts";
 
 /** Another platform that users may sign in with, named in both languages. */
 export interface OtherPlatform {
@@ -9,10 +10,10 @@ export interface OtherPlatform {
 }
 
 export interface Settings {
-  /** Which Blade the back-end speaks (docs/wire.md §3.2). */
-  readonly dialect: DialectName;
-  /** How passwords travel (docs/wire.md §3.1). */
-  readonly password: "md5" | "sm2" | "plain";
+  /** The dialect of Blade that the back-end speaks (docs/back-end.md). */
+  readonly dialect: Dialect;
+  /** How passwords travel, where that is not as the dialect has it (docs/wire.md §3.1). */
+  readonly passwords: Dialect["passwords"];
   /** Public key of the back-end, where passwords travel as SM2. */
   readonly passwordKey: string;
   /** `clientId:clientSecret` of the Basic header on every call (docs/wire.md §1). */
@@ -46,8 +47,8 @@ export interface Settings {
 }
 
 const usual: Settings = {
-  dialect: "bladex",
-  password: "md5",
+  dialect: bladex,
+  passwords: bladex.passwords,
   passwordKey: "",
   client: "saber:saber_secret",
   captcha: true,
@@ -80,13 +81,22 @@ function platformsIn(value: unknown): readonly OtherPlatform[] {
   });
 }
 
+/** The usual dialect with the members that the server sent of another; it has checked them (src/server/dialect). */
+function dialectIn(value: unknown): Dialect {
+  return isRecord(value) ? Object.assign({ ...bladex }, value) : bladex;
+}
+
+function transformIn(value: unknown): Transform | undefined {
+  return value === "md5" || value === "sm2" || value === "plain" ? value : undefined;
+}
+
 /** Settings from the text of the page's meta tag; members of a wrong type keep their usual value. */
 export function readSettings(text: string | null | undefined): Settings {
   if (text === null || text === undefined || !text.trim().startsWith("{")) return usual;
   const parsed: unknown = JSON.parse(text);
   if (!isRecord(parsed)) return usual;
   const {
-    dialect,
+    dialect: givenDialect,
     password,
     passwordKey,
     client,
@@ -104,9 +114,13 @@ export function readSettings(text: string | null | undefined): Settings {
     workspace,
     timeZone,
   } = parsed;
+  const dialect = dialectIn(givenDialect);
+  const { chosen } = dialect.passwords;
+  const given = transformIn(password);
   return {
-    dialect: dialect === "blade" ? "blade" : usual.dialect,
-    password: password === "sm2" || password === "plain" ? password : usual.password,
+    dialect,
+    // A server that names one way means both, unless the dialect has two.
+    passwords: given === undefined ? dialect.passwords : { signIn: given, chosen: chosen === dialect.passwords.signIn ? given : chosen },
     passwordKey: typeof passwordKey === "string" ? passwordKey : usual.passwordKey,
     client: typeof client === "string" && client !== "" ? client : usual.client,
     captcha: typeof captcha === "boolean" ? captcha : usual.captcha,

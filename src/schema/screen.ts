@@ -10,6 +10,7 @@ import type { RequiredWhen } from "./kind-data.ts";
 import type { FormulasData } from "./formulas.ts";
 import type { RulesData } from "./rules.ts";
 import type { WireType } from "./wire.ts";
+import type { Dialect } from "./dialects/types.ts";
 import type { ReadShape, SendMode, TreeList } from "./resource.ts";
 import { readNamed } from "./tree-lists.ts";
 import type { TimelineData } from "./resource-data.ts";
@@ -71,6 +72,8 @@ export interface ScreenField {
   /** Shown but not changed in the edit form. */
   readonly fixed?: true;
   readonly search?: SearchMode;
+  /** Its name among the searched fields, where that is another (dialects/screens.ts). */
+  readonly searchLabel?: Text;
   readonly sortable?: true;
   readonly unique?: true;
   readonly width?: number;
@@ -183,6 +186,18 @@ export interface ScreenRead {
   readonly method: "GET" | "POST";
   readonly shape: ReadShape;
   readonly parameters: readonly string[];
+  /** Constants that another back-end needs to answer the same rows (dialects/screens.ts). */
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+/** How a back-end of another dialect answers and is asked; never in generated files (dialects/screens.ts). */
+export interface ScreenBackEnd extends Pick<Dialect, "equalBy" | "several" | "sortsWhole" | "named"> {
+  /** The order that is asked for where nobody chose one: the back-end has none of its own. */
+  readonly order: readonly { readonly field: string; readonly order: "asc" | "desc" }[];
+  /** One row is removed per call. */
+  readonly removesSingly?: boolean;
+  /** What is sent for fields that are empty. */
+  readonly whenEmpty?: Readonly<Record<string, string>>;
 }
 
 /** Rows of another resource that refer to a row, and what their tab says. */
@@ -248,6 +263,7 @@ export interface Screen {
   readonly reads: readonly ScreenRead[];
   readonly actions: readonly ScreenAction[];
   readonly fields: readonly ScreenField[];
+  readonly backEnd?: ScreenBackEnd;
   readonly schema: { readonly create: JsonSchema; readonly edit: JsonSchema };
 }
 

@@ -149,7 +149,6 @@ function pageSettings({ passwordTransform, asksCaptcha, console, social, databas
     const loadSecret = consoleSecret.of(await readPlatformVersion());
     const secret = await loadSecret();
     return {
-      dialect: "bladex",
       password: passwordTransform,
       captcha: asksCaptcha,
       tenant: platformTenant,

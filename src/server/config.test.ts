@@ -1,5 +1,10 @@
 // Settings of a server process: their defaults, and which values are refused with which messages.
-import { describe, expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { blade } from "#schema/dialects/blade";
+import { bladex } from "#schema/dialects/bladex";
 import { ConfigurationError, readConfiguration, variables } from "./config.ts";
 import { isLoopback } from "./loopback.ts";
 
@@ -30,8 +35,10 @@ describe("settings", () => {
       hasDemoData: true,
       showsDictionary: true,
       bladeUrl: undefined,
-      dialect: "bladex",
+      dialect: bladex,
       passwordTransform: "md5",
+      bladeTransform: undefined,
+      passwordKey: undefined,
       asksCaptcha: true,
       frameSources: [],
       imageSources: [],
@@ -239,4 +246,61 @@ describe("refused settings", () => {
 
 test("every variable has a sentence", () => {
   for (const [name, schema] of Object.entries(variables)) expect(schema.description, name).toMatch(/^[A-Z].+\.$/);
+});
+
+describe("in front of another back-end", () => {
+  const key = `04${"ab".repeat(64)}`;
+  const url = { BLADE_URL: "https://blade.example.com" };
+  const files: string[] = [];
+  const fileWith = (text: string) => {
+    const file = join(mkdtempSync(join(tmpdir(), "dialect-")), "dialect.json");
+    writeFileSync(file, text);
+    files.push(file);
+    return file;
+  };
+  afterAll(() => files.forEach((file) => rmSync(dirname(file), { recursive: true })));
+
+  test("dialect blade does not start without the key that passwords are encrypted with", () => {
+    const told = problemsOf({ ...url, BLADE_DIALECT: "blade" });
+    expect(told).toContain("PASSWORD_KEY: is required, because this back-end decrypts passwords");
+    expect(told).toContain("blade.auth.public-key");
+    expect(read({ ...url, BLADE_DIALECT: "blade", PASSWORD_KEY: key })).toMatchObject({ dialect: blade, passwordKey: key });
+    // Editions before 4.1.
+    expect(read({ ...url, BLADE_DIALECT: "blade", PASSWORD_TRANSFORM: "plain" })).toMatchObject({ bladeTransform: "plain" });
+  });
+
+  test("a key of another form, and settings that need a back-end, are told", () => {
+    expect(problemsOf({ ...url, BLADE_DIALECT: "blade", PASSWORD_KEY: "04ab" })).toContain("PASSWORD_KEY: must be a public key of SM2");
+    expect(problemsOf({ PASSWORD_TRANSFORM: "sm2" })).toContain("PASSWORD_TRANSFORM: sm2 is for a back-end at BLADE_URL");
+    expect(problemsOf({ DIALECT_FILE: "x.json" })).toContain("DIALECT_FILE: is for a back-end of its own");
+    expect(problemsOf({ ...url, BLADE_DIALECT: "blade", PASSWORD_KEY: key, SWITCH_MODE: "true" })).toContain(
+      "SWITCH_MODE: the dialect blade",
+    );
+  });
+
+  test("a file overrides single values of the dialect, and null takes one out", () => {
+    const file = fileWith('{ "paths": { "token": "/auth/token" }, "several": true, "resources": { "report": null, "post": "absent" } }');
+    const { dialect } = read({ ...url, DIALECT_FILE: file, BLADE_DIALECT: "blade", PASSWORD_KEY: key });
+    expect(dialect).toMatchObject({ several: true, paths: { ...blade.paths, token: "/auth/token" } });
+    expect(dialect.resources).not.toHaveProperty("report");
+    expect(dialect.resources).toMatchObject({ post: "absent", dept: blade.resources["dept"] });
+  });
+
+  test.each([
+    ['{ "resources": { "user": { "reads": { "info": "there" } } } }', "resources.user.reads.info"],
+    ['{ "several": 1 }', "several: "],
+    ['{ "tokens": {} }', 'Unrecognized key: "tokens"'],
+    ['{ "paths": { "token": "auth/token" } }', "paths.token: must be a path below /api"],
+    ["[]", "must hold an object"],
+    ["{", "is no JSON"],
+  ])("a wrong value in the file is told with its path: %s", (text, told) => {
+    const file = fileWith(text);
+    const sentence = problemsOf({ ...url, DIALECT_FILE: file });
+    expect(sentence).toContain(`DIALECT_FILE: ${file}: `);
+    expect(sentence).toContain(told);
+  });
+
+  test("a file that is not there is told", () => {
+    expect(problemsOf({ ...url, DIALECT_FILE: "/nowhere/dialect.json" })).toContain("DIALECT_FILE: /nowhere/dialect.json: cannot be read");
+  });
 });

@@ -3,8 +3,12 @@ import { said } from "./operator-language.ts";
 import path from "node:path";
 import { z } from "zod";
 import { shortestPassword } from "#schema/common-passwords";
+import { resourceIn } from "#schema/dialects/available";
+import { dialectNames, dialects, type Dialect } from "#schema/dialects/index";
+import type { Transform } from "#schema/dialects/types";
 import { shortestSecret } from "./auth/secrets.ts";
-import { passwordTransforms } from "./auth/password-hash.ts";
+import { readDialect } from "./dialect/read.ts";
+import type { PasswordTransform } from "./auth/password-hash.ts";
 import { isSource, readProviders, type Provider } from "./auth/social/providers.ts";
 import type { HttpsOnly } from "./http/security-headers.ts";
 import { isLoopback } from "./loopback.ts";
@@ -99,11 +103,27 @@ export const variables = {
     .describe(
       "URL of an existing Blade back-end: serves the browser application and forwards /api to it; the embedded server is not started.",
     ),
-  BLADE_DIALECT: z.enum(["bladex", "blade"]).default("bladex").describe("Dialect of the back-end at BLADE_URL: bladex (default) or blade."),
+  BLADE_DIALECT: z
+    .enum(dialectNames)
+    .default("bladex")
+    .describe("Dialect of the back-end at BLADE_URL: bladex (default), or blade for the open-source editions of SpringBlade since 4.1."),
+  DIALECT_FILE: optionalText.describe(
+    "JSON file with values that differ from the dialect, such as a path or an absent field (docs/back-end.md); only with BLADE_URL.",
+  ),
   PASSWORD_TRANSFORM: z
-    .enum(passwordTransforms)
-    .default("md5")
-    .describe("How the browser transforms a password before sending it: md5 (default) or plain."),
+    .enum(["md5", "plain", "sm2"])
+    .optional()
+    .describe(
+      "How the browser transforms a password before it signs in: md5 (default), plain, or with BLADE_URL sm2, which is the default of dialect blade and needs PASSWORD_KEY.",
+    ),
+  PASSWORD_KEY: z
+    .string()
+    .trim()
+    .regex(/^04[0-9a-f]{128}$/i, "must be a public key of SM2: 130 hexadecimal digits that begin with 04")
+    .optional()
+    .describe(
+      "Public key with which the browser encrypts passwords for the back-end at BLADE_URL: blade.auth.public-key of its configuration, 130 hexadecimal digits.",
+    ),
   CAPTCHA: flag(true).describe("Whether the sign-in page shows a captcha: true (default) or false."),
   FRAME_SOURCES: z
     .string()
@@ -232,8 +252,14 @@ export interface Configuration {
   /** Shows the data dictionary at /docs/data, also without sign-in. */
   readonly showsDictionary: boolean;
   readonly bladeUrl: string | undefined;
-  readonly dialect: "bladex" | "blade";
-  readonly passwordTransform: (typeof passwordTransforms)[number];
+  /** Of the back-end at `bladeUrl`. */
+  readonly dialect: Dialect;
+  /** Of the embedded server. */
+  readonly passwordTransform: PasswordTransform;
+  /** How browsers sign in at `bladeUrl`, where that is not as its dialect has it. */
+  readonly bladeTransform: Transform | undefined;
+  /** The public key of `bladeUrl`. */
+  readonly passwordKey: string | undefined;
   readonly asksCaptcha: boolean;
   /** Sites whose pages may be in our frames. */
   readonly frameSources: readonly string[];
@@ -278,6 +304,41 @@ export class ConfigurationError extends Error {
   }
 }
 
+/** The dialect of the back-end, with what is wrong with the settings that are about it. */
+function dialectOf(values: z.infer<typeof schema>, workingDirectory: string, problems: string[]): Dialect {
+  const { BLADE_URL, BLADE_DIALECT, DIALECT_FILE, PASSWORD_TRANSFORM, PASSWORD_KEY } = values;
+  const named = dialects[BLADE_DIALECT];
+  if (BLADE_URL === undefined) {
+    const meant = Object.entries({ DIALECT_FILE, PASSWORD_KEY }).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+    problems.push(...meant.map((name) => `${name}: is for a back-end of its own: set BLADE_URL as well, or leave it out.`));
+    if (PASSWORD_TRANSFORM === "sm2")
+      problems.push("PASSWORD_TRANSFORM: sm2 is for a back-end at BLADE_URL; the embedded server reads md5 or plain.");
+    return named;
+  }
+  const read = readDialect(named, DIALECT_FILE === undefined ? undefined : path.resolve(workingDirectory, DIALECT_FILE));
+  if ("problems" in read) {
+    problems.push(...read.problems.map((problem) => `DIALECT_FILE: ${DIALECT_FILE ?? ""}: ${problem}`));
+    return named;
+  }
+  const transforms = [PASSWORD_TRANSFORM ?? read.dialect.passwords.signIn, read.dialect.passwords.chosen];
+  if (transforms.includes("sm2") && PASSWORD_KEY === undefined)
+    problems.push(
+      `PASSWORD_KEY: is required, because this back-end decrypts passwords (dialect ${read.dialect.name}). ${variables.PASSWORD_KEY.description ?? ""} Back-ends before 4.1 take PASSWORD_TRANSFORM=plain.`,
+    );
+  if (
+    values.SWITCH_MODE &&
+    absentForSwitching.some(([resource, name]) => (resourceIn(read.dialect, resource)?.reads?.[name] ?? "same") === "absent")
+  )
+    problems.push(`SWITCH_MODE: the dialect ${read.dialect.name} does not have it.`);
+  return read.dialect;
+}
+
+/** What people choose from in switch mode. */
+const absentForSwitching = [
+  ["dept", "select"],
+  ["role", "select"],
+] as const;
+
 /**
  * Reads the settings of a process. Empty variables count as absent. Throws a {@link ConfigurationError} that names everything that is
  * wrong.
@@ -310,6 +371,7 @@ export function readConfiguration(
     problems.push("OAUTH_PROVIDERS: must not be set together with BLADE_URL, whose back-end signs people in itself.");
   if (sources.length > 0 && isExposed && values.SITE_URLS === undefined)
     problems.push(`SITE_URLS: must be set with OAUTH_PROVIDERS. ${variables.SITE_URLS.description ?? ""}`);
+  const dialect = dialectOf(values, workingDirectory, problems);
   if (problems.length > 0) throw new ConfigurationError(problems);
   const logFile = values.LOG_FILE ?? (isProduction ? "-" : path.join(dataDirectory, "server.log"));
   return {
@@ -324,8 +386,10 @@ export function readConfiguration(
     hasDemoData: given["DEMO_DATA"] === undefined ? !isExposed : values.DEMO_DATA,
     showsDictionary: given["DOCS"] === undefined ? !isExposed : values.DOCS,
     bladeUrl: values.BLADE_URL?.replace(/\/+$/, ""),
-    dialect: values.BLADE_DIALECT,
-    passwordTransform: values.PASSWORD_TRANSFORM,
+    dialect,
+    passwordTransform: values.PASSWORD_TRANSFORM === "plain" ? "plain" : "md5",
+    bladeTransform: values.PASSWORD_TRANSFORM,
+    passwordKey: values.PASSWORD_KEY,
     asksCaptcha: values.CAPTCHA,
     frameSources: listed(values.FRAME_SOURCES),
     imageSources: listed(values.IMAGE_SOURCES),

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { mkdir, rename, stat } from "node:fs/promises";
 import path from "node:path";
 import type { FastifyInstance } from "fastify";
+import { dialectFindings } from "#schema/checks/dialects";
 import type { Model } from "#schema/model";
 import { prepareAccess } from "./auth/prepare.ts";
 import { buildApp } from "./app.ts";
@@ -265,10 +266,15 @@ async function startEmbedded(options: StartOptions, disposables: Disposables): P
 
 async function startProxy(options: StartOptions, bladeUrl: string, disposables: Disposables): Promise<RunningServer> {
   const { configuration } = options;
+  const wrong = [...dialectFindings(configuration.dialect, options.model)].map(
+    ({ place, message }) => `DIALECT_FILE: ${place.join(".")}: ${message.problem}. ${message.remedy}`,
+  );
+  if (wrong.length > 0) throw new ConfigurationError(wrong);
   const app = await buildProxy({
     bladeUrl,
     dialect: configuration.dialect,
-    passwordTransform: configuration.passwordTransform,
+    passwordTransform: configuration.bladeTransform,
+    passwordKey: configuration.passwordKey,
     asksCaptcha: configuration.asksCaptcha,
     console: configuration,
     httpsOnly: configuration.httpsOnly,

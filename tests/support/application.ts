@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import type { Page } from "playwright-core";
-import { dialectOf } from "../../src/admin/api/dialect.ts";
+import { readSession } from "../../src/admin/api/dialect.ts";
+import { bladex } from "../../src/schema/dialects/bladex.ts";
 import { storedParts } from "../../src/admin/api/session.ts";
 import { storedName, storedText } from "../../src/admin/api/stored.ts";
 import { rememberedAs } from "../../src/admin/login/sign-in.ts";
@@ -91,7 +92,7 @@ export async function signInByHand(page: Page, application: Application, person:
 
 /** Stores the session of a person in the browser of a page, as signing in does: whatever is opened next is opened by them. */
 export async function storeSession(page: Page, application: Application, person: Person): Promise<void> {
-  const kept = dialectOf("bladex").readSession(await tokenOf(application, person));
+  const kept = readSession(bladex, await tokenOf(application, person));
   if (kept === undefined) throw new Error(`${person.account} got no session`);
   const now = Date.now();
   const stored: readonly (readonly [string, unknown])[] = [

@@ -190,7 +190,7 @@ describe("the check", () => {
     (wanted, _fault, { faulty, place, remedy }) => {
       const reported = findingsOf(faulty).filter((finding) => finding.code === wanted && finding.place.join(".") === place);
       expect(reported.map((finding) => finding.message.remedy)).toEqual([expect.stringContaining(remedy)]);
-      expect(reported[0]?.file).toMatch(/^(resources\/\w+\/\w+|src\/server\/domain)/);
+      expect(reported[0]?.file).toMatch(/^(resources\/\w+\/\w+|src\/server\/domain|src\/schema\/dialects\/)/);
     },
   );
 

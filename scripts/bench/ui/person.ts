@@ -1,7 +1,8 @@
 // The person of the measurements: signed in as if they had been here before, with nothing in the browser's cache.
 import { createHash } from "node:crypto";
 import type { Browser } from "playwright-core";
-import { dialectOf } from "../../../src/admin/api/dialect.ts";
+import { readSession } from "../../../src/admin/api/dialect.ts";
+import { bladex } from "../../../src/schema/dialects/bladex.ts";
 import { storedParts, type Session } from "../../../src/admin/api/session.ts";
 import { storedName, storedText } from "../../../src/admin/api/stored.ts";
 import { openPage, type OpenedPage } from "../../../tests/support/chromium.ts";
@@ -23,7 +24,7 @@ export async function signIn(address: string): Promise<Session> {
     headers: { Authorization: basic, "Tenant-Id": person.tenantId },
   });
   const answer: unknown = await response.json();
-  const session = dialectOf("bladex").readSession(answer);
+  const session = readSession(bladex, answer);
   if (session === undefined) throw new Error(`no token: ${JSON.stringify(answer)}`);
   return session;
 }

@@ -1,6 +1,7 @@
 // Where the choices of a reference come from: its select, its tree, one level of it, or a page of its list. Below the data provider:
 // screens ask src/admin/queries.
 import type { ScreenReference } from "../../schema/screen.ts";
+import { settings } from "../settings.ts";
 import { ApiFailure } from "./failure.ts";
 import { isRecord, partsOf, rowsOf, textOf, type Row } from "./record.ts";
 import { request } from "./request.ts";
@@ -125,6 +126,11 @@ const mostValues = 100;
 
 /** Rows by a list, which every reader of the resource may call. Back-ends that do not know the filter return other rows. */
 async function listedRows(from: ChoiceSource, values: readonly string[], read: Read): Promise<readonly Row[]> {
+  // Rows known by their id are opened one by one then.
+  if (!settings.dialect.several)
+    return from.value === "id"
+      ? []
+      : (await import("./listed-singly.ts")).listedSingly(from.value, values, (query) => ifReached(read(listPathOf(from), query)));
   const parts = Array.from({ length: Math.ceil(values.length / mostValues) }, (_none, index) =>
     values.slice(index * mostValues, (index + 1) * mostValues),
   );
@@ -172,7 +178,11 @@ export async function readChoices({ from, filters, search, parent }: AskedChoice
     case "select": {
       // The embedded server returns one page of matches; other back-ends return everything, which is filtered here.
       const all = rowsOf(
-        await read(`${from.path}/select`, { ...filters, size: pageSize, ...(search === "" ? {} : { [from.show]: search }) }),
+        await read(`${from.path}/select`, {
+          ...filters,
+          ...(settings.dialect.several ? { size: pageSize } : {}),
+          ...(search === "" ? {} : { [from.show]: search }),
+        }),
       ).map((row) => choiceOfRow(from, row));
       return search === "" ? all : all.filter((choice) => contains(choice, search));
     }
@@ -195,7 +205,8 @@ export async function readChoicesOf(from: ChoiceSource, ids: readonly string[], 
   if (from.source === "tree")
     return flat(await readChoices({ from, filters: {}, search: "", parent: "" }, signal)).filter((choice) => ids.includes(choice.value));
   if (from.source !== "select") return byValues(from, ids, read);
-  const offered = rowsOf(await read(`${from.path}/select`, { [`${from.value}_in`]: ids.join(",") }))
+  const asked = settings.dialect.several ? { [`${from.value}_in`]: ids.join(",") } : {};
+  const offered = rowsOf(await read(`${from.path}/select`, asked))
     .map((row) => choiceOfRow(from, row))
     .filter((choice) => ids.includes(choice.value));
   // A select offers active rows only; a record may refer to an inactive one.

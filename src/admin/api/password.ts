@@ -5,14 +5,17 @@ import { inLanguage } from "../../schema/text.ts";
 import { ApiFailure } from "./failure.ts";
 import { settings } from "../settings.ts";
 
+/** What a password is sent for: a token, or to be chosen, proved or changed. */
+export type PasswordUse = keyof typeof settings.passwords;
+
 /** The password as it is sent to the server. The algorithm is loaded on first use. */
-export async function transformPassword(typed: string): Promise<string> {
-  switch (settings.password) {
+export async function transformPassword(typed: string, use: PasswordUse): Promise<string> {
+  switch (settings.passwords[use]) {
     case "md5":
       return (await import("js-md5")).md5(typed);
     case "sm2":
-      // Some back-ends want the leading 04 of the point, which the library leaves out.
-      return `04${(await import("sm-crypto-v2")).sm2.doEncrypt(typed, settings.passwordKey, 1)}`;
+      // In the order C1C2C3. Some back-ends want the leading 04 of the point, which the library leaves out, and none minds it.
+      return `04${(await import("sm-crypto-v2")).sm2.doEncrypt(typed, settings.passwordKey, 0)}`;
     case "plain":
       return typed;
   }
@@ -30,5 +33,5 @@ export async function transformChosenPassword(typed: string, field: string): Pro
       issues: [{ code: "notAllowed", path: [field], parameters: {}, message }],
     });
   }
-  return transformPassword(typed);
+  return transformPassword(typed, "chosen");
 }

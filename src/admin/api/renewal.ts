@@ -1,92 +1,53 @@
 // Renews the access token by its age: checked every ten seconds and before each call, one renewal for all calls and all tabs
-// (docs/specification.md §4).
-import i18next from "i18next";
-import { dialectOf, type Chosen } from "./dialect.ts";
+// (docs/specification.md §4). The renewal itself is loaded once the page stands.
+import { isMissingChunk, reportMissingChunk } from "../loading/missing-chunk.ts";
 import { settings } from "../settings.ts";
-import { ApiFailure } from "./failure.ts";
-import { beginSession, endSession, session, tokenAge, type Session } from "./session.ts";
-import { storedName } from "./stored.ts";
-import { requestBare } from "./transport.ts";
+import { session, tokenAge, type Session } from "./session.ts";
 
 /** Milliseconds between two looks at the token's age (docs/specification.md §4). */
 export const checkEvery = 10_000;
 
-const dialect = dialectOf(settings.dialect);
 let running: Promise<void> | undefined;
 
-function isOld(): boolean {
+/** Whether the access token is due to be renewed. */
+export function isOld(): boolean {
   return tokenAge() >= settings.tokenTime * 1000;
 }
 
-async function exchange(current: Session, chosen?: Chosen): Promise<{ readonly status: number; readonly body: unknown }> {
-  const { parameters, headers } = dialect.tokenCall({
-    type: "refresh",
-    tenantId: current.tenantId,
-    refreshToken: current.refreshToken,
-    ...(chosen === undefined ? {} : { chosen }),
-  });
-  return requestBare("POST", dialect.paths.token, { body: new URLSearchParams(parameters), headers });
-}
+const loadRenewal = () => import("./renew.ts");
 
-async function renew(current: Session): Promise<void> {
-  // Another tab may have renewed it while this one waited for the lock.
-  if (!isOld() || session()?.refreshToken !== current.refreshToken) return;
-  const { status, body } = await exchange(current);
-  const next = dialect.readSession(body);
-  // Signed out while the answer was on its way.
-  if (session()?.refreshToken !== current.refreshToken) return;
-  if (next !== undefined) beginSession(next);
-  // A server that is out of order has not refused the token; the next look tries again.
-  else if (status < 500) endSession("expired");
-}
-
-/** One exchange of the refresh token at a time, in whichever tab. */
-async function alone<T>(work: () => Promise<T>): Promise<T> {
-  // Absent where the page did not come over a safe connection.
-  const locks: LockManager | null | undefined = navigator.locks;
-  return locks ? locks.request(storedName("renewal"), work) : work();
-}
-
-async function renewAlone(current: Session): Promise<void> {
+async function renewed(current: Session): Promise<void> {
   try {
-    await alone(() => renew(current));
+    await (await loadRenewal()).renewAlone(current);
   } catch (error) {
-    // The server was not reached: the token may still be good, and the next look tries again.
-    if (!(error instanceof ApiFailure)) throw error;
+    // The token may still be good.
+    if (!isMissingChunk(error)) throw error;
+    reportMissingChunk();
   }
+}
+
+/** Waits for a renewal that is under way. */
+export async function renewalDone(): Promise<void> {
+  await running;
 }
 
 /** The session with an access token that has not expired; undefined when signed out. */
 export async function freshSession(): Promise<Session | undefined> {
   const current = session();
   if (current === undefined || current.refreshToken === "" || !isOld()) return current;
-  running ??= renewAlone(current).finally(() => {
+  running ??= renewed(current).finally(() => {
     running = undefined;
   });
   await running;
   return session();
 }
 
-/**
- * Exchanges the tokens for ones with the rights of one department and role only (docs/specification.md §4). Returns "" on success, else the
- * refusal's message, and leaves everything as before. Throws ApiFailure without an answer.
- */
-export async function switchTo(chosen: Chosen): Promise<string> {
-  // A renewal of this tab may be under way, whose answer replaces the token.
-  await running;
-  return alone(async () => {
-    const current = session();
-    if (current === undefined) return "";
-    const { body } = await exchange(current, chosen);
-    const next = dialect.readSession(body);
-    if (next === undefined) return dialect.readRefusal(body) || i18next.t("failure.unknown");
-    if (session()?.refreshToken === current.refreshToken) beginSession(next);
-    return "";
-  });
-}
-
 /** Looks at the token's age every ten seconds until the answered function is called. */
 export function keepFresh(): () => void {
-  const timer = setInterval(() => void freshSession(), checkEvery);
+  const timer = setInterval(() => {
+    // Before it is needed: later the server may have another version of it.
+    loadRenewal().catch(() => undefined);
+    void freshSession();
+  }, checkEvery);
   return () => clearInterval(timer);
 }

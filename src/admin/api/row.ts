@@ -3,7 +3,7 @@ import type { ScreenField } from "../../schema/screen.ts";
 import { traitsOf } from "../../fields/screen-traits.ts";
 import { meets } from "../../schema/text.ts";
 import { fromWire } from "../../schema/wire.ts";
-import { isRecord, type Row } from "./record.ts";
+import { isRecord, textOf, type Row } from "./record.ts";
 import { transformChosenPassword, transformPassword } from "./password.ts";
 
 /**
@@ -11,7 +11,7 @@ import { transformChosenPassword, transformPassword } from "./password.ts";
  * own condition hides has no typed value: the key of a dictionary's head is such a text.
  */
 function isNoText(field: ScreenField, value: unknown, row: Readonly<Record<string, unknown>>): boolean {
-  if (field.wire !== "text" || field.admitsMinusOne === true || value !== "-1") return false;
+  if (field.wire !== "text" || field.admitsMinusOne === true || textOf(value) !== "-1") return false;
   return traitsOf(field).isChosen || (field.showWhen !== undefined && !meets(field.showWhen, row));
 }
 
@@ -39,7 +39,7 @@ async function valueToWire(field: ScreenField, value: unknown): Promise<unknown>
   if (value === null || value === "") return "";
   // A minimum length applies to new passwords, not to ones that are proved or repeated.
   if (traitsOf(field).isSecret && field.use === "sign-in" && typeof value === "string")
-    return field.min === undefined ? transformPassword(value) : transformChosenPassword(value, field.name);
+    return field.min === undefined ? transformPassword(value, "chosen") : transformChosenPassword(value, field.name);
   const inner = field.fields;
   if (inner !== undefined && Array.isArray(value)) return Promise.all(value.filter(isRecord).map((row) => rowToWire(inner, row)));
   return Array.isArray(value) && field.wire === "list" ? value.join(",") : value;

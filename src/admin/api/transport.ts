@@ -1,6 +1,5 @@
 // Sends one call and reads its answer: headers, time limit, body (docs/specification.md §7, §9; docs/wire.md §1).
 import i18next from "i18next";
-import { dialectOf } from "./dialect.ts";
 import { settings } from "../settings.ts";
 import { reportUnanswered } from "../loading/connection.ts";
 import { ApiFailure } from "./failure.ts";
@@ -25,7 +24,11 @@ export interface RequestOptions {
   readonly timeLimit?: number;
 }
 
-const dialect = dialectOf(settings.dialect);
+/** The address of a call: some back-ends have it elsewhere. */
+export function addressOf(path: string, { moved } = settings.dialect): string {
+  const rule = moved.find(([ours]) => path === ours || path.startsWith(`${ours}/`));
+  return base + (rule === undefined ? path : rule[1] + path.slice(rule[0].length));
+}
 
 /** The query string of a call, with its question mark; "" without parameters. */
 export function queryString(query: RequestOptions["query"]): string {
@@ -70,7 +73,7 @@ export async function fetchAnswer(
   const isForm = options.body instanceof FormData || options.body instanceof URLSearchParams;
   const limit = AbortSignal.timeout(options.timeLimit ?? timeLimit);
   try {
-    return await fetch(base + dialect.pathOf(path) + queryString(options.query), {
+    return await fetch(addressOf(path) + queryString(options.query), {
       method,
       headers: {
         ...commonHeaders(accessToken),

@@ -2,6 +2,7 @@
 import type { ApiFailure } from "../api/failure.ts";
 import { isRecord, rowsOf, textOf } from "../api/record.ts";
 import { useRead } from "../queries/reads.ts";
+import { settings } from "../settings.ts";
 
 /** Figures of one day. */
 export interface DayRow {
@@ -66,6 +67,7 @@ const staleTime = 60_000;
 
 /** Loads the figures. */
 export function useHome(): HomeState {
-  const { value: data, failure, refetch } = useRead({ path: "/blade-desk/home" }, homeIn, { staleTime });
-  return { data, failure, isUnknown: failure?.code === 404, refetch };
+  const path = settings.dialect.paths.home;
+  const { value: data, failure, refetch } = useRead({ path }, homeIn, { staleTime, isOn: path !== "" });
+  return { data, failure, isUnknown: path === "" || failure?.code === 404, refetch };
 }

@@ -11,6 +11,7 @@ import type { texts as life } from "./texts/life.zh.ts";
 import type { texts as pages } from "./texts/pages.zh.ts";
 import type { texts as password } from "./texts/password.zh.ts";
 import type { texts as process } from "./texts/process.zh.ts";
+import type { texts as removal } from "./texts/removal.zh.ts";
 import type { texts as scanning } from "./texts/scanning.zh.ts";
 import type { texts as social } from "./texts/social.zh.ts";
 import type { texts as trees } from "./texts/trees.zh.ts";
@@ -28,6 +29,7 @@ export type Texts = typeof zh &
   typeof pages &
   typeof password &
   typeof process &
+  typeof removal &
   typeof scanning &
   typeof social &
   typeof trees;
@@ -45,6 +47,7 @@ export interface TextParts {
   readonly pages: typeof pages;
   readonly password: typeof password;
   readonly process: typeof process;
+  readonly removal: typeof removal;
   readonly scanning: typeof scanning;
   readonly social: typeof social;
   readonly "tree-filter": typeof treeFilter;

@@ -20,7 +20,11 @@ async function save({ oldPassword, newPassword }: OwnPasswordForm): Promise<stri
   try {
     const chosen = await transformChosenPassword(newPassword, "newPassword");
     // As a form, so that no password is part of a URL, which logs and proxies would record.
-    const body = new URLSearchParams({ oldPassword: await transformPassword(oldPassword), newPassword: chosen, newPassword1: chosen });
+    const body = new URLSearchParams({
+      oldPassword: await transformPassword(oldPassword, "chosen"),
+      newPassword: chosen,
+      newPassword1: chosen,
+    });
     await request("POST", "/blade-user/update-password", { body });
     return "";
   } catch (error) {

@@ -5,11 +5,11 @@ import { isRecord, textOf } from "../api/record.ts";
 import { beginSession } from "../api/session.ts";
 import { readStored, writeStored } from "../api/stored.ts";
 import { requestBare } from "../api/transport.ts";
-import { dialectOf, type Captcha, type Grant } from "../api/dialect.ts";
+import { readCaptcha, readRefusal, readSession, tokenCall, type Captcha, type Grant } from "../api/dialect.ts";
 import { transformPassword } from "../api/password.ts";
 import { settings } from "../settings.ts";
 
-const dialect = dialectOf(settings.dialect);
+const { dialect } = settings;
 /** The name under which the browser remembers who signed in last. */
 export const rememberedAs = "lastSignIn";
 
@@ -31,7 +31,7 @@ export function remembered(): Pick<Credentials, "tenantId" | "account"> {
 /** A new picture of characters. Throws ApiFailure when there is none to be had. */
 export async function newCaptcha(signal: AbortSignal): Promise<Captcha> {
   const { body } = await requestBare("GET", dialect.paths.captcha, { signal });
-  return dialect.readCaptcha(body);
+  return readCaptcha(body);
 }
 
 function grantOf(credentials: Credentials, password: string, captcha: Captcha | undefined): Grant {
@@ -44,11 +44,11 @@ function grantOf(credentials: Credentials, password: string, captcha: Captcha | 
 /** Signs in. Returns "" on success, else the message; then nothing is stored (docs/specification.md §8). */
 export async function signIn(credentials: Credentials, captcha: Captcha | undefined): Promise<string> {
   try {
-    const grant = grantOf(credentials, await transformPassword(credentials.password), captcha);
-    const { parameters, headers } = dialect.tokenCall(grant);
+    const grant = grantOf(credentials, await transformPassword(credentials.password, "signIn"), captcha);
+    const { parameters, headers } = tokenCall(dialect, grant);
     const { body } = await requestBare("POST", dialect.paths.token, { body: new URLSearchParams(parameters), headers });
-    const next = dialect.readSession(body);
-    if (next === undefined) return dialect.readRefusal(body) || i18next.t("login.failed");
+    const next = readSession(dialect, body);
+    if (next === undefined) return readRefusal(dialect, body) || i18next.t("login.failed");
     writeStored(rememberedAs, { tenantId: grant.tenantId, account: credentials.account.trim() });
     beginSession({ ...next, tenantId: next.tenantId || grant.tenantId });
     return "";

@@ -7,7 +7,6 @@ import { failureOf } from "../api/failure.ts";
 import { session, tokenAge } from "../api/session.ts";
 import { readStored, removeStored, writeStored, type StoragePlace } from "../api/stored.ts";
 import { addTexts } from "../i18n/index.ts";
-import { dialectOf } from "../api/dialect.ts";
 import { settings } from "../settings.ts";
 import { flatMenu } from "../workspace/menu.ts";
 import { usePageTitle } from "../workspace/page-title.ts";
@@ -48,7 +47,7 @@ interface ServerAnswer {
 async function askServer(): Promise<ServerAnswer> {
   const before = performance.now();
   try {
-    const response = await fetchAnswer("GET", dialectOf(settings.dialect).paths.userInfo, {}, session()?.accessToken);
+    const response = await fetchAnswer("GET", settings.dialect.paths.userInfo, {}, session()?.accessToken);
     const reported = Date.parse(response.headers.get("date") ?? "");
     const difference = Number.isNaN(reported) ? undefined : Math.round(Math.abs(Date.now() - reported) / 1000);
     return {

@@ -1,7 +1,6 @@
 // Refine's access control provider: the one place that decides what the user may do, from the keys that the server answered.
 import type { AccessControlProvider } from "@refinedev/core";
 import type { Screen, ScreenAction } from "../../schema/screen.ts";
-import { isRecord, rowsOf, textOf } from "../api/record.ts";
 import type { SessionUser } from "../api/session.ts";
 import { loadList } from "../screen-models/load.ts";
 
@@ -12,20 +11,6 @@ export interface Person {
   readonly user: SessionUser;
   readonly tenantId: string;
   readonly permissions: ReadonlySet<string>;
-}
-
-/** The keys in the answer of menu/buttons: codes of leaves only, for a button's code may equal a menu's. */
-export function permissionsIn(data: unknown): ReadonlySet<string> {
-  const codes = new Set<string>();
-  const walk = (rows: readonly Record<string, unknown>[]) => {
-    for (const row of rows) {
-      const children = Array.isArray(row["children"]) ? row["children"].filter(isRecord) : [];
-      if (children.length > 0) walk(children);
-      else if (textOf(row["code"]) !== "") codes.add(textOf(row["code"]));
-    }
-  };
-  walk(rowsOf(data));
-  return codes;
 }
 
 export function isAdministrator(person: Person): boolean {

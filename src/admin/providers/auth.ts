@@ -5,7 +5,6 @@ import { isRecord } from "../api/record.ts";
 import { request } from "../api/request.ts";
 import { endSession, session } from "../api/session.ts";
 import { clearLog, logEntries } from "../log/local-log.ts";
-import { dialectOf } from "../api/dialect.ts";
 import { settings } from "../settings.ts";
 
 /** The sign-in page, which exists before Refine does, signs in; this side only knows the session. */
@@ -19,7 +18,7 @@ export const authProvider: AuthProvider = {
   async logout() {
     try {
       const entries = logEntries();
-      const stored = await request("POST", dialectOf(settings.dialect).paths.logout, { body: entries, timeLimit: 3000 });
+      const stored = await request("POST", settings.dialect.paths.logout, { body: entries, timeLimit: 3000 });
       // Only entries that the server has confirmed are removed here: other back-ends confirm nothing.
       if (entries.length > 0 && isRecord(stored) && stored["count"] === entries.length) clearLog();
     } catch (error) {

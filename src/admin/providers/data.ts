@@ -1,19 +1,19 @@
 // Refine's data provider over the Blade conventions: lists, one row, submit, remove (docs/wire.md §2.2, §4, §5). Screens reach the server
 // through it.
-import type { ScreenRead } from "../../schema/screen.ts";
-import type { BaseRecord, CrudFilter, CrudSort, DataProvider, MetaQuery } from "@refinedev/core";
+import type { Screen, ScreenRead } from "../../schema/screen.ts";
+import type { BaseRecord, CrudFilter, DataProvider, MetaQuery } from "@refinedev/core";
 import i18next from "i18next";
 import { isAskedChoices, isChoiceSource, readChoices, readChoicesOf } from "../api/choices.ts";
 import { ApiFailure } from "../api/failure.ts";
-import { isRecord, isTotalEstimated, rowsOf, textOf, totalOf } from "../api/record.ts";
+import { isRecord, isTotalEstimated, rowsOf, textOf, totalOf, type Row } from "../api/record.ts";
 import { request } from "../api/request.ts";
 import { sendForm, type SendingOptions } from "../api/send-form.ts";
 import { base, type Method, type QueryValue } from "../api/transport.ts";
 import type { ListViewModel } from "../screen-models/view-models.ts";
 import { loadList, loadScreen } from "../screen-models/load.ts";
 import { listCall, writePath } from "../screen-models/paths.ts";
-import { dialectOf, type Dialect } from "../api/dialect.ts";
-import { filterQuery, sortQuery, type FilterOperator } from "./query.ts";
+import type { Dialect } from "../../schema/dialects/types.ts";
+import { filterQuery, sortQuery, sortsFor, type FilterOperator } from "./query.ts";
 import { rowFromWire, rowToWire } from "../api/row.ts";
 import { settings } from "../settings.ts";
 
@@ -37,7 +37,8 @@ function filtersQuery(screen: ListViewModel, filters: readonly CrudFilter[], dia
     // Blade has no "or" (docs/wire.md §5), and no screen needs one.
     if (!("field" in filter) || !isOperator(filter.operator)) continue;
     const field = screen.fields.find((one) => one.name === filter.field);
-    Object.assign(query, filterQuery({ field: filter.field, operator: filter.operator, value: filter.value }, field, dialect));
+    const asked = { field: filter.field, operator: filter.operator, value: filter.value };
+    Object.assign(query, filterQuery(asked, field, screen.backEnd ?? dialect));
   }
   return query;
 }
@@ -51,7 +52,7 @@ export function readQuery(screen: ListViewModel, read: ScreenRead, filters: read
     ...filtersQuery(
       screen,
       filters.filter((filter) => !isOwn(filter)),
-      dialectOf(settings.dialect),
+      settings.dialect,
     ),
     ...Object.fromEntries(own),
   };
@@ -67,15 +68,20 @@ function metaOf(meta: MetaQuery | undefined): { readonly read: string | undefine
   };
 }
 
-function sortsOf(sorters: readonly CrudSort[] | undefined): Record<string, string> {
-  return sortQuery((sorters ?? []).map(({ field, order }) => ({ field, order })));
+/** What other back-ends leave to the browser. */
+const others = () => import("./other-back-ends.ts");
+
+/** The body of a submit. */
+async function bodyOf({ fields, backEnd }: Screen, values: Row, isNew: boolean): Promise<Record<string, unknown>> {
+  const body = await rowToWire(fields, values);
+  return backEnd === undefined ? body : (await others()).bodyHere(backEnd, body, isNew);
 }
 
 /** Refine types rows and answers by the caller's own type parameters; the wire carries a row of the requested screen. */
 const asType = <T>(value: BaseRecord | readonly BaseRecord[]): T => value as T;
 
 /** The data provider for a dialect of Blade. */
-export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)): DataProvider {
+export function bladeDataProvider(dialect: Dialect = settings.dialect): DataProvider {
   const remove = async (resource: string, ids: readonly string[]) => {
     const screen = await listOf(resource);
     // Rows known by another key are removed by it, in the parameter `id` (docs/wire.md §4: remove region).
@@ -84,7 +90,7 @@ export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)
   return {
     getApiUrl: () => base,
 
-    async getList({ resource, pagination, filters, sorters, meta }) {
+    async getList({ resource, pagination, filters, sorters = [], meta }) {
       const asked: unknown = meta?.["choices"];
       if (isAskedChoices(asked)) {
         const choices = await readChoices(asked, signalIn(meta));
@@ -95,10 +101,19 @@ export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)
       const call = listCall(screen, read ?? screen.listRead);
       const page = call.isPage ? { current: pagination?.currentPage ?? 1, size: pagination?.pageSize ?? 10 } : {};
       const data = await request(call.method, call.path, {
-        query: { ...page, ...filtersQuery(screen, filters ?? [], dialect), ...sortsOf(sorters), ...query },
+        query: {
+          ...page,
+          ...call.query,
+          ...filtersQuery(screen, filters ?? [], dialect),
+          ...sortQuery(sortsFor(screen, call, sorters)),
+          ...query,
+        },
         ...withSignal(meta),
       });
-      const rows = rowsOf(data).map((row) => rowFromWire(screen.fields, row));
+      const came = rowsOf(data).map((row) => rowFromWire(screen.fields, row));
+      const { backEnd } = screen;
+      const rows =
+        backEnd === undefined ? came : await (await others()).completedRows({ screen, backEnd, rows: came, call, sorters }, signalIn(meta));
       // The number of the first row belongs to these rows, not to the page that is loading.
       return {
         data: asType(rows),
@@ -127,7 +142,7 @@ export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)
     async create({ resource, variables }) {
       const screen = await screenOf(resource);
       const values = isRecord(variables) ? variables : {};
-      const data = await request("POST", writePath(screen, "create"), { body: await rowToWire(screen.fields, values) });
+      const data = await request("POST", writePath(screen, "create"), { body: await bodyOf(screen, values, true) });
       return { data: asType(isRecord(data) ? data : {}) };
     },
 
@@ -135,7 +150,7 @@ export function bladeDataProvider(dialect: Dialect = dialectOf(settings.dialect)
       const screen = await screenOf(resource);
       const values = isRecord(variables) ? variables : {};
       const data = await request("POST", writePath(screen, "update"), {
-        body: await rowToWire(screen.fields, { ...values, [screen.key]: String(id) }),
+        body: await bodyOf(screen, { ...values, [screen.key]: String(id) }, false),
       });
       return { data: asType(isRecord(data) ? data : { id }) };
     },

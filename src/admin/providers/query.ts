@@ -1,9 +1,9 @@
 // Filters and sorting as Blade's query parameters (docs/wire.md §5). The dialect decides what differs between back-ends.
 import { traitsOf } from "../../fields/screen-traits.ts";
 import type { KindTraits } from "../../schema/kind-traits.ts";
-import type { ScreenField } from "../../schema/screen.ts";
+import type { Screen, ScreenField } from "../../schema/screen.ts";
 import { textOf } from "../api/record.ts";
-import type { Dialect } from "../api/dialect.ts";
+import type { Dialect } from "../../schema/dialects/types.ts";
 
 /** How a field is filtered: text within, equality, one of several, from–to. */
 export type FilterOperator = "contains" | "eq" | "in" | "between";
@@ -46,7 +46,11 @@ function rangeQuery(name: string, temporal: Temporal, value: unknown): Record<st
 }
 
 /** The query parameters of one filter; none where its value is empty (docs/wire.md §5). */
-export function filterQuery(filter: FieldFilter, field: Pick<ScreenField, "kind"> | undefined, dialect: Dialect): Record<string, string> {
+export function filterQuery(
+  filter: FieldFilter,
+  field: Pick<ScreenField, "kind"> | undefined,
+  dialect: Pick<Dialect, "equalBy" | "several">,
+): Record<string, string> {
   const { field: name, value } = filter;
   const traits = field === undefined ? undefined : traitsOf(field);
   if (filter.operator === "between") return rangeQuery(name, traits?.temporal, value);
@@ -54,8 +58,8 @@ export function filterQuery(filter: FieldFilter, field: Pick<ScreenField, "kind"
   const [first] = values;
   if (first === undefined) return {};
   if (filter.operator === "contains") return { [name]: first };
-  if (values.length > 1 && dialect.filters.several) return { [`${name}_in`]: values.join(",") };
-  return { [name + dialect.filters.equal(traits?.matchesPart === true)]: first };
+  if (values.length > 1 && dialect.several) return { [`${name}_in`]: values.join(",") };
+  return { [name + (traits?.matchesPart === true ? dialect.equalBy.text : dialect.equalBy.other)]: first };
 }
 
 /** createTime → create_time: sort columns are names of columns (docs/wire.md §5, §10.10). */
@@ -72,4 +76,15 @@ export function sortQuery(sorts: readonly FieldSort[]): Record<string, string> {
   const ascs = columns("asc");
   const descs = columns("desc");
   return { ...(ascs === "" ? {} : { ascs }), ...(descs === "" ? {} : { descs }) };
+}
+
+/** The order that a call is asked for: none where the answer is put in order here, and the usual one where the back-end has none. */
+export function sortsFor(
+  { backEnd }: Pick<Screen, "backEnd">,
+  { isPage }: { readonly isPage: boolean },
+  chosen: readonly FieldSort[],
+): readonly FieldSort[] {
+  if (backEnd === undefined) return chosen;
+  if (!isPage && !backEnd.sortsWhole) return [];
+  return chosen.length === 0 ? backEnd.order : chosen;
 }

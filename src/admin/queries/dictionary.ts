@@ -2,7 +2,6 @@
 import { useCustom, useDataProvider, useKeys } from "@refinedev/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import { dialectOf } from "../api/dialect.ts";
 import { rowsOf, textOf } from "../api/record.ts";
 import { settings } from "../settings.ts";
 
@@ -13,7 +12,7 @@ export interface DictionaryEntry {
   readonly remark: string;
 }
 
-const { paths } = dialectOf(settings.dialect);
+const { paths } = settings.dialect;
 
 const pathOf = (business: boolean): string => (business ? paths.businessDictionary : paths.dictionary);
 

@@ -1,6 +1,8 @@
 // Loads the screen of a resource once. The list of all screens is behind a lazy import, so that the application starts as fast with 1,500
 // as with 15.
 import type { Screen } from "../../schema/screen.ts";
+import { bladex } from "../../schema/dialects/bladex.ts";
+import { settings } from "../settings.ts";
 import { builtList } from "./built-list.ts";
 import type { formFiles } from "./form-registry.ts";
 import { loadPart } from "../loading/load-part.ts";
@@ -16,12 +18,21 @@ function fileOf(name: string): string {
   return `../../../generated/screens/${name}.json`;
 }
 
-async function readList(name: string): Promise<ListViewModel | undefined> {
+/** A screen as this back-end has it; undefined where it does not have the resource. */
+async function asHere<T extends ListViewModel>(screen: T | undefined): Promise<T | undefined> {
+  if (screen === undefined || settings.dialect === bladex) return screen;
+  const { screenHere } = await import("../../schema/dialects/screens.ts");
+  return screenHere(screen, settings.dialect);
+}
+
+async function readWholeList(name: string): Promise<ListViewModel | undefined> {
   const built = await builtList(name);
   if (built !== undefined) return built;
   const load = (await files.lists())[fileOf(name)];
   return load === undefined ? undefined : loadPart(load);
 }
+
+const readList = async (name: string): Promise<ListViewModel | undefined> => asHere(await readWholeList(name));
 
 async function readForm(name: string): Promise<FormViewModel | undefined> {
   const load = (await files.forms())[fileOf(name)];
@@ -29,8 +40,9 @@ async function readForm(name: string): Promise<FormViewModel | undefined> {
 }
 
 async function readScreen(name: string): Promise<Screen | undefined> {
-  const [list, form] = await Promise.all([loadList(name), readForm(name)]);
-  return list === undefined || form === undefined ? undefined : wholeScreen(list, form);
+  // The two halves belong together field by field, before anything is left out.
+  const [list, form] = await Promise.all([settings.dialect === bladex ? loadList(name) : readWholeList(name), readForm(name)]);
+  return list === undefined || form === undefined ? undefined : asHere(wholeScreen(list, form));
 }
 
 const lists = new Map<string, Promise<ListViewModel | undefined>>();

@@ -7,6 +7,8 @@ export interface ListCall {
   readonly path: string;
   readonly method: "GET" | "POST";
   readonly isPage: boolean;
+  /** Constants that belong to the call. */
+  readonly query?: Readonly<Record<string, string>>;
 }
 
 export function readOf(screen: ListViewModel, name: string): ScreenRead | undefined {
@@ -14,7 +16,12 @@ export function readOf(screen: ListViewModel, name: string): ScreenRead | undefi
 }
 
 function callOfRead(read: ScreenRead): ListCall {
-  return { path: read.path, method: read.method, isPage: read.shape === "page" };
+  return {
+    path: read.path,
+    method: read.method,
+    isPage: read.shape === "page",
+    ...(read.query === undefined ? {} : { query: read.query }),
+  };
 }
 
 /** The call that fills a list: a custom read where the screen (or the details that show it) names one, else `list` or `page`. */

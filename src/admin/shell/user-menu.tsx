@@ -2,7 +2,7 @@
 import { App } from "antd";
 import { useModal } from "@refinedev/antd";
 import { useLogout } from "@refinedev/core";
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { lazy, Suspense, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
 import { isPictureAddress } from "../../fields/picture.tsx";
@@ -14,6 +14,13 @@ import { PopMenu } from "../parts/pop.tsx";
 import { useWorkspace } from "../workspace/workspace.ts";
 
 const SwitchDialog = lazy(() => import("./switch/switch-dialog.tsx"));
+
+/** The picture of a person; without one, or where it cannot be had, how their name begins. */
+function Avatar({ address, name }: { readonly address: string; readonly name: string }) {
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken || !isPictureAddress(address)) return [...name][0];
+  return <img src={address} alt="" width="28" height="28" onError={() => setBroken(true)} />;
+}
 
 export function UserMenu() {
   const { t } = useTranslation();
@@ -57,7 +64,7 @@ export function UserMenu() {
         face={
           <>
             <span className="tm-avatar" aria-hidden="true">
-              {isPictureAddress(user.avatar) ? <img src={user.avatar} alt="" width="28" height="28" /> : [...user.name][0]}
+              <Avatar key={user.avatar} address={user.avatar} name={user.name} />
             </span>
             <span className="tm-user-name">{user.name}</span>
             <Icon name="down" size={11} />

@@ -4,8 +4,7 @@ import { isRecord } from "../api/record.ts";
 import { request } from "../api/request.ts";
 import { session } from "../api/session.ts";
 import type { Language } from "../../schema/text.ts";
-import { permissionsIn, type Person } from "../providers/access.ts";
-import { dialectOf } from "../api/dialect.ts";
+import type { Person } from "../providers/access.ts";
 import { settings } from "../settings.ts";
 import { menuIn, type MenuItem } from "./menu.ts";
 
@@ -17,13 +16,13 @@ export interface Workspace {
   readonly topMenus?: unknown;
 }
 
-interface MenuAnswer {
+export interface MenuAnswer {
   readonly routes: unknown;
   readonly permissions: ReadonlySet<string>;
   readonly topMenus?: unknown;
 }
 
-const { paths } = dialectOf(settings.dialect);
+const { paths } = settings.dialect;
 
 function textsIn(value: unknown): ReadonlySet<string> {
   return new Set(Array.isArray(value) ? value.filter((one) => typeof one === "string") : []);
@@ -44,16 +43,10 @@ async function readTogether(): Promise<MenuAnswer | undefined> {
   }
 }
 
-/** The calls that every Blade has. */
-async function readApart(): Promise<MenuAnswer> {
-  const [routes, buttons] = await Promise.all([request("GET", paths.routes), request("GET", paths.buttons)]);
-  return { routes, permissions: permissionsIn(buttons) };
-}
-
 async function readWorkspace(language: Language): Promise<Workspace> {
   const current = session();
   if (current === undefined) throw new Error("a workspace is loaded for somebody who is signed in");
-  const { routes, permissions, topMenus } = (await readTogether()) ?? (await readApart());
+  const { routes, permissions, topMenus } = (await readTogether()) ?? (await (await import("./read-apart.ts")).readApart());
   return {
     person: { user: current.user, tenantId: current.tenantId, permissions },
     menu: menuIn(routes, current.user.roleAliases),

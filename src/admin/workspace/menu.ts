@@ -1,6 +1,8 @@
 // The menu as the server gives it for the person: areas that hold screens, embedded pages, links that lead out (docs/specification.md §2,
 // docs/wire.md §7).
+import { resourceIn } from "../../schema/dialects/available.ts";
 import { isRecord, partsOf, rowsOf, textOf } from "../api/record.ts";
+import { settings } from "../settings.ts";
 
 export interface MenuItem {
   /** Unique in the menu, also where the server has two rows of one code or path. */
@@ -62,6 +64,18 @@ function visibleRows(rows: readonly unknown[], roles: readonly string[] | undefi
   });
 }
 
+/** The code of a row as our screens are named. */
+function codeOf(row: Readonly<Record<string, unknown>>): string {
+  const code = textOf(row["code"]);
+  const { hyphens, codes } = settings.dialect.menu;
+  return codes[code] ?? (hyphens ? code.replaceAll("_", "-") : code);
+}
+
+/** Whether an entry leads to a screen that this back-end does not have. */
+function isUnavailable(target: Pick<MenuItem, "path" | "embedded">, code: string): boolean {
+  return target.path !== undefined && target.embedded === undefined && resourceIn(settings.dialect, code) === undefined;
+}
+
 function itemsOf(rows: readonly unknown[], roles: readonly string[] | undefined, above: string): readonly MenuItem[] {
   return visibleRows(rows, roles).flatMap((row, index) => {
     const key = `${above}${index}`;
@@ -70,7 +84,11 @@ function itemsOf(rows: readonly unknown[], roles: readonly string[] | undefined,
     // A container whose screens are all for others leads nowhere.
     if (below.length > 0 && children.length === 0) return [];
     const target = children.length > 0 ? { path: undefined, href: undefined, embedded: undefined } : targetOf(row, key);
-    return [{ key, code: textOf(row["code"]), label: textOf(row["name"]), icon: textOf(row["source"]), ...target, children }];
+    const code = codeOf(row);
+    if (children.length === 0 && isUnavailable(target, code)) return [];
+    const icon = textOf(row["source"]);
+    const { icons } = settings.dialect;
+    return [{ key, code, label: textOf(row["name"]), icon: icons[icon] ?? icons[code] ?? icon, ...target, children }];
   });
 }
 

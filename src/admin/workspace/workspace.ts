@@ -3,7 +3,6 @@ import { keys } from "@refinedev/core";
 import { useQuery, type QueryClient } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
 import type { Language } from "../../schema/text.ts";
-import { dialectOf } from "../api/dialect.ts";
 import { settings } from "../settings.ts";
 import { loadWorkspace, type Workspace } from "./load-workspace.ts";
 
@@ -14,7 +13,7 @@ export type { Workspace };
  * own path, so that a write to the menu makes them stale.
  */
 export function workspaceQuery(language: Language) {
-  const { paths } = dialectOf(settings.dialect);
+  const { paths } = settings.dialect;
   return {
     queryKey: keys().data().mutation("custom").params({ method: "get", url: paths.routes, language }).get(),
     queryFn: () => loadWorkspace(language),

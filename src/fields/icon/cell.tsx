@@ -1,10 +1,11 @@
 // An icon by its name; names of other systems are drawn as a neutral one.
 import { plainText, textCell } from "../cell.ts";
+import { iconHere } from "../../admin/icons/icon-here.ts";
 import { Icon } from "../../admin/icons/icon.tsx";
 
 export const cell = textCell(({ value }) => (
   <span className="tm-with-icon">
-    <Icon name={plainText(value)} size={16} />
-    <span>{plainText(value)}</span>
+    <Icon name={iconHere(plainText(value))} size={16} />
+    <span>{iconHere(plainText(value))}</span>
   </span>
 ));

@@ -408,6 +408,11 @@ export const findingCodes = {
     "Declare it, or take the code out.",
     ["reads", "actions", "effects"],
   ),
+  // other back-ends
+  dialect: entry(
+    "A dialect (src/schema/dialects) names what no definition has, or says nothing about a read or an action.",
+    'Correct the name, or write "same" or "absent".',
+  ),
   // the menu
   "area-name": entry("An area has another name than its folder.", "Rename one of the two.", ["area.name"]),
   "missing-area": entry("The folder of a resource with a screen has no area.ts.", "Write it with `defineArea`.", ["area.name", "screen"]),

@@ -4,6 +4,7 @@ import { buildModel, type Model } from "../model.ts";
 import { actions, effects, reads, unknownHandlers } from "./calls.ts";
 import { appearance } from "./appearance.ts";
 import { computed } from "./computed.ts";
+import { dialects } from "./dialects.ts";
 import { conditions } from "./conditions.ts";
 import { inFile, type Finding, type UnplacedFinding } from "./finding.ts";
 import { grants } from "./grants.ts";
@@ -63,6 +64,8 @@ export function checkModel(model: Model, context: Known): readonly Finding[] {
   }
   for (const [resource, one] of namesAcross(model, context)) findings.push(inFile(resource.file, one));
   findings.push(...unknownHandlers(model, context));
+  // A resource whose file cannot be used would be missing.
+  if ((context.unusable?.size ?? 0) === 0) for (const [file, one] of dialects(context, model)) findings.push(inFile(file, one));
   return findings;
 }
 

@@ -1,4 +1,5 @@
 // The input of the checks: a resource among all others, its fields with their paths, and context from the rest of the product.
+import type { Dialect } from "../dialects/types.ts";
 import type { FieldModel, Model, ResourceModel } from "../model.ts";
 import type { UnplacedFinding, Place } from "./finding.ts";
 
@@ -18,6 +19,8 @@ export interface Known {
   readonly seedFiles?: ReadonlySet<string>;
   /** Files of definitions that `generated/` was made from: where another clashes with one of them, that other is told. Absent: none. */
   readonly earlier?: ReadonlySet<string>;
+  /** The dialects of other back-ends, by their files; absent: none is checked. */
+  readonly dialects?: Readonly<Record<string, Dialect>>;
   /** Resources whose file cannot be used yet; references to them are not reported. */
   readonly unusable?: ReadonlySet<string>;
 }

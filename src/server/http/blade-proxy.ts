@@ -2,7 +2,8 @@
 import fastifyHttpProxy from "@fastify/http-proxy";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import { platformTenant } from "../caller/caller.ts";
-import type { PasswordTransform } from "../auth/password-hash.ts";
+import { differences, type Dialect } from "#schema/dialects/index";
+import type { Transform } from "#schema/dialects/types";
 import { ApiError, notFound } from "./errors.ts";
 import { sendError } from "./failures.ts";
 import { loggerOptions, logRequests, type LogOptions } from "./logging.ts";
@@ -13,8 +14,11 @@ import { secureHeaders, type HttpsOnly } from "./security-headers.ts";
 export interface ProxyOptions {
   /** Where its paths begin; /api is ours and not passed on. */
   readonly bladeUrl: string;
-  readonly dialect: "bladex" | "blade";
-  readonly passwordTransform: PasswordTransform;
+  readonly dialect: Dialect;
+  /** How browsers sign in, where that is not as the dialect has it. */
+  readonly passwordTransform: Transform | undefined;
+  /** Public key of the back-end. */
+  readonly passwordKey: string | undefined;
   readonly asksCaptcha: boolean;
   readonly console?: ConsoleOptions;
   /** The scope of HTTPS enforcement in browsers. */
@@ -33,6 +37,7 @@ export async function buildProxy({
   bladeUrl,
   dialect,
   passwordTransform,
+  passwordKey,
   asksCaptcha,
   console,
   httpsOnly,
@@ -66,8 +71,9 @@ export async function buildProxy({
       directory: pages,
       settings: () =>
         Promise.resolve({
-          dialect,
-          password: passwordTransform,
+          dialect: differences(dialect),
+          ...(passwordTransform === undefined ? {} : { password: passwordTransform }),
+          ...(passwordKey === undefined ? {} : { passwordKey }),
           captcha: asksCaptcha,
           tenant: platformTenant,
           ...consoleSettings(console),

@@ -117,7 +117,6 @@ describe("the page", () => {
     const settings =
       /<meta name="tracemark-settings" content="([^"]*)">/.exec((await app.inject("/")).body)?.[1]?.replaceAll("&quot;", '"') ?? "";
     expect(JSON.parse(settings)).toEqual({
-      dialect: "bladex",
       password: "md5",
       captcha: true,
       tenant: "000000",

@@ -296,7 +296,12 @@ describe("in front of another Blade", () => {
     onTestFinished(() => void blade.close());
     const data = await dataDirectory();
     const { port } = blade.address() as AddressInfo; // it listens on a port
-    const { address } = await start({ BLADE_URL: `http://127.0.0.1:${port}/gateway/`, BLADE_DIALECT: "blade", DATA_DIR: data });
+    const { address } = await start({
+      BLADE_URL: `http://127.0.0.1:${port}/gateway/`,
+      BLADE_DIALECT: "blade",
+      PASSWORD_KEY: `04${"ab".repeat(64)}`,
+      DATA_DIR: data,
+    });
     const answer = await fetch(`${address}/api/blade-system/menu/routes?topMenuId=1`, { headers: { "blade-auth": "bearer x" } });
     expect(await answer.json()).toMatchObject({ data: { from: "blade" } });
     const submitted = await fetch(`${address}/api/blade-system/param/submit`, {

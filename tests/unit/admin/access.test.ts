@@ -1,15 +1,8 @@
 // What a person may see and do (docs/specification.md §6, docs/wire.md §7, §8).
 import { expect, test, vi } from "vitest";
 import { rightsFrom } from "#admin/access/use-rights.ts";
-import {
-  accessProvider,
-  decide,
-  isAdministrator,
-  permissionsIn,
-  type DecidedScreen,
-  type Holder,
-  type Person,
-} from "#admin/providers/access.ts";
+import { accessProvider, decide, isAdministrator, type DecidedScreen, type Holder, type Person } from "#admin/providers/access.ts";
+import { permissionsIn } from "#admin/workspace/read-apart.ts";
 import { flatMenu, menuIn, trailTo } from "#admin/workspace/menu.ts";
 import type { ScreenAction } from "#schema/screen";
 

@@ -8,7 +8,8 @@ import { storedName, writeStored } from "#admin/api/stored.ts";
 import { startLanguage } from "#admin/i18n/index.ts";
 import { findingOf } from "#admin/login/own-password-check.ts";
 import { deviceOf } from "#admin/pages/device-name.ts";
-import { dialectOf } from "#admin/api/dialect.ts";
+import { readSession } from "#admin/api/dialect.ts";
+import { bladex } from "#schema/dialects/bladex";
 import { transformChosenPassword } from "#admin/api/password.ts";
 
 const answer = {
@@ -19,7 +20,7 @@ const answer = {
   account: "lin",
   detail: { type: "web", mustChangePassword: true },
 };
-const read = dialectOf("bladex").readSession;
+const read = (body: unknown) => readSession(bladex, body);
 
 beforeEach(() => startLanguage());
 

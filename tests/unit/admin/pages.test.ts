@@ -1,6 +1,9 @@
 // Addresses of the application, settings of the page, and the small sums of lists.
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
+import { blade } from "#schema/dialects/blade";
+import { bladex } from "#schema/dialects/bladex";
+import { differences } from "#schema/dialects/index";
 import { areas } from "#generated/registry.ts";
 import { groupDigits, withScale } from "#fields/digits.ts";
 import { isPictureAddress } from "#fields/picture.tsx";
@@ -53,18 +56,29 @@ test("a way back never leads to another site", () => {
 });
 
 test("settings that the server writes into the page are taken over, nonsense is not", () => {
-  expect(readSettings('{"dialect":"blade","captcha":false,"tokenTime":60}')).toMatchObject({
-    dialect: "blade",
+  expect(readSettings('{"captcha":false,"tokenTime":60}')).toMatchObject({
     captcha: false,
     tokenTime: 60,
-    password: "md5",
+    passwords: { signIn: "md5", chosen: "md5" },
   });
   expect(readSettings('{"dialect":"other","tokenTime":-1,"client":""}')).toMatchObject({
-    dialect: "bladex",
+    dialect: bladex,
     tokenTime: 3000,
     client: "saber:saber_secret",
   });
-  expect(readSettings(undefined)).toMatchObject({ dialect: "bladex", captcha: true, tenant: "000000" });
+  expect(readSettings(undefined)).toMatchObject({ dialect: bladex, captcha: true, tenant: "000000" });
+});
+
+test("a page is told only what differs in its dialect, and knows all of it", () => {
+  const told = JSON.stringify({ dialect: differences(blade) });
+  expect(readSettings(told).dialect).toEqual(blade);
+  expect(differences(bladex)).toEqual({});
+});
+
+test("a transform of the settings is for signing in; passwords that are chosen follow it where the dialect has one way for both", () => {
+  expect(readSettings('{"password":"plain"}').passwords).toEqual({ signIn: "plain", chosen: "plain" });
+  const told = JSON.stringify({ dialect: differences(blade), password: "md5" });
+  expect(readSettings(told).passwords).toEqual({ signIn: "md5", chosen: "plain" });
 });
 
 test("the pages that are offered lead everywhere in a few steps", () => {

@@ -1,10 +1,8 @@
 // Filters and sorting on the wire, as each dialect of Blade wants them (docs/wire.md §5).
 import { expect, test } from "vitest";
-import { dialectOf } from "#admin/api/dialect.ts";
+import { blade } from "#schema/dialects/blade";
+import { bladex } from "#schema/dialects/bladex";
 import { columnOf, filterQuery, sortQuery } from "#admin/providers/query.ts";
-
-const bladex = dialectOf("bladex");
-const blade = dialectOf("blade");
 
 test("a part of a text is sent under the field's own name, which every Blade takes for LIKE", () => {
   expect(filterQuery({ field: "name", operator: "contains", value: "酒" }, { kind: "text" }, bladex)).toEqual({ name: "酒" });

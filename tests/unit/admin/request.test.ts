@@ -3,8 +3,9 @@
 // (docs/specification.md §4, §7, §8).
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { ApiFailure } from "#admin/api/failure.ts";
-import { switchTo } from "#admin/api/renewal.ts";
-import { download, request } from "#admin/api/request.ts";
+import { switchTo } from "#admin/api/renew.ts";
+import { download } from "#admin/api/download.ts";
+import { request } from "#admin/api/request.ts";
 import { beginSession, endSession, onSession, session, sessionEnd, type Session } from "#admin/api/session.ts";
 import { readStored } from "#admin/api/stored.ts";
 import { queryString } from "#admin/api/transport.ts";

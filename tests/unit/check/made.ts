@@ -2,6 +2,8 @@
 import { choice, code, createdAt, defineFields, ref, text } from "#schema";
 import { checkDefinitions } from "#schema/checks/index";
 import type { Finding, FindingCode, Known, LoadedArea } from "#schema/checks/index";
+import { bladex } from "#schema/dialects/bladex";
+import type { Dialect } from "#schema/dialects/types";
 import type { Area } from "#schema/area";
 import type { LoadedGroup } from "#schema/checks/groups";
 import type { LoadedDefinition, ResourceData } from "#schema/resource-data";
@@ -114,6 +116,9 @@ export const granting = (trees: Data, more: Data = {}): Faulty => ({
     },
     ...more,
   }),
+});
+export const speaking = (resources: Dialect["resources"]): Faulty => ({
+  known: { dialects: { "src/schema/dialects/other.ts": { ...bladex, onlyListed: true, resources } } },
 });
 export const showing = (more: Data): Faulty => ({
   factory: { actions: { close: { label: ["关闭", "Close"], dialog: "drawings", ...more } } },

@@ -1,6 +1,18 @@
 // Faults of life cycles and of the resource as a whole.
 import { code, date, ref, state, text } from "#schema";
-import { action, besideSteps, type Case, details, factoryWith, life, shopWith, soundFactory, soundShop, withFields } from "./made.ts";
+import {
+  action,
+  besideSteps,
+  type Case,
+  details,
+  factoryWith,
+  life,
+  shopWith,
+  soundFactory,
+  soundShop,
+  speaking,
+  withFields,
+} from "./made.ts";
 
 /** Roles, as a definition beside the sound ones brings them. */
 const roles = [
@@ -321,6 +333,29 @@ export const resourceCases: readonly Case[] = [
     'Did you mean "name"?',
   ],
   ["unknown-details-read", "details listed by a read that is not there", details({ read: "tree" }), "details.read", "`reads`"],
+  [
+    "dialect",
+    "a dialect with a read that no definition has",
+    speaking({ factory: { reads: { tree: "same" } } }),
+    "resources.factory.reads.tree",
+    "no reads",
+  ],
+  ["dialect", "a dialect with a resource that is not there", speaking({ factori: {} }), "resources.factori", 'Did you mean "factory"?'],
+  [
+    "dialect",
+    "a dialect with a field that is not there",
+    speaking({ factory: { fields: { nmae: "absent" } } }),
+    "resources.factory.fields.nmae",
+    'Did you mean "name"?',
+  ],
+  [
+    "dialect",
+    "a dialect that says nothing about a read",
+    { ...speaking({ shop: {}, factory: {} }), shop: { reads: { figures: { shape: "custom" } } } },
+    "resources.shop.reads",
+    '"same" or "absent"',
+  ],
+  ["dialect", "a dialect whose field chooses from what is absent", speaking({ shop: {} }), "resources.shop.fields", "list factory"],
   [
     "no-details",
     "an action that needs details where there are none",

@@ -6,13 +6,13 @@ import { isRecord, textOf } from "../../api/record.ts";
 import { failureIn, request } from "../../api/request.ts";
 import { beginSession } from "../../api/session.ts";
 import { fetchAnswer, readBody, requestBare } from "../../api/transport.ts";
-import { captchaHeaders, dialectOf, type Captcha, type Guest } from "../../api/dialect.ts";
+import { captchaHeaders, readGuest, readRefusal, readSession, tokenCall, type Captcha, type Guest } from "../../api/dialect.ts";
 import { transformChosenPassword } from "../../api/password.ts";
 import { settings } from "../../settings.ts";
 import { remembered } from "../sign-in.ts";
 import type { Arrival } from "./oauth-callback.ts";
 
-const dialect = dialectOf(settings.dialect);
+const { dialect } = settings;
 
 /** The outcome of a return: signed in, no account yet, or an error. */
 export type Outcome =
@@ -38,12 +38,12 @@ async function exchange({ source, code, state, error }: Arrival): Promise<Outcom
   // Further text in the address, from the platform or from the author of the link, is not shown.
   if (error !== "") return refused(i18next.t(error === "access_denied" ? "social.denied" : "social.failed"));
   try {
-    const { parameters, headers } = dialect.tokenCall({ type: "social", tenantId: remembered().tenantId, source, code, state });
+    const { parameters, headers } = tokenCall(dialect, { type: "social", tenantId: remembered().tenantId, source, code, state });
     const { body } = await requestBare("POST", dialect.paths.token, { body: new URLSearchParams(parameters), headers });
-    const guest = dialect.readGuest(body);
+    const guest = readGuest(dialect, body);
     if (guest !== undefined) return { kind: "guest", guest, siteTenant: await tenantOfSite() };
-    const next = dialect.readSession(body);
-    if (next === undefined) return refused(dialect.readRefusal(body) || i18next.t("login.failed"));
+    const next = readSession(dialect, body);
+    if (next === undefined) return refused(readRefusal(dialect, body) || i18next.t("login.failed"));
     beginSession(next);
     return { kind: "signed-in" };
   } catch (failure) {

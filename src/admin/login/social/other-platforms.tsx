@@ -2,11 +2,10 @@
 import { useTranslation } from "react-i18next";
 import { base } from "../../api/transport.ts";
 import { language } from "../../i18n/index.ts";
-import { dialectOf } from "../../api/dialect.ts";
 import { settings } from "../../settings.ts";
 import { rememberPlace } from "./oauth-callback.ts";
 
-const { render } = dialectOf(settings.dialect).paths;
+const { render } = settings.dialect.paths;
 
 export function OtherPlatforms() {
   const { t } = useTranslation();

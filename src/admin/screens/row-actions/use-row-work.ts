@@ -5,14 +5,12 @@ import { useTranslation } from "react-i18next";
 import type { ScreenAction } from "../../../schema/screen.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { textOf, type Row } from "../../api/record.ts";
-import { download } from "../../api/request.ts";
 import { language } from "../../i18n/index.ts";
 import { useNotices } from "../../hooks/use-notices.ts";
 import { useAction } from "../../queries/writes.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { rowNames } from "../data/row-title.ts";
 import { isAllowed, isRemovable } from "./row-actions.ts";
-import { saveFile } from "./save-file.ts";
 
 export interface RowWork {
   /** Asks, then removes; `after` is called afterwards. */
@@ -31,8 +29,8 @@ export function useRowWork(screen: ListViewModel): RowWork {
   const act = useAction();
 
   /** One confirmation for the whole list; it closes when the work is done, whatever the outcome. */
-  const ask = (title: string, content: string, isDangerous: boolean, work: () => Promise<void>) => {
-    modal.confirm({
+  const ask = (title: string, content: string, isDangerous: boolean, work: (tell: (sentence: string) => void) => Promise<void>) => {
+    const box = modal.confirm({
       title,
       content,
       okText: t("common.ok"),
@@ -41,7 +39,7 @@ export function useRowWork(screen: ListViewModel): RowWork {
       autoFocusButton: isDangerous ? "cancel" : "ok",
       onOk: async () => {
         try {
-          await work();
+          await work((sentence) => box.update({ content: sentence }));
         } catch (error) {
           notices.failed(error);
         }
@@ -53,7 +51,7 @@ export function useRowWork(screen: ListViewModel): RowWork {
     const [first] = rows;
     if (action.method === "GET") {
       const path = action.path.replace("{id}", encodeURIComponent(textOf(first?.[action.idField ?? screen.key])));
-      saveFile(await download(path), inLanguage(action.label, language()));
+      await (await import("./save-file.ts")).saveFile(path, inLanguage(action.label, language()));
       return;
     }
     await act(screen, action, { rows });
@@ -71,13 +69,12 @@ export function useRowWork(screen: ListViewModel): RowWork {
       const told = t(rows.length === 1 ? "list.deleteOne" : "list.deleteCount", named);
       const { removalNote } = screen;
       const note = removalNote === undefined ? told : `${told} ${inLanguage(removalNote, language())}`;
-      ask(t("list.deleteConfirm"), note, true, async () => {
-        await removeRows({
-          resource: screen.name,
-          ids: rows.map((row) => textOf(row[screen.key])),
-          successNotification: false,
-          errorNotification: false,
-        });
+      const removeAll = (ids: readonly string[]) =>
+        removeRows({ resource: screen.name, ids: [...ids], successNotification: false, errorNotification: false });
+      ask(t("list.deleteConfirm"), note, true, async (tell) => {
+        const ids = rows.map((row) => textOf(row[screen.key]));
+        if (screen.backEnd?.removesSingly === true) await (await import("./remove-singly.ts")).removeSingly(ids, removeAll, tell);
+        else await removeAll(ids);
         notices.done(t("list.deleted"));
         after();
       });

@@ -1,22 +1,13 @@
 // The fields of a list's search panel, with their inputs and wire parameters.
 import type { SearchMode } from "../../../schema/field.ts";
 import type { ScreenField } from "../../../schema/screen.ts";
-import { dialectOf } from "../../api/dialect.ts";
 import type { FilterOperator } from "../../providers/query.ts";
-import { settings } from "../../settings.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
-
-const { filters } = dialectOf(settings.dialect);
 
 /** The value of a filter: a text, several, or from and to. */
 export type FilterValue = string | readonly string[];
 
 export type FilterValues = Readonly<Record<string, FilterValue>>;
-
-/** How a field is searched on this back-end; undefined where it cannot be. */
-export function searchModeOf(field: Pick<ScreenField, "search">): SearchMode | undefined {
-  return field.search === "in" && !filters.several ? "equal" : field.search;
-}
 
 /** The fields of the panel, in the order of the definition. `except` are those that the place itself decides. */
 export function searchFields(
@@ -30,7 +21,7 @@ export function searchFields(
   return screen.fields
     .filter((field) => field.search !== undefined && !except.has(field.name) && (isAdministrator || field.administratorOnly !== true))
     .filter((field) => !isUnknown(field))
-    .map((field) => ({ ...field, search: searchModeOf(field) }));
+    .map((field) => (field.searchLabel === undefined ? field : { ...field, label: field.searchLabel }));
 }
 
 const operators: Readonly<Record<SearchMode, FilterOperator>> = { like: "contains", equal: "eq", in: "in", range: "between" };

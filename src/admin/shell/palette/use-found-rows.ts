@@ -13,6 +13,7 @@ import { listName } from "../../screen-models/list-name.ts";
 import { loadList } from "../../screen-models/load.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { useRead } from "../../queries/reads.ts";
+import { settings } from "../../settings.ts";
 import { rowTitle } from "../../screens/data/row-title.ts";
 import type { MenuPage } from "./entries.ts";
 
@@ -57,7 +58,8 @@ function groupsIn(payload: unknown): readonly AnsweredGroup[] {
 }
 
 /** Back-ends that do not have the call are asked once. */
-let isAbsent = false;
+const { find } = settings.dialect.paths;
+let isAbsent = find === "";
 const absent: readonly number[] = [404, 405, 501];
 /** Going back to a text that was just typed asks nothing. */
 const staleTime = 10_000;
@@ -126,7 +128,7 @@ export function useFoundRows(text: string, pages: readonly MenuPage[]): FoundRow
   const isOn = isLongEnough && paused === typed;
   // The server names fields in the language of the page.
   const query = { text: typed, _t: i18n.language };
-  const { value, failure } = useRead({ path: "/blade-desk/find", query }, groupsIn, { isOn, staleTime });
+  const { value, failure } = useRead({ path: find, query }, groupsIn, { isOn, staleTime });
   const isUnknown = failure !== undefined && absent.includes(failure.code);
   useEffect(() => {
     if (isUnknown) isAbsent = true;

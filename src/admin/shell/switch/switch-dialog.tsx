@@ -4,7 +4,7 @@ import { use, useId, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../../api/failure.ts";
 import { rowsOf, textOf } from "../../api/record.ts";
-import { switchTo } from "../../api/renewal.ts";
+import { switchTo } from "../../api/renew.ts";
 import { session } from "../../api/session.ts";
 import { useRead } from "../../queries/reads.ts";
 import { DialogFoot, DialogFrame } from "../../forms/dialogs/dialog-frame.tsx";

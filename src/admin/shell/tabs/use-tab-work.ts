@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next";
 import { useLocation, useNavigate } from "react-router-dom";
 import { useFetchRead } from "../../queries/reads.ts";
 import { isAnythingTyped } from "../../forms/dialogs/unsaved-guard.ts";
-import { dialectOf } from "../../api/dialect.ts";
 import { useNotices } from "../../hooks/use-notices.ts";
 import { settings } from "../../settings.ts";
 import { addressOf, homePath, othersOf, shownAfter, type Tab } from "../../workspace/tab-set.ts";
@@ -81,7 +80,7 @@ export function useTabWork(): TabWork {
         cancelText: t("common.cancel"),
         onOk: async () => {
           try {
-            await read({ path: dialectOf(settings.dialect).paths.clearCache });
+            await read({ path: settings.dialect.paths.clearCache });
             void queries.invalidateQueries();
             notices.done(t("tabs.cacheCleared"));
           } catch (error) {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import { isRecord, rowsOf, textOf } from "../../api/record.ts";
 import { readStored, writeStored } from "../../api/stored.ts";
 import { useRead } from "../../queries/reads.ts";
-import { dialectOf } from "../../api/dialect.ts";
+import { iconHere } from "../../icons/icon-here.ts";
 import { settings } from "../../settings.ts";
 import { menuIn, type MenuItem } from "../../workspace/menu.ts";
 import { useWorkspace } from "../../workspace/workspace.ts";
@@ -24,7 +24,7 @@ export interface TopMenus {
   readonly sidebar: readonly MenuItem[];
 }
 
-const { paths } = dialectOf(settings.dialect);
+const { paths } = settings.dialect;
 const storedAs = "topMenu";
 const resource = "topmenu";
 
@@ -35,7 +35,7 @@ function storedChoice(userId: string): string | undefined {
 }
 
 const topMenusIn = (data: unknown): readonly TopMenu[] =>
-  rowsOf(data).map((row) => ({ id: textOf(row["id"]), label: textOf(row["name"]), icon: textOf(row["source"]) }));
+  rowsOf(data).map((row) => ({ id: textOf(row["id"]), label: textOf(row["name"]), icon: iconHere(textOf(row["source"])) }));
 
 const noEntries: readonly TopMenu[] = [];
 const ofTopMenus = { dependsOn: [resource] } as const;

@@ -1,0 +1,51 @@
+// What is gathered while an instance runs.
+import type { Timers } from "bpmn-elements";
+import type { Variables } from "./expressions.ts";
+import { memberOf, textIn, type ActiveElement } from "./happenings.ts";
+import type { Step } from "./instance.ts";
+import type { ProcessSource } from "./source.ts";
+
+export type ServiceCallback = (error: Error | null, output?: unknown) => void;
+
+export interface Run {
+  readonly source: ProcessSource;
+  readonly now: string;
+  variables: Variables;
+  readonly due: Record<string, string>;
+  readonly collections: Record<string, readonly unknown[]>;
+  readonly steps: Step[];
+  readonly sent: string[];
+  /** What announced that it waits, by its execution. Some of it may have been cancelled since. */
+  readonly waits: Map<string, ActiveElement>;
+  readonly calls: Map<string, ActiveElement>;
+  readonly services: Map<
+    string,
+    { readonly service: string; readonly elementId: string; readonly name: string; readonly callback: ServiceCallback }
+  >;
+  readonly timers: Timers;
+  /** While an instance is read back its elements tell again what they told before. */
+  isReplaying: boolean;
+  /** The first error of an expression: nothing of the run counts then. */
+  failure: unknown;
+  /** What ended the instance. */
+  error: { readonly code: string; readonly sentence: string } | undefined;
+}
+
+/** Timers that wait. The engine's own list has those of cancelled elements removed. */
+export function waitingTimers(run: Run) {
+  return run.timers.executing.flatMap(({ owner, callback }) => {
+    const content: unknown = owner;
+    const executionId = textIn(content, "executionId");
+    const elementId = textIn(content, "id");
+    const kind = (["timeDuration", "timeDate", "timeCycle"] as const).find((name) => textIn(content, name) !== "");
+    return kind === undefined
+      ? []
+      : [{ executionId, elementId, name: textIn(content, "name"), kind, text: textIn(content, kind), callback }];
+  });
+}
+
+/** The message that an element waits for. */
+export function messageOf(element: ActiveElement): { readonly id: string; readonly name: string } | undefined {
+  const message = memberOf(element.content, "message");
+  return textIn(message, "messageType") === "message" ? { id: textIn(message, "id"), name: textIn(message, "name") } : undefined;
+}

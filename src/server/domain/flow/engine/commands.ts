@@ -1,0 +1,65 @@
+// Gives the engine what an instance waited for.
+import type { Execution } from "bpmn-engine";
+import { messageOf, waitingTimers, type Run } from "./active-run.ts";
+import { activeIn } from "./happenings.ts";
+import { NotWaitingError, type Command } from "./instance.ts";
+
+/** An error that a service or a called process ended with; boundary events know it by its code. */
+class ProcessError extends Error {
+  readonly code: string;
+  constructor(code: string, sentence: string) {
+    super(sentence);
+    this.code = code;
+  }
+}
+
+function find<T>(found: T | undefined, executionId: string): T {
+  if (found === undefined) throw new NotWaitingError(`nothing waits as ${executionId}`);
+  return found;
+}
+
+/** Throws NotWaitingError where nothing waits for the command. */
+export function apply(run: Run, execution: Execution, command: Command): void {
+  if (command.type === "start") return;
+  if ("variables" in command) run.variables = { ...run.variables, ...command.variables };
+  const active = () => activeIn(execution.getPostponed());
+  switch (command.type) {
+    case "complete": {
+      const { executionId } = command;
+      find(
+        active().find((element) => element.executionId === executionId),
+        executionId,
+      );
+      return execution.signal({ ...command.variables, executionId });
+    }
+    case "returned":
+      find(
+        active().find((element) => element.executionId === command.executionId),
+        command.executionId,
+      );
+      return execution.signal({ executionId: command.executionId });
+    case "served":
+      return find(run.services.get(command.executionId), command.executionId).callback(null, command.variables);
+    case "timer": {
+      const { callback } = find(
+        waitingTimers(run).find(({ executionId }) => executionId === command.executionId),
+        command.executionId,
+      );
+      return void callback();
+    }
+    case "message": {
+      const awaited = [...run.waits.values()].find((element) => messageOf(element)?.name === command.name);
+      return execution.signal({ ...command.variables, id: find(messageOf(find(awaited, command.name)), command.name).id });
+    }
+    case "failed": {
+      const error = new ProcessError(command.code, command.sentence);
+      const service = run.services.get(command.executionId);
+      if (service !== undefined) return service.callback(error);
+      const called = find(
+        active().find((element) => element.executionId === command.executionId),
+        command.executionId,
+      );
+      return called.fail?.(error);
+    }
+  }
+}

@@ -1,0 +1,313 @@
+// Why a model cannot be deployed: each finding names the element and the reason, so that the person who drew it can mend it. What passes here
+// runs (docs/workflow.md has the table of elements).
+import type { Text } from "#schema/text";
+import { ExpressionError, parseTemplate } from "./expressions.ts";
+import { memberOf, shortType, textIn } from "./happenings.ts";
+import { definitionsOf, elementAt, processesOf, reachable, scopesOf, type Flow, type Scope } from "./model.ts";
+import { loopNames } from "./scope.ts";
+import type { ModelElement, ParsedModel } from "./source.ts";
+import { dueAt, repetitionsOf, type TimerKind } from "./times.ts";
+
+export interface Finding {
+  readonly elementId: string;
+  readonly reason: Text;
+}
+
+export interface DeployableOptions {
+  /** Variables that every instance of the category has: fields of the row that it is about, and the standard ones. */
+  readonly knownNames: ReadonlySet<string>;
+  /** Services that a service task may name. */
+  readonly services: ReadonlySet<string>;
+  /** Keys of deployed processes, which a call activity may call. */
+  readonly processKeys: ReadonlySet<string>;
+}
+
+/** A larger drawing is several processes. */
+const mostElements = 500;
+/** A timer that repeats without end keeps an instance busy for ever. */
+const mostRepetitions = 100;
+
+const allowedTypes: ReadonlySet<string> = new Set([
+  "bpmn:StartEvent",
+  "bpmn:EndEvent",
+  "bpmn:IntermediateCatchEvent",
+  "bpmn:IntermediateThrowEvent",
+  "bpmn:BoundaryEvent",
+  "bpmn:Task",
+  "bpmn:UserTask",
+  "bpmn:ServiceTask",
+  "bpmn:SendTask",
+  "bpmn:ScriptTask",
+  "bpmn:ManualTask",
+  "bpmn:ReceiveTask",
+  "bpmn:CallActivity",
+  "bpmn:SubProcess",
+  "bpmn:ExclusiveGateway",
+  "bpmn:InclusiveGateway",
+  "bpmn:ParallelGateway",
+  "bpmn:EventBasedGateway",
+]);
+
+/** What an event may wait for or do, by the type of the event. "" is an event without any of them. */
+const allowedEvents: Readonly<Record<string, ReadonlySet<string>>> = {
+  "bpmn:StartEvent": new Set(["", "bpmn:TimerEventDefinition", "bpmn:MessageEventDefinition"]),
+  "bpmn:EndEvent": new Set(["", "bpmn:TerminateEventDefinition", "bpmn:ErrorEventDefinition", "bpmn:MessageEventDefinition"]),
+  "bpmn:IntermediateCatchEvent": new Set(["bpmn:TimerEventDefinition", "bpmn:MessageEventDefinition"]),
+  "bpmn:IntermediateThrowEvent": new Set(["", "bpmn:MessageEventDefinition"]),
+  "bpmn:BoundaryEvent": new Set(["bpmn:TimerEventDefinition", "bpmn:MessageEventDefinition", "bpmn:ErrorEventDefinition"]),
+};
+
+const finding = (element: ModelElement, zh: string, en: string): Finding => ({ elementId: element.id ?? "", reason: [zh, en] });
+
+const called = (element: ModelElement): string => textIn(element, "name") || (element.id ?? "");
+
+/** Texts of an element that hold expressions. */
+function expressionsIn(element: ModelElement): readonly string[] {
+  const loop = elementAt(element, "loopCharacteristics");
+  const script = textIn(element, "script");
+  const texts = [
+    ...["assignee", "candidateUsers", "candidateGroups", "formKey", "dueDate"].map((name) => textIn(element, name)),
+    textIn(loop, "collection"),
+    textIn(elementAt(loop, "loopCardinality"), "body"),
+    textIn(elementAt(loop, "completionCondition"), "body"),
+    element.$type === "bpmn:ScriptTask" && script !== "" && !/^\s*[$#]\{/u.test(script) ? `\${${script}}` : script,
+    ...timersOf(element).map(({ text }) => text),
+  ];
+  return texts.filter((text) => text !== "");
+}
+
+function timersOf(event: ModelElement): readonly { readonly kind: TimerKind; readonly text: string }[] {
+  return definitionsOf(event)
+    .filter(({ $type }) => $type === "bpmn:TimerEventDefinition")
+    .flatMap((definition) =>
+      (["timeDuration", "timeDate", "timeCycle"] as const).flatMap((kind) => {
+        const text = textIn(elementAt(definition, kind), "body");
+        return text === "" ? [] : [{ kind, text }];
+      }),
+    );
+}
+
+/** Names that the model itself gives a value: results of scripts and services, and items of loops. */
+function namesSetIn(scopes: readonly Scope[]): ReadonlySet<string> {
+  const nodes = scopes.flatMap(({ nodes: inside }) => inside);
+  const names = nodes.flatMap((node) => [
+    textIn(node, "resultVariable"),
+    textIn(node, "initiator"),
+    textIn(elementAt(node, "loopCharacteristics"), "elementVariable"),
+  ]);
+  return new Set([...names, ...loopNames, "item"].filter((name) => name !== ""));
+}
+
+function expressionFindings(element: ModelElement, texts: readonly string[], known: ReadonlySet<string>): readonly Finding[] {
+  return texts.flatMap((text) => {
+    try {
+      const unknown = [...parseTemplate(text).names].filter((name) => !known.has(name));
+      return unknown.map((name) =>
+        finding(element, `表达式 ${text} 使用了未知变量 ${name}`, `${text} reads ${name}, which no instance has`),
+      );
+    } catch (error) {
+      if (!(error instanceof ExpressionError)) throw error;
+      return [{ elementId: element.id ?? "", reason: error.reason }];
+    }
+  });
+}
+
+function eventFindings(event: ModelElement): readonly Finding[] {
+  const allowed = allowedEvents[event.$type];
+  if (allowed === undefined) return [];
+  const definitions = definitionsOf(event);
+  if (definitions.length > 1)
+    return [finding(event, `“${called(event)}”只能有一个事件定义`, `“${called(event)}” has more than one event definition`)];
+  const type = definitions[0]?.$type ?? "";
+  if (!allowed.has(type)) {
+    const kind = type === "" ? ["空事件", "an event without a definition"] : [shortType(type), shortType(type)];
+    return [finding(event, `“${called(event)}”不支持${kind[0] ?? ""}`, `“${called(event)}” cannot be ${kind[1] ?? ""}`)];
+  }
+  const isMessage = type === "bpmn:MessageEventDefinition";
+  if (isMessage && textIn(elementAt(definitions[0], "messageRef"), "name") === "")
+    return [finding(event, `“${called(event)}”没有指定消息`, `“${called(event)}” names no message`)];
+  return type === "bpmn:TimerEventDefinition" ? timerFindings(event) : [];
+}
+
+function timerFindings(event: ModelElement): readonly Finding[] {
+  const [timer, ...further] = timersOf(event);
+  if (timer === undefined || further.length > 0)
+    return [finding(event, `“${called(event)}”须指定一个时间`, `“${called(event)}” needs one time`)];
+  const { kind, text } = timer;
+  if (/[$#]\{/u.test(text)) return [];
+  try {
+    dueAt(text, "2026-01-01 00:00:00", kind);
+    const repetitions = kind === "timeCycle" ? repetitionsOf(text) : 1;
+    if (repetitions !== undefined && repetitions <= mostRepetitions) return [];
+    return [
+      finding(
+        event,
+        `“${called(event)}”的循环次数须在 ${mostRepetitions} 以内（如 R3/PT1H）`,
+        `“${called(event)}” may repeat ${mostRepetitions} times at most, such as R3/PT1H`,
+      ),
+    ];
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    return [{ elementId: event.id ?? "", reason: error.reason }];
+  }
+}
+
+function taskFindings(task: ModelElement, { services, processKeys }: DeployableOptions, inModel: ReadonlySet<string>): readonly Finding[] {
+  const findings: Finding[] = [];
+  const asks = ["assignee", "candidateUsers", "candidateGroups"].some((name) => textIn(task, name) !== "");
+  if (task.$type === "bpmn:UserTask" && !asks)
+    findings.push(finding(task, `“${called(task)}”没有指定办理人`, `“${called(task)}” asks nobody: give it an assignee or candidates`));
+  if (task.$type === "bpmn:ServiceTask" || task.$type === "bpmn:SendTask") {
+    const service = (textIn(task, "expression") || textIn(task, "delegateExpression")).replace(/^[$#]\{\s*|\s*\}$/gu, "");
+    if (!services.has(service))
+      findings.push(
+        finding(
+          task,
+          `“${called(task)}”的服务${service === "" ? "未指定" : ` ${service} 不存在`}，可用：${[...services].join("、")}`,
+          `“${called(task)}” ${service === "" ? "names no service" : `names the service ${service}, which there is not`}; there are ${[...services].join(", ")}`,
+        ),
+      );
+  }
+  if (task.$type === "bpmn:ScriptTask" && textIn(task, "script") === "")
+    findings.push(finding(task, `“${called(task)}”没有脚本`, `“${called(task)}” has no script`));
+  if (task.$type === "bpmn:ReceiveTask" && textIn(elementAt(task, "messageRef"), "name") === "")
+    findings.push(finding(task, `“${called(task)}”没有指定消息`, `“${called(task)}” names no message`));
+  const key = textIn(task, "calledElement");
+  if (task.$type === "bpmn:CallActivity" && !inModel.has(key) && !processKeys.has(key))
+    findings.push(
+      finding(task, `“${called(task)}”调用的流程“${key}”未部署`, `“${called(task)}” calls the process “${key}”, which is not deployed`),
+    );
+  const loop = elementAt(task, "loopCharacteristics");
+  if (
+    loop !== undefined &&
+    (loop.$type !== "bpmn:MultiInstanceLoopCharacteristics" ||
+      (textIn(loop, "collection") === "" && elementAt(loop, "loopCardinality") === undefined))
+  )
+    findings.push(
+      finding(
+        task,
+        `“${called(task)}”的多实例须指定集合或次数`,
+        `“${called(task)}” runs several times, but says neither for whom nor how often`,
+      ),
+    );
+  return findings;
+}
+
+function gatewayFindings(gateway: ModelElement, { flows }: Scope): readonly Finding[] {
+  const outgoing = flows.filter(({ from }) => from === gateway);
+  const fallback = elementAt(gateway, "default");
+  const bare = outgoing.filter(({ element, condition }) => condition === "" && element !== fallback);
+  const decides = gateway.$type === "bpmn:ExclusiveGateway" || gateway.$type === "bpmn:InclusiveGateway";
+  if (decides && outgoing.length > 1) {
+    const findings = bare.map(({ element }) =>
+      finding(element, `网关“${called(gateway)}”的连线缺少条件`, `A flow out of “${called(gateway)}” has no condition`),
+    );
+    // Without one an instance could find no way on.
+    if (fallback === undefined)
+      findings.push(finding(gateway, `网关“${called(gateway)}”须有一条默认连线`, `“${called(gateway)}” needs a default flow`));
+    return findings;
+  }
+  if (gateway.$type === "bpmn:ParallelGateway")
+    return outgoing
+      .filter(({ condition }) => condition !== "")
+      .map(({ element }) =>
+        finding(
+          element,
+          `并行网关“${called(gateway)}”的连线不能有条件`,
+          `A flow out of the parallel gateway “${called(gateway)}” cannot have a condition`,
+        ),
+      );
+  if (gateway.$type === "bpmn:EventBasedGateway")
+    return outgoing
+      .filter(({ to }) => to?.$type !== "bpmn:IntermediateCatchEvent" && to?.$type !== "bpmn:ReceiveTask")
+      .map(({ element }) =>
+        finding(
+          element,
+          `事件网关“${called(gateway)}”之后须为捕获事件`,
+          `Behind the event-based gateway “${called(gateway)}” there must be events that wait`,
+        ),
+      );
+  return [];
+}
+
+const isBoundary = ({ $type }: ModelElement): boolean => $type === "bpmn:BoundaryEvent";
+
+/** Every element is on a way from the start to an end; otherwise instances stop, or parts never run. */
+function wayFindings(scope: Scope): readonly Finding[] {
+  const starts = scope.nodes.filter(({ $type }) => $type === "bpmn:StartEvent");
+  const ends = scope.nodes.filter(({ $type }) => $type === "bpmn:EndEvent");
+  const [start] = starts;
+  if (start === undefined)
+    return [finding(scope.element, `“${called(scope.element)}”缺少开始事件`, `“${called(scope.element)}” has no start event`)];
+  if (starts.length > 1)
+    return [
+      finding(scope.element, `“${called(scope.element)}”只能有一个开始事件`, `“${called(scope.element)}” has more than one start event`),
+    ];
+  if (ends.length === 0)
+    return [finding(scope.element, `“${called(scope.element)}”缺少结束事件`, `“${called(scope.element)}” has no end event`)];
+  const reached = reachable(scope, starts, "forward");
+  const leads = reachable(scope, ends, "back");
+  return scope.nodes.flatMap((node) => {
+    if (!reached.has(node))
+      return [finding(node, `“${called(node)}”无法从开始事件到达`, `“${called(node)}” cannot be reached from the start`)];
+    const hasOnlyBoundaries = scope.nodes.some(
+      (event) => isBoundary(event) && elementAt(event, "attachedToRef") === node && leads.has(event),
+    );
+    if (!leads.has(node) && !hasOnlyBoundaries)
+      return [finding(node, `“${called(node)}”之后没有结束事件`, `“${called(node)}” leads to no end`)];
+    return [];
+  });
+}
+
+function flowFindings({ element, from, to }: Flow): readonly Finding[] {
+  if (from !== undefined && to !== undefined) return [];
+  return [finding(element, "连线没有连接两个节点", "A flow does not connect two elements")];
+}
+
+function scopeFindings(
+  scope: Scope,
+  options: DeployableOptions,
+  known: ReadonlySet<string>,
+  inModel: ReadonlySet<string>,
+): readonly Finding[] {
+  return [
+    ...scope.nodes.flatMap((node) => {
+      if (!allowedTypes.has(node.$type))
+        return [
+          finding(
+            node,
+            `不支持“${called(node)}”的类型 ${shortType(node.$type)}`,
+            `“${called(node)}” is a ${shortType(node.$type)}, which does not run here`,
+          ),
+        ];
+      return [
+        ...(node.id === undefined ? [finding(node, "节点没有标识", "An element has no id")] : []),
+        ...eventFindings(node),
+        ...taskFindings(node, options, inModel),
+        ...gatewayFindings(node, scope),
+        ...expressionFindings(node, expressionsIn(node), known),
+      ];
+    }),
+    ...scope.flows.flatMap((flow) => [
+      ...flowFindings(flow),
+      ...expressionFindings(flow.element, flow.condition === "" ? [] : [flow.condition], known),
+    ]),
+    ...wayFindings(scope),
+  ];
+}
+
+/** Why a model cannot be deployed; empty when it can (issue: workflow, deployment rejects what cannot run). */
+export function findingsOf(model: ParsedModel, options: DeployableOptions): readonly Finding[] {
+  const processes = processesOf(model);
+  const executable = processes.filter((process) => memberOf(process, "isExecutable") === true);
+  const [main] = executable;
+  if (main === undefined) return [finding(model.root, "模型中没有可执行的流程", "The model has no executable process")];
+  if (executable.length > 1) return [finding(model.root, "模型中只能有一个可执行的流程", "The model has more than one executable process")];
+  const scopes = scopesOf(model);
+  const count = scopes.reduce((sum, { nodes, flows }) => sum + nodes.length + flows.length, 0);
+  if (count > mostElements)
+    return [finding(main, `流程超过 ${mostElements} 个元素，请拆分`, `The process has more than ${mostElements} elements: split it`)];
+  const known = new Set([...options.knownNames, ...namesSetIn(scopes)]);
+  const inModel = new Set(processes.map(({ id }) => id ?? ""));
+  return scopes.flatMap((scope) => scopeFindings(scope, options, known, inModel));
+}

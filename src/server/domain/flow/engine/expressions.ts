@@ -1,0 +1,155 @@
+// Expressions of processes: ${…} in conditions, assignments, times and scripts. They are evaluated as CEL, which has no loops, no
+// assignments and no way to the program around it.
+import { Environment, type ASTNode } from "@marcbachmann/cel-js";
+import { textOfValue, type Text } from "#schema/text";
+
+/** What an expression may yield. Whole numbers come back as numbers. */
+export type ExpressionValue = unknown;
+
+export type Variables = Readonly<Record<string, unknown>>;
+
+/** Why an expression cannot be used; the sentence is for the person who drew the process. */
+export class ExpressionError extends Error {
+  readonly reason: Text;
+  constructor(reason: Text) {
+    super(reason[1]);
+    this.reason = reason;
+  }
+}
+
+export interface Expression {
+  /** Names of the variables that it reads, without their members. */
+  readonly names: ReadonlySet<string>;
+  /** Throws ExpressionError where a variable is missing or has another type than the expression needs. */
+  evaluate(variables: Variables): ExpressionValue;
+}
+
+/** Longer ones are programs, which belong into a resource's rules. */
+const mostCharacters = 1000;
+const limits = { maxAstNodes: 200, maxDepth: 24, maxListElements: 100, maxMapEntries: 0, maxCallArguments: 4 };
+
+/** Functions whose cost is bounded by the length of their operands: no patterns, no loops over lists. */
+const allowedFunctions: ReadonlySet<string> = new Set([
+  "size",
+  "contains",
+  "startsWith",
+  "endsWith",
+  "has",
+  "string",
+  "int",
+  "double",
+  "lowerAscii",
+  "upperAscii",
+]);
+
+const arithmetic: Readonly<Record<"+" | "-" | "*" | "/" | "%", (left: number, right: number) => number>> = {
+  "+": (left, right) => left + right,
+  "-": (left, right) => left - right,
+  "*": (left, right) => left * right,
+  "/": (left, right) => left / right,
+  "%": (left, right) => left % right,
+};
+
+function createEnvironment(): Environment {
+  const environment = new Environment({ unlistedVariablesAreDyn: true, limits });
+  // Variables are JavaScript numbers, which CEL takes for doubles; literals without a point are integers.
+  for (const [operator, compute] of Object.entries(arithmetic)) {
+    const mixed = (left: unknown, right: unknown) => compute(Number(left), Number(right));
+    environment.registerOperator(`double ${operator} int: double`, mixed);
+    environment.registerOperator(`int ${operator} double: double`, mixed);
+  }
+  return environment;
+}
+
+const environment = createEnvironment();
+
+function isNode(value: unknown): value is ASTNode {
+  return typeof value === "object" && value !== null && "op" in value && "args" in value;
+}
+
+function nodesIn(value: unknown): readonly ASTNode[] {
+  if (isNode(value)) return [value, ...nodesIn(value.args)];
+  return Array.isArray(value) ? value.flatMap(nodesIn) : [];
+}
+
+function refuseCalls(nodes: readonly ASTNode[]): void {
+  for (const node of nodes) {
+    const name = node.op === "call" || node.op === "rcall" ? node.args[0] : undefined;
+    if (name !== undefined && !allowedFunctions.has(name))
+      throw new ExpressionError([`表达式不能使用函数 ${name}`, `An expression cannot use the function ${name}`]);
+  }
+}
+
+/** The sentence of the library without the drawing of the place. */
+const firstLine = (error: unknown): string => (error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
+
+function plain(value: unknown): ExpressionValue {
+  return typeof value === "bigint" ? Number(value) : value;
+}
+
+/**
+ * An expression without its `${` and `}`, parsed once.
+ *
+ * Throws ExpressionError where it cannot be parsed, is too long, or calls what it may not.
+ */
+export function parseExpression(text: string): Expression {
+  if (text.length > mostCharacters)
+    throw new ExpressionError([`表达式超过 ${mostCharacters} 个字符`, `The expression is longer than ${mostCharacters} characters`]);
+  const parsed = (() => {
+    try {
+      return environment.parse(text);
+    } catch (error) {
+      throw new ExpressionError([`表达式有误：${firstLine(error)}`, `The expression is wrong: ${firstLine(error)}`]);
+    }
+  })();
+  const nodes = nodesIn(parsed.ast);
+  refuseCalls(nodes);
+  return {
+    names: new Set(nodes.flatMap((node) => (node.op === "id" ? [node.args] : []))),
+    evaluate: (variables) => {
+      try {
+        return plain(parsed({ ...variables }));
+      } catch (error) {
+        throw new ExpressionError([`无法计算 ${text}：${firstLine(error)}`, `${text} cannot be evaluated: ${firstLine(error)}`]);
+      }
+    },
+  };
+}
+
+/** Text of a model in which `${…}` may stand. */
+export interface Template {
+  readonly names: ReadonlySet<string>;
+  /** The value of the expression where the text is nothing else; otherwise text. */
+  evaluate(variables: Variables): ExpressionValue;
+}
+
+const placeholder = /[$#]\{([^{}]*)\}/g;
+
+const templates = new Map<string, Template>();
+/** Models are few; a bound on memory, not on models. */
+const mostRemembered = 5000;
+
+function build(text: string): Template {
+  const matches = [...text.matchAll(placeholder)];
+  const expressions = matches.map(([, body = ""]) => parseExpression(body.trim()));
+  const names = new Set(expressions.flatMap((expression) => [...expression.names]));
+  const [only] = expressions;
+  if (only !== undefined && matches[0]?.[0] === text.trim()) return only;
+  return {
+    names,
+    evaluate: (variables) => {
+      let index = 0;
+      return text.replaceAll(placeholder, () => textOfValue(expressions[index++]?.evaluate(variables)));
+    },
+  };
+}
+
+/** Text with `${…}` (or `#{…}`, which means the same), parsed once. Throws ExpressionError. */
+export function parseTemplate(text: string): Template {
+  const known = templates.get(text);
+  if (known !== undefined) return known;
+  const made = build(text);
+  if (templates.size >= mostRemembered) templates.clear();
+  templates.set(text, made);
+  return made;
+}

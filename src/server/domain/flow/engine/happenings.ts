@@ -1,0 +1,59 @@
+// What bpmn-engine tells while it runs, in the types that its package leaves open.
+
+export type Content = Readonly<Record<string, unknown>>;
+
+export function isContent(value: unknown): value is Content {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** An element of a running instance, as events and queries of the engine give it. */
+export interface ActiveElement {
+  readonly id: string;
+  readonly type: string;
+  readonly name?: string;
+  readonly executionId: string;
+  readonly content: Content;
+  readonly owner: { readonly behaviour?: unknown };
+  /** The runs of a task that asks several. */
+  getExecuting?(): readonly ActiveElement[];
+  /** What is active inside of a sub-process; the element itself is among them. */
+  getPostponed?(): readonly ActiveElement[];
+  fail?(error: Error): void;
+}
+
+export function textIn(source: unknown, name: string): string {
+  const value = isContent(source) ? source[name] : undefined;
+  return typeof value === "string" || typeof value === "number" ? String(value) : "";
+}
+
+export function memberOf(source: unknown, name: string): unknown {
+  return isContent(source) ? source[name] : undefined;
+}
+
+/** "bpmn:UserTask" as "userTask". */
+export function shortType(type: string): string {
+  const name = type.replace(/^.*:/u, "");
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+/** Names that stand in one text, or in a list: users, groups. */
+export function namesIn(value: unknown): readonly string[] {
+  const parts: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return parts
+    .flatMap((part) => (typeof part === "string" || typeof part === "number" ? String(part).split(",") : []))
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+}
+
+const isScope = ({ type }: ActiveElement): boolean => type === "bpmn:SubProcess" || type === "bpmn:Transaction";
+
+/** Everything that is active, with what is nested: the runs of an element, and what a sub-process has inside. */
+export function activeIn(elements: readonly ActiveElement[]): readonly ActiveElement[] {
+  return elements.flatMap((element) => {
+    const isOther = ({ id, executionId }: ActiveElement) => executionId !== element.executionId && !(isScope(element) && id === element.id);
+    const inside = isScope(element) ? activeIn((element.getPostponed?.() ?? []).filter(isOther)) : [];
+    // A run answers with its siblings when it is asked for its own.
+    const runs = (element.getExecuting?.() ?? []).filter(({ executionId }) => executionId !== element.executionId);
+    return [element, ...runs, ...inside];
+  });
+}

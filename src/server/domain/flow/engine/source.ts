@@ -1,0 +1,108 @@
+// A process as the engine reads it: parsed once per deployment, and immutable.
+import * as elementClasses from "bpmn-elements";
+import BpmnModdle from "bpmn-moddle";
+import serializer, { TypeResolver, type SerializableContext } from "moddle-context-serializer";
+import type { Text } from "#schema/text";
+import { elements } from "./elements.ts";
+import { moddleOptions } from "./flowable.ts";
+import { isContent, memberOf, textIn, type Content } from "./happenings.ts";
+
+/** An element of the parsed model, as bpmn-moddle makes them. */
+export interface ModelElement {
+  readonly $type: string;
+  readonly id?: string;
+  readonly name?: string;
+  readonly [property: string]: unknown;
+}
+
+export interface ParsedModel {
+  readonly root: ModelElement;
+  /** The whole answer of the parser, which the serializer wants. */
+  readonly context: unknown;
+}
+
+/** The XML is not a model; the sentence names line and column. */
+export class ModelSyntaxError extends Error {
+  readonly reason: Text;
+  readonly line: number | undefined;
+  constructor(reason: Text, line?: number) {
+    super(reason[1]);
+    this.reason = reason;
+    this.line = line;
+  }
+}
+
+/** 0-based in the parser's sentences. */
+function lineIn(message: string): number | undefined {
+  const line = /line: (\d+)/u.exec(message)?.[1];
+  return line === undefined ? undefined : Number(line) + 1;
+}
+
+function syntaxError(message: string): ModelSyntaxError {
+  const line = lineIn(message);
+  const [detail = ""] = message.split("\n");
+  const [zh, en] = line === undefined ? ["", ""] : [`第 ${line} 行：`, `Line ${line}: `];
+  return new ModelSyntaxError([`${zh}流程 XML 有误（${detail}）`, `${en}the XML of the process is wrong (${detail})`], line);
+}
+
+/** Throws ModelSyntaxError for what is no XML, no BPMN, or refers to what is not there. */
+export async function parseModel(xml: string): Promise<ParsedModel> {
+  const parsed = await new BpmnModdle(moddleOptions).fromXML(xml.trim()).catch((error: unknown) => {
+    throw syntaxError(error instanceof Error ? error.message : String(error));
+  });
+  // Attributes of other products stay in the XML.
+  const warning = parsed.warnings.find(({ message }) => !message.startsWith("unknown attribute"));
+  if (warning !== undefined) throw syntaxError(warning.message);
+  return { root: parsed.rootElement, context: parsed };
+}
+
+/** A model that the engine can run. */
+export interface ProcessSource {
+  readonly id: string;
+  readonly context: SerializableContext;
+  /** Names under which tasks that ask several put whom they ask. */
+  readonly loopVariables: ReadonlySet<string>;
+  /** Whom such a task asks, as it is written, by its id. */
+  readonly collections: ReadonlyMap<string, string>;
+  /** Ids of inclusive gateways that several flows lead to. */
+  readonly inclusiveJoins: ReadonlySet<string>;
+  /** Ids of boundary events, by what they are attached to. */
+  readonly attached: ReadonlyMap<string, readonly string[]>;
+}
+
+const typeResolver = TypeResolver({ ...elementClasses, ...elements });
+
+/** The loop of an element that runs once for each of several. */
+function loopOf(behaviour: unknown): Content | undefined {
+  const loop = memberOf(memberOf(behaviour, "loopCharacteristics"), "behaviour");
+  return isContent(loop) && textIn(loop, "collection") !== "" ? loop : undefined;
+}
+
+/** A parsed model as the engine takes it. It keeps nothing of an instance, so all instances share it. */
+export function sourceOf({ context }: ParsedModel): ProcessSource {
+  // Of the parser, whose types are its own.
+  const serialized = serializer(context as Parameters<typeof serializer>[0], typeResolver);
+  const loops = serialized.getActivities().flatMap(({ id = "", behaviour }) => {
+    const loop = loopOf(behaviour);
+    return loop === undefined ? [] : [{ id, collection: textIn(loop, "collection"), variable: textIn(loop, "elementVariable") || "item" }];
+  });
+  const elementsOfModel = serialized.getActivities();
+  const joins = elementsOfModel.filter(
+    ({ id = "", type }) => type === "bpmn:InclusiveGateway" && serialized.getInboundSequenceFlows(id).length > 1,
+  );
+  const boundaries = elementsOfModel.filter(({ type }) => type === "bpmn:BoundaryEvent");
+  const hostOf = ({ behaviour }: { readonly behaviour: unknown }): string => textIn(memberOf(behaviour, "attachedTo"), "id");
+  return {
+    id: serialized.id ?? "",
+    context: serialized,
+    loopVariables: new Set(loops.map(({ variable }) => variable)),
+    collections: new Map(loops.map(({ id, collection }) => [id, collection])),
+    inclusiveJoins: new Set(joins.map(({ id = "" }) => id)),
+    attached: new Map(
+      [...new Set(boundaries.map(hostOf))].map((host) => [
+        host,
+        boundaries.filter((event) => hostOf(event) === host).map(({ id = "" }) => id),
+      ]),
+    ),
+  };
+}

@@ -1,0 +1,128 @@
+// Ties the engine to one run: what it asks is answered from the variables, what it tells is gathered.
+import { EventEmitter } from "node:events";
+import { Timers, type Script } from "bpmn-elements";
+import { Engine } from "bpmn-engine";
+import type { Run, ServiceCallback } from "./active-run.ts";
+import { elements } from "./elements.ts";
+import { memberOf, shortType, textIn, type ActiveElement } from "./happenings.ts";
+import type { Step } from "./instance.ts";
+import { evaluate, loopFigures, runsOf, scopeOf } from "./scope.ts";
+
+const nothing = (): undefined => undefined;
+// The engine calls it with a callback and a delay; what `node:util` adds to the real one is never used.
+const neverFires = nothing as unknown as typeof setTimeout;
+const inertExtension = { activate: nothing, deactivate: nothing };
+
+/** Timers that only note what waits. */
+export const createTimers = (): Timers => new Timers({ setTimeout: neverFires, clearTimeout: nothing });
+
+/** Keeps the first error: the engine would turn it into an event, and lose what it is. */
+function guarded<T>(run: Run, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    run.failure ??= error;
+    throw error;
+  }
+}
+
+function resolve(run: Run, text: unknown, message: unknown): unknown {
+  const content = memberOf(message, "content");
+  const elementId = textIn(content, "id");
+  const executionId = textIn(content, "executionId");
+  const value = (): unknown => evaluate(text, scopeOf(run.variables, content, run.source.loopVariables));
+  const isCollection = run.source.collections.get(elementId) === text && memberOf(content, "isRootScope") === true;
+  if (!isCollection) return value();
+  return (run.collections[executionId] ??= runsOf(value()));
+}
+
+/** Gives a service task the function that the engine calls: it only notes that the service is wanted. */
+function attachService(run: Run, activity: unknown): void {
+  if (textIn(activity, "type") !== "bpmn:ServiceTask" && textIn(activity, "type") !== "bpmn:SendTask") return;
+  const behaviour = memberOf(activity, "behaviour");
+  if (typeof behaviour !== "object" || behaviour === null) return;
+  const service = textIn(behaviour, "expression") || textIn(behaviour, "delegateExpression");
+  const execute = (message: unknown, callback: ServiceCallback): void => {
+    const executionId = textIn(memberOf(message, "content"), "executionId");
+    const name = service.replace(/^[$#]\{\s*|\s*\}$/gu, "");
+    run.services.set(executionId, { service: name, elementId: textIn(activity, "id"), name: textIn(activity, "name"), callback });
+  };
+  Object.assign(behaviour, {
+    // The engine calls it with `new`, which an arrow function does not allow.
+    Service: function Service() {
+      return { execute };
+    },
+  });
+}
+
+/** A script is one expression; its value is the variable that the task names. */
+function scriptOf(run: Run, activity: unknown) {
+  if (textIn(activity, "type") !== "bpmn:ScriptTask") return undefined;
+  const behaviour = memberOf(activity, "behaviour");
+  return {
+    execute: (message: unknown, next: ServiceCallback) => {
+      const body = textIn(behaviour, "script").trim();
+      const text = /^[$#]\{/u.test(body) ? body : `\${${body}}`;
+      const value = guarded(run, () => evaluate(text, scopeOf(run.variables, memberOf(message, "content"), run.source.loopVariables)));
+      const name = textIn(behaviour, "resultVariable");
+      if (name !== "") run.variables = { ...run.variables, [name]: value };
+      next(null, value);
+    },
+  };
+}
+
+export function createEngine(run: Run): Engine {
+  const engine = new Engine({
+    name: run.source.id,
+    sourceContext: run.source.context,
+    elements,
+    timers: run.timers,
+    expressions: { resolveExpression: (text: unknown, message: unknown) => guarded(run, () => resolve(run, text, message)) },
+    scripts: {
+      register: nothing,
+      // Without a script the engine takes a condition for an expression; the types leave that out.
+      getScript: (_language: string, activity: unknown) => scriptOf(run, activity) as Script,
+    },
+    extensions: {
+      services: (activity: unknown) => {
+        attachService(run, activity);
+        return inertExtension;
+      },
+    },
+    settings: { batchSize: 1000 },
+  });
+  engine.on("error", (error: unknown) => {
+    run.error ??= { code: textIn(error, "code"), sentence: error instanceof Error ? error.message : String(error) };
+  });
+  return engine;
+}
+
+/** Gathers what happens. */
+export function listen(run: Run): EventEmitter {
+  const events = new EventEmitter();
+  const record = (what: Step["what"]) => (element: ActiveElement) => {
+    if (run.isReplaying) return;
+    run.steps.push({
+      what,
+      executionId: element.executionId,
+      elementId: element.id,
+      type: shortType(element.type),
+      name: element.name ?? "",
+    });
+  };
+  events.on("activity.start", record("started"));
+  events.on("activity.end", (element: ActiveElement) => {
+    record("ended")(element);
+    const figures = memberOf(element.content, "isRootScope") === true ? loopFigures(element.content) : undefined;
+    if (figures !== undefined) run.variables = { ...run.variables, ...figures };
+  });
+  events.on("activity.discard", record("discarded"));
+  events.on("flow.take", record("taken"));
+  events.on("activity.wait", (element: ActiveElement) => run.waits.set(element.executionId, element));
+  events.on("activity.call", (element: ActiveElement) => run.calls.set(element.executionId, element));
+  events.on("activity.message", (element: ActiveElement) => {
+    const name = textIn(memberOf(element.content, "message"), "name");
+    if (!run.isReplaying && name !== "") run.sent.push(name);
+  });
+  return events;
+}

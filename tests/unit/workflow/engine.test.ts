@@ -1,0 +1,458 @@
+import { describe, expect, it } from "vitest";
+import { ExpressionError } from "../../../src/server/domain/flow/engine/expressions.ts";
+import { NotWaitingError, type Command, type RunResult } from "../../../src/server/domain/flow/engine/instance.ts";
+import { runInstance } from "../../../src/server/domain/flow/engine/run.ts";
+import { parseModel, sourceOf } from "../../../src/server/domain/flow/engine/source.ts";
+import { chain, end, flow, model, start, task, timer } from "./models.ts";
+
+const now = "2026-11-24 09:00:00";
+
+/** An instance whose state goes through JSON between any two commands, as it does through the database. */
+async function begin(xml: string, variables: Readonly<Record<string, unknown>> = { initiator: "7" }) {
+  const source = sourceOf(await parseModel(xml));
+  let result = await runInstance(source, undefined, { type: "start", variables }, now);
+  const send = async (command: Command, at = now): Promise<RunResult> => {
+    result = await runInstance(source, JSON.parse(JSON.stringify(result.state)), command, at);
+    return result;
+  };
+  const executionOf = (elementId: string): string =>
+    [...result.tasks, ...result.timers, ...result.services, ...result.calls].find((one) => one.elementId === elementId)?.executionId ??
+    "none";
+  return {
+    result: () => result,
+    send,
+    complete: (elementId: string, answers: Readonly<Record<string, unknown>> = {}) =>
+      send({ type: "complete", executionId: executionOf(elementId), variables: answers }),
+    executionOf,
+  };
+}
+
+const waitingIn = (result: RunResult): readonly string[] => result.tasks.map(({ elementId }) => elementId).toSorted();
+
+describe("an instance", () => {
+  it("waits at its user task, and ends behind it", async () => {
+    const instance = await begin(model(start + task("approve") + end + chain("start", "approve", "end")));
+    expect(instance.result()).toMatchObject({ outcome: "running", tasks: [{ elementId: "approve", assignee: "7" }] });
+    await instance.complete("approve", { pass: true });
+    expect(instance.result()).toMatchObject({ outcome: "ended", tasks: [], state: { variables: { pass: true } } });
+    expect(instance.result().steps.map(({ what, elementId }) => `${what} ${elementId}`)).toContain("ended end");
+  });
+
+  it("takes a command once: the second one finds nothing that waits", async () => {
+    const instance = await begin(model(start + task("a") + task("b") + end + chain("start", "a", "b", "end")));
+    const executionId = instance.executionOf("a");
+    await instance.complete("a");
+    await expect(instance.send({ type: "complete", executionId, variables: {} })).rejects.toBeInstanceOf(NotWaitingError);
+  });
+
+  it("takes the flow whose condition holds, and the default flow where none does", async () => {
+    const xml = model(
+      start +
+        '<exclusiveGateway id="amount" default="small"/>' +
+        task("head") +
+        task("clerk") +
+        end +
+        flow("in", "start", "amount") +
+        flow("large", "amount", "head", '${days > 3 && dept == "sales"}') +
+        flow("small", "amount", "clerk") +
+        chain("head", "end") +
+        flow("clerk_end", "clerk", "end"),
+    );
+    expect(waitingIn((await begin(xml, { initiator: "7", days: 4, dept: "sales" })).result())).toEqual(["head"]);
+    expect(waitingIn((await begin(xml, { initiator: "7", days: 4, dept: "hr" })).result())).toEqual(["clerk"]);
+  });
+
+  it("changes nothing where an expression reads what is not there", async () => {
+    const xml = model(
+      start +
+        task("a") +
+        '<exclusiveGateway id="g" default="no"/>' +
+        end +
+        '<endEvent id="other"/>' +
+        chain("start", "a", "g") +
+        flow("yes", "g", "end", "${pass}") +
+        flow("no", "g", "other"),
+    );
+    const instance = await begin(xml);
+    await expect(instance.complete("a")).rejects.toBeInstanceOf(ExpressionError);
+    await instance.complete("a", { pass: true });
+    expect(instance.result().outcome).toBe("ended");
+  });
+
+  it("goes on behind a parallel gateway when both branches have come", async () => {
+    const xml = model(
+      start +
+        '<parallelGateway id="fork"/>' +
+        task("a") +
+        task("b") +
+        '<parallelGateway id="join"/>' +
+        task("c") +
+        end +
+        chain("start", "fork", "a", "join", "c", "end") +
+        chain("fork", "b", "join"),
+    );
+    const instance = await begin(xml);
+    expect(waitingIn(instance.result())).toEqual(["a", "b"]);
+    expect(waitingIn(await instance.complete("a"))).toEqual(["b"]);
+    expect(waitingIn(await instance.complete("b"))).toEqual(["c"]);
+    expect((await instance.complete("c")).outcome).toBe("ended");
+  });
+
+  it("takes each flow of an inclusive gateway whose condition holds, and joins what came", async () => {
+    const xml = model(
+      start +
+        '<inclusiveGateway id="fork" default="neither"/>' +
+        task("a") +
+        task("b") +
+        task("d") +
+        '<inclusiveGateway id="join"/>' +
+        task("c") +
+        end +
+        flow("in", "start", "fork") +
+        flow("toA", "fork", "a", "${days > 1}") +
+        flow("toB", "fork", "b", "${days > 3}") +
+        flow("neither", "fork", "d") +
+        chain("a", "join", "c", "end") +
+        chain("b", "join") +
+        chain("d", "join"),
+    );
+    const both = await begin(xml, { initiator: "7", days: 5 });
+    expect(waitingIn(both.result())).toEqual(["a", "b"]);
+    expect(waitingIn(await both.complete("a"))).toEqual(["b"]);
+    expect(waitingIn(await both.complete("b"))).toEqual(["c"]);
+    expect((await both.complete("c")).outcome).toBe("ended");
+    const one = await begin(xml, { initiator: "7", days: 2 });
+    expect(waitingIn(one.result())).toEqual(["a"]);
+    expect(waitingIn(await one.complete("a"))).toEqual(["c"]);
+    const none = await begin(xml, { initiator: "7", days: 0 });
+    expect(waitingIn(none.result())).toEqual(["d"]);
+  });
+
+  it("does not go on behind a parallel gateway because a decision in front of it left a way out", async () => {
+    const xml = model(
+      start +
+        '<parallelGateway id="fork"/><exclusiveGateway id="decide" default="other"/><exclusiveGateway id="merge"/><parallelGateway id="join"/>' +
+        task("a") +
+        task("b") +
+        task("c") +
+        task("after") +
+        end +
+        chain("start", "fork", "a", "join", "after", "end") +
+        chain("fork", "decide") +
+        flow("yes", "decide", "b", "${days > 1}") +
+        flow("other", "decide", "c") +
+        chain("b", "merge", "join") +
+        chain("c", "merge"),
+    );
+    const instance = await begin(xml, { initiator: "7", days: 2 });
+    expect(waitingIn(await instance.complete("a"))).toEqual(["b"]);
+    expect(waitingIn(await instance.complete("b"))).toEqual(["after"]);
+    expect((await instance.complete("after")).outcome).toBe("ended");
+  });
+
+  it("fails where a drawing makes it wait at a join that nothing can reach, and names the join", async () => {
+    const xml = model(
+      start +
+        '<exclusiveGateway id="decide" default="other"/><parallelGateway id="join"/>' +
+        task("a") +
+        task("b") +
+        end +
+        chain("start", "decide") +
+        flow("yes", "decide", "a", "${days > 1}") +
+        flow("other", "decide", "b") +
+        chain("a", "join", "end") +
+        chain("b", "join"),
+    );
+    const instance = await begin(xml, { initiator: "7", days: 2 });
+    expect(await instance.complete("a")).toMatchObject({
+      outcome: "failed",
+      error: { code: "stuck", sentence: expect.stringContaining("join") },
+    });
+  });
+
+  it("passes manual tasks, and computes scripts as one expression", async () => {
+    const xml = model(
+      start +
+        '<manualTask id="file" name="file it"/><scriptTask id="total" flowable:resultVariable="total" scriptFormat="juel"><script>${days * 2 + 1}</script></scriptTask>' +
+        task("a") +
+        end +
+        chain("start", "file", "total", "a", "end"),
+    );
+    const instance = await begin(xml, { initiator: "7", days: 1.5 });
+    expect(instance.result()).toMatchObject({ state: { variables: { total: 4 } }, tasks: [{ elementId: "a" }] });
+  });
+
+  it("asks for a service, and goes on with its answer or to the boundary event of its error", async () => {
+    const xml = model(
+      start +
+        '<serviceTask id="notify" flowable:expression="${notify}"/>' +
+        '<boundaryEvent id="caught" attachedToRef="notify"><errorEventDefinition errorRef="lost"/></boundaryEvent>' +
+        task("ok") +
+        task("repair") +
+        end +
+        chain("start", "notify", "ok", "end") +
+        chain("caught", "repair") +
+        flow("repaired", "repair", "end"),
+      '<error id="lost" errorCode="lost"/>',
+    );
+    const served = await begin(xml);
+    expect(served.result().services).toMatchObject([{ elementId: "notify", service: "notify" }]);
+    await served.send({ type: "served", executionId: served.executionOf("notify"), variables: { answer: 1 } });
+    expect(served.result()).toMatchObject({ tasks: [{ elementId: "ok" }], state: { variables: { answer: 1 } } });
+    const failed = await begin(xml);
+    await failed.send({ type: "failed", executionId: failed.executionOf("notify"), code: "lost", sentence: "gone" });
+    expect(waitingIn(failed.result())).toEqual(["repair"]);
+    const uncaught = await begin(xml);
+    await uncaught.send({ type: "failed", executionId: uncaught.executionOf("notify"), code: "other", sentence: "gone" });
+    expect(uncaught.result()).toMatchObject({ outcome: "failed", error: { code: "other" } });
+  });
+});
+
+describe("ends", () => {
+  it("terminate the other branches", async () => {
+    const xml = model(
+      start +
+        '<parallelGateway id="fork"/>' +
+        task("a") +
+        task("b") +
+        '<endEvent id="stop"><terminateEventDefinition/></endEvent>' +
+        end +
+        chain("start", "fork", "a", "stop") +
+        chain("fork", "b", "end"),
+    );
+    const instance = await begin(xml);
+    expect(await instance.complete("a")).toMatchObject({ outcome: "ended", tasks: [] });
+  });
+
+  it("with an error leave their sub-process by the boundary event, or fail the instance", async () => {
+    const inside =
+      '<startEvent id="s"/>' +
+      task("inner") +
+      '<endEvent id="bad"><errorEventDefinition errorRef="refused"/></endEvent>' +
+      chain("s", "inner", "bad");
+    const beside = '<error id="refused" name="Refused" errorCode="refused"/>';
+    const caught = model(
+      start +
+        `<subProcess id="sub">${inside}</subProcess>` +
+        '<boundaryEvent id="catch" attachedToRef="sub"><errorEventDefinition errorRef="refused"/></boundaryEvent>' +
+        task("repair") +
+        task("normal") +
+        end +
+        chain("start", "sub", "normal", "end") +
+        chain("catch", "repair") +
+        flow("repaired", "repair", "end"),
+      beside,
+    );
+    const instance = await begin(caught);
+    expect(waitingIn(instance.result())).toEqual(["inner"]);
+    expect(waitingIn(await instance.complete("inner"))).toEqual(["repair"]);
+    const uncaught = await begin(
+      model(
+        start + task("a") + '<endEvent id="bad"><errorEventDefinition errorRef="refused"/></endEvent>' + chain("start", "a", "bad"),
+        beside,
+      ),
+    );
+    expect(await uncaught.complete("a")).toMatchObject({ outcome: "failed", error: { code: "refused" } });
+  });
+});
+
+describe("timers", () => {
+  it("wait in the state, keep their time while other things happen, and fire by command", async () => {
+    const xml = model(
+      start +
+        task("a") +
+        `<boundaryEvent id="late" attachedToRef="a" cancelActivity="false">${timer("timeDuration", "PT2H")}</boundaryEvent>` +
+        '<parallelGateway id="fork"/>' +
+        task("b") +
+        task("remind") +
+        end +
+        chain("start", "fork", "a", "end") +
+        flow("toB", "fork", "b") +
+        flow("b_end", "b", "end") +
+        chain("late", "remind") +
+        flow("r_end", "remind", "end"),
+    );
+    const instance = await begin(xml);
+    expect(instance.result().timers).toMatchObject([{ elementId: "late", due: "2026-11-24 11:00:00" }]);
+    await instance.send({ type: "complete", executionId: instance.executionOf("b"), variables: {} }, "2026-11-24 10:30:00");
+    expect(instance.result().timers).toMatchObject([{ elementId: "late", due: "2026-11-24 11:00:00" }]);
+    await instance.send({ type: "timer", executionId: instance.executionOf("late") }, "2026-11-24 11:00:00");
+    expect(waitingIn(instance.result())).toEqual(["a", "remind"]);
+    expect(instance.result().timers).toEqual([]);
+  });
+
+  it("interrupt a task, and the task is gone", async () => {
+    const xml = model(
+      start +
+        task("a") +
+        `<boundaryEvent id="late" attachedToRef="a">${timer("timeDate", "2026-12-01T09:00:00")}</boundaryEvent>` +
+        task("head") +
+        end +
+        chain("start", "a", "end") +
+        chain("late", "head") +
+        flow("h_end", "head", "end"),
+    );
+    const instance = await begin(xml);
+    expect(instance.result().timers).toMatchObject([{ due: "2026-12-01 09:00:00" }]);
+    await instance.send({ type: "timer", executionId: instance.executionOf("late") });
+    expect(waitingIn(instance.result())).toEqual(["head"]);
+  });
+
+  it("repeat as often as their cycle says", async () => {
+    const xml = model(
+      start +
+        task("a") +
+        `<boundaryEvent id="again" attachedToRef="a" cancelActivity="false">${timer("timeCycle", "R2/PT1H")}</boundaryEvent>` +
+        end +
+        '<endEvent id="reminded"/>' +
+        chain("start", "a", "end") +
+        chain("again", "reminded"),
+    );
+    const instance = await begin(xml);
+    expect(instance.result().timers).toMatchObject([{ due: "2026-11-24 10:00:00" }]);
+    await instance.send({ type: "timer", executionId: instance.executionOf("again") }, "2026-11-24 10:00:00");
+    expect(instance.result().timers).toMatchObject([{ due: "2026-11-24 11:00:00" }]);
+    await instance.send({ type: "timer", executionId: instance.executionOf("again") }, "2026-11-24 11:00:00");
+    expect(instance.result()).toMatchObject({ timers: [], tasks: [{ elementId: "a" }] });
+  });
+});
+
+describe("an event-based gateway", () => {
+  const xml = model(
+    start +
+      '<eventBasedGateway id="wait"/><intermediateCatchEvent id="paid"><messageEventDefinition messageRef="payment"/></intermediateCatchEvent>' +
+      `<intermediateCatchEvent id="late">${timer("timeDuration", "P1D")}</intermediateCatchEvent>` +
+      task("ship") +
+      task("remind") +
+      end +
+      chain("start", "wait", "paid", "ship", "end") +
+      chain("wait", "late", "remind") +
+      flow("r_end", "remind", "end"),
+    '<message id="payment" name="payment"/>',
+  );
+
+  it("goes on with the message", async () => {
+    const instance = await begin(xml);
+    expect(instance.result()).toMatchObject({ messages: [{ message: "payment" }], timers: [{ elementId: "late" }] });
+    await instance.send({ type: "message", name: "payment", variables: { amount: 3 } });
+    expect(instance.result()).toMatchObject({
+      timers: [],
+      messages: [],
+      tasks: [{ elementId: "ship" }],
+      state: { variables: { amount: 3 } },
+    });
+  });
+
+  it("goes on with the timer", async () => {
+    const instance = await begin(xml);
+    await instance.send({ type: "timer", executionId: instance.executionOf("late") });
+    expect(instance.result()).toMatchObject({ timers: [], messages: [], tasks: [{ elementId: "remind" }] });
+    await expect(instance.send({ type: "message", name: "payment", variables: {} })).rejects.toBeInstanceOf(NotWaitingError);
+  });
+});
+
+describe("a task that asks several", () => {
+  const several = (condition: string, isSequential = false) =>
+    model(
+      start +
+        task(
+          "sign",
+          'flowable:assignee="${person}"',
+          `<multiInstanceLoopCharacteristics isSequential="${String(isSequential)}" flowable:collection="${"$"}{people}" flowable:elementVariable="person">${condition === "" ? "" : `<completionCondition xsi:type="tFormalExpression">${condition}</completionCondition>`}</multiInstanceLoopCharacteristics>`,
+        ) +
+        task("after") +
+        end +
+        chain("start", "sign", "after", "end"),
+    );
+  const people = { initiator: "7", people: ["1", "2", "3"] };
+
+  it("waits for all of them", async () => {
+    const instance = await begin(several(""), people);
+    expect(instance.result().tasks.map(({ assignee }) => assignee)).toEqual(["1", "2", "3"]);
+    for (const left of [2, 1]) expect((await instance.complete("sign")).tasks).toHaveLength(left);
+    expect(waitingIn(await instance.complete("sign"))).toEqual(["after"]);
+  });
+
+  it("is done by one of them", async () => {
+    const instance = await begin(several("${nrOfCompletedInstances >= 1}"), people);
+    expect(waitingIn(await instance.complete("sign"))).toEqual(["after"]);
+  });
+
+  it("is done when a share has approved", async () => {
+    const instance = await begin(several("${nrOfApprovals / nrOfInstances >= 0.6}"), people);
+    expect(waitingIn(await instance.complete("sign", { pass: false }))).toEqual(["sign", "sign"]);
+    expect(waitingIn(await instance.complete("sign", { pass: true }))).toEqual(["sign"]);
+    const done = await instance.complete("sign", { pass: true });
+    expect(done).toMatchObject({ tasks: [{ elementId: "after" }], state: { variables: { nrOfApprovals: 2, nrOfInstances: 3 } } });
+  });
+
+  it("asks one after the other", async () => {
+    const instance = await begin(several("", true), people);
+    expect(instance.result().tasks).toMatchObject([{ assignee: "1" }]);
+    expect((await instance.complete("sign")).tasks).toMatchObject([{ assignee: "2" }]);
+  });
+
+  it("keeps to whom it asked at first", async () => {
+    const instance = await begin(several(""), people);
+    await instance.complete("sign", { people: ["9"] });
+    expect(instance.result().tasks.map(({ assignee }) => assignee)).toEqual(["2", "3"]);
+  });
+
+  it("is given to nobody where the model finds nobody, and does not approve itself", async () => {
+    const instance = await begin(several(""), { initiator: "7", people: [] });
+    expect(instance.result().tasks).toMatchObject([{ elementId: "sign", assignee: "" }]);
+  });
+});
+
+describe("a called process", () => {
+  it("of the same model runs within the instance", async () => {
+    const xml = model(
+      start + '<callActivity id="call" calledElement="check"/>' + task("after") + end + chain("start", "call", "after", "end"),
+      `<process id="check" isExecutable="false"><startEvent id="cs"/>${task("inner")}<endEvent id="ce"/>${chain("cs", "inner", "ce")}</process>`,
+    );
+    const instance = await begin(xml);
+    expect(instance.result()).toMatchObject({ calls: [], tasks: [{ elementId: "inner" }] });
+    expect(waitingIn(await instance.complete("inner"))).toEqual(["after"]);
+  });
+
+  it("of another deployment is told, and its return goes on", async () => {
+    const xml = model(
+      start + '<callActivity id="call" calledElement="Check"/>' + task("after") + end + chain("start", "call", "after", "end"),
+    );
+    const instance = await begin(xml);
+    expect(instance.result().calls).toMatchObject([{ elementId: "call", processKey: "Check" }]);
+    await instance.send({ type: "returned", executionId: instance.executionOf("call"), variables: { checked: true } });
+    expect(instance.result()).toMatchObject({ tasks: [{ elementId: "after" }], state: { variables: { checked: true } } });
+  });
+});
+
+describe("a task", () => {
+  it("tells whom it asks, its form and when it is due", async () => {
+    const xml = model(
+      start +
+        task(
+          "a",
+          'flowable:candidateUsers="1, ${deputy}" flowable:candidateGroups="auditor,post:3" flowable:formKey="leave" flowable:dueDate="P3D"',
+        ) +
+        end +
+        chain("start", "a", "end"),
+    );
+    const instance = await begin(xml, { deputy: "22" });
+    expect(instance.result().tasks).toMatchObject([
+      { assignee: "", candidateUsers: ["1", "22"], candidateGroups: ["auditor", "post:3"], formKey: "leave", due: "2026-11-27 09:00:00" },
+    ]);
+  });
+
+  it("inside of a sub-process that runs once for each of several is one of several", async () => {
+    const xml = model(
+      start +
+        `<subProcess id="sub"><multiInstanceLoopCharacteristics flowable:collection="${"$"}{people}" flowable:elementVariable="person"/><startEvent id="s"/>${task("inner", 'flowable:assignee="${initiator}"')}<endEvent id="e"/>${chain("s", "inner", "e")}</subProcess>` +
+        end +
+        chain("start", "sub", "end"),
+    );
+    const instance = await begin(xml, { initiator: "7", people: ["1", "2"] });
+    expect(waitingIn(instance.result())).toEqual(["inner", "inner"]);
+    expect(waitingIn(await instance.complete("inner"))).toEqual(["inner"]);
+    expect((await instance.complete("inner")).outcome).toBe("ended");
+  });
+});
