@@ -44,7 +44,7 @@ describe("a password that a front end sends as it was typed", () => {
 
 test("the platform of a person is a number, as in every other read", async () => {
   const { app } = await startTestServer();
-  const read = `GET /blade-user/platform-detail?id=${people.clerk.id}`;
+  const read = `GET /blade-user/platform-detail?id=${people.clerk.id}` as const;
   const { userType } = (await call(app, await signIn(app, "admin"), read)).body.data as { readonly userType: unknown };
   expect(userType).toEqual(expect.any(Number));
 });
