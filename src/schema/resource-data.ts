@@ -70,6 +70,13 @@ export interface TimelineData {
   readonly note?: string;
 }
 
+export interface ListTotalData {
+  readonly label: Text;
+  readonly sum: string;
+  readonly where?: Condition;
+  readonly less?: Condition;
+}
+
 export interface QuickFindInRowsData {
   readonly resource: string;
   readonly by: string;
@@ -149,6 +156,7 @@ export interface ResourceData {
   readonly details?: DetailsData;
   readonly related?: readonly RelatedData[];
   readonly timeline?: TimelineData;
+  readonly totals?: Readonly<Record<string, ListTotalData>>;
   readonly quickFind?: QuickFindData;
   readonly lockFirst?: readonly string[];
   readonly editableWhen?: Condition;

@@ -156,6 +156,18 @@ export interface QuickFindInRows {
   readonly field: string;
 }
 
+/** A sum over all rows that the filters of a list find. */
+export interface ListTotal<F> {
+  /** What stands before the sum. */
+  readonly label: Text;
+  /** The stored number that is added up. */
+  readonly sum: FieldName<F>;
+  /** Only of rows that meet this. Default: of all. */
+  readonly where?: When<F>;
+  /** Of rows that meet this it is taken off. Default: of none. */
+  readonly less?: When<F>;
+}
+
 /** A key of some rows only. */
 export interface UniqueWhere<F> {
   /** Fields that are unique together. */
@@ -318,6 +330,11 @@ export interface Resource<F> {
    * Default: a list only.
    */
   readonly timeline?: Timeline<F>;
+  /**
+   * Sums below the list, over all rows that its filters find and the user may see, by their names. Beyond the million rows up to which
+   * totals of large tables are exact there are none. Default: none.
+   */
+  readonly totals?: Readonly<Record<string, ListTotal<F>>>;
   /**
    * Its rows are found in the command palette (Ctrl K): an order by its number or the phone of its receiver, from any screen. Only for users who
    * may open them. Default: they are found on their list only.

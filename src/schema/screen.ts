@@ -261,6 +261,8 @@ export interface Screen {
   readonly related?: readonly ScreenRelated[];
   /** Its rows are steps in time. */
   readonly timeline?: TimelineData;
+  /** Sums below the list, in their order: they come with its pages. */
+  readonly totals?: readonly { readonly name: string; readonly label: Text; readonly sum: string }[];
   /** The fields shown of a row that was found in the command palette; absent where rows are not found there. */
   readonly quickFind?: { readonly shows: readonly string[] };
   readonly order: ResourceModel["order"];
@@ -525,6 +527,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     details: resource.details,
     related: relatedOf(resource, model),
     timeline: data.timeline,
+    totals: data.totals === undefined ? undefined : Object.entries(data.totals).map(([name, { label, sum }]) => ({ name, label, sum })),
     quickFind: data.quickFind === undefined ? undefined : { shows: data.quickFind.shows ?? [] },
     order: resource.order,
     reads: resource.reads.map((read) => ({

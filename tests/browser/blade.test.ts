@@ -62,6 +62,28 @@ describe("signing in", () => {
     expect(new URL(page.url()).pathname).toBe("/login");
   });
 
+  it("shows how a name begins where the picture of a person cannot be had", async () => {
+    const page = await newPage();
+    const hr = tables().users.rows.find((row) => row["account"] === "hr");
+    Object.assign(hr ?? {}, { avatar: `${front.address}/api/nowhere.png` });
+    await enterBlade(page, front, { tenantId: "000000", account: "hr", password: "hr" });
+    await expect.poll(() => page.locator(".tm-avatar").first().innerText()).toBe("人");
+    expect(await page.locator(".tm-avatar img").count()).toBe(0);
+  });
+
+  it("ends with signing out, which the back-end is told", async () => {
+    const page = await newPage();
+    await enterBlade(page, front, bladeAdministrator);
+    await page.getByRole("button", { name: /管理员/ }).click();
+    await page.getByRole("menuitem", { name: "退出登录" }).click();
+    await page
+      .locator(".ant-modal-confirm-btns")
+      .getByRole("button", { name: /确\s?定/ })
+      .click();
+    await page.waitForURL(/\/login/);
+    await expect.poll(() => front.backEnd.received.some(({ path, status }) => path === "/blade-auth/logout" && status === 200)).toBe(true);
+  });
+
   it("ends when the token is no longer good, and says so once", async () => {
     const page = await newPage();
     await enterBlade(page, front, bladeAdministrator);
@@ -253,6 +275,6 @@ describe("an administrator", () => {
     expect(sent).toMatchObject({ dataScopeIds: [], apiScopeIds: [] });
     expect(sent?.["menuIds"]).toContain(tables().menus.rows.find((row) => row["code"] === "param")?.["id"]);
     front.backEnd.expectNoStrays();
-    for (const one of opened) one.expectNoProblems([/status of (?:400|401)/]);
+    for (const one of opened) one.expectNoProblems([/status of (?:400|401|404)/]);
   });
 });

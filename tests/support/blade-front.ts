@@ -11,12 +11,15 @@ export interface BladeFront {
   /** Where the pages are. */
   readonly address: string;
   readonly backEnd: BladeBackEnd;
+  /** What the server told who runs it. */
+  readonly notes: readonly string[];
   close(): Promise<void>;
 }
 
 /** Starts both; variables are those of src/server/config.ts. */
 export async function startBladeFront(variables: Readonly<Record<string, string>> = {}): Promise<BladeFront> {
   const backEnd = await startBladeBackEnd();
+  const notes: string[] = [];
   const running = await startServer({
     configuration: readConfiguration({
       BLADE_URL: backEnd.address,
@@ -28,10 +31,12 @@ export async function startBladeFront(variables: Readonly<Record<string, string>
     }),
     model: productModel,
     pages: builtPages,
+    note: (sentence) => notes.push(sentence),
   });
   return {
     address: running.address,
     backEnd,
+    notes,
     close: async () => {
       await running.close();
       await backEnd.close();

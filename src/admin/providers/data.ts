@@ -5,7 +5,7 @@ import type { BaseRecord, CrudFilter, DataProvider, MetaQuery } from "@refinedev
 import i18next from "i18next";
 import { isAskedChoices, isChoiceSource, readChoices, readChoicesOf } from "../api/choices.ts";
 import { ApiFailure } from "../api/failure.ts";
-import { isRecord, isTotalEstimated, rowsOf, textOf, totalOf, type Row } from "../api/record.ts";
+import { isRecord, isTotalEstimated, rowsOf, textOf, totalOf, totalsOf, type Row } from "../api/record.ts";
 import { request } from "../api/request.ts";
 import { sendForm, type SendingOptions } from "../api/send-form.ts";
 import { base, type Method, type QueryValue } from "../api/transport.ts";
@@ -119,6 +119,7 @@ export function bladeDataProvider(dialect: Dialect = settings.dialect): DataProv
         data: asType(rows),
         total: totalOf(data),
         isTotalEstimated: isTotalEstimated(data),
+        totals: totalsOf(data),
         firstNumber: call.isPage ? ((pagination?.currentPage ?? 1) - 1) * (pagination?.pageSize ?? 10) + 1 : 1,
       };
     },

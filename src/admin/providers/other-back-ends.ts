@@ -85,13 +85,24 @@ async function named(fields: readonly ScreenField[], rows: readonly Row[], signa
   }));
 }
 
+/** Values that are sent for empty fields are empty when they come back. */
+function withoutStandIns(rows: readonly Row[], { whenEmpty }: ScreenBackEnd): readonly Row[] {
+  if (whenEmpty === undefined) return rows;
+  const standIns = Object.entries(whenEmpty);
+  return mapped(rows, (row) => ({
+    ...row,
+    ...Object.fromEntries(standIns.filter(([name, value]) => textOf(row[name]) === value).map(([name]) => [name, null])),
+  }));
+}
+
 /** The rows of an answer in their order, with names. */
 export async function completedRows(
   { screen, backEnd, rows, call, sorters }: AnsweredRows,
   signal: AbortSignal | undefined,
 ): Promise<readonly Row[]> {
   const [first] = sorters.length === 0 ? backEnd.order : sorters;
-  const inOrder = first === undefined || call.isPage || backEnd.sortsWhole ? rows : sorted(rows, first);
+  const cleared = withoutStandIns(rows, backEnd);
+  const inOrder = first === undefined || call.isPage || backEnd.sortsWhole ? cleared : sorted(cleared, first);
   return backEnd.named ? inOrder : named(screen.fields, inOrder, signal);
 }
 

@@ -333,6 +333,9 @@ export const findingCodes = {
     "Name stored codes, texts or phone numbers, of rows that refer to this resource; show fields of the list.",
     ["quickFind"],
   ),
+  "unknown-total": entry("A sum of `totals` adds up no stored number, or there is no list in pages.", "Name a stored number of the list.", [
+    "totals",
+  ]),
   "no-details": entry(
     "An action or `related` needs details, and the resource has none.",
     "Declare `details`, or take `needsDetails` or `related` out.",

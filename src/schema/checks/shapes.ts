@@ -164,6 +164,9 @@ const resource: Members<ResourceData> = {
       note: z.string().optional(),
     })
     .optional(),
+  totals: z
+    .record(z.string(), z.strictObject({ label: text, sum: z.string(), where: condition.optional(), less: condition.optional() }))
+    .optional(),
   quickFind: z
     .strictObject({
       by: z.array(z.union([z.string(), z.strictObject({ resource: z.string(), by: z.string(), field: z.string() })])).min(1),

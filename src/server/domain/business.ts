@@ -40,7 +40,6 @@ const areas = mergeDomains([
   ordersDomain,
   loyaltyDomain,
   mallDomain,
-  tenantClientDomain,
   packagingDomain,
   scanDomain,
   toolsDomain,
@@ -68,6 +67,7 @@ export function createBusinessDomain({ ruleSecrets, files, payments, makerOf }: 
     codeFilesDomain(files, ruleSecrets),
     codeMakingDomain(ruleSecrets, makerOf),
     paymentsDomain(payments),
+    tenantClientDomain(payments),
     publicLookupDomain(ruleSecrets),
     jobDomain(() => domain.jobs ?? {}),
   ]);

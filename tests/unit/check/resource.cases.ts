@@ -298,6 +298,13 @@ export const resourceCases: readonly Case[] = [
     "listNeeds",
     "in pages",
   ],
+  [
+    "unknown-total",
+    "a sum of what is no number",
+    { shop: { totals: { all: { label: ["合计", "Total"], sum: "name" } } } },
+    "totals.all.sum",
+    "a number of this resource",
+  ],
   ["unknown-locked-field", "a lock on a field that is not there", { shop: { lockFirst: ["factoryID"] } }, "lockFirst.0", "factoryId"],
   ["unknown-locked-field", "a lock on what refers to nothing", { shop: { lockFirst: ["name"] } }, "lockFirst.0", "There is: factoryId"],
   ["unknown-list-read", "a list filled by a read that is not there", { factory: { listRead: "parent-list" } }, "listRead", "listRead"],

@@ -229,6 +229,7 @@ export const texts: typeof zh = {
     sortDescending: "Descending",
     shortcuts: "Shortcuts: / search, n new",
     total: "{{total}} in total",
+    totals: "Sums of {{name}}",
     totalAbout: "about {{total}} in total",
     pages: "Pages of {{label}}",
     previousPage: "Previous page",

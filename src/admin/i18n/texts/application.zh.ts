@@ -222,6 +222,7 @@ export const texts = {
     sortDescending: "降序",
     shortcuts: "快捷键：/ 搜索，n 新增",
     total: "共 {{total}} 条",
+    totals: "{{name}}合计",
     totalAbout: "约 {{total}} 条",
     pages: "{{label}}：分页",
     previousPage: "上一页",

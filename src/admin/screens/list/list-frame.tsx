@@ -24,6 +24,7 @@ import { asksFor, EmptyNote, FailureNote, NeedsNote, RowsSkeleton, StaleNote } f
 import type { ListUrlState } from "./list-url-state.ts";
 import { turnedSort, usualSort, type ListSort } from "../search/list-query.ts";
 import { presetFor } from "./new-row.ts";
+import { ListTotals } from "../table/list-totals.tsx";
 import { Pager } from "../table/pager.tsx";
 import { actionNamed, buttonsOf, cardRoom, possibleButtons, roomForButtons, splitButtons } from "../row-actions/row-actions.ts";
 import { ChosenButtons, chosenRoom } from "../row-actions/chosen-buttons.tsx";
@@ -399,6 +400,9 @@ export function ListFrame({
           onRow={onRow}
           dragging={isNarrow ? undefined : moves.dragging}
         />
+      )}
+      {data.totals !== undefined && data.needs === undefined && (data.failure === undefined || isStale) && data.total > 0 && (
+        <ListTotals screen={screen} totals={data.totals} language={language} label={t("list.totals", { name })} />
       )}
       {data.isPaged && data.needs === undefined && (data.failure === undefined || isStale) && data.total > 0 && (
         <Pager
