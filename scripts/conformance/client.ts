@@ -1,5 +1,6 @@
 // A client of any Blade back-end, in its dialect: what the browser application sends, without a browser.
 import { createHash } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import { sm2 } from "sm-crypto-v2";
 import { readRefusal, readSession, tokenCall } from "../../src/admin/api/dialect.ts";
 import type { Dialect } from "#schema/dialects/index";
@@ -59,6 +60,10 @@ function transformed(plain: string, transform: Transform, key: string | undefine
   return `04${sm2.doEncrypt(plain, key, 0)}`;
 }
 
+const mostAttempts = 5;
+/** Seconds. */
+const longestWait = 60;
+
 interface Sending {
   readonly method: "GET" | "POST";
   readonly query?: Query | undefined;
@@ -66,11 +71,20 @@ interface Sending {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-async function send(
+/** A back-end that is asked too much says how long to wait; who only tests it does. */
+async function send(connection: Connection, path: string, sending: Sending): Promise<Told & { readonly body: unknown }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const told = await sendOnce(connection, path, sending);
+    if (told.status !== 429 || attempt === mostAttempts) return told;
+    await setTimeout(Math.min(told.retryAfter ?? 5, longestWait) * 1000);
+  }
+}
+
+async function sendOnce(
   { url, patience = 30_000 }: Connection,
   path: string,
   { method, query = {}, body, headers }: Sending,
-): Promise<Told & { readonly body: unknown }> {
+): Promise<Told & { readonly body: unknown; readonly retryAfter?: number | undefined }> {
   const search = new URLSearchParams(query);
   const isForm = body instanceof URLSearchParams;
   try {
@@ -84,10 +98,22 @@ async function send(
     const read = readJson(text);
     const envelope = isRecord(read) ? read : {};
     const code = typeof envelope["code"] === "number" ? envelope["code"] : answer.status;
-    return { status: answer.status, code, data: envelope["data"], msg: String(envelope["msg"] ?? `HTTP ${answer.status}`), body: read };
+    return {
+      status: answer.status,
+      code,
+      data: envelope["data"],
+      msg: String(envelope["msg"] ?? `HTTP ${answer.status}`),
+      body: read,
+      retryAfter: secondsIn(answer),
+    };
   } catch (error) {
     return { status: 0, code: 0, data: undefined, msg: error instanceof Error ? reasonOf(error) : String(error), body: undefined };
   }
+}
+
+function secondsIn(answer: Response): number | undefined {
+  const seconds = Number(answer.headers.get("retry-after") ?? "none");
+  return Number.isNaN(seconds) ? undefined : seconds;
 }
 
 /** Node says why below the failure itself. */

@@ -78,6 +78,10 @@ function searchesHere({ client: { dialect }, rules }: Subject, field: FieldModel
 export async function trySearches(subject: Subject, row: Row | undefined): Promise<Word> {
   const call = listOf(subject);
   const { resource, rules } = subject;
+  // Screens of lazy trees search by the read of their levels, not by the list.
+  if (resource.data.screen === "lazy-tree") return "";
+  // Rows that are computed have no key to be found again by.
+  if (resource.data.derived === true) return "";
   if (call === undefined || row === undefined || call.shape !== "page") return call === undefined ? "" : "empty";
   const own = { [rules.exact === true ? resource.key : `${resource.key}_equal`]: String(row[resource.key]) };
   const fields = resource.fields.filter(({ name, search, sensitive, data }) => {
