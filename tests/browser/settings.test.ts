@@ -28,8 +28,8 @@ it("a word for a switch is refused at the field, which says what it takes, and i
   await value.fill("notanint");
   await dialog.getByRole("button", { name: /保\s*存|确\s*定/ }).click();
   await expectShown(dialog.getByText("须为 0（关）或 1（开）").first());
+  // From the field to the button: its message goes meanwhile, and the button moves, but the press counts where it began.
   await value.fill("0");
-  await page.keyboard.press("Tab");
   await dialog.getByRole("button", { name: /保\s*存|确\s*定/ }).click();
   await expectHidden(dialog);
   await expectShown(page.locator("[data-row-key]").first().getByText("0", { exact: true }));

@@ -1,6 +1,6 @@
 // The modal around a form: its width, its foot, what closes it, Ctrl+S.
 import { Modal } from "antd";
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type MouseEvent, type ReactNode } from "react";
 import { usePanelPlace } from "../../workspace/panel-place.ts";
 import "../forms.css";
 
@@ -71,9 +71,18 @@ export function DialogFrame({ title, width, ignoresMaskClick, onClose, children 
   );
 }
 
-/** The buttons below a form, always in view. */
+const keepFocus = (event: MouseEvent): void => event.preventDefault();
+
+/**
+ * The buttons below a form, always in view. A press leaves the focus in the field: leaving it would take a message away, the dialog would
+ * shrink, and the button would be gone from under the pointer before the press counts.
+ */
 export function DialogFoot({ children }: { readonly children: ReactNode }): ReactNode {
-  return <div className="tf-dialog-foot">{children}</div>;
+  return (
+    <div className="tf-dialog-foot" role="presentation" onMouseDown={keepFocus}>
+      {children}
+    </div>
+  );
 }
 
 /** Ctrl+S and ⌘S save, from any field. */
