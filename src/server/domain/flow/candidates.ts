@@ -17,6 +17,8 @@ export function candidatesOf(context: CommitContext): Expression<readonly string
   const posts = db
     .selectFrom(tables(context).unscoped("user", "u"))
     .where("u.id", "=", caller.userId === "" ? "0" : caller.userId)
-    .select(({ ref }) => sql<readonly string[]>`array(select 'post:' || p from unnest(${ref("u.postId")}) as p)`.as("posts"));
+    .select(({ ref }) =>
+      sql<readonly string[]>`string_to_array('post:' || array_to_string(${ref("u.postId")}, ',post:'), ',')`.as("posts"),
+    );
   return sql<readonly string[]>`(${own}::text[] || coalesce((${posts}), '{}'))`;
 }

@@ -68,7 +68,7 @@ async function startableDefinition(context: CommitContext, tx: Transaction, id: 
 /** Starts an instance; answers its id. */
 export async function startInstance(context: CommitContext, tx: Transaction, started: StartedProcess): Promise<string> {
   const definition = await startableDefinition(context, tx, started.definitionId);
-  const { caller, scope } = context;
+  const { caller } = context;
   const now = context.now();
   const variables = { ...started.variables, initiator: caller.userId, deptId: caller.deptIds[0] ?? "", pass: false, comment: "" };
   const command: Command = { type: "start", variables };
@@ -115,7 +115,7 @@ export async function startInstance(context: CommitContext, tx: Transaction, sta
   );
   // Nobody was asked: nobody refused.
   const outcome = result.outcome === "ended" ? "approved" : undefined;
-  await settle(context, tx, instance, { result, outcome, starter: { id: caller.userId, name: starterName }, tenantId: scope.tenantId });
+  await settle(context, tx, instance, { result, outcome, starter: { id: caller.userId, name: starterName } });
   return processInstanceId;
 }
 
@@ -158,7 +158,7 @@ async function lockInstance(context: CommitContext, tx: Transaction, processInst
   return { instance, state: row.state };
 }
 
-/** What goes on before the engine does, with the instance locked; false where there is nothing to do any more. */
+/** Makes the command with the instance locked; none where there is nothing to do any more. */
 type BeforeRun = (state: InstanceState) => Promise<Command | undefined>;
 
 /** Has a running instance go on with a command, which is made with the instance locked. Refused where it is over. */
@@ -175,7 +175,7 @@ export async function advance(context: CommitContext, tx: Transaction, processIn
   );
   const result = await runOf({ xml: definition?.xml ?? "", state, command, now: context.now() });
   const outcome = result.outcome !== "ended" ? undefined : result.state.variables["pass"] === true ? "approved" : "rejected";
-  await settle(context, tx, instance, { result, outcome, tenantId: context.scope.tenantId });
+  await settle(context, tx, instance, { result, outcome });
 }
 
 /** Ends a running instance from outside; what it was about is withdrawn. False where it is over already. */
@@ -207,7 +207,6 @@ interface Settled {
   /** How it ended; undefined while it runs, and where it failed. */
   readonly outcome: InstanceOutcome | undefined;
   readonly starter?: { readonly id: string; readonly name: string };
-  readonly tenantId: string;
 }
 
 /** Stores what a run has made of an instance. */
@@ -229,7 +228,7 @@ async function settle(context: CommitContext, tx: Transaction, instance: StoredI
   const gone = waiting.filter(({ executionId }) => !now.has(executionId ?? ""));
   const assignments = await assignmentsOf(context, tx, begun);
   await cancelTasks(context, tx, gone);
-  await addTasks(context, tx, instance, begun, assignments);
+  await addTasks(context, tx, instance.processInstanceId, { tasks: begun, assignments });
   await writeSteps(context, tx, instance, {
     steps: result.steps,
     begun: begun.map((task, index) => ({
@@ -290,9 +289,8 @@ async function close(
 async function addTasks(
   context: CommitContext,
   tx: Transaction,
-  { processInstanceId }: StoredInstance,
-  tasks: readonly WaitingTask[],
-  assignments: readonly Assignment[],
+  processInstanceId: string,
+  { tasks, assignments }: { readonly tasks: readonly WaitingTask[]; readonly assignments: readonly Assignment[] },
 ): Promise<void> {
   if (tasks.length === 0) return;
   const added: NewRow<"flow-task">[] = [];

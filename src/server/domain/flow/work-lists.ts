@@ -1,6 +1,6 @@
 // The lists of work: what may be started, claimed and done, what one has asked for, and what one has done. One query each, over indexes of
 // tasks and instances.
-import { sql } from "kysely";
+import { sql, type Expression } from "kysely";
 import type { Domain, ReadHandler, RequestContext } from "../../contract.ts";
 import { rowReader } from "../../crud/read/row-reader.ts";
 import { pageOf, pagingOf } from "../../crud/read/page.ts";
@@ -67,17 +67,20 @@ function listed({ name, rows: rowsFor, order: usual }: ListOf): ReadHandler {
 /** The newest active definition of each process, of the own tenant and of the general ones. */
 const startable = (context: RequestContext, { mode = "" }: Parameters) => {
   const { tenantId } = context.scope;
-  const isOwn = sql<boolean>`d.tenant_id = ${tenantId}`;
-  const isGeneral = sql<boolean>`coalesce(d.tenant_id, '') = ''`;
-  const owner = mode === "1" ? isGeneral : mode === "2" ? isOwn : sql<boolean>`(${isOwn} or ${isGeneral})`;
-  return db
+  const owners = mode === "1" ? [""] : mode === "2" ? [tenantId] : ["", tenantId];
+  // A general definition has no tenant.
+  const definitions = db
     .selectFrom(tables(context).acrossTenants("flow-manager", "d"))
     .where("d.suspensionState", "=", active)
-    .where(owner)
-    .distinctOn(["d.key", sql`coalesce(d.tenant_id, '')`])
-    .orderBy("d.key")
-    .orderBy(sql`coalesce(d.tenant_id, '')`)
-    .orderBy("d.version", "desc")
+    .selectAll()
+    .select(({ fn, val }) => fn.coalesce("d.tenantId", val("")).as("owner"));
+  return db
+    .selectFrom(definitions.as("s"))
+    .where("s.owner", "in", owners)
+    .distinctOn(["s.key", "s.owner"])
+    .orderBy("s.key")
+    .orderBy("s.owner")
+    .orderBy("s.version", "desc")
     .selectAll();
 };
 
@@ -110,7 +113,8 @@ function tasksWithInstances(context: RequestContext, parameters: Parameters) {
   ]);
 }
 
-const isFinished = sql<string>`case when i.end_time is null then 'unfinished' else 'finished' end`;
+/** Whether the instance that ended then, or runs, is over. */
+const finished = (endTime: Expression<string | null>) => sql<string>`case when ${endTime} is null then 'unfinished' else 'finished' end`;
 
 const claimable = (context: RequestContext, parameters: Parameters) =>
   tasksWithInstances(context, parameters)
@@ -130,7 +134,7 @@ const completed = (context: RequestContext, parameters: Parameters) =>
   tasksWithInstances(context, parameters)
     .where("t.progress", "=", taskProgress.completed)
     .where("t.assignee", "=", context.caller.userId)
-    .select(isFinished.as("processIsFinished"));
+    .select(({ ref }) => finished(ref("i.endTime")).as("processIsFinished"));
 
 /** Instances that the caller started, each with the step that waits. */
 const sent = (context: RequestContext, parameters: Parameters) => {
@@ -151,7 +155,7 @@ const sent = (context: RequestContext, parameters: Parameters) => {
           .as("now"),
       (join) => join.onTrue(),
     )
-    .select([
+    .select(({ ref }) => [
       "i.id",
       "now.taskId",
       "now.taskName",
@@ -161,7 +165,7 @@ const sent = (context: RequestContext, parameters: Parameters) => {
       "i.processInstanceId",
       "i.businessTable",
       "i.businessId",
-      isFinished.as("processIsFinished"),
+      finished(ref("i.endTime")).as("processIsFinished"),
       "i.startTime as createTime",
     ]);
 };
