@@ -136,6 +136,22 @@ undocumented responses. It needs Schemathesis 4:
       seed: { type: "string", value: "S", least: 0, about: "a whole number; the same seed makes the same calls" },
     },
   }),
+  conformance: command({
+    call: "npm run conformance",
+    about: "tries an existing back-end with what the browser application would ask of it",
+    more: `Signs in, reads the menu and every resource that the dialect has, and prints a table: what works, what has no row to be tried with
+("empty"), what the account may not do ("no right"), and a sentence for every failure. The password comes from CONFORMANCE_PASSWORD, or is
+asked for. It only reads, unless --write is given. Fails if anything differs (docs/back-end.md).`,
+    parameters: {
+      url: { type: "string", value: "URL", about: "where the paths of the back-end begin; that of Tracemark's own server ends in /api" },
+      account: { type: "string", value: "TENANT/ACCOUNT", about: "who signs in, such as 000000/admin" },
+      dialect: { type: "string", value: "NAME", among: ["bladex", "blade"], about: "the conventions of the back-end; default bladex" },
+      "dialect-file": { type: "string", value: "FILE", about: "what differs from them, as DIALECT_FILE" },
+      key: { type: "string", value: "HEX", about: "public key that passwords are encrypted with at sign-in, as PASSWORD_KEY" },
+      client: { type: "string", value: "ID:SECRET", about: "the client of the token call; default that of the browser application" },
+      write: { type: "boolean", about: "also creates a marked row of each resource that needs no others, edits it and removes it" },
+    },
+  }),
   reconcile: command({
     call: "npm run reconcile",
     about: "verifies from the rows that stock, points, money, counts and report figures are consistent",

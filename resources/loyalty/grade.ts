@@ -15,7 +15,9 @@ export default defineResource({
     pointsRate: decimal("积分倍率", "Points per yuan", { required: true, min: 0, default: 1 }),
     shareRate: decimal("直接分润比例(%)", "Direct share (%)", { required: true, min: 0, max: 100, default: 0 }),
     parentShareRate: decimal("间接分润比例(%)", "Indirect share (%)", { min: 0, max: 100, default: 0 }),
-    birthdayPoints: integer("生日赠送积分", "Birthday points", { min: 0, default: 0, list: false }),
+    birthdayPoints: integer("生日赠送积分", "Birthday points", {
+      min: 0, default: 0, list: false, help: ["仅供展示，须由人工或活动发放", "For show only: staff or a campaign gives them"],
+    }),
     isDefault: bool("默认等级", "Default grade", { default: 0, help: ["新会员从默认等级开始；设为默认时，原默认等级同时停用", "New members begin with it; the former default is disabled when another takes its place"] }),
     rights: richtext("等级权益", "Rights"),
     status: enabled(),

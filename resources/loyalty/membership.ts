@@ -22,7 +22,7 @@ export default defineResource({
     price: money("开通金额", "Price", { min: 0, default: 0 }),
     startTime: datetime("生效时间", "Valid from", { required: true, search: "range" }),
     endTime: datetime("到期时间", "Valid to", { required: true, search: "range" }),
-    autoRenew: bool("自动续费", "Renews by itself", { default: 0, list: false }),
+    autoRenew: bool("自动续费", "Renews by itself", { default: 0, list: false, help: ["仅作登记，到期须由人工续期", "A note: staff renews the membership"] }),
     status: state("状态", "Status", {
       waiting: [0, "待生效", "Not yet valid", "gold"],
       valid: [1, "生效中", "Valid", "green"],

@@ -14,6 +14,11 @@ export default defineResource({
   screen: "readonly-table",
   unique: [["bizType", "bizNo", "userAccountId"]],
   date: "tradeTime",
+  totals: {
+    income: { label: ["收入合计", "Total in"], sum: "amount", where: { direction: 1 } },
+    expense: { label: ["支出合计", "Total out"], sum: "amount", where: { direction: 2 } },
+    net: { label: ["净额", "Net"], sum: "amount", where: { direction: 1 }, less: { direction: 2 } },
+  },
   fields: {
     billNo: code("流水号", "Bill number", { search: "like", unique: "tenant", readonly: true }),
     userAccountId: ref("user-account", "账户", "Account", { required: true, search: "equal" }),

@@ -10,8 +10,8 @@ export default defineResource({
   lockFirst: ["orderId"],
   fields: {
     orderId: ref("order", "订单", "Order", { required: true, search: "equal", createOnly: true }),
-    commodityId: ref("commodity", "商品", "Commodity", { required: true, search: "equal", createOnly: true }),
-    commoditySkuId: ref("commodity-sku", "商品SKU", "Commodity SKU", { required: true, search: "equal", within: "commodityId", createOnly: true }),
+    commodityId: ref("commodity", "商品", "Commodity", { required: true, search: "equal", createOnly: true, list: false }),
+    commoditySkuId: ref("commodity-sku", "商品SKU", "Commodity SKU", { required: true, search: "equal", within: "commodityId", createOnly: true, list: false }),
     commodityName: text("商品名称", "Commodity name", { search: "like", readonly: true }),
     commodityImage: image("商品图片", "Image", { readonly: true }),
     specText: text("规格", "Spec", { readonly: true }),

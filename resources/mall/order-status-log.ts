@@ -9,6 +9,7 @@ export default defineResource({
   unbounded: true,
   indexes: [["orderId", "createTime"], ["createTime"]],
   containsIndexes: ["orderNo"],
+  timeline: { step: "event", state: "toStatus", at: "createTime", by: "operatorName", note: "remark" },
   calls: ["list", "detail"],
   rejectedCalls: ["submit", "remove"],
   screen: "readonly-table",

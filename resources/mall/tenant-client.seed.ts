@@ -2,7 +2,7 @@ import { seedRows } from "#schema";
 
 export default seedRows("tenant-client", [
   {
-    name: "茅溪优选小程序", clientPlatformId: "mp-weixin", appId: "wx5f2c8e1a7b3d9046", signType: "RSA2", publicKey: "MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAexample",
+    name: "茅溪优选小程序", clientPlatformId: "mp-weixin", appId: "wx5f2c8e1a7b3d9046", signType: "RSA2",
     notifyUrl: "https://shop.example.cn/pay/notify", contact: "周芳", contactPhone: "13885200007", expireTime: "2027-12-31 23:59:59",
   },
   {

@@ -22,7 +22,10 @@ export default defineResource({
     privateKey: password("客户端私钥", "Client private key", { max: 4096, showWhen: { signType: "RSA2" } }),
     notifyUrl: url("异步通知地址", "Notify URL", { max: 255, help: ["支付、退款结果通知到此地址，见通知日志", "Payment and refund results are posted here, see the notify log"] }),
     returnUrl: url("同步跳转地址", "Return URL", { max: 255, list: false }),
-    ipWhitelist: textarea("IP白名单", "IP white list", { max: 500, help: ["每行一个，留空不限", "One per line, empty = any"] }),
+    ipWhitelist: textarea("IP白名单", "IP white list", {
+      max: 500,
+      help: ["只能从这些地址或网段发起支付，每行一个，如 10.20.0.0/16；留空不限", "Pay orders are opened from these addresses and networks only, one per line, such as 10.20.0.0/16; empty = any"],
+    }),
     contact: text("联系人", "Contact", { max: 32, search: "like" }),
     contactPhone: phone("联系电话", "Contact phone"),
     expireTime: datetime("到期时间", "Expires at", { search: "range" }),

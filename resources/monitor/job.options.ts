@@ -9,6 +9,7 @@ export const jobQueues = [
   ["code-set-import", "码包导入", "Import of a code set"],
   ["code-set-release", "释放码包占用的码", "Release of the codes of a set"],
   ["notice.send", "发送通知", "Notice to a client"],
+  ["pay-order.close", "通知渠道关闭支付单", "Closing of a payment at its channel"],
   ["pay-order.expire", "关闭超时支付单", "Pay orders that ran out"],
   ["pay-order.open", "发起支付", "Request to a pay channel"],
   ["pay-order.query", "查询支付结果", "Query of a payment"],

@@ -22,7 +22,7 @@ export default defineResource({
     logType: choice("日志类型", "Kind", {
       options: [
         ["payment", "支付请求", "Payment", "blue"], ["refund", "退款请求", "Refund", "purple"], ["notify", "异步通知", "Asynchronous notice", "cyan"],
-        ["return", "同步跳转", "Synchronous return"], ["query", "查询", "Query", "gold"],
+        ["return", "同步跳转", "Synchronous return"], ["query", "查询", "Query", "gold"], ["close", "关闭请求", "Close"],
       ],
       required: true, default: "payment", search: "equal",
     }),

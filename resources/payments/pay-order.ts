@@ -23,7 +23,7 @@ export default defineResource({
     orderId: ref("order", "业务订单", "Order", { required: true, search: "equal", createOnly: true, filter: { status: 0 } }),
     orderNo: code("订单编号", "Order number", { search: "like", readonly: true, list: false }),
     memberId: ref("member", "会员", "Member", { search: "equal", readonly: true }),
-    subject: text("支付标题", "Subject", { max: 128, createOnly: true }),
+    subject: text("支付标题", "Subject", { max: 128, createOnly: true, list: false }),
     amount: money("支付金额", "Amount", { readonly: true, sortable: true }),
     currency: text("币种", "Currency", { default: "CNY", readonly: true, list: false }),
     refundAmount: money("已退金额", "Refunded", { default: 0, readonly: true }),

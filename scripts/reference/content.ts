@@ -73,6 +73,8 @@ const conditions: ReadonlySet<string> = new Set([
   "editableWhen",
   "removableWhen",
   "writableWhen",
+  "addableWhen",
+  "changeableWhen",
   "where",
   "check",
   "if",

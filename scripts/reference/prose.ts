@@ -34,7 +34,7 @@ export const chapterTexts: Readonly<Record<string, string>> = {
 - Submits, actions, and rows that effects add or change (\`addRow\`, \`changeRow\`) are refused at \`from\` (\`overlap\`); the sentence names the other row and its range as far as the caller may read them.
 - The server looks under a lock: if two people write the same range at the same moment, one is refused.
 - Where PostgreSQL has the extension \`btree_gist\`, which the start creates if it may, an exclusion constraint keeps it as well, unless \`where\` compares with the present. Where rows overlap already, the start says how many, and the constraint is added once they are corrected. Columns that a migration adds or changes are in the constraint from the next start on.`,
-  comparison: `A condition (\`when\`, \`showWhen\`, \`requiredWhen\`, \`editableWhen\`, \`removableWhen\`, \`writableWhen\`, \`where\`, \`if\`) names fields and what they must hold:
+  comparison: `A condition (\`when\`, \`showWhen\`, \`requiredWhen\`, \`changeableWhen\`, \`editableWhen\`, \`removableWhen\`, \`writableWhen\`, \`addableWhen\`, \`where\`, \`if\`) names fields and what they must hold:
 
 | condition | holds when the field |
 |---|---|

@@ -106,6 +106,7 @@ const elsewhere: ReadonlySet<string> = new Set([
   "FormulaOver",
   "LineFormulas",
   "Checked",
+  "Condition",
   "SeedRow",
 ]);
 

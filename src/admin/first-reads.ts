@@ -6,7 +6,7 @@ import { session } from "./api/session.ts";
 import { queryString } from "./api/transport.ts";
 import { language } from "./i18n/index.ts";
 import { decide } from "./providers/access.ts";
-import { sortQuery } from "./providers/query.ts";
+import { sortQuery, sortsFor } from "./providers/query.ts";
 import { loadList } from "./screen-models/load.ts";
 import { listCall } from "./screen-models/paths.ts";
 import type { ListViewModel } from "./screen-models/view-models.ts";
@@ -30,7 +30,10 @@ function firstRead(
   if (screen.page !== undefined || otherwise.has(screen.kind)) return undefined;
   const { current, size, sort } = parseListQuery(parameters, screen.fields, []);
   const sorts = sort === undefined ? [] : [{ field: sort.field, order: sort.descending ? ("desc" as const) : ("asc" as const) }];
-  return { path: call.path, query: { ...(call.isPage ? { current, size } : {}), ...call.query, ...sortQuery(sorts) } };
+  return {
+    path: call.path,
+    query: { ...(call.isPage ? { current, size } : {}), ...call.query, ...sortQuery(sortsFor(screen, call, sorts)) },
+  };
 }
 
 /** The rows of the list at the address, for somebody who may see them. */

@@ -73,6 +73,7 @@ export const commonOptions: Members<CommonData> = {
   createOnly: isTrue,
   showWhen: condition.optional(),
   requiredWhen: condition.optional(),
+  changeableWhen: condition.optional(),
   help: text.optional(),
   list: z.boolean().optional(),
   visibleIn: z.array(z.enum(formNames)).optional(),

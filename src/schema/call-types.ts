@@ -217,6 +217,10 @@ export interface Details<F> {
   readonly with?: { readonly [field: string]: string | number | { readonly field: FieldName<F> } };
   /** They can be written only while this row meets this. Default: whenever this row may be edited. */
   readonly writableWhen?: When<F>;
+  /** They can be added and removed only while this row meets this, besides `writableWhen`. Default: as `writableWhen` says. */
+  readonly addableWhen?: When<F>;
+  /** Fields of this row that are shown above them, such as the address of an order. Default: none. */
+  readonly shows?: readonly FieldName<F>[];
   /** The read that lists them. Default: their list. */
   readonly read?: string;
 }

@@ -56,6 +56,11 @@ export interface CommonOptions<
   readonly showWhen?: W;
   /** Required only while the condition holds. Default: as `required` says. */
   readonly requiredWhen?: Q;
+  /**
+   * Can be changed only while the stored row meets this: the edit form shows it without an input otherwise, and the server refuses another
+   * value. Default: as long as the row can be changed.
+   */
+  readonly changeableWhen?: Condition;
   /** A sentence below the input. Default: none. */
   readonly help?: Text;
   /** Whether it is a column of the list. Default: see its kind; never if no form shows it. */

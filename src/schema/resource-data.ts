@@ -60,12 +60,21 @@ export interface ActionData {
 }
 
 export interface TimelineData {
+  readonly step?: string;
+  readonly state?: string;
   readonly at: string;
   readonly began?: string;
   readonly planned?: string;
   readonly overdue?: string;
   readonly by?: string;
   readonly note?: string;
+}
+
+export interface ListTotalData {
+  readonly label: Text;
+  readonly sum: string;
+  readonly where?: Condition;
+  readonly less?: Condition;
 }
 
 export interface QuickFindInRowsData {
@@ -110,6 +119,8 @@ export interface DetailsData {
   readonly label?: Text;
   readonly with?: Readonly<Record<string, string | number | { readonly field: string }>>;
   readonly writableWhen?: Condition;
+  readonly addableWhen?: Condition;
+  readonly shows?: readonly string[];
   readonly read?: string;
 }
 
@@ -145,6 +156,7 @@ export interface ResourceData {
   readonly details?: DetailsData;
   readonly related?: readonly RelatedData[];
   readonly timeline?: TimelineData;
+  readonly totals?: Readonly<Record<string, ListTotalData>>;
   readonly quickFind?: QuickFindData;
   readonly lockFirst?: readonly string[];
   readonly editableWhen?: Condition;

@@ -117,6 +117,10 @@ export interface NoOverlap<F> {
 
 /** What a timeline shows of a step. */
 export interface Timeline<F> {
+  /** What happened. Default: the title. */
+  readonly step?: FieldName<F>;
+  /** How it stands, or what it led to. Default: the state, or `status`. */
+  readonly state?: FieldName<F>;
   /** When it happened, or ended. */
   readonly at: FieldName<F>;
   /** When it began. Default: not shown. */
@@ -150,6 +154,18 @@ export interface QuickFindInRows {
   readonly by: string;
   /** Their field that is searched: a code or a text, or a long text with one value per line (`perLine`). */
   readonly field: string;
+}
+
+/** A sum over all rows that the filters of a list find. */
+export interface ListTotal<F> {
+  /** What stands before the sum. */
+  readonly label: Text;
+  /** The stored number that is added up. */
+  readonly sum: FieldName<F>;
+  /** Only of rows that meet this. Default: of all. */
+  readonly where?: When<F>;
+  /** Of rows that meet this it is taken off. Default: of none. */
+  readonly less?: When<F>;
 }
 
 /** A key of some rows only. */
@@ -314,6 +330,11 @@ export interface Resource<F> {
    * Default: a list only.
    */
   readonly timeline?: Timeline<F>;
+  /**
+   * Sums below the list, over all rows that its filters find and the user may see, by their names. Beyond the million rows up to which
+   * totals of large tables are exact there are none. Default: none.
+   */
+  readonly totals?: Readonly<Record<string, ListTotal<F>>>;
   /**
    * Its rows are found in the command palette (Ctrl K): an order by its number or the phone of its receiver, from any screen. Only for users who
    * may open them. Default: they are found on their list only.

@@ -63,6 +63,10 @@ export interface ScreenField {
   readonly requiredWhen?: RequiredWhen;
   readonly help?: Text;
   readonly showWhen?: Condition;
+  /** Changed only while the stored row meets this. */
+  readonly changeableWhen?: Condition;
+  /** Shown of a chosen row, above the rows that belong to it. */
+  readonly inPane?: true;
   readonly default?: unknown;
   /** What a form in English begins with, where that is another word. */
   readonly englishDefault?: unknown;
@@ -192,6 +196,8 @@ export interface ScreenRead {
 
 /** How a back-end of another dialect answers and is asked; never in generated files (dialects/screens.ts). */
 export interface ScreenBackEnd extends Pick<Dialect, "equalBy" | "several" | "sortsWhole" | "named"> {
+  /** The order that is asked for where nobody chose one: the back-end has none of its own. */
+  readonly order: readonly { readonly field: string; readonly order: "asc" | "desc" }[];
   /** One row is removed per call. */
   readonly removesSingly?: boolean;
   /** What is sent for fields that are empty. */
@@ -255,6 +261,8 @@ export interface Screen {
   readonly related?: readonly ScreenRelated[];
   /** Its rows are steps in time. */
   readonly timeline?: TimelineData;
+  /** Sums below the list, in their order: they come with its pages. */
+  readonly totals?: readonly { readonly name: string; readonly label: Text; readonly sum: string }[];
   /** The fields shown of a row that was found in the command palette; absent where rows are not found there. */
   readonly quickFind?: { readonly shows: readonly string[] };
   readonly order: ResourceModel["order"];
@@ -312,7 +320,7 @@ function screenReference(field: FieldModel, model: Model): ScreenReference | und
 }
 
 /** Options of any kind that the screen needs, copied where present; kind-specific ones are listed by the kind. */
-const taken = ["help", "showWhen", "width", "multiple"] as const;
+const taken = ["help", "showWhen", "changeableWhen", "width", "multiple"] as const;
 const takenLast = ["screenOnly", "administratorOnly", "sensitive", "leadsTo"] as const;
 
 function without<T extends object>(value: T): T {
@@ -519,6 +527,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     details: resource.details,
     related: relatedOf(resource, model),
     timeline: data.timeline,
+    totals: data.totals === undefined ? undefined : Object.entries(data.totals).map(([name, { label, sum }]) => ({ name, label, sum })),
     quickFind: data.quickFind === undefined ? undefined : { shows: data.quickFind.shows ?? [] },
     order: resource.order,
     reads: resource.reads.map((read) => ({
@@ -531,7 +540,10 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     actions: resource.actions
       .filter((action) => !action.needsHandler || action.on === "screen" || handled(resource.name, action.name))
       .map((action) => screenAction(action, resource, model)),
-    fields: resource.fields.map((field) => screenField(field, model, data.formulas?.[field.name] !== undefined)),
+    fields: resource.fields.map((field) => ({
+      ...screenField(field, model, data.formulas?.[field.name] !== undefined),
+      ...(data.details?.shows?.includes(field.name) === true ? { inPane: true as const } : {}),
+    })),
     schema: {
       create: formJsonSchema(resource.fields.filter((field) => field.inForm.create)),
       edit: formJsonSchema(resource.fields.filter((field) => field.inForm.edit && !field.createOnly)),

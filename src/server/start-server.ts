@@ -15,6 +15,7 @@ import { internalTables } from "./auth/tables.ts";
 import { ConfigurationError, type Configuration } from "./config.ts";
 import type { AnyDomain } from "./contract.ts";
 import { createServices, type Services } from "./crud/services.ts";
+import { discover } from "./dialect/discovery.ts";
 import { createBusinessDomain } from "./domain/business.ts";
 import { exchangeServices } from "./domain/payments/exchange.ts";
 import { ruleSecrets } from "./domain/codes/rule-secrets.ts";
@@ -265,14 +266,19 @@ async function startEmbedded(options: StartOptions, disposables: Disposables): P
 }
 
 async function startProxy(options: StartOptions, bladeUrl: string, disposables: Disposables): Promise<RunningServer> {
-  const { configuration } = options;
-  const wrong = [...dialectFindings(configuration.dialect, options.model)].map(
+  const { configuration, model, note = () => undefined } = options;
+  const { dialect } = configuration;
+  const wrong = [...dialectFindings(dialect, model)].map(
     ({ place, message }) => `DIALECT_FILE: ${place.join(".")}: ${message.problem}. ${message.remedy}`,
   );
   if (wrong.length > 0) throw new ConfigurationError(wrong);
+  const discovery = discover({ url: bladeUrl, dialect, model, note });
+  disposables.add(() => discovery.stop());
   const app = await buildProxy({
     bladeUrl,
-    dialect: configuration.dialect,
+    dialect,
+    model,
+    discovery,
     passwordTransform: configuration.bladeTransform,
     passwordKey: configuration.passwordKey,
     asksCaptcha: configuration.asksCaptcha,

@@ -264,7 +264,7 @@ describe("the pages of the leave process", () => {
       .getByText("发起", { exact: true })
       .click();
     await page.waitForURL(/\/work\/process\/leave\/form\//);
-    await page.getByRole("heading", { level: 1, name: "请假申请" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "发起请假" }).waitFor();
     await page.goto(at("/flow/work-todo"));
     await page
       .getByRole("row", { name: /领导审批/ })

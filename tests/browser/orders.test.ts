@@ -1,6 +1,6 @@
 // An order and everything about it on one page, in a real browser: its lines, payments and history, and the decision about it.
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
 import { expectHidden, expectShown } from "../support/shown.ts";
@@ -30,11 +30,17 @@ describe("an order", () => {
     const pane = page.locator(".tm-lines");
     await page.locator(".tm-table [data-row-key]").first().locator("td").nth(3).click();
     await expectShown(pane.getByRole("region", { name: "订单明细" }).getByText("茅溪珍藏 53度 500ml").first());
+    // The receiver stands above; lines of a paid order are neither added nor removed.
+    await expectShown(pane.locator(".tm-lines-facts").getByText("文三路 478 号 6 幢 1201"));
+    await expectShown(pane.locator(".tm-lines-facts").getByText("¥1,708.10").first());
+    expect(await pane.getByRole("button", { name: /新增|删除/ }).count()).toBe(0);
     await pane.getByRole("tab", { name: "支付单", exact: true }).click();
     await expectShown(pane.getByRole("region", { name: "支付单" }).getByText("ZF202405180001").first());
     await pane.getByRole("tab", { name: "订单状态日志", exact: true }).click();
     const history = pane.getByRole("region", { name: "订单状态日志" });
-    await expectShown(history.getByText("下单").first());
+    // As a timeline: what happened, and to which state it led.
+    await expectShown(history.getByRole("listitem").first());
+    await expectShown(history.getByRole("button", { name: "下单", exact: true }));
     await pane.getByRole("button", { name: "审核通过", exact: true }).click();
     await page
       .locator(".ant-modal-confirm")
@@ -42,5 +48,18 @@ describe("an order", () => {
       .click();
     await expectHidden(page.locator(".ant-modal-confirm"));
     await expectShown(pane.getByRole("button", { name: "发货", exact: true }));
+  });
+
+  it("that is done shows its receiver and its amounts in the form, without inputs", async () => {
+    await page.goto(`${application.address}/mall/order?f.orderNo=DD202405170003`);
+    await page.locator(".tm-table [data-row-key]").first().locator("[data-act=edit]").click();
+    const dialog = page.getByRole("dialog");
+    await expectShown(dialog.getByRole("textbox", { name: "商家备注" }));
+    await expectShown(dialog.locator('[data-field="receiverAddress"]').getByText("胜利西路 60 号"));
+    expect(await dialog.locator('[data-field="receiverAddress"]').getAttribute("title")).toBe("当前状态不可修改");
+    expect(await dialog.getByRole("textbox", { name: "收货地址" }).count()).toBe(0);
+    expect(await dialog.getByRole("textbox", { name: "运费" }).count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await expectHidden(dialog);
   });
 });

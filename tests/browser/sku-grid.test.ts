@@ -123,6 +123,21 @@ describe("the grid of all SKUs", () => {
     expect(rows.filter(({ sku_code: code }) => String(code).startsWith("NEU-"))).toHaveLength(3);
   });
 
+  it("keeps what was typed over a reload, and gives it back when the grid opens again", async () => {
+    await openGrid("MX-ZC53");
+    const before = await number(2, "库存").inputValue();
+    await number(2, "库存").click();
+    await number(2, "库存").fill("987");
+    await page.keyboard.press("Tab");
+    await openGrid("MX-ZC53");
+    await dialog().getByText("已恢复上次未保存的内容").waitFor();
+    expect(await number(2, "库存").inputValue()).toBe("987");
+    await dialog().locator(".tf-alert").getByRole("button").click();
+    await expect.poll(() => number(2, "库存").inputValue()).toBe(before);
+    await page.keyboard.press("Escape");
+    await dialog().waitFor({ state: "hidden" });
+  });
+
   it("says which SKUs go before it saves, and loses nothing when one of them is in use", async () => {
     await openGrid("MX-ZC53");
     await dialog().getByText("共 6 行").waitFor();

@@ -36,8 +36,8 @@ const ownRules: Readonly<Record<string, (number: number) => Body>> = {
   "flow-manager": () => ({ tenantId: "100001" }),
   // Of a kind that somebody collects for, whatever the amount (src/server/domain/payments/pay-orders.ts).
   "pay-channel": () => ({ type: 4, minAmount: "2.00", maxAmount: "99999999.00" }),
-  // Clients that have expired open no pay orders.
-  "tenant-client": () => ({ expireTime: "2099-12-31 23:59:59" }),
+  // Clients that have expired open no pay orders; keys and addresses of theirs are none that a sample makes up (src/server/domain/mall/tenant-client.ts).
+  "tenant-client": () => ({ expireTime: "2099-12-31 23:59:59", publicKey: "", privateKey: "", ipWhitelist: "127.0.0.1" }),
   // Within what was paid, by hand.
   "pay-refund-order": () => ({ refundType: 1, refundMethod: 2, refundAmount: "0.01" }),
   // A sale attribute is picked from its values (src/server/domain/product/attribute-rules.ts).

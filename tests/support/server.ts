@@ -50,9 +50,12 @@ export const uploads = uploadedFiles(
   clockOf(() => testMoment),
 );
 
+/** What secrets begin with that calls of tests submit. */
+const kept = "kept:";
+
 /** What payments of tests open secrets and call other systems with: this machine alone. */
 export const payments = {
-  openSecret: (stored: string) => openSecret(storageKey, stored),
+  openSecret: (stored: string) => (stored.startsWith(kept) ? stored.slice(kept.length) : openSecret(storageKey, stored)),
   outgoing: createOutgoing({ internalHosts: ["127.0.0.1"], timeoutMs: 2000 }),
 };
 
@@ -111,6 +114,8 @@ export interface Answer {
 }
 
 export interface Client {
+  /** What its calls are sent with, for calls that need more than these. */
+  readonly headers: Readonly<Record<string, string>>;
   get(path: string, query?: Readonly<Record<string, string | number>>): Promise<Answer>;
   post(path: string, body?: unknown, query?: Readonly<Record<string, string | number>>): Promise<Answer>;
   put(path: string): Promise<Answer>;
@@ -240,7 +245,7 @@ async function databaseFor(model: Model, isSeeded: boolean): Promise<PostgresCon
 }
 
 function servicesOver(database: Database, model: Model, clock: Clock, domain: AnyDomain): Services {
-  return createServices({ model, database, clock, domain, files: uploads, keepSecret: async (_field, submitted) => `kept:${submitted}` });
+  return createServices({ model, database, clock, domain, files: uploads, keepSecret: async (_field, submitted) => `${kept}${submitted}` });
 }
 
 /** Nobody can read the pictures of these tests. */
@@ -306,6 +311,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     const queryOf = (query: Readonly<Record<string, string | number>> = {}) =>
       Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)]));
     return {
+      headers,
       raw: (method, path, more) => app.inject({ method, url: `/api${path}`, headers: { ...headers, ...more } }),
       parts: async (path, parts) =>
         answered(

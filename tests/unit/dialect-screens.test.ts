@@ -51,7 +51,7 @@ test("dictionaries and their entries are read by the one list there is", () => {
 
 test("where a list knows equality only, texts are searched whole and say so, and there are no ranges", () => {
   const post = onBlade("post");
-  expect(fieldOf(post, "postName")).toMatchObject({ search: "equal", searchLabel: ["岗位名称（完整）", "Name (whole)"] });
+  expect(fieldOf(post, "postName")).toMatchObject({ search: "equal", searchLabel: ["岗位名称（精确）", "Name (exact)"] });
   expect(post.backEnd).toMatchObject({ equalBy: { text: "", other: "" } });
   expect(fieldOf(onBlade("datasource"), "createTime")?.search).toBeUndefined();
   expect(fieldOf(onBlade("param"), "createTime")?.search).toBe("range");

@@ -199,21 +199,23 @@ describe("npm run generate", () => {
       using copy = copyOfCheckout();
       const source = copy.read("resources/production/factory.ts");
       copy.write("resources/production/factory.ts", source.replace('"工厂名称", "Factory name"', '"厂名", "Plant name"'));
-      copy.remove("resources/system/param.ts");
+      copy.remove("resources/system/client-authority.ts");
       copy.write(
         "resources/system/area.ts",
         copy
           .read("resources/system/area.ts")
-          .replace(/"param",? ?/, "")
+          .replace(/"client-authority",? ?/, "")
           .replace(/icons: \{[^}]*\},? ?/, ""),
       );
+      const allowed = "scripts/check/missing-allowed.txt";
+      copy.write(allowed, copy.read(allowed).replace(/^client-authority\..*\n/gm, ""));
       const stale = copy.run("generate", ["--check"]);
       expect(stale.code).toBe(1);
       for (const name of [
         "names.ts",
         "registry.ts",
         "screens/factory.json",
-        "screens/param.json",
+        "screens/client-authority.json",
         "openapi.json",
         "menu.json",
         "permissions.json",
@@ -224,7 +226,7 @@ describe("npm run generate", () => {
       }
 
       expect(copy.run("generate")).toMatchObject({ code: 0 });
-      expect(copy.has("generated/screens/param.json")).toBe(false);
+      expect(copy.has("generated/screens/client-authority.json")).toBe(false);
       expect(copy.read("generated/screens/factory.json")).toContain('["厂名", "Plant name"]');
       expect(copy.run("generate", ["--check"])).toMatchObject({ code: 0 });
     },

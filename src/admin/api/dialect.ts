@@ -98,6 +98,7 @@ function readerOf(dialect: Dialect, body: unknown): (name: keyof SessionNames) =
 export function readSession(dialect: Dialect, body: unknown): Session | undefined {
   const read = readerOf(dialect, body);
   const text = (name: keyof SessionNames) => textOf(read(name));
+  const { noAvatar } = signInOf(dialect);
   const accessToken = text("accessToken");
   if (accessToken === "") return undefined;
   return {
@@ -109,7 +110,7 @@ export function readSession(dialect: Dialect, body: unknown): Session | undefine
       account: text("account"),
       name: text("name"),
       roleAliases: partsOf(read("roleAliases")),
-      avatar: text("avatar"),
+      avatar: noAvatar.includes(text("avatar")) ? "" : text("avatar"),
       deptId: text("deptId"),
       roleId: text("roleId"),
       ext: text("ext"),

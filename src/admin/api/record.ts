@@ -24,6 +24,12 @@ export function totalOf(data: unknown): number {
   return rowsOf(data).length;
 }
 
+/** The sums of a page, by name; none where it has none. */
+export function totalsOf(data: unknown): Readonly<Record<string, string>> {
+  const totals = isRecord(data) ? data["totals"] : undefined;
+  return isRecord(totals) ? Object.fromEntries(Object.entries(totals).map(([name, sum]) => [name, textOf(sum)])) : {};
+}
+
 /** Whether the total of a page is an estimate. */
 export function isTotalEstimated(data: unknown): boolean {
   return isRecord(data) && data["estimated"] === true;

@@ -3,7 +3,7 @@ import type { ScreenField } from "../../schema/screen.ts";
 import { traitsOf } from "../../fields/screen-traits.ts";
 import { meets } from "../../schema/text.ts";
 import { fromWire } from "../../schema/wire.ts";
-import { isRecord, type Row } from "./record.ts";
+import { isRecord, textOf, type Row } from "./record.ts";
 import { transformChosenPassword, transformPassword } from "./password.ts";
 
 /**
@@ -11,7 +11,7 @@ import { transformChosenPassword, transformPassword } from "./password.ts";
  * own condition hides has no typed value: the key of a dictionary's head is such a text.
  */
 function isNoText(field: ScreenField, value: unknown, row: Readonly<Record<string, unknown>>): boolean {
-  if (field.wire !== "text" || field.admitsMinusOne === true || value !== "-1") return false;
+  if (field.wire !== "text" || field.admitsMinusOne === true || textOf(value) !== "-1") return false;
   return traitsOf(field).isChosen || (field.showWhen !== undefined && !meets(field.showWhen, row));
 }
 

@@ -1,5 +1,6 @@
 // Sends one call and reads its answer: headers, time limit, body (docs/specification.md §7, §9; docs/wire.md §1).
 import i18next from "i18next";
+import { movedPath } from "../../schema/dialects/moved-path.ts";
 import { settings } from "../settings.ts";
 import { reportUnanswered } from "../loading/connection.ts";
 import { ApiFailure } from "./failure.ts";
@@ -25,10 +26,7 @@ export interface RequestOptions {
 }
 
 /** The address of a call: some back-ends have it elsewhere. */
-export function addressOf(path: string, { moved } = settings.dialect): string {
-  const rule = moved.find(([ours]) => path === ours || path.startsWith(`${ours}/`));
-  return base + (rule === undefined ? path : rule[1] + path.slice(rule[0].length));
-}
+export const addressOf = (path: string, dialect = settings.dialect): string => base + movedPath(dialect, path);
 
 /** The query string of a call, with its question mark; "" without parameters. */
 export function queryString(query: RequestOptions["query"]): string {

@@ -10,6 +10,7 @@ import { ScreenPage } from "./screen-page.tsx";
 const loadHome = async () => (await Promise.all([import("../home/pages.tsx"), addTexts("home")]))[0];
 const HomePage = lazy(async () => ({ default: (await loadHome()).HomePage }));
 const ConsolePage = lazy(async () => ({ default: (await loadHome()).ConsolePage }));
+const BackEndPage = lazy(() => import("./back-end-page.tsx"));
 const DictionaryPage = lazy(() => import("./dictionary-page.tsx"));
 const DiagramPage = lazy(() => import("./diagram-page.tsx"));
 const EmbeddedPage = lazy(() => import("../shell/embedded/embedded-page.tsx"));
@@ -37,6 +38,8 @@ export const fixedRoutes: RouteObject[] = [
   { path: "/work/process/leave/form/:processDefinitionId", element: <LeaveFormPage /> },
   { path: "/work/process/leave/handle/:taskId/:processInstanceId/:businessId", element: <LeaveHandlePage /> },
   { path: "/work/process/leave/detail/:processInstanceId/:businessId", element: <LeaveDetailPage /> },
+  // Of a back-end behind this server; addresses of documents that the server itself answers never come here.
+  { path: "/docs/back-end", element: <BackEndPage /> },
   { path: "/403", element: <ErrorPage kind="forbidden" /> },
   { path: "/404", element: <NotFoundPage /> },
   { path: "/500", element: <ErrorPage kind="server" /> },

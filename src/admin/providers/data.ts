@@ -1,11 +1,11 @@
 // Refine's data provider over the Blade conventions: lists, one row, submit, remove (docs/wire.md §2.2, §4, §5). Screens reach the server
 // through it.
 import type { Screen, ScreenRead } from "../../schema/screen.ts";
-import type { BaseRecord, CrudFilter, CrudSort, DataProvider, MetaQuery } from "@refinedev/core";
+import type { BaseRecord, CrudFilter, DataProvider, MetaQuery } from "@refinedev/core";
 import i18next from "i18next";
 import { isAskedChoices, isChoiceSource, readChoices, readChoicesOf } from "../api/choices.ts";
 import { ApiFailure } from "../api/failure.ts";
-import { isRecord, isTotalEstimated, rowsOf, textOf, totalOf, type Row } from "../api/record.ts";
+import { isRecord, isTotalEstimated, rowsOf, textOf, totalOf, totalsOf, type Row } from "../api/record.ts";
 import { request } from "../api/request.ts";
 import { sendForm, type SendingOptions } from "../api/send-form.ts";
 import { base, type Method, type QueryValue } from "../api/transport.ts";
@@ -13,7 +13,7 @@ import type { ListViewModel } from "../screen-models/view-models.ts";
 import { loadList, loadScreen } from "../screen-models/load.ts";
 import { listCall, writePath } from "../screen-models/paths.ts";
 import type { Dialect } from "../../schema/dialects/types.ts";
-import { filterQuery, sortQuery, type FilterOperator } from "./query.ts";
+import { filterQuery, sortQuery, sortsFor, type FilterOperator } from "./query.ts";
 import { rowFromWire, rowToWire } from "../api/row.ts";
 import { settings } from "../settings.ts";
 
@@ -68,10 +68,6 @@ function metaOf(meta: MetaQuery | undefined): { readonly read: string | undefine
   };
 }
 
-function sortsOf(sorters: readonly CrudSort[] | undefined): Record<string, string> {
-  return sortQuery((sorters ?? []).map(({ field, order }) => ({ field, order })));
-}
-
 /** What other back-ends leave to the browser. */
 const others = () => import("./other-back-ends.ts");
 
@@ -94,7 +90,7 @@ export function bladeDataProvider(dialect: Dialect = settings.dialect): DataProv
   return {
     getApiUrl: () => base,
 
-    async getList({ resource, pagination, filters, sorters, meta }) {
+    async getList({ resource, pagination, filters, sorters = [], meta }) {
       const asked: unknown = meta?.["choices"];
       if (isAskedChoices(asked)) {
         const choices = await readChoices(asked, signalIn(meta));
@@ -105,21 +101,25 @@ export function bladeDataProvider(dialect: Dialect = settings.dialect): DataProv
       const call = listCall(screen, read ?? screen.listRead);
       const page = call.isPage ? { current: pagination?.currentPage ?? 1, size: pagination?.pageSize ?? 10 } : {};
       const data = await request(call.method, call.path, {
-        query: { ...page, ...call.query, ...filtersQuery(screen, filters ?? [], dialect), ...sortsOf(sorters), ...query },
+        query: {
+          ...page,
+          ...call.query,
+          ...filtersQuery(screen, filters ?? [], dialect),
+          ...sortQuery(sortsFor(screen, call, sorters)),
+          ...query,
+        },
         ...withSignal(meta),
       });
       const came = rowsOf(data).map((row) => rowFromWire(screen.fields, row));
       const { backEnd } = screen;
-      const sorted = call.isPage ? [] : (sorters ?? []);
       const rows =
-        backEnd === undefined
-          ? came
-          : await (await others()).completedRows({ screen, backEnd, rows: came, sorters: sorted }, signalIn(meta));
+        backEnd === undefined ? came : await (await others()).completedRows({ screen, backEnd, rows: came, call, sorters }, signalIn(meta));
       // The number of the first row belongs to these rows, not to the page that is loading.
       return {
         data: asType(rows),
         total: totalOf(data),
         isTotalEstimated: isTotalEstimated(data),
+        totals: totalsOf(data),
         firstNumber: call.isPage ? ((pagination?.currentPage ?? 1) - 1) * (pagination?.pageSize ?? 10) + 1 : 1,
       };
     },

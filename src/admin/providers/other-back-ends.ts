@@ -5,13 +5,15 @@ import type { ScreenBackEnd, ScreenField } from "../../schema/screen.ts";
 import { readChoicesOf, sourceOf } from "../api/choices.ts";
 import { ApiFailure } from "../api/failure.ts";
 import { isRecord, partsOf, textOf, type Row } from "../api/record.ts";
+import type { ListCall } from "../screen-models/paths.ts";
 import type { ListViewModel } from "../screen-models/view-models.ts";
 
 export interface AnsweredRows {
   readonly screen: Pick<ListViewModel, "fields">;
   readonly backEnd: ScreenBackEnd;
   readonly rows: readonly Row[];
-  /** The order that was asked for, where the answer has none of its own. */
+  readonly call: Pick<ListCall, "isPage">;
+  /** The order that was chosen. */
   readonly sorters: readonly CrudSort[];
 }
 
@@ -83,13 +85,24 @@ async function named(fields: readonly ScreenField[], rows: readonly Row[], signa
   }));
 }
 
-/** The rows of an answer in the order that was asked for, with names. */
+/** Values that are sent for empty fields are empty when they come back. */
+function withoutStandIns(rows: readonly Row[], { whenEmpty }: ScreenBackEnd): readonly Row[] {
+  if (whenEmpty === undefined) return rows;
+  const standIns = Object.entries(whenEmpty);
+  return mapped(rows, (row) => ({
+    ...row,
+    ...Object.fromEntries(standIns.filter(([name, value]) => textOf(row[name]) === value).map(([name]) => [name, null])),
+  }));
+}
+
+/** The rows of an answer in their order, with names. */
 export async function completedRows(
-  { screen, backEnd, rows, sorters }: AnsweredRows,
+  { screen, backEnd, rows, call, sorters }: AnsweredRows,
   signal: AbortSignal | undefined,
 ): Promise<readonly Row[]> {
-  const [first] = sorters;
-  const inOrder = first === undefined || backEnd.sortsWhole ? rows : sorted(rows, first);
+  const [first] = sorters.length === 0 ? backEnd.order : sorters;
+  const cleared = withoutStandIns(rows, backEnd);
+  const inOrder = first === undefined || call.isPage || backEnd.sortsWhole ? cleared : sorted(cleared, first);
   return backEnd.named ? inOrder : named(screen.fields, inOrder, signal);
 }
 

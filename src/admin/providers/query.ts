@@ -1,7 +1,7 @@
 // Filters and sorting as Blade's query parameters (docs/wire.md §5). The dialect decides what differs between back-ends.
 import { traitsOf } from "../../fields/screen-traits.ts";
 import type { KindTraits } from "../../schema/kind-traits.ts";
-import type { ScreenField } from "../../schema/screen.ts";
+import type { Screen, ScreenField } from "../../schema/screen.ts";
 import { textOf } from "../api/record.ts";
 import type { Dialect } from "../../schema/dialects/types.ts";
 
@@ -76,4 +76,15 @@ export function sortQuery(sorts: readonly FieldSort[]): Record<string, string> {
   const ascs = columns("asc");
   const descs = columns("desc");
   return { ...(ascs === "" ? {} : { ascs }), ...(descs === "" ? {} : { descs }) };
+}
+
+/** The order that a call is asked for: none where the answer is put in order here, and the usual one where the back-end has none. */
+export function sortsFor(
+  { backEnd }: Pick<Screen, "backEnd">,
+  { isPage }: { readonly isPage: boolean },
+  chosen: readonly FieldSort[],
+): readonly FieldSort[] {
+  if (backEnd === undefined) return chosen;
+  if (!isPage && !backEnd.sortsWhole) return [];
+  return chosen.length === 0 ? backEnd.order : chosen;
 }

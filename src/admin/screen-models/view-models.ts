@@ -15,6 +15,7 @@ const formMembers = [
   "distinct",
   "default",
   "showWhen",
+  "changeableWhen",
   "unique",
   "max",
   "min",
@@ -62,7 +63,7 @@ const always: ReadonlySet<string> = new Set(formMembers);
 const whenUnlisted: ReadonlySet<string> = new Set(unlistedMembers);
 
 function isFormMember(field: ScreenField, name: string): boolean {
-  return always.has(name) || (field.list !== true && field.search === undefined && whenUnlisted.has(name));
+  return always.has(name) || (field.list !== true && field.search === undefined && field.inPane !== true && whenUnlisted.has(name));
 }
 
 function part<T extends object>(value: object, isWanted: (name: string) => boolean): T {

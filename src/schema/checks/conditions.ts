@@ -83,6 +83,15 @@ export const conditions: Check = function* (resource) {
         `${place.join(".")}: nobody can be asked for a field that only the server writes`,
         "Take `requiredWhen` or `readonly` out.",
       );
+    const { changeableWhen } = field.data;
+    if (changeableWhen !== undefined) yield* condition(changeableWhen, [...place, "changeableWhen"], siblings);
+    if (changeableWhen !== undefined && (field.readonly || field.createOnly))
+      yield errorAt(
+        "impossible-condition",
+        [...place, "changeableWhen"],
+        `${place.join(".")}: nobody changes a field that only the server or the first form writes`,
+        "Take `changeableWhen`, or `readonly` or `createOnly`, out.",
+      );
     yield* rules(kindData(field.data).rules, [...place, "rules"], new Map(field.fields.map((one) => [one.name, one])));
   }
   for (const read of resource.reads)
@@ -93,8 +102,10 @@ export const conditions: Check = function* (resource) {
     const expected = resource.data[name];
     if (expected !== undefined) yield* condition(expected, [name], resource.field);
   }
-  if (resource.details?.writableWhen !== undefined)
-    yield* condition(resource.details.writableWhen, ["details", "writableWhen"], resource.field);
+  for (const name of ["writableWhen", "addableWhen"] as const) {
+    const expected = resource.details?.[name];
+    if (expected !== undefined) yield* condition(expected, ["details", name], resource.field);
+  }
   yield* rules(resource.data.rules, ["rules"], resource.field);
   yield* cycles(resource);
 };

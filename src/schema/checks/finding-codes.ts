@@ -119,8 +119,11 @@ export const findingCodes = {
   "unknown-condition-field": entry("A condition names a field that is not in the record.", "Name a field of the same record.", [
     "fields.showWhen",
     "fields.requiredWhen",
+    "fields.changeableWhen",
     "editableWhen",
     "removableWhen",
+    "details.writableWhen",
+    "details.addableWhen",
     "actions.when",
     "reads.where",
     "rules.when",
@@ -129,7 +132,7 @@ export const findingCodes = {
   "impossible-condition": entry(
     "A condition asks for a value that the field never has, or asks for a field that people do not write.",
     "Use one of the values that the message lists.",
-    ["fields.showWhen", "fields.requiredWhen", "actions.when", "ref.filter"],
+    ["fields.showWhen", "fields.requiredWhen", "fields.changeableWhen", "actions.when", "ref.filter"],
   ),
   "pointless-alternatives": entry(
     "A list of conditions has one member, or one that is always met.",
@@ -318,9 +321,9 @@ export const findingCodes = {
     "related.resource",
   ]),
   "unknown-details-field": entry(
-    "`by` of `details` or `related`, or `with` of `details`, names no field, or one that refers to something else.",
-    "Name the field of these rows that refers to this resource.",
-    ["details.by", "details.with", "related.by"],
+    "`by` of `details` or `related`, or `with` or `shows` of `details`, names no field, or one that refers to something else.",
+    "Name the field of these rows that refers to this resource; in `shows` one of its own.",
+    ["details.by", "details.with", "details.shows", "related.by"],
   ),
   "unknown-details-read": entry("`read` of `details` names no read of the lines.", "Declare it under the `reads` of the lines.", [
     "details.read",
@@ -330,6 +333,9 @@ export const findingCodes = {
     "Name stored codes, texts or phone numbers, of rows that refer to this resource; show fields of the list.",
     ["quickFind"],
   ),
+  "unknown-total": entry("A sum of `totals` adds up no stored number, or there is no list in pages.", "Name a stored number of the list.", [
+    "totals",
+  ]),
   "no-details": entry(
     "An action or `related` needs details, and the resource has none.",
     "Declare `details`, or take `needsDetails` or `related` out.",

@@ -20,6 +20,7 @@ import { checkAreaShape, checkShape, harmless } from "./shape.ts";
 import { structure } from "./structure.ts";
 import type { Check, Known } from "./subject.ts";
 import { quickFind } from "./quick-find.ts";
+import { totals } from "./totals.ts";
 import { areaTexts, texts } from "./texts.ts";
 import { formulas } from "./formulas.ts";
 import { forms } from "./forms.ts";
@@ -45,6 +46,7 @@ const resourceChecks: readonly Check[] = [
   lifeCycle,
   structure,
   quickFind,
+  totals,
   appearance,
   reads,
   actions,

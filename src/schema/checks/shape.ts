@@ -24,7 +24,17 @@ const expectedWords: Readonly<Record<string, string>> = {
 };
 
 /** Members of definitions that hold a condition. */
-const conditionMembers = new Set(["when", "showWhen", "requiredWhen", "editableWhen", "removableWhen", "writableWhen", "where"]);
+const conditionMembers = new Set([
+  "when",
+  "showWhen",
+  "requiredWhen",
+  "changeableWhen",
+  "editableWhen",
+  "removableWhen",
+  "writableWhen",
+  "addableWhen",
+  "where",
+]);
 const conditionForms =
   "A condition gives each field a value, a list of values, { not: value }, a comparison such as { gt: 0 }, or { empty: false } where any value will do.";
 

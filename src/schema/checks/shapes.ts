@@ -95,6 +95,8 @@ const details: Members<DetailsData> = {
   label: text.optional(),
   with: z.record(z.string(), z.union([scalar, z.strictObject({ field: z.string() })])).optional(),
   writableWhen: condition.optional(),
+  addableWhen: condition.optional(),
+  shows: names.min(1).optional(),
   read: z.string().optional(),
 };
 
@@ -152,6 +154,8 @@ const resource: Members<ResourceData> = {
     .optional(),
   timeline: z
     .strictObject({
+      step: z.string().optional(),
+      state: z.string().optional(),
       at: z.string(),
       began: z.string().optional(),
       planned: z.string().optional(),
@@ -159,6 +163,9 @@ const resource: Members<ResourceData> = {
       by: z.string().optional(),
       note: z.string().optional(),
     })
+    .optional(),
+  totals: z
+    .record(z.string(), z.strictObject({ label: text, sum: z.string(), where: condition.optional(), less: condition.optional() }))
     .optional(),
   quickFind: z
     .strictObject({

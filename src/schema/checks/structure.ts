@@ -308,6 +308,14 @@ function* details(resource: ResourceModel, model: Model, context: Known): Iterab
         didYouMean(value.field, resource.field.keys(), "Name a field of this resource."),
       );
   }
+  for (const name of declared.shows ?? [])
+    if (!resource.field.has(name))
+      yield errorAt(
+        "unknown-details-field",
+        ["details", "shows"],
+        `details.shows: there is no field "${name}"`,
+        didYouMean(name, resource.field.keys(), "Name a field of this resource."),
+      );
   if (declared.read !== undefined && !target.reads.some((read) => read.name === declared.read)) {
     yield errorAt(
       "unknown-details-read",

@@ -48,6 +48,7 @@ export const blade: Dialect = {
       mustChangePassword: [],
     },
     refusal: ["msg", "error_description"],
+    noAvatar: ["https://bladex.cn/images/logo.png"],
   },
   // Encrypted for the token only; what is chosen or changed is hashed by the back-end as it arrives.
   passwords: { signIn: "sm2", chosen: "plain" },

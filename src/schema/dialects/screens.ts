@@ -11,7 +11,7 @@ import type { Dialect, FieldDialect, ResourceDialect } from "./types.ts";
 type AnyScreen = Omit<Screen, "schema"> & Partial<Pick<Screen, "schema">>;
 
 /** A text that is searched for as a whole says so: people expect to find a part of it. */
-const exactLabel = ([zh, en]: Text): Text => [`${zh}（完整）`, `${en} (whole)`];
+const exactLabel = ([zh, en]: Text): Text => [`${zh}（精确）`, `${en} (exact)`];
 
 /** Where the choices of a reference come from, where the usual read is missing. */
 function referenceHere(reference: ScreenReference, dialect: Dialect): ScreenReference {
@@ -138,6 +138,9 @@ export function screenHere<T extends AnyScreen>(screen: T, dialect: Dialect): T 
       several: dialect.several,
       sortsWhole: dialect.sortsWhole,
       named: dialect.named,
+      order: screen.order
+        .filter(({ field }) => fields.some((one) => one.name === field && one.sortable === true))
+        .map(({ field, descending }) => ({ field, order: descending ? "desc" : "asc" })),
       ...(rules.removesSingly === true ? { removesSingly: true } : {}),
       ...(rules.whenEmpty === undefined ? {} : { whenEmpty: rules.whenEmpty }),
     },

@@ -111,6 +111,8 @@ export interface SignInDialect {
   readonly session: SessionNames;
   /** Where the sentence of a refused sign-in stands, tried in order. */
   readonly refusal: readonly string[];
+  /** Pictures that stand for people without one. */
+  readonly noAvatar: readonly string[];
 }
 
 export interface Dialect {

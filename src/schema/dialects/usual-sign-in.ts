@@ -21,4 +21,5 @@ export const usualSignIn: SignInDialect = {
     mustChangePassword: ["detail.mustChangePassword"],
   },
   refusal: ["error_description", "msg"],
+  noAvatar: [],
 };

@@ -100,6 +100,10 @@ function rulesOf(field: FieldModel, siblings: ReadonlyMap<string, FieldModel>, p
         : `Only where ${conditionWords(field.showWhen, siblings, page)}`),
     !isLifeCycle && field.readonly && (isZh ? "由系统写入" : "Written by the server"),
     isLifeCycle && (isZh ? "只能由操作和系统流转" : "Moved by actions and the server only"),
+    field.data.changeableWhen !== undefined &&
+      (isZh
+        ? `仅当${conditionWords(field.data.changeableWhen, siblings, page)}时可修改`
+        : `Changed only where ${conditionWords(field.data.changeableWhen, siblings, page)}`),
     field.createOnly && (isZh ? "创建后不可修改" : "Fixed once created"),
     field.unique !== undefined && say(field.unique === "tenant" ? words.uniqueInTenant : words.uniqueOnPlatform),
     within !== undefined && (isZh ? `可选范围取决于${labelOf(within)}` : `Chosen within ${labelOf(within)}`),

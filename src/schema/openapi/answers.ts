@@ -41,6 +41,11 @@ export const answerComponents: Readonly<Record<string, Node>> = {
   Page: object(
     {
       ...integers("total", "size", "current", "pages"),
+      totals: {
+        type: "object",
+        additionalProperties: { type: "string" },
+        description: "Sums over all rows that the filters find (`totals` of the definition), where the user sees what they add up",
+      },
       estimated: { const: true, description: "`total` and `pages` are estimates: the table is too large to be counted" },
     },
     ["total", "size", "current", "pages"],

@@ -69,6 +69,7 @@ export const dialectShape: z.ZodType<Dialect> = z.strictObject({
         mustChangePassword: names,
       }),
       refusal: names,
+      noAvatar: names,
     })
     .optional(),
   passwords: z.strictObject({ signIn: transform, chosen: transform }),

@@ -39,7 +39,6 @@ const areas = mergeDomains([
   ordersDomain,
   loyaltyDomain,
   mallDomain,
-  tenantClientDomain,
   packagingDomain,
   scanDomain,
   toolsDomain,
@@ -68,6 +67,7 @@ export function createBusinessDomain({ ruleSecrets, files, payments, makerOf }: 
     flowDomain(files),
     codeMakingDomain(ruleSecrets, makerOf),
     paymentsDomain(payments),
+    tenantClientDomain(payments),
     publicLookupDomain(ruleSecrets),
     jobDomain(() => domain.jobs ?? {}),
   ]);

@@ -4,6 +4,9 @@ import Fastify, { LogController, type FastifyInstance } from "fastify";
 import { platformTenant } from "../caller/caller.ts";
 import { differences, type Dialect } from "#schema/dialects/index";
 import type { Transform } from "#schema/dialects/types";
+import type { Model } from "#schema/model";
+import type { Discovery } from "../dialect/discovery.ts";
+import { reportBackEnd } from "./back-end-report.ts";
 import { ApiError, notFound } from "./errors.ts";
 import { sendError } from "./failures.ts";
 import { loggerOptions, logRequests, type LogOptions } from "./logging.ts";
@@ -15,6 +18,10 @@ export interface ProxyOptions {
   /** Where its paths begin; /api is ours and not passed on. */
   readonly bladeUrl: string;
   readonly dialect: Dialect;
+  /** The definitions that the back-end is compared with. */
+  readonly model: Model;
+  /** What is found out about it meanwhile. */
+  readonly discovery: Discovery;
   /** How browsers sign in, where that is not as the dialect has it. */
   readonly passwordTransform: Transform | undefined;
   /** Public key of the back-end. */
@@ -36,6 +43,8 @@ const unreachable = () => new ApiError(502, "bladeUnreachable", ["后端服务�
 export async function buildProxy({
   bladeUrl,
   dialect,
+  model,
+  discovery,
   passwordTransform,
   passwordKey,
   asksCaptcha,
@@ -53,6 +62,7 @@ export async function buildProxy({
   secureHeaders(app, httpsOnly);
   logRequests(app);
   const { origin, pathname } = new URL(bladeUrl);
+  reportBackEnd(app, { bladeUrl, dialect, model, discovery });
   await app.register(fastifyHttpProxy, {
     upstream: origin,
     prefix: "/api",
@@ -71,7 +81,7 @@ export async function buildProxy({
       directory: pages,
       settings: () =>
         Promise.resolve({
-          dialect: differences(dialect),
+          dialect: differences(discovery.dialect()),
           ...(passwordTransform === undefined ? {} : { password: passwordTransform }),
           ...(passwordKey === undefined ? {} : { passwordKey }),
           captcha: asksCaptcha,

@@ -135,7 +135,7 @@ function joined(fragments: readonly SqlFragment[], word: "AND" | "OR"): SqlFragm
   };
 }
 
-const allOf = (fragments: readonly SqlFragment[]): SqlFragment => joined(fragments, "AND");
+export const allOf = (fragments: readonly SqlFragment[]): SqlFragment => joined(fragments, "AND");
 const anyOf = (fragments: readonly SqlFragment[]): SqlFragment => joined(fragments, "OR");
 
 /** Conditions of constraints compare with no present ({@link isConstantCondition}). */

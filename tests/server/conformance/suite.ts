@@ -28,7 +28,7 @@ import {
 } from "../../support/samples.ts";
 import { businessDomain, foundPeople, startTestServer, testNow, type Answer, type Client, type TestServer } from "../../support/server.ts";
 import { faultsOf } from "./described.ts";
-import { searchesFor } from "./searches.ts";
+import { searchesFor } from "../../../scripts/conformance/searches.ts";
 
 type Row = Record<string, unknown>;
 

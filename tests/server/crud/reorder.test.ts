@@ -88,3 +88,60 @@ describe("reorder", () => {
     expect(hundreds.size).toBe(1);
   });
 });
+
+describe("reorder in a tree", () => {
+  const categories = "/digit-marketing/product/category";
+  const add = async (name: string, parentId?: string): Promise<string> => {
+    const answer = await zhangwei.post(`${categories}/submit`, {
+      name,
+      image: "/demo/jar.svg",
+      sortOrder: 7,
+      ...(parentId === undefined ? {} : { parentId }),
+    });
+    return String(objectIn(answer)["id"]);
+  };
+  const placeOf = async (id: string) => {
+    const { parentId, sortOrder, level, name } = objectIn(await zhangwei.get(`${categories}/detail`, { id }));
+    return { parentId, sortOrder, level, name };
+  };
+
+  it("moves a row below another with a number, and the numbers of those behind it, in one call", async () => {
+    const [top, first, moved] = [await add("拖动甲"), await add("拖动乙"), await add("拖动丙")];
+    const below = await add("拖动丁", first);
+    const sent = [
+      { id: moved, parentId: first, sortOrder: 7 },
+      { id: below, sortOrder: 8 },
+    ];
+    expect(await zhangwei.post(`${categories}/reorder`, sent)).toMatchObject({ code: 200 });
+    expect(await placeOf(moved)).toEqual({ parentId: first, sortOrder: 7, level: 2, name: "拖动丙" });
+    expect(await placeOf(below)).toMatchObject({ parentId: first, sortOrder: 8 });
+    // Without a number it goes behind the rows there; to the top as well.
+    expect(await zhangwei.post(`${categories}/reorder`, [{ id: top, parentId: first }])).toMatchObject({ code: 200 });
+    expect(await placeOf(top)).toMatchObject({ parentId: first, sortOrder: 9, level: 2 });
+    expect(await zhangwei.post(`${categories}/reorder`, [{ id: top, parentId: "0" }])).toMatchObject({ code: 200 });
+    const place = await placeOf(top);
+    expect(place).toMatchObject({ level: 1 });
+    expect(Number(place.sortOrder)).toBeGreaterThan(7);
+  });
+
+  it("refuses a circle, a level too deep, and a parent of another tenant, and changes nothing", async () => {
+    const one = await add("圈甲");
+    const two = await add("圈乙", one);
+    const three = await add("圈丙", two);
+    const other = await add("圈丁");
+    const before = await Promise.all([one, two, three, other].map(placeOf));
+    const refused = async (rows: readonly unknown[], person = zhangwei) =>
+      expect(await person.post(`${categories}/reorder`, rows)).not.toMatchObject({ code: 200 });
+    await refused([{ id: one, parentId: three, sortOrder: 1 }]);
+    await refused([{ id: one, parentId: one }]);
+    expect(await zhangwei.post(`${categories}/reorder`, [{ id: other, parentId: three }])).toMatchObject({
+      status: 400,
+      msg: "该节点下不能再添加子节点",
+    });
+    await refused([{ id: other, parentId: "999999999" }]);
+    await refused([{ id: other, parentId: "x'; --" }]);
+    await refused([{ id: other, parentId: one }], server.as("chenqing"));
+    await refused([{ id: other, parentId: one }], server.as("nobody"));
+    expect(await Promise.all([one, two, three, other].map(placeOf))).toEqual(before);
+  });
+});

@@ -67,6 +67,11 @@ export function menus(tables: MenuTables): readonly Endpoint[] {
       before: ({ body }) => ({ ...body, parentId: String(body["parentId"] ?? "") || "0" }),
     }),
     { method: "GET", path: "/blade-system/menu/lazy-menu-list", answer: lazy },
+    {
+      method: "GET",
+      path: "/blade-system/menu/menu-list",
+      answer: ({ parameters }) => done(forest(rows, byMap(rows, parameters).filter(isMenu), title)),
+    },
     { method: "GET", path: "/blade-system/menu/tree", answer: () => done(nodes(rows.rows.filter(isMenu), "name")) },
     { method: "GET", path: "/blade-system/menu/routes", answer: routes },
     { method: "GET", path: "/blade-system/menu/buttons", answer: buttons },

@@ -2,6 +2,7 @@
 import { done, refusals } from "./answers.ts";
 import { needed, type Endpoint } from "./calls.ts";
 import { crud, ofCaller } from "./crud.ts";
+import { byEntity } from "./filters.ts";
 import { parts, type Row, type Table } from "./rows.ts";
 import { storedPassword, type PeopleTables } from "./sample-people.ts";
 import { forest, nodes } from "./trees.ts";
@@ -59,6 +60,11 @@ export function people({ tenants, users, roles, departments, posts }: PeopleTabl
         const user = users.find(caller.userId);
         return done(user === undefined ? null : { ...users.shown(user), ...userLabels(user) });
       },
+    },
+    {
+      method: "GET",
+      path: "/blade-system/user/user-list",
+      answer: (call) => done(ofCaller(users, byEntity(users, call.parameters), call).map((row) => users.shown(row))),
     },
     {
       method: "POST",

@@ -62,6 +62,16 @@ function regionCalls(table: Table): readonly Endpoint[] {
       },
     },
     {
+      method: "GET",
+      path: "/blade-system/region/select",
+      answer: ({ parameters }) =>
+        done(
+          table.rows
+            .filter((row) => row["parentCode"] === (parameters["code"] || "00"))
+            .map((row) => ({ ...table.shown(row), ...also(row) })),
+        ),
+    },
+    {
       method: "POST",
       path: "/blade-system/region/remove",
       // One region a call; a list of them is the id of none.

@@ -104,6 +104,7 @@ export async function openProofServer(): Promise<ProofServer> {
   const textOf = (query: Readonly<Record<string, string | number>> = {}) =>
     Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
   const as = (name: PersonName): Client => ({
+    headers: {},
     get: (path, query) => asAnswer(name, { method: "GET", path, query: textOf(query) }),
     post: (path, body, query) => asAnswer(name, { method: "POST", path, query: textOf(query), body }),
     raw: () => Promise.reject(new Error("samples are made of envelopes")),

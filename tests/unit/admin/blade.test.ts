@@ -101,6 +101,25 @@ test("a refresh that is refused as a fault ends the session once the access toke
   expect(String(calls[0]?.body)).toBe("tenantId=000000&scope=all&grantType=refresh_token&refreshToken=refresh-1");
 });
 
+test("an old token is exchanged in the dialect's own words before the next call", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  beginSession(person);
+  answers = {
+    "/blade-auth/token": data({
+      accessToken: "token-2",
+      refreshToken: "refresh-2",
+      tenantId: "000000",
+      userId: "1",
+      account: "demo",
+      userName: "演示",
+    }),
+  };
+  vi.setSystemTime(Date.now() + 3100 * 1000);
+  await request("GET", "/blade-user/info");
+  expect(session()).toMatchObject({ accessToken: "token-2", refreshToken: "refresh-2", user: { name: "演示" } });
+  expect(asked()).toEqual(["POST /blade-auth/token", "GET /blade-system/user/info"]);
+});
+
 test("entries of the menu lead to our screens by their codes, with our icons; what the back-end lacks is not in it", () => {
   const row = (code: string, path: string, more: object = {}) => ({ id: code, code, name: code, path, source: "", isOpen: 1, ...more });
   const menu = menuIn([
@@ -127,7 +146,8 @@ test("entries of the menu lead to our screens by their codes, with our icons; wh
 test("dictionaries are the roots of the one list, their entries those below", async () => {
   answers = { "/blade-system/dict/list": data([{ id: "1", code: "sex", dictKey: -1, dictValue: "性别", parentId: "0", sort: 1 }]) };
   const { data: rows } = await provider.getList({ resource: "dict", pagination: { currentPage: 1, pageSize: 10 } });
-  expect(rows).toMatchObject([{ id: "1", dictValue: "性别" }]);
+  // The key of a dictionary itself means nothing.
+  expect(rows).toMatchObject([{ id: "1", dictValue: "性别", dictKey: null }]);
   await provider.getList({
     resource: "dict",
     filters: [{ field: "parentId", operator: "eq", value: "1" }],
@@ -146,7 +166,7 @@ test("a list that knows equality only is asked without a suffix", async () => {
     ],
     pagination: { currentPage: 1, pageSize: 10 },
   });
-  expect(asked()).toEqual(["GET /blade-system/post/list?current=1&size=10&category=2&postName=技术经理"]);
+  expect(asked()).toEqual(["GET /blade-system/post/list?current=1&size=10&category=2&postName=技术经理&ascs=sort"]);
 });
 
 test("an answer that is no page is put in order here, level by level", async () => {

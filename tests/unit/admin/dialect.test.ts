@@ -101,3 +101,9 @@ test("a user without an id but with a third-party record is a guest; with an id 
   expect(readGuest(bladex, { access_token: "a", user_id: "", oauth_id: "" })).toBeUndefined();
   expect(readGuest(blade, { code: 400, msg: "no" })).toBeUndefined();
 });
+
+test("the picture that stands for people without one is none", () => {
+  const answer = (avatar: string) => ({ code: 200, data: { accessToken: "a", userId: "1", account: "admin", avatar } });
+  expect(readSession(blade, answer("https://bladex.cn/images/logo.png"))?.user.avatar).toBe("");
+  expect(readSession(blade, answer("https://files.example.com/me.png"))?.user.avatar).toBe("https://files.example.com/me.png");
+});

@@ -12,15 +12,16 @@ const direct: Readonly<Record<string, string>> = {
   "src/admin/providers/data.ts": "the data provider",
   "src/admin/providers/auth.ts": "the auth provider",
   "src/admin/workspace/load-workspace.ts": "menu and keys, in the cache before Refine is drawn of them",
+  "src/admin/workspace/read-apart.ts": "the same, from a back-end that answers them apart",
   "src/admin/first-reads.ts": "what the first page will need, before Refine is there",
   "src/admin/login": "the sign-in pages, which are there without Refine",
   "src/admin/pages/trial-page.tsx": "the test page, which shows how long an answer takes",
-  "src/admin/screens/row-actions/use-row-work.ts": "a file that is saved and not shown",
+  "src/admin/screens/row-actions/save-file.ts": "a file that is saved and not shown",
   "src/admin/inputs/upload.ts": "a file with its progress",
 };
 
 const calls =
-  /import \{[^}]*\b(?:request|requestBare|fetchAnswer|download|upload)\b[^}]*\} from "[^"]*(?:\/request|\/transport|\/api\/index)\.ts"/;
+  /import \{[^}]*\b(?:request|requestBare|fetchAnswer|download|upload)\b[^}]*\} from "[^"]*(?:\/request|\/transport|\/download|\/api\/index)\.ts"/;
 
 test("nothing else calls the server past Refine", () => {
   const found = Object.entries(files).flatMap(([path, source]) => (calls.test(source) ? [path.replace("../../../", "")] : []));

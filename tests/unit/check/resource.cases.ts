@@ -298,6 +298,13 @@ export const resourceCases: readonly Case[] = [
     "listNeeds",
     "in pages",
   ],
+  [
+    "unknown-total",
+    "a sum of what is no number",
+    { shop: { totals: { all: { label: ["合计", "Total"], sum: "name" } } } },
+    "totals.all.sum",
+    "a number of this resource",
+  ],
   ["unknown-locked-field", "a lock on a field that is not there", { shop: { lockFirst: ["factoryID"] } }, "lockFirst.0", "factoryId"],
   ["unknown-locked-field", "a lock on what refers to nothing", { shop: { lockFirst: ["name"] } }, "lockFirst.0", "There is: factoryId"],
   ["unknown-list-read", "a list filled by a read that is not there", { factory: { listRead: "parent-list" } }, "listRead", "listRead"],
@@ -331,6 +338,14 @@ export const resourceCases: readonly Case[] = [
     details({ with: { name: { field: "nmae" } } }),
     "details.with",
     'Did you mean "name"?',
+  ],
+  ["unknown-details-field", "details that show a field it lacks", details({ shows: ["cod"] }), "details.shows", 'Did you mean "code"?'],
+  [
+    "unknown-condition-field",
+    "details that are added while a field it lacks holds something",
+    details({ addableWhen: { cod: 1 } }),
+    "details.addableWhen",
+    'Did you mean "code"?',
   ],
   ["unknown-details-read", "details listed by a read that is not there", details({ read: "tree" }), "details.read", "`reads`"],
   [

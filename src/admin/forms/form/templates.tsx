@@ -6,6 +6,7 @@ import type { ScreenField } from "#schema/screen";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import { shownFields } from "../../inputs/values/conditions.ts";
 import { labelId } from "../../inputs/field-ids.ts";
+import { isFixedNow } from "../../inputs/values/form-definition.ts";
 import { useFormSession } from "./form-session.ts";
 import { focusPath } from "./focus.ts";
 import { useFormTexts, useLanguage } from "../../inputs/language.ts";
@@ -71,8 +72,9 @@ function FixedField({ field }: { readonly field: ScreenField }): ReactNode {
   const { form, scope } = useFormSession();
   const isUnseen = form.unseen.has(field.name);
   const value = useStored(scope.shown, (values) => values[field.name]);
+  const why = field.fixed === true ? texts.fixed : isFixedNow(field, scope.record) ? texts.fixedNow : undefined;
   return (
-    <div className="tf-field" data-field={field.name} title={field.fixed === true && scope.isEdit && !isUnseen ? texts.fixed : undefined}>
+    <div className="tf-field" data-field={field.name} title={scope.isEdit && !isUnseen ? why : undefined}>
       <span className="tf-label">{inLanguage(field.label, language)}</span>
       <div className="tf-fixed">{isUnseen ? <UnseenValue /> : <ShownValue field={field} value={value} record={scope.record} />}</div>
       {field.help === undefined ? null : <div className="tf-help">{inLanguage(field.help, language)}</div>}

@@ -20,6 +20,7 @@ import { RouteGuard } from "../dialogs/route-guard.tsx";
 import { release, useDirtyForm, useDirtyGuard, useUnsavedGuard } from "../dialogs/unsaved-guard.ts";
 import { useFormId } from "../form/form-id.ts";
 import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
+import { RestoredNote, useDraftOf, useKeptInput } from "../record/use-draft.tsx";
 import { CombinationPane } from "./combination-pane.tsx";
 import { combinationsOf, combined, type Axis } from "./combinations.ts";
 import {
@@ -101,7 +102,14 @@ interface GridFormProps extends GridDialogProps {
   readonly axes: readonly Axis[];
 }
 
-function GridForm({ model, loaded, axes, action, preset, mayAdd, screen, onClose }: GridFormProps): ReactNode {
+/** Input is kept for the very rows that it was made from: others may have changed them meanwhile. */
+function draftName({ screen, action, preset, grid }: GridDialogProps, loaded: readonly Row[]): string {
+  const rows = loaded.map((row) => `${textOf(row[screen.key])}:${textOf(row["version"])}`);
+  return JSON.stringify([screen.name, action.name, textOf(preset[grid.by]), rows.join()]);
+}
+
+function GridForm(props: GridFormProps): ReactNode {
+  const { model, loaded, axes, action, preset, mayAdd, screen, onClose } = props;
   const { t } = useTranslation();
   const formTexts = useFormTexts();
   const language = useLanguage();
@@ -114,7 +122,14 @@ function GridForm({ model, loaded, axes, action, preset, mayAdd, screen, onClose
   const { ask, mayClose } = useUnsavedGuard(guard);
   useDirtyForm(guard, handle);
   const [initial] = useState(() => ({ [rowsName]: loaded.map((row) => cellsOf(model, row, axes)) }));
-  const [start, setStart] = useState<{ readonly rows: readonly Row[]; readonly edition: number }>();
+  const draft = draftName(props, loaded);
+  const draftFrom = useDraftOf(draft);
+  // What was lost unasked is the beginning; later editions are made of combinations.
+  const [start, setStart] = useState<{ readonly rows: readonly Row[]; readonly edition: number } | undefined>(() => {
+    const values = draftFrom(initial);
+    return values === undefined ? undefined : { rows: rowsIn(values), edition: 0 };
+  });
+  const body = useRef<HTMLDivElement>(null);
   const [failure, setFailure] = useState<ApiFailure>();
   const [isSaving, setSaving] = useState(false);
   const isBusy = useRef(false);
@@ -122,12 +137,19 @@ function GridForm({ model, loaded, axes, action, preset, mayAdd, screen, onClose
   // Rows of combinations come from above; one without any may be added where there is none.
   const most = isCombined ? (start?.rows ?? initial[rowsName] ?? nothing).length : model.lines === undefined ? mostRows : 1;
   const form = useMemo(() => gridForm(model, Math.max(mayAdd ? most : loaded.length, 1)), [model, most, mayAdd, loaded]);
+  const [begun] = useState(() => start?.rows ?? initial[rowsName] ?? nothing);
   const used = useMemo(() => {
     const values = new Map<string, string[]>();
-    for (const cells of initial[rowsName] ?? nothing)
+    for (const cells of begun)
       for (const { axis, value } of combinationOf(cells)) values.set(axis, [...new Set([...(values.get(axis) ?? []), value])]);
     return values;
-  }, [initial]);
+  }, [begun]);
+  useKeptInput({ name: draft, form, initial, handle, place: body, edition: start?.edition ?? 0 });
+  const discard = () => {
+    setStart({ rows: initial[rowsName] ?? nothing, edition: 1 });
+    // The focus would go with the button, and Esc with it.
+    body.current?.focus();
+  };
 
   const combine = (chosen: readonly Axis[]) => {
     const now = rowsIn(handle.current?.values() ?? {});
@@ -196,10 +218,11 @@ function GridForm({ model, loaded, axes, action, preset, mayAdd, screen, onClose
   return (
     <DialogFrame title={inLanguage(action.label, language)} width={width} ignoresMaskClick onClose={() => void close()}>
       <RouteGuard guard={guard} ask={ask} />
-      <div className="tf-dialog-body tf-row-grid" inert={isSaving} aria-busy={isSaving}>
+      <div ref={body} className="tf-dialog-body tf-row-grid" tabIndex={-1} inert={isSaving} aria-busy={isSaving}>
         {failure === undefined ? null : (
           <Alert className="tf-alert" type="error" showIcon role="alert" message={failure.message || formTexts.saveFailed} />
         )}
+        {start?.edition === 0 ? <RestoredNote onDiscard={discard} /> : null}
         {isCombined ? <CombinationPane axes={axes} used={used} most={mostRows} onCombine={combine} /> : null}
         {model.lines !== undefined && axes.length === 0 ? (
           <Alert className="tf-alert" type="info" showIcon message={t("grid.noAxes")} />

@@ -90,4 +90,27 @@ export const texts: typeof zh = {
     menu: "Menu",
     menuGood: "{{count}} pages",
   },
+  backEnd: {
+    title: "What the back-end has",
+    lead: "The server looks up every call of the back-end when it starts. Absent resources are left out of the menu, the search and the home page.",
+    dialect: "Dialect",
+    version: "Version of the back-end",
+    noVersion: "Not published",
+    resource: "Resource",
+    area: "Area",
+    presence: "State",
+    path: "Path",
+    missing: "Reads that are missing",
+    available: "Available",
+    mapped: "Mapped",
+    absent: "Absent",
+    look: "Look again with this account",
+    state: {
+      known: "Every call was looked up.",
+      closed:
+        "Without signing in, this back-end refuses every call alike, so the table is what the dialect declares. Look again with this account.",
+      unreachable: "The back-end did not answer, so the table is what the dialect declares.",
+      looking: "Looking. Reload this page in a moment.",
+    },
+  },
 };

@@ -24,6 +24,7 @@ export const en: FormTexts = {
   restored: "What you had not saved last time was restored",
   discardRestored: "Discard it",
   fixed: "Fixed once created",
+  fixedNow: "Cannot be changed any more in its present state",
   unseen: "Not within your data scope",
   unnamed: (id: string) => `Name not available (ID ${id})`,
   linesFollow: (name) => `${name} are added once it is saved`,

@@ -21,6 +21,7 @@ export const zh = {
   restored: "已恢复上次未保存的内容",
   discardRestored: "放弃恢复",
   fixed: "创建后不可修改",
+  fixedNow: "当前状态不可修改",
   unseen: "不在您的数据权限内",
   unnamed: (id: string) => `名称不可见（编号 ${id}）`,
   linesFollow: (name: string) => `保存后即可添加${name}`,

@@ -1,7 +1,7 @@
 // What one form of a screen consists of: the fields it shows in order, those it sends, and what their values must keep.
 import { isVisibleIn } from "#schema/field";
 import type { Screen, ScreenAction, ScreenField } from "#schema/screen";
-import type { Text } from "#schema/text";
+import { meets, type Text } from "#schema/text";
 import { generatedSchema, type SubsetSchema } from "#schema/json-schema-subset";
 import type { FormulasData } from "#schema/formulas";
 import type { RulesData } from "#schema/rules";
@@ -103,6 +103,11 @@ function definitionOf({
   };
 }
 
+/** Whether the record does not let anybody change a field of it. */
+export function isFixedNow({ changeableWhen }: ScreenField, record: FormValues): boolean {
+  return changeableWhen !== undefined && !meets(changeableWhen, record);
+}
+
 /** The create or edit form of a screen. */
 export function formOf(screen: Screen, mode: FormMode, { isAdministrator, preset = {}, record = {} }: FormOptions): FormDefinition {
   const unseen = hiddenFieldsIn(record);
@@ -115,7 +120,7 @@ export function formOf(screen: Screen, mode: FormMode, { isAdministrator, preset
   const left = new Set(shown.filter((field) => unseen.has(field.name) || hangsOn(field, unseen)).map((field) => field.name));
   const isFixed = (field: ScreenField) =>
     left.has(field.name) ||
-    (mode === "edit" && field.fixed === true) ||
+    (mode === "edit" && (field.fixed === true || isFixedNow(field, record))) ||
     (mode === "create" && Object.hasOwn(preset, field.name) && field.reference !== undefined && field.isParent !== true);
   return definitionOf({
     mode,

@@ -9,6 +9,8 @@ export interface ListData {
   readonly total: number;
   /** There are about so many. */
   readonly isTotalEstimated?: boolean;
+  /** Sums over all rows, by name; those that the user may not see are missing. */
+  readonly totals?: Readonly<Record<string, string>>;
   /** The rows are one page of more. */
   readonly isPaged: boolean;
   /** Number of the first row; undefined: rows are not numbered. */

@@ -4,7 +4,7 @@ import { useList, type BaseRecord, type CrudFilter } from "@refinedev/core";
 import { useMemo, useState } from "react";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { failureOf } from "../../api/failure.ts";
-import { textOf, type Row } from "../../api/record.ts";
+import { textOf, totalsOf, type Row } from "../../api/record.ts";
 import { expandIconFor } from "./expand-icon.tsx";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { childrenOf, flatRows, type ListData } from "./list-data.ts";
@@ -101,6 +101,7 @@ export function usePagedData({ screen, query, searched, fixed, read, dependsOn =
     rows,
     total: data?.total ?? 0,
     isTotalEstimated: data?.["isTotalEstimated"] === true,
+    totals: totalsOf(data),
     isPaged,
     firstNumber: expandable === undefined && typeof first === "number" ? first : undefined,
     isLoading: isPending,

@@ -27,6 +27,11 @@ export function isWritable({ writableWhen }: Details, row: Row): boolean {
   return writableWhen === undefined || meets(writableWhen, row);
 }
 
+/** Whether rows can be added below it and removed. */
+function isAddable({ addableWhen }: Details, row: Row): boolean {
+  return addableWhen === undefined || meets(addableWhen, row);
+}
+
 /** What every row below this one holds: its id, constants, values of this row. */
 export function presetOf(master: Pick<ListViewModel, "key">, details: Details, row: Row): Row {
   const others = Object.entries(details.with ?? {}).map(
@@ -60,7 +65,11 @@ function LoadedList({ master, details, row, language, isPane, screen }: ChildLis
   const preset = useMemo(() => presetOf(master, details, row), [master, details, row]);
   const fixed = useMemo(() => fixedOf(master, details, row), [master, details, row]);
   const own = useRights(screen);
-  const rights = useMemo(() => (own === undefined || mayChange ? own : lookingOnly(own)), [own, mayChange]);
+  const mayAdd = isAddable(details, row);
+  const rights = useMemo(() => {
+    if (own === undefined || (mayChange && mayAdd)) return own;
+    return mayChange ? { ...own, add: false, delete: false } : lookingOnly(own);
+  }, [own, mayChange, mayAdd]);
   const hidden = useMemo(() => saidAbove(master, details, screen), [master, details, screen]);
   const searched = useMemo(
     () => (rights === undefined ? [] : searchFields(screen, rights.isAdministrator, hidden)),

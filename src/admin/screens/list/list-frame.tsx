@@ -24,6 +24,7 @@ import { asksFor, EmptyNote, FailureNote, NeedsNote, RowsSkeleton, StaleNote } f
 import type { ListUrlState } from "./list-url-state.ts";
 import { turnedSort, usualSort, type ListSort } from "../search/list-query.ts";
 import { presetFor } from "./new-row.ts";
+import { ListTotals } from "../table/list-totals.tsx";
 import { Pager } from "../table/pager.tsx";
 import { actionNamed, buttonsOf, cardRoom, possibleButtons, roomForButtons, splitButtons } from "../row-actions/row-actions.ts";
 import { ChosenButtons, chosenRoom } from "../row-actions/chosen-buttons.tsx";
@@ -33,7 +34,7 @@ import { withoutFilter } from "../search/search-fields.ts";
 import { createSelection } from "../table/selection.ts";
 import { Toolbar } from "./toolbar.tsx";
 import { handheld, narrow, roomy, spacious, useMedia } from "../../hooks/use-media.ts";
-import { isMove } from "../row-actions/row-moves.ts";
+import { isMove, isShift } from "../row-actions/row-moves.ts";
 import { useRowMoves } from "../row-actions/use-row-moves.ts";
 import { useRowWork } from "../row-actions/use-row-work.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
@@ -120,8 +121,8 @@ export function ListFrame({
   const work = useRowWork(screen);
   const { query, change, correct, open, close, dialog } = urlState;
   const name = listName(screen, language);
-  const { rows } = data;
   const moves = useRowMoves({ screen, rights, query, data, frame });
+  const { rows } = moves;
   const areMoved = moves.isOffered;
   useFormAhead(screen, !data.isLoading && (rights.add || rights.edit || rights.view));
 
@@ -175,6 +176,7 @@ export function ListFrame({
       actions: t("list.actions"),
       moreFor: (row: string) => t("list.moreFor", { row }),
       select: (row: string) => t("list.select", { row }),
+      grip: t("list.grip"),
     }),
     [t],
   );
@@ -200,8 +202,9 @@ export function ListFrame({
         buttons,
         room,
         isHalf,
+        dragging: isNarrow ? undefined : moves.dragging,
       }),
-    [screen, shown, language, texts, sorted, isSelectable, selection, data.firstNumber, buttons, room, isNarrow, isHalf],
+    [screen, shown, language, texts, sorted, isSelectable, selection, data.firstNumber, buttons, room, isNarrow, isHalf, moves.dragging],
   );
   const expandable = useMemo(
     () => (data.expandable === undefined ? undefined : { ...data.expandable, expandIconColumnIndex: leading }),
@@ -269,6 +272,7 @@ export function ListFrame({
     if (row === undefined) return;
     if (button === "view" || button === "edit") open({ mode: button, id: key, parent: undefined });
     else if (isMove(button)) moves.move(key, button);
+    else if (isShift(button)) moves.shift(key, button);
     else if (button === "delete") work.remove([row], afterRemoval(1));
     else {
       const one = actionNamed(screen, button);
@@ -394,7 +398,11 @@ export function ListFrame({
           selectAll={t("list.selectAll")}
           onSort={sort}
           onRow={onRow}
+          dragging={isNarrow ? undefined : moves.dragging}
         />
+      )}
+      {data.totals !== undefined && data.needs === undefined && (data.failure === undefined || isStale) && data.total > 0 && (
+        <ListTotals screen={screen} totals={data.totals} language={language} label={t("list.totals", { name })} />
       )}
       {data.isPaged && data.needs === undefined && (data.failure === undefined || isStale) && data.total > 0 && (
         <Pager

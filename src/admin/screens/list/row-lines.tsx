@@ -30,6 +30,26 @@ function State({ master, row, language }: Pick<RowLinesProps, "master" | "row" |
   return field === undefined ? null : drawnCell(cellOf(field), { field, value: row[field.name], row, language });
 }
 
+/** What the definition shows of the row itself. */
+function Facts({ master, row, language }: Pick<RowLinesProps, "master" | "row" | "language">): ReactNode {
+  const fields = (master.details?.shows ?? []).flatMap((name) => master.fields.filter((field) => field.name === name));
+  const drawn = fields.flatMap((field) => {
+    const content = drawnCell(cellOf(field), { field, value: row[field.name], row, language });
+    return content === null ? [] : [{ field, content }];
+  });
+  if (drawn.length === 0) return null;
+  return (
+    <dl className="tm-lines-facts">
+      {drawn.map(({ field, content }) => (
+        <div key={field.name}>
+          <dt>{inLanguage(field.label, language)}</dt>
+          <dd>{content}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 const nothingOpen: ReadonlySet<string> = new Set();
 
 /** Default export, because it is loaded lazily. */
@@ -62,6 +82,7 @@ export default function RowLines({ master, details, row, language, place, button
   return (
     <LinesPane of={key} title={title} aside={aside} place={place} onClose={onClose}>
       {place !== "below" && buttons}
+      <Facts master={master} row={row} language={language} />
       {related.length > 0 ? <TabList key={key} label={title} tabs={tabs} /> : tabs[0]?.content}
     </LinesPane>
   );

@@ -1,4 +1,5 @@
-// Puts a row before or behind others: writes the numbers that must change, by the ordinary call that an edit uses.
+// Puts a row before or behind others, in a tree also below another: writes the numbers that must change, by the ordinary call that an edit
+// uses.
 import { textOf, type Row } from "../../api/record.ts";
 import { rowToWire } from "../../api/row.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
@@ -27,6 +28,8 @@ export interface MoveInput {
   /** Places among them. */
   readonly from: number;
   readonly to: number;
+  /** The key of the row that it goes below, or the value that stands for the top: `siblings` are the rows there, and this one. */
+  readonly parent?: string | undefined;
   /** Whether other pages hold rows before and behind these: a row must not get a number that belongs to another page. */
   readonly goesOn: { readonly before: boolean; readonly behind: boolean };
 }
@@ -73,14 +76,29 @@ async function writeTogether(screen: ListViewModel, rows: readonly Row[], { toge
  * row that another user has changed in the meantime. Back-ends without a batch call get one call per row.
  */
 export async function moveRow(input: MoveInput): Promise<boolean> {
-  const { screen, field, siblings, from, to } = input;
-  const rows = siblings.map((row): Numbered => ({ number: numberOf(row, field), isFixed: !isEditable(screen, row) }));
+  const { screen, field, siblings, from, to, parent } = input;
+  const isMoved = (place: number) => parent !== undefined && place === from;
+  const rows = siblings.map((row, place): Numbered => ({
+    number: isMoved(place) ? undefined : numberOf(row, field),
+    isFixed: !isEditable(screen, row),
+  }));
   const numbers = newNumbers(rows, from, to, await boundsOf(input));
   if (numbers === undefined) return false;
   const changes = numbers.flatMap(({ row: place, number }) => {
     const row = siblings[place];
-    return row === undefined || numberOf(row, field) === number ? [] : [{ ...identityOf(screen, row), [field]: number }];
+    if (row === undefined || (numberOf(row, field) === number && !isMoved(place))) return [];
+    return [{ ...identityOf(screen, row), ...(isMoved(place) ? belowOf(screen, parent) : {}), [field]: number }];
   });
   await (settings.reorders && changes.length > 1 ? writeTogether(screen, changes, input.writes) : writeEach(screen, changes, input.writes));
   return true;
+}
+
+function belowOf({ tree }: ListViewModel, parent: string | undefined): Row {
+  return tree === undefined || parent === undefined ? {} : { [tree.parent]: parent };
+}
+
+/** Moves a row below another whose rows are not loaded: behind them, where the back-end can find that place. */
+export async function moveBelow(screen: ListViewModel, row: Row, parent: string, writes: MoveWrites): Promise<void> {
+  const changes = [{ ...identityOf(screen, row), ...belowOf(screen, parent) }];
+  await (settings.reorders ? writeTogether(screen, changes, writes) : writeEach(screen, changes, writes));
 }

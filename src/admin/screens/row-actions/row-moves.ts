@@ -11,6 +11,13 @@ import { isEditable } from "./row-actions.ts";
 /** Names of the two buttons; also what Alt and an arrow key ask for. */
 export type Move = "up" | "down";
 
+/** Into the row before, or out of the parent: what Alt, Shift and an arrow key ask for in a tree. */
+export type Shift = "in" | "out";
+
+export function isShift(act: string): act is Shift {
+  return act === "in" || act === "out";
+}
+
 /** The keys that do the same to the row which has the focus. */
 export const moveKeys: Readonly<Record<Move, string>> = { up: "Alt+↑", down: "Alt+↓" };
 

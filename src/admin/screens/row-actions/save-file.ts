@@ -1,7 +1,7 @@
-// Hands a fetched file to the browser's downloads.
-import type { Download } from "../../api/request.ts";
+// Fetches a file and hands it to the browser's downloads.
+import { download, type Download } from "../../api/download.ts";
 
-export function saveFile({ blob, name }: Download, fallback: string): void {
+function save({ blob, name }: Download, fallback: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = address;
@@ -9,4 +9,9 @@ export function saveFile({ blob, name }: Download, fallback: string): void {
   link.click();
   // The browser reads the address after this task.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** Saves the file that a call answers. Throws ApiFailure. */
+export async function saveFile(path: string, fallback: string): Promise<void> {
+  save(await download(path), fallback);
 }

@@ -5,14 +5,12 @@ import { useTranslation } from "react-i18next";
 import type { ScreenAction } from "../../../schema/screen.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { textOf, type Row } from "../../api/record.ts";
-import { download } from "../../api/request.ts";
 import { language } from "../../i18n/index.ts";
 import { useNotices } from "../../hooks/use-notices.ts";
 import { useAction } from "../../queries/writes.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { rowNames } from "../data/row-title.ts";
 import { isAllowed, isRemovable } from "./row-actions.ts";
-import { saveFile } from "./save-file.ts";
 
 export interface RowWork {
   /** Asks, then removes; `after` is called afterwards. */
@@ -53,7 +51,7 @@ export function useRowWork(screen: ListViewModel): RowWork {
     const [first] = rows;
     if (action.method === "GET") {
       const path = action.path.replace("{id}", encodeURIComponent(textOf(first?.[action.idField ?? screen.key])));
-      saveFile(await download(path), inLanguage(action.label, language()));
+      await (await import("./save-file.ts")).saveFile(path, inLanguage(action.label, language()));
       return;
     }
     await act(screen, action, { rows });

@@ -12,7 +12,9 @@ import type { ListViewModel } from "../../screen-models/view-models.ts";
 import type { ListSort } from "../search/list-query.ts";
 import { actionsWidth, buttonsOf, splitButtons, textWidth, type RowButton } from "../row-actions/row-actions.ts";
 import { RowButtons } from "../row-actions/row-buttons.tsx";
+import { Icon } from "../../icons/icon.tsx";
 import { RowCheckbox, checkboxClass } from "./row-checkboxes.tsx";
+import type { RowDragging } from "./row-drag.tsx";
 import type { Selection } from "./selection.ts";
 
 /** Whether a field has no content in a column of a list. */
@@ -117,6 +119,7 @@ export interface ColumnTexts {
   readonly actions: string;
   readonly moreFor: (row: string) => string;
   readonly select: (row: string) => string;
+  readonly grip: string;
 }
 
 export interface ColumnsInput {
@@ -134,13 +137,22 @@ export interface ColumnsInput {
   readonly room: number;
   /** The list has half of the page. */
   readonly isHalf?: boolean;
+  /** Rows are dragged by a handle; undefined: they are not. */
+  readonly dragging?: Pick<RowDragging, "canDrag"> | undefined;
 }
 
 /** The columns of a list and their widths together, px. */
 export function listColumns(input: ColumnsInput): { readonly columns: ColumnsType<Row>; readonly width: number; readonly leading: number } {
-  const { screen, fields, texts, selection, firstNumber, buttons, room } = input;
+  const { screen, fields, texts, selection, firstNumber, buttons, room, dragging } = input;
   const isNarrow = room === 0;
   const leading: ColumnsType<Row> = [];
+  // Keys and buttons do the same: it is for the pointer alone.
+  const grip = (row: Row) =>
+    dragging?.canDrag(row) === true ? (
+      <span className="tm-grip" draggable data-grip="" title={texts.grip} aria-hidden="true">
+        <Icon name="holder" size={13} />
+      </span>
+    ) : null;
   if (selection !== undefined) {
     leading.push({
       key: "tick",
@@ -148,10 +160,14 @@ export function listColumns(input: ColumnsInput): { readonly columns: ColumnsTyp
       align: "center",
       className: checkboxClass,
       render: (_value, row) => (
-        <RowCheckbox selection={selection} id={textOf(row[screen.key])} label={texts.select(rowTitle(screen, row))} />
+        <>
+          {grip(row)}
+          <RowCheckbox selection={selection} id={textOf(row[screen.key])} label={texts.select(rowTitle(screen, row))} />
+        </>
       ),
     });
-  }
+  } else if (dragging !== undefined)
+    leading.push({ key: "grip", width: 24, className: "tm-grip-cell", render: (_value, row) => grip(row) });
   if (firstNumber !== undefined)
     leading.push({
       key: "number",

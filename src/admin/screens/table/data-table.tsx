@@ -1,14 +1,17 @@
 // antd's table, made fast enough for two hundred rows: memoised, virtualised for many rows, one listener for all buttons.
 import { Table } from "antd";
 import type { ColumnsType, TableProps } from "antd/es/table";
-import { memo, useLayoutEffect, useMemo, useRef, useState, type ComponentProps, type ReactNode } from "react";
+import { lazy, memo, Suspense, useLayoutEffect, useMemo, useRef, useState, type ComponentProps, type ReactNode } from "react";
 import { textOf, type Row } from "../../api/record.ts";
 import { fittedColumns } from "./columns.tsx";
 import type { Density } from "./density.ts";
+import type { RowDragging } from "./row-drag.tsx";
 import { useRowEvents, type RowEvent } from "./row-events.ts";
 import type { Selection } from "./selection.ts";
 import { PageSelectionContext, HeadingCell } from "./row-checkboxes.tsx";
 import { useEvent } from "../../hooks/use-event.ts";
+
+const RowDrag = lazy(() => import("./row-drag.tsx"));
 
 /** Rendered again only when a property changes. */
 const QuickTable = memo(function RowTable(props: TableProps<Row>) {
@@ -59,6 +62,7 @@ interface DataTableProps {
   /** Called when the heading of a field is clicked. The list decides the new order: its own may be newer than the rendered one. */
   readonly onSort: (field: string) => void;
   readonly onRow: (event: RowEvent) => void;
+  readonly dragging?: RowDragging | undefined;
 }
 
 function useBox(): readonly [React.RefObject<HTMLDivElement | null>, { readonly width: number; readonly height: number }] {
@@ -98,6 +102,7 @@ export function DataTable({
   selectAll,
   onSort,
   onRow,
+  dragging,
 }: DataTableProps) {
   const [ref, box] = useBox();
   useRowEvents(ref, onRow);
@@ -154,6 +159,11 @@ export function DataTable({
       <div ref={ref} className="tm-table" aria-busy={isBusy} {...roles}>
         {isBusy && <span className="tm-busy-line" aria-hidden="true" />}
         {table}
+        {dragging !== undefined && (
+          <Suspense>
+            <RowDrag within={ref} dragging={dragging} />
+          </Suspense>
+        )}
       </div>
     </PageSelectionContext>
   );

@@ -50,6 +50,9 @@ export function useRowEvents(ref: RefObject<HTMLElement | null>, onRow: (event: 
         if (event.altKey)
           return notify({ act: event.key === "ArrowDown" ? "down" : "up", value: "", key: row.dataset["rowKey"] ?? "", element: row });
         neighbour(row, event.key === "ArrowDown")?.focus();
+      } else if (event.altKey && event.shiftKey && (event.key === "ArrowRight" || event.key === "ArrowLeft")) {
+        event.preventDefault();
+        notify({ act: event.key === "ArrowRight" ? "in" : "out", value: "", key: row.dataset["rowKey"] ?? "", element: row });
       } else if (event.key === "Enter") {
         event.preventDefault();
         notify({ act: "enter", value: "", key: row.dataset["rowKey"] ?? "", element: row });

@@ -31,7 +31,8 @@ export function TimelineList({ label, screen, timeline, language, rows, isBusy, 
   const ref = useRef<HTMLDivElement>(null);
   useRowEvents(ref, onRow);
   const fieldNamed = (name: string | undefined) => screen.fields.find((field) => field.name === name);
-  const status = fieldNamed(screen.status);
+  const status = fieldNamed(timeline.state ?? screen.status);
+  const step = fieldNamed(timeline.step);
   const times = [timeline.planned, timeline.began, timeline.at].flatMap((name) => fieldNamed(name) ?? []);
   const [by, note] = [fieldNamed(timeline.by), fieldNamed(timeline.note)];
   const colourOf = (row: Row) => status?.options?.find(({ value }) => String(value) === textOf(row[status.name]))?.colour ?? "default";
@@ -44,7 +45,8 @@ export function TimelineList({ label, screen, timeline, language, rows, isBusy, 
         <ol aria-label={label}>
           {rows.map((row, index) => {
             const key = textOf(row[screen.key]);
-            const title = rowTitle(screen, row);
+            const title =
+              (step === undefined ? "" : cellOf(step).text({ field: step, value: row[step.name], row, language })) || rowTitle(screen, row);
             const isLate = timeline.overdue !== undefined && textOf(row[timeline.overdue]) === "1";
             const drawn = (field: typeof status) =>
               field === undefined ? null : drawnCell(cellOf(field), { field, value: row[field.name], row, language });

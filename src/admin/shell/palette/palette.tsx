@@ -120,6 +120,10 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
     dialog.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
   }, [at, sections.length]);
 
+  // In development React opens it twice: the event of the first closing comes when it is open again.
+  const closed = () => {
+    if (dialog.current?.open !== true) onClose();
+  };
   const statusOf = ({ isAsking, failure }: FoundRows): string | undefined => {
     if (failure !== undefined) return t("palette.failed", { reason: failure });
     return isAsking ? t("palette.asking") : undefined;
@@ -129,7 +133,7 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
 
   return (
     // Esc hides a dialog some time before it tells that it closed: whoever presses Ctrl+K in between opens the search and does not close it.
-    <dialog ref={dialog} className="tm-palette" aria-label={t("palette.open")} onCancel={onClose} onClose={onClose}>
+    <dialog ref={dialog} className="tm-palette" aria-label={t("palette.open")} onCancel={onClose} onClose={closed}>
       <div className="tm-palette-field">
         <Icon name="search" size={16} />
         <input

@@ -1,7 +1,7 @@
 // Rows that belong to a row of another resource (`details`): lines of a document. They are written only while the document allows it.
 import type { DetailsData } from "#schema/resource-data";
 import type { Model, ResourceModel } from "#schema/model";
-import { meets } from "#schema/text";
+import { meets, type Condition } from "#schema/text";
 import type { Issue } from "#schema/validation";
 import type { CommitContext, Values } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
@@ -24,6 +24,8 @@ export interface MasterCheck {
   /** The values to write; copies from the master are added. */
   readonly values: Values;
   readonly current: Readonly<Values> | undefined;
+  /** The row goes. */
+  readonly isRemoved?: true;
 }
 
 /**
@@ -34,7 +36,7 @@ export async function checkMaster(
   context: CommitContext,
   tx: Transaction,
   resource: ResourceModel,
-  { values, current }: MasterCheck,
+  { values, current, isRemoved }: MasterCheck,
 ): Promise<readonly Issue[]> {
   const masters = mastersOf(resource, context.model);
   const by = masters[0]?.details.by;
@@ -46,9 +48,11 @@ export async function checkMaster(
     // Not shared: what follows may write totals into it, and two writers that hold it both would wait for each other.
     const [row] = await findAccessible(context, tx, master.resource, { keys: [key], lock: "no key update" });
     if (row === undefined) continue;
-    const { writableWhen } = master.details;
-    if (writableWhen !== undefined && !meets(writableWhen, comparable(master.resource, row), context.now()))
-      throw lockedDetails(master.resource, row);
+    const { writableWhen, addableWhen } = master.details;
+    const isRefused = (condition: Condition | undefined) =>
+      condition !== undefined && !meets(condition, comparable(master.resource, row), context.now());
+    if (isRefused(writableWhen)) throw lockedDetails(master.resource, row);
+    if ((current === undefined || isRemoved === true) && isRefused(addableWhen)) throw fixedDetails(master.resource, row);
     for (const [name, value] of Object.entries(masterFixed(master.details, row))) if (columnsOf(resource).has(name)) values[name] = value;
     return [];
   }
@@ -63,6 +67,17 @@ function lockedDetails(master: ResourceModel, row: Readonly<Values>) {
   return businessError(
     "detailsLocked",
     [`${zh}“${title}”${state[0]}，不能再修改明细`, `The lines of ${en.toLowerCase()} “${title}” cannot be changed${state[1]}`],
+    { data: { resource: master.name, id: row[master.key] } },
+  );
+}
+
+function fixedDetails(master: ResourceModel, row: Readonly<Values>) {
+  const [zh, en] = master.label;
+  const title = titleOf(master, row);
+  const state = stateSentence(master, row);
+  return businessError(
+    "detailsFixed",
+    [`${zh}“${title}”${state[0]}，不能再增减明细`, `Lines of ${en.toLowerCase()} “${title}” cannot be added or removed${state[1]}`],
     { data: { resource: master.name, id: row[master.key] } },
   );
 }

@@ -14,6 +14,7 @@ import type { SqlFragment } from "../../store/conditions.ts";
 import { isTenantFragment, fragmentsOf, readRows, readsAcrossTenants } from "../sql/rows.ts";
 import { type Where, whereOf } from "../sql/where.ts";
 import type { ListCall } from "./read-call.ts";
+import { totalsIn, totalsQuery } from "./list-totals.ts";
 import { countIn, sizeOf, totalOfLarge } from "./total.ts";
 import { readFilters } from "./read-parameters.ts";
 import type { Services } from "../services.ts";
@@ -95,6 +96,8 @@ interface PageQuery {
   readonly resource: ResourceModel;
   readonly where: Where;
   readonly counted: Where;
+  /** Adds them up, where the definition names sums. */
+  readonly totals: Statement | undefined;
 }
 
 function pageQuery({ services, context, resource, query, read }: ListCall, paging: Paging): PageQuery {
@@ -113,6 +116,7 @@ function pageQuery({ services, context, resource, query, read }: ListCall, pagin
   const list = `${resource.name} ${read?.name ?? "list"}`;
   const { largeLists } = services;
   const limit = resource.data.unbounded === true && !largeLists.isBounded(resource.table) ? largeLists.exactTotals + 1 : undefined;
+  const totals = totalsQuery(resource, { where, readable, now: context.now(), limit });
   return {
     rows: services.statements.statement(
       `${list} ${where.shape} ${shapeOfOrder(order)}${isDeep ? " deep" : ""}`,
@@ -126,6 +130,7 @@ function pageQuery({ services, context, resource, query, read }: ListCall, pagin
     resource,
     where,
     counted,
+    totals: totals && services.statements.statement(`${list} ${totals.shape} totals`, totals.parameters, totals.sql),
   };
 }
 
@@ -149,14 +154,18 @@ async function rowsAndTotal(call: ListCall, paging: Paging): Promise<readonly [R
   const { context, resource, services } = call;
   const { database } = context;
   const { largeLists } = services;
-  const { rows: page, count, name, where, counted } = pageQuery(call, paging);
+  const { rows: page, count, name, where, counted, totals } = pageQuery(call, paging);
   const isKnown = resource.data.unbounded === true && largeLists.isLarge(name);
   const asksForSize = resource.data.unbounded === true && !isKnown && largeLists.asksForSize(resource.table);
-  const statements = [page, ...(isKnown ? [] : [count]), ...(asksForSize ? [sizeOf(resource.table)] : [])];
-  const [rows, number, size] = await readRows(context, resource, statements);
+  const sums = isKnown || totals === undefined ? [] : [totals];
+  const statements = [page, ...sums, ...(isKnown ? [] : [count]), ...(asksForSize ? [sizeOf(resource.table)] : [])];
+  const [rows, ...others] = await readRows(context, resource, statements);
+  const added = sums.length === 0 ? {} : { totals: totalsIn(others.shift()) };
+  const [number, size] = others;
   if (asksForSize) largeLists.rememberSize(resource.table, size);
   const total = countIn(number);
-  if (!isKnown && (resource.data.unbounded !== true || total <= largeLists.exactTotals)) return [rows, { total, isEstimated: false }];
+  if (!isKnown && (resource.data.unbounded !== true || total <= largeLists.exactTotals))
+    return [rows, { total, isEstimated: false, ...added }];
   largeLists.remember(name);
   const large = await totalOfLarge({
     database,

@@ -19,6 +19,8 @@ export interface Page<T> {
   readonly size: number;
   readonly current: number;
   readonly pages: number;
+  /** Sums over all rows that the filters find; Blade's clients pass over this member. */
+  readonly totals?: Readonly<Record<string, string>>;
   /** `total` is an estimate; Blade's clients pass over this member. */
   readonly estimated?: true;
 }
@@ -27,6 +29,8 @@ export interface Page<T> {
 export interface Total {
   readonly total: number;
   readonly isEstimated: boolean;
+  /** Sums over these rows. Default: none. */
+  readonly totals?: Readonly<Record<string, string>>;
 }
 
 function wholeNumber(query: Query, name: string, usual: number): number {
@@ -52,13 +56,14 @@ export function pagingOf(query: Query): Paging {
 
 /** The shape of a page. */
 export function pageOf<T>(records: readonly T[], total: number | Total, { current, size }: Paging): Page<T> {
-  const counted = typeof total === "number" ? { total, isEstimated: false } : total;
+  const counted: Total = typeof total === "number" ? { total, isEstimated: false } : total;
   return {
     records,
     total: counted.total,
     size,
     current,
     pages: Math.ceil(counted.total / size),
+    ...(counted.totals === undefined ? {} : { totals: counted.totals }),
     ...(counted.isEstimated ? { estimated: true } : {}),
   };
 }

@@ -69,7 +69,7 @@ async function rowsToRemove(
   const rows = await findAccessible(context, tx, resource, { keys, lock: "update" });
   if (rows.length < keys.length) throw rowNotFound();
   for (const row of rows) checkRemovable(resource, row, context.now());
-  for (const row of rows) await checkMaster(context, tx, resource, { values: { ...row }, current: row });
+  for (const row of rows) await checkMaster(context, tx, resource, { values: { ...row }, current: row, isRemoved: true });
   await checkChildren(tx, context, resource, rows);
   return rows;
 }

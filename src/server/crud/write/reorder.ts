@@ -1,9 +1,16 @@
-// The order of rows that people give by hand: the new numbers of all rows that change, in one call and one transaction.
-import type { ResourceModel } from "#schema/model";
+// The order of rows that people give by hand: the new numbers of all rows that change, and the new parent of one that is moved within its
+// tree, in one call and one transaction.
+import type { ResourceModel, TreeModel } from "#schema/model";
 import type { RequestContext, Values } from "../../contract.ts";
-import { businessError, missingParameter } from "../../http/errors.ts";
+import { businessError, malformedParameter, missingParameter } from "../../http/errors.ts";
+import { columnOf } from "../../store/columns.ts";
+import type { SqlFragment } from "../../store/conditions.ts";
+import { quoted } from "../../store/names.ts";
 import { translated } from "../guards/duplicates.ts";
 import type { Services } from "../services.ts";
+import { isKey } from "../sql/keys.ts";
+import { scopeFragments } from "../sql/rows.ts";
+import { whereOf } from "../sql/where.ts";
 import { namingRow, sentRows } from "./submit-rows.ts";
 import { bodyOf, keyOf, preparedUpdate } from "./submit.ts";
 import { inTransaction, scopeOfRows } from "./write-scope.ts";
@@ -15,38 +22,74 @@ export interface ReorderCall {
   readonly resource: ResourceModel;
   /** The field that holds the order. */
   readonly field: string;
-  /** The request: a list of keys and numbers. */
+  /** The request: a list of keys and numbers; in a tree also with parents. A row with a parent and no number goes behind its rows. */
   readonly body: unknown;
 }
 
-/** The key of a row and its new number; further members are ignored. */
-function numberedRow(resource: ResourceModel, field: string, sent: unknown): { readonly key: string; readonly body: Values } {
+interface NumberedRow {
+  readonly key: string;
+  readonly body: Values;
+}
+
+/** The key of a row, its new number and its parent in a tree; further members are ignored. */
+function numberedRow(resource: ResourceModel, field: string, sent: unknown): NumberedRow {
   const row = bodyOf(sent);
   const key = keyOf(resource, row);
   if (key === undefined) throw missingParameter(resource.key);
-  if (row[field] === undefined) throw missingParameter(field);
-  return { key, body: { [resource.key]: key, [field]: row[field], ...(row["version"] === undefined ? {} : { version: row["version"] }) } };
+  const parent = resource.tree?.parent;
+  const isPlaced = parent !== undefined && row[parent] !== undefined;
+  if (row[field] === undefined && !isPlaced) throw missingParameter(field);
+  const names = [field, "version", ...(parent === undefined ? [] : [parent])];
+  return {
+    key,
+    body: Object.fromEntries([[resource.key, key], ...names.flatMap((name) => (row[name] === undefined ? [] : [[name, row[name]]]))]),
+  };
 }
 
-/** Gives rows the numbers of a list, each checked as an update: all of them or none. Returns their ids. */
-export async function reorderRows({ services, context, resource, field, body: sent }: ReorderCall): Promise<readonly Values[]> {
+/** The number behind all rows of the parent that a row names. */
+async function numberBehind({ context, resource, field }: ReorderCall, tree: TreeModel, body: Values): Promise<number> {
+  const sent = body[tree.parent];
+  const parent = sent === "" || String(sent) === tree.root ? undefined : String(sent);
+  if (parent !== undefined && !isKey(resource, parent)) throw malformedParameter(tree.parent);
+  const column = columnOf(resource, tree.parent);
+  const below: SqlFragment =
+    parent === undefined
+      ? { shape: "top", parameters: [], sql: () => `t.${quoted(column.column)} IS NULL` }
+      : { shape: "below", parameters: [parent], sql: ([place = ""]) => `t.${quoted(column.column)} = ${place}::${column.type}` };
+  const where = whereOf([...scopeFragments(context, resource), below]);
+  const sql = `SELECT max(t.${quoted(columnOf(resource, field).column)}) AS last FROM ${quoted(resource.table)} t WHERE ${where.sql()}`;
+  const [rows] = await context.database.read(context.scope, [{ sql, parameters: where.parameters }]);
+  return Number(rows?.rows[0]?.["last"] ?? 0) + 1;
+}
+
+/** Gives rows the numbers and parents of a list, each checked as an update: all of them or none. Returns their ids. */
+export async function reorderRows(call: ReorderCall): Promise<readonly Values[]> {
+  const { services, context, resource, field, body: sent } = call;
   const rows = sentRows(sent).map((row) => numberedRow(resource, field, row));
   const keys = rows.map(({ key }) => key);
   if (new Set(keys).size < keys.length) throw businessError("repeatedRow", ["同一数据出现了两次", "A record is in the list twice"]);
   const scope = await scopeOfRows(context, resource, keys);
   const scoped: RequestContext = { ...context, scope };
+  const { tree } = resource;
   const writes = await Promise.all(
-    rows.map(async ({ key, body }, index) => ({
-      key,
-      index,
-      write: await preparedUpdate({ services, context: scoped, resource, body }, key),
-    })),
+    rows.map(async ({ key, body }, index) => {
+      if (tree !== undefined && body[field] === undefined) body[field] = await numberBehind({ ...call, context: scoped }, tree, body);
+      return {
+        key,
+        index,
+        write: await preparedUpdate({ services, context: scoped, resource, body }, key),
+      };
+    }),
   );
   // In the order of the keys, so that two people who move rows wait for each other and never for both.
   writes.sort((left, right) => (left.key < right.key ? -1 : 1));
   await inTransaction({ context, resource, scope }, async (tx, within) => {
     for (const { index, write } of writes) {
-      await write(tx, within).catch((error: unknown) => Promise.reject(namingRow(index, translated(resource, services.model, error))));
+      await write(tx, within).catch((error: unknown) => {
+        const refusal = translated(resource, services.model, error);
+        // Nobody counts the rows of a list with one.
+        throw writes.length === 1 ? refusal : namingRow(index, refusal);
+      });
     }
   });
   return keys.map((key) => ({ id: key }));

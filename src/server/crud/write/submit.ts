@@ -11,6 +11,7 @@ import { columnOf, isTenantTable } from "../../store/columns.ts";
 import type { Transaction } from "../../store/database.ts";
 import { quoted } from "../../store/names.ts";
 import { requireAvailable } from "../available.ts";
+import { unchangeableIssues } from "../guards/changeable.ts";
 import { checkMaster } from "../guards/child-lists.ts";
 import { findDuplicates, translated } from "../guards/duplicates.ts";
 import { findOverlaps } from "../guards/overlaps.ts";
@@ -353,7 +354,7 @@ async function updateValues(
     now: context.now(),
   });
   // Values newly required by a condition cannot be given for hidden fields.
-  const problems = [...wrong, ...sentStateIssues(resource, body, current)];
+  const problems = [...wrong, ...sentStateIssues(resource, body, current), ...unchangeableIssues(resource, read, current, context.now())];
   refuse([...hiddenFieldsIn(resource, read, body, readable), ...problems.filter(({ path }) => sees(readable, String(path[0])))]);
   const values: Values = { ...read };
   const unstored = takeUnstored(resource, values);

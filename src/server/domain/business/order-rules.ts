@@ -2,6 +2,7 @@
 import type { CommitContext, ResourceHooks } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
 import { lockRows, readRow } from "../../crud/write/server-rows.ts";
+import type { WritableValues } from "../../rows/stored.ts";
 import type { Transaction } from "../../store/database.ts";
 import { beginNext, followNodes } from "./order-nodes.ts";
 
@@ -12,23 +13,38 @@ const active = 1;
 /** What was agreed when the order started. */
 const agreed = ["partnerId", "quantity", "unitPrice"] as const;
 
-async function requireActivePartner(context: CommitContext, tx: Transaction, partnerId: string | null): Promise<void> {
-  const partner = await readRow(context, tx, "partner", partnerId);
-  if (partner === undefined || partner.status === active) return;
-  const name = partner.name ?? "";
-  throw fieldError(context, "business-order", "partnerId", {
-    code: "notAllowed",
-    message: [`“${name}”不在合作中，不能下单`, `We do not work with “${name}” at present, so there are no orders with it`],
-  });
+/** An order is with a partner we work with, and placed by the day on which that ends. */
+async function requireCooperation(
+  context: CommitContext,
+  tx: Transaction,
+  { partnerId, orderDate }: Pick<WritableValues<"business-order">, "partnerId" | "orderDate">,
+): Promise<void> {
+  const partner = await readRow(context, tx, "partner", partnerId ?? null);
+  if (partner === undefined) return;
+  const { name, status, cooperateEnd } = partner;
+  if (status !== active)
+    throw fieldError(context, "business-order", "partnerId", {
+      code: "notAllowed",
+      message: [`“${name ?? ""}”不在合作中，不能下单`, `We do not work with “${name ?? ""}” at present, so there are no orders with it`],
+    });
+  if (cooperateEnd !== null && (orderDate ?? "") > cooperateEnd)
+    throw fieldError(context, "business-order", "orderDate", {
+      code: "rule",
+      message: [
+        `与“${name ?? ""}”的合作于 ${cooperateEnd} 到期，下单日期不能晚于该日`,
+        `Work with “${name ?? ""}” ends on ${cooperateEnd}; an order with it is placed by then`,
+      ],
+    });
 }
 
 export const orderHooks: ResourceHooks<"business-order"> = {
   submit: {
     beforeWrite: async (tx, context, { values, current }) => {
-      const isChanged = (name: (typeof agreed)[number]) => values[name] !== undefined && values[name] !== current?.[name];
-      const { status } = { ...current, ...values };
+      const isChanged = (name: (typeof agreed)[number] | "orderDate") => values[name] !== undefined && values[name] !== current?.[name];
+      const order = { ...current, ...values };
+      const { status } = order;
       // An order of the past, as installations bring some, may be with somebody we no longer work with.
-      if (isChanged("partnerId") && status === draft) await requireActivePartner(context, tx, values.partnerId ?? null);
+      if ((isChanged("partnerId") || isChanged("orderDate")) && status === draft) await requireCooperation(context, tx, order);
       if (current === undefined || status === draft) return;
       const fixed = agreed.find(isChanged);
       if (fixed !== undefined)

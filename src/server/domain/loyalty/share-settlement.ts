@@ -11,7 +11,8 @@ import { numberIn, readSettings } from "../bind-config/settings.ts";
 import { accountStatus, lockAccounts } from "./account-ledger.ts";
 import { memberStatus } from "./member-status.ts";
 import { followRefund, goodsAfter, goodsLeft } from "./share-returns.ts";
-import { bookShare, shareStatus } from "./shares.ts";
+import { bookShare, shareLevels, shareStatus } from "./shares.ts";
+import { merchantStatus } from "./terminals.ts";
 
 const settling = "share-settlement";
 const reversing = "share-reversal";
@@ -30,7 +31,7 @@ async function settleOne(context: CommitContext, tx: Transaction, id: string): P
   return true;
 }
 
-/** What waits for longer than returns take, of members who earn, and of no order that is being refunded. */
+/** What waits for longer than returns take, of members and merchants who earn, and of no order that is being refunded. */
 const settlement: JobHandler = {
   isOnePerTenant: true,
   run: async (job) => {
@@ -46,11 +47,15 @@ const settlement: JobHandler = {
           .selectFrom(unscoped("share-benefit", "b"))
           .innerJoin(unscoped("member", "m"), "m.id", "b.memberId")
           .leftJoin(unscoped("order", "o"), "o.id", "b.orderId")
+          .leftJoin(unscoped("merchant", "s"), "s.id", "b.merchantId")
           .where("b.id", ">", after)
           .where("b.status", "=", shareStatus.pending)
           .where("b.amount", ">", "0")
           .where("b.createTime", "<=", until)
           .where("m.status", "=", memberStatus.normal)
+          .where(({ eb, or }) =>
+            or([eb("b.benefitLevel", "<>", shareLevels.merchant), eb("s.id", "is", null), eb("s.status", "=", merchantStatus.normal)]),
+          )
           .where(({ eb, or }) => or([eb("o.id", "is", null), eb("o.status", "not in", [orderStatus.refunding, orderStatus.refunded])]))
           .orderBy("b.id")
           .limit(limit)

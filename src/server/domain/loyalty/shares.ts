@@ -1,8 +1,10 @@
 // Shares of a sale: what they amount to, and their settlement as income.
 import { sql } from "kysely";
+import type { Text } from "#schema/text";
 import type { CommitContext, Domain, Effect, SubmitEffect } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
 import { changeRow, readRow } from "../../crud/write/server-rows.ts";
+import { businessError } from "../../http/errors.ts";
 import { db, first, holdName } from "../../rows/query.ts";
 import type { StoredRow, WritableValues } from "../../rows/stored.ts";
 import { tables } from "../../rows/tables.ts";
@@ -16,9 +18,31 @@ export const shareStatus = { pending: 0, settled: 1, cancelled: 2, reversed: 3 }
 /** What counts against the sale. */
 const standing = [shareStatus.pending, shareStatus.settled];
 
-const levels = { merchant: 3 } as const;
+/** Whom a share is for. */
+export const shareLevels = { direct: 1, indirect: 2, merchant: 3 } as const;
 
 type Share = WritableValues<"share-benefit">;
+
+/** The merchant of a share of merchants that is not in its normal state: it earns nothing, like a disabled member. */
+async function idleMerchant(
+  context: CommitContext,
+  tx: Transaction,
+  { merchantId, benefitLevel }: Pick<Share, "merchantId" | "benefitLevel">,
+): Promise<{ readonly id: string; readonly message: Text } | undefined> {
+  const merchant = benefitLevel === shareLevels.merchant ? await readRow(context, tx, "merchant", merchantId ?? null) : undefined;
+  if (merchant === undefined || merchant.status === merchantStatus.normal) return undefined;
+  const name = merchant.name ?? "";
+  return {
+    id: merchant.id,
+    message: [`商户“${name}”不是正常状态，不能获得收益`, `Merchant “${name}” is not in its normal state and earns nothing`],
+  };
+}
+
+/** A merchant that was suspended since gets its shares when it is back. */
+async function requireMerchant(context: CommitContext, tx: Transaction, share: StoredRow<"share-benefit">): Promise<void> {
+  const idle = await idleMerchant(context, tx, share);
+  if (idle !== undefined) throw businessError("merchantNotNormal", idle.message, { data: { merchantId: idle.id } });
+}
 
 /** Books what a share amounts to, and names the income in it. `isRemainder`: what a refund leaves of a share that was booked before. */
 export async function bookShare(
@@ -27,6 +51,7 @@ export async function bookShare(
   share: StoredRow<"share-benefit">,
   { isRemainder = false }: { readonly isRemainder?: boolean } = {},
 ): Promise<void> {
+  if (!isRemainder) await requireMerchant(context, tx, share);
   const incomeRecordId = await earn(context, tx, {
     memberId: share.memberId,
     incomeType: incomeTypes.shareBenefit,
@@ -73,8 +98,8 @@ async function counted(context: CommitContext, tx: Transaction, { sourceAmount, 
 }
 
 /** Shares that wait are those of people and merchants who earn; what was shared before they stopped stays theirs. */
-async function requireRecipient(context: CommitContext, tx: Transaction, { memberId, merchantId, benefitLevel }: Share): Promise<void> {
-  const member = await readRow(context, tx, "member", memberId);
+async function requireRecipient(context: CommitContext, tx: Transaction, share: Share): Promise<void> {
+  const member = await readRow(context, tx, "member", share.memberId);
   if (member !== undefined && !mayEarn(member)) {
     const name = member.nickName ?? "";
     throw fieldError(context, "share-benefit", "memberId", {
@@ -82,20 +107,15 @@ async function requireRecipient(context: CommitContext, tx: Transaction, { membe
       message: [`会员“${name}”已禁用或注销，不能获得收益`, `Member “${name}” is disabled or cancelled and earns nothing`],
     });
   }
-  const merchant = benefitLevel === levels.merchant ? await readRow(context, tx, "merchant", merchantId) : undefined;
-  if (merchant === undefined || merchant.status === merchantStatus.normal) return;
-  const name = merchant.name ?? "";
-  throw fieldError(context, "share-benefit", "merchantId", {
-    code: "notAllowed",
-    message: [`商户“${name}”不是正常状态，不能获得收益`, `Merchant “${name}” is not in its normal state and earns nothing`],
-  });
+  const idle = await idleMerchant(context, tx, share);
+  if (idle !== undefined) throw fieldError(context, "share-benefit", "merchantId", { code: "notAllowed", message: idle.message });
 }
 
 const submit: SubmitEffect<"share-benefit"> = {
   beforeWrite: async (tx, context, { values, current }) => {
     const share = { ...current, ...values };
-    if (share.status === shareStatus.pending && (current === undefined || share.memberId !== current.memberId))
-      await requireRecipient(context, tx, share);
+    const isFor = (["memberId", "merchantId", "benefitLevel"] as const).some((name) => share[name] !== current?.[name]);
+    if (share.status === shareStatus.pending && isFor) await requireRecipient(context, tx, share);
     const { sourceType, bizNo } = share;
     // Of two shares of one source the second is judged beside the first.
     await holdName(tx, `shares of ${context.scope.tenantId} ${String(sourceType)} ${bizNo ?? ""}`);

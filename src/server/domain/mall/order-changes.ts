@@ -1,10 +1,9 @@
-// What staff changes in an order: freight and discount before it is paid, the receiver before it is shipped.
+// What staff changes in an order: freight and discount. Until when, its definition says (`changeableWhen`).
 import { compareDecimals } from "#schema/decimals";
 import { allOf, db, first, rows, run } from "../../rows/query.ts";
 import type { CommitContext } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
-import { stateSentence } from "../../crud/guards/state-sentence.ts";
-import { readRow, resourceNamed } from "../../crud/write/server-rows.ts";
+import { readRow } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
 import type { StoredRow, WritableValues } from "../../rows/stored.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
@@ -12,7 +11,7 @@ import type { Transaction } from "../../store/database.ts";
 import { dueOf, partsOf, shareOut, sumOf, type Parts } from "./order-amounts.ts";
 import { reductionOf, requireWithinTotal } from "./order-plan.ts";
 import { requireSeller } from "./order-seller.ts";
-import { isBeforeShipping, orderStatus, payStates } from "./order-states.ts";
+import { payStates } from "./order-states.ts";
 
 type Order = StoredRow<"order">;
 
@@ -71,24 +70,8 @@ export async function shareOverLines(
 
 const differs = (left: string | null | undefined, right: string | null): boolean => compareDecimals(left ?? "0", right ?? "0") !== 0;
 
-const receiver = ["receiverName", "receiverPhone", "receiverRegion", "receiverAddress"] as const;
-/** Nothing is on its way yet. */
-const isBefore = (status: number): boolean => status === orderStatus.unpaid || isBeforeShipping(status);
-
-/** Refuses what the state of the order does not let anybody change any more. */
-function requireChangeable(context: CommitContext, values: WritableValues<"order">, order: Order): void {
-  const [zh, en] = stateSentence(resourceNamed(context, "order"), order);
-  const refused = (field: "freightAmount" | "discountAmount" | (typeof receiver)[number]) =>
-    fieldError(context, "order", field, { code: "notAllowed", message: [`订单${zh}，不能修改`, `It cannot be changed any more${en}`] });
-  for (const name of ["freightAmount", "discountAmount"] as const)
-    if (order.status !== orderStatus.unpaid && name in values && differs(values[name], order[name])) throw refused(name);
-  const moved = receiver.find((name) => name in values && values[name] !== order[name]);
-  if (moved !== undefined && !isBefore(order.status)) throw refused(moved);
-}
-
 /** A change of an order by staff. Its row is locked. */
 export async function changeOrder(context: CommitContext, tx: Transaction, values: WritableValues<"order">, order: Order): Promise<void> {
-  requireChangeable(context, values, order);
   const other = (name: "merchantId" | "terminalId") => (values[name] === order[name] ? null : (values[name] ?? null));
   await requireSeller(context, tx, { merchantId: other("merchantId"), terminalId: other("terminalId") });
   const { freightAmount = order.freightAmount, discountAmount = order.discountAmount } = values;

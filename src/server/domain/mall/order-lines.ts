@@ -16,7 +16,7 @@ import { requireNoOpenPayment, shareOverLines } from "./order-changes.ts";
 import { operators } from "./order-log.ts";
 import { goOn } from "./order-payment.ts";
 import { lockBuyer, lockCommodities, planLines, reductionOf, requireWithinLimits, requireWithinTotal } from "./order-plan.ts";
-import { isBeforeReceipt, orderStatus } from "./order-states.ts";
+import { isBeforeReceipt } from "./order-states.ts";
 import { newLine } from "./order-placing.ts";
 
 type Order = StoredRow<"order">;
@@ -39,10 +39,6 @@ async function openOrder(context: CommitContext, tx: Transaction, orderId: strin
   const order = await lockRow(context, tx, "order", orderId);
   const number = order.orderNo ?? "";
   const details = { data: { orderId: order.id } };
-  if (order.status !== orderStatus.unpaid) {
-    const [zh, en] = stateSentence(resourceNamed(context, "order"), order);
-    throw businessError("orderFixed", [`订单“${number}”${zh}，不能增删明细`, `The lines of order “${number}” are fixed${en}`], details);
-  }
   if (!(await isByStaff(context, tx, order.id)))
     throw businessError(
       "placedByMember",

@@ -9,11 +9,11 @@ import type { Transaction } from "../../store/database.ts";
 import { mayEarn, memberStatus } from "../loyalty/member-status.ts";
 import { regrade } from "../loyalty/members.ts";
 import { movePoints, pointsReasons } from "../loyalty/points-ledger.ts";
+import { shareLevels } from "../loyalty/shares.ts";
 import { merchantStatus } from "../loyalty/terminals.ts";
 
 const terminalOrder = 2;
 const sources = { order: 1, terminalSale: 3 } as const;
-const levels = { direct: 1, indirect: 2, merchant: 3 } as const;
 
 /** Points by what was paid in the end and the rate of the buyer's grade; growth by the same number. */
 async function rewardBuyer(context: CommitContext, tx: Transaction, order: StoredRow<"order">, points: number): Promise<void> {
@@ -58,7 +58,7 @@ function figuresOf({ unscoped, withRemoved }: TableSources, orderId: string) {
         .selectFrom("chain as c")
         .select(({ ref }) => [
           "c.parent as memberId",
-          sql<number>`${sql.lit(levels.direct)}`.as("level"),
+          sql<number>`${sql.lit(shareLevels.direct)}`.as("level"),
           rateOf(ref("c.parent"), "g.shareRate").as("rate"),
         ])
         .unionAll(
@@ -66,7 +66,7 @@ function figuresOf({ unscoped, withRemoved }: TableSources, orderId: string) {
             .selectFrom("chain as c")
             .select(({ ref }) => [
               "c.grandparent as memberId",
-              sql<number>`${sql.lit(levels.indirect)}`.as("level"),
+              sql<number>`${sql.lit(shareLevels.indirect)}`.as("level"),
               rateOf(ref("c.grandparent"), "g.parentShareRate").as("rate"),
             ]),
         )
@@ -76,7 +76,7 @@ function figuresOf({ unscoped, withRemoved }: TableSources, orderId: string) {
             .innerJoin(unscoped("merchant", "m"), (join) =>
               join.onRef("m.id", "=", "c.merchantId").on("m.status", "=", merchantStatus.normal),
             )
-            .select(["m.memberId", sql<number>`${sql.lit(levels.merchant)}`.as("level"), "m.shareRate as rate"]),
+            .select(["m.memberId", sql<number>`${sql.lit(shareLevels.merchant)}`.as("level"), "m.shareRate as rate"]),
         ),
     )
     .with("earned", (cte) =>

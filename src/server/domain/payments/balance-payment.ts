@@ -9,6 +9,7 @@ import { tables } from "../../rows/tables.ts";
 import { millisecondsOf } from "../../store/clock.ts";
 import type { Transaction } from "../../store/database.ts";
 import { billReasons, moveMoney, type Movement } from "../loyalty/account-ledger.ts";
+import { requireClient } from "./clients.ts";
 import { recordExchange } from "./pay-log.ts";
 import { afterSuccess } from "./settlement.ts";
 import { orderUnpaid } from "../collection/states.ts";
@@ -55,6 +56,7 @@ const pay: Effect<"pay-order.pay"> = {
   commit: async (tx, context, { rows }) => {
     for (const payment of rows) {
       const { id, payNo, orderNo, memberId, amount, expireTime, tenantClientId, payChannelId } = payment;
+      await requireClient(context, tx, tenantClientId);
       const order = await lockRow(context, tx, "order", payment.orderId);
       if (order.status !== orderUnpaid)
         throw businessError("orderNotPayable", [

@@ -6,6 +6,7 @@ import { contextOf } from "../../http/request-context.ts";
 import type { Clock } from "../../store/clock.ts";
 import type { OpenSecret } from "./channels.ts";
 import { receiveNotification } from "./notification.ts";
+import { createRejectedReports } from "./rejected-reports.ts";
 
 /** Below /api. */
 export const notificationPath = "/digit-marketing/paynotify";
@@ -18,6 +19,7 @@ interface Options {
 
 /** Registers the address of reports on an instance whose routes are guarded. */
 export function registerPayNotifications(app: FastifyInstance, options: Options): void {
+  const services = { ...options, rejected: createRejectedReports(options.clock) };
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: longestBody }, (_request, text, done) => done(null, text));
@@ -30,7 +32,7 @@ export function registerPayNotifications(app: FastifyInstance, options: Options)
         );
         const body = typeof request.body === "string" ? request.body : "";
         const { channelId } = request.params;
-        const answer = await receiveNotification(contextOf(request), { channelId, headers, body, url: request.url }, options);
+        const answer = await receiveNotification(contextOf(request), { channelId, headers, body, url: request.url }, services);
         return reply.code(answer.status).type(answer.type).send(answer.body);
       },
     );

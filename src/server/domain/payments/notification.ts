@@ -12,6 +12,7 @@ import { gatewayOf, type Gateway } from "./exchange.ts";
 import { recordExchange, type Subject } from "./pay-log.ts";
 import { httpGateway } from "./providers/http/index.ts";
 import type { NotificationAnswer, Report, Verified } from "./providers/provider.ts";
+import type { RejectedReports } from "./rejected-reports.ts";
 import { applyRefund } from "./refund-settlement.ts";
 import { applyPayment, type Applied } from "./settlement.ts";
 
@@ -25,6 +26,7 @@ export interface Received {
 interface Services {
   readonly openSecret: OpenSecret;
   readonly clock: Clock;
+  readonly rejected: RejectedReports;
 }
 
 /** As the column of numbers that are good once holds it. */
@@ -34,7 +36,7 @@ const nonceLength = 36;
 const unknownSender = httpGateway.answer({ status: 401, refusal: ["签名不正确", "wrong signature"] });
 
 /** A channel of whichever tenant, with its gateway. */
-async function findGateway(context: RequestContext, channelId: string, { openSecret }: Services) {
+async function findGateway(context: RequestContext, channelId: string, { openSecret }: Pick<Services, "openSecret">) {
   if (!/^\d{1,19}$/.test(channelId)) return undefined;
   // As the owner: the address names a channel, and its tenant follows from that.
   const [[row]] = await readAsOwner(context, [
@@ -109,8 +111,10 @@ export async function receiveNotification(asked: RequestContext, received: Recei
   const verified: Verified = provider.verify(channel, { headers: received.headers, body: received.body, now: begun });
   if ("refusal" in verified) {
     const { refusal, isProven } = verified;
-    const answer = await refuse(isProven ? 400 : 401, refusal);
-    return isProven ? answer : unknownSender;
+    if (isProven) return refuse(400, refusal);
+    const noted = services.rejected.count(channel.id, refusal);
+    if (noted !== undefined) await refuse(401, noted);
+    return unknownSender;
   }
   const number = createHash("sha256").update(`${channel.id}\n${verified.nonce}`, "utf8").digest("base64url").slice(0, nonceLength);
   const isFirst = await consumeNonce({ database: context.database, clock: services.clock }, "pay_nonce", number, verified.until);

@@ -6,7 +6,7 @@ import type { Transaction } from "../../store/database.ts";
 import { maskedBody, maskedHeaders } from "./masking.ts";
 
 /** What an exchange is about (`pay-log-data.logType`). */
-export type Exchange = "payment" | "refund" | "notify" | "query";
+export type Exchange = "payment" | "refund" | "notify" | "query" | "close";
 
 /** The rows that an exchange is about. */
 export interface Subject {

@@ -1,7 +1,9 @@
-// What staff does with pay orders: asks the channel, and confirms a transfer that arrived.
+// What staff does with pay orders: asks the channel, confirms a transfer that arrived, and closes what nobody is to pay any more.
 import type { Domain, Effect } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
+import { closingJob } from "../collection/close-payments.ts";
 import { exchangeJob } from "./pay-orders.ts";
+import { providerOf } from "./providers/index.ts";
 import { afterSuccess } from "./settlement.ts";
 
 const query: Effect<"pay-order.query"> = {
@@ -20,8 +22,13 @@ const confirm: Effect<"pay-order.confirm"> = {
   },
 };
 
+const close: Effect<"pay-order.close"> = {
+  commit: () => Promise.resolve({}),
+  after: (_context, { rows }) => rows.filter(({ payType }) => providerOf(payType)?.kind === "gateway").map(closingJob),
+};
+
 export const payOrderActionsDomain: Domain = {
   reads: {},
-  actions: { "pay-order.query": query, "pay-order.confirm": confirm },
+  actions: { "pay-order.query": query, "pay-order.confirm": confirm, "pay-order.close": close },
   hooks: {},
 };

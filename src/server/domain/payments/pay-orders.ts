@@ -10,6 +10,7 @@ import type { StoredRow, WritableValues } from "../../rows/stored.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { requireUsable, type OpenSecret } from "./channels.ts";
+import { requireClient } from "./clients.ts";
 import { providerOf } from "./providers/index.ts";
 import { openPayments, orderUnpaid } from "../collection/states.ts";
 
@@ -17,7 +18,6 @@ interface SecretOpener {
   readonly openSecret: OpenSecret;
 }
 
-const enabled = 1;
 const currency = "CNY";
 
 /** The locked order, if it waits for money. */
@@ -38,24 +38,6 @@ async function payableOrder(context: CommitContext, tx: Transaction, orderId: un
       details,
     );
   return order;
-}
-
-async function requireClient(context: CommitContext, tx: Transaction, clientId: unknown): Promise<void> {
-  const client = await readRow(context, tx, "tenant-client", clientId);
-  const name = client?.name ?? "";
-  const details = { data: { tenantClientId: client?.id ?? null } };
-  if (client?.status !== enabled)
-    throw businessError(
-      "clientDisabled",
-      [`租户客户端“${name}”已停用，不能发起支付`, `Tenant client “${name}” is disabled and cannot open pay orders`],
-      details,
-    );
-  if (client.expireTime !== null && client.expireTime <= context.now())
-    throw businessError(
-      "clientExpired",
-      [`租户客户端“${name}”已到期，不能发起支付`, `Tenant client “${name}” has expired and cannot open pay orders`],
-      details,
-    );
 }
 
 /** The channel, which nobody changes until the pay order is there. */

@@ -1,7 +1,8 @@
 // Payments by a gateway: asked for after their pay order is there, queried on request, and closed when their time is over.
 import { z } from "zod";
 import type { CommitContext, Domain } from "../../contract.ts";
-import { changeRow, lockRows } from "../../crud/write/server-rows.ts";
+import { writeJobs } from "../../crud/write/jobs.ts";
+import { changeRow, lockRows, readRow } from "../../crud/write/server-rows.ts";
 import type { EndedJob, JobHandler, JobRun } from "../../jobs/job-handler.ts";
 import { enqueueJobs } from "../../jobs/enqueue.ts";
 import { db, rows } from "../../rows/query.ts";
@@ -12,7 +13,9 @@ import { exchangeWith, NotSent, partiesOf, subjectOf, type ExchangeServices } fr
 import { exchangeJob } from "./pay-orders.ts";
 import type { PaymentResult } from "./providers/provider.ts";
 import { applyPayment, closeExpired } from "./settlement.ts";
+import { closingJob } from "../collection/close-payments.ts";
 import { openPayments, payStatus } from "../collection/states.ts";
+import { closeJob } from "./payment-closing.ts";
 
 const payloadSchema = z.object({ payOrderId: z.string(), closes: z.boolean().optional() });
 
@@ -41,13 +44,23 @@ async function giveUp(context: CommitContext, tx: Transaction, id: string, reaso
 const ended = async (tx: Transaction, { context, payload, reason }: EndedJob): Promise<void> =>
   giveUp(context, tx, payloadSchema.parse(payload).payOrderId, reason[0]);
 
+/** Has the channel close what has been closed here. */
+async function closeAtChannel(context: CommitContext, tx: Transaction, id: string): Promise<void> {
+  const payment = await readRow(context, tx, "pay-order", id);
+  if (payment?.status === payStatus.closed) await writeJobs(tx, context, [closingJob(payment)]);
+}
+
 const open = (services: ExchangeServices): JobHandler => ({
   concurrency: 3,
   ended,
   async run(job) {
     const { payOrderId } = payloadSchema.parse(job.payload);
     const parties = await job.step((tx) => partiesOf(job.context, tx, payOrderId, services), {});
-    if (parties?.payment.status !== payStatus.created) return;
+    if (parties?.payment.status !== payStatus.created) {
+      // It was closed between two attempts, and the channel may have heard of the first.
+      if (job.attempt > 1) await job.step((tx) => closeAtChannel(job.context, tx, payOrderId), {});
+      return;
+    }
     const { payment, gateway, returnUrl } = parties;
     const { payNo, orderNo, subject, amount, currency, expireTime, clientIp } = payment;
     const asked = {
@@ -68,6 +81,8 @@ const open = (services: ExchangeServices): JobHandler => ({
         ({ channel, provider }, context) => provider.open(channel, asked, context),
       );
       await apply(job, payOrderId, result);
+      // It may have been closed meanwhile.
+      if (result.outcome === "pending") await job.step((tx) => closeAtChannel(job.context, tx, payOrderId), {});
     } catch (error) {
       throw error instanceof NotSent ? error.cause : error;
     }
@@ -138,7 +153,12 @@ export const paymentJobsDomain = (services: ExchangeServices): Domain => ({
   reads: {},
   actions: {},
   hooks: {},
-  jobs: { "pay-order.open": open(services), "pay-order.query": query(services), "pay-order.expire": expire },
+  jobs: {
+    "pay-order.open": open(services),
+    "pay-order.query": query(services),
+    "pay-order.close": closeJob(services),
+    "pay-order.expire": expire,
+  },
   schedules: { "pay-order expiry": { times: { everyMinutes: 5 }, job: { queue: "pay-order.expire", payload: null } } },
   effects: ["pay-order.expiry", "pay-log-data.recording"],
 });

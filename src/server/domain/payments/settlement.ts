@@ -4,6 +4,7 @@ import { compareDecimals } from "#schema/decimals";
 import { multiplied, quotient, rounded } from "#schema/exact";
 import type { Text } from "#schema/text";
 import type { CommitContext } from "../../contract.ts";
+import { writeJobs } from "../../crud/write/jobs.ts";
 import { addRow, changeRow, lockRow, lockRows, readRow } from "../../crud/write/server-rows.ts";
 import { db, first } from "../../rows/query.ts";
 import type { StoredRow } from "../../rows/stored.ts";
@@ -11,7 +12,7 @@ import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { payOrder } from "../mall/order-payment.ts";
 import { queueNotice } from "./notices.ts";
-import { closePayments } from "../collection/close-payments.ts";
+import { closePayments, closingJob } from "../collection/close-payments.ts";
 import type { PaymentResult } from "./providers/provider.ts";
 import { openPayments, payStatus, repeatTypes, successfulPayments } from "../collection/states.ts";
 
@@ -131,4 +132,5 @@ export async function closeExpired(context: CommitContext, tx: Transaction, payO
   if (payment === undefined || !openPayments.includes(payment.status)) return;
   if (payment.expireTime === null || payment.expireTime > context.now()) return;
   await changeRow(context, tx, "pay-order", { id: payOrderId, values: { status: payStatus.closed } });
+  if (payment.status === payStatus.paying) await writeJobs(tx, context, [closingJob(payment)]);
 }

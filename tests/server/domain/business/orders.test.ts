@@ -194,6 +194,20 @@ describe("what is written of a business order", () => {
     });
   });
 
+  it("is placed by the day on which the partner's cooperation ends", async () => {
+    const partner = { name: "短约印务", type: 2, contact: "测试", contactPhone: "13800138000", status: 1, cooperateEnd: "2025-03-31" };
+    const partnerId = objectIn(await zhangwei.post("/business-manage/partner/submit", partner))["id"];
+    const id = await order();
+    const dates = (orderDate: string) => change(id, { partnerId, orderDate, deliveryDate: "2025-06-30" });
+    expect(await dates("2025-04-01")).toMatchObject({
+      status: 400,
+      msg: "与“短约印务”的合作于 2025-03-31 到期，下单日期不能晚于该日",
+      data: { issues: [{ path: ["orderDate"] }] },
+    });
+    expect(await dates("2025-03-31")).toMatchObject({ code: 200 });
+    expect(await change(id, { orderDate: "2025-04-01" })).toMatchObject({ status: 400, data: { issues: [{ path: ["orderDate"] }] } });
+  });
+
   it("stays as agreed once it has started, and is removed only before that or when it was terminated", async () => {
     const id = await order();
     await node(id, 1);
@@ -245,6 +259,8 @@ describe("a partner", () => {
       data: { issues: [{ path: ["cooperateEnd"] }] },
     });
     const id = String(objectIn(await zhangwei.post(`${partners}/submit`, { ...partner, cooperateEnd: "2025-12-31" }))["id"]);
-    expect(objectIn(await zhangwei.get(`${partners}/detail`, { id }))).toMatchObject({ partnerNo: "HB202503120001" });
+    expect(objectIn(await zhangwei.get(`${partners}/detail`, { id }))).toMatchObject({
+      partnerNo: expect.stringMatching(/^HB20250312\d{4}$/),
+    });
   });
 });

@@ -86,6 +86,11 @@ describe("adjusting an account", () => {
     expect(refusal).toMatchObject({ status: 400, data: { error: "accountHasHistory" } });
     for (const part of [accountNo, bill?.["billNo"], "12.50"]) expect(refusal.msg).toContain(String(part));
     expect(await demonstration.row(accounts, used.accountId)).toMatchObject({ balance: "12.50" });
+    for (const column of ["balance", "frozen_amount"]) {
+      await demonstration.put(`update user_account set ${column} = 3 where id = $1`, [unused.accountId]);
+      expect(await remove(unused.accountId)).toMatchObject({ status: 400, data: { error: "accountHasHistory" } });
+      await demonstration.put(`update user_account set ${column} = 0 where id = $1`, [unused.accountId]);
+    }
     expect(await remove(unused.accountId)).toMatchObject({ code: 200 });
   });
 

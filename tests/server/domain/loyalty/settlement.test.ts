@@ -8,6 +8,8 @@ const demonstration = await startDemonstration({ milliseconds: clock.millisecond
 const { act, add, put, row } = demonstration;
 const { member, accountOf, runSchedule, submit } = loyaltyIn(demonstration);
 
+const merchants = "/qianyun/merchant";
+
 let sales = 0;
 const share = (memberId: string, more: Readonly<Record<string, unknown>> = {}) => {
   sales += 1;
@@ -77,7 +79,7 @@ it("what is shared of one sale is no more than the sale, also at the same moment
 
 it("nobody shares who does not earn: no disabled member, and no merchant that is not in its normal state", async () => {
   const [memberId, disabled] = [await member(), await member()];
-  const merchant = await demonstration.find("/qianyun/merchant", { name_like: "绍兴老酒坊" });
+  const merchant = await demonstration.find(merchants, { name_like: "绍兴老酒坊" });
   await act(members, "disable", disabled);
   const values = { sourceType: 2, bizNo: "JS-OFF", sourceAmount: "100.00", rate: "1.00", remark: "线下" };
   expect(await submit(shares, { ...values, memberId: disabled, benefitLevel: 1 })).toMatchObject({
@@ -85,6 +87,34 @@ it("nobody shares who does not earn: no disabled member, and no merchant that is
     data: { issues: [{ path: ["memberId"] }] },
   });
   expect(await submit(shares, { ...values, memberId, benefitLevel: 3, merchantId: merchant["id"] })).toMatchObject({
+    status: 400,
+    data: { issues: [{ path: ["merchantId"] }] },
+  });
+});
+
+it("a merchant that is stopped gets nothing until it is back: neither by hand nor by the clock", async () => {
+  const memberId = await member();
+  const { id: merchantId } = await demonstration.find(merchants, { status_equal: "1", name_like: "杭州" });
+  const id = await share(memberId, { benefitLevel: 3, merchantId });
+  const direct = await share(memberId, { merchantId });
+  await act(merchants, "disable", merchantId);
+  clock.pass(8 * 24 * 60);
+  await runSchedule("share-settlement", clock);
+  expect([await statusOf(id), await statusOf(direct)]).toEqual([0, 1]);
+  expect(await act(shares, "settle", id)).toMatchObject({
+    status: 400,
+    msg: expect.stringContaining("不是正常状态"),
+    data: { error: "merchantNotNormal", merchantId },
+  });
+  await act(merchants, "enable", merchantId);
+  await runSchedule("share-settlement", clock);
+  expect([await statusOf(id), await balanceOf(memberId)]).toEqual([1, "10.00"]);
+});
+
+it("a share of one member does not become one of a stopped merchant", async () => {
+  const { id: merchantId } = await demonstration.find(merchants, { name_like: "绍兴老酒坊" });
+  const id = await share(await member());
+  expect(await submit(shares, { id, benefitLevel: 3, merchantId })).toMatchObject({
     status: 400,
     data: { issues: [{ path: ["merchantId"] }] },
   });

@@ -151,7 +151,16 @@ export async function paymentsOf(demonstration: Demonstration) {
     };
   };
 
+  let expiries = 990_000;
+  /** Has pay orders that ran out closed at the next work. */
+  const expire = (): Promise<void> =>
+    put(
+      "with job as (insert into job (id, tenant_id, status, queue, attempts, max_attempts) values ($1, '000000', 0, 'pay-order.expire', 0, 6) returning id) insert into tm_job (id, tenant_id, queue, payload, run_at, max_attempts) select id, '000000', 'pay-order.expire', 'null', 0, 6 from job",
+      [(expiries += 1)],
+    );
+
   return {
+    expire,
     order,
     account,
     channel,

@@ -8,7 +8,7 @@ import { gatewayKey, startGateway } from "./gateway.ts";
 
 const demonstration = await startDemonstration();
 const { act, put, row, server } = demonstration;
-const { channel, client, confirm, logs, opened, order, orderOf, paidReport, report, rows, work } = await paymentsOf(demonstration);
+const { channel, client, confirm, expire, logs, opened, order, orderOf, paidReport, report, rows, work } = await paymentsOf(demonstration);
 const gateway = await startGateway();
 const connected = (more = {}) => channel(6, { gatewayUrl: gateway.url, merchantNo: "M-1", ...more });
 const [own, over] = [await client(), await connected()];
@@ -116,6 +116,24 @@ describe("a report of the gateway", () => {
     expect(rejected.filter(({ response_data: text }) => String(text).includes("签名不正确"))).toHaveLength(2);
   });
 
+  it("is taken in the midst of hundreds that somebody else sends, of which the log keeps a few and counts the rest", async () => {
+    const flooded = await connected();
+    const orderId = await order();
+    const id = await opened(orderId, flooded, own);
+    await work();
+    const body = await paidReport(id);
+    const forge = () => report(flooded, body, { key: "another key of somebody" });
+    for (let round = 0; round < 6; round += 1)
+      for (const answer of await Promise.all(Array.from({ length: 50 }, forge))) expect(answer.statusCode).toBe(401);
+    expect((await report(flooded, body)).statusCode).toBe(200);
+    expect(await orderOf(orderId)).toMatchObject({ paid_amount: "100.00" });
+    const rejected = await rowsOf(server, "select response_data from pay_log_data where pay_channel_id = $1 and result = 0 order by id", [
+      flooded,
+    ]);
+    expect(rejected).toHaveLength(20);
+    expect(rejected.filter(({ response_data: text }) => String(text).includes("其后的不再逐条记录"))).toHaveLength(1);
+  });
+
   it("is refused when it is replayed, too old, or about another amount, and each is logged", async () => {
     const { id, orderId } = await paying();
     const body = await paidReport(id);
@@ -212,13 +230,6 @@ describe("a query", () => {
 });
 
 describe("the deadline", () => {
-  const expire = (): Promise<unknown> =>
-    put(
-      "with job as (insert into job (id, tenant_id, status, queue, attempts, max_attempts) values ($1, '000000', 0, 'pay-order.expire', 0, 6) returning id) insert into tm_job (id, tenant_id, queue, payload, run_at, max_attempts) select id, '000000', 'pay-order.expire', 'null', 0, 6 from job",
-      [(jobs += 1)],
-    );
-  let jobs = 990_000;
-
   it("closes what was not asked for, and asks the gateway once more before it closes the rest", async () => {
     const [lost, paid] = [
       await paying("100.00", { expireTime: "2025-03-12 12:10:00" }),

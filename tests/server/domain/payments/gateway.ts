@@ -13,7 +13,7 @@ export interface Asked {
 export interface Gateway {
   readonly url: string;
   readonly asked: Asked[];
-  /** What is answered about a payment or a refund, by its number; pending unless set. */
+  /** What is answered about a payment or a refund, by its number; pending unless set. What is not paid is closed when we ask for it. */
   readonly results: Map<string, Readonly<Record<string, unknown>>>;
   /** Status of every answer. */
   status: number;
@@ -50,7 +50,9 @@ export async function startGateway(): Promise<Gateway> {
         return void response.writeHead(401).end();
       const sent = JSON.parse(body) as Readonly<Record<string, unknown>>;
       asked.push({ path: request.url ?? "", body: sent });
-      const result = results.get(String(sent["refundNo"] ?? sent["payNo"])) ?? { status: "pending" };
+      const known = results.get(String(sent["refundNo"] ?? sent["payNo"]));
+      const isClosing = sent["action"] === "payment.close" && known?.["status"] !== "paid";
+      const result = isClosing ? { status: "closed" } : (known ?? { status: "pending" });
       const text = JSON.stringify(result);
       response.writeHead(state.status, { "x-signature": signatureOf(gatewayKey, { timestamp, nonce, body: text }) }).end(text);
     })();

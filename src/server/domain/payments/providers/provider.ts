@@ -55,6 +55,9 @@ export type PaymentResult =
     }
   | { readonly outcome: "failed"; readonly code: string; readonly message: string };
 
+/** What the channel says of a payment that nobody is to make any more: it takes none now, or it has been made already. */
+export type CloseResult = { readonly outcome: "closed" } | Extract<PaymentResult, { readonly outcome: "paid" }>;
+
 /** How a refund stands, as the channel says. */
 export type RefundResult =
   | { readonly outcome: "pending" }
@@ -114,6 +117,8 @@ export interface GatewayProvider {
   /** Asks for a payment. Safe to repeat for one payNo. */
   open(channel: Channel, payment: Payment, context: CallContext): Promise<PaymentResult>;
   query(channel: Channel, payment: Pick<Payment, "payNo">, context: CallContext): Promise<PaymentResult>;
+  /** Asks to take no money for a payment any more. Safe to repeat, also for a payment that the channel does not know. */
+  close(channel: Channel, payment: Pick<Payment, "payNo">, context: CallContext): Promise<CloseResult>;
   /** Safe to repeat for one refundNo. */
   refund(channel: Channel, refund: Refund, context: CallContext): Promise<RefundResult>;
   queryRefund(channel: Channel, refund: Pick<Refund, "refundNo">, context: CallContext): Promise<RefundResult>;

@@ -1,10 +1,10 @@
-// A gateway over HTTP: four calls by POST with JSON, and its reports to our address. Signed in both directions (signature.ts); the answers
+// A gateway over HTTP: five calls by POST with JSON, and its reports to our address. Signed in both directions (signature.ts); the answers
 // as well, over time and nonce of our call, so that an answer belongs to one question (docs/payments.md).
 import type { z } from "zod";
 import type { Json } from "#schema/json";
 import { ApiError } from "../../../../http/errors.ts";
 import type { CallContext, Channel, GatewayProvider, Notification, Verified } from "../provider.ts";
-import { jsonOf, paymentAnswer, paymentResult, readReport, refundAnswer, refundResult } from "./messages.ts";
+import { closeAnswer, closeResult, jsonOf, paymentAnswer, paymentResult, readReport, refundAnswer, refundResult } from "./messages.ts";
 import { isSignedWith, newNonce, signatureHeaders, signatureOf, windowSeconds } from "./signature.ts";
 
 /** Shorter keys can be guessed. */
@@ -91,6 +91,8 @@ export const httpGateway: GatewayProvider = {
   },
   query: async (channel, { payNo }, context) =>
     paymentResult(await ask(channel, "/payments/query", { message: { action: "payment.query", payNo }, answer: paymentAnswer }, context)),
+  close: async (channel, { payNo }, context) =>
+    closeResult(await ask(channel, "/payments/close", { message: { action: "payment.close", payNo }, answer: closeAnswer }, context)),
   refund: async (channel, refund, context) => {
     const { refundNo, payNo, tradeNo, amount, total, currency, reason } = refund;
     const message = { action: "refund", refundNo, payNo, tradeNo, amount, total, currency, reason, notifyUrl: channel.notifyUrl };

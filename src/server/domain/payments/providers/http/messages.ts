@@ -3,7 +3,7 @@ import { z } from "zod";
 import { compareDecimals } from "#schema/decimals";
 import { rounded } from "#schema/exact";
 import { localTime } from "../../../../store/clock.ts";
-import type { PaymentResult, RefundResult, Report } from "../provider.ts";
+import type { CloseResult, PaymentResult, RefundResult, Report } from "../provider.ts";
 
 const number = z
   .string()
@@ -21,6 +21,17 @@ const said = z.string().max(255).optional();
 const pending = { status: z.literal("pending") };
 const failed = { status: z.literal("failed"), code: z.string().max(64).optional(), message: said };
 
+const paid = z.object({
+  status: z.literal("paid"),
+  tradeNo: number,
+  amount,
+  currency,
+  payTime: moment,
+  payer: z.string().max(128).optional(),
+});
+
+export const closeAnswer = z.discriminatedUnion("status", [z.object({ status: z.literal("closed") }), paid]);
+
 export const paymentAnswer = z.discriminatedUnion("status", [
   z.object({
     ...pending,
@@ -29,7 +40,7 @@ export const paymentAnswer = z.discriminatedUnion("status", [
       .max(1000)
       .optional(),
   }),
-  z.object({ status: z.literal("paid"), tradeNo: number, amount, currency, payTime: moment, payer: z.string().max(128).optional() }),
+  paid,
   z.object(failed),
 ]);
 
@@ -50,12 +61,22 @@ const failure = ({ code, message }: { readonly code?: string | undefined; readon
   message: message ?? "",
 });
 
+const success = ({ tradeNo, amount: sum, currency: unit, payTime, payer }: z.infer<typeof paid>) => ({
+  outcome: "paid" as const,
+  tradeNo,
+  amount: sum,
+  currency: unit,
+  payTime,
+  payer,
+});
+
 export function paymentResult(answer: z.infer<typeof paymentAnswer>): PaymentResult {
   if (answer.status === "failed") return failure(answer);
-  if (answer.status === "pending") return { outcome: "pending", payUrl: answer.payUrl };
-  const { tradeNo, amount: paid, currency: unit, payTime, payer } = answer;
-  return { outcome: "paid", tradeNo, amount: paid, currency: unit, payTime, payer };
+  return answer.status === "pending" ? { outcome: "pending", payUrl: answer.payUrl } : success(answer);
 }
+
+export const closeResult = (answer: z.infer<typeof closeAnswer>): CloseResult =>
+  answer.status === "closed" ? { outcome: "closed" } : success(answer);
 
 export function refundResult(answer: z.infer<typeof refundAnswer>): RefundResult {
   if (answer.status === "failed") return failure(answer);

@@ -1,0 +1,158 @@
+// Tries what the application reads of one resource: its list, pages, searches, one row, its other reads and its dictionaries.
+import { resourceIn } from "#schema/dialects/available";
+import { movedPath } from "#schema/dialects/moved-path";
+import { readCallsOf, type ReadCall } from "#schema/dialects/presence";
+import type { ResourceDialect } from "#schema/dialects/types";
+import { kindData, type FieldModel, type ResourceModel } from "#schema/model";
+import { anyRowsIn, Deviation, flat, judgeNodes, judgeRow, pageIn, payloadOf, rowsIn, type Row } from "./answers.ts";
+import { isRecord, type Client, type Query } from "./client.ts";
+import { searchesFor, type Search } from "./searches.ts";
+
+export interface Subject {
+  readonly client: Client;
+  readonly resource: ResourceModel;
+  readonly rules: ResourceDialect;
+  readonly calls: readonly ReadCall[];
+}
+
+export function subjectOf(client: Client, resource: ResourceModel): Subject {
+  const rules = resourceIn(client.dialect, resource.name) ?? {};
+  return { client, resource, rules, calls: readCallsOf(resource, client.dialect) };
+}
+
+/** What an operation has found: a word for the table, "" for nothing to try. */
+export type Word = string;
+
+export const listOf = ({ calls }: Subject): ReadCall | undefined =>
+  calls.find(({ name, needs }) => (name === "page" || name === "list") && needs.length === 0);
+
+const nameOf = ({ path }: Pick<ReadCall, "path">): string => `GET ${path}`;
+
+/** Rows of the list for a query. */
+export async function listed({ client }: Subject, call: ReadCall, query: Query): Promise<readonly Row[]> {
+  const paged: Query = call.shape === "page" ? { current: "1", size: "10" } : {};
+  return anyRowsIn(payloadOf(await client.get(call.path, { ...paged, ...call.query, ...query }), nameOf(call)), call, nameOf(call));
+}
+
+/** The first row of a list, judged; undefined where there is none. */
+export async function tryList(subject: Subject): Promise<Row | undefined> {
+  const call = listOf(subject);
+  if (call === undefined) return undefined;
+  const [row] = await listed(subject, call, {});
+  if (row !== undefined) judgeRow(subject.resource, subject.rules, row, nameOf(call));
+  return row;
+}
+
+export async function tryPaging({ client, resource, ...subject }: Subject): Promise<Word> {
+  const call = listOf({ client, resource, ...subject });
+  if (call?.shape !== "page") return "";
+  const page = async (current: number) =>
+    pageIn(payloadOf(await client.get(call.path, { ...call.query, current: String(current), size: "1" }), nameOf(call)), nameOf(call));
+  const first = await page(1);
+  if (first.records.length > 1) throw new Deviation(`${nameOf(call)} answers ${first.records.length} rows to size=1`);
+  if (first.total === 0) return "empty";
+  const second = await page(2);
+  if (first.total > 1 && second.records[0]?.[resource.key] === first.records[0]?.[resource.key])
+    throw new Deviation(`${nameOf(call)} answers the same row on two pages`);
+  const beyond = await page(first.total + 1_000);
+  if (beyond.records.length > 0) throw new Deviation(`${nameOf(call)} answers rows beyond the end`);
+  return "ok";
+}
+
+/** Searches that this list understands, for a row that holds `held`. */
+function searchesHere({ client: { dialect }, rules }: Subject, field: FieldModel, held: unknown): readonly Search[] {
+  const rule = rules.fields?.[field.name];
+  if (rule === "absent" || rule?.unsearched === true) return [];
+  const text = String(held);
+  if (rules.exact === true)
+    return field.search === "range"
+      ? []
+      : [
+          { parameter: field.name, value: text, finds: true },
+          { parameter: field.name, value: `${text}0`, finds: false },
+        ];
+  return searchesFor(field, held).filter(({ parameter }) => dialect.several || !parameter.endsWith("_in"));
+}
+
+/** Looks for a row by each field that the screen searches by. */
+export async function trySearches(subject: Subject, row: Row | undefined): Promise<Word> {
+  const call = listOf(subject);
+  const { resource, rules } = subject;
+  // Screens of lazy trees search by the read of their levels, not by the list.
+  if (resource.data.screen === "lazy-tree") return "";
+  // Rows that are computed have no key to be found again by.
+  if (resource.data.derived === true) return "";
+  if (call === undefined || row === undefined || call.shape !== "page") return call === undefined ? "" : "empty";
+  const own = { [rules.exact === true ? resource.key : `${resource.key}_equal`]: String(row[resource.key]) };
+  const fields = resource.fields.filter(({ name, search, sensitive, data }) => {
+    const held = row[name];
+    const isEmpty = held === "" || held === -1 || held === null || held === undefined;
+    return search !== undefined && !sensitive && !isEmpty && data.administratorOnly !== true;
+  });
+  for (const field of fields)
+    for (const { parameter, value, finds } of searchesHere(subject, field, row[field.name])) {
+      const rows = await listed(subject, call, { ...own, [parameter]: value });
+      const isFound = rows.some((one) => one[resource.key] === row[resource.key]);
+      if (isFound !== finds)
+        throw new Deviation(
+          `${nameOf(call)}?${parameter}=${value} ${finds ? "does not find the row that holds it" : "finds a row that does not hold it"}`,
+        );
+    }
+  return fields.length === 0 ? "" : "ok";
+}
+
+export async function tryDetail({ client, resource, rules, calls }: Subject, row: Row | undefined): Promise<Word> {
+  const call = calls.find(({ shape }) => shape === "row");
+  if (call === undefined) return "";
+  const detail = async (id: string) => payloadOf(await client.get(call.path, { [resource.key]: id }), nameOf(call));
+  const unknown = await detail("1");
+  if (isRecord(unknown) && ![undefined, null, "", -1, "-1", "1"].some((none) => unknown[resource.key] === none))
+    throw new Deviation(`${nameOf(call)} answers a row to an id that there is not`);
+  if (row === undefined) return "empty";
+  const found = await detail(String(row[resource.key]));
+  if (!isRecord(found) || found[resource.key] !== row[resource.key])
+    throw new Deviation(`${nameOf(call)} does not answer the row of the list`);
+  const missing = resource.fields.filter(
+    ({ name, stored, sensitive, traits, inForm }) =>
+      stored && inForm.edit && !sensitive && !traits.isSecret && !traits.holdsRows && rules.fields?.[name] !== "absent" && !(name in found),
+  );
+  if (missing.length > 0) throw new Deviation(`${nameOf(call)} lacks ${missing.map(({ name }) => name).join(", ")}`);
+  return "ok";
+}
+
+/** The reads beside the list and one row, as far as they need no parameters. */
+export async function tryOtherReads({ client, resource, calls }: Subject): Promise<Word> {
+  const main = new Set(["page", "list", "detail"]);
+  const others = calls.filter(
+    ({ name, path, needs, shape }) =>
+      !main.has(name) && needs.length === 0 && shape !== "custom" && shape !== "by-ids" && !path.includes("{"),
+  );
+  for (const call of others) {
+    const paged: Query = call.shape === "page" ? { current: "1", size: "10" } : {};
+    const data = payloadOf(await client.get(call.path, { ...paged, ...call.query }), nameOf(call));
+    if (call.shape === "tree" || call.shape === "node-level") judgeNodes(rowsIn(data, nameOf(call)), nameOf(call));
+    else {
+      const rows = anyRowsIn(data, call, nameOf(call));
+      if (rows.some((row) => !(resource.key in row))) throw new Deviation(`rows of ${nameOf(call)} lack ${resource.key}`);
+    }
+  }
+  return others.length === 0 ? "" : "ok";
+}
+
+/** Dictionaries of the fields that the back-end has. */
+export async function tryDictionaries({ client, resource, rules }: Subject): Promise<Word> {
+  const { dialect } = client;
+  const fields = resource.fields.filter(({ name, data }) => kindData(data).dictionary !== undefined && rules.fields?.[name] !== "absent");
+  for (const { name, data, required } of fields) {
+    const rule = rules.fields?.[name];
+    if (typeof rule === "object" && rule.typed === true) continue;
+    const { dictionary: code = "", business } = kindData(data);
+    const path = movedPath(dialect, business === true ? dialect.paths.businessDictionary : dialect.paths.dictionary);
+    const entries = flat(rowsIn(payloadOf(await client.get(path, { code }), `GET ${path}?code=${code}`), `GET ${path}?code=${code}`));
+    if (entries.some((entry) => !("dictKey" in entry) || !("dictValue" in entry)))
+      throw new Deviation(`entries of the dictionary ${code} have no dictKey or dictValue`);
+    if (entries.length === 0 && required !== undefined)
+      throw new Deviation(`the dictionary ${code} is empty, and ${name} requires one of it`);
+  }
+  return fields.length === 0 ? "" : "ok";
+}

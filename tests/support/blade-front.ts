@@ -1,0 +1,63 @@
+// The browser application in front of the stand-in for an open-source Blade back-end, and signing in to it as a person does.
+import type { Page } from "playwright-core";
+import { readConfiguration } from "../../src/server/config.ts";
+import { startServer } from "../../src/server/start-server.ts";
+import { startBladeBackEnd, type BladeBackEnd } from "./blade-back-end/index.ts";
+import { builtPages } from "./built-pages.ts";
+import { productModel } from "./product.ts";
+import type { Person } from "./application.ts";
+
+export interface BladeFront {
+  /** Where the pages are. */
+  readonly address: string;
+  readonly backEnd: BladeBackEnd;
+  /** What the server told who runs it. */
+  readonly notes: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Starts both; variables are those of src/server/config.ts. */
+export async function startBladeFront(variables: Readonly<Record<string, string>> = {}): Promise<BladeFront> {
+  const backEnd = await startBladeBackEnd();
+  const notes: string[] = [];
+  const running = await startServer({
+    configuration: readConfiguration({
+      BLADE_URL: backEnd.address,
+      BLADE_DIALECT: "blade",
+      PASSWORD_KEY: backEnd.publicKey,
+      PORT: "0",
+      LOG_LEVEL: "silent",
+      ...variables,
+    }),
+    model: productModel,
+    pages: builtPages,
+    note: (sentence) => notes.push(sentence),
+  });
+  return {
+    address: running.address,
+    backEnd,
+    notes,
+    close: async () => {
+      await running.close();
+      await backEnd.close();
+    },
+  };
+}
+
+/** Fills in the sign-in page, with the characters of the newest picture or others, and sends it. */
+export async function signInToBlade(page: Page, { address, backEnd }: BladeFront, person: Person, characters?: string): Promise<void> {
+  await page.goto(`${address}/login`);
+  await page.locator(".login-captcha img").waitFor();
+  await page.locator('input[name="tenant"]').fill(person.tenantId);
+  await page.locator('input[name="username"]').fill(person.account);
+  await page.locator('input[name="password"]').fill(person.password);
+  await page.locator('input[name="captcha"]').fill(characters ?? backEnd.captchas.at(-1) ?? "");
+  await page.keyboard.press("Enter");
+}
+
+/** Signs in and waits for the page behind it. */
+export async function enterBlade(page: Page, front: BladeFront, person: Person): Promise<void> {
+  await signInToBlade(page, front, person);
+  await page.waitForURL((url) => !url.pathname.startsWith("/login"));
+  await page.locator("nav").first().waitFor();
+}
