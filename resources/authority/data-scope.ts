@@ -24,7 +24,7 @@ export default defineResource({
         "By its name in the table or on the wire. Own rows: one that holds users, such as create_user; rows of departments: one that holds these, such as create_dept",
       ],
     }),
-    scopeType: dict("data_scope_type", "规则类型", "Rule", { required: ["请选择规则类型", "Please select the rule"], default: "1", search: "equal" }),
+    scopeType: dict("data_scope_type", "规则类型", "Rule", { integer: true, required: ["请选择规则类型", "Please select the rule"], default: "1", search: "equal" }),
     scopeField: text("可见字段", "Visible fields", {
       required: ["请输入数据权限可见的字段", "Please enter the visible fields"], default: "*", max: 1000, list: false,
       help: [

@@ -13,7 +13,7 @@ export default defineResource({
     tenantId: ownerTenant(),
     fullName: text("部门全称", "Full name", { required: true, max: 45, search: "like" }),
     parentId: treeRef("dept", "上级部门", "Parent", { within: "tenantId", list: false }),
-    deptCategory: dict("org_category", "部门类型", "Category", { required: ["请输入部门类型", "Please select the category"], default: "2", search: "equal" }),
+    deptCategory: dict("org_category", "部门类型", "Category", { integer: true, required: ["请输入部门类型", "Please select the category"], default: "2", search: "equal" }),
     sort: integer("排序", "Sort", { required: ["请输入排序", "Please enter the sort order"], min: 0, sortable: true }),
     ancestors: text("祖级列表", "Ancestors", { max: 2000, readonly: true, list: false }),
     remark: remark(),

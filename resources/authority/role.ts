@@ -15,7 +15,7 @@ export default defineResource({
     roleName: text("角色名称", "Name", { required: ["请输入角色名称", "Please enter the role name"], search: "like", unique: "tenant" }),
     tenantId: ownerTenant(),
     roleAlias: code("角色别名", "Alias", { required: true, max: 255, pattern: "^[a-z][a-z0-9_]*$", search: "like" }),
-    roleType: dict("role_type", "角色类型", "Role type", { default: "1", search: "equal" }),
+    roleType: dict("role_type", "角色类型", "Role type", { integer: true, default: "1", search: "equal" }),
     parentId: treeRef("role", "上级角色", "Parent role", { within: "tenantId", list: false }),
     sort: integer("角色排序", "Sort", { required: ["请输入角色排序", "Please enter the sort order"], min: 0, sortable: true }),
     remark: remark(),

@@ -19,7 +19,7 @@ export default defineResource({
   fields: {
     tenantId: ownerTenant(),
     account: text("登录账号", "Account", { required: true, max: 45, search: "like", unique: "tenant", createOnly: true }),
-    userType: dict("user_type", "用户平台", "Platform", { required: true, default: "1", search: "equal" }),
+    userType: dict("user_type", "用户平台", "Platform", { integer: true, required: true, default: "1", search: "equal" }),
     password: password("密码", "Password", {
       use: "sign-in", min: 8, max: 45, createOnly: true,
       help: ["留空则使用系统参数 account.initPassword 中的初始密码", "Left empty, it is the initial password of the parameter account.initPassword"],
@@ -34,7 +34,7 @@ export default defineResource({
     postId: refs("post", "所属岗位", "Posts", { required: ["请选择所属岗位", "Please select a post"], within: "tenantId", list: false }),
     phone: phone("手机号码", "Phone", { mobile: true, max: 11, patternMessage: ["手机号码长度必须为11位", "phone length is not 11 digits"], search: "like" }),
     email: email("电子邮箱", "E-mail", { max: 45, list: false }),
-    sex: dict("sex", "用户性别", "Sex", { default: "3", list: false }),
+    sex: dict("sex", "用户性别", "Sex", { integer: true, default: "3", list: false }),
     birthday: date("用户生日", "Birthday", { max: "today", list: false }),
     status: state("账号状态", "Status", {
       pending: [0, "待审核", "Waiting for approval", "orange"],

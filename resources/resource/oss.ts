@@ -7,7 +7,7 @@ export default defineResource({
   path: "/blade-resource/oss",
   title: "ossCode",
   fields: {
-    category: dict("oss", "分类", "Provider", { required: true, default: "1", search: "equal" }),
+    category: dict("oss", "分类", "Provider", { integer: true, required: true, default: "1", search: "equal" }),
     ossCode: code("资源编号", "Code", { required: true, max: 32, search: "like", unique: "tenant" }),
     endpoint: text("资源地址", "Endpoint", { required: true }),
     bucketName: text("空间名", "Bucket", { required: true }),

@@ -7,7 +7,7 @@ export default defineResource({
   path: "/blade-resource/sms",
   title: "smsCode",
   fields: {
-    category: dict("sms", "分类", "Provider", { required: true, default: "1", search: "equal" }),
+    category: dict("sms", "分类", "Provider", { integer: true, required: true, default: "1", search: "equal" }),
     smsCode: code("资源编号", "Code", { required: true, max: 12, search: "like", unique: "tenant" }),
     templateId: text("模板ID", "Template id", { required: true, max: 64 }),
     accessKey: text("accessKey", "accessKey", { required: ["请输入accessKey", "Please enter the access key"], sensitive: true }),

@@ -62,6 +62,7 @@ const wires: Readonly<Record<WireType, string>> = {
   decimal: "decimal text, none is -1",
   id: "id as text, none is -1",
   parent: 'id as text, a root is "0"',
+  key: "number, none is -1",
   list: "comma-joined text",
   time: 'text, none is ""',
   json: "object, none is {}",

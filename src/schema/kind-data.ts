@@ -22,6 +22,7 @@ interface KindData {
   readonly options?: readonly Option[];
   readonly dictionary?: string;
   readonly business?: true;
+  readonly alsoSent?: Readonly<Record<string, string | number>>;
   readonly yes?: Text;
   readonly no?: Text;
   readonly use?: "sign-in" | "secret";

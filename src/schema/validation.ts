@@ -241,9 +241,24 @@ export interface SubmitOptions {
   readonly now?: string;
 }
 
+const momentOfDay = /^(\d{4}-\d{2}-\d{2}) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
+
+/**
+ * A value as it was sent, in the spelling that the server keeps: clients of Blade send a day with a time, which says nothing, and some send
+ * another value for an option (`alsoSent`).
+ */
+export function received(field: FieldModel, raw: unknown): unknown {
+  const value = fromWire(field, raw);
+  if (field.traits.temporal === "day" && typeof value === "string") return momentOfDay.exec(value)?.[1] ?? value;
+  const { alsoSent } = kindData(field.data);
+  return alsoSent !== undefined && (typeof value === "number" || typeof value === "string") && Object.hasOwn(alsoSent, value)
+    ? alsoSent[value]
+    : value;
+}
+
 /** Normalises rows of a `lines` field: each of their values by its wire type. */
 function normalise(field: FieldModel, raw: unknown): unknown {
-  const value = fromWire(field, raw);
+  const value = received(field, raw);
   if (!field.traits.holdsRows || !Array.isArray(value)) return value;
   return value.map((row: unknown) => {
     if (typeof row !== "object" || row === null) return row;
@@ -254,7 +269,7 @@ function normalise(field: FieldModel, raw: unknown): unknown {
         // Keys that begin with an underscore and labels are the screen's own; Blade clients send them back.
         if (inner === undefined)
           return name === "id" && cell !== "" && cell !== -1 ? [[name, typeof cell === "number" ? String(cell) : cell]] : [];
-        const clean = fromWire(inner, cell);
+        const clean = received(inner, cell);
         return clean === null ? [] : [[name, clean]];
       }),
     );

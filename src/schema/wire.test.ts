@@ -15,6 +15,10 @@ describe("a value that is there", () => {
     [wire("decimal", true), "-1", "-1"],
     [wire("id"), "1834567890123456789", "1834567890123456789"],
     [wire("parent"), "1834567890123456789", "1834567890123456789"],
+    [wire("key"), "3", 3],
+    [wire("key"), "0", 0],
+    [wire("key"), "03", "03"],
+    [wire("key"), "other", "other"],
     [wire("list"), ["1", "2"], "1,2"],
     [wire("json"), { a: 1 }, { a: 1 }],
     [wire("json"), [], []],
@@ -33,6 +37,7 @@ describe("a value that is not there", () => {
     ["decimal", -1],
     ["id", -1],
     ["parent", "0"],
+    ["key", -1],
     ["list", ""],
     ["json", {}],
   ])("%s: travels as %o and comes back as none", (type, travels) => {

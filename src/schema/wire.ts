@@ -2,9 +2,9 @@
 
 /**
  * text: null is ""; number: null is -1; decimal: text, null is -1 (of both "" where -1 is a value); id: text, null is -1; parent: id of the parent in a tree, none is "0";
- * list: comma-joined text; flags and times as their names tell; json: null is {}; rows: null is [].
+ * key: the key of an entry, text here and a whole number on the wire, null is -1; list: comma-joined text; flags and times as their names tell; json: null is {}; rows: null is [].
  */
-export type WireType = "text" | "number" | "decimal" | "id" | "parent" | "list" | "time" | "json" | "rows";
+export type WireType = "text" | "number" | "decimal" | "id" | "parent" | "key" | "list" | "time" | "json" | "rows";
 
 /**
  * Member of a record that names the fields hidden by the reader's data scopes (docs/data-scopes.md). A missing key alone means nothing:
@@ -22,6 +22,9 @@ export interface WireField {
 /** "" where -1 is a value: sent back, it would be one. */
 export const noNumber = ({ admitsMinusOne }: Pick<WireField, "admitsMinusOne">): "" | -1 => (admitsMinusOne === true ? "" : -1);
 
+/** A key as integer columns hold it; an entry that somebody named otherwise keeps its text. */
+const wholeKey = /^(?:0|-?[1-9]\d{0,8})$/;
+
 /** The value as Blade writes it. `null` and `undefined` become the sentinel of the wire type. */
 export function toWire(field: WireField, value: unknown): unknown {
   const absent = value === null || value === undefined;
@@ -37,6 +40,9 @@ export function toWire(field: WireField, value: unknown): unknown {
       return absent ? -1 : String(value);
     case "parent":
       return absent ? "0" : String(value);
+    case "key":
+      if (absent) return noNumber(field);
+      return typeof value === "string" && wholeKey.test(value) ? Number(value) : value;
     case "list":
       return Array.isArray(value) ? value.join(",") : absent ? "" : String(value);
     case "json":
@@ -71,6 +77,7 @@ export function fromWire(field: WireField, value: unknown): unknown {
       if (isSentinel(field, value)) return null;
       return typeof value === "number" ? String(value) : value;
     case "id":
+    case "key":
       if (isSentinel(field, value)) return null;
       return typeof value === "number" ? String(value) : value;
     case "parent":

@@ -32,6 +32,7 @@ const heightOf = { before: 0.15, inside: 0.5, behind: 0.85 };
 
 /** Holds a row over a part of another. */
 async function hold(name: string, over: string, part: keyof typeof heightOf): Promise<void> {
+  await row(name).hover();
   await row(name).locator("[data-grip]").waitFor();
   const grip = await row(name).locator("[data-grip]").boundingBox();
   const target = await row(over).boundingBox();

@@ -22,6 +22,8 @@ interface ChoiceOptions<V, M> {
   default?: V;
   /** The values that forms offer, if others are written by the server only; a hook refuses those in calls. Default: all. */
   offered?: readonly V[];
+  /** What other clients send for an option, with the option that they mean; answers hold the option. Default: nothing else is taken. */
+  alsoSent?: Readonly<Record<string, V>>;
   /** In the search panel: by one value, or by several. Default: not searched. */
   search?: "equal" | "in";
   /** Several values, as texts. */
@@ -34,6 +36,7 @@ interface ChoiceData extends FieldData {
   /** The values with their names in both languages, and a colour each. */
   readonly options: readonly Option[];
   readonly offered?: readonly (string | number)[];
+  readonly alsoSent?: Readonly<Record<string, string | number>>;
 }
 
 const column: ColumnKind = {
@@ -53,6 +56,7 @@ export const choiceKind = fieldKind<ChoiceData>({
     options: z.array(option).min(1),
     default: scalar.optional(),
     offered: z.array(scalar).min(1).optional(),
+    alsoSent: z.record(z.string(), scalar).optional(),
     search: searchMode,
     multiple: isTrue,
     unique: uniqueness,

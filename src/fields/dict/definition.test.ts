@@ -13,5 +13,11 @@ describeKind("dict", [
     ],
   },
   { what: "of the tenant", field: dict("unit", "单位", "Unit", { business: true }) },
+  {
+    what: "with whole numbers as keys on the wire",
+    field: dict("sex", "性别", "Sex", { integer: true }),
+    valid: ["1"],
+    wrong: [["x".repeat(65), "tooLong"]],
+  },
   { what: "of several", field: dict("grant", "授权", "Grants", { multiple: true, search: "in" }), valid: [["a", "b"]] },
 ]);

@@ -25,6 +25,8 @@ interface DictOptions<M> {
   multiple?: M;
   /** The tenant's own (business) dictionary instead of the platform's. */
   business?: true;
+  /** The keys are whole numbers on the wire, -1 for none, where Blade's own column is an integer. Default: texts. */
+  integer?: true;
   /** No two rows of the tenant, or of the platform, have the same value. Default: values may repeat. */
   unique?: Uniqueness;
 }
@@ -33,16 +35,18 @@ interface DictData extends FieldData {
   /** The code of the dictionary, before the labels. */
   readonly dictionary: string;
   readonly business?: true;
+  readonly integer?: true;
 }
 
 export const dictKind = fieldKind<DictData>({
   ...chosen,
   kind: "dict",
   name: ["字典", "Dictionary"],
-  wire: (field) => (field.multiple ? "list" : "text"),
+  wire: (field) => (field.multiple ? "list" : field.integer ? "key" : "text"),
   options: {
     dictionary: z.string().min(1),
     business: isTrue,
+    integer: isTrue,
     default: z.string().optional(),
     search: searchMode,
     multiple: isTrue,
@@ -64,7 +68,7 @@ export const dictKind = fieldKind<DictData>({
   forbidden: () => [],
 });
 
-/** An entry of the dictionary of that code; its key is text everywhere. */
+/** An entry of the dictionary of that code; its key is text everywhere but on the wire, where it may be a number (`integer`). */
 export const dict: KindBuilder &
   (<
     const R extends Requirement = undefined,

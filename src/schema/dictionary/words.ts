@@ -140,6 +140,7 @@ export const wireWords: Readonly<Record<string, Text>> = {
   decimal: ["字符串，空为 -1", "text, none is -1"],
   id: ["字符串，空为 -1", "text, none is -1"],
   parent: ['字符串，根为 "0"', 'text, a root is "0"'],
+  key: ["数字，空为 -1", "number, none is -1"],
   list: ["逗号分隔的字符串", "comma-joined text"],
   json: ["对象", "object"],
   rows: ["数组", "array"],

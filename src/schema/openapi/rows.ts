@@ -39,6 +39,7 @@ const wireSchemas: Readonly<Record<FieldModel["wire"], Node>> = {
   decimal: { type: ["string", "integer"], description: "Text, so that nothing is rounded; -1: none" },
   id: { type: ["string", "integer"], description: "-1: none" },
   parent: { type: "string", description: "0: a root" },
+  key: { type: ["integer", "string"], description: "-1: none" },
   list: { type: "string", description: "Comma-joined" },
   json: refTo("schemas", "Json"),
   rows: { type: "array" },
@@ -50,6 +51,7 @@ const innerSchemas: Readonly<Record<FieldModel["wire"], Node>> = {
   number: { type: "number" },
   decimal: { type: ["string", "integer"] },
   id: { type: ["string", "integer"] },
+  key: { type: ["string", "integer"] },
   list: { type: ["array", "string"], items: { type: ["string", "number"] } },
 };
 
@@ -157,6 +159,8 @@ function submitValue(field: FieldModel, made: JsonSchema): Node {
       return { type: ["string", "number"], ...limits };
     case "id":
       return { type: ["string", "integer"], minimum: isFilled ? 1 : -1, ...limits };
+    case "key":
+      return { type: ["integer", "string"] };
     case "parent":
       return { type: "string", ...(pattern === undefined ? {} : { pattern: `^0?$|${pattern}` }) };
     case "list":

@@ -3,8 +3,20 @@ import type { FastifyRequest } from "fastify";
 import type { KnownCaller } from "../auth/callers.ts";
 import { ApiError } from "../http/errors.ts";
 
-/** Routes that are needed to change it; signing out is public. */
-const openRoutes: ReadonlySet<string> = new Set(["/api/blade-user/update-password", "/api/blade-auth/oauth/user-info"]);
+/**
+ * Routes that are needed to change it; signing out is public. Front ends of Blade draw their frame, in which the form is, from the menu and
+ * the person's own data, and know nothing of this rule.
+ */
+const openRoutes: ReadonlySet<string> = new Set(
+  [
+    "/blade-user/update-password",
+    "/blade-auth/oauth/user-info",
+    "/blade-user/info",
+    "/blade-system/menu/routes",
+    "/blade-system/menu/buttons",
+    "/blade-system/menu/top-menu",
+  ].map((path) => `/api${path}`),
+);
 
 /** 403, so that it does not sign the person out (docs/wire.md §2). */
 const mustChangePassword = () => new ApiError(403, "mustChangePassword", ["请先修改初始密码", "Please change your initial password first"]);

@@ -5,7 +5,7 @@ import { kindData, type FieldModel } from "#schema/model";
 import type { Text } from "#schema/text";
 import { invalidFields } from "../http/errors.ts";
 import type { KeepSecret } from "./secret-storage.ts";
-import { transformed, type PasswordTransform } from "./password-hash.ts";
+import { arrived, transformed, type PasswordTransform } from "./password-hash.ts";
 
 /** Common variations of a word: unchanged, capitalised, in capitals. A hash reveals nothing else, not even its length. */
 const variants = (word: string): readonly string[] => [word, word.charAt(0).toUpperCase() + word.slice(1), word.toUpperCase()];
@@ -80,7 +80,9 @@ export function requireUnrelated(field: NamedField, received: string, transform:
 /** Stores submitted passwords after that check. Rows of a new installation skip it: their passwords are published anyway. */
 export function keepingChosen(keep: KeepSecret, transform: PasswordTransform): KeepSecret {
   return async (field, submitted) => {
-    if (kindData(field.data).use === "sign-in") await requireUncommon(field, submitted, transform);
-    return keep(field, submitted);
+    if (kindData(field.data).use !== "sign-in") return keep(field, submitted);
+    const password = arrived(submitted, transform);
+    await requireUncommon(field, password, transform);
+    return keep(field, password);
   };
 }

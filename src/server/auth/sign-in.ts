@@ -86,12 +86,14 @@ function scopeOf({ parameters }: TokenRequest, client: Client): string {
   return (asked.length === 0 ? client.scopes : asked).join(" ");
 }
 
-/** The tenant of a request: parameter and header are equal, or one of them is absent. */
-function tenantOf({ parameters, tenantId }: TokenRequest): string {
-  const named = parameters["tenantId"];
-  if (named !== undefined && named !== "" && tenantId !== undefined && tenantId !== "" && named !== tenantId) throw tenantsDiffer();
-  return required(named === undefined || named === "" ? tenantId : named, "tenantId");
+/** The tenant that a request names: parameter and header are equal, or one of them is absent; "" where both are. */
+function namedTenant({ parameters, tenantId = "" }: TokenRequest): string {
+  const { tenantId: named = "" } = parameters;
+  if (named !== "" && tenantId !== "" && named !== tenantId) throw tenantsDiffer();
+  return named === "" ? tenantId : named;
 }
+
+const tenantOf = (request: TokenRequest): string => required(namedTenant(request), "tenantId");
 
 /** Departments and roles that the person chose among their own (switch mode). */
 function chosenBy(request: TokenRequest, person: Person): Chosen {
@@ -189,7 +191,9 @@ export function createSignIn({ database, clock, tokens, sessions, captchas, fail
 
   const byRefreshToken = async (request: TokenRequest, client: Client): Promise<TokenAnswer> => {
     const claims = await tokens.read(required(request.parameters["refresh_token"], "refresh_token"), "refresh_token");
-    if (claims === undefined || tenantOf(request) !== claims.tenant_id) throw refreshRefused();
+    // The token says whose it is; a tenant that is named all the same must be that one.
+    const named = namedTenant(request);
+    if (claims === undefined || (named !== "" && named !== claims.tenant_id)) throw refreshRefused();
     const person = await personById(database, claims.tenant_id, claims.user_id);
     if (person === undefined) throw refreshRefused();
     requireAdmission(person, clock.now());

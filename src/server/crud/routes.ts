@@ -195,7 +195,9 @@ export function registerResource(app: FastifyInstance, resource: ResourceModel, 
       config: { access, resource, ...(logged === undefined ? {} : { logged }), ...(isDownload === undefined ? {} : { isDownload }) },
       handler: async (request, reply) => {
         const payload = await run(request);
-        return payload instanceof FileAnswer ? sendFile(request, reply, payload) : answer(payload);
+        if (payload instanceof FileAnswer) return sendFile(request, reply, payload);
+        // A write without a result is done; only a read has found nothing (docs/wire.md §2).
+        return answer(method === "GET" ? payload : (payload ?? {}));
       },
     });
     if (takesParts === undefined) {

@@ -38,10 +38,9 @@ describe("an initial password", () => {
     const other = await sibling();
     for (const server of [app, other]) {
       for (const url of [
-        "/blade-user/info",
         "/blade-user/page",
-        "/blade-system/menu/routes",
-        "/blade-system/menu/buttons",
+        "/blade-system/menu/workspace",
+        "/blade-system/menu/tree",
         "/blade-desk/home",
         "/blade-auth/oauth/sessions",
         "/blade-system/dict/dictionary?code=sex",
@@ -63,7 +62,7 @@ describe("an initial password", () => {
       code: 400,
       data: { error: "samePassword" },
     });
-    expect(await call(app, token, "GET /blade-user/info")).toMatchObject(refusal);
+    expect(await call(app, token, "GET /blade-user/page")).toMatchObject(refusal);
     expect((await change(app, token, { old: "first-password", chosen: "one of my own" })).body.code).toBe(200);
     expect((await call(other, token, "GET /blade-user/page")).body.code).toBe(200);
     expect((await signIn(app, "clerk", { account: "fresh", password: "one of my own" }))["detail"]).toEqual({ type: "web" });
@@ -83,7 +82,7 @@ describe("an initial password", () => {
     const token = await signInFirst(app, "clerk", { account: "fresh", password: "chosen for them" }, "one of my own");
     expect((await call(app, token, "GET /blade-user/info")).body.code).toBe(200);
     expect((await call(app, await signIn(app, "admin"), `POST /blade-user/reset-password?userIds=${people.clerk.id}`)).body.code).toBe(200);
-    expect(await call(app, await signIn(app, "clerk", { password: "first-password" }), "GET /blade-user/info")).toMatchObject(refusal);
+    expect(await call(app, await signIn(app, "clerk", { password: "first-password" }), "GET /blade-user/page")).toMatchObject(refusal);
   });
 
   test("is what somebody has who was told so by the server alone: no submit sets or clears it", async () => {

@@ -279,7 +279,7 @@ describe("labels", () => {
       regionName: "贵州省/遵义市/仁怀市",
     });
     expect(recordsIn(await zhangwei.get("/blade-user/page", { account_equal: "zhangwei" }))[0]).toMatchObject({
-      sex: "1",
+      sex: 1,
       sexName: "男",
       tenantName: "贵州醇酿酒业",
       postName: "首席执行官",

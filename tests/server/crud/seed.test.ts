@@ -33,7 +33,7 @@ describe("a new installation", () => {
     const [factory = {}] = arrayIn(await server.as("administrator").get("/blade-system/menu/lazy-list", { code: "factory" })).filter(
       (row) => row["code"] === "factory",
     );
-    expect(factory).toMatchObject({ name: "工厂", path: "/production/factory", category: "1", parentName: "生产管理", hasChildren: true });
+    expect(factory).toMatchObject({ name: "工厂", path: "/production/factory", category: 1, parentName: "生产管理", hasChildren: true });
   });
 
   it("refers by name to the rows meant, within their tenant", async () => {

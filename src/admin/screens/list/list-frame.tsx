@@ -272,7 +272,7 @@ export function ListFrame({
     if (row === undefined) return;
     if (button === "view" || button === "edit") open({ mode: button, id: key, parent: undefined });
     else if (isMove(button)) moves.move(key, button);
-    else if (isShift(button)) moves.shift(key, button);
+    else if (isShift(button)) void moves.shift(key, button);
     else if (button === "delete") work.remove([row], afterRemoval(1));
     else {
       const one = actionNamed(screen, button);

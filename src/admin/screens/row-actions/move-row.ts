@@ -8,6 +8,9 @@ import { settings } from "../../settings.ts";
 import { newNumbers, type Bounds, type Numbered } from "./sort-numbers.ts";
 import { isEditable } from "./row-actions.ts";
 
+// Both work on places of rows, and are first needed here.
+export { dropOf, rowsAfter } from "./row-drop.ts";
+
 /** How rows are written. */
 export interface MoveWrites {
   /** One row, as an edit does. */

@@ -14,7 +14,7 @@ import { rowTitle } from "../data/row-title.ts";
 import type { ListQuery } from "../search/list-query.ts";
 import type { RowDragging } from "../table/row-drag.tsx";
 import { isEditable } from "./row-actions.ts";
-import { dropOf, rowsAfter, type DropZone, type RowDrop } from "./row-drop.ts";
+import type { DropZone, RowDrop } from "./row-drop.ts";
 import { futureSiblings, numberBehind, orderField, placeAfter, siblingsOf, standsInOrder, type Move, type Shift } from "./row-moves.ts";
 import { useEvent } from "../../hooks/use-event.ts";
 
@@ -27,7 +27,7 @@ export interface RowMoves {
   readonly can: (key: string, move: Move) => boolean;
   readonly move: (key: string, move: Move) => void;
   /** Moves a row of a tree below the one before it, or out of its parent. */
-  readonly shift: (key: string, shift: Shift) => void;
+  readonly shift: (key: string, shift: Shift) => Promise<void>;
   /** Dragging rows by their handles; undefined where rows cannot be moved. The same value at each rendering. */
   readonly dragging: RowDragging | undefined;
   /** The number of a new row, below a parent or at the top, that puts it behind the others. */
@@ -96,8 +96,9 @@ export function useRowMoves({ screen, rights, query, data, frame }: MovesInput):
     const row = rowOfKey(rows, screen.key, key);
     if (field === undefined || !isOffered || row === undefined || isMoving.current) return;
     isMoving.current = true;
-    setPending({ rows: rowsAfter(rows, screen.key, key, drop), of: data.rows, isWritten: false, isRead: false });
     try {
+      const { moveBelow, moveRow, rowsAfter } = await import("./move-row.ts");
+      setPending({ rows: rowsAfter(rows, screen.key, key, drop), of: data.rows, isWritten: false, isRead: false });
       const goesOn = { before: data.isPaged && query.current > 1, behind: data.isPaged && query.current * query.size < data.total };
       // What single writes make stale is read once, after the last.
       const writes = {
@@ -106,7 +107,6 @@ export function useRowMoves({ screen, rights, query, data, frame }: MovesInput):
         together: (changed: readonly Row[]) => write({ path: `${screen.path}/reorder`, body: changed, resource: screen.name }),
         done: () => invalidate(screen.name),
       };
-      const { moveBelow, moveRow } = await import("./move-row.ts");
       const parent = drop.isElsewhere ? (drop.parent ?? screen.tree?.root) : undefined;
       const siblings = drop.isElsewhere ? [...(drop.siblings ?? []), row] : siblingsOf(rows, screen.key, key);
       const from = siblings.indexOf(row);
@@ -131,19 +131,20 @@ export function useRowMoves({ screen, rights, query, data, frame }: MovesInput):
   const parentField = screen.fields.find(({ name }) => name === screen.tree?.parent);
   const mayChangeParent = parentField !== undefined && parentField.fixed !== true && isVisibleIn(parentField, "edit");
   const isOpen = (key: string) => data.expandable?.expandedRowKeys?.includes(key) ?? true;
-  const drop = (key: string, target: string, zone: DropZone, isShownOpen = isOpen) =>
-    dropOf({ screen, rows, mayChangeParent, isOpen: isShownOpen }, key, target, zone);
-  const look = useEvent((key: string, target: string, zone: DropZone) => {
-    const place = drop(key, target, zone);
+  const input = (isShownOpen = isOpen) => ({ screen, rows, mayChangeParent, isOpen: isShownOpen });
+  const drop = async (key: string, target: string, zone: DropZone, isShownOpen = isOpen) =>
+    (await import("./move-row.ts")).dropOf(input(isShownOpen), key, target, zone);
+  const look = useEvent((...[dropOf, key, target, zone]: Parameters<RowDragging["look"]>) => {
+    const place = dropOf(input(), key, target, zone);
     if (place === undefined) return undefined;
     if ("refused" in place)
       return { isRefused: true, sentence: t(`list.dragRefused.${place.refused}`, { count: screen.tree?.addChildLevel ?? 0 }) };
     const isBelow = place.parent === target;
     return { isRefused: false, sentence: t(`list.drag.${isBelow ? "inside" : zone}`, { row: titleOf(target) }) };
   });
-  const fall = useEvent((key: string, target: string, zone: DropZone) => {
-    const place = drop(key, target, zone);
-    if (place !== undefined && !("refused" in place)) void go(key, place);
+  const fall = useEvent(async (key: string, target: string, zone: DropZone) => {
+    const place = await drop(key, target, zone);
+    if (place !== undefined && !("refused" in place)) await go(key, place);
   });
   const expand = useEvent((key: string) => {
     const row = rowOfKey(rows, screen.key, key);
@@ -152,7 +153,7 @@ export function useRowMoves({ screen, rights, query, data, frame }: MovesInput):
   });
   const isTree = screen.tree !== undefined;
   const canDrag = useCallback((row: Row) => isEditable(screen, row), [screen]);
-  const [dragging] = useState((): RowDragging => ({ isTree, look, drop: fall, expand, canDrag }));
+  const [dragging] = useState((): RowDragging => ({ isTree, look, drop: (...where) => void fall(...where), expand, canDrag }));
 
   return {
     rows,
@@ -162,19 +163,20 @@ export function useRowMoves({ screen, rights, query, data, frame }: MovesInput):
       const siblings = siblingsOf(rows, screen.key, key);
       const to = placeAfter(screen, siblings, key, move);
       const other = to === undefined ? undefined : siblings[to];
-      if (other !== undefined) fall(key, textOf(other[screen.key]), move === "up" ? "before" : "behind");
+      if (other !== undefined) void fall(key, textOf(other[screen.key]), move === "up" ? "before" : "behind");
     },
-    shift(key, shift) {
+    async shift(key, shift) {
       const siblings = siblingsOf(rows, screen.key, key);
       const at = siblings.findIndex((row) => textOf(row[screen.key]) === key);
       const row = siblings[at];
       if (!isOffered || !isTree || row === undefined || !isEditable(screen, row)) return;
       const target = shift === "in" ? textOf(siblings[at - 1]?.[screen.key]) : textOf(row[screen.tree?.parent ?? ""]);
       // Out of a parent is behind it and all that is below it.
-      const place = target === "" ? undefined : shift === "in" ? drop(key, target, "inside") : drop(key, target, "behind", () => false);
+      if (target === "") return;
+      const place = shift === "in" ? await drop(key, target, "inside") : await drop(key, target, "behind", () => false);
       if (place === undefined) return;
       if ("refused" in place) notices.refused(t(`list.dragRefused.${place.refused}`, { count: screen.tree?.addChildLevel ?? 0 }));
-      else void go(key, place);
+      else await go(key, place);
     },
     dragging: isOffered ? dragging : undefined,
     behind(parent) {

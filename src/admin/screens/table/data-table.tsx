@@ -105,6 +105,8 @@ export function DataTable({
   dragging,
 }: DataTableProps) {
   const [ref, box] = useBox();
+  // Nobody drags a row before the pointer is here.
+  const [isNear, setNear] = useState(false);
   useRowEvents(ref, onRow);
   const all = useMemo(
     () => (selection === undefined ? undefined : { selection, keys: listed.map((row) => textOf(row[rowKey])), label: selectAll }),
@@ -156,10 +158,16 @@ export function DataTable({
   const roles = isLong ? { role: "table", "aria-label": label, "aria-rowcount": rows.length + 1 } : { role: "region", "aria-label": label };
   return (
     <PageSelectionContext value={all}>
-      <div ref={ref} className="tm-table" aria-busy={isBusy} {...roles}>
+      <div
+        ref={ref}
+        className="tm-table"
+        aria-busy={isBusy}
+        {...roles}
+        {...(dragging === undefined || isNear ? {} : { onPointerOver: () => setNear(true) })}
+      >
         {isBusy && <span className="tm-busy-line" aria-hidden="true" />}
         {table}
-        {dragging !== undefined && (
+        {dragging !== undefined && isNear && (
           <Suspense>
             <RowDrag within={ref} dragging={dragging} />
           </Suspense>

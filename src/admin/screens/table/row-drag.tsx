@@ -1,7 +1,8 @@
 // Dragging rows of a table by their handles: a line or a frame shows where a row would go, and a sentence says it, also why it cannot.
 import { useEffect, useState, type ReactNode, type RefObject } from "react";
 import type { Row } from "../../api/record.ts";
-import type { DropZone } from "../row-actions/row-drop.ts";
+import { dropOf, type DropZone } from "../row-actions/row-drop.ts";
+import "./row-drag.css";
 
 /** What dropping a row would do. */
 export interface DropLook {
@@ -15,7 +16,7 @@ export interface RowDragging {
   /** Whether a row has a handle. */
   readonly canDrag: (row: Row) => boolean;
   /** What dropping a row on a part of another would do; undefined: nothing. */
-  readonly look: (key: string, target: string, zone: DropZone) => DropLook | undefined;
+  readonly look: (place: typeof dropOf, key: string, target: string, zone: DropZone) => DropLook | undefined;
   readonly drop: (key: string, target: string, zone: DropZone) => void;
   /** Shows the rows below a row. */
   readonly expand: (key: string) => void;
@@ -55,7 +56,7 @@ interface RowDragProps {
   readonly dragging: RowDragging;
 }
 
-/** Default export, because it is loaded where rows can be dragged. */
+/** Default export, because it is loaded when the pointer comes to rows that can be dragged. */
 export default function RowDrag({ within, dragging }: RowDragProps): ReactNode {
   const [mark, setMark] = useState<Mark>();
   useEffect(() => {
@@ -73,7 +74,7 @@ export default function RowDrag({ within, dragging }: RowDragProps): ReactNode {
     };
     const markOn = (row: HTMLElement, zone: DropZone): Mark | undefined => {
       const key = row.dataset["rowKey"] ?? "";
-      const look = dragged === undefined ? undefined : dragging.look(dragged, key, zone);
+      const look = dragged === undefined ? undefined : dragging.look(dropOf, dragged, key, zone);
       if (look === undefined) return undefined;
       const [box, own] = [element.getBoundingClientRect(), row.getBoundingClientRect()];
       const left = Math.max(0, beginningOf(row) - box.left);

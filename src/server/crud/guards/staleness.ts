@@ -1,6 +1,7 @@
 // Optimistic locking: a submit with an outdated version is refused, with both values of each difference.
 import type { ResourceModel } from "#schema/model";
-import { fromWire, toWire } from "#schema/wire";
+import { received } from "#schema/validation";
+import { toWire } from "#schema/wire";
 import type { Values } from "../../contract.ts";
 import { malformedParameter, staleVersion } from "../../http/errors.ts";
 import { columnsOf } from "../../store/columns.ts";
@@ -28,7 +29,7 @@ export function checkVersion(resource: ResourceModel, current: Readonly<Values>,
     const { field, name } = column;
     if (field === undefined || !sees(readable, name) || field.readonly || field.traits.isSecret || !(name in body)) continue;
     const storedValue = toWire(column.wire, current[name]);
-    const sent = toWire(column.wire, fromWire(field, body[name]));
+    const sent = toWire(column.wire, received(field, body[name]));
     if (JSON.stringify(storedValue) === JSON.stringify(sent)) continue;
     stored[name] = isMasked(readable, field) && typeof storedValue === "string" ? masked(storedValue) : storedValue;
     submitted[name] = sent;

@@ -33,7 +33,7 @@ import { findUnscoped, findAccessible } from "../sql/stored-row.ts";
 import { placeInTree } from "../guards/tree-position.ts";
 import { sentStateIssues } from "../guards/sent-state.ts";
 import { insertRow, updateRow } from "./write.ts";
-import { inTransaction, scopeOfRows } from "./write-scope.ts";
+import { inTransaction, scopeOfNewRow, scopeOfRows } from "./write-scope.ts";
 
 /** submit decides by the id; save only inserts, update only updates. */
 export type WriteCall = "submit" | "save" | "update";
@@ -80,9 +80,17 @@ export async function submitRow({ services, context, resource, body: sent, call 
   if (resource.key !== "id" && key !== undefined) return submitByKey(submit, key, call);
   if (key === undefined || call === "save") {
     if (call === "update") throw missingParameter(resource.key);
-    return { id: call === "save" ? await insertSubmitted(submit) : await submitOne(submit) };
+    const added = await withTenant(submit);
+    return { id: call === "save" ? await insertSubmitted(added) : await submitOne(added) };
   }
   return { id: await updateSubmitted(submit, key) };
+}
+
+/** A submit of a new row with the tenant that it belongs to. */
+async function withTenant(submit: SubmitCall): Promise<SubmitCall> {
+  const { context, resource, body } = submit;
+  const scope = await scopeOfNewRow(context, resource, body);
+  return scope === undefined ? submit : { ...submit, context: { ...context, scope }, body: { ...body, tenantId: scope.tenantId } };
 }
 
 /** The id of the row that there already is for the row that the body refers to, where there is one for each (`onePer`). */

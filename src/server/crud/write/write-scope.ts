@@ -1,11 +1,13 @@
 // In which tenant a write happens, and as whom.
 import type { ResourceModel } from "#schema/model";
 import { logged } from "../../audit/usual-log.ts";
-import type { CommitContext, RequestContext } from "../../contract.ts";
+import { fromWire } from "#schema/wire";
+import type { CommitContext, RequestContext, Values } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
 import type { Scope, Transaction } from "../../store/database.ts";
 import { columnOf, isTenantTable } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
+import { isKey } from "../sql/keys.ts";
 
 function namesTenant(context: RequestContext, resource: ResourceModel): boolean {
   return context.caller.isAdministrator && isTenantTable(resource) && resource.field.get("tenantId")?.data.administratorOnly === true;
@@ -30,6 +32,18 @@ export async function scopeOfRows(context: RequestContext, resource: ResourceMod
     ]);
   const tenantId = row?.["tenant_id"];
   return typeof tenantId === "string" ? { ...context.scope, tenantId } : context.scope;
+}
+
+/**
+ * The tenant of a row that the platform's administrator adds: the named one, which the call already has (access/guard.ts); where none is
+ * named, that of the parent in its tree, else the administrator's own, as on Blade.
+ */
+export async function scopeOfNewRow(context: RequestContext, resource: ResourceModel, body: Readonly<Values>): Promise<Scope | undefined> {
+  const tenant = resource.field.get("tenantId");
+  if (tenant === undefined || !namesTenant(context, resource) || fromWire(tenant, body["tenantId"]) !== null) return undefined;
+  const parent = resource.field.get(resource.tree?.parent ?? "");
+  const key = parent === undefined ? null : fromWire(parent, body[parent.name]);
+  return typeof key === "string" && isKey(resource, key) ? scopeOfRows(context, resource, [key]) : context.scope;
 }
 
 /** The context of code inside a transaction: everything but the database, in the tenant of the written rows. */

@@ -1,5 +1,6 @@
 // Users: what new ones start with, who may act on whom, and the actions on accounts.
 import { sql } from "kysely";
+import { toWire } from "#schema/wire";
 import { kindData } from "#schema/model";
 import type { CommitContext, Domain, Effect, PrepareContext, ReadHandler, RemoveEffect, SubmitEffect, Values } from "../../contract.ts";
 import { administratorAlias, tenantAdminAlias } from "../../access/permissions.ts";
@@ -8,7 +9,7 @@ import type { KnownCaller } from "../../auth/callers.ts";
 import { requireUncommon, requireUnrelated } from "../../auth/chosen-password.ts";
 import { accountSubject, forgetFailures } from "../../auth/failures.ts";
 import { failureLimits, initialPassword } from "../../auth/parameters.ts";
-import { hashPassword, transformed, verifyPassword } from "../../auth/password-hash.ts";
+import { arrived, hashPassword, transformed, verifyPassword } from "../../auth/password-hash.ts";
 import { userStatus } from "../../auth/people.ts";
 import { keepSession } from "../../auth/sessions.ts";
 import { changeRow } from "../../crud/write/server-rows.ts";
@@ -253,8 +254,10 @@ interface PreparedPassword {
 const updatePassword = (services: AuthorityServices): Effect<"user.updatePassword", PreparedPassword> => ({
   prepare: async (context, { values }) => {
     const { caller } = context;
-    const { oldPassword: received, newPassword: chosen } = values;
-    if (chosen !== values.newPassword1) throw businessError("passwordsDiffer", ["请输入正确的确认密码!", "The two new passwords differ"]);
+    const { oldPassword: received } = values;
+    const chosen = arrived(values.newPassword, services.passwordTransform);
+    if (values.newPassword !== values.newPassword1)
+      throw businessError("passwordsDiffer", ["请输入正确的确认密码!", "The two new passwords differ"]);
     if (chosen === received)
       throw businessError("samePassword", ["新密码不能与原密码相同", "The new password must differ from the old one"]);
     const field = { name: "newPassword", label: ["新密码", "New password"] } as const;
@@ -367,7 +370,13 @@ const platformDetail: ReadHandler = async (context, parameters) => {
       .select(["u.id", "u.account", "u.realName", "u.userType", "u.userExt"]),
   ]);
   if (row === undefined) return {};
-  return { id: row.id, account: row.account ?? "", realName: row.realName ?? "", userType: row.userType ?? "", userExt: row.userExt ?? "" };
+  return {
+    id: row.id,
+    account: row.account ?? "",
+    realName: row.realName ?? "",
+    userType: toWire({ wire: "key" }, row.userType),
+    userExt: row.userExt ?? "",
+  };
 };
 
 export function userDomain(services: AuthorityServices): Domain {
