@@ -48,13 +48,16 @@ export interface Names {
   "digit-source": "id" | "mark" | "name" | "sourceType" | "codeFuncType" | "urlPattern" | "codePattern" | "codeLength" | "dataMapId" | "queryUrl" | "appKey" | "appSecret" | "sort" | "status" | "remark" | "createTime";
   "transfer-line": "id" | "transferId" | "lineNo" | "content" | "parentCode" | "code" | "bindTime" | "position" | "groupCode" | "problem" | "why" | "whyEn";
   "transfer": "id" | "fileName" | "status" | "work" | "file" | "dataMapId" | "digitSourceId" | "prodLineId" | "fileSize" | "fileHash" | "totalNum" | "successNum" | "failNum" | "onlyCheck" | "checkTime" | "malformedNum" | "duplicateNum" | "unknownNum" | "refusedNum" | "errorFile" | "failReason" | "createTime";
-  "leave-process": "id" | "processDefinitionId" | "processInstanceId" | "taskUser" | "leaveType" | "startTime" | "endTime" | "reason" | "applyTime" | "status";
+  "leave-process": "id" | "processDefinitionId" | "processInstanceId" | "taskUser" | "leaveType" | "startTime" | "endTime" | "days" | "reason" | "applyTime" | "status";
   "notice": "id" | "title" | "category" | "releaseTime" | "content" | "createTime";
+  "flow-candidate": "id" | "taskId" | "candidate";
   "flow-follow": "id" | "executionId" | "processInstanceId" | "processDefinitionKey" | "processDefinitionId" | "activityId" | "name" | "startUser" | "startUserId" | "businessId" | "startTime" | "suspensionState";
-  "flow-history": "id" | "historyActivityId" | "historyActivityType" | "historyActivityName" | "assignee" | "assigneeName" | "comment" | "createTime" | "endTime" | "historyActivityDurationTime" | "businessId" | "processInstanceId" | "processDefinitionId";
+  "flow-history": "id" | "historyActivityId" | "historyActivityType" | "historyActivityName" | "assignee" | "assigneeName" | "comment" | "createTime" | "endTime" | "historyActivityDurationTime" | "executionId" | "businessId" | "processInstanceId" | "processDefinitionId";
+  "flow-instance": "id" | "processInstanceId" | "processDefinitionId" | "processDefinitionKey" | "processDefinitionName" | "processDefinitionVersion" | "category" | "businessResource" | "businessTable" | "businessId" | "title" | "starter" | "starterName" | "startTime" | "endTime" | "outcome" | "outcomeReason" | "state";
   "flow-manager": "id" | "tenantId" | "key" | "name" | "category" | "version" | "deploymentId" | "resourceName" | "diagramResourceName" | "suspensionState" | "deploymentTime" | "xml";
   "flow-model": "id" | "modelKey" | "name" | "description" | "version" | "xml" | "created" | "lastUpdated";
   "flow-process": "id" | "xml" | "flow";
+  "flow-task": "id" | "taskId" | "processInstanceId" | "executionId" | "taskDefinitionKey" | "taskName" | "formKey" | "assignee" | "progress" | "dueTime" | "createTime" | "claimTime" | "endTime" | "decision" | "comment";
   "work-claim": "id" | "taskId" | "taskName" | "taskDefinitionKey" | "assignee" | "assigneeName" | "category" | "processDefinitionId" | "processDefinitionName" | "processDefinitionVersion" | "processInstanceId" | "businessTable" | "businessId" | "status" | "createTime";
   "work-done": "id" | "taskId" | "taskName" | "assigneeName" | "category" | "processDefinitionName" | "processDefinitionVersion" | "processInstanceId" | "businessTable" | "businessId" | "processIsFinished" | "historyTaskEndTime" | "createTime";
   "work-send": "id" | "taskId" | "taskName" | "category" | "processDefinitionName" | "processDefinitionVersion" | "processInstanceId" | "businessTable" | "businessId" | "processIsFinished" | "createTime";

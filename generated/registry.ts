@@ -49,11 +49,14 @@ import transferLineDefinition from "../resources/codes/transfer-line.ts";
 import transferDefinition from "../resources/codes/transfer.ts";
 import leaveProcessDefinition from "../resources/desk/leave-process.ts";
 import noticeDefinition from "../resources/desk/notice.ts";
+import flowCandidateDefinition from "../resources/flow/flow-candidate.ts";
 import flowFollowDefinition from "../resources/flow/flow-follow.ts";
 import flowHistoryDefinition from "../resources/flow/flow-history.ts";
+import flowInstanceDefinition from "../resources/flow/flow-instance.ts";
 import flowManagerDefinition from "../resources/flow/flow-manager.ts";
 import flowModelDefinition from "../resources/flow/flow-model.ts";
 import flowProcessDefinition from "../resources/flow/flow-process.ts";
+import flowTaskDefinition from "../resources/flow/flow-task.ts";
 import workClaimDefinition from "../resources/flow/work-claim.ts";
 import workDoneDefinition from "../resources/flow/work-done.ts";
 import workSendDefinition from "../resources/flow/work-send.ts";
@@ -216,10 +219,7 @@ import codeSetSeed from "../resources/codes/code-set.seed.ts";
 import codemakerecordSeed from "../resources/codes/codemakerecord.seed.ts";
 import dataMapSeed from "../resources/codes/data-map.seed.ts";
 import digitSourceSeed from "../resources/codes/digit-source.seed.ts";
-import leaveProcessSeed from "../resources/desk/leave-process.seed.ts";
 import noticeSeed from "../resources/desk/notice.seed.ts";
-import flowFollowSeed from "../resources/flow/flow-follow.seed.ts";
-import flowHistorySeed from "../resources/flow/flow-history.seed.ts";
 import flowManagerSeed from "../resources/flow/flow-manager.seed.ts";
 import flowModelSeed from "../resources/flow/flow-model.seed.ts";
 import activateRecordSeed from "../resources/loyalty/activate-record.seed.ts";
@@ -353,13 +353,16 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...digitSourceDefinition, seed: digitSourceSeed }, file: "resources/codes/digit-source.ts", area: "codes", about: "Where codes come from; tells of a scanned text whose code it is. Every tenant has SELF, the platform itself." },
   { data: transferLineDefinition, file: "resources/codes/transfer-line.ts", area: "codes", about: "A line of an uploaded file, kept while a job works on it: what it names, the package that it belongs to, and what is wrong with it." },
   { data: transferDefinition, file: "resources/codes/transfer.ts", area: "codes", about: "A file with the package relations that a line captured off-line. A job checks it, and relates its codes package by package: one with a faulty line is rejected as a whole and listed in the error file." },
-  { data: { ...leaveProcessDefinition, seed: leaveProcessSeed }, file: "resources/desk/leave-process.ts", area: "desk", about: "A request for leave. It is written with the start of its process and moved by the tasks of that process alone." },
+  { data: leaveProcessDefinition, file: "resources/desk/leave-process.ts", area: "desk", about: "A request for leave. It is written with the start of its process and moved by the tasks of that process alone." },
   { data: { ...noticeDefinition, seed: noticeSeed }, file: "resources/desk/notice.ts", area: "desk", about: "What the company tells its people." },
-  { data: { ...flowFollowDefinition, seed: flowFollowSeed }, file: "resources/flow/flow-follow.ts", area: "flow", about: "An instance that is running." },
-  { data: { ...flowHistoryDefinition, seed: flowHistorySeed }, file: "resources/flow/flow-history.ts", area: "flow", about: "What happened in an instance, node by node: who, when, how long, with which comment." },
+  { data: flowCandidateDefinition, file: "resources/flow/flow-candidate.ts", area: "flow", about: "Who may claim a task: a user, or everybody with a role, in a department or at a post. Gone when the task has somebody." },
+  { data: flowFollowDefinition, file: "resources/flow/flow-follow.ts", area: "flow", about: "An instance that is running." },
+  { data: flowHistoryDefinition, file: "resources/flow/flow-history.ts", area: "flow", about: "What happened in an instance, node by node: who, when, how long, with which comment." },
+  { data: flowInstanceDefinition, file: "resources/flow/flow-instance.ts", area: "flow", about: "An instance of a process, running or over. What the engine knows of it is one document, which no call answers; what its definition was called stays here, as a deployment may be deleted." },
   { data: { ...flowManagerDefinition, seed: flowManagerSeed }, file: "resources/flow/flow-manager.ts", area: "flow", about: "A deployed process: what can be started. A suspended one cannot." },
   { data: { ...flowModelDefinition, seed: flowModelSeed }, file: "resources/flow/flow-model.ts", area: "flow", about: "A process as it is drawn. Each deployment makes a process definition of it, which a later change of the model does not touch." },
   { data: flowProcessDefinition, file: "resources/flow/flow-process.ts", area: "flow", about: "A process as it is drawn, with what has happened in one of its instances." },
+  { data: flowTaskDefinition, file: "resources/flow/flow-task.ts", area: "flow", about: "A user task of an instance: waiting, completed, or taken away by its process. The lists of work are made of these." },
   { data: workClaimDefinition, file: "resources/flow/work-claim.ts", area: "flow", about: "Tasks that several people may take: whoever claims one has it alone." },
   { data: workDoneDefinition, file: "resources/flow/work-done.ts", area: "flow", about: "Tasks that the caller has completed, newest first." },
   { data: workSendDefinition, file: "resources/flow/work-send.ts", area: "flow", about: "Requests that the caller has made." },

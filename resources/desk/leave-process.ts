@@ -1,4 +1,4 @@
-import { datetime, defineResource, dict, ref, state, text, textarea } from "#schema";
+import { datetime, decimal, defineResource, dict, ref, state, text, textarea } from "#schema";
 
 /** A request for leave. It is written with the start of its process and moved by the tasks of that process alone. */
 export default defineResource({
@@ -16,6 +16,10 @@ export default defineResource({
     leaveType: dict("leave_type", "请假类型", "Leave type", { business: true }),
     startTime: datetime("开始时间", "From", { required: ["请输入开始时间", "Please enter the start time"] }),
     endTime: datetime("结束时间", "To", { required: ["请输入结束时间", "Please enter the end time"] }),
+    days: decimal("请假天数", "Days", {
+      scale: 1, readonly: true,
+      help: ["按日历日计，12:00 起开始或 12:00 前结束的当天计半天", "Calendar days; a day that begins at noon or later, or ends by noon, is half a day"],
+    }),
     reason: textarea("请假理由", "Reason", { required: true, max: 255 }),
     applyTime: datetime("申请时间", "Applied", { readonly: true }),
     status: state("状态", "Status", {

@@ -9,6 +9,7 @@ export default defineResource({
   title: "historyActivityName",
   permission: "flow_history",
   unbounded: true,
+  indexes: [["processInstanceId", "createTime"]],
   calls: [],
   screen: "none",
   fields: {
@@ -17,6 +18,11 @@ export default defineResource({
       options: [
         ["startEvent", "开始", "Start"], ["userTask", "任务", "Task", "blue"], ["sequenceFlow", "连线", "Flow"],
         ["exclusiveGateway", "网关", "Gateway", "cyan"], ["endEvent", "结束", "End", "green"], ["candidate", "候选", "Candidate", "orange"],
+        ["parallelGateway", "并行网关", "Parallel gateway", "cyan"], ["inclusiveGateway", "包容网关", "Inclusive gateway", "cyan"],
+        ["eventBasedGateway", "事件网关", "Event-based gateway", "cyan"], ["scriptTask", "脚本", "Script", "purple"], ["manualTask", "人工任务", "Manual task"],
+        ["task", "步骤", "Step"], ["subProcess", "子流程", "Sub-process", "geekblue"], ["boundaryEvent", "边界事件", "Boundary event", "gold"],
+        ["intermediateCatchEvent", "等待事件", "Waiting event", "gold"], ["intermediateThrowEvent", "中间事件", "Intermediate event"],
+        ["callActivity", "调用流程", "Called process", "geekblue"],
       ],
     }),
     historyActivityName: text("节点名称", "Node name"),
@@ -25,7 +31,8 @@ export default defineResource({
     comment: textarea("批复意见", "Comment", { max: 500 }),
     createTime: datetime("开始时间", "Started"),
     endTime: datetime("结束时间", "Ended"),
-    historyActivityDurationTime: text("任务历时", "Duration"),
+    historyActivityDurationTime: text("任务历时", "Duration", { help: ["由开始与结束时间得出", "Worked out from when it began and ended"] }),
+    executionId: text("执行ID", "Execution id", { visibleIn: [] }),
     businessId: text("业务主键", "Business id"),
     processInstanceId: text("流程实例", "Instance"),
     // As engines keep it: what is over is no longer among what runs, and its diagram is still asked for.

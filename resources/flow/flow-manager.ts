@@ -41,12 +41,12 @@ export default defineResource({
       params: {
         category: text("流程分类", "Category", { required: true, pattern: "^flow_[0-9]+$", default: "flow_1" }),
         tenantIds: refs("tenant", "所属租户", "Tenants", { valueField: "tenantId" }),
-        files: file("流程文件", "Files", { required: true, multiple: true, accept: "bpmn20.xml,bpmn" }),
+        files: file("流程文件", "Files", { required: true, multiple: true, accept: "bpmn,xml" }),
       },
     },
     deleteDeployment: {
       label: ["删除部署", "Delete deployment"], on: "selection", idParam: "deploymentIds", idField: "deploymentId", permission: "flow_manager_remove", handler: true,
-      confirm: ["确定将选择数据删除?", "Confirm deleting the selected data?"], effect: "Removes the deployments with their definitions and running instances",
+      confirm: ["确定将选择数据删除?", "Confirm deleting the selected data?"], warning: ["仍有运行中的流程实例时", "Where instances are still running"], effect: "Removes the deployments with their definitions and running instances",
     },
   },
 });

@@ -12,7 +12,7 @@ import { ErrorPage } from "../parts/error-page.tsx";
 import { NotFoundPage } from "../pages/not-found.ts";
 import { accessNameOf } from "../providers/access.ts";
 import { loadScreen } from "../screen-models/load.ts";
-import { LeavePage, LeavePart, useExplanation, useReturn } from "./leave-page.tsx";
+import { LeavePage, LeavePart, useReturn } from "./leave-page.tsx";
 
 const texts = addTexts("process");
 const nothing = {};
@@ -22,7 +22,6 @@ function RequestForm({ screen, processDefinitionId }: { readonly screen: Screen;
   const action = actionOf(screen, "startProcess");
   const fixed = useMemo(() => ({ processDefinitionId }), [processDefinitionId]);
   const asks = useMemo(() => (action.asked ?? []).map((field) => field.name).filter((name) => name !== "processDefinitionId"), [action]);
-  const explain = useExplanation();
   const leave = useReturn("/flow/work-start");
   return (
     <PageForm
@@ -33,7 +32,6 @@ function RequestForm({ screen, processDefinitionId }: { readonly screen: Screen;
       mode="create"
       buttons={[{ label: t("leave.submit") }]}
       done={t("leave.submitted")}
-      explain={explain}
       onDone={leave}
     />
   );

@@ -11,7 +11,7 @@ import { ErrorPage } from "../parts/error-page.tsx";
 import { NotFoundPage } from "../pages/not-found.ts";
 import { accessNameOf } from "../providers/access.ts";
 import { loadScreen } from "../screen-models/load.ts";
-import { LeavePage, LeavePart, useExplanation, useReturn } from "./leave-page.tsx";
+import { LeavePage, LeavePart, useReturn } from "./leave-page.tsx";
 import { LeaveRequest } from "./leave-request.tsx";
 
 const texts = addTexts("process");
@@ -29,7 +29,6 @@ interface TaskProps {
 function Task({ screen, taskId, processInstanceId, task }: TaskProps): ReactNode {
   const { t } = useTranslation();
   const fixed = useMemo(() => ({ taskId, processInstanceId }), [taskId, processInstanceId]);
-  const explain = useExplanation();
   const leave = useReturn("/flow/work-todo");
   const facts = [
     [t("process.step"), textOf(task["historyActivityName"])],
@@ -58,7 +57,6 @@ function Task({ screen, taskId, processInstanceId, task }: TaskProps): ReactNode
           { label: t("leave.reject"), isDangerous: true },
         ]}
         done={t("leave.handled")}
-        explain={explain}
         onDone={leave}
       />
     </>

@@ -1,8 +1,6 @@
 // The frame of the leave pages: their title, their parts, and the way back to the list of work when one is done with.
 import { useId, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router-dom";
-import type { ApiFailure } from "../api/failure.ts";
 import { PageTrail } from "../parts/page-trail.tsx";
 import { usePageTitle } from "../workspace/page-title.ts";
 import { usePageAddress } from "../workspace/page-address.ts";
@@ -39,10 +37,4 @@ export function useReturn(path: string): () => void {
     if (isShown()) void navigate(path);
     closeTabs(new Set([location.pathname]));
   };
-}
-
-/** Reports that a server has no workflow engine, rather than that a call failed. */
-export function useExplanation(): (failure: ApiFailure) => { readonly title: string; readonly text: string } | undefined {
-  const { t } = useTranslation();
-  return (failure) => (failure.code === 501 ? { title: t("leave.unavailable"), text: t("leave.unavailableHint") } : undefined);
 }

@@ -34,7 +34,6 @@ const areas = mergeDomains([
   bindConfigDomain,
   productDomain,
   codesDomain,
-  flowDomain,
   leaveDomain,
   logRetentionDomain,
   ordersDomain,
@@ -65,6 +64,7 @@ export function createBusinessDomain({ ruleSecrets, files, payments, makerOf }: 
   const domain: AnyDomain = mergeDomains([
     areas,
     codeFilesDomain(files, ruleSecrets),
+    flowDomain(files),
     codeMakingDomain(ruleSecrets, makerOf),
     paymentsDomain(payments),
     tenantClientDomain(payments),

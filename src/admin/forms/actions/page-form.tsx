@@ -38,8 +38,6 @@ export interface PageFormProps {
   /** The label of a button that resets the form. */
   readonly resetLabel?: string;
   readonly done: string;
-  /** The message of a failure, instead of the server's alone. */
-  readonly explain?: (failure: ApiFailure) => { readonly title: string; readonly text: string } | undefined;
   readonly onDone: (sent: Row) => void;
 }
 
@@ -56,7 +54,6 @@ export function PageForm({
   buttons,
   resetLabel,
   done,
-  explain,
   onDone,
 }: PageFormProps): ReactNode {
   const notices = useNotices();
@@ -107,20 +104,10 @@ export function PageForm({
     // The button had the focus, and is gone.
     handle.current?.focusFirst();
   };
-  const reported = failure === undefined ? undefined : (explain?.(failure) ?? { title: failure.message, text: "" });
   return (
     <div ref={place} className="tm-page-form" aria-busy={isBusy}>
       <RouteGuard guard={guard} ask={ask} />
-      {reported !== undefined && (
-        <Alert
-          className="tf-alert"
-          type="error"
-          showIcon
-          role="alert"
-          message={reported.title}
-          {...(reported.text === "" ? {} : { description: reported.text })}
-        />
-      )}
+      {failure !== undefined && <Alert className="tf-alert" type="error" showIcon role="alert" message={failure.message} />}
       {start !== undefined && round === 0 && <RestoredNote onDiscard={discard} />}
       <ResourceForm
         key={round}

@@ -44,8 +44,6 @@ export const texts: typeof zh = {
     approve: "Approve",
     reject: "Reject",
     handled: "Done",
-    unavailable: "Leave approval is not available on this server; nothing was submitted",
-    unavailableHint: "What you entered was not saved. Ask the administrator to enable the workflow engine, then submit again.",
     failed: "The leave request did not load",
     unknown: "There is no such leave request, or you may not see it",
   },

@@ -42,8 +42,6 @@ export const texts = {
     approve: "同意",
     reject: "驳回",
     handled: "办理成功",
-    unavailable: "当前服务器未启用请假审批，无法提交",
-    unavailableHint: "填写的内容未保存。请联系管理员启用流程引擎后再提交。",
     failed: "请假信息加载失败",
     unknown: "请假申请不存在，或您无权查看",
   },

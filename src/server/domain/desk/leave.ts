@@ -1,13 +1,21 @@
-// One request for leave with its state.
-import type { Domain, ReadHandler, RequestContext, Values } from "../../contract.ts";
+// Requests for leave: made with the start of their process, which moves them.
+import { brokenRules } from "#schema/rules";
+import { ruleIssues } from "#schema/validation";
+import type { CommitContext, Domain, Effect, ReadHandler, RequestContext, Values } from "../../contract.ts";
+import { checkReferences } from "../../crud/guards/references.ts";
 import { readableOf, readableFieldsOf, tellingUnseen, wholeSight } from "../../crud/sql/readable-fields.ts";
 import { isKey } from "../../crud/sql/keys.ts";
 import { rowReader } from "../../crud/read/row-reader.ts";
-import { malformedParameter } from "../../http/errors.ts";
+import { addRow, changeRow, resourceNamed } from "../../crud/write/server-rows.ts";
+import { invalidFields, malformedParameter } from "../../http/errors.ts";
 import { answeredPage } from "../../rows/answered.ts";
 import { db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
+import type { Transaction } from "../../store/database.ts";
+import { startInstance } from "../flow/instances.ts";
 import { historyOf, seenSteps } from "../flow/process-history.ts";
+import { variablesOf } from "../flow/subjects.ts";
+import { leaveDays } from "./leave-days.ts";
 
 /**
  * Why somebody stays away is told to whoever takes part in the request, and to administrators; the key of the resource is for asking, not
@@ -41,4 +49,44 @@ const detail: ReadHandler = async (context, { businessId = "" }) => {
   };
 };
 
-export const leaveDomain: Domain = { reads: { "leave-process.detail": detail }, actions: {}, hooks: {} };
+/** What callers of the original know the table of requests by. */
+const businessTable = "blade_process_leave";
+
+/** Refuses a period that ends before it begins, and an approver who is not on offer. */
+async function check(context: CommitContext, tx: Transaction, record: Values): Promise<void> {
+  const { caller, model, scope } = context;
+  const resource = resourceNamed(context, "leave-process");
+  const now = context.now();
+  const broken = brokenRules({ rules: resource.data.rules, fields: resource.fields, record, isChanged: () => true, now });
+  const issues = [
+    ...ruleIssues(resource.fields, broken),
+    ...(await checkReferences(tx, { model, resource, tenantId: scope.tenantId, caller, values: record, current: undefined, now })),
+  ];
+  if (issues.length > 0) throw invalidFields(issues);
+}
+
+/** Stores a request, and starts its process with it. */
+const startProcess: Effect<"leave-process.startProcess"> = {
+  commit: async (tx, context, { values }) => {
+    const { processDefinitionId, taskUser, leaveType, startTime, endTime, reason } = values;
+    const request = { processDefinitionId, taskUser, leaveType: leaveType ?? null, startTime, endTime, reason };
+    await check(context, tx, { ...request });
+    const row = await addRow(context, tx, "leave-process", { ...request, applyTime: context.now(), days: leaveDays(startTime, endTime) });
+    const processInstanceId = await startInstance(context, tx, {
+      definitionId: processDefinitionId,
+      resource: "leave-process",
+      businessId: row.id,
+      businessTable,
+      title: reason,
+      variables: variablesOf(resourceNamed(context, "leave-process"), row),
+    });
+    await changeRow(context, tx, "leave-process", { id: row.id, values: { processInstanceId } });
+    return { id: row.id, processInstanceId };
+  },
+};
+
+export const leaveDomain: Domain = {
+  reads: { "leave-process.detail": detail },
+  actions: { "leave-process.startProcess": startProcess },
+  hooks: {},
+};

@@ -1,10 +1,31 @@
 // What the area of workflows hangs into the common pattern.
-import type { Domain } from "../../contract.ts";
+import type { AnyDomain, Domain, Effect } from "../../contract.ts";
+import { mergeDomains } from "../../crud/services.ts";
+import type { UploadedFiles } from "../resource/uploaded-files.ts";
+import { definitionsDomain } from "./definitions.ts";
+import { withdrawInstance } from "./instances.ts";
 import { historyList } from "./process-history.ts";
 import { modelView } from "./process-view.ts";
+import { taskOver } from "./sources.ts";
+import { tasksDomain } from "./tasks.ts";
+import { timerJob } from "./timers.ts";
+import { workListsDomain } from "./work-lists.ts";
 
-export const flowDomain: Domain = {
-  reads: { "flow-process.model-view": modelView, "flow-history.history-flow-list": historyList },
-  actions: {},
-  hooks: {},
+const deleteProcessInstance: Effect<"flow-follow.deleteProcessInstance"> = {
+  commit: async (tx, context, { rows, values }) => {
+    for (const { processInstanceId } of rows)
+      if (!(await withdrawInstance(context, tx, processInstanceId ?? "", values.deleteReason))) throw taskOver();
+    return { count: rows.length };
+  },
 };
+
+const instancesDomain: Domain = {
+  reads: { "flow-process.model-view": modelView, "flow-history.history-flow-list": historyList },
+  actions: { "flow-follow.deleteProcessInstance": deleteProcessInstance },
+  hooks: {},
+  jobs: { "flow.timer": timerJob },
+};
+
+/** `files`: where uploaded models lie. */
+export const flowDomain = (files: UploadedFiles): AnyDomain =>
+  mergeDomains([instancesDomain, tasksDomain, workListsDomain, definitionsDomain(files)]);

@@ -1,4 +1,5 @@
 // What happened in an instance of a process, oldest first.
+import type { Language } from "#schema/text";
 import type { ReadHandler, RequestContext, Values } from "../../contract.ts";
 import { readableOf, wholeSight } from "../../crud/sql/readable-fields.ts";
 import { rowReader } from "../../crud/read/row-reader.ts";
@@ -19,7 +20,34 @@ export async function historyOf(context: RequestContext, processInstanceId: stri
     .where("t.processInstanceId", "=", processInstanceId)
     .selectAll();
   const [matches] = await read(context, [answeredPage({ rows: steps, reader, order: "t.create_time, t.id", limit: mostSteps })]);
-  return matches.map(reader.under(wholeSight));
+  return matches.map((row) => withDuration(context, reader.under(wholeSight)(row)));
+}
+
+const units = [
+  [86_400, ["天", "day"]],
+  [3600, ["小时", "hour"]],
+  [60, ["分钟", "minute"]],
+  [1, ["秒", "second"]],
+] as const;
+
+/** How long something took, in its two largest units. */
+export function durationText(seconds: number, language: Language): string {
+  const parts: string[] = [];
+  let rest = seconds;
+  for (const [size, [zh, en]] of units) {
+    const count = Math.floor(rest / size);
+    rest -= count * size;
+    if (count > 0) parts.push(language === "zh" ? `${count} ${zh}` : `${count} ${en}${count === 1 ? "" : "s"}`);
+  }
+  return parts.slice(0, 2).join(" ") || (language === "zh" ? "0 秒" : "0 seconds");
+}
+
+/** A step that is over with how long it took, in the language of the call. */
+function withDuration({ language }: RequestContext, step: Values): Values {
+  const [began, ended] = [step["createTime"], step["endTime"]].map((time) => Date.parse(`${String(time).replace(" ", "T")}Z`));
+  return began === undefined || ended === undefined || Number.isNaN(ended - began)
+    ? step
+    : { ...step, historyActivityDurationTime: durationText((ended - began) / 1000, language) };
 }
 
 /** Steps as the caller may see them. */

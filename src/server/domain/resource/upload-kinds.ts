@@ -39,6 +39,15 @@ function isPlainText(head: Buffer): boolean {
   return !head.some((byte) => byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0d) && !start.startsWith("<");
 }
 
+/** A drawing of a process: XML whose root is that of BPMN. Elsewhere XML is refused; these are read by the server and offered for saving. */
+function isProcess(head: Buffer): boolean {
+  const start = head
+    .toString("latin1")
+    .replace(/^\u00ef\u00bb\u00bf/, "")
+    .trimStart();
+  return start.startsWith("<") && /<(?:[\w-]+:)?definitions\b/u.test(start) && !/<(?:html|svg|script)\b/iu.test(start);
+}
+
 const image = (endings: readonly string[], type: string, matches: UploadKind["matches"]): UploadKind => ({
   endings,
   type,
@@ -78,6 +87,7 @@ const kinds: readonly UploadKind[] = [
   other(["mp4", "m4v", "mov"], "video/mp4", hasText("ftyp", 4)),
   other(["mp3"], "audio/mpeg", (head) => hasText("ID3")(head) || (head[0] === 0xff && ((head[1] ?? 0) & 0xe6) === 0xe2)),
   other(["wav"], "audio/wav", riff("WAVE")),
+  other(["bpmn", "xml"], "application/octet-stream", isProcess),
   lines("csv", "text/csv; charset=utf-8"),
   lines("txt", "text/plain; charset=utf-8"),
 ];

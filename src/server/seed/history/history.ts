@@ -33,6 +33,8 @@ export interface History {
   submit(resource: string, values: Readonly<Values>): Promise<string>;
   /** The id of a row by its name. */
   id(resource: string, name: string): Promise<string>;
+  /** The task that waits in the instance of this title. */
+  task(title: string): Promise<{ readonly taskId: string; readonly processInstanceId: string }>;
   /** The id of the one row with these values. */
   idWith(resource: string, values: Readonly<Values>): Promise<string>;
   /** Codes of a layer of a set, by their numbers from first to last. */
@@ -129,6 +131,16 @@ export async function goThrough(happenings: readonly Happening[], options: Histo
       submit: async (name, values) => calls.add(name, await resolved(resourceOf(name), values)),
       id,
       idWith,
+      task: async (title) => {
+        const { rows } = await tx.query({
+          sql: `SELECT t.task_id, t.process_instance_id FROM flow_task t JOIN flow_instance i ON i.process_instance_id = t.process_instance_id
+            WHERE i.tenant_id = $1 AND i.title = $2 AND t.progress = 1`,
+          parameters: [tenantId, title],
+        });
+        const [row, ...others] = rows;
+        if (row === undefined || others.length > 0) throw new Error(`${rows.length} tasks wait in "${title}" instead of one`);
+        return { taskId: String(row["task_id"]), processInstanceId: String(row["process_instance_id"]) };
+      },
       codesOfSet: (set, layer, first, last) =>
         codes(
           "JOIN code_set s ON s.id = i.code_set_id WHERE i.tenant_id = $1 AND s.name = $2 AND i.layer = $3 AND i.seq_no BETWEEN $4 AND $5 ORDER BY i.seq_no",

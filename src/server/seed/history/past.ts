@@ -4,12 +4,14 @@ import { bindingHappenings } from "./bindings.ts";
 import { codeHappenings } from "./codes.ts";
 import { goodsHappenings } from "./goods.ts";
 import type { Happening } from "./history.ts";
+import { leaveHappenings } from "./leave.ts";
 
 /** @param today the day of the installation, yyyy-MM-dd */
 export const pastUntil = (today: string): readonly Happening[] => [
   ...codeHappenings((text) => dayWritten(text, today)),
   ...bindingHappenings,
   ...goodsHappenings,
+  ...leaveHappenings,
 ];
 
 /** Resources that get their rows of the demonstration so, and have no seed rows of their own. */
@@ -18,8 +20,13 @@ export const pastResources: readonly string[] = [
   "code-item",
   "code-relation",
   "code-replace",
+  "flow-follow",
+  "flow-history",
+  "flow-instance",
+  "flow-task",
   "goods-bill",
   "goods-stock",
+  "leave-process",
   "logistics-out-doc",
   "scan-record",
   "stock-move-record",

@@ -7,8 +7,9 @@ import { rowsOf, write } from "../rows.ts";
 const view = "/blade-flow/process/model-view";
 const history = "/blade-flow/process/history-flow-list";
 const leave = "/blade-desk/process/leave/detail";
-const running = "7f3b1c90-0d21-4c55-9a3e-1e5b7a2c4d10";
-const over = "5c1e8ad2-77b4-4f0e-8c11-90ac3b7de4f2";
+/** Instances of the demonstration, which have ids of their own in every installation. */
+let running: string;
+let over: string;
 const definition = "Leave:1:6a0c7f2e";
 
 let server: TestServer;
@@ -19,6 +20,12 @@ beforeAll(async () => {
   server = await startTestServer({ isSeeded: true });
   zhangwei = server.as("zhangwei");
   chenqing = server.as("chenqing");
+  const instanceOf = async (reason: string) => {
+    const [row] = await rowsOf(server, "select process_instance_id as id from leave_process where reason = $1", [reason]);
+    return String(row?.["id"]);
+  };
+  running = await instanceOf("家中有事");
+  over = await instanceOf("年假");
 });
 
 afterAll(() => server.close());
@@ -30,7 +37,7 @@ describe("the drawing of a process", () => {
   it("of a definition is what was deployed, with the places of its shapes and no history", async () => {
     const { xml, flow } = objectIn(await zhangwei.get(view, { processDefinitionId: definition }));
     expect(flow).toEqual([]);
-    expect(xml).toContain('<userTask id="approve" name="领导审批">');
+    expect(xml).toContain('<userTask id="approve" name="领导审批" flowable:assignee="${taskUser}">');
     expect(xml).toContain('bpmnElement="approve"');
   });
 
@@ -43,10 +50,10 @@ describe("the drawing of a process", () => {
     const { xml, flow } = objectIn(await zhangwei.get(view, { processInstanceId: running }));
     expect(xml).toContain("领导审批");
     expect(stepsIn(flow)).toEqual([
-      ["start", "startEvent", "2025-03-12 16:20:00"],
+      ["start", "startEvent", "2025-03-11 16:20:00"],
       ["approve", "userTask", ""],
     ]);
-    expect(flow).toMatchObject([{ assigneeName: "李娜" }, { assigneeName: "张伟", createTime: "2025-03-12 16:20:00" }]);
+    expect(flow).toMatchObject([{ assigneeName: "李娜" }, { assigneeName: "张伟", createTime: "2025-03-11 16:20:00" }]);
   });
 
   it("of an instance that is over is still there, up to its end event", async () => {
@@ -105,7 +112,12 @@ describe("the drawing of a process", () => {
 
 describe("the history of an instance", () => {
   it("is a plain array, oldest first; empty for one of another tenant", async () => {
-    expect(stepsIn((await zhangwei.get(history, { processInstanceId: over })).data).map(([id]) => id)).toEqual(["start", "approve", "end"]);
+    expect(stepsIn((await zhangwei.get(history, { processInstanceId: over })).data).map(([id]) => id)).toEqual([
+      "start",
+      "approve",
+      "decide",
+      "end",
+    ]);
     expect((await chenqing.get(history, { processInstanceId: over })).data).toEqual([]);
     expect(await zhangwei.get(history)).toMatchObject({ status: 400, data: { error: "missingParameter" } });
   });

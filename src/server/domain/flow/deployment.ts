@@ -1,0 +1,174 @@
+// Deployment: a model becomes a definition that can be started, of one tenant or of all. Nothing is deployed that would not run.
+import { randomUUID } from "node:crypto";
+import type { Text } from "#schema/text";
+import type { CommitContext, Effect } from "../../contract.ts";
+import { businessError } from "../../http/errors.ts";
+import type { ApiError } from "../../http/errors.ts";
+import { insert } from "../../rows/insert.ts";
+import { anyOf, db, first, holdName, rows, run } from "../../rows/query.ts";
+import { tables } from "../../rows/tables.ts";
+import type { Transaction } from "../../store/database.ts";
+import { findingsOf } from "./engine/deployable.ts";
+import { processesOf } from "./engine/model.ts";
+import { memberOf } from "./engine/happenings.ts";
+import { ModelSyntaxError, parseModel, type ParsedModel } from "./engine/source.ts";
+import { knownNames } from "./subjects.ts";
+
+const active = 1;
+/** As many reasons as a person reads at once. */
+const mostReasons = 10;
+
+/** What is deployed. */
+export interface Deployable {
+  readonly key: string;
+  readonly name: string;
+  readonly xml: string;
+  readonly resourceName: string;
+}
+
+interface Reason {
+  readonly elementId: string;
+  readonly text: Text;
+  readonly line?: number;
+}
+
+/** Messages have nobody yet who delivers them, so what sends or awaits one does not run. */
+function messageReasons(model: ParsedModel): readonly Reason[] {
+  const elements = memberOf(model.root, "rootElements");
+  const messages = Array.isArray(elements) ? elements.filter((element: unknown) => memberOf(element, "$type") === "bpmn:Message") : [];
+  return messages.map((message: unknown) => ({
+    elementId: String(memberOf(message, "id") ?? ""),
+    text: ["流程之间尚不能传递消息", "Messages between processes are not delivered yet"],
+  }));
+}
+
+/** Why a text cannot be deployed; its process where it can. */
+async function examined(context: CommitContext, xml: string) {
+  try {
+    const model = await parseModel(xml);
+    const findings = findingsOf(model, {
+      knownNames: knownNames(context.model),
+      // None is registered, and no deployed process can be called yet: a model that needs them is refused here.
+      services: new Set(),
+      processKeys: new Set(),
+    });
+    const [process] = processesOf(model).filter((one) => memberOf(one, "isExecutable") === true);
+    const reasons: readonly Reason[] = [
+      ...findings.map(({ elementId, reason }) => ({ elementId, text: reason })),
+      ...messageReasons(model),
+    ];
+    return { reasons, id: process?.id ?? "", name: process?.name ?? "" };
+  } catch (error) {
+    if (!(error instanceof ModelSyntaxError)) throw error;
+    const reason: Reason = { elementId: "", text: error.reason, ...(error.line === undefined ? {} : { line: error.line }) };
+    return { reasons: [reason], id: "", name: "" };
+  }
+}
+
+/** `title` names the model, or the file. */
+function refusal(title: string, reasons: readonly Reason[]): ApiError {
+  const told = (language: 0 | 1, separator: string, element: (id: string) => string) =>
+    reasons
+      .slice(0, mostReasons)
+      .map(({ elementId, text }) => `${elementId === "" ? "" : element(elementId)}${text[language]}`)
+      .join(separator);
+  return businessError(
+    "notDeployable",
+    [`“${title}”不能部署：${told(0, "；", (id) => `[${id}] `)}`, `“${title}” cannot be deployed: ${told(1, "; ", (id) => `[${id}] `)}`],
+    {
+      data: {
+        reasons: reasons.map(({ elementId, text, line }) => ({ elementId, reason: text[1], ...(line === undefined ? {} : { line }) })),
+      },
+    },
+  );
+}
+
+/** The process in a file or a model. Refused with element, line and reason where it would not run. */
+export async function requireDeployable(
+  context: CommitContext,
+  title: string,
+  xml: string,
+): Promise<{ readonly id: string; readonly name: string }> {
+  const { reasons, id, name } = await examined(context, xml);
+  if (reasons.length > 0) throw refusal(title, reasons);
+  return { id, name };
+}
+
+/** The tenants of a deployment; one general definition where none is named. */
+async function ownersOf(context: CommitContext, tx: Transaction, tenantIds: readonly string[]): Promise<readonly (string | null)[]> {
+  if (tenantIds.length === 0) return [null];
+  const asked = [...new Set(tenantIds)];
+  const found = await rows(
+    tx,
+    db.selectFrom(tables(context).acrossTenants("tenant", "t")).where("t.tenantId", "=", anyOf(asked)).select("t.tenantId"),
+  );
+  const known = new Set(found.map(({ tenantId }) => tenantId));
+  const unknown = asked.find((tenantId) => !known.has(tenantId));
+  if (unknown !== undefined)
+    throw businessError("unknownTenant", [`没有租户 ${unknown}`, `There is no tenant ${unknown}`], { data: { tenantId: unknown } });
+  return asked.toSorted();
+}
+
+/** One definition for each owner and model, each with the next version of its key; answers their ids. */
+export async function deploy(
+  context: CommitContext,
+  tx: Transaction,
+  models: readonly Deployable[],
+  { category, tenantIds }: { readonly category: string; readonly tenantIds: readonly string[] },
+): Promise<readonly string[]> {
+  const owners = await ownersOf(context, tx, tenantIds);
+  const ids: string[] = [];
+  // In one order, so that two deployments of the same keys wait for each other and no version is given twice.
+  for (const { key, name, xml, resourceName } of models.toSorted((left, right) => (left.key < right.key ? -1 : 1))) {
+    await holdName(tx, `flow.deploy.${key}`);
+    const deploymentId = randomUUID();
+    for (const tenantId of owners) {
+      const newest = await first(
+        tx,
+        db
+          .selectFrom(tables(context).acrossTenants("flow-manager", "d"))
+          .where("d.key", "=", key)
+          .where(({ fn, val }) => fn.coalesce("d.tenantId", val("")), "=", tenantId ?? "")
+          .select(({ fn }) => fn.max("d.version").as("version")),
+      );
+      const version = Number(newest?.version ?? 0) + 1;
+      const unique = randomUUID();
+      // The id has room for 64 characters.
+      const id = `${key.slice(0, 63 - unique.length - String(version).length - 1)}:${version}:${unique}`;
+      await run(
+        tx,
+        insert(context, "flow-manager", [
+          {
+            id,
+            tenantId,
+            key,
+            name,
+            category: category.replace(/^flow_/u, ""),
+            version,
+            deploymentId,
+            resourceName,
+            diagramResourceName: null,
+            suspensionState: active,
+            deploymentTime: context.now(),
+            xml,
+          },
+        ]),
+      );
+      ids.push(id);
+    }
+  }
+  return ids;
+}
+
+export const deployModel: Effect<"flow-model.deploy"> = {
+  commit: async (tx, context, { rows: [model], values }) => {
+    const { name, modelKey, xml } = model ?? { name: null, modelKey: null, xml: null };
+    const key = modelKey ?? "";
+    await requireDeployable(context, name ?? key, xml ?? "");
+    const ids = await deploy(context, tx, [{ key, name: name ?? key, xml: xml ?? "", resourceName: `${key}.bpmn20.xml` }], {
+      category: values.category,
+      tenantIds: values.tenantIds ?? [],
+    });
+    return { ids };
+  },
+};

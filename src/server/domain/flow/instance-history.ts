@@ -1,0 +1,120 @@
+// What a run made of an instance, as rows of its history: nodes that began and ended, and tasks with who did them.
+import type { CommitContext } from "../../contract.ts";
+import { anyOf, db, run } from "../../rows/query.ts";
+import { insert, type NewRow } from "../../rows/insert.ts";
+import { tables, updateDerived } from "../../rows/tables.ts";
+import type { Transaction } from "../../store/database.ts";
+import type { Step } from "./engine/instance.ts";
+
+/** An instance, as far as its history names it. */
+export interface HistoryOf {
+  readonly processInstanceId: string;
+  readonly processDefinitionId: string;
+  readonly businessId: string;
+}
+
+/** A task that has begun to wait. */
+export interface BegunTask {
+  readonly executionId: string;
+  readonly elementId: string;
+  readonly name: string;
+  readonly assignee: string | null;
+  readonly assigneeName: string;
+}
+
+export interface HappenedSteps {
+  readonly steps: readonly Step[];
+  readonly begun: readonly BegunTask[];
+  /** Executions of tasks that are over, by completion or because their process took them away. */
+  readonly over: readonly string[];
+  /** The instance has ended: nothing of it goes on. */
+  readonly isOver: boolean;
+  /** Who started it; with a first run. */
+  readonly starter?: { readonly id: string; readonly name: string };
+}
+
+/** Writes the steps of a run, oldest first. Tasks come from the lists of work, because those tell who has them. */
+export async function writeSteps(context: CommitContext, tx: Transaction, instance: HistoryOf, happened: HappenedSteps): Promise<void> {
+  const { steps, begun, over, isOver, starter } = happened;
+  const now = context.now();
+  const ended = new Set(steps.filter(({ what }) => what === "ended" || what === "discarded").map(({ executionId }) => executionId));
+  const rowOf = async (
+    step: Pick<Step, "executionId" | "elementId" | "type" | "name">,
+    more: Partial<NewRow<"flow-history">>,
+  ): Promise<NewRow<"flow-history">> => ({
+    id: await context.identifiers.next(),
+    processInstanceId: instance.processInstanceId,
+    processDefinitionId: instance.processDefinitionId,
+    businessId: instance.businessId,
+    historyActivityId: step.elementId,
+    historyActivityType: step.type,
+    historyActivityName: step.name,
+    executionId: step.executionId,
+    createTime: now,
+    endTime: ended.has(step.executionId) || isOver ? now : null,
+    ...more,
+  });
+  const rows: NewRow<"flow-history">[] = [];
+  const tasks = new Map(begun.map((task) => [task.executionId, task]));
+  const writeTask = async (task: BegunTask) => {
+    tasks.delete(task.executionId);
+    const { assignee, assigneeName } = task;
+    rows.push(await rowOf({ ...task, type: "userTask" }, { assignee, assigneeName: assigneeName === "" ? null : assigneeName }));
+  };
+  for (const step of steps) {
+    if (step.what !== "started") continue;
+    const task = tasks.get(step.executionId);
+    if (task !== undefined) await writeTask(task);
+    else if (step.type === "startEvent" && starter !== undefined)
+      rows.push(await rowOf(step, { assignee: starter.id === "" ? null : starter.id, assigneeName: starter.name }));
+    else if (step.type !== "userTask" && step.type !== "process") rows.push(await rowOf(step, {}));
+  }
+  for (const task of tasks.values()) await writeTask(task);
+  const open = updateDerived(tables(context).unscoped("flow-history", "h"))
+    .set({ endTime: now })
+    .where("h.processInstanceId", "=", instance.processInstanceId)
+    .where("h.endTime", "is", null);
+  await run(
+    tx,
+    isOver ? open : open.where("h.executionId", "=", anyOf([...ended, ...over])),
+    ...(rows.length === 0 ? [] : [insert(context, "flow-history", rows)]),
+  );
+}
+
+/** Notes who did a task, and what was said, before the run that ends it. */
+export async function noteCompletion(
+  context: CommitContext,
+  tx: Transaction,
+  task: { readonly processInstanceId: string; readonly executionId: string; readonly comment: string },
+): Promise<void> {
+  await run(
+    tx,
+    updateDerived(tables(context).unscoped("flow-history", "h"))
+      .set({ comment: task.comment, endTime: context.now() })
+      .where("h.processInstanceId", "=", task.processInstanceId)
+      .where("h.executionId", "=", task.executionId)
+      .where("h.endTime", "is", null),
+  );
+}
+
+/** Notes who has taken a task that several could. */
+export async function noteClaim(
+  context: CommitContext,
+  tx: Transaction,
+  task: { readonly processInstanceId: string; readonly executionId: string },
+  by: { readonly id: string; readonly name: string },
+): Promise<void> {
+  await run(
+    tx,
+    updateDerived(tables(context).unscoped("flow-history", "h"))
+      .set({ assignee: by.id, assigneeName: by.name })
+      .where("h.processInstanceId", "=", task.processInstanceId)
+      .where("h.executionId", "=", task.executionId)
+      .where("h.endTime", "is", null),
+  );
+}
+
+/** The name of a person, as history keeps it. */
+export function personName(context: CommitContext, id: string) {
+  return db.selectFrom(tables(context).withRemoved("user", "u")).where("u.id", "=", id).select("u.realName");
+}

@@ -1,0 +1,26 @@
+// Timers of instances: each is a job that is due with it. One that was due while no server ran fires once, when one does.
+import { z } from "zod";
+import type { JobHandler } from "../../jobs/job-handler.ts";
+import { ApiError } from "../../http/errors.ts";
+import { advance } from "./instances.ts";
+
+const payload = z.object({ processInstanceId: z.string(), executionId: z.string(), due: z.string() });
+
+export const timerJob: JobHandler = {
+  async run(job) {
+    const { processInstanceId, executionId, due } = payload.parse(job.payload);
+    await job.step(
+      async (tx) => {
+        try {
+          // One that was cancelled, or has come already, is not awaited any more.
+          await advance(job.context, tx, processInstanceId, async (state) =>
+            state.due[executionId] === due ? { type: "timer", executionId } : undefined,
+          );
+        } catch (error) {
+          if (!(error instanceof ApiError) || error.code !== "taskOver") throw error;
+        }
+      },
+      { progress: { done: 1, total: 1 } },
+    );
+  },
+};

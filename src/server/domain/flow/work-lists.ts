@@ -1,0 +1,183 @@
+// The lists of work: what may be started, claimed and done, what one has asked for, and what one has done. One query each, over indexes of
+// tasks and instances.
+import { sql, type Expression } from "kysely";
+import type { Domain, ReadHandler, RequestContext } from "../../contract.ts";
+import { rowReader } from "../../crud/read/row-reader.ts";
+import { pageOf, pagingOf } from "../../crud/read/page.ts";
+import { filtersOf } from "../../crud/sql/filters.ts";
+import { filterFragments } from "../../crud/sql/rows.ts";
+import { orderOf, orderSql } from "../../crud/sql/order.ts";
+import { readableFieldsOf } from "../../crud/sql/readable-fields.ts";
+import { resourceNamed } from "../../crud/write/server-rows.ts";
+import { malformedParameter } from "../../http/errors.ts";
+import { answeredCount, answeredPage } from "../../rows/answered.ts";
+import { anyOf, db, read, type Query } from "../../rows/query.ts";
+import { tables } from "../../rows/tables.ts";
+import { candidatesOf } from "./candidates.ts";
+import { taskProgress } from "./instances.ts";
+
+type Parameters = Readonly<Record<string, string>>;
+type ListName = "work-start" | "work-claim" | "work-todo" | "work-send" | "work-done";
+
+const active = 1;
+const moment = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/u;
+
+/** Category as callers send it: the key of the process kind, or the whole route key "flow_1". */
+const kindOf = (sent: string): string => sent.replace(/^flow_/u, "");
+
+/** beginDate and endDate; a day without time is whole. */
+function periodOf({ beginDate = "", endDate = "" }: Parameters): { readonly from: string | undefined; readonly to: string | undefined } {
+  for (const [name, value] of Object.entries({ beginDate, endDate }))
+    if (value !== "" && !moment.test(value)) throw malformedParameter(name);
+  return {
+    from: beginDate === "" ? undefined : beginDate,
+    to: endDate === "" ? undefined : endDate.length === 10 ? `${endDate} 23:59:59` : endDate,
+  };
+}
+
+interface ListOf {
+  readonly name: ListName;
+  /** Columns named as the definition's fields, and `id`, the last in every order. */
+  readonly rows: (context: RequestContext, parameters: Parameters) => Query<unknown>;
+  readonly order: string;
+}
+
+/** A list as it is asked for: filtered, ordered, and in pages. */
+function listed({ name, rows: rowsFor, order: usual }: ListOf): ReadHandler {
+  return async (context, parameters) => {
+    const resource = resourceNamed(context, name);
+    const sight = readableFieldsOf(context, resource);
+    const paging = pagingOf(parameters);
+    const { beginDate: _begin, endDate: _end, mode: _mode, category, category_equal: equal, ...others } = parameters;
+    const kind = kindOf(category ?? equal ?? "");
+    const filters = filtersOf(kind === "" ? others : { ...others, category_equal: kind }, { resource, model: context.model, sight });
+    const where = filterFragments(filters, context.model);
+    const isAsked = (parameters["ascs"] ?? "") !== "" || (parameters["descs"] ?? "") !== "";
+    const order = isAsked ? `${orderSql(orderOf(parameters, { ...resource, order: [] }, sight), "t")}, t.id desc` : usual;
+    const reader = rowReader(resource, context.model, true);
+    const found = rowsFor(context, parameters);
+    const [records, [counted]] = await read(context, [
+      answeredPage({ rows: found, where, reader, order, limit: paging.size, skipped: (paging.current - 1) * paging.size }),
+      answeredCount({ rows: found, where }),
+    ]);
+    return pageOf(records.map(reader.under(sight)), counted?.total ?? 0, paging);
+  };
+}
+
+/** The newest active definition of each process, of the own tenant and of the general ones. */
+const startable = (context: RequestContext, { mode = "" }: Parameters) => {
+  const { tenantId } = context.scope;
+  const owners = mode === "1" ? [""] : mode === "2" ? [tenantId] : ["", tenantId];
+  // A general definition has no tenant.
+  const definitions = db
+    .selectFrom(tables(context).acrossTenants("flow-manager", "d"))
+    .where("d.suspensionState", "=", active)
+    .selectAll()
+    .select(({ fn, val }) => fn.coalesce("d.tenantId", val("")).as("owner"));
+  return db
+    .selectFrom(definitions.as("s"))
+    .where("s.owner", "in", owners)
+    .distinctOn(["s.key", "s.owner"])
+    .orderBy("s.key")
+    .orderBy("s.owner")
+    .orderBy("s.version", "desc")
+    .selectAll();
+};
+
+/** Tasks with their instances. */
+function tasksWithInstances(context: RequestContext, parameters: Parameters) {
+  const { from, to } = periodOf(parameters);
+  const { unscoped } = tables(context);
+  let found = db
+    .selectFrom(unscoped("flow-task", "t"))
+    .innerJoin(unscoped("flow-instance", "i"), "i.processInstanceId", "t.processInstanceId");
+  if (from !== undefined) found = found.where("i.startTime", ">=", from);
+  if (to !== undefined) found = found.where("i.startTime", "<=", to);
+  return found.select([
+    "t.id",
+    "t.taskId",
+    "t.taskName",
+    "t.taskDefinitionKey",
+    "t.claimTime",
+    "t.endTime as historyTaskEndTime",
+    "i.starterName as assigneeName",
+    "i.category",
+    "i.processDefinitionId",
+    "i.processDefinitionName",
+    "i.processDefinitionVersion",
+    "i.processInstanceId",
+    "i.businessTable",
+    "i.businessId",
+    // When it was asked for, which is what the column says.
+    "i.startTime as createTime",
+  ]);
+}
+
+/** Whether the instance that ended then, or runs, is over. */
+const finished = (endTime: Expression<string | null>) => sql<string>`case when ${endTime} is null then 'unfinished' else 'finished' end`;
+
+const claimable = (context: RequestContext, parameters: Parameters) =>
+  tasksWithInstances(context, parameters)
+    .where("t.progress", "=", taskProgress.waiting)
+    .where("t.assignee", "is", null)
+    .where("t.taskId", "in", ({ selectFrom }) =>
+      selectFrom(tables(context).unscoped("flow-candidate", "c"))
+        .where("c.candidate", "=", anyOf(candidatesOf(context)))
+        .select("c.taskId"),
+    )
+    .select([sql<string | null>`null`.as("assignee"), sql<string>`'claim'`.as("status")]);
+
+const waiting = (context: RequestContext, parameters: Parameters) =>
+  tasksWithInstances(context, parameters).where("t.progress", "=", taskProgress.waiting).where("t.assignee", "=", context.caller.userId);
+
+const completed = (context: RequestContext, parameters: Parameters) =>
+  tasksWithInstances(context, parameters)
+    .where("t.progress", "=", taskProgress.completed)
+    .where("t.assignee", "=", context.caller.userId)
+    .select(({ ref }) => finished(ref("i.endTime")).as("processIsFinished"));
+
+/** Instances that the caller started, each with the step that waits. */
+const sent = (context: RequestContext, parameters: Parameters) => {
+  const { from, to } = periodOf(parameters);
+  const { unscoped } = tables(context);
+  let found = db.selectFrom(unscoped("flow-instance", "i")).where("i.starter", "=", context.caller.userId);
+  if (from !== undefined) found = found.where("i.startTime", ">=", from);
+  if (to !== undefined) found = found.where("i.startTime", "<=", to);
+  return found
+    .leftJoinLateral(
+      ({ selectFrom, ref }) =>
+        selectFrom(unscoped("flow-task", "t"))
+          .where("t.processInstanceId", "=", ref("i.processInstanceId"))
+          .where("t.progress", "=", taskProgress.waiting)
+          .orderBy("t.id")
+          .limit(1)
+          .select(["t.taskId", "t.taskName"])
+          .as("now"),
+      (join) => join.onTrue(),
+    )
+    .select(({ ref }) => [
+      "i.id",
+      "now.taskId",
+      "now.taskName",
+      "i.category",
+      "i.processDefinitionName",
+      "i.processDefinitionVersion",
+      "i.processInstanceId",
+      "i.businessTable",
+      "i.businessId",
+      finished(ref("i.endTime")).as("processIsFinished"),
+      "i.startTime as createTime",
+    ]);
+};
+
+export const workListsDomain: Domain = {
+  reads: {
+    "work-start.start-list": listed({ name: "work-start", rows: startable, order: "t.deployment_time desc, t.id desc" }),
+    "work-claim.claim-list": listed({ name: "work-claim", rows: claimable, order: "t.create_time desc, t.id desc" }),
+    "work-todo.todo-list": listed({ name: "work-todo", rows: waiting, order: "t.create_time desc, t.id desc" }),
+    "work-send.send-list": listed({ name: "work-send", rows: sent, order: "t.create_time desc, t.id desc" }),
+    "work-done.done-list": listed({ name: "work-done", rows: completed, order: "t.history_task_end_time desc, t.id desc" }),
+  },
+  actions: {},
+  hooks: {},
+};
