@@ -200,6 +200,8 @@ export const removable: Readonly<Record<string, Body>> = {
 /** What effects ask of the rows that references name, besides what the definition does. */
 const asked: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string | number>>>>>> = {
   terminal: { merchantId: { status: 1 } },
+  // Merchants earn in their normal state (src/server/domain/loyalty/shares.ts).
+  "share-benefit": { merchantId: { status: 1 } },
   // What is on the shelf can be ordered.
   "commodity-sku": { commodityId: { status: 1 } },
   "activate-record": { terminalDeviceId: { status: 1 } },

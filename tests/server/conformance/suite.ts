@@ -427,7 +427,7 @@ function describeStored(resource: ResourceModel): void {
           resource.fields.filter((field) => field.readonly && kindOf(field.data).meaning === "free").map((field) => [field.name, "forged"]),
         );
         const answer = await client.post(add, { ...sent, ...readonly });
-        expect(answer).toMatchObject({ code: 200 });
+        expect(answer, JSON.stringify(answer)).toMatchObject({ code: 200 });
         const made = await rowIn(answer);
         expect(made).toMatchObject({ isDeleted: 0, createUser: expect.not.stringMatching("999") });
         expect(Object.values(made)).not.toContain("forged");
