@@ -1,6 +1,13 @@
 // Set up for each file of tests, also where files share their modules: what happy-dom lacks, and a page that each test leaves empty.
 import { afterEach, vi } from "vitest";
+import { addFormTexts } from "#admin/i18n/form-texts.ts";
+import { en } from "#admin/inputs/locales/en.ts";
+import { zh } from "#admin/inputs/locales/zh.ts";
 import { mounted } from "./mounted.ts";
+
+// Pages load the one that they are in; tests are in both.
+addFormTexts("zh", zh);
+addFormTexts("en", en);
 
 if (typeof document !== "undefined") {
   Reflect.set(globalThis, "IS_REACT_ACT_ENVIRONMENT", true);

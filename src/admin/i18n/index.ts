@@ -4,6 +4,7 @@ import { initReactI18next } from "react-i18next";
 import type { Language } from "../../schema/text.ts";
 import { readStored, writeStored } from "../api/stored.ts";
 import { loadPart } from "../loading/load-part.ts";
+import { addFormTexts } from "./form-texts.ts";
 import type { TextParts } from "./texts.ts";
 
 const storedAs = "language";
@@ -26,7 +27,11 @@ const inWhole: Readonly<Partial<Record<TextPartName, "firstPage" | "application"
 
 async function readPart(part: TextPartName, chosen: Language): Promise<object> {
   const member = inWhole[part];
-  if (member !== undefined) return (await whole[chosen]())[member];
+  if (member !== undefined) {
+    const texts = await whole[chosen]();
+    addFormTexts(chosen, texts.forms);
+    return texts[member];
+  }
   const file = files[`./texts/${part}.${chosen}.ts`];
   if (file === undefined) throw new Error(`There are no texts "${part}" in the language "${chosen}".`);
   return loadPart(file);

@@ -1,10 +1,8 @@
 // The reader's language, and the texts of the forms in it.
 import { useTranslation } from "react-i18next";
 import type { Language } from "#schema/text";
-import { en } from "./locales/en.ts";
-import { zh, type FormTexts } from "./locales/zh.ts";
-
-const texts: Readonly<Record<Language, FormTexts>> = { zh, en };
+import { formTexts } from "../i18n/form-texts.ts";
+import type { FormTexts } from "./locales/zh.ts";
 
 /** The language the application is shown in. */
 export function useLanguage(): Language {
@@ -13,9 +11,5 @@ export function useLanguage(): Language {
 
 /** The texts of the forms in the reader's language. */
 export function useFormTexts(): FormTexts {
-  return texts[useLanguage()];
-}
-
-export function formTexts(language: Language): FormTexts {
-  return texts[language];
+  return formTexts(useLanguage());
 }

@@ -9,6 +9,7 @@ import { labelId } from "./field-ids.ts";
 import type { WidgetProps } from "./values/field-scope.ts";
 import { useFormTexts } from "./language.ts";
 import { useChosenFiles } from "./chosen-files.ts";
+import { fileSize } from "./file-size.ts";
 import { faultOf, limitsOf, uploadFile } from "./upload.ts";
 
 /** Most files in a field that holds several (`src/fields/upload.ts`). */
@@ -83,7 +84,7 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
     const good = files.filter((file) => {
       const fault = faultOf(file, limits);
       if (fault === "type") messages.push(texts.upload.wrongType(file.name, limits.endings.join(texts.upload.and)));
-      if (fault === "size") messages.push(texts.upload.tooLarge(file.name, limits.maxKb));
+      if (fault === "size") messages.push(texts.upload.tooLarge(file.name, fileSize(limits.maxKb)));
       return fault === undefined;
     });
     const room = isSeveral ? most - latest.current.length - uploads.length : 1;
@@ -177,7 +178,7 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
         >
           <Icon name={isPicture ? "picture" : "upload"} size={18} />
           <span id={`${id}__do`}>{prompt}</span>
-          <small id={`${id}__limits`}>{texts.upload.limits(limits.endings.join(texts.upload.and), limits.maxKb)}</small>
+          <small id={`${id}__limits`}>{texts.upload.limits(limits.endings.join(texts.upload.and), fileSize(limits.maxKb))}</small>
         </button>
       ) : null}
       <input

@@ -10,6 +10,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { failureOf } from "../../admin/api/index.ts";
 import { labelId } from "../../admin/inputs/field-ids.ts";
 import { useFieldScope, type WidgetProps } from "../../admin/inputs/values/field-scope.ts";
+import { fileSize } from "../../admin/inputs/file-size.ts";
 import { useFormTexts } from "../../admin/inputs/language.ts";
 import { faultOf, limitsOf, uploadFile } from "../../admin/inputs/upload.ts";
 import { insertPicture, toggle } from "./widget-commands.ts";
@@ -109,7 +110,7 @@ export function Widget({ id, value, onChange, isDisabled, isInvalid, describedBy
     const fault = faultOf(file, pictureLimits);
     setNote(
       fault === "size"
-        ? texts.upload.tooLarge(file.name, pictureLimits.maxKb)
+        ? texts.upload.tooLarge(file.name, fileSize(pictureLimits.maxKb))
         : fault === "type"
           ? texts.upload.wrongType(file.name, pictureLimits.endings.join(texts.upload.and))
           : "",

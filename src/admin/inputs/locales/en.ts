@@ -1,5 +1,4 @@
 // Texts of the forms in English.
-import { fileSize } from "../file-size.ts";
 import type { FormTexts } from "./zh.ts";
 
 const plural = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
@@ -101,10 +100,10 @@ export const en: FormTexts = {
     and: ", ",
     uploading: (percent) => `Uploading ${percent}%`,
     failed: "Upload failed",
-    tooLarge: (name, kb) => `${name} is larger than ${fileSize(kb)}`,
+    tooLarge: (name, size) => `${name} is larger than ${size}`,
     wrongType: (name, accept) => `${name} has the wrong type; allowed: ${accept}`,
     tooMany: (count) => `At most ${count}`,
-    limits: (accept, kb) => (accept === "" ? `Up to ${fileSize(kb)} each` : `${accept}, up to ${fileSize(kb)} each`),
+    limits: (accept, size) => (accept === "" ? `Up to ${size} each` : `${accept}, up to ${size} each`),
     preview: "Preview",
     remove: "Remove",
     earlier: "Move forward",

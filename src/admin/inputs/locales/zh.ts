@@ -1,5 +1,4 @@
 // Texts of the forms in Chinese; functions where a text holds something.
-import { fileSize } from "../file-size.ts";
 
 export const zh = {
   mode: { create: "新增", edit: "编辑", view: "查看" },
@@ -98,10 +97,10 @@ export const zh = {
     and: "、",
     uploading: (percent: number) => `正在上传 ${percent}%`,
     failed: "上传失败",
-    tooLarge: (name: string, kb: number) => `${name} 超过 ${fileSize(kb)}`,
+    tooLarge: (name: string, size: string) => `${name} 超过 ${size}`,
     wrongType: (name: string, accept: string) => `${name} 的类型不符，仅支持 ${accept}`,
     tooMany: (count: number) => `最多 ${count} 个`,
-    limits: (accept: string, kb: number) => (accept === "" ? `单个不超过 ${fileSize(kb)}` : `支持 ${accept}，单个不超过 ${fileSize(kb)}`),
+    limits: (accept: string, size: string) => (accept === "" ? `单个不超过 ${size}` : `支持 ${accept}，单个不超过 ${size}`),
     preview: "预览",
     remove: "移除",
     earlier: "前移",
