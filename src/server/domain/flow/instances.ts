@@ -10,7 +10,7 @@ import { anyOf, db, first, rows, run } from "../../rows/query.ts";
 import { deleteFrom, tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { assignmentsOf, type Assignment } from "./assignment.ts";
-import type { Variables } from "./engine/expressions.ts";
+import type { Variables } from "#process/expressions";
 import type { Command, InstanceState, RunResult, WaitingTask } from "./engine/instance.ts";
 import { personName, writeSteps } from "./instance-history.ts";
 import { runOf, taskOver } from "./sources.ts";
