@@ -12,9 +12,9 @@ import { findingsOf } from "./engine/deployable.ts";
 import { processesOf } from "./engine/model.ts";
 import { memberOf } from "./engine/happenings.ts";
 import { ModelSyntaxError, parseModel, type ParsedModel } from "./engine/source.ts";
+import { processState } from "./states.ts";
 import { knownNames } from "./subjects.ts";
 
-const active = 1;
 /** As many reasons as a person reads at once. */
 const mostReasons = 10;
 
@@ -148,7 +148,7 @@ export async function deploy(
             deploymentId,
             resourceName,
             diagramResourceName: null,
-            suspensionState: active,
+            suspensionState: processState.active,
             deploymentTime: context.now(),
             xml,
           },
