@@ -1,6 +1,5 @@
 // Deployed definitions: suspended, activated, deleted with what runs of them, and brought as files.
 import { readFile } from "node:fs/promises";
-import { kindData } from "#schema/model";
 import type { CommitContext, Domain, Effect } from "../../contract.ts";
 import { businessError, needsConfirmation } from "../../http/errors.ts";
 import type { ReceivedFile } from "../../http/multipart.ts";
@@ -9,19 +8,17 @@ import { deleteFrom, tables, updateDerived } from "../../rows/tables.ts";
 import type { UploadedFiles } from "../resource/uploaded-files.ts";
 import { deploy, deployModel, requireDeployable, type Deployable } from "./deployment.ts";
 import { withdrawInstance } from "./instances.ts";
+import { processState } from "./states.ts";
 
 /** A larger file is no drawing of a process; models have the same limit. */
 const mostCharacters = 200_000;
 
 const changeState: Effect<"flow-manager.changeState"> = {
   commit: async (tx, context, { ids, values }) => {
-    const states =
-      kindData(context.model.resource.get("flow-manager")?.stateField?.data ?? { kind: "state", label: ["", ""] }).states ?? {};
-    const state = states[values.state === "active" ? "active" : "suspended"]?.[0];
     await run(
       tx,
       updateDerived(tables(context).acrossTenants("flow-manager", "d"))
-        .set({ suspensionState: Number(state) })
+        .set({ suspensionState: processState[values.state === "active" ? "active" : "suspended"] })
         .where("d.id", "=", anyOf(ids)),
     );
     return { ids };

@@ -8,13 +8,13 @@ import { insert } from "../../rows/insert.ts";
 import { anyOf, db, first, holdName, rows, run } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
-import { findingsOf } from "./engine/deployable.ts";
-import { processesOf } from "./engine/model.ts";
-import { memberOf } from "./engine/happenings.ts";
-import { ModelSyntaxError, parseModel, type ParsedModel } from "./engine/source.ts";
+import { findingsOf } from "#process/deployable";
+import { processesOf, type ParsedModel } from "#process/model";
+import { memberOf } from "#process/members";
+import { ModelSyntaxError, parseModel } from "./engine/source.ts";
+import { processState } from "./states.ts";
 import { knownNames } from "./subjects.ts";
 
-const active = 1;
 /** As many reasons as a person reads at once. */
 const mostReasons = 10;
 
@@ -148,7 +148,7 @@ export async function deploy(
             deploymentId,
             resourceName,
             diagramResourceName: null,
-            suspensionState: active,
+            suspensionState: processState.active,
             deploymentTime: context.now(),
             xml,
           },

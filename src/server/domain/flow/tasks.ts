@@ -6,8 +6,9 @@ import { deleteFrom, tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { candidatesOf } from "./candidates.ts";
 import { noteClaim, noteCompletion, personName } from "./instance-history.ts";
-import { advance, taskProgress } from "./instances.ts";
+import { advance } from "./instances.ts";
 import { taskOver } from "./sources.ts";
+import { taskProgress } from "./states.ts";
 import { knownNames } from "./subjects.ts";
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -14,12 +14,11 @@ import { answeredCount, answeredPage } from "../../rows/answered.ts";
 import { anyOf, db, read, type Query } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import { candidatesOf } from "./candidates.ts";
-import { taskProgress } from "./instances.ts";
+import { processState, taskProgress } from "./states.ts";
 
 type Parameters = Readonly<Record<string, string>>;
 type ListName = "work-start" | "work-claim" | "work-todo" | "work-send" | "work-done";
 
-const active = 1;
 const moment = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/u;
 
 /** Category as callers send it: the key of the process kind, or the whole route key "flow_1". */
@@ -71,7 +70,7 @@ const startable = (context: RequestContext, { mode = "" }: Parameters) => {
   // A general definition has no tenant.
   const definitions = db
     .selectFrom(tables(context).acrossTenants("flow-manager", "d"))
-    .where("d.suspensionState", "=", active)
+    .where("d.suspensionState", "=", processState.active)
     .selectAll()
     .select(({ fn, val }) => fn.coalesce("d.tenantId", val("")).as("owner"));
   return db

@@ -1,0 +1,71 @@
+// Tasks of an instance that wait for somebody: those that its process adds, and those that it takes away.
+import { randomUUID } from "node:crypto";
+import type { CommitContext } from "../../contract.ts";
+import { insert, type NewRow } from "../../rows/insert.ts";
+import { anyOf, db, rows, run } from "../../rows/query.ts";
+import { deleteFrom, tables, updateDerived } from "../../rows/tables.ts";
+import type { Transaction } from "../../store/database.ts";
+import type { Assignment } from "./assignment.ts";
+import type { WaitingTask } from "./engine/instance.ts";
+import { taskProgress } from "./states.ts";
+
+/** Tasks of an instance that nobody has completed yet. */
+export function waitingTasks(context: CommitContext, tx: Transaction, processInstanceId: string) {
+  return rows(
+    tx,
+    db
+      .selectFrom(tables(context).unscoped("flow-task", "t"))
+      .where("t.processInstanceId", "=", processInstanceId)
+      .where("t.progress", "=", taskProgress.waiting)
+      .select(["t.taskId", "t.executionId"]),
+  );
+}
+
+export async function addTasks(
+  context: CommitContext,
+  tx: Transaction,
+  processInstanceId: string,
+  { tasks, assignments }: { readonly tasks: readonly WaitingTask[]; readonly assignments: readonly Assignment[] },
+): Promise<void> {
+  if (tasks.length === 0) return;
+  const added: NewRow<"flow-task">[] = [];
+  const candidates: NewRow<"flow-candidate">[] = [];
+  for (const [index, task] of tasks.entries()) {
+    const { assignee = null, candidates: asked = [] } = assignments[index] ?? {};
+    const taskId = randomUUID();
+    added.push({
+      id: await context.identifiers.next(),
+      taskId,
+      processInstanceId,
+      executionId: task.executionId,
+      taskDefinitionKey: task.elementId,
+      taskName: task.name === "" ? task.elementId : task.name,
+      formKey: task.formKey === "" ? null : task.formKey,
+      assignee,
+      progress: taskProgress.waiting,
+      dueTime: task.due === "" ? null : task.due,
+      createTime: context.now(),
+    });
+    for (const candidate of asked) candidates.push({ id: await context.identifiers.next(), taskId, candidate });
+  }
+  await run(tx, insert(context, "flow-task", added), ...(candidates.length === 0 ? [] : [insert(context, "flow-candidate", candidates)]));
+}
+
+/** Tasks that their process has taken away. One that was completed is so already. */
+export async function cancelTasks(
+  context: CommitContext,
+  tx: Transaction,
+  tasks: readonly { readonly taskId: string | null }[],
+): Promise<void> {
+  if (tasks.length === 0) return;
+  const { unscoped } = tables(context);
+  const ids = tasks.map(({ taskId }) => taskId);
+  await run(
+    tx,
+    updateDerived(unscoped("flow-task", "t"))
+      .set({ progress: taskProgress.cancelled, endTime: context.now() })
+      .where("t.taskId", "=", anyOf(ids))
+      .where("t.progress", "=", taskProgress.waiting),
+    deleteFrom(unscoped("flow-candidate", "c")).where("c.taskId", "=", anyOf(ids)),
+  );
+}

@@ -1,0 +1,106 @@
+// What a run has made of an instance is stored: state, tasks, history, what runs, timers, and the row that the process is about.
+import type { CommitContext } from "../../contract.ts";
+import { writeJobs } from "../../crud/write/jobs.ts";
+import { run } from "../../rows/query.ts";
+import { deleteFrom, tables, updateDerived } from "../../rows/tables.ts";
+import type { Transaction } from "../../store/database.ts";
+import { assignmentsOf } from "./assignment.ts";
+import type { RunResult } from "./engine/instance.ts";
+import { writeSteps } from "./instance-history.ts";
+import { addTasks, cancelTasks, waitingTasks } from "./instance-tasks.ts";
+import { moveSubject, type BusinessOutcome } from "./subjects.ts";
+
+export type InstanceOutcome = "approved" | "rejected" | "withdrawn" | "failed";
+
+const moves: Readonly<Record<InstanceOutcome, BusinessOutcome>> = {
+  approved: "approve",
+  rejected: "reject",
+  withdrawn: "withdraw",
+  // Nobody has decided anything.
+  failed: "withdraw",
+};
+
+export interface StoredInstance {
+  readonly id: string;
+  readonly processInstanceId: string;
+  readonly processDefinitionId: string;
+  readonly businessResource: string;
+  readonly businessId: string;
+}
+
+export interface Settled {
+  readonly result: RunResult;
+  /** How it ended; undefined while it runs, and where it failed. */
+  readonly outcome: InstanceOutcome | undefined;
+  readonly starter?: { readonly id: string; readonly name: string };
+}
+
+/** Stores what a run has made of an instance. */
+export async function settle(context: CommitContext, tx: Transaction, instance: StoredInstance, settled: Settled): Promise<void> {
+  const { result, starter } = settled;
+  const { unscoped } = tables(context);
+  const outcome = result.outcome === "failed" ? "failed" : settled.outcome;
+  const waiting = await waitingTasks(context, tx, instance.processInstanceId);
+  const known = new Set(waiting.map(({ executionId }) => executionId ?? ""));
+  const now = new Set(result.tasks.map(({ executionId }) => executionId));
+  const begun = result.tasks.filter(({ executionId }) => !known.has(executionId));
+  const gone = waiting.filter(({ executionId }) => !now.has(executionId ?? ""));
+  const assignments = await assignmentsOf(context, tx, begun);
+  await cancelTasks(context, tx, gone);
+  await addTasks(context, tx, instance.processInstanceId, { tasks: begun, assignments });
+  await writeSteps(context, tx, instance, {
+    steps: result.steps,
+    begun: begun.map((task, index) => ({
+      ...task,
+      assignee: assignments[index]?.assignee ?? null,
+      assigneeName: assignments[index]?.assigneeName ?? "",
+    })),
+    over: gone.map(({ executionId }) => executionId ?? ""),
+    isOver: outcome !== undefined,
+    ...(starter === undefined ? {} : { starter }),
+  });
+  await run(
+    tx,
+    updateDerived(unscoped("flow-instance", "i"))
+      .set({ state: JSON.stringify(result.state) })
+      .where("i.id", "=", instance.id),
+  );
+  if (outcome !== undefined) return close(context, tx, instance, { outcome, reason: result.error?.sentence ?? "" });
+  const steps = [...result.tasks, ...result.timers];
+  await run(
+    tx,
+    updateDerived(unscoped("flow-follow", "f"))
+      .set({ activityId: steps[0]?.elementId ?? "", name: [...new Set(steps.map(({ name }) => name))].join("、").slice(0, 255) })
+      .where("f.processInstanceId", "=", instance.processInstanceId),
+  );
+  await writeJobs(
+    tx,
+    context,
+    result.timers.map(({ executionId, due }) => ({
+      queue: "flow.timer",
+      // A timer that repeats has the same execution and another time; the job of the time before is still unfinished then.
+      key: `${instance.processInstanceId}:${executionId}:${due}`,
+      payload: { processInstanceId: instance.processInstanceId, executionId, due },
+      runAt: due,
+    })),
+  );
+}
+
+/** An instance that is over: it runs no more, and its row moves as the outcome says. */
+export async function close(
+  context: CommitContext,
+  tx: Transaction,
+  instance: StoredInstance,
+  { outcome, reason }: { readonly outcome: InstanceOutcome; readonly reason: string },
+): Promise<void> {
+  const { unscoped } = tables(context);
+  await run(
+    tx,
+    updateDerived(unscoped("flow-instance", "i"))
+      .set({ endTime: context.now(), outcome, outcomeReason: reason === "" ? null : reason.slice(0, 500) })
+      .where("i.id", "=", instance.id),
+    deleteFrom(unscoped("flow-follow", "f")).where("f.processInstanceId", "=", instance.processInstanceId),
+  );
+  const subject = { resource: instance.businessResource, id: instance.businessId };
+  if (subject.resource !== "") await moveSubject(context, tx, subject, moves[outcome]);
+}
