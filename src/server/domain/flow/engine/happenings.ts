@@ -1,10 +1,7 @@
 // What bpmn-engine tells while it runs, in the types that its package leaves open.
+import { isRecord } from "#schema/json";
 
 export type Content = Readonly<Record<string, unknown>>;
-
-export function isContent(value: unknown): value is Content {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** An element of a running instance, as events and queries of the engine give it. */
 export interface ActiveElement {
@@ -22,12 +19,12 @@ export interface ActiveElement {
 }
 
 export function textIn(source: unknown, name: string): string {
-  const value = isContent(source) ? source[name] : undefined;
+  const value = isRecord(source) ? source[name] : undefined;
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
 export function memberOf(source: unknown, name: string): unknown {
-  return isContent(source) ? source[name] : undefined;
+  return isRecord(source) ? source[name] : undefined;
 }
 
 /** "bpmn:UserTask" as "userTask". */

@@ -1,5 +1,6 @@
 // A parsed model as a graph of its elements, for the checks before a deployment.
-import { isContent, memberOf, textIn } from "./happenings.ts";
+import { isRecord } from "#schema/json";
+import { memberOf, textIn } from "./happenings.ts";
 import type { ModelElement, ParsedModel } from "./source.ts";
 
 export interface Flow {
@@ -18,7 +19,7 @@ export interface Scope {
 }
 
 export function isModelElement(value: unknown): value is ModelElement {
-  return isContent(value) && typeof value["$type"] === "string";
+  return isRecord(value) && typeof value["$type"] === "string";
 }
 
 export function elementsIn(value: unknown): readonly ModelElement[] {

@@ -1,11 +1,12 @@
 // A process as the engine reads it: parsed once per deployment, and immutable.
+import { isRecord } from "#schema/json";
 import * as elementClasses from "bpmn-elements";
 import BpmnModdle from "bpmn-moddle";
 import serializer, { TypeResolver, type SerializableContext } from "moddle-context-serializer";
 import type { Text } from "#schema/text";
 import { elements } from "./elements.ts";
 import { moddleOptions } from "./flowable.ts";
-import { isContent, memberOf, textIn, type Content } from "./happenings.ts";
+import { memberOf, textIn, type Content } from "./happenings.ts";
 
 /** An element of the parsed model, as bpmn-moddle makes them. */
 export interface ModelElement {
@@ -75,7 +76,7 @@ const typeResolver = TypeResolver({ ...elementClasses, ...elements });
 /** The loop of an element that runs once for each of several. */
 function loopOf(behaviour: unknown): Content | undefined {
   const loop = memberOf(memberOf(behaviour, "loopCharacteristics"), "behaviour");
-  return isContent(loop) && textIn(loop, "collection") !== "" ? loop : undefined;
+  return isRecord(loop) && textIn(loop, "collection") !== "" ? loop : undefined;
 }
 
 /** A parsed model as the engine takes it. It keeps nothing of an instance, so all instances share it. */
