@@ -6,6 +6,7 @@ import serializer, { TypeResolver, type SerializableContext } from "moddle-conte
 import type { Text } from "#schema/text";
 import { elements } from "./elements.ts";
 import { moddleOptions } from "./flowable.ts";
+import { loopNames } from "./scope.ts";
 import { memberOf, textIn, type Content } from "./happenings.ts";
 
 /** An element of the parsed model, as bpmn-moddle makes them. */
@@ -63,6 +64,10 @@ export interface ProcessSource {
   readonly context: SerializableContext;
   /** Names under which tasks that ask several put whom they ask. */
   readonly loopVariables: ReadonlySet<string>;
+  /** Variables that the model itself gives a value: results of scripts and services, items and figures of loops, who started. */
+  readonly ownNames: ReadonlySet<string>;
+  /** Names that start events give to who started the instance. */
+  readonly initiators: readonly string[];
   /** Whom such a task asks, as it is written, by its id. */
   readonly collections: ReadonlyMap<string, string>;
   /** Ids of inclusive gateways that several flows lead to. */
@@ -93,10 +98,14 @@ export function sourceOf({ context }: ParsedModel): ProcessSource {
   );
   const boundaries = elementsOfModel.filter(({ type }) => type === "bpmn:BoundaryEvent");
   const hostOf = ({ behaviour }: { readonly behaviour: unknown }): string => textIn(memberOf(behaviour, "attachedTo"), "id");
+  const results = elementsOfModel.map(({ behaviour }) => textIn(behaviour, "resultVariable")).filter((name) => name !== "");
+  const initiators = elementsOfModel.map(({ behaviour }) => textIn(behaviour, "initiator")).filter((name) => name !== "");
   return {
     id: serialized.id ?? "",
     context: serialized,
     loopVariables: new Set(loops.map(({ variable }) => variable)),
+    ownNames: new Set([...results, ...loops.map(({ variable }) => variable), ...initiators, ...loopNames]),
+    initiators,
     collections: new Map(loops.map(({ id, collection }) => [id, collection])),
     inclusiveJoins: new Set(joins.map(({ id = "" }) => id)),
     attached: new Map(
