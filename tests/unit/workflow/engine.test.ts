@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { ExpressionError } from "../../../src/server/domain/flow/engine/expressions.ts";
+import { ExpressionError } from "../../../src/process/expressions.ts";
 import { NotWaitingError, type Command, type RunResult } from "../../../src/server/domain/flow/engine/instance.ts";
 import { runInstance } from "../../../src/server/domain/flow/engine/run.ts";
 import { parseModel, sourceOf } from "../../../src/server/domain/flow/engine/source.ts";

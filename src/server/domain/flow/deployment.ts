@@ -8,10 +8,10 @@ import { insert, type NewRow } from "../../rows/insert.ts";
 import { anyOf, db, holdName, rows, run } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
-import { findingsOf } from "./engine/deployable.ts";
-import { processesOf } from "./engine/model.ts";
-import { memberOf } from "./engine/happenings.ts";
-import { ModelSyntaxError, parseModel, type ParsedModel } from "./engine/source.ts";
+import { findingsOf } from "#process/deployable";
+import { processesOf, type ParsedModel } from "#process/model";
+import { memberOf } from "#process/members";
+import { ModelSyntaxError, parseModel } from "./engine/source.ts";
 import { processState } from "./states.ts";
 import { knownNames } from "./subjects.ts";
 

@@ -1,7 +1,7 @@
 // Gives the engine what an instance waited for.
 import type { Execution } from "bpmn-engine";
 import { messageOf, waitingTimers, type Run } from "./active-run.ts";
-import type { Variables } from "./expressions.ts";
+import type { Variables } from "#process/expressions";
 import { activeIn } from "./happenings.ts";
 import { NotWaitingError, type Command } from "./instance.ts";
 

@@ -1,5 +1,5 @@
 // What is known of an instance between two calls, and what a call makes of it.
-import type { Variables } from "./expressions.ts";
+import type { Variables } from "#process/expressions";
 
 /**
  * An instance at rest, as one JSON document: nothing of it is kept in memory between two calls, so any process of the server may go on with

@@ -1,10 +1,11 @@
 // What an instance waits for when it has come to rest.
 import type { Execution } from "bpmn-engine";
 import { messageOf, waitingTimers, type Run } from "./active-run.ts";
-import { activeIn, memberOf, namesIn, textIn, type ActiveElement } from "./happenings.ts";
+import { memberOf, textIn } from "#process/members";
+import { activeIn, namesIn, type ActiveElement } from "./happenings.ts";
 import type { RunResult, Waiting } from "./instance.ts";
 import { evaluate, scopeOf } from "./scope.ts";
-import { dueAt, repetitionsOf, type TimerKind } from "./times.ts";
+import { dueAt, repetitionsOf, type TimerKind } from "#process/times";
 
 function place(element: ActiveElement): Waiting {
   return { executionId: element.executionId, elementId: element.id, name: element.name ?? "" };

@@ -2,7 +2,7 @@
 // are told to the caller, who stores them and comes back with a command.
 import type { Run } from "./active-run.ts";
 import { apply } from "./commands.ts";
-import type { Variables } from "./expressions.ts";
+import type { Variables } from "#process/expressions";
 import type { Command, InstanceState, RunResult } from "./instance.ts";
 import { closeJoins } from "./joins.ts";
 import { resultOf } from "./results.ts";

@@ -1,10 +1,7 @@
 // What expressions of an instance see: its variables, and inside of a loop which run it is.
 import { isRecord } from "#schema/json";
-import { ExpressionError, parseTemplate, type ExpressionValue, type Variables } from "./expressions.ts";
-import { memberOf, type Content } from "./happenings.ts";
-
-/** A task that asks several ends when its condition says so; these are the names that it may read. */
-export const loopNames = ["loopCounter", "nrOfInstances", "nrOfCompletedInstances", "nrOfActiveInstances", "nrOfApprovals"] as const;
+import { ExpressionError, parseTemplate, type ExpressionValue, type Variables } from "#process/expressions";
+import { memberOf, type Content } from "#process/members";
 
 /** More people are asked by several tasks. */
 const mostRuns = 200;

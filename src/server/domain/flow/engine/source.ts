@@ -5,23 +5,10 @@ import BpmnModdle from "bpmn-moddle";
 import serializer, { TypeResolver, type SerializableContext } from "moddle-context-serializer";
 import type { Text } from "#schema/text";
 import { elements } from "./elements.ts";
-import { moddleOptions } from "./flowable.ts";
-import { loopNames } from "./scope.ts";
-import { memberOf, textIn, type Content } from "./happenings.ts";
-
-/** An element of the parsed model, as bpmn-moddle makes them. */
-export interface ModelElement {
-  readonly $type: string;
-  readonly id?: string;
-  readonly name?: string;
-  readonly [property: string]: unknown;
-}
-
-export interface ParsedModel {
-  readonly root: ModelElement;
-  /** The whole answer of the parser, which the serializer wants. */
-  readonly context: unknown;
-}
+import { moddleOptions } from "#process/flowable";
+import { memberOf, textIn, type Content } from "#process/members";
+import type { ParsedModel } from "#process/model";
+import { loopNames } from "#process/names";
 
 /** The XML is not a model; the sentence names line and column. */
 export class ModelSyntaxError extends Error {
