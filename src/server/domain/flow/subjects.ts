@@ -4,7 +4,7 @@ import { kindData, type Model, type ResourceModel } from "#schema/model";
 import type { CommitContext, Values } from "../../contract.ts";
 import { changeRow, lockRows, resourceNamed } from "../../crud/write/server-rows.ts";
 import type { Transaction } from "../../store/database.ts";
-import type { Variables } from "./engine/expressions.ts";
+import type { Variables } from "#process/expressions";
 
 export type BusinessOutcome = "approve" | "reject" | "withdraw";
 
