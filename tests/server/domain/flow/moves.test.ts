@@ -58,7 +58,7 @@ async function waiting({ processInstanceId }: Started): Promise<readonly Body[]>
   const found = recordsIn(await zhangwei.get(`${work}/todo-list`, { size: 100 }));
   return found.filter((row) => row["processInstanceId"] === processInstanceId);
 }
-const names = async (one: Started) => (await waiting(one)).map(({ taskName }) => taskName).toSorted();
+const names = async (one: Started) => (await waiting(one)).map(({ taskName }) => String(taskName)).toSorted();
 
 async function complete(one: Started, name: string, more: Body = {}) {
   const found = (await waiting(one)).find(({ taskName }) => taskName === name);
