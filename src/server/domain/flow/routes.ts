@@ -25,7 +25,10 @@ export async function definitionFor(context: CommitContext, tx: Transaction, rou
     tx,
     routed(context)
       .where("c.remark", "=", route)
-      .orderBy(({ eb }) => eb("d.tenantId", "=", context.scope.tenantId), (order) => order.desc().nullsLast())
+      .orderBy(
+        ({ eb }) => eb("d.tenantId", "=", context.scope.tenantId),
+        (order) => order.desc().nullsLast(),
+      )
       .orderBy("d.deploymentTime", "desc")
       .orderBy("d.version", "desc")
       .orderBy("d.id", "desc")
