@@ -121,8 +121,8 @@ export interface Client {
   put(path: string): Promise<Answer>;
   /** The answer as it is sent: of what is no envelope. */
   raw(method: "GET" | "HEAD", path: string, headers?: Readonly<Record<string, string>>): Promise<LightMyRequestResponse>;
-  /** A body in parts: texts, and files by their names. */
-  parts(path: string, parts: Readonly<Record<string, string | SentFile>>): Promise<Answer>;
+  /** A body in parts: texts, and files, one or several under a name. */
+  parts(path: string, parts: SentParts): Promise<Answer>;
 }
 
 export interface SentFile {
@@ -130,11 +130,15 @@ export interface SentFile {
   readonly content: string | Buffer;
 }
 
+type SentPart = string | SentFile;
+export type SentParts = Readonly<Record<string, SentPart | readonly SentPart[]>>;
+
 const boundary = "----parts-of-a-test";
 
 /** A body in parts as browsers send it. */
-export function bodyOfParts(parts: Readonly<Record<string, string | SentFile>>): Buffer {
-  const chunks = Object.entries(parts).flatMap(([name, part]): readonly Buffer[] => {
+export function bodyOfParts(parts: SentParts): Buffer {
+  const each = Object.entries(parts).flatMap(([name, sent]) => [sent].flat().map((part: SentPart) => ({ name, part })));
+  const chunks = each.flatMap(({ name, part }): readonly Buffer[] => {
     const [file, content] = typeof part === "string" ? ["", part] : [`; filename="${part.name}"`, part.content];
     const type = typeof part === "string" ? "" : "Content-Type: application/octet-stream\r\n";
     return [

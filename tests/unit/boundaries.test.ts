@@ -145,6 +145,7 @@ describe("every boundary", () => {
       'import "./definition.ts";',
       "src/fields/probe/definition.ts",
     ],
+    ["what a model of a process says is pure TypeScript", "src/process/a.ts", 'import { Engine } from "bpmn-engine";', "npm:bpmn-engine"],
     ["the public page stands by itself", "src/verify/a.ts", 'import { App } from "antd";', "npm:antd"],
     ["the public page stands by itself", "src/verify/a.ts", 'import "#schema";', "src/schema/index.ts"],
     ["the server never loads screens", "src/server/a.ts", 'import { renderToString } from "react-dom/server";', "npm:react-dom"],

@@ -2,6 +2,7 @@
 import type { AccessControlProvider } from "@refinedev/core";
 import type { Screen, ScreenAction } from "../../schema/screen.ts";
 import type { SessionUser } from "../api/session.ts";
+import { doneWith, valueAtOnce } from "../loading/at-once.ts";
 import { loadList } from "../screen-models/load.ts";
 
 /** Tenant whose administrator is the platform's. */
@@ -80,11 +81,15 @@ const queryOptions = { staleTime: Infinity } as const;
 
 /** The provider for a user. A resource without a screen is denied. */
 export function accessProvider(holder: Holder): AccessControlProvider {
+  const answer = (screen: DecidedScreen | undefined, action: string) => ({ can: screen !== undefined && decide(holder, screen, action) });
   return {
-    async can({ resource, action }) {
-      if (action === "administer") return { can: isAdministrator(holder.person) };
-      const screen = resource === undefined ? undefined : await loadList(resource);
-      return { can: screen !== undefined && decide(holder, screen, action) };
+    // Known at once where the screen is loaded: the page that asks is drawn in one go (access/use-rights.ts).
+    can({ resource, action }) {
+      if (action === "administer") return doneWith({ can: isAdministrator(holder.person) });
+      if (resource === undefined) return doneWith({ can: false });
+      const loading = loadList(resource);
+      const screen = valueAtOnce(loading);
+      return screen === undefined ? loading.then((loaded) => answer(loaded, action)) : doneWith(answer(screen, action));
     },
     options: { buttons: { enableAccessControl: true, hideIfUnauthorized: true }, queryOptions },
   };

@@ -18,7 +18,7 @@ import { systemClock } from "../../../src/server/store/clock.ts";
 import { openDatabase, type Database } from "../../../src/server/store/database.ts";
 import { freshDatabase } from "../../support/postgres.ts";
 import { installationSecret, installedProduct, productModel as model } from "../../support/product.ts";
-import { isRecord } from "../../support/samples.ts";
+import { isRecord } from "#schema/json";
 
 const secrets = secretsFrom(installationSecret);
 const basic = `Basic ${Buffer.from("saber:saber_secret").toString("base64")}`;

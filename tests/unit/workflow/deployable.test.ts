@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findingsOf } from "../../../src/server/domain/flow/engine/deployable.ts";
+import { findingsOf } from "../../../src/process/deployable.ts";
 import { ModelSyntaxError, parseModel } from "../../../src/server/domain/flow/engine/source.ts";
 import { chain, end, flow, model, start, task, timer } from "./models.ts";
 

@@ -1,7 +1,7 @@
 // Processes made at random, on the real engine: whatever is deployable ends, or waits for a task that somebody has.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { findingsOf } from "../../../src/server/domain/flow/engine/deployable.ts";
+import { findingsOf } from "../../../src/process/deployable.ts";
 import { NotWaitingError, type RunResult } from "../../../src/server/domain/flow/engine/instance.ts";
 import { runInstance } from "../../../src/server/domain/flow/engine/run.ts";
 import { parseModel, sourceOf } from "../../../src/server/domain/flow/engine/source.ts";

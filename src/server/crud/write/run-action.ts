@@ -1,5 +1,6 @@
 // Actions: checked against the life cycle under a lock on their rows, with the values of their dialog, in one transaction.
 import { stateValue, withdrawal } from "#schema/approval";
+import { isRecord } from "#schema/json";
 import type { ActionModel, ResourceModel } from "#schema/model";
 import { followingValues } from "#schema/model-formulas";
 import { brokenRules } from "#schema/rules";
@@ -39,10 +40,6 @@ import { columnOf, isTenantTable } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 
 type Parameters = Readonly<Record<string, string>>;
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** The lists that were chosen from trees. All of them must be sent, empty where nothing is chosen. */
 function chosenLists({ lists }: TreeLists<string>, body: unknown): Values {

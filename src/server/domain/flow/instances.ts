@@ -8,7 +8,7 @@ import { insert, type NewRow } from "../../rows/insert.ts";
 import { db, first, rows, run } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
-import type { Variables } from "./engine/expressions.ts";
+import type { Variables } from "#process/expressions";
 import type { Command, InstanceState } from "./engine/instance.ts";
 import { personName, writeSteps } from "./instance-history.ts";
 import { cancelTasks, waitingTasks } from "./instance-tasks.ts";

@@ -1,6 +1,6 @@
 // Models as the engine reads them. They are parsed once in a process of the server: a deployed model never changes.
 import { businessError } from "../../http/errors.ts";
-import { ExpressionError } from "./engine/expressions.ts";
+import { ExpressionError } from "#process/expressions";
 import { NotWaitingError, type Command, type InstanceState, type RunResult } from "./engine/instance.ts";
 import { runInstance } from "./engine/run.ts";
 import { parseModel, sourceOf, type ProcessSource } from "./engine/source.ts";

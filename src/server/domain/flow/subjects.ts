@@ -7,7 +7,7 @@ import { isWaiting } from "../../crud/write/ask-approval.ts";
 import { carryOut } from "../../crud/write/carry-out.ts";
 import { changeRow, lockRows, resourceNamed } from "../../crud/write/server-rows.ts";
 import type { Transaction } from "../../store/database.ts";
-import type { Variables } from "./engine/expressions.ts";
+import type { Variables } from "#process/expressions";
 
 export type BusinessOutcome = "approve" | "reject" | "withdraw";
 

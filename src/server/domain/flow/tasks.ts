@@ -1,4 +1,5 @@
 // What people do with their tasks: claim one that several may take, and complete one's own.
+import { isRecord } from "#schema/json";
 import type { CommitContext, Domain, Effect } from "../../contract.ts";
 import { businessError, invalidFields, rowNotFound } from "../../http/errors.ts";
 import { anyOf, db, first, run } from "../../rows/query.ts";
@@ -11,9 +12,6 @@ import { advance } from "./instances.ts";
 import { taskOver } from "./sources.ts";
 import { taskProgress } from "./states.ts";
 import { knownNames } from "./subjects.ts";
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A task of the tenant, locked. The instance is locked before, by whoever needs both. */
 async function lockTask(context: CommitContext, tx: Transaction, taskId: string) {

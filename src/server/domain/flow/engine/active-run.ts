@@ -1,7 +1,8 @@
 // What is gathered while an instance runs.
 import type { Timers } from "bpmn-elements";
-import type { Variables } from "./expressions.ts";
-import { memberOf, textIn, type ActiveElement } from "./happenings.ts";
+import type { Variables } from "#process/expressions";
+import { memberOf, textIn } from "#process/members";
+import type { ActiveElement } from "./happenings.ts";
 import type { Step } from "./instance.ts";
 import type { ProcessSource } from "./source.ts";
 

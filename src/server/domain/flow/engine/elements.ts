@@ -1,7 +1,7 @@
 // Elements of a process whose behaviour differs from that of bpmn-elements.
 import { randomUUID } from "node:crypto";
 import * as library from "bpmn-elements";
-import { repetitionsOf } from "./times.ts";
+import { repetitionsOf } from "#process/times";
 
 /** A message between the parts of an element. */
 interface ElementMessage {

@@ -1,10 +1,5 @@
 // What bpmn-engine tells while it runs, in the types that its package leaves open.
-
-export type Content = Readonly<Record<string, unknown>>;
-
-export function isContent(value: unknown): value is Content {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+import type { Content } from "#process/members";
 
 /** An element of a running instance, as events and queries of the engine give it. */
 export interface ActiveElement {
@@ -19,21 +14,6 @@ export interface ActiveElement {
   /** What is active inside of a sub-process; the element itself is among them. */
   getPostponed?(): readonly ActiveElement[];
   fail?(error: Error): void;
-}
-
-export function textIn(source: unknown, name: string): string {
-  const value = isContent(source) ? source[name] : undefined;
-  return typeof value === "string" || typeof value === "number" ? String(value) : "";
-}
-
-export function memberOf(source: unknown, name: string): unknown {
-  return isContent(source) ? source[name] : undefined;
-}
-
-/** "bpmn:UserTask" as "userTask". */
-export function shortType(type: string): string {
-  const name = type.replace(/^.*:/u, "");
-  return name.charAt(0).toLowerCase() + name.slice(1);
 }
 
 /** Names that stand in one text, or in a list: users, groups. */

@@ -1,5 +1,5 @@
 // What is known of an instance between two calls, and what a call makes of it.
-import type { Variables } from "./expressions.ts";
+import type { Variables } from "#process/expressions";
 
 /**
  * An instance at rest, as one JSON document: nothing of it is kept in memory between two calls, so any process of the server may go on with
@@ -13,13 +13,11 @@ export interface InstanceState {
   readonly due: Readonly<Record<string, string>>;
   /** Whom a task asks that asks several, by its execution: as they were found when it began. */
   readonly collections: Readonly<Record<string, readonly unknown[]>>;
-  /** The element that an administrator, or a task sent back, let the instance go on with; its model begins there. */
-  readonly entry?: string;
 }
 
 /** What happens to an instance. Executions are those that an earlier run told of. */
 export type Command =
-  | { readonly type: "start"; readonly variables: Variables; readonly entry?: string }
+  | { readonly type: "start"; readonly variables: Variables }
   | { readonly type: "complete"; readonly executionId: string; readonly variables: Variables }
   | { readonly type: "served"; readonly executionId: string; readonly variables: Variables }
   | { readonly type: "timer"; readonly executionId: string }

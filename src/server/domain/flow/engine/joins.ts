@@ -1,7 +1,8 @@
 // Inclusive joins: they go on when nothing that is active can reach them any more (BPMN 2.0, 13.4.3).
 import type { Execution } from "bpmn-engine";
 import { TokenFlow } from "./elements.ts";
-import { activeIn, memberOf, textIn, type ActiveElement } from "./happenings.ts";
+import { memberOf, textIn } from "#process/members";
+import { activeIn, type ActiveElement } from "./happenings.ts";
 import type { ProcessSource } from "./source.ts";
 
 /** A token that waits at a join, by the flow on which it came. */

@@ -2,11 +2,19 @@
 // are told to the caller, who stores them and comes back with a command.
 import type { Run } from "./active-run.ts";
 import { apply } from "./commands.ts";
+import type { Variables } from "#process/expressions";
 import type { Command, InstanceState, RunResult } from "./instance.ts";
 import { closeJoins } from "./joins.ts";
 import { resultOf } from "./results.ts";
 import type { ProcessSource } from "./source.ts";
 import { createEngine, createTimers, listen } from "./wiring.ts";
+
+/** A start event may have its own name for who started the instance. */
+function startVariables({ initiators }: ProcessSource, command: Command): Variables {
+  if (command.type !== "start") return {};
+  const { variables } = command;
+  return { ...variables, ...Object.fromEntries(initiators.map((name) => [name, variables["initiator"]])) };
+}
 
 /**
  * Runs an instance until nothing goes on by itself.
@@ -25,7 +33,7 @@ export async function runInstance(
   const run: Run = {
     source,
     now,
-    variables: stored?.variables ?? (command.type === "start" ? command.variables : {}),
+    variables: stored?.variables ?? startVariables(source, command),
     due: { ...stored?.due },
     collections: { ...stored?.collections },
     steps: [],
@@ -45,6 +53,5 @@ export async function runInstance(
   apply(run, execution, command);
   closeJoins(source, execution);
   if (run.failure !== undefined) throw run.failure;
-  const result = resultOf(run, execution, stored?.entry ?? (command.type === "start" ? command.entry : undefined));
-  return result;
+  return resultOf(run, execution);
 }

@@ -1,25 +1,14 @@
 // A process as the engine reads it: parsed once per deployment, and immutable.
+import { isRecord } from "#schema/json";
 import * as elementClasses from "bpmn-elements";
 import BpmnModdle from "bpmn-moddle";
 import serializer, { TypeResolver, type SerializableContext } from "moddle-context-serializer";
 import type { Text } from "#schema/text";
 import { elements } from "./elements.ts";
-import { moddleOptions } from "./flowable.ts";
-import { isContent, memberOf, textIn, type Content } from "./happenings.ts";
-
-/** An element of the parsed model, as bpmn-moddle makes them. */
-export interface ModelElement {
-  readonly $type: string;
-  readonly id?: string;
-  readonly name?: string;
-  readonly [property: string]: unknown;
-}
-
-export interface ParsedModel {
-  readonly root: ModelElement;
-  /** The whole answer of the parser, which the serializer wants. */
-  readonly context: unknown;
-}
+import { moddleOptions } from "#process/flowable";
+import { memberOf, textIn, type Content } from "#process/members";
+import type { ParsedModel } from "#process/model";
+import { loopNames } from "#process/names";
 
 /** The XML is not a model; the sentence names line and column. */
 export class ModelSyntaxError extends Error {
@@ -64,6 +53,10 @@ export interface ProcessSource {
   readonly context: SerializableContext;
   /** Names under which tasks that ask several put whom they ask. */
   readonly loopVariables: ReadonlySet<string>;
+  /** Variables that the model itself gives a value: results of scripts and services, items and figures of loops, who started. */
+  readonly ownNames: ReadonlySet<string>;
+  /** Names that start events give to who started the instance. */
+  readonly initiators: readonly string[];
   /** Whom such a task asks, as it is written, by its id. */
   readonly collections: ReadonlyMap<string, string>;
   /** Ids of inclusive gateways that several flows lead to. */
@@ -77,7 +70,7 @@ const typeResolver = TypeResolver({ ...elementClasses, ...elements });
 /** The loop of an element that runs once for each of several. */
 function loopOf(behaviour: unknown): Content | undefined {
   const loop = memberOf(memberOf(behaviour, "loopCharacteristics"), "behaviour");
-  return isContent(loop) && textIn(loop, "collection") !== "" ? loop : undefined;
+  return isRecord(loop) && textIn(loop, "collection") !== "" ? loop : undefined;
 }
 
 /** A parsed model as the engine takes it. It keeps nothing of an instance, so all instances share it. */
@@ -94,10 +87,14 @@ export function sourceOf({ context }: ParsedModel): ProcessSource {
   );
   const boundaries = elementsOfModel.filter(({ type }) => type === "bpmn:BoundaryEvent");
   const hostOf = ({ behaviour }: { readonly behaviour: unknown }): string => textIn(memberOf(behaviour, "attachedTo"), "id");
+  const results = elementsOfModel.map(({ behaviour }) => textIn(behaviour, "resultVariable")).filter((name) => name !== "");
+  const initiators = elementsOfModel.map(({ behaviour }) => textIn(behaviour, "initiator")).filter((name) => name !== "");
   return {
     id: serialized.id ?? "",
     context: serialized,
     loopVariables: new Set(loops.map(({ variable }) => variable)),
+    ownNames: new Set([...results, ...loops.map(({ variable }) => variable), ...initiators, ...loopNames]),
+    initiators,
     collections: new Map(loops.map(({ id, collection }) => [id, collection])),
     inclusiveJoins: new Set(joins.map(({ id = "" }) => id)),
     attached: new Map(

@@ -4,7 +4,8 @@ import { Timers, type Script } from "bpmn-elements";
 import { Engine } from "bpmn-engine";
 import type { Run, ServiceCallback } from "./active-run.ts";
 import { elements } from "./elements.ts";
-import { memberOf, shortType, textIn, type ActiveElement } from "./happenings.ts";
+import { memberOf, shortType, textIn } from "#process/members";
+import type { ActiveElement } from "./happenings.ts";
 import type { Step } from "./instance.ts";
 import { evaluate, loopFigures, runsOf, scopeOf } from "./scope.ts";
 

@@ -1,6 +1,20 @@
 // A parsed model as a graph of its elements, for the checks before a deployment.
-import { isContent, memberOf, textIn } from "./happenings.ts";
-import type { ModelElement, ParsedModel } from "./source.ts";
+import { isRecord } from "#schema/json";
+import { memberOf, textIn } from "./members.ts";
+
+/** An element of the parsed model, as bpmn-moddle makes them. */
+export interface ModelElement {
+  readonly $type: string;
+  readonly id?: string;
+  readonly name?: string;
+  readonly [property: string]: unknown;
+}
+
+export interface ParsedModel {
+  readonly root: ModelElement;
+  /** The whole answer of the parser, which the serializer wants. */
+  readonly context: unknown;
+}
 
 export interface Flow {
   readonly element: ModelElement;
@@ -18,7 +32,7 @@ export interface Scope {
 }
 
 export function isModelElement(value: unknown): value is ModelElement {
-  return isContent(value) && typeof value["$type"] === "string";
+  return isRecord(value) && typeof value["$type"] === "string";
 }
 
 export function elementsIn(value: unknown): readonly ModelElement[] {

@@ -1,11 +1,20 @@
 // Why a model cannot be deployed: each finding names the element and the reason, so that the person who drew it can mend it. What passes here
 // runs (docs/workflow.md has the table of elements).
-import type { Text } from "#schema/text";
+import type { Text } from "../schema/text.ts";
 import { ExpressionError, parseTemplate } from "./expressions.ts";
-import { memberOf, shortType, textIn } from "./happenings.ts";
-import { definitionsOf, elementAt, processesOf, reachable, scopesOf, type Flow, type Scope } from "./model.ts";
-import { loopNames } from "./scope.ts";
-import type { ModelElement, ParsedModel } from "./source.ts";
+import { memberOf, shortType, textIn } from "./members.ts";
+import {
+  definitionsOf,
+  elementAt,
+  processesOf,
+  reachable,
+  scopesOf,
+  type Flow,
+  type ModelElement,
+  type ParsedModel,
+  type Scope,
+} from "./model.ts";
+import { loopNames } from "./names.ts";
 import { dueAt, repetitionsOf, type TimerKind } from "./times.ts";
 
 export interface Finding {

@@ -1,7 +1,7 @@
 // Expressions of processes: ${…} in conditions, assignments, times and scripts. They are evaluated as CEL, which has no loops, no
 // assignments and no way to the program around it.
 import { Environment, type ASTNode } from "@marcbachmann/cel-js";
-import { textOfValue, type Text } from "#schema/text";
+import { textOfValue, type Text } from "../schema/text.ts";
 
 /** What an expression may yield. Whole numbers come back as numbers. */
 export type ExpressionValue = unknown;
