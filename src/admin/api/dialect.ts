@@ -2,7 +2,7 @@
 import type { Dialect, GrantType, SessionNames, SignInDialect } from "../../schema/dialects/types.ts";
 import { usualSignIn } from "../../schema/dialects/usual-sign-in.ts";
 import { isRecord, partsOf, textOf } from "./record.ts";
-import type { Session } from "./session.ts";
+import { secondsOf, type Session } from "./session.ts";
 
 export interface Captcha {
   readonly key: string;
@@ -105,6 +105,7 @@ export function readSession(dialect: Dialect, body: unknown): Session | undefine
     accessToken,
     refreshToken: text("refreshToken"),
     tenantId: text("tenantId"),
+    expiresIn: secondsOf(read("expiresIn")),
     user: {
       userId: text("userId"),
       account: text("account"),
