@@ -31,7 +31,7 @@ export default defineResource({
     },
   },
   actions: {
-    handle: { label: ["处理", "Handle"], method: "none", path: "/work/process/leave/handle/{taskId}/{processInstanceId}/{businessId}", permission: "work_todo_handle" },
+    handle: { label: ["处理", "Handle"], method: "none", path: "/work/process/{route}/handle/{taskId}/{processInstanceId}/{businessId}", permission: "work_todo_handle" },
     complete: {
       label: ["办理", "Complete"], on: "screen", path: "/blade-flow/work/complete-task", permission: "work_todo_handle", send: "body", handler: true,
       params: {
@@ -42,7 +42,7 @@ export default defineResource({
         variables: json("流程变量", "Variables"),
       },
     },
-    detail: { label: ["详情", "Detail"], method: "none", path: "/work/process/leave/detail/{processInstanceId}/{businessId}", permission: "work_todo_detail" },
+    detail: { label: ["详情", "Detail"], method: "none", path: "/work/process/{route}/detail/{processInstanceId}/{businessId}", permission: "work_todo_detail" },
     diagram: { label: ["流程图", "Diagram"], opens: "flow-process", with: { processInstanceId: { field: "processInstanceId" } }, permission: "work_todo_follow" },
   },
 });

@@ -8,6 +8,7 @@ import { withdrawInstance } from "./instances.ts";
 import { historyList } from "./process-history.ts";
 import { modelView } from "./process-view.ts";
 import { taskOver } from "./sources.ts";
+import { subject } from "./subject-view.ts";
 import { tasksDomain } from "./tasks.ts";
 import { timerJob } from "./timers.ts";
 import { workListsDomain } from "./work-lists.ts";
@@ -21,7 +22,7 @@ const deleteProcessInstance: Effect<"flow-follow.deleteProcessInstance"> = {
 };
 
 const instancesDomain = (whole: () => AnyDomain): Domain => ({
-  reads: { "flow-process.model-view": modelView, "flow-history.history-flow-list": historyList },
+  reads: { "flow-process.model-view": modelView, "flow-process.subject": subject, "flow-history.history-flow-list": historyList },
   actions: { "flow-follow.deleteProcessInstance": deleteProcessInstance },
   hooks: {},
   jobs: { "flow.timer": timerJob(whole) },

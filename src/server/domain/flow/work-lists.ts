@@ -14,6 +14,7 @@ import { answeredCount, answeredPage } from "../../rows/answered.ts";
 import { anyOf, db, read, type Query } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import { candidatesOf } from "./candidates.ts";
+import { routeFor } from "./routes.ts";
 import { processState, taskProgress } from "./states.ts";
 
 type Parameters = Readonly<Record<string, string>>;
@@ -80,7 +81,8 @@ const startable = (context: RequestContext, { mode = "" }: Parameters) => {
     .orderBy("s.key")
     .orderBy("s.owner")
     .orderBy("s.version", "desc")
-    .selectAll();
+    .selectAll()
+    .select(({ ref }) => routeFor(tables(context), ref("s.category")).as("route"));
 };
 
 /** Tasks with their instances. */
@@ -92,7 +94,7 @@ function tasksWithInstances(context: RequestContext, parameters: Parameters) {
     .innerJoin(unscoped("flow-instance", "i"), "i.processInstanceId", "t.processInstanceId");
   if (from !== undefined) found = found.where("i.startTime", ">=", from);
   if (to !== undefined) found = found.where("i.startTime", "<=", to);
-  return found.select([
+  return found.select(({ ref }) => [
     "t.id",
     "t.taskId",
     "t.taskName",
@@ -109,6 +111,7 @@ function tasksWithInstances(context: RequestContext, parameters: Parameters) {
     "i.businessId",
     // When it was asked for, which is what the column says.
     "i.startTime as createTime",
+    routeFor(tables(context), ref("i.category")).as("route"),
   ]);
 }
 
@@ -166,6 +169,7 @@ const sent = (context: RequestContext, parameters: Parameters) => {
       "i.businessId",
       finished(ref("i.endTime")).as("processIsFinished"),
       "i.startTime as createTime",
+      routeFor(tables(context), ref("i.category")).as("route"),
     ]);
 };
 
