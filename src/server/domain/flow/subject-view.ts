@@ -3,47 +3,18 @@ import { instanceField } from "#schema/approval";
 import type { ResourceModel } from "#schema/model";
 import type { ReadHandler, RequestContext, Values } from "../../contract.ts";
 import { mayView } from "../../caller/rule.ts";
-import { rowReader } from "../../crud/read/row-reader.ts";
+import { anyRow } from "../../crud/read/any-row.ts";
 import { isKey } from "../../crud/sql/keys.ts";
-import { readableFieldsOf, tellingUnseen } from "../../crud/sql/readable-fields.ts";
-import { equals, scopeFragments } from "../../crud/sql/rows.ts";
-import { whereOf } from "../../crud/sql/where.ts";
-import type { SqlFragment } from "../../store/conditions.ts";
-import { columnOf, isTenantTable } from "../../store/columns.ts";
-import { quoted } from "../../store/names.ts";
 import { db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import { editableIn } from "./approvals.ts";
 import { historyOf, seenSteps } from "./process-history.ts";
 import { taskProgress } from "./states.ts";
 
-/** The row of a key; null where there is none within these limits. */
-async function rowWithin(
-  context: RequestContext,
-  resource: ResourceModel,
-  key: string,
-  limits: readonly SqlFragment[],
-): Promise<Values | null> {
-  const column = columnOf(resource, resource.key);
-  const reader = rowReader(resource, context.model, true);
-  const where = whereOf([...limits, equals(column.column, column.columnType === "id" ? "bigint" : "text", key)]);
-  const sql = `SELECT ${reader.selection} FROM ${quoted(resource.table)} t WHERE ${where.sql()}`;
-  const [found] = await context.database.read(context.scope, [{ sql, parameters: where.parameters }]);
-  const row = found?.rows[0];
-  if (row === undefined) return null;
-  const readable = readableFieldsOf(context, resource);
-  return tellingUnseen(reader.under(readable)(row), resource, readable);
-}
-
 /** The row, as far as the caller may know of it. */
 async function subjectRow(context: RequestContext, resource: ResourceModel, key: string, takesPart: boolean): Promise<Values | null> {
-  if (!isKey(resource, key)) return null;
-  if (!takesPart) return mayView(context.caller, resource) ? rowWithin(context, resource, key, scopeFragments(context, resource)) : null;
-  const living: SqlFragment = { shape: "living", parameters: [], sql: () => "t.is_deleted = 0" };
-  return rowWithin(context, resource, key, [
-    ...(isTenantTable(resource) ? [equals("tenant_id", "text", context.scope.tenantId)] : []),
-    ...(resource.hasBaseColumns ? [living] : []),
-  ]);
+  if (!isKey(resource, key) || !(takesPart || mayView(context.caller, resource))) return null;
+  return anyRow(context, resource, key, takesPart ? "of the tenant" : "accessible");
 }
 
 /** GET subject: {} for unknown instances, and for those of others (docs/wire.md §10.13). */
