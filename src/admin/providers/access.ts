@@ -57,8 +57,8 @@ export function decide({ person, menuCodes }: Holder, screen: DecidedScreen, ask
       // By its menu entry, or by any key of it.
       return (
         isPlatform ||
-        [screen.name, ...commonKeys.map(keyOf), ...screen.actions.map((action) => action.permission)].some(
-          (code) => person.permissions.has(code),
+        [screen.name, ...commonKeys.map(keyOf), ...screen.actions.map((action) => action.permission)].some((code) =>
+          person.permissions.has(code),
         ) ||
         menuCodes.has(screen.name)
       );

@@ -260,7 +260,9 @@ describe("what definitions give to roles", () => {
     for (const [role, alias] of ["viewer", "editor", "none"].entries())
       await run(`insert into role (id, tenant_id, role_name, role_alias) values (${7_700 + role}, '100001', '${alias}', '${alias}')`);
     const hold = (id: number, role: number, code: string) =>
-      run(`insert into role_menu (id, tenant_id, role_id, menu_id) select ${id}, '100001', ${role}, m.id from menu m where m.code = '${code}'`);
+      run(
+        `insert into role_menu (id, tenant_id, role_id, menu_id) select ${id}, '100001', ${role}, m.id from menu m where m.code = '${code}'`,
+      );
     await hold(91, 7_700, "data_scope_view");
     await hold(92, 7_701, "data_scope_add");
     await hold(93, 7_701, "data_scope_edit");

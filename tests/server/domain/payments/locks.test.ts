@@ -136,7 +136,10 @@ describe("a refund into an account, of which others have earned shares", () => {
       await tx.query({ sql: "select id from user_account where id = $1 for update", parameters: [first.accountId] });
       held.open();
       await looked.opened;
-      const free = await tx.query({ sql: "select id from user_account where id = $1 for update skip locked", parameters: [second.accountId] });
+      const free = await tx.query({
+        sql: "select id from user_account where id = $1 for update skip locked",
+        parameters: [second.accountId],
+      });
       return free.rows.length === 1;
     });
     await held.opened;
