@@ -236,6 +236,11 @@ describe("the grid of all SKUs of a commodity", () => {
   };
 
   it("makes a row for each combination of its specs' values, which are saved under the names of the specs", async () => {
+    const [size] = await application.rowsOf(
+      "select s.id::text from commodity_spec s join commodity c on c.id = s.commodity_id where c.commodity_no = 'SP202404100001' and s.name = '规格'",
+    );
+    const call = await callAs(application, tenantAdministrator);
+    await call("POST", "/digit-marketing/commodity-spec/submit", { id: idIn(size), specValues: [{ value: "500ml" }, { value: "100ml" }] });
     await openCommodity("SP202404100001");
     await picture("commodity-grid-open");
     await dialog().getByRole("button", { name: "生成组合" }).waitFor();
