@@ -208,6 +208,7 @@ export interface Grid<F> {
 
 /** Rows of a resource that are combined, by their titles. It has a read `select` that takes the record above and answers these fields. */
 export interface CombinedRows {
+  /** Their resource. */
   readonly resource: ResourceName;
   /** Their field that refers to the record above; rows without are proposals for records that have none of their own. */
   readonly by: string;
