@@ -1,6 +1,6 @@
 // What a process is about: a row of any resource whose definition has the transitions approve, reject and withdraw, and a field for the
 // instance. Nothing here names a resource.
-import { kindData, type Model, type ResourceModel } from "#schema/model";
+import { kindData, type FieldModel, type Model, type ResourceModel } from "#schema/model";
 import type { CommitContext, Values } from "../../contract.ts";
 import { changeRow, lockRows, resourceNamed } from "../../crud/write/server-rows.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -23,10 +23,14 @@ function isSubject({ data, field }: ResourceModel): boolean {
   return field.has("processInstanceId") && outcomes.every((name) => data.events?.[name] !== undefined);
 }
 
+/** Fields of what processes are about. */
+export function namedFields(model: Model): readonly { readonly resource: ResourceModel; readonly field: FieldModel }[] {
+  return model.resources.filter(isSubject).flatMap((resource) => resource.fields.map((field) => ({ resource, field })));
+}
+
 /** Names that models may read: the standard ones, and the fields of what processes are about. */
 export function knownNames(model: Model): ReadonlySet<string> {
-  const fields = model.resources.filter(isSubject).flatMap(({ fields: own }) => own.map(({ name }) => name));
-  return new Set([...standardNames, ...fields]);
+  return new Set([...standardNames, ...namedFields(model).map(({ field }) => field.name)]);
 }
 
 /** The fields of a row as variables; decimals as the numbers that expressions compare. */
