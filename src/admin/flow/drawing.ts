@@ -2,8 +2,10 @@
 import NavigatedViewer from "bpmn-js/lib/NavigatedViewer";
 import type Canvas from "diagram-js/lib/core/Canvas";
 import type ElementRegistry from "diagram-js/lib/core/ElementRegistry";
+import type Overlays from "diagram-js/lib/features/overlays/Overlays";
 import { fitCanvas } from "./fit-canvas.ts";
 import { importInto } from "./import-model.ts";
+import { showBadges } from "./mark-badges.ts";
 import type { Mark } from "./steps.ts";
 import "bpmn-js/dist/assets/diagram-js.css";
 import "bpmn-js/dist/assets/bpmn-js.css";
@@ -51,6 +53,11 @@ export async function draw(container: HTMLElement, xml: string, marks: ReadonlyM
   const canvas = viewer.get<Canvas>("canvas");
   const registry = viewer.get<ElementRegistry>("elementRegistry");
   for (const [id, mark] of marks) if (registry.get(id) !== undefined) canvas.addMarker(id, `tm-node-${mark}`);
+  showBadges(
+    viewer.get<Overlays>("overlays"),
+    marks,
+    (id) => registry.get(id)?.["waypoints"] === undefined && registry.get(id) !== undefined,
+  );
   fitCanvas(canvas);
   return {
     names: namesIn(registry),

@@ -208,7 +208,7 @@ export function AssignmentPart({ task, names, make, onChange }: PartProps): Reac
       {!asksSeveral && (
         <>
           <Property
-            label={t("modeler.assignment")}
+            label={t("modeler.people")}
             render={(id) => (
               <Select
                 id={id}

@@ -25,6 +25,8 @@ import type { ModelElement } from "../../../process/model.ts";
 import type { Language } from "../../../schema/text.ts";
 import { fitCanvas } from "../fit-canvas.ts";
 import { importInto } from "../import-model.ts";
+import { showBadges } from "../mark-badges.ts";
+import type { Mark } from "../steps.ts";
 import { translateModule } from "./bpmn-words.ts";
 import type { Change, MakeElement } from "./model-element.ts";
 import { runningElements, type Runs } from "./running-elements.ts";
@@ -43,8 +45,6 @@ export interface Drawable {
   readonly isExpanded?: boolean;
   readonly eventDefinitionType?: string;
 }
-
-export type PathMark = "done" | "current" | "failed";
 
 /** An element as the panel and the palette see it. */
 export interface Drawn {
@@ -66,6 +66,7 @@ export interface Board {
   /** What people know an element by; its id where it has no name. */
   nameOf(id: string): string;
   select(id: string): void;
+  selectNothing(): void;
   change(id: string, changes: readonly Change[]): void;
   rename(id: string, name: string): void;
   /** False where the id is taken, or none. */
@@ -79,7 +80,7 @@ export interface Board {
   zoom(factor: number): void;
   fit(): void;
   showProblems(problems: readonly Problem[]): void;
-  showPath(marks: ReadonlyMap<string, PathMark>): void;
+  showPath(marks: ReadonlyMap<string, Mark>): void;
   /** Tells of every change of the drawing and of the selection. */
   watch(listener: (isChange: boolean) => void): void;
   destroy(): void;
@@ -142,7 +143,7 @@ export function createBoard(container: HTMLElement, { language, runs, problemLab
   };
   commands.register(changesCommand, together);
   let problemMarks: readonly string[] = [];
-  let pathMarks: readonly (readonly [id: string, mark: PathMark])[] = [];
+  let pathMarks: readonly (readonly [id: string, mark: Mark])[] = [];
 
   return {
     open: async (xml) => {
@@ -178,6 +179,7 @@ export function createBoard(container: HTMLElement, { language, runs, problemLab
       selection.select(element);
       canvas.scrollToElement(element, { top: 80, bottom: 80, left: 80, right: 80 });
     },
+    selectNothing: () => selection.select([]),
     change: (id, changes) => {
       const element = elementOf(id);
       if (element === undefined) return;
@@ -243,6 +245,7 @@ export function createBoard(container: HTMLElement, { language, runs, problemLab
       for (const [id, mark] of pathMarks) if (elementOf(id) !== undefined) canvas.removeMarker(id, `tm-node-${mark}`);
       pathMarks = [...marks].filter(([id]) => elementOf(id) !== undefined);
       for (const [id, mark] of pathMarks) canvas.addMarker(id, `tm-node-${mark}`);
+      showBadges(overlays, pathMarks, (id) => elementOf(id)?.["waypoints"] === undefined);
     },
     watch: (listener) => {
       events.on(["commandStack.changed", "import.done"], () => listener(true));

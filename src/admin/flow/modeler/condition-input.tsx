@@ -60,12 +60,13 @@ export function ConditionInput({ label, help, value, names, isBare = false, isTa
     ),
   }));
   const note = problem === "" ? help : problem;
-  const track = (element: HTMLTextAreaElement) => setPlace(element.selectionStart);
+  const control = { spellCheck: false, "aria-label": label, "aria-invalid": problem !== "", "aria-describedby": `${id}_note` };
   return (
     <div className="tm-property">
       <label htmlFor={id}>{label}</label>
       <AutoComplete
         id={id}
+        className={isTall ? "tm-property-tall" : ""}
         value={text}
         options={options}
         popupMatchSelectWidth={280}
@@ -75,14 +76,11 @@ export function ConditionInput({ label, help, value, names, isBare = false, isTa
         onSelect={(name: string) => setText(completed(text, place, name, isBare))}
         onBlur={() => text !== value && onCommit(text)}
       >
-        <Input.TextArea
-          autoSize={{ minRows: isTall ? 3 : 1, maxRows: 8 }}
-          spellCheck={false}
-          aria-label={label}
-          aria-invalid={problem !== ""}
-          aria-describedby={`${id}_note`}
-          onSelect={(event) => track(event.currentTarget)}
-        />
+        {isTall ? (
+          <Input.TextArea rows={3} {...control} onSelect={(event) => setPlace(event.currentTarget.selectionStart)} />
+        ) : (
+          <Input {...control} onSelect={(event) => setPlace(event.currentTarget.selectionStart ?? 0)} />
+        )}
       </AutoComplete>
       <small id={`${id}_note`} className={problem === "" ? "tm-soft" : "tm-property-problem"} role={problem === "" ? undefined : "alert"}>
         {note ?? t("modeler.names")}

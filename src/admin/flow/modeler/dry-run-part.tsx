@@ -6,7 +6,8 @@ import { inLanguage } from "../../../schema/text.ts";
 import { failureOf } from "../../api/failure.ts";
 import { request } from "../../api/request.ts";
 import { useLanguage } from "../../inputs/language.ts";
-import type { Board, PathMark } from "./board.ts";
+import type { Mark } from "../steps.ts";
+import type { Board } from "./board.ts";
 import { dryRunOf, pathOf, variablesOf, type Answer, type AskedPerson, type DryRun, type Stop } from "./dry-run.ts";
 import { Picker } from "./pickers.tsx";
 import { Property } from "./property.tsx";
@@ -22,14 +23,14 @@ interface DryRunPartProps {
   readonly edition: number;
 }
 
-const emptyPath: ReadonlyMap<string, PathMark> = new Map();
+const emptyPath: ReadonlyMap<string, Mark> = new Map();
 
 function People({ people }: { readonly people: readonly AskedPerson[] }): ReactNode {
   const { t } = useTranslation();
   const names = people.map(({ kind, name }) =>
     kind === "administrators" ? t("modeler.administrators") : t(`modeler.groupOf.${kind}`, { name }),
   );
-  return names.length === 0 ? null : <p className="tm-dry-people">{`${t("modeler.asks")}：${names.join("、")}`}</p>;
+  return names.length === 0 ? null : <p>{t("modeler.asks", { names: names.join(t("process.separator")) })}</p>;
 }
 
 const single = { timer: "modeler.fire", message: "modeler.receive" } as const;
@@ -80,6 +81,7 @@ export function DryRunPart({ board, path, fields, edition }: DryRunPartProps): R
   const go = async (next: readonly Answer[]) => {
     setBusy(true);
     setFailure("");
+    board.selectNothing();
     try {
       const numbers = new Set(fields.filter(({ isNumber }) => isNumber).map(({ name }) => name));
       const body = { xml: await board.xml(), starter: starter[0] ?? "", variables: variablesOf(typed, numbers), answers: next };
@@ -181,10 +183,9 @@ export function DryRunPart({ board, path, fields, edition }: DryRunPartProps): R
                 ))}
                 {answer !== undefined && (
                   <p className="tm-dry-answer">
-                    {nameOf(stops, answer)}：
-                    {answer.kind === "task"
-                      ? t(answer.pass ? "modeler.answered.task.yes" : "modeler.answered.task.no")
-                      : t("modeler.answered.other")}
+                    {t(answer.kind !== "task" ? "modeler.answered.other" : answer.pass ? "modeler.answered.yes" : "modeler.answered.no", {
+                      name: nameOf(stops, answer),
+                    })}
                   </p>
                 )}
               </li>

@@ -1,6 +1,6 @@
 // A dry run as the server answers it.
 import { isRecord, rowsOf, textOf, type Row } from "../../api/record.ts";
-import type { PathMark } from "./board.ts";
+import type { Mark } from "../steps.ts";
 
 export type StopKind = "task" | "timer" | "message" | "service" | "call";
 
@@ -79,8 +79,8 @@ export function dryRunOf(data: unknown): DryRun {
 }
 
 /** The way on the drawing: what was passed, and where it stands. */
-export function pathOf({ outcome, rounds }: DryRun): ReadonlyMap<string, PathMark> {
-  const marks = new Map<string, PathMark>(rounds.flatMap(({ path }) => path.map((id) => [id, "done"] as const)));
+export function pathOf({ outcome, rounds }: DryRun): ReadonlyMap<string, Mark> {
+  const marks = new Map<string, Mark>(rounds.flatMap(({ path }) => path.map((id) => [id, "done"] as const)));
   const last = rounds.at(-1);
   for (const { elementId } of last?.stops ?? []) marks.set(elementId, "current");
   const failedAt = outcome === "failed" ? last?.path.at(-1) : undefined;

@@ -167,7 +167,7 @@ export function Modeler(props: ModelerProps): ReactNode {
     frame,
     xml: begin,
     vocabulary,
-    problemLabel: ({ sentence, isError }) => `${t(isError ? "modeler.error" : "modeler.warning")}：${sentence}`,
+    problemLabel: ({ sentence, isError }) => t(isError ? "modeler.problemOf.error" : "modeler.problemOf.warning", { sentence }),
   });
   // Unsaved work of before, or a file, is a change that cannot be undone.
   const isOther = useRef(begin !== stored);
