@@ -2,7 +2,8 @@
 import type { FieldModel, ResourceModel } from "#schema/model";
 import type { ResourceDialect } from "#schema/dialects/types";
 import type { ReadCall } from "#schema/dialects/presence";
-import { isRecord, type Told } from "./client.ts";
+import { isRecord } from "#schema/json";
+import type { Told } from "./client.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,5 @@
 // A client of any Blade back-end, in its dialect: what the browser application sends, without a browser.
+import { isRecord } from "#schema/json";
 import { createHash } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { sm2 } from "sm-crypto-v2";
@@ -47,10 +48,6 @@ export interface Connection {
 /** A sign-in that did not succeed; the message is the back-end's own. */
 export class SignInError extends Error {
   override readonly name = "SignInError";
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function transformed(plain: string, transform: Transform, key: string | undefined): string {

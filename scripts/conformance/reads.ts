@@ -5,7 +5,8 @@ import { readCallsOf, type ReadCall } from "#schema/dialects/presence";
 import type { ResourceDialect } from "#schema/dialects/types";
 import { kindData, type FieldModel, type ResourceModel } from "#schema/model";
 import { anyRowsIn, Deviation, flat, judgeNodes, judgeRow, pageIn, payloadOf, rowsIn, type Row } from "./answers.ts";
-import { isRecord, type Client, type Query } from "./client.ts";
+import { isRecord } from "#schema/json";
+import type { Client, Query } from "./client.ts";
 import { searchesFor, type Search } from "./searches.ts";
 
 export interface Subject {

@@ -1,4 +1,5 @@
 // Compares what the reports of a server say of a world with what its plan says.
+import { isRecord } from "#schema/json";
 import { isDeepStrictEqual } from "node:util";
 import { endpointsOf } from "../../src/server/crud/routes.ts";
 import type { Services } from "../../src/server/crud/services.ts";
@@ -36,9 +37,8 @@ export function askOf(services: Services, { context }: Pick<Calls, "context">): 
 
 type Row = Readonly<Record<string, unknown>>;
 
-const isRow = (value: unknown): value is Row => typeof value === "object" && value !== null && !Array.isArray(value);
 const rowIn = (value: unknown): Row => {
-  if (!isRow(value)) throw new Error(`not a row: ${JSON.stringify(value)}`);
+  if (!isRecord(value)) throw new Error(`not a row: ${JSON.stringify(value)}`);
   return value;
 };
 const rowsIn = (value: unknown): readonly Row[] => {

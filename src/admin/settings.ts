@@ -1,4 +1,5 @@
 // The settings that the server sends with the page: dialect, sign-in, stored names.
+import { isRecord } from "../schema/json.ts";
 import { bladex } from "../schema/dialects/bladex.ts";
 import type { Dialect, Transform } from "../schema/dialects/types.ts";
 
@@ -68,10 +69,6 @@ const usual: Settings = {
 
 const textsIn = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 function platformsIn(value: unknown): readonly OtherPlatform[] {
   return (Array.isArray(value) ? value : []).flatMap((one: unknown) => {

@@ -1,5 +1,6 @@
 // Formatted text as the server keeps it: what the editor's document may hold, and nothing else. Scripts, styles, event handlers and
 // addresses that a browser would run are left out, and so is everything that the editor does not know.
+import { isRecord } from "../schema/json.ts";
 import type { Attrs, DOMOutputSpec } from "prosemirror-model";
 import sanitize, { type IOptions, type Tag } from "sanitize-html";
 import { isLinkAddress, isPictureAddress, richtextSchema } from "./richtext/document-schema.ts";
@@ -10,16 +11,12 @@ interface Written {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-function isAttributes(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** The element that the editor writes. */
 function writtenBy(output: DOMOutputSpec | undefined): Written | undefined {
   if (!Array.isArray(output)) return undefined;
   const [tag, attributes]: readonly unknown[] = output;
   if (typeof tag !== "string") return undefined;
-  const texts = isAttributes(attributes)
+  const texts = isRecord(attributes)
     ? Object.entries(attributes).filter((entry): entry is [string, string] => typeof entry[1] === "string")
     : [];
   return { tag, attributes: Object.fromEntries(texts) };
@@ -42,8 +39,7 @@ function elementsOfEditor(): ReadonlyMap<string, Written> {
     [...nodes, ...marks].flatMap(({ rules, write }) =>
       rules.flatMap((rule): readonly (readonly [string, Written])[] => {
         const [tag] = rule.tag?.split("[") ?? [];
-        const written =
-          tag === undefined ? undefined : writtenBy(write({ ...anyAddress, ...(isAttributes(rule.attrs) ? rule.attrs : {}) }));
+        const written = tag === undefined ? undefined : writtenBy(write({ ...anyAddress, ...(isRecord(rule.attrs) ? rule.attrs : {}) }));
         return tag === undefined || written === undefined ? [] : [[tag, written]];
       }),
     ),

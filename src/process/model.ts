@@ -1,5 +1,6 @@
 // A parsed model as a graph of its elements, for the checks before a deployment.
-import { isContent, memberOf, textIn } from "./members.ts";
+import { isRecord } from "#schema/json";
+import { memberOf, textIn } from "./members.ts";
 
 /** An element of the parsed model, as bpmn-moddle makes them. */
 export interface ModelElement {
@@ -31,7 +32,7 @@ export interface Scope {
 }
 
 export function isModelElement(value: unknown): value is ModelElement {
-  return isContent(value) && typeof value["$type"] === "string";
+  return isRecord(value) && typeof value["$type"] === "string";
 }
 
 export function elementsIn(value: unknown): readonly ModelElement[] {

@@ -1,5 +1,6 @@
 // The changes of a write as a log row stores them: written by the server, shown by the screen as a readable difference. Field names are
 // stored instead of labels, so that each reader sees their own language.
+import { isRecord } from "./json.ts";
 
 /** What happened to a row. `touch`: an action ran on it without recorded field changes. */
 export type AuditAction = "add" | "edit" | "remove" | "touch";
@@ -31,10 +32,6 @@ export interface ChangeRecord {
   readonly rows: readonly RowChange[];
   /** Rows and fields that were left out because there were too many. */
   readonly more?: number;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 const auditActions: ReadonlySet<unknown> = new Set<AuditAction>(["add", "edit", "remove", "touch"]);

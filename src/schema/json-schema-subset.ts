@@ -1,5 +1,6 @@
 // Checks values against the JSON Schema keywords that our field kinds produce. It generates no code, so it runs under a
 // Content-Security-Policy without unsafe-eval; `assertSupported` keeps the generator from writing keywords it would ignore.
+import { isRecord } from "./json.ts";
 import { isGtin } from "./check-digit.ts";
 import type { JsonSchema } from "./json-schema.ts";
 
@@ -57,10 +58,6 @@ export interface SchemaError {
 
 const typeNames: ReadonlySet<unknown> = new Set<TypeName>(["string", "number", "integer", "boolean", "array", "object", "null"]);
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 const isText = (value: unknown) => typeof value === "string";
 const isLimit = (value: unknown) => typeof value === "number" && Number.isFinite(value);
 const isList = (value: unknown) => Array.isArray(value);
@@ -81,20 +78,20 @@ const keywords: Readonly<Record<string, (value: unknown) => boolean>> = {
   title: isText,
   description: isText,
   default: () => true,
-  items: isObject,
-  properties: isObject,
-  not: isObject,
-  if: isObject,
-  then: isObject,
-  additionalProperties: (value) => typeof value === "boolean" || isObject(value),
+  items: isRecord,
+  properties: isRecord,
+  not: isRecord,
+  if: isRecord,
+  then: isRecord,
+  additionalProperties: (value) => typeof value === "boolean" || isRecord(value),
   required: (value) => Array.isArray(value) && value.every(isText),
-  anyOf: (value) => Array.isArray(value) && value.length > 0 && value.every(isObject),
-  allOf: (value) => Array.isArray(value) && value.every(isObject),
+  anyOf: (value) => Array.isArray(value) && value.length > 0 && value.every(isRecord),
+  allOf: (value) => Array.isArray(value) && value.every(isRecord),
 };
 
 /** Throws, naming the place, where a schema uses a keyword or a form of one that {@link checkSchema} would not honour. */
 export function assertSupported(schema: unknown, at = "#"): asserts schema is SubsetSchema {
-  if (!isObject(schema)) throw new Error(`${at}: a schema must be an object here; the form validator knows no other`);
+  if (!isRecord(schema)) throw new Error(`${at}: a schema must be an object here; the form validator knows no other`);
   for (const [keyword, value] of Object.entries(schema)) {
     const admits = keywords[keyword];
     if (admits === undefined)
@@ -105,13 +102,13 @@ export function assertSupported(schema: unknown, at = "#"): asserts schema is Su
   }
   if (schema["then"] !== undefined && schema["if"] === undefined) throw new Error(`${at}: "then" without "if" has no effect`);
   const inner: [string, unknown][] = ["items", "not", "if", "then", "additionalProperties"]
-    .filter((keyword) => isObject(schema[keyword]))
+    .filter((keyword) => isRecord(schema[keyword]))
     .map((keyword) => [keyword, schema[keyword]]);
   for (const keyword of ["anyOf", "allOf"]) {
     const members = schema[keyword];
     if (Array.isArray(members)) members.forEach((member: unknown, index) => inner.push([`${keyword}/${index}`, member]));
   }
-  if (isObject(schema["properties"]))
+  if (isRecord(schema["properties"]))
     for (const [name, member] of Object.entries(schema["properties"])) inner.push([`properties/${name}`, member]);
   for (const [place, member] of inner) assertSupported(member, `${at}/${place}`);
 }
@@ -140,7 +137,7 @@ function isOfType(type: TypeName, value: unknown): boolean {
     case "array":
       return Array.isArray(value);
     case "object":
-      return isObject(value);
+      return isRecord(value);
     case "null":
       return value === null;
     case "string":
@@ -153,7 +150,7 @@ function isSame(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (Array.isArray(left) && Array.isArray(right))
     return left.length === right.length && left.every((item, index) => isSame(item, right[index]));
-  if (!isObject(left) || !isObject(right)) return false;
+  if (!isRecord(left) || !isRecord(right)) return false;
   const names = Object.keys(left);
   return names.length === Object.keys(right).length && names.every((name) => Object.hasOwn(right, name) && isSame(left[name], right[name]));
 }
@@ -193,7 +190,7 @@ function collect(schema: SubsetSchema, value: unknown, path: Path, errors: Schem
   if (typeof value === "string") collectOfText(schema, value, path, errors);
   else if (typeof value === "number") collectOfNumber(schema, value, path, errors);
   else if (Array.isArray(value)) collectOfArray(schema, value, path, errors);
-  else if (isObject(value)) collectOfObject(schema, value, path, errors);
+  else if (isRecord(value)) collectOfObject(schema, value, path, errors);
   for (const member of schema.allOf ?? []) collect(member, value, path, errors);
   if (schema.anyOf !== undefined && !schema.anyOf.some((member) => isValid(member, value))) errors.push({ keyword: "anyOf", path });
   if (schema.not !== undefined && isValid(schema.not, value)) errors.push({ keyword: "not", path });

@@ -1,5 +1,6 @@
 // JSON Schema of a form, made by zod's own converter from the schemas that the server validates with. This is the one
 // file that does it; zod-to-json-schema returns empty schemas for zod 4 (README "Packages").
+import { isRecord } from "./json.ts";
 import { z } from "zod";
 import type { FieldModel } from "./model.ts";
 import { alternativesOf, isComparison, isNegation, meets, type AllOf, type Expected } from "./text.ts";
@@ -7,14 +8,10 @@ import { formSchema } from "./validation.ts";
 
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 /** Additions of zod that no reader needs: its safe-integer limits, the dialect, patterns next to a format. */
 function tidy(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(tidy);
-  if (!isObject(schema)) return schema;
+  if (!isRecord(schema)) return schema;
   const entries = Object.entries(schema)
     .filter(
       ([keyword, value]) =>
@@ -29,7 +26,7 @@ function tidy(schema: unknown): unknown {
 
 /** The names in `properties` are field names, which may equal a keyword. */
 function tidyMembers(properties: unknown): unknown {
-  return isObject(properties) ? Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, tidy(schema)])) : properties;
+  return isRecord(properties) ? Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, tidy(schema)])) : properties;
 }
 
 function expectedSchema(expected: Expected): JsonSchema {
@@ -59,7 +56,7 @@ function allOfSchema(all: AllOf): JsonSchema {
 /** The JSON Schema (draft 7) of a form with these fields. Throws when zod cannot express one of them. */
 export function formJsonSchema(fields: readonly FieldModel[]): JsonSchema {
   const made = tidy(z.toJSONSchema(formSchema(fields), { target: "draft-7", io: "input" }));
-  if (!isObject(made)) throw new Error("zod made no JSON Schema");
+  if (!isRecord(made)) throw new Error("zod made no JSON Schema");
   const conditional = fields.flatMap((field) => conditionalRequirement(field) ?? []);
   return conditional.length === 0 ? made : { ...made, allOf: conditional };
 }

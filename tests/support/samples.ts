@@ -1,4 +1,5 @@
 // Valid rows of any resource, made from its definition: the samples of its field kinds, and the rows these refer to.
+import { isRecord } from "#schema/json";
 import { choicesOf, kindOf } from "#schema/kinds";
 import { applies, kindData, type FieldModel, type ReferenceModel, type ResourceModel } from "#schema/model";
 import type { SampleContext } from "#schema/field-kind";
@@ -216,10 +217,6 @@ const asked: Readonly<Record<string, Readonly<Record<string, Readonly<Record<str
 
 /** References to rows without what comes with them otherwise: a member who was there before members had accounts. */
 const bare: Readonly<Record<string, string>> = { "user-account": "memberId" };
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /** The payload of an answer that must be an object. */
 export function objectIn(answer: Answer): Record<string, unknown> {

@@ -1,10 +1,8 @@
 // A server for tests of the common pattern: real HTTP handlers on a real PostgreSQL, with callers that tests name instead of signing in.
 import { createSecretKey } from "node:crypto";
-import { rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import Fastify, { type FastifyInstance, type LightMyRequestResponse } from "fastify";
-import { afterAll } from "vitest";
+import { afterAll, inject } from "vitest";
 import { buildModel, type Model } from "#schema/model";
 import type { LoadedDefinition } from "#schema/resource-data";
 import { allPermissions } from "#schema/permissions";
@@ -42,9 +40,8 @@ export const testNow = "2025-03-12 12:00:00";
 /** What secrets of make rules are kept under. */
 export const storageKey = createSecretKey(Buffer.alloc(32, "tests of the product"));
 
-/** Where files lie that these tests upload; made when the first one comes, and removed with the process: its test files share it. */
-export const uploadDirectory = path.join(tmpdir(), `tracemark-test-uploads-${process.pid}`);
-process.once("exit", () => rmSync(uploadDirectory, { recursive: true, force: true }));
+/** Where files lie that these tests upload; made when the first one comes. The test files of a process share it. */
+export const uploadDirectory = path.join(inject("files"), `uploads-${process.pid}`);
 export const uploads = uploadedFiles(
   uploadDirectory,
   clockOf(() => testMoment),
@@ -121,8 +118,8 @@ export interface Client {
   put(path: string): Promise<Answer>;
   /** The answer as it is sent: of what is no envelope. */
   raw(method: "GET" | "HEAD", path: string, headers?: Readonly<Record<string, string>>): Promise<LightMyRequestResponse>;
-  /** A body in parts: texts, and files by their names. */
-  parts(path: string, parts: Readonly<Record<string, string | SentFile>>): Promise<Answer>;
+  /** A body in parts: texts, and files, one or several under a name. */
+  parts(path: string, parts: SentParts): Promise<Answer>;
 }
 
 export interface SentFile {
@@ -130,11 +127,15 @@ export interface SentFile {
   readonly content: string | Buffer;
 }
 
+type SentPart = string | SentFile;
+export type SentParts = Readonly<Record<string, SentPart | readonly SentPart[]>>;
+
 const boundary = "----parts-of-a-test";
 
 /** A body in parts as browsers send it. */
-export function bodyOfParts(parts: Readonly<Record<string, string | SentFile>>): Buffer {
-  const chunks = Object.entries(parts).flatMap(([name, part]): readonly Buffer[] => {
+export function bodyOfParts(parts: SentParts): Buffer {
+  const each = Object.entries(parts).flatMap(([name, sent]) => [sent].flat().map((part: SentPart) => ({ name, part })));
+  const chunks = each.flatMap(({ name, part }): readonly Buffer[] => {
     const [file, content] = typeof part === "string" ? ["", part] : [`; filename="${part.name}"`, part.content];
     const type = typeof part === "string" ? "" : "Content-Type: application/octet-stream\r\n";
     return [

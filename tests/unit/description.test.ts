@@ -1,4 +1,5 @@
 // generated/openapi.json by the rules that linters of such descriptions recommend (docs/architecture.md, "The API's description").
+import { isRecord } from "#schema/json";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
@@ -26,12 +27,10 @@ const operations = Object.entries(description.paths).flatMap(([path, calls]) =>
   Object.entries(calls).map(([method, operation]) => ({ call: `${method} ${path}`, path, operation })),
 );
 
-const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** Every object of the document, with where it is. */
 function* nodesIn(value: unknown, place: string): Iterable<readonly [place: string, node: Node]> {
   if (Array.isArray(value)) for (const [index, member] of value.entries()) yield* nodesIn(member, `${place}/${index}`);
-  if (!isNode(value)) return;
+  if (!isRecord(value)) return;
   yield [place, value];
   for (const [name, member] of Object.entries(value)) yield* nodesIn(member, `${place}/${name}`);
 }
@@ -79,7 +78,7 @@ test("names only components that are there, and has none that nothing names", ()
 
 test("whatever an object must have is described", () => {
   const wrong = [...nodesIn(description, "")].flatMap(([place, { required, properties }]) =>
-    Array.isArray(required) && !required.every((name) => isNode(properties) && String(name) in properties) ? [place] : [],
+    Array.isArray(required) && !required.every((name) => isRecord(properties) && String(name) in properties) ? [place] : [],
   );
   expect(wrong).toEqual([]);
 });

@@ -4,6 +4,7 @@ import { AccessControlContext, useCan, useKeys } from "@refinedev/core";
 import { useQueries, type UseQueryResult } from "@tanstack/react-query";
 import { useContext, useMemo } from "react";
 import type { Screen, ScreenAction, ScreenField } from "../../schema/screen.ts";
+import { valueAtOnce } from "../loading/at-once.ts";
 import { accessNameOf, type AccessAction } from "../providers/access.ts";
 
 export interface Rights {
@@ -43,11 +44,26 @@ export function meetsField(field: Pick<ScreenField, "administratorOnly">, rights
 
 /** Whether the person sees fields that are the platform administrator's alone; undefined until it is known. */
 export function useIsAdministrator(): boolean | undefined {
+  const { can } = useContext(AccessControlContext);
   const administer: AccessAction = "administer";
-  return useCan({ action: administer }).data?.can;
+  return useCan({ action: administer, queryOptions: { initialData: () => valueAtOnce(can?.({ action: administer })) } }).data?.can;
 }
 
 type Answer = UseQueryResult<{ readonly can: boolean }>;
+
+/** A question to the access provider, as react-query asks it. */
+function useQuestion() {
+  const { can, options } = useContext(AccessControlContext);
+  const { keys } = useKeys();
+  return (resource: string, action: AccessAction) => ({
+    queryKey: keys().access().resource(resource).action(action).params({ params: {} }).get(),
+    // Without a provider everything is allowed, as useCan has it.
+    queryFn: () => can?.({ resource, action, params: {} }) ?? { can: true },
+    ...options?.queryOptions,
+    retry: false,
+    initialData: () => valueAtOnce(can?.({ resource, action, params: {} })),
+  });
+}
 
 /** All answers as one value, the same until one of them changes. */
 const combine = (answers: readonly Answer[]): string =>
@@ -58,21 +74,14 @@ const combine = (answers: readonly Answer[]): string =>
  * useCan.
  */
 export function useRights(screen: Pick<Screen, "name"> & { readonly actions: readonly Pick<ScreenAction, "name">[] }): Rights | undefined {
-  const { can, options } = useContext(AccessControlContext);
-  const { keys } = useKeys();
+  const question = useQuestion();
   const isAdministrator = useIsAdministrator();
   const asked = useMemo(
     (): readonly AccessAction[] => ["list", "create", "edit", "show", "delete", ...screen.actions.map(accessNameOf)],
     [screen],
   );
   const answers = useQueries({
-    queries: asked.map((action) => ({
-      queryKey: keys().access().resource(screen.name).action(action).params({ params: {} }).get(),
-      // Without a provider everything is allowed, as useCan has it.
-      queryFn: () => can?.({ resource: screen.name, action, params: {} }) ?? { can: true },
-      ...options?.queryOptions,
-      retry: false,
-    })),
+    queries: asked.map((action) => question(screen.name, action)),
     combine,
   });
   return useMemo(() => {
@@ -84,17 +93,8 @@ export function useRights(screen: Pick<Screen, "name"> & { readonly actions: rea
 
 /** Which of these screens the person may open; undefined while loading. */
 export function useOpenScreens(names: readonly string[]): ReadonlySet<string> | undefined {
-  const { can, options } = useContext(AccessControlContext);
-  const { keys } = useKeys();
-  const answers = useQueries({
-    queries: names.map((name) => ({
-      queryKey: keys().access().resource(name).action("list").params({ params: {} }).get(),
-      queryFn: () => can?.({ resource: name, action: "list", params: {} }) ?? { can: true },
-      ...options?.queryOptions,
-      retry: false,
-    })),
-    combine,
-  });
+  const question = useQuestion();
+  const answers = useQueries({ queries: names.map((name) => question(name, "list")), combine });
   return useMemo(
     () => (answers.includes("?") ? undefined : new Set(names.filter((_name, index) => answers[index] === "1"))),
     [answers, names],

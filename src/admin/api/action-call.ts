@@ -1,6 +1,6 @@
 // The call of an action: how the ids and the values of its dialog are sent.
 import type { ScreenAction, ScreenField } from "../../schema/screen.ts";
-import { textOf, type Row } from "./record.ts";
+import { isRecord, textOf, type Row } from "./record.ts";
 import type { RequestOptions } from "./transport.ts";
 import { rowToWire } from "./row.ts";
 import type { ListViewModel } from "../screen-models/view-models.ts";
@@ -26,11 +26,7 @@ function queryValues(values: Readonly<Record<string, unknown>>): Record<string, 
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
       name,
-      typeof value === "object" && value !== null && !Array.isArray(value)
-        ? JSON.stringify(value)
-        : Array.isArray(value)
-          ? value.map(textOf).join(",")
-          : textOf(value),
+      isRecord(value) ? JSON.stringify(value) : Array.isArray(value) ? value.map(textOf).join(",") : textOf(value),
     ]),
   );
 }

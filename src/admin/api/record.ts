@@ -1,11 +1,10 @@
 // Wire data is unknown until it is checked: guards and readers for the few common shapes.
+import { isRecord } from "../../schema/json.ts";
 
 /** A row as screens hold it: field name → value, `null` where there is none. */
 export type Row = Readonly<Record<string, unknown>>;
 
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
+export { isRecord };
 
 /** The text of a scalar; "" for anything else. */
 export function textOf(value: unknown): string {

@@ -1,17 +1,18 @@
 // Refine's data provider over the Blade conventions: lists, one row, submit, remove (docs/wire.md §2.2, §4, §5). Screens reach the server
 // through it.
 import type { Screen, ScreenRead } from "../../schema/screen.ts";
-import type { BaseRecord, CrudFilter, DataProvider, MetaQuery } from "@refinedev/core";
+import type { BaseRecord, CrudFilter, DataProvider, GetListParams, GetListResponse, MetaQuery } from "@refinedev/core";
 import i18next from "i18next";
 import { isAskedChoices, isChoiceSource, readChoices, readChoicesOf } from "../api/choices.ts";
 import { ApiFailure } from "../api/failure.ts";
 import { isRecord, isTotalEstimated, rowsOf, textOf, totalOf, totalsOf, type Row } from "../api/record.ts";
 import { request } from "../api/request.ts";
 import { sendForm, type SendingOptions } from "../api/send-form.ts";
-import { base, type Method, type QueryValue } from "../api/transport.ts";
+import { takeAnswered } from "../api/begun-reads.ts";
+import { base, queryString, type Method, type QueryValue } from "../api/transport.ts";
 import type { ListViewModel } from "../screen-models/view-models.ts";
 import { loadList, loadScreen } from "../screen-models/load.ts";
-import { listCall, writePath } from "../screen-models/paths.ts";
+import { listCall, writePath, type ListCall } from "../screen-models/paths.ts";
 import type { Dialect } from "../../schema/dialects/types.ts";
 import { filterQuery, sortQuery, sortsFor, type FilterOperator } from "./query.ts";
 import { rowFromWire, rowToWire } from "../api/row.ts";
@@ -80,6 +81,54 @@ async function bodyOf({ fields, backEnd }: Screen, values: Row, isNew: boolean):
 /** Refine types rows and answers by the caller's own type parameters; the wire carries a row of the requested screen. */
 const asType = <T>(value: BaseRecord | readonly BaseRecord[]): T => value as T;
 
+/** What a list is asked for, in Refine's terms. */
+type AskedRows = Pick<GetListParams, "pagination" | "filters" | "sorters" | "meta">;
+
+/** The call that answers a list. */
+function listRequest(screen: ListViewModel, { pagination, filters = [], sorters = [], meta }: AskedRows, dialect: Dialect) {
+  const { read, query } = metaOf(meta);
+  const call = listCall(screen, read ?? screen.listRead);
+  const page = call.isPage ? { current: pagination?.currentPage ?? 1, size: pagination?.pageSize ?? 10 } : {};
+  const parameters: Record<string, QueryValue> = {
+    ...page,
+    ...call.query,
+    ...filtersQuery(screen, filters, dialect),
+    ...sortQuery(sortsFor(screen, call, sorters)),
+    ...query,
+  };
+  return { call, parameters };
+}
+
+const rowsIn = ({ fields }: ListViewModel, data: unknown): Row[] => rowsOf(data).map((row) => rowFromWire(fields, row));
+
+/** A list as Refine knows it. */
+function listAnswer<T extends BaseRecord>(
+  { isPage }: ListCall,
+  { pagination }: AskedRows,
+  data: unknown,
+  rows: readonly Row[],
+): GetListResponse<T> {
+  return {
+    data: asType(rows),
+    total: totalOf(data),
+    isTotalEstimated: isTotalEstimated(data),
+    totals: totalsOf(data),
+    // The number of the first row belongs to these rows, not to the page that is loading.
+    firstNumber: isPage ? ((pagination?.currentPage ?? 1) - 1) * (pagination?.pageSize ?? 10) + 1 : 1,
+  };
+}
+
+/**
+ * The rows of a list whose read began with the page and has been answered already (first-reads.ts): they are drawn with the list instead of
+ * after it. Undefined for all others.
+ */
+export function listAtOnce(screen: ListViewModel, asked: AskedRows): GetListResponse<BaseRecord> | undefined {
+  if (screen.backEnd !== undefined) return undefined;
+  const { call, parameters } = listRequest(screen, asked, settings.dialect);
+  const data = call.method === "GET" ? takeAnswered(call.path + queryString(parameters)) : undefined;
+  return data === undefined ? undefined : listAnswer(call, asked, data, rowsIn(screen, data));
+}
+
 /** The data provider for a dialect of Blade. */
 export function bladeDataProvider(dialect: Dialect = settings.dialect): DataProvider {
   const remove = async (resource: string, ids: readonly string[]) => {
@@ -90,38 +139,21 @@ export function bladeDataProvider(dialect: Dialect = settings.dialect): DataProv
   return {
     getApiUrl: () => base,
 
-    async getList({ resource, pagination, filters, sorters = [], meta }) {
-      const asked: unknown = meta?.["choices"];
-      if (isAskedChoices(asked)) {
-        const choices = await readChoices(asked, signalIn(meta));
+    async getList({ resource, ...asked }) {
+      const { meta, sorters = [] } = asked;
+      const choicesOf: unknown = meta?.["choices"];
+      if (isAskedChoices(choicesOf)) {
+        const choices = await readChoices(choicesOf, signalIn(meta));
         return { data: asType(choices), total: choices.length };
       }
       const screen = await listOf(resource);
-      const { read, query } = metaOf(meta);
-      const call = listCall(screen, read ?? screen.listRead);
-      const page = call.isPage ? { current: pagination?.currentPage ?? 1, size: pagination?.pageSize ?? 10 } : {};
-      const data = await request(call.method, call.path, {
-        query: {
-          ...page,
-          ...call.query,
-          ...filtersQuery(screen, filters ?? [], dialect),
-          ...sortQuery(sortsFor(screen, call, sorters)),
-          ...query,
-        },
-        ...withSignal(meta),
-      });
-      const came = rowsOf(data).map((row) => rowFromWire(screen.fields, row));
+      const { call, parameters } = listRequest(screen, asked, dialect);
+      const data = await request(call.method, call.path, { query: parameters, ...withSignal(meta) });
+      const came = rowsIn(screen, data);
       const { backEnd } = screen;
       const rows =
         backEnd === undefined ? came : await (await others()).completedRows({ screen, backEnd, rows: came, call, sorters }, signalIn(meta));
-      // The number of the first row belongs to these rows, not to the page that is loading.
-      return {
-        data: asType(rows),
-        total: totalOf(data),
-        isTotalEstimated: isTotalEstimated(data),
-        totals: totalsOf(data),
-        firstNumber: call.isPage ? ((pagination?.currentPage ?? 1) - 1) * (pagination?.pageSize ?? 10) + 1 : 1,
-      };
+      return listAnswer(call, asked, data, rows);
     },
 
     /** The choices of these values, for their labels: nothing else requests several rows at once. */

@@ -5,6 +5,7 @@ import { bladex } from "../../schema/dialects/bladex.ts";
 import { settings } from "../settings.ts";
 import { builtList } from "./built-list.ts";
 import type { formFiles } from "./form-registry.ts";
+import { doneWith, markWhenDone } from "../loading/at-once.ts";
 import { loadPart } from "../loading/load-part.ts";
 import { wholeScreen, type FormViewModel, type ListViewModel } from "./view-models.ts";
 import type { listFiles } from "./list-registry.ts";
@@ -48,24 +49,11 @@ async function readScreen(name: string): Promise<Screen | undefined> {
 const lists = new Map<string, Promise<ListViewModel | undefined>>();
 const screens = new Map<string, Promise<Screen | undefined>>();
 
-/**
- * Marks a promise with its value once it has one, as React does itself with those that `use()` has met: else `use()` draws a fallback for a
- * moment even where the value is there, and waits 300 ms before it takes that away again.
- */
-function drawnAtOnce<T>(promise: Promise<T>): void {
-  promise.then(
-    (value) => void Object.assign(promise, { status: "fulfilled", value }),
-    // Whoever uses it hears of its failure.
-    () => undefined,
-  );
-}
-
 function once<T>(cache: Map<string, Promise<T>>, name: string, read: (name: string) => Promise<T>): Promise<T> {
   let promise = cache.get(name);
   if (promise === undefined) {
-    promise = read(name);
+    promise = markWhenDone(read(name));
     cache.set(name, promise);
-    drawnAtOnce(promise);
   }
   return promise;
 }
@@ -101,10 +89,7 @@ async function readAnew<T>(cache: Map<string, Promise<T>>, read: (name: string) 
   const loaded = await Promise.all(opened.map(read));
   for (const [index, name] of opened.entries()) {
     const value = loaded[index];
-    if (value === undefined) continue;
-    const replaced = Promise.resolve(value);
-    drawnAtOnce(replaced);
-    cache.set(name, replaced);
+    if (value !== undefined) cache.set(name, doneWith(value));
   }
 }
 

@@ -1,4 +1,5 @@
 // Seed rows: fields that exist, values the fields admit, references that name a row.
+import { isRecord } from "../json.ts";
 import { kindData, type FieldModel, type Model, type ResourceModel } from "../model.ts";
 import { meets } from "../text.ts";
 import { withDays } from "../seed-days.ts";
@@ -15,10 +16,6 @@ const aboutTheRow = new Set(["id", "tenantId", "createTime", "children", "below"
 /** Days that count back from the installation are checked as if it were this one. */
 const anyDay = "2026-01-31";
 
-function isRow(value: unknown): value is Row {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 interface PlacedRow {
   readonly row: Row;
   readonly place: Place;
@@ -26,7 +23,7 @@ interface PlacedRow {
 
 function* rowsOf(rows: readonly unknown[], place: Place): Iterable<PlacedRow> {
   for (const [index, row] of rows.entries()) {
-    if (!isRow(row)) continue;
+    if (!isRecord(row)) continue;
     const at = [...place, index];
     yield { row, place: at };
     if (Array.isArray(row["children"])) yield* rowsOf(row["children"], [...at, "children"]);
@@ -38,7 +35,7 @@ function* seedsOf(target: ResourceModel, model: Model): Iterable<Row> {
   for (const { row } of rowsOf(target.data.seed ?? [], [])) yield row;
   for (const master of model.resources) {
     if (master.details?.resource !== target.name || master.name === target.name) continue;
-    for (const { row } of rowsOf(master.data.seed ?? [], [])) if (Array.isArray(row["below"])) yield* row["below"].filter(isRow);
+    for (const { row } of rowsOf(master.data.seed ?? [], [])) if (Array.isArray(row["below"])) yield* row["below"].filter(isRecord);
   }
 }
 

@@ -1,13 +1,10 @@
 // Checks the shape of definitions: unknown members, missing members, values of the wrong type.
+import { isRecord } from "../json.ts";
 import type { z } from "zod";
 import { fieldKinds } from "../kinds.ts";
 import { errorAt, type UnplacedFinding, type Place } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
 import { areaShape, fieldShape, optionNames, resourceShape } from "./shapes.ts";
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 const spoken = (place: Place) => place.join(".");
 const placeOf = (path: readonly PropertyKey[]): Place => path.map((part) => (typeof part === "number" ? part : String(part)));

@@ -1,5 +1,6 @@
 // The screen of a resource on a back-end of another dialect: without what the back-end lacks, and with its reads in place of ours. The
 // browser loads this for such back-ends only.
+import { isRecord } from "../json.ts";
 import type { Call } from "../call-types.ts";
 import type { JsonSchema } from "../json-schema.ts";
 import type { Screen, ScreenAction, ScreenField, ScreenRead, ScreenReference } from "../screen.ts";
@@ -51,10 +52,6 @@ function fieldHere(field: ScreenField, rule: FieldDialect, { exact = false }: Re
   });
 }
 
-function isMembers(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 const textsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((one) => typeof one === "string") : []);
 
 /** The schema of a form without absent fields, and with what is required or typed here. */
@@ -65,7 +62,7 @@ function schemaHere(schema: JsonSchema, rules: NonNullable<ResourceDialect["fiel
     const rule = ruleOf(name);
     return typeof rule === "object" && rule.typed === true;
   };
-  const given = isMembers(schema["properties"]) ? schema["properties"] : {};
+  const given = isRecord(schema["properties"]) ? schema["properties"] : {};
   const properties = Object.fromEntries(
     Object.entries(given)
       .filter(([name]) => isThere(name))
@@ -76,7 +73,7 @@ function schemaHere(schema: JsonSchema, rules: NonNullable<ResourceDialect["fiel
   );
   const required = [...new Set([...textsIn(schema["required"]).filter(isThere), ...needed])];
   const all = Array.isArray(schema["allOf"]) ? schema["allOf"] : [];
-  const conditions = all.filter((one) => !isMembers(one) || !isMembers(one["then"]) || textsIn(one["then"]["required"]).every(isThere));
+  const conditions = all.filter((one) => !isRecord(one) || !isRecord(one["then"]) || textsIn(one["then"]["required"]).every(isThere));
   return { ...schema, properties, ...(required.length === 0 ? {} : { required }), ...(all.length === 0 ? {} : { allOf: conditions }) };
 }
 

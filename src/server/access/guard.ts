@@ -1,4 +1,5 @@
 // The guard of every route below /api: identifies the caller, applies the route's rule, and decides which tenant's rows are visible.
+import { isRecord } from "#schema/json";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Model, ResourceModel } from "#schema/model";
 import { permissionsOf } from "#schema/permissions";
@@ -89,10 +90,6 @@ export function requireAccess(rule: AccessRule, caller: Caller): void {
 function namedTenant(request: FastifyRequest): string | undefined {
   const named = parametersOf(request)["tenantId"] ?? (isRecord(request.body) ? request.body["tenantId"] : undefined);
   return typeof named === "string" && named !== "" ? named : undefined;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Guards every route of an instance; it must be registered before them. */

@@ -1,4 +1,5 @@
 // The dialect of a back-end: the one that was named, with the values that a file overrides.
+import { isRecord } from "#schema/json";
 import { readFileSync } from "node:fs";
 import type { z } from "zod";
 import type { Dialect } from "#schema/dialects/index";
@@ -8,13 +9,9 @@ import { dialectShape } from "./shape.ts";
 /** A dialect, or what is wrong with the file. */
 export type ReadDialect = { readonly dialect: Dialect } | { readonly problems: readonly string[] };
 
-type Members = Readonly<Record<string, unknown>>;
-
-const isMembers = (value: unknown): value is Members => typeof value === "object" && value !== null && !Array.isArray(value);
-
 /** The values of `over` in place of those of `under`, member by member; lists are replaced as a whole, and null takes a member out. */
 function merged(under: unknown, over: unknown): unknown {
-  if (!isMembers(under) || !isMembers(over)) return over;
+  if (!isRecord(under) || !isRecord(over)) return over;
   const members = new Map(Object.entries(under));
   for (const [name, value] of Object.entries(over)) {
     if (value === null) members.delete(name);
@@ -41,7 +38,7 @@ export function overridden(dialect: Dialect, text: string): ReadDialect {
     if (!(error instanceof SyntaxError)) throw error;
     return { problems: [`is no JSON: ${error.message}`] };
   }
-  if (!isMembers(values)) return { problems: ['must hold an object, such as { "several": true }'] };
+  if (!isRecord(values)) return { problems: ['must hold an object, such as { "several": true }'] };
   const read = dialectShape.safeParse(merged({ signIn: usualSignIn, ...dialect }, values));
   if (read.success) return { dialect: read.data };
   return { problems: read.error.issues.map((issue) => sentenceOf(issue)) };

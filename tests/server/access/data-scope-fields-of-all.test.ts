@@ -1,10 +1,11 @@
 // Every resource under a data scope that names none of its fields: no read answers what is not seen, and none finds anything by it.
+import { isRecord } from "#schema/json";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ResourceModel } from "#schema/model";
 import { isLimitable } from "../../../src/server/access/row-rule.ts";
 import { columnsOf } from "../../../src/server/store/columns.ts";
 import { addOperator, limitToKeptFields, openProofServer, type Operator, type ProofServer } from "../../support/proof/server.ts";
-import { createSamples, isRecord, type Samples } from "../../support/samples.ts";
+import { createSamples, type Samples } from "../../support/samples.ts";
 import { menuIds, model } from "../auth/fixture.ts";
 
 let server: ProofServer;

@@ -1,11 +1,12 @@
 // Nobody writes what only the server, or only the platform's administrator, writes: every such member is sent with every submit, and the
 // stored row is compared (docs/wire.md §4).
+import { isRecord } from "#schema/json";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { baseColumns, type ResourceModel } from "#schema/model";
 import { columnOf, columnsOf, type StoredColumn } from "../../../src/server/store/columns.ts";
 import { quoted } from "../../../src/server/store/names.ts";
 import { openProofServer, type ProofServer, type Received } from "../../support/proof/server.ts";
-import { addPath, createSamples, editPath, isRecord, type Body, type Samples } from "../../support/samples.ts";
+import { addPath, createSamples, editPath, type Body, type Samples } from "../../support/samples.ts";
 import { people as fixturePeople, model } from "../auth/fixture.ts";
 
 let server: ProofServer;

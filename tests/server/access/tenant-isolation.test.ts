@@ -1,6 +1,7 @@
 // Tenant isolation: a tenant's administrator tries, in thousands of ways made by chance, to see, change or link what belongs to another
 // (docs/wire.md §8). TENANT_ISOLATION_PROBES sets how many attempts, TENANT_ISOLATION_SEED which ones: other ones each day unless set. `npm
 // test -- --full` makes 100,000.
+import { isRecord } from "#schema/json";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { columnsOf } from "../../../src/server/store/columns.ts";
 import { quoted } from "../../../src/server/store/names.ts";
@@ -10,7 +11,7 @@ import { nextProbe, nobodysId, type Ground, type Probe } from "../../support/pro
 import { chanceFrom } from "../../../src/server/seed/chance.ts";
 import { attacker, openProofServer, victim, type ProofServer, type Received } from "../../support/proof/server.ts";
 import { watchWrites, type Write, type Writes } from "../../support/proof/writes.ts";
-import { createSamples, isRecord, type Body } from "../../support/samples.ts";
+import { createSamples, type Body } from "../../support/samples.ts";
 import { model } from "../auth/fixture.ts";
 
 const probes = Number(process.env["TENANT_ISOLATION_PROBES"] ?? 3_000);

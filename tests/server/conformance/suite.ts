@@ -1,5 +1,6 @@
 // Every definition answers the common pattern: one suite, made from the model, that a new resource joins by existing.
 // What applies to a resource is decided while the cases are collected, from its definition alone; a case that runs asserts.
+import { isRecord } from "#schema/json";
 import { formulaValues } from "#schema/formulas";
 import { formulasOf } from "#schema/model-formulas";
 import { breaking } from "#schema/sample";
@@ -17,7 +18,6 @@ import {
   conditionToShow,
   createSamples,
   editPath,
-  isRecord,
   isRuled,
   objectIn,
   recordsIn,

@@ -1,5 +1,6 @@
 // A stand-in for an open-source Blade back-end (4.10), for tests: it has the calls that the platform has, answers them in its ways, and
 // writes down every call that the platform would not know.
+import { isRecord } from "#schema/json";
 import { readForms } from "./form.ts";
 import Fastify, { type FastifyRequest } from "fastify";
 import { Refusal, refusals, type Answer } from "./answers.ts";
@@ -37,10 +38,6 @@ export interface BladeBackEnd extends Pick<SignIn, "publicKey" | "captchas" | "e
 export const bladeAdministrator = { tenantId: "000000", account: "admin", password: "admin" } as const;
 /** Holds the role demo, which is granted notices alone. */
 export const bladeTester = { tenantId: "000000", account: "tester", password: "tester" } as const;
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 const textsIn = (value: unknown): Parameters =>
   isRecord(value) ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, String(one)])) : {};

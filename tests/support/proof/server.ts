@@ -21,7 +21,7 @@ import {
   type Token,
   type Who,
 } from "../../server/auth/fixture.ts";
-import { isRecord } from "../samples.ts";
+import { isRecord } from "#schema/json";
 import type { Answer, Client, PersonName, TestServer } from "../server.ts";
 
 /** Tenants of the proofs: whose rows others try to reach, and who tries. */

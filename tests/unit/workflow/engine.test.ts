@@ -45,6 +45,46 @@ describe("an instance", () => {
     await expect(instance.send({ type: "complete", executionId, variables: {} })).rejects.toBeInstanceOf(NotWaitingError);
   });
 
+  it("knows who started it by the name that its start event gives", async () => {
+    const xml = model(
+      '<startEvent id="start" flowable:initiator="applicant"/>' +
+        task("a", 'flowable:assignee="${applicant}"') +
+        end +
+        chain("start", "a", "end"),
+    );
+    expect((await begin(xml)).result().tasks).toMatchObject([{ assignee: "7" }]);
+  });
+
+  it("keeps what its model has worked out, whatever variables come with a decision", async () => {
+    const xml = model(
+      start +
+        '<scriptTask id="count" flowable:resultVariable="total"><script>6 * 7</script></scriptTask>' +
+        task(
+          "sign",
+          'flowable:assignee="${person}"',
+          '<multiInstanceLoopCharacteristics flowable:collection="1,2" flowable:elementVariable="person"/>',
+        ) +
+        task("after") +
+        end +
+        chain("start", "count", "sign", "after", "end"),
+    );
+    const instance = await begin(xml);
+    await instance.complete("sign", { total: 1, person: "9", nrOfApprovals: 9, loopCounter: 9, note: "kept", pass: true });
+    const { variables } = instance.result().state;
+    expect(variables).toMatchObject({ total: 42, note: "kept", pass: true });
+    expect(Object.keys(variables)).not.toContain("person");
+    expect(Object.keys(variables)).not.toContain("loopCounter");
+    await instance.complete("sign");
+    expect(instance.result()).toMatchObject({ tasks: [{ elementId: "after" }], state: { variables: { nrOfApprovals: 1 } } });
+  });
+
+  it("completes the task that is meant, whatever variables come with the decision", async () => {
+    const fork = '<parallelGateway id="fork"/><parallelGateway id="join"/>';
+    const xml = model(start + fork + task("a") + task("b") + end + chain("start", "fork", "a", "join", "end") + chain("fork", "b", "join"));
+    const instance = await begin(xml);
+    expect(waitingIn(await instance.complete("a", { id: "b", executionId: instance.executionOf("b") }))).toEqual(["b"]);
+  });
+
   it("takes the flow whose condition holds, and the default flow where none does", async () => {
     const xml = model(
       start +

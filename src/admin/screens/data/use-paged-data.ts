@@ -4,6 +4,7 @@ import { useList, type BaseRecord, type CrudFilter } from "@refinedev/core";
 import { useMemo, useState } from "react";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { failureOf } from "../../api/failure.ts";
+import { listAtOnce } from "../../providers/data.ts";
 import { textOf, totalsOf, type Row } from "../../api/record.ts";
 import { expandIconFor } from "./expand-icon.tsx";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
@@ -31,6 +32,9 @@ interface PagedInput {
   /** False: nothing is loaded. */
   readonly isOn?: boolean;
 }
+
+/** Milliseconds for which rows that came with the page need not be read anew. */
+const goodAtFirst = 2000;
 
 const noRows: readonly Row[] = [];
 const nothing: readonly never[] = [];
@@ -80,13 +84,24 @@ export function usePagedData({ screen, query, searched, fixed, read, dependsOn =
     [screen, filters],
   );
   const isOn = isWanted && needs === undefined;
-  const { query: asked } = useList<BaseRecord>({
-    resource: screen.name,
+  const wanted = {
     pagination: { currentPage: query.current, pageSize: query.size },
     filters,
-    sorters: query.sort === undefined ? [] : [{ field: query.sort.field, order: query.sort.descending ? "desc" : "asc" }],
+    sorters:
+      query.sort === undefined ? [] : [{ field: query.sort.field, order: query.sort.descending ? ("desc" as const) : ("asc" as const) }],
     meta: { read },
-    queryOptions: { placeholderData: keepPreviousData, enabled: isOn, meta: { dependsOn } },
+  };
+  const { query: asked } = useList<BaseRecord>({
+    resource: screen.name,
+    ...wanted,
+    queryOptions: {
+      placeholderData: keepPreviousData,
+      enabled: isOn,
+      meta: { dependsOn },
+      // What has come with the page is not asked for again by the list that it was read for.
+      initialData: () => (isOn ? listAtOnce(screen, wanted) : undefined),
+      staleTime: ({ state }) => (state.dataUpdateCount === 0 ? goodAtFirst : 0),
+    },
     // The list itself shows that loading failed, in place of the rows.
     errorNotification: false,
   });

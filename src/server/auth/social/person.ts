@@ -1,4 +1,5 @@
 // The identity of a user at another platform, parsed from an untrusted answer.
+import { isRecord } from "#schema/json";
 import { z } from "zod";
 import type { PersonField, Provider } from "./providers.ts";
 
@@ -12,9 +13,6 @@ export type ThirdPerson = Readonly<Record<PersonField, string>>;
 export class NobodyError extends Error {
   override readonly name = "NobodyError";
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The text at a path such as `data.open_id`; a number beyond JavaScript's exact range is ignored, because it may be another user's. */
 function textAt(answer: unknown, place: string): string {

@@ -1,4 +1,5 @@
 // References inside embedded rows (`lines` fields): the same rules as for a row's own, reported with the line.
+import { isRecord } from "#schema/json";
 import type { FieldModel } from "#schema/model";
 import type { Issue } from "#schema/validation";
 import type { Values } from "../../contract.ts";
@@ -8,9 +9,7 @@ import { lookUp, mayRefer, refusedChoice, wantedOf, type TargetRows, type Refere
 type Line = Record<string, unknown>;
 
 function linesIn(value: unknown): readonly Line[] {
-  return Array.isArray(value)
-    ? value.filter((line): line is Line => typeof line === "object" && line !== null && !Array.isArray(line))
-    : [];
+  return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
 function valuesIn(line: Line, field: FieldModel): readonly string[] {

@@ -1,4 +1,5 @@
 // Data maps: which column of a line, or which member of a JSON object, is which field of ours.
+import { isRecord } from "#schema/json";
 import { z } from "zod";
 import type { Text } from "#schema/text";
 import { businessError } from "../../http/errors.ts";
@@ -63,7 +64,7 @@ function membersOf(object: ReadonlyMap<string, unknown>, name: string): readonly
 function objectIn(text: string): ReadonlyMap<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? new Map(Object.entries(value)) : undefined;
+    return isRecord(value) ? new Map(Object.entries(value)) : undefined;
   } catch {
     return undefined;
   }

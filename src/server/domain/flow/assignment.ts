@@ -33,7 +33,7 @@ function groupOf(text: string): Group {
   return { kind: "role", name: text };
 }
 
-/** Whom each task asks; three queries for all of them. */
+/** Whom each task asks; four queries in one round trip for all of them. */
 export async function assignmentsOf(
   context: CommitContext,
   tx: Transaction,

@@ -4,8 +4,8 @@ import type { Text } from "#schema/text";
 import type { CommitContext, Effect } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
 import type { ApiError } from "../../http/errors.ts";
-import { insert } from "../../rows/insert.ts";
-import { anyOf, db, first, holdName, rows, run } from "../../rows/query.ts";
+import { insert, type NewRow } from "../../rows/insert.ts";
+import { anyOf, db, holdName, rows, run } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { findingsOf } from "#process/deployable";
@@ -100,6 +100,28 @@ async function ownersOf(context: CommitContext, tx: Transaction, tenantIds: read
   return asked.toSorted();
 }
 
+/** Keys have no colon. */
+const ownedKey = (key: string, tenantId: string | null): string => `${key}:${tenantId ?? ""}`;
+
+/** The newest version of each key, of each tenant and of the general definitions. */
+async function newestVersions(context: CommitContext, tx: Transaction, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const found = await rows(
+    tx,
+    db
+      .selectFrom(tables(context).acrossTenants("flow-manager", "d"))
+      .where("d.key", "=", anyOf(keys))
+      .groupBy(["d.key", "d.tenantId"])
+      .select(({ fn }) => ["d.key", "d.tenantId", fn.max("d.version").as("version")]),
+  );
+  return new Map(found.map(({ key, tenantId, version }) => [ownedKey(key ?? "", tenantId), Number(version ?? 0)]));
+}
+
+/** "Leave:2:…"; there is room for 64 characters. */
+function definitionId(key: string, version: number): string {
+  const unique = randomUUID();
+  return `${key.slice(0, 63 - unique.length - String(version).length - 1)}:${version}:${unique}`;
+}
+
 /** One definition for each owner and model, each with the next version of its key; answers their ids. */
 export async function deploy(
   context: CommitContext,
@@ -108,47 +130,36 @@ export async function deploy(
   { category, tenantIds }: { readonly category: string; readonly tenantIds: readonly string[] },
 ): Promise<readonly string[]> {
   const owners = await ownersOf(context, tx, tenantIds);
-  const ids: string[] = [];
+  const sorted = models.toSorted((left, right) => (left.key < right.key ? -1 : 1));
   // In one order, so that two deployments of the same keys wait for each other and no version is given twice.
-  for (const { key, name, xml, resourceName } of models.toSorted((left, right) => (left.key < right.key ? -1 : 1))) {
-    await holdName(tx, `flow.deploy.${key}`);
+  for (const { key } of sorted) await holdName(tx, `flow.deploy.${key}`);
+  const newest = await newestVersions(
+    context,
+    tx,
+    sorted.map(({ key }) => key),
+  );
+  const definitions = sorted.flatMap(({ key, name, xml, resourceName }): readonly NewRow<"flow-manager">[] => {
     const deploymentId = randomUUID();
-    for (const tenantId of owners) {
-      const newest = await first(
-        tx,
-        db
-          .selectFrom(tables(context).acrossTenants("flow-manager", "d"))
-          .where("d.key", "=", key)
-          .where(({ fn, val }) => fn.coalesce("d.tenantId", val("")), "=", tenantId ?? "")
-          .select(({ fn }) => fn.max("d.version").as("version")),
-      );
-      const version = Number(newest?.version ?? 0) + 1;
-      const unique = randomUUID();
-      // The id has room for 64 characters.
-      const id = `${key.slice(0, 63 - unique.length - String(version).length - 1)}:${version}:${unique}`;
-      await run(
-        tx,
-        insert(context, "flow-manager", [
-          {
-            id,
-            tenantId,
-            key,
-            name,
-            category: category.replace(/^flow_/u, ""),
-            version,
-            deploymentId,
-            resourceName,
-            diagramResourceName: null,
-            suspensionState: processState.active,
-            deploymentTime: context.now(),
-            xml,
-          },
-        ]),
-      );
-      ids.push(id);
-    }
-  }
-  return ids;
+    return owners.map((tenantId) => {
+      const version = (newest.get(ownedKey(key, tenantId)) ?? 0) + 1;
+      return {
+        id: definitionId(key, version),
+        tenantId,
+        key,
+        name,
+        category: category.replace(/^flow_/u, ""),
+        version,
+        deploymentId,
+        resourceName,
+        diagramResourceName: null,
+        suspensionState: processState.active,
+        deploymentTime: context.now(),
+        xml,
+      };
+    });
+  });
+  await run(tx, insert(context, "flow-manager", definitions));
+  return definitions.map(({ id }) => id);
 }
 
 export const deployModel: Effect<"flow-model.deploy"> = {

@@ -2,6 +2,7 @@
 import type { AnyDomain, Domain, Effect } from "../../contract.ts";
 import { mergeDomains } from "../../crud/services.ts";
 import type { UploadedFiles } from "../resource/uploaded-files.ts";
+import { approvals } from "./approvals.ts";
 import { definitionsDomain } from "./definitions.ts";
 import { dryRun } from "./dry-run.ts";
 import { withdrawInstance } from "./instances.ts";
@@ -21,7 +22,7 @@ const deleteProcessInstance: Effect<"flow-follow.deleteProcessInstance"> = {
   },
 };
 
-const instancesDomain: Domain = {
+const instancesDomain = (whole: () => AnyDomain): Domain => ({
   reads: {
     "flow-process.model-view": modelView,
     "flow-history.history-flow-list": historyList,
@@ -30,9 +31,10 @@ const instancesDomain: Domain = {
   },
   actions: { "flow-follow.deleteProcessInstance": deleteProcessInstance },
   hooks: {},
-  jobs: { "flow.timer": timerJob },
-};
+  jobs: { "flow.timer": timerJob(whole) },
+  approvals,
+});
 
-/** `files`: where uploaded models lie. */
-export const flowDomain = (files: UploadedFiles): AnyDomain =>
-  mergeDomains([instancesDomain, tasksDomain, workListsDomain, definitionsDomain(files)]);
+/** `files`: where uploaded models lie; `whole`: all areas, for what is carried out when a process ends. */
+export const flowDomain = (files: UploadedFiles, whole: () => AnyDomain): AnyDomain =>
+  mergeDomains([instancesDomain(whole), tasksDomain, workListsDomain, definitionsDomain(files)]);

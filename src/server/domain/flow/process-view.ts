@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { ReadHandler, RequestContext } from "../../contract.ts";
 import { businessError, rowNotFound } from "../../http/errors.ts";
-import { db, read, type Query } from "../../rows/query.ts";
+import { db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import { historyOf } from "./process-history.ts";
 
@@ -15,30 +15,18 @@ function drawingOfDefinition(context: RequestContext, id: string) {
     : drawings.where(({ fn, eb }) => eb(fn.coalesce("d.tenantId", sql<string>`''`), "in", ["", scope.tenantId]));
 }
 
-/** The definition behind an instance of the own tenant: of what runs, or of what is over and only its history tells. */
+/** The definition of an instance of the own tenant; none of it where its deployment was deleted. */
 function drawingOfInstance(context: RequestContext, id: string) {
   const { unscoped, acrossTenants } = tables(context);
-  const running = db
-    .selectFrom(unscoped("flow-follow", "f"))
-    .where("f.processInstanceId", "=", id)
-    .orderBy("f.id")
-    .limit(1)
-    .select("f.processDefinitionId");
-  const over = db
-    .selectFrom(unscoped("flow-history", "h"))
-    .where("h.processInstanceId", "=", id)
-    .where("h.processDefinitionId", "<>", "")
-    .orderBy("h.id")
-    .limit(1)
-    .select("h.processDefinitionId");
   return db
-    .selectFrom(acrossTenants("flow-manager", "d"))
-    .where("d.id", "=", ({ fn }) => fn.coalesce(running, over))
+    .selectFrom(unscoped("flow-instance", "i"))
+    .leftJoin(acrossTenants("flow-manager", "d"), "d.id", "i.processDefinitionId")
+    .where("i.processInstanceId", "=", id)
     .select("d.xml");
 }
 
-async function xmlOf(context: RequestContext, query: Query<{ readonly xml: string | null }>): Promise<string> {
-  const [[row]] = await read(context, [query]);
+async function xmlOf(context: RequestContext, definitionId: string): Promise<string> {
+  const [[row]] = await read(context, [drawingOfDefinition(context, definitionId)]);
   if (row === undefined) throw rowNotFound();
   const { xml } = row;
   if (xml === null || xml === "")
@@ -54,7 +42,9 @@ export const modelView: ReadHandler = async (context, { processInstanceId = "", 
       "Give either processInstanceId or processDefinitionId: one of the two, not both",
     ]);
   }
-  if (processDefinitionId !== "") return { xml: await xmlOf(context, drawingOfDefinition(context, processDefinitionId)), flow: [] };
-  const xml = await xmlOf(context, drawingOfInstance(context, processInstanceId));
-  return { xml, flow: await historyOf(context, processInstanceId) };
+  if (processDefinitionId !== "") return { xml: await xmlOf(context, processDefinitionId), flow: [] };
+  const [[instance]] = await read(context, [drawingOfInstance(context, processInstanceId)]);
+  if (instance === undefined) throw rowNotFound();
+  // Without a drawing there is still what has happened.
+  return { xml: instance.xml ?? "", flow: await historyOf(context, processInstanceId) };
 };

@@ -1,18 +1,17 @@
 // What people do with their tasks: claim one that several may take, and complete one's own.
+import { isRecord } from "#schema/json";
 import type { CommitContext, Domain, Effect } from "../../contract.ts";
 import { businessError, invalidFields, rowNotFound } from "../../http/errors.ts";
 import { anyOf, db, first, run } from "../../rows/query.ts";
 import { deleteFrom, tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
+import { preparedDecision } from "./approvals.ts";
 import { candidatesOf } from "./candidates.ts";
 import { noteClaim, noteCompletion, personName } from "./instance-history.ts";
 import { advance } from "./instances.ts";
 import { taskOver } from "./sources.ts";
 import { taskProgress } from "./states.ts";
 import { knownNames } from "./subjects.ts";
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** A task of the tenant, locked. The instance is locked before, by whoever needs both. */
 async function lockTask(context: CommitContext, tx: Transaction, taskId: string) {
@@ -70,8 +69,9 @@ const claim: Effect<"work-claim.claim"> = {
 };
 
 /** The decision of the person who has the task; its process goes on with it. */
-const complete: Effect<"work-todo.complete"> = {
-  commit: async (tx, context, { values }) => {
+const complete: Effect<"work-todo.complete", unknown> = {
+  prepare: (context, { values }) => preparedDecision(context, values.processInstanceId),
+  commit: async (tx, context, { values, prepared }) => {
     const { taskId, processInstanceId, flag, variables } = values;
     const comment = (values.comment ?? "").trim();
     if (comment === "")
@@ -85,7 +85,7 @@ const complete: Effect<"work-todo.complete"> = {
         },
       ]);
     const pass = flag === "ok";
-    await advance(context, tx, processInstanceId, async () => {
+    await advance({ ...context, preparedDecision: prepared }, tx, processInstanceId, async () => {
       const task = await lockTask(context, tx, taskId);
       if (task.processInstanceId !== processInstanceId) throw rowNotFound();
       if (task.progress !== taskProgress.waiting) throw taskOver();

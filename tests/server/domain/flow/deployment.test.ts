@@ -35,6 +35,10 @@ const idsIn = (answer: Awaited<ReturnType<typeof deploy>>): readonly string[] =>
   expect(answer).toMatchObject({ code: 200 });
   return objectIn(answer)["ids"] as readonly string[];
 };
+async function modelIdOf(key: string): Promise<string> {
+  const [row] = await rowsOf(server, "select id::text as id from flow_model where model_key = $1", [key]);
+  return String(row?.["id"]);
+}
 const definitions = (key: string) =>
   rowsOf(server, "select id, tenant_id, version, category, deployment_id from flow_manager where key = $1 order by tenant_id, version", [
     key,
@@ -80,8 +84,7 @@ const simple = (id: string, attributes: string) => model(start + task(id, attrib
 describe("deploying a model", () => {
   it("makes a definition for each tenant with the next version, and one general one where none is named", async () => {
     await deployed("Steps", simple("a", 'flowable:assignee="${taskUser}"'));
-    const [row] = await rowsOf(server, "select id::text as id from flow_model where model_key = 'Steps'", []);
-    const modelId = String(row?.["id"]);
+    const modelId = await modelIdOf("Steps");
     idsIn(await deploy(modelId, "100001,100002"));
     idsIn(await deploy(modelId, ""));
     expect((await definitions("Steps")).map((one) => [one["tenant_id"], one["version"], one["category"]])).toEqual([
@@ -109,15 +112,22 @@ describe("deploying a model", () => {
   });
 
   it("by files takes all of them or none, and names the broken one with its line", async () => {
-    const good = { name: "Good.bpmn20.xml", content: simple("a", 'flowable:assignee="${taskUser}"').replaceAll('"process"', '"Good"') };
+    const file = (key: string) => ({
+      name: `${key}.bpmn20.xml`,
+      content: simple("a", 'flowable:assignee="${taskUser}"').replaceAll('"process"', `"${key}"`),
+    });
     const broken = { name: "Broken.bpmn", content: "<definitions>\n<process id=" };
-    const send = (file: { readonly name: string; readonly content: string }) =>
-      administrator.parts("/blade-flow/manager/deploy-upload", { category: "flow_2", tenantIds: "100001", files: file });
-    const refused = await send(broken);
-    expect(refused).toMatchObject({ status: 400, data: { error: "notDeployable" } });
+    const send = (files: readonly { readonly name: string; readonly content: string }[]) =>
+      administrator.parts("/blade-flow/manager/deploy-upload", { category: "flow_2", tenantIds: "100001", files });
+    const refused = await send([file("Good"), broken, file("Fine")]);
+    expect(refused).toMatchObject({ status: 400, data: { error: "notDeployable", reasons: [{ line: 2 }] } });
     expect(refused.msg).toContain("Broken.bpmn");
-    expect(await send(good)).toMatchObject({ code: 200 });
-    expect(await definitions("Good")).toMatchObject([{ tenant_id: "100001", version: 1, category: "2" }]);
+    expect(refused.msg).toContain("第 2 行");
+    for (const key of ["Good", "Fine"]) expect(await definitions(key)).toEqual([]);
+    const same = await send([file("Good"), { ...file("Good"), name: "Again.bpmn" }]);
+    expect(same).toMatchObject({ status: 400, data: { error: "sameProcess" } });
+    expect(await send([file("Good"), file("Fine")])).toMatchObject({ code: 200 });
+    for (const key of ["Good", "Fine"]) expect(await definitions(key)).toMatchObject([{ tenant_id: "100001", version: 1, category: "2" }]);
   });
 });
 
@@ -135,9 +145,20 @@ describe("a definition", () => {
   it("keeps running as it was deployed when its model changes", async () => {
     const [id = ""] = await deployed("Kept", simple("first", 'flowable:assignee="${taskUser}"'));
     const instance = await begin(id, "旧版");
-    await deployed("Kept2", simple("second", 'flowable:assignee="${taskUser}"'));
+    const modelId = await modelIdOf("Kept");
+    const xml = simple("second", 'flowable:assignee="${taskUser}"');
+    const change = { id: modelId, modelKey: "Kept", name: "流程Kept", xml };
+    expect(await administrator.post("/blade-flow/model/submit", change)).toMatchObject({ code: 200 });
+    const [newer = ""] = idsIn(await deploy(modelId, "100001"));
+    const later = await begin(newer, "新版");
     const todo = recordsIn(await zhangwei.get(`${work}/todo-list`, { size: 100 }));
-    expect(todo.find((row) => row["processInstanceId"] === instance["processInstanceId"])).toMatchObject({ taskName: "first" });
+    const taskOf = (one: Body) => todo.find((row) => row["processInstanceId"] === one["processInstanceId"]);
+    expect(taskOf(instance)).toMatchObject({ taskName: "first", processDefinitionVersion: 1 });
+    expect(taskOf(later)).toMatchObject({ taskName: "second", processDefinitionVersion: 2 });
+    const { taskId } = taskOf(instance) ?? {};
+    const decision = { taskId, processInstanceId: instance["processInstanceId"], flag: "ok", comment: "好" };
+    expect(await zhangwei.post(`${work}/complete-task`, decision)).toMatchObject({ code: 200 });
+    expect(await statusOf(instance)).toBe(2);
   });
 
   it("is deleted with what runs, when the person has read how many that is; their rows are withdrawn", async () => {
@@ -152,6 +173,11 @@ describe("a definition", () => {
     expect(await statusOf(requests[0] ?? {})).toBe(1);
     expect(await remove({ confirmed: "1" })).toMatchObject({ code: 200 });
     for (const request of requests) expect(await statusOf(request)).toBe(4);
+    // What has happened is still told, without the drawing that went with the deployment.
+    const view = objectIn(
+      await zhangwei.get("/blade-flow/process/model-view", { processInstanceId: String(requests[0]?.["processInstanceId"]) }),
+    );
+    expect(view).toMatchObject({ xml: "", flow: [{ historyActivityId: "start" }, { historyActivityId: "a" }] });
     expect(await definitions("Gone")).toEqual([]);
     const running = recordsIn(await zhangwei.get("/blade-flow/follow/list", { processDefinitionKey: "Gone" }));
     expect(running).toEqual([]);

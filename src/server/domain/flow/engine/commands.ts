@@ -1,6 +1,7 @@
 // Gives the engine what an instance waited for.
 import type { Execution } from "bpmn-engine";
 import { messageOf, waitingTimers, type Run } from "./active-run.ts";
+import type { Variables } from "#process/expressions";
 import { activeIn } from "./happenings.ts";
 import { NotWaitingError, type Command } from "./instance.ts";
 
@@ -18,10 +19,18 @@ function find<T>(found: T | undefined, executionId: string): T {
   return found;
 }
 
+/** Variables that come with a command. What the model works out itself is not a person's, or a message's, to change. */
+function givenBy(command: Command, { source }: Run): Variables {
+  const given = "variables" in command ? command.variables : {};
+  const isFromOutside = command.type === "complete" || command.type === "message";
+  return isFromOutside ? Object.fromEntries(Object.entries(given).filter(([name]) => !source.ownNames.has(name))) : given;
+}
+
 /** Throws NotWaitingError where nothing waits for the command. */
 export function apply(run: Run, execution: Execution, command: Command): void {
-  if (command.type === "start") return;
-  if ("variables" in command) run.variables = { ...run.variables, ...command.variables };
+  if (command.type === "start" || command.type === "restart" || command.type === "move") return;
+  const variables = givenBy(command, run);
+  run.variables = { ...run.variables, ...variables };
   const active = () => activeIn(execution.getPostponed());
   switch (command.type) {
     case "complete": {
@@ -30,7 +39,8 @@ export function apply(run: Run, execution: Execution, command: Command): void {
         active().find((element) => element.executionId === executionId),
         executionId,
       );
-      return execution.signal({ ...command.variables, executionId });
+      // The engine takes an `id` for that of the element which is meant.
+      return execution.signal({ ...variables, id: undefined, executionId });
     }
     case "returned":
       find(
@@ -39,7 +49,7 @@ export function apply(run: Run, execution: Execution, command: Command): void {
       );
       return execution.signal({ executionId: command.executionId });
     case "served":
-      return find(run.services.get(command.executionId), command.executionId).callback(null, command.variables);
+      return find(run.services.get(command.executionId), command.executionId).callback(null, variables);
     case "timer": {
       const { callback } = find(
         waitingTimers(run).find(({ executionId }) => executionId === command.executionId),
@@ -49,7 +59,7 @@ export function apply(run: Run, execution: Execution, command: Command): void {
     }
     case "message": {
       const awaited = [...run.waits.values()].find((element) => messageOf(element)?.name === command.name);
-      return execution.signal({ ...command.variables, id: find(messageOf(find(awaited, command.name)), command.name).id });
+      return execution.signal({ ...variables, id: find(messageOf(find(awaited, command.name)), command.name).id });
     }
     case "failed": {
       const error = new ProcessError(command.code, command.sentence);

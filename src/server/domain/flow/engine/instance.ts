@@ -6,20 +6,20 @@ import type { Variables } from "#process/expressions";
  * it.
  */
 export interface InstanceState {
-  /** What the engine knows: which elements are active. */
+  /** What the engine knows: which elements are active; null while the instance is back with who started it. */
   readonly engine: unknown;
   readonly variables: Variables;
   /** When the timers that wait come, as local times, by their execution. */
   readonly due: Readonly<Record<string, string>>;
   /** Whom a task asks that asks several, by its execution: as they were found when it began. */
   readonly collections: Readonly<Record<string, readonly unknown[]>>;
-  /** The element that an administrator, or a task sent back, let the instance go on with; its model begins there. */
-  readonly entry?: string;
 }
 
-/** What happens to an instance. Executions are those that an earlier run told of. */
+/** What happens to an instance. "restart" and "move" leave whatever waits, and begin anew: at the start, or at a step. Executions are those that an earlier run told of. */
 export type Command =
-  | { readonly type: "start"; readonly variables: Variables; readonly entry?: string }
+  | { readonly type: "start"; readonly variables: Variables }
+  | { readonly type: "restart"; readonly variables: Variables }
+  | { readonly type: "move"; readonly elementId: string; readonly variables: Variables }
   | { readonly type: "complete"; readonly executionId: string; readonly variables: Variables }
   | { readonly type: "served"; readonly executionId: string; readonly variables: Variables }
   | { readonly type: "timer"; readonly executionId: string }

@@ -45,8 +45,8 @@ function stuckAt(active: readonly ActiveElement[]): { readonly code: string; rea
   return { code: "stuck", sentence: `the instance waits at ${joins.join(", ")} for a flow that cannot be taken any more` };
 }
 
-/** Everything that a run has led to; `entry` is the element that the model of the instance begins with, where that is not its start. */
-export function resultOf(run: Run, execution: Execution, entry: string | undefined): RunResult {
+/** Everything that a run has led to. */
+export function resultOf(run: Run, execution: Execution): RunResult {
   const active = activeIn(execution.getPostponed());
   const executions = new Set(active.map(({ executionId }) => executionId));
   const isAlive = run.error === undefined && execution.isRunning;
@@ -87,7 +87,6 @@ export function resultOf(run: Run, execution: Execution, entry: string | undefin
       variables: run.variables,
       due: kept(run.due, new Set(timers.map(({ executionId }) => executionId))),
       collections: kept(run.collections, executions),
-      ...(entry === undefined ? {} : { entry }),
     },
     ...waiting,
     sent: run.sent,

@@ -1,6 +1,7 @@
 // What expressions of an instance see: its variables, and inside of a loop which run it is.
+import { isRecord } from "#schema/json";
 import { ExpressionError, parseTemplate, type ExpressionValue, type Variables } from "#process/expressions";
-import { isContent, memberOf, type Content } from "#process/members";
+import { memberOf, type Content } from "#process/members";
 
 /** More people are asked by several tasks. */
 const mostRuns = 200;
@@ -19,7 +20,7 @@ export function loopFigures(content: Content): LoopFigures | undefined {
   const { loopCardinality } = content;
   if (typeof loopCardinality !== "number") return undefined;
   const outputs: readonly unknown[] = [content["loopOutput"], content["output"]].find((found) => Array.isArray(found)) ?? [];
-  const answered = outputs.filter(isContent);
+  const answered = outputs.filter(isRecord);
   return {
     nrOfInstances: loopCardinality,
     nrOfCompletedInstances: answered.length,
@@ -30,7 +31,7 @@ export function loopFigures(content: Content): LoopFigures | undefined {
 
 /** The variables for an expression of an element. `content` is the element's state, `loopVariables` the names under which loops put their item. */
 export function scopeOf(variables: Variables, content: unknown, loopVariables: ReadonlySet<string>): Variables {
-  if (!isContent(content)) return variables;
+  if (!isRecord(content)) return variables;
   const items = Object.fromEntries([...loopVariables].flatMap((name) => (name in content ? [[name, content[name]]] : [])));
   const counter = typeof content["index"] === "number" ? { loopCounter: content["index"] } : {};
   return { ...variables, ...items, ...counter, ...loopFigures(content) };

@@ -1,12 +1,15 @@
 // A process as the engine reads it: parsed once per deployment, and immutable.
+import { isRecord } from "#schema/json";
 import * as elementClasses from "bpmn-elements";
 import BpmnModdle from "bpmn-moddle";
 import serializer, { TypeResolver, type SerializableContext } from "moddle-context-serializer";
 import type { Text } from "#schema/text";
 import { elements } from "./elements.ts";
 import { moddleOptions } from "#process/flowable";
-import { isContent, memberOf, textIn, type Content } from "#process/members";
+import { landingsOf, type Step as ProcessStep } from "#process/landings";
+import { memberOf, textIn, type Content } from "#process/members";
 import type { ParsedModel } from "#process/model";
+import { loopNames } from "#process/names";
 
 /** The XML is not a model; the sentence names line and column. */
 export class ModelSyntaxError extends Error {
@@ -40,6 +43,8 @@ export async function parseModel(xml: string): Promise<ParsedModel> {
   // Attributes of other products stay in the XML.
   const warning = parsed.warnings.find(({ message }) => !message.startsWith("unknown attribute"));
   if (warning !== undefined) throw syntaxError(warning.message);
+  // Other products leave it out, and the engine goes on with an instance by it.
+  if (memberOf(parsed.rootElement, "id") === undefined) Reflect.set(parsed.rootElement, "id", "definitions");
   return { root: parsed.rootElement, context: parsed };
 }
 
@@ -47,8 +52,18 @@ export async function parseModel(xml: string): Promise<ParsedModel> {
 export interface ProcessSource {
   readonly id: string;
   readonly context: SerializableContext;
+  /** The process that is started. */
+  readonly processId: string;
+  /** Its start, which stands for who started the instance. */
+  readonly start: { readonly id: string; readonly formKey: string };
+  /** Steps that an instance may be made to go on with, and those that it may not. */
+  readonly steps: ReadonlyMap<string, ProcessStep>;
   /** Names under which tasks that ask several put whom they ask. */
   readonly loopVariables: ReadonlySet<string>;
+  /** Variables that the model itself gives a value: results of scripts and services, items and figures of loops, who started. */
+  readonly ownNames: ReadonlySet<string>;
+  /** Names that start events give to who started the instance. */
+  readonly initiators: readonly string[];
   /** Whom such a task asks, as it is written, by its id. */
   readonly collections: ReadonlyMap<string, string>;
   /** Ids of inclusive gateways that several flows lead to. */
@@ -62,11 +77,12 @@ const typeResolver = TypeResolver({ ...elementClasses, ...elements });
 /** The loop of an element that runs once for each of several. */
 function loopOf(behaviour: unknown): Content | undefined {
   const loop = memberOf(memberOf(behaviour, "loopCharacteristics"), "behaviour");
-  return isContent(loop) && textIn(loop, "collection") !== "" ? loop : undefined;
+  return isRecord(loop) && textIn(loop, "collection") !== "" ? loop : undefined;
 }
 
 /** A parsed model as the engine takes it. It keeps nothing of an instance, so all instances share it. */
-export function sourceOf({ context }: ParsedModel): ProcessSource {
+export function sourceOf(model: ParsedModel): ProcessSource {
+  const { context } = model;
   // Of the parser, whose types are its own.
   const serialized = serializer(context as Parameters<typeof serializer>[0], typeResolver);
   const loops = serialized.getActivities().flatMap(({ id = "", behaviour }) => {
@@ -79,10 +95,19 @@ export function sourceOf({ context }: ParsedModel): ProcessSource {
   );
   const boundaries = elementsOfModel.filter(({ type }) => type === "bpmn:BoundaryEvent");
   const hostOf = ({ behaviour }: { readonly behaviour: unknown }): string => textIn(memberOf(behaviour, "attachedTo"), "id");
+  const results = elementsOfModel.map(({ behaviour }) => textIn(behaviour, "resultVariable")).filter((name) => name !== "");
+  const initiators = elementsOfModel.map(({ behaviour }) => textIn(behaviour, "initiator")).filter((name) => name !== "");
+  const processId = serialized.getExecutableProcesses()[0]?.id ?? "";
+  const start = elementsOfModel.find(({ type, parent }) => type === "bpmn:StartEvent" && parent?.id === processId);
   return {
     id: serialized.id ?? "",
     context: serialized,
+    processId,
+    start: { id: start?.id ?? "", formKey: textIn(start?.behaviour, "formKey") },
+    steps: landingsOf(model),
     loopVariables: new Set(loops.map(({ variable }) => variable)),
+    ownNames: new Set([...results, ...loops.map(({ variable }) => variable), ...initiators, ...loopNames]),
+    initiators,
     collections: new Map(loops.map(({ id, collection }) => [id, collection])),
     inclusiveJoins: new Set(joins.map(({ id = "" }) => id)),
     attached: new Map(

@@ -1,0 +1,57 @@
+// Rows that were read while the application was on its way are drawn with their list (src/admin/first-reads.ts).
+import { expect, test } from "vitest";
+import { keepBegun, takeBegun } from "#admin/api/begun-reads.ts";
+import { accessProvider } from "#admin/providers/access.ts";
+import { listAtOnce } from "#admin/providers/data.ts";
+import { valueAtOnce } from "#admin/loading/at-once.ts";
+import { loadList } from "#admin/screen-models/load.ts";
+
+const address = "/digit-bind/factory/list?current=1&size=10";
+const asked = { pagination: { currentPage: 1, pageSize: 10 }, filters: [], sorters: [] };
+const page = { records: [{ id: "7", name: "一号工厂" }], total: 31, size: 10, current: 1 };
+
+async function factory() {
+  const screen = await loadList("factory");
+  if (screen === undefined) throw new Error("there is a screen of factories");
+  return screen;
+}
+
+test("rows that have come are there at once, once; the next list asks the server", async () => {
+  const screen = await factory();
+  const answer = Promise.resolve(page);
+  keepBegun(address, answer);
+  await answer;
+  expect(listAtOnce(screen, asked)).toMatchObject({ data: [{ id: "7", name: "一号工厂" }], total: 31, firstNumber: 1 });
+  expect(listAtOnce(screen, asked)).toBeUndefined();
+  expect(takeBegun(address)).toBeUndefined();
+});
+
+test("rows on their way are left to the call that waits for them, and another page takes none", async () => {
+  const screen = await factory();
+  const answer = new Promise<unknown>(() => undefined);
+  keepBegun(address, answer);
+  expect(listAtOnce(screen, asked)).toBeUndefined();
+  expect(listAtOnce(screen, { ...asked, pagination: { currentPage: 2, pageSize: 10 } })).toBeUndefined();
+  expect(takeBegun(address)).toBe(answer);
+});
+
+test("a read that failed is left to the call, which tells so", async () => {
+  const screen = await factory();
+  const answer = Promise.reject(new Error("out of reach"));
+  keepBegun(address, answer);
+  await answer.catch(() => undefined);
+  expect(listAtOnce(screen, asked)).toBeUndefined();
+  await expect(takeBegun(address)).rejects.toThrow("out of reach");
+});
+
+test("what a person may do on a screen that is loaded is known without waiting, so that the page is drawn in one go", async () => {
+  const user = { userId: "1", account: "a", name: "a", roleAliases: ["user"], avatar: "", deptId: "", roleId: "", ext: "" };
+  const { can } = accessProvider({ person: { user, tenantId: "100001", permissions: new Set(["factory_edit"]) }, menuCodes: new Set() });
+  await factory();
+  expect(valueAtOnce(can({ resource: "factory", action: "edit" }))).toEqual({ can: true });
+  expect(valueAtOnce(can({ resource: "factory", action: "delete" }))).toEqual({ can: false });
+  expect(valueAtOnce(can({ action: "administer" }))).toEqual({ can: false });
+  const unloaded = can({ resource: "warehouse", action: "edit" });
+  expect(valueAtOnce(unloaded)).toBeUndefined();
+  expect(await unloaded).toEqual({ can: false });
+});
