@@ -112,10 +112,9 @@ export function referredName(element: ModelElement | undefined, { property, type
   return textIn(elementAt(element, property), type === "bpmn:Message" ? "name" : "errorCode");
 }
 
-/** Refers to what has this name already, and adds it where nothing has. */
+/** Refers to what has this name already, and adds it to the model where nothing has. */
 export function changeReferred(
-  root: ModelElement,
-  element: ModelElement,
+  { root, element }: { readonly root: ModelElement; readonly element: ModelElement },
   { type, property }: Referred,
   name: string,
   make: MakeElement,

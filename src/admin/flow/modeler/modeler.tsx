@@ -201,7 +201,16 @@ export function Modeler(props: ModelerProps): ReactNode {
       notices.refused(t("modeler.importTooLong"));
       return;
     }
-    if (isChanged && !(await modal.confirm({ title: t("modeler.importAsk"), autoFocusButton: "cancel" }))) return;
+    if (
+      isChanged &&
+      !(await modal.confirm({
+        title: t("modeler.importAsk"),
+        okText: t("common.ok"),
+        cancelText: t("common.cancel"),
+        autoFocusButton: "cancel",
+      }))
+    )
+      return;
     const before = await board.xml();
     try {
       await board.open(text);

@@ -146,7 +146,7 @@ function ReferredPart({ board, model, onChange }: PartProps): ReactNode {
       label={t(isError ? "modeler.errorCode" : "modeler.message")}
       isCode={isError}
       value={referredName(holder, referred)}
-      onCommit={(name) => onChange(changeReferred(root, holder, referred, name, board.make))}
+      onCommit={(name) => onChange(changeReferred({ root, element: holder }, referred, name, board.make))}
     />
   );
 }

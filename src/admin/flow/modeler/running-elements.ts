@@ -71,6 +71,11 @@ const only = <T>(entries: Entries<T>, names: ReadonlySet<string>): Record<string
 /** The pad of one element is given that element. */
 const shapeOf = (target: unknown): Shape => (Array.isArray(target) ? target[0] : target) as Shape;
 
+/** What bpmn-js finds its services with. */
+interface Injector {
+  get<T>(name: string): T;
+}
+
 interface Services {
   readonly popupMenu: PopupMenu;
   readonly contextPad: ContextPad;
@@ -116,14 +121,15 @@ export function runningElements({ services, calls, messages: hasMessages }: Runs
       },
     });
   }
-  const build = (
-    popupMenu: PopupMenu,
-    contextPad: ContextPad,
-    autoPlace: AutoPlace,
-    elementFactory: ElementFactory,
-    create: Create,
-    translate: (text: string) => string,
-  ) => RunningElements({ popupMenu, contextPad, autoPlace, elementFactory, create, translate });
-  build.$inject = ["popupMenu", "contextPad", "autoPlace", "elementFactory", "create", "translate"];
+  const build = (injector: Injector) =>
+    RunningElements({
+      popupMenu: injector.get("popupMenu"),
+      contextPad: injector.get("contextPad"),
+      autoPlace: injector.get("autoPlace"),
+      elementFactory: injector.get("elementFactory"),
+      create: injector.get("create"),
+      translate: injector.get("translate"),
+    });
+  build.$inject = ["injector"];
   return { __init__: ["runningElements"], runningElements: ["factory", build] };
 }

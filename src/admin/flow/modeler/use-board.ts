@@ -14,9 +14,9 @@ export interface ShownBoard {
   readonly turn: number;
   /** Counts up with each change. */
   readonly edition: number;
-  /** The text of the drawing as it was last examined. */
+  /** The text of the drawing. */
   readonly latest: RefObject<string>;
-  /** The edition that was last examined. */
+  /** The edition whose text that is. */
   readonly examined: number;
   /** The text that counts as unchanged: what the drawing says when it was opened, or saved. */
   readonly base: RefObject<string | undefined>;
@@ -24,7 +24,7 @@ export interface ShownBoard {
   readonly failure: string | undefined;
 }
 
-/** Milliseconds after the last change at which the drawing is examined and kept. */
+/** Milliseconds after the last change at which the drawing is examined. */
 const pause = 200;
 
 interface BoardSource {
@@ -83,6 +83,18 @@ export function useBoard({ frame, xml, vocabulary, problemLabel }: BoardSource):
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [frame, vocabulary]);
 
+  // At once: a page may be loaded anew right after the last change.
+  useEffect(() => {
+    const keep = async () => {
+      if (board === undefined) return;
+      const text = await board.xml();
+      latest.current = text;
+      base.current ??= text;
+      setExamined(edition);
+    };
+    void keep();
+  }, [board, edition]);
+
   useEffect(() => {
     if (board === undefined || vocabulary === undefined) return undefined;
     const timer = setTimeout(() => {
@@ -93,9 +105,6 @@ export function useBoard({ frame, xml, vocabulary, problemLabel }: BoardSource):
         const found = await problemsOf(root, vocabulary.options, language);
         setProblems(found);
         board.showProblems(found);
-        latest.current = await board.xml();
-        base.current ??= latest.current;
-        setExamined(edition);
       };
       void examine();
     }, pause);
