@@ -18,7 +18,7 @@ const InfoPage = lazy(() => import("./info-page.tsx"));
 const LeaveFormPage = lazy(() => import("../leave/form-page.tsx"));
 const LeaveHandlePage = lazy(() => import("../leave/handle-page.tsx"));
 const LeaveDetailPage = lazy(() => import("../leave/detail-page.tsx"));
-const ModelerPage = lazy(() => import("../flow/modeler-page.tsx"));
+const ModelerPage = lazy(() => import("./modeler-page.tsx"));
 const TrialPage = lazy(() => import("./trial-page.tsx"));
 
 const toIndex = (path: string): RouteObject => ({ path, element: <Navigate to={`${path === "/" ? "/wel" : path}/index`} replace /> });

@@ -33,11 +33,11 @@ function People({ people }: { readonly people: readonly AskedPerson[] }): ReactN
   return names.length === 0 ? null : <p>{t("modeler.asks", { names: names.join(t("process.separator")) })}</p>;
 }
 
-const single = { timer: "modeler.fire", message: "modeler.receive" } as const;
+const single = { timer: "modeler.fire", event: "modeler.receive" } as const;
 
 function StopButtons({ stop, onAnswer }: { readonly stop: Stop; readonly onAnswer: (pass: boolean) => void }): ReactNode {
   const { t } = useTranslation();
-  if (stop.kind === "timer" || stop.kind === "message")
+  if (stop.kind === "timer" || stop.kind === "event")
     return (
       <Button size="small" onClick={() => onAnswer(true)}>
         {t(single[stop.kind])}

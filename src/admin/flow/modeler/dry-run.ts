@@ -2,7 +2,7 @@
 import { isRecord, rowsOf, textOf, type Row } from "../../api/record.ts";
 import type { Mark } from "../steps.ts";
 
-export type StopKind = "task" | "timer" | "message" | "service" | "call";
+export type StopKind = "task" | "timer" | "event" | "service" | "call";
 
 export interface Answer {
   readonly kind: StopKind;
@@ -38,7 +38,7 @@ export interface DryRun {
   readonly rounds: readonly Round[];
 }
 
-const stopKinds: readonly StopKind[] = ["task", "timer", "message", "service", "call"];
+const stopKinds: readonly StopKind[] = ["task", "timer", "event", "service", "call"];
 const personKinds: readonly AskedPerson["kind"][] = ["user", "role", "dept", "post", "administrators"];
 
 const oneOf = <T extends string>(all: readonly T[], value: unknown, otherwise: T): T => all.find((one) => one === value) ?? otherwise;

@@ -20,7 +20,7 @@ import { namedFields } from "./subjects.ts";
 const mostAnswers = 60;
 const mostCharacters = 200_000;
 
-const kinds = ["task", "timer", "message", "service", "call"] as const;
+const kinds = ["task", "timer", "event", "service", "call"] as const;
 type Kind = (typeof kinds)[number];
 
 const answerShape = z.object({
@@ -66,7 +66,7 @@ interface Waits {
 const waitsIn = ({ tasks, timers, messages, services, calls }: RunResult): readonly Waits[] => [
   ...tasks.map((task) => ({ ...task, kind: "task" as const, of: "" })),
   ...timers.map((timer) => ({ ...timer, kind: "timer" as const, of: "" })),
-  ...messages.map((message) => ({ ...message, kind: "message" as const, due: "", of: message.message })),
+  ...messages.map((message) => ({ ...message, kind: "event" as const, due: "", of: message.message })),
   ...services.map((service) => ({ ...service, kind: "service" as const, due: "", of: service.service })),
   ...calls.map((call) => ({ ...call, kind: "call" as const, due: "", of: call.processKey })),
 ];
@@ -81,7 +81,7 @@ function commandOf(wait: Waits, { pass }: Answer): Command {
       return { type: "complete", executionId, variables: { pass, comment: "" } };
     case "timer":
       return { type: "timer", executionId };
-    case "message":
+    case "event":
       return { type: "message", name: wait.of, variables: {} };
     case "service":
       return pass ? { type: "served", executionId, variables: {} } : { type: "failed", executionId, code: "error", sentence: wait.name };
