@@ -10,11 +10,10 @@ const demonstration = startDemonstration();
 
 let server: TestServer;
 let administrator: Client;
-let zhangwei: Client;
 let userId: string;
 
 beforeAll(async () => {
-  ({ server, zhangwei, userId } = await demonstration);
+  ({ server, userId } = await demonstration);
   administrator = server.as("administrator");
 });
 
@@ -144,7 +143,9 @@ describe("the head of the starter's department", () => {
       tenantIds: "100001",
     });
     const [processDefinitionId] = objectIn(deployed)["ids"] as readonly string[];
-    const begun = await zhangwei.post("/blade-desk/process/leave/start-process", {
+    const [{ dept = "" } = {}] = await rowsOf(server, `select dept_id[1]::text as dept from "user" where id = $1`, [userId]);
+    const starter = server.as("zhangwei", { userId, deptIds: [String(dept)] });
+    const begun = await starter.post("/blade-desk/process/leave/start-process", {
       processDefinitionId,
       taskUser: userId,
       leaveType: "1",
