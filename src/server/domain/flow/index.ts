@@ -4,6 +4,7 @@ import { mergeDomains } from "../../crud/services.ts";
 import type { UploadedFiles } from "../resource/uploaded-files.ts";
 import { approvals } from "./approvals.ts";
 import { definitionsDomain } from "./definitions.ts";
+import { dryRun } from "./dry-run.ts";
 import { withdrawInstance } from "./instances.ts";
 import { historyList } from "./process-history.ts";
 import { modelView } from "./process-view.ts";
@@ -11,6 +12,7 @@ import { taskOver } from "./sources.ts";
 import { subject } from "./subject-view.ts";
 import { tasksDomain } from "./tasks.ts";
 import { timerJob } from "./timers.ts";
+import { vocabulary } from "./vocabulary.ts";
 import { workListsDomain } from "./work-lists.ts";
 
 const deleteProcessInstance: Effect<"flow-follow.deleteProcessInstance"> = {
@@ -22,7 +24,13 @@ const deleteProcessInstance: Effect<"flow-follow.deleteProcessInstance"> = {
 };
 
 const instancesDomain = (whole: () => AnyDomain): Domain => ({
-  reads: { "flow-process.model-view": modelView, "flow-process.subject": subject, "flow-history.history-flow-list": historyList },
+  reads: {
+    "flow-process.model-view": modelView,
+    "flow-process.subject": subject,
+    "flow-history.history-flow-list": historyList,
+    "flow-model.vocabulary": vocabulary,
+    "flow-model.dry-run": dryRun,
+  },
   actions: { "flow-follow.deleteProcessInstance": deleteProcessInstance },
   hooks: {},
   jobs: { "flow.timer": timerJob(whole) },
