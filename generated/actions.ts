@@ -50,6 +50,7 @@ export interface Actions {
   "exchange-record.finish": { pickupCode?: string | null };
   "exchange-record.cancel": {};
   "flow-follow.diagram": {};
+  "flow-follow.sendMessage": { message: string; businessId: string; variables?: unknown };
   "flow-follow.deleteProcessInstance": { deleteReason: string };
   "flow-manager.diagram": {};
   "flow-manager.changeState": { state: string };

@@ -1,4 +1,4 @@
-import { choice, datetime, defineResource, processStates, ref, text } from "#schema";
+import { choice, datetime, defineResource, json, processStates, ref, text } from "#schema";
 
 /** An instance that is running. */
 export default defineResource({
@@ -24,6 +24,15 @@ export default defineResource({
   },
   actions: {
     diagram: { label: ["流程图", "Diagram"], opens: "flow-process", with: { processInstanceId: { field: "processInstanceId" } }, open: "signed-in" },
+    sendMessage: {
+      label: ["发送消息", "Send message"], on: "toolbar", path: "/send-message", send: "body", permission: "flow_follow_message", handler: true,
+      params: {
+        message: text("消息名称", "Message", { required: true, max: 255, help: ["流程图中消息的名称", "The name of the message in the drawing"] }),
+        businessId: text("业务主键", "Business id", { required: true, max: 64, help: ["流程所关于的数据的主键", "The id of the row that the process is about"] }),
+        variables: json("流程变量", "Variables"),
+      },
+      effect: "Instances about the row that wait for the message go on",
+    },
     deleteProcessInstance: {
       label: ["流程删除", "Delete instance"], path: "/delete-process-instance", idParam: "processInstanceId", idField: "processInstanceId", permission: "flow_follow_delete", handler: true,
       params: { deleteReason: text("删除理由", "Reason", { required: true }) }, effect: "Ends the instance; what it was about is withdrawn",

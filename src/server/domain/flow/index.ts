@@ -4,6 +4,7 @@ import { mergeDomains } from "../../crud/services.ts";
 import type { UploadedFiles } from "../resource/uploaded-files.ts";
 import { definitionsDomain } from "./definitions.ts";
 import { withdrawInstance } from "./instances.ts";
+import { messageJob, sendMessage } from "./messages.ts";
 import { historyList } from "./process-history.ts";
 import { modelView } from "./process-view.ts";
 import { taskOver } from "./sources.ts";
@@ -21,9 +22,9 @@ const deleteProcessInstance: Effect<"flow-follow.deleteProcessInstance"> = {
 
 const instancesDomain: Domain = {
   reads: { "flow-process.model-view": modelView, "flow-history.history-flow-list": historyList },
-  actions: { "flow-follow.deleteProcessInstance": deleteProcessInstance },
+  actions: { "flow-follow.deleteProcessInstance": deleteProcessInstance, "flow-follow.sendMessage": sendMessage },
   hooks: {},
-  jobs: { "flow.timer": timerJob },
+  jobs: { "flow.timer": timerJob, "flow.message": messageJob },
 };
 
 /** `files`: where uploaded models lie. */

@@ -14,7 +14,7 @@ import { cancelTasks, waitingTasks } from "./instance-tasks.ts";
 import { lockInstance, requireInstance, xmlOf } from "./locking.ts";
 import { resubmission } from "./moves.ts";
 import { close, settle, type StoredInstance } from "./settling.ts";
-import { runOf } from "./sources.ts";
+import { runOf } from "./running.ts";
 import { processState } from "./states.ts";
 
 export interface StartedProcess {
@@ -54,7 +54,7 @@ export async function startInstance(context: CommitContext, tx: Transaction, sta
   const now = context.now();
   const variables = { ...started.variables, initiator: caller.userId, deptId: caller.deptIds[0] ?? "", pass: false, comment: "" };
   const command: Command = { type: "start", variables };
-  const result = await runOf({ xml: definition.xml ?? "", command, now });
+  const result = await runOf(context, tx, { xml: definition.xml ?? "", command });
   const processInstanceId = randomUUID();
   const person = caller.userId === "" ? undefined : await first(tx, personName(context, caller.userId));
   const starterName = person?.realName ?? caller.realName;
@@ -112,7 +112,7 @@ export async function advance(context: CommitContext, tx: Transaction, processIn
   if (asked === undefined) return;
   const isBack = state.engine === null;
   const command = isBack ? await resubmission(context, tx, locked, asked) : asked;
-  const result = await runOf({ xml: await xmlOf(context, tx, locked.instance), state, command, now: context.now() });
+  const result = await runOf(context, tx, { xml: await xmlOf(context, tx, locked.instance), state, command });
   const isApproved = isBack || result.state.variables["pass"] === true;
   const outcome = result.outcome !== "ended" ? undefined : isApproved ? "approved" : "rejected";
   await settle(context, tx, locked.instance, { result, outcome, isAnew: isBack });

@@ -11,7 +11,8 @@ import type { Command, RunResult } from "./engine/instance.ts";
 import { noteMove, type MoveKind } from "./instance-history.ts";
 import { requireInstance, xmlOf, type LockedInstance } from "./locking.ts";
 import { settle } from "./settling.ts";
-import { runOf, sourceFor, taskOver } from "./sources.ts";
+import { runOf } from "./running.ts";
+import { sourceFor, taskOver } from "./sources.ts";
 import { taskProgress } from "./states.ts";
 import { variablesOf } from "./subjects.ts";
 
@@ -76,7 +77,7 @@ async function goOnAt(context: CommitContext, tx: Transaction, locked: LockedIns
   const name = await requireStep(xml, to);
   await noteMove(context, tx, instance, { kind, elementId: to, name, comment: reason });
   const variables = kind === "sentBack" ? { pass: false, comment: reason } : {};
-  const result = await runOf({ xml, state, command: { type: "move", elementId: to, variables }, now: context.now() });
+  const result = await runOf(context, tx, { xml, state, command: { type: "move", elementId: to, variables } });
   const outcome = result.outcome !== "ended" ? undefined : result.state.variables["pass"] === true ? "approved" : "rejected";
   await settle(context, tx, instance, { result, outcome, isAnew: true });
 }

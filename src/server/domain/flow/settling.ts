@@ -68,6 +68,14 @@ export async function settle(context: CommitContext, tx: Transaction, instance: 
       .set({ state: JSON.stringify(result.state) })
       .where("i.id", "=", instance.id),
   );
+  await writeJobs(
+    tx,
+    context,
+    result.sent.map((name) => ({
+      queue: "flow.message",
+      payload: { name, businessId: instance.businessId, resource: instance.businessResource },
+    })),
+  );
   if (outcome !== undefined) return close(context, tx, instance, { outcome, reason: result.error?.sentence ?? "" });
   const steps = [...result.tasks, ...result.timers];
   await run(

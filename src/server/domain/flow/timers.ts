@@ -2,6 +2,7 @@
 import { z } from "zod";
 import type { JobHandler } from "../../jobs/job-handler.ts";
 import { ApiError } from "../../http/errors.ts";
+import { dueIn } from "./engine/tree.ts";
 import { advance } from "./instances.ts";
 
 const payload = z.object({ processInstanceId: z.string(), executionId: z.string(), due: z.string() });
@@ -14,7 +15,7 @@ export const timerJob: JobHandler = {
         try {
           // One that was cancelled, or has come already, is not awaited any more.
           await advance(job.context, tx, processInstanceId, async (state) =>
-            state.due[executionId] === due ? { type: "timer", executionId } : undefined,
+            dueIn(state, executionId) === due ? { type: "timer", executionId } : undefined,
           );
         } catch (error) {
           if (!(error instanceof ApiError) || error.code !== "taskOver") throw error;
