@@ -131,6 +131,7 @@ export interface ResourceData {
   readonly path: string;
   readonly title: string;
   readonly permission?: string;
+  readonly oneKey?: { readonly name: string; readonly label: Text };
   readonly buttons?: { readonly add?: boolean; readonly edit?: boolean; readonly view?: boolean; readonly delete?: boolean };
   readonly screen?: ScreenKind | { readonly page: string } | { readonly dialog: string };
   readonly scope?: "tenant" | "platform";

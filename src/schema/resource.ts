@@ -242,6 +242,11 @@ export interface Resource<F> {
   readonly title: FieldName<F> | "id";
   /** Prefix of its permission keys. Default: the name without dashes. */
   readonly permission?: string;
+  /**
+   * One permission key for adding, editing, viewing and deleting, `<permission>_<name>`, for screens that other systems give one button. In
+   * an installation that has a key for each, roles that hold one of them get this one. Default: a key for each.
+   */
+  readonly oneKey?: { readonly name: string; readonly label: Text };
   /** Buttons of the common calls; false: never shown, whoever asks. Default: all that its calls and the person's rights allow. */
   readonly buttons?: { readonly add?: boolean; readonly edit?: boolean; readonly view?: boolean; readonly delete?: boolean };
   /**

@@ -1,7 +1,9 @@
 // The figures of the home page as the server answers them. Figures the user may not see are absent.
+import { useEffect, useMemo } from "react";
 import type { ApiFailure } from "../api/failure.ts";
 import { isRecord, rowsOf, textOf } from "../api/record.ts";
-import { useRead } from "../queries/reads.ts";
+import { useKeepRead, useRead } from "../queries/reads.ts";
+import { newsDependsOn, newsRead } from "../shell/notices/header-news.ts";
 import { settings } from "../settings.ts";
 
 /** Figures of one day. */
@@ -17,6 +19,20 @@ export interface Notice {
   readonly releaseTime: string;
 }
 
+/** A task that waits for the person. */
+export interface HomeTask {
+  readonly taskId: string;
+  readonly taskName: string;
+  readonly processName: string;
+  readonly title: string;
+  readonly applicant: string;
+  /** "" for none. */
+  readonly dueTime: string;
+  readonly isOverdue: boolean;
+  /** The page on which it is handled. */
+  readonly path: string;
+}
+
 export interface HomeData {
   readonly today: string;
   readonly scans: readonly DayRow[] | undefined;
@@ -25,6 +41,8 @@ export interface HomeData {
   readonly stockOut: number | undefined;
   readonly orders: number | undefined;
   readonly notices: readonly Notice[] | undefined;
+  /** The first of them, oldest due first. */
+  readonly tasks: readonly HomeTask[] | undefined;
 }
 
 function daysIn(value: unknown): readonly DayRow[] | undefined {
@@ -36,6 +54,20 @@ function daysIn(value: unknown): readonly DayRow[] | undefined {
 }
 
 const numberIn = (value: unknown): number | undefined => (isRecord(value) ? Number(value["num"]) || 0 : undefined);
+
+function tasksIn(value: unknown): readonly HomeTask[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  return rowsOf(value).map((row) => ({
+    taskId: textOf(row["taskId"]),
+    taskName: textOf(row["taskName"]),
+    processName: textOf(row["processName"]),
+    title: textOf(row["title"]),
+    applicant: textOf(row["applicant"]),
+    dueTime: textOf(row["dueTime"]),
+    isOverdue: row["isOverdue"] === true,
+    path: textOf(row["path"]),
+  }));
+}
 
 /** The figures in an answer of the call. */
 export function homeIn(data: unknown): HomeData {
@@ -51,8 +83,11 @@ export function homeIn(data: unknown): HomeData {
     notices: Array.isArray(notices)
       ? rowsOf(notices).map((row) => ({ id: textOf(row["id"]), title: textOf(row["title"]), releaseTime: textOf(row["releaseTime"]) }))
       : undefined,
+    tasks: tasksIn(answer["tasks"]),
   };
 }
+
+const kept = (data: unknown): unknown => data;
 
 export interface HomeState {
   readonly data: HomeData | undefined;
@@ -68,6 +103,13 @@ const staleTime = 60_000;
 /** Loads the figures. */
 export function useHome(): HomeState {
   const path = settings.dialect.paths.home;
-  const { value: data, failure, refetch } = useRead({ path }, homeIn, { staleTime, isOn: path !== "" });
+  const isOn = path !== "";
+  const { value: answer, failure, refetch } = useRead({ path }, kept, { staleTime, isOn, dependsOn: newsDependsOn });
+  const data = useMemo(() => (answer === undefined ? undefined : homeIn(answer)), [answer]);
+  // The header need not ask for what is here already.
+  const keep = useKeepRead();
+  useEffect(() => {
+    if (answer !== undefined) keep(newsRead, answer);
+  }, [answer, keep]);
   return { data, failure, isUnknown: path === "" || failure?.code === 404, refetch };
 }

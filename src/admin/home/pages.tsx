@@ -1,15 +1,16 @@
 // The first page after signing in, and the console: the figures of the person's work, notices, and the ways to the screens used most.
-import { useEffect, useMemo, type ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { localNow } from "#schema/local-time";
 import { FailureNote } from "../parts/list-notes.tsx";
 import { flatMenu } from "../workspace/menu.ts";
-import { setRecentNotices, useNews } from "../shell/notices/news.ts";
+import { useNews } from "../shell/notices/news.ts";
 import { usePageTitle } from "../workspace/page-title.ts";
 import { useWorkspace } from "../workspace/workspace.ts";
 import { ChartCard } from "./chart-card.tsx";
 import { useHome, type HomeData, type Notice } from "./home-data.ts";
 import { longDay } from "../charts/number-format.ts";
+import { MyTasks } from "./my-tasks.tsx";
 import { Notices } from "./notices.tsx";
 import { Shortcuts } from "./shortcuts.tsx";
 import { StatCards } from "./stat-cards.tsx";
@@ -91,16 +92,7 @@ function Dashboard({ children, hasNotices }: DashboardProps) {
   const { unread, open } = useNews(userId);
   const screens = useMemo(() => flatMenu(menu), [menu]);
   const pathOf = (code: string) => screens.find((item) => item.code === code && item.path !== undefined)?.path;
-  // Older ones are no news, whether opened here or not.
-  const first = data?.scans?.[0]?.day ?? data?.codes?.[0]?.day ?? data?.today ?? "";
   const notices = data?.notices;
-  useEffect(() => {
-    if (notices !== undefined)
-      setRecentNotices(
-        userId,
-        notices.filter(({ releaseTime }) => releaseTime.slice(0, 10) >= first).map(({ id }) => id),
-      );
-  }, [userId, notices, first]);
   const isUnread = ({ id }: Notice) => unread.has(id);
   if (data === undefined) {
     return (
@@ -119,6 +111,7 @@ function Dashboard({ children, hasNotices }: DashboardProps) {
   return (
     <section aria-label={t("home.figures")}>
       <StatCards data={data} unread={notices?.filter(isUnread).length} language={language} pathOf={pathOf} />
+      {data.tasks !== undefined && <MyTasks tasks={data.tasks} path={pathOf("work-todo")} />}
       {children}
       <Charts data={data} />
       {hasNotices && notices !== undefined && <Notices notices={notices} isUnread={isUnread} onOpen={open} path={pathOf("notice")} />}

@@ -24,6 +24,8 @@ export interface ReadOptions {
   readonly staleTime?: number;
   /** Resources whose writes make it stale, besides the one whose path it is below. */
   readonly dependsOn?: readonly string[];
+  /** Milliseconds after which it is asked for again, as long as the page is in sight, and when the person comes back to it later than that. */
+  readonly every?: number;
   /** The answer, where it came along with another one: it is good until a write makes it stale. */
   readonly known?: unknown;
 }
@@ -32,7 +34,7 @@ export interface ReadOptions {
 export function useRead<T>(
   { path, query = {} }: AskedRead,
   readAnswer: (payload: unknown) => T,
-  { isOn = true, staleTime, dependsOn, known }: ReadOptions = {},
+  { isOn = true, staleTime, dependsOn, every, known }: ReadOptions = {},
 ): Read<T> {
   const { query: answer } = useCustom({
     url: path,
@@ -42,6 +44,7 @@ export function useRead<T>(
     queryOptions: {
       enabled: isOn,
       ...(staleTime === undefined ? {} : { staleTime }),
+      ...(every === undefined ? {} : { staleTime: every, refetchInterval: every, refetchOnWindowFocus: true }),
       ...(dependsOn === undefined ? {} : { meta: { dependsOn } }),
       ...(known === undefined ? {} : { initialData: { data: { payload: known } }, staleTime: Infinity }),
     },
@@ -75,6 +78,19 @@ export function useFetchRead(): (asked: AskedRead, staleTime?: number) => Promis
       return answer.data["payload"];
     },
     [client, keys, provider],
+  );
+}
+
+/** Keeps what came along with another answer as the answer of a read. */
+export function useKeepRead(): (asked: AskedRead, payload: unknown) => void {
+  const client = useQueryClient();
+  const { keys } = useKeys();
+  return useCallback(
+    ({ path, query = {} }, payload) => {
+      const queryKey = keys().data().mutation("custom").params({ method: "get", url: path, query }).get();
+      client.setQueryData(queryKey, { data: { payload } });
+    },
+    [client, keys],
   );
 }
 

@@ -10,6 +10,7 @@ import { useNotices } from "../hooks/use-notices.ts";
 import { narrow, useMedia } from "../hooks/use-media.ts";
 import { useEvent } from "../hooks/use-event.ts";
 import { NoticeButton } from "./notices/notice-button.tsx";
+import { TaskButton } from "./notices/task-button.tsx";
 import { MenuSearch } from "./palette/menu-search.tsx";
 import "./shell.css";
 import { LockButton } from "./lock/lock-button.tsx";
@@ -119,6 +120,7 @@ export function Shell() {
         {!isNarrow && <TopMenuBar {...topMenus} />}
         <span className="tm-top-space" />
         <MenuSearch isOpen={isSearching} onChange={setSearching} onClose={closeSearch} />
+        <TaskButton />
         <NoticeButton />
         <TopTools />
         <LockButton />

@@ -117,6 +117,7 @@ const resource: Members<ResourceData> = {
   path: z.string().startsWith("/"),
   title: z.string(),
   permission: z.string().min(1).optional(),
+  oneKey: z.strictObject({ name: z.string().regex(/^[a-z]+$/), label: text }).optional(),
   buttons: z.strictObject({ add: button, edit: button, view: button, delete: button }).optional(),
   screen: z
     .union([

@@ -46,6 +46,7 @@ export const blade: Dialect = {
       oauthId: ["oauthId"],
       ext: [],
       mustChangePassword: [],
+      expiresIn: ["expiresIn"],
     },
     refusal: ["msg", "error_description"],
     noAvatar: ["https://bladex.cn/images/logo.png"],

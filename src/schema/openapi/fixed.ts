@@ -77,6 +77,16 @@ const home: Node = object(
     stockOut: counted,
     orders: counted,
     notices: { type: "array", items: object(texts("id", "title", "releaseTime")) },
+    todo: object(integers("num", "overdue")),
+    claim: counted,
+    tasks: {
+      type: "array",
+      description: "The first tasks of the caller, oldest due first",
+      items: object({
+        ...texts("taskId", "taskName", "processName", "title", "applicant", "dueTime", "path"),
+        isOverdue: { type: "boolean" },
+      }),
+    },
   },
   ["today"],
 );
@@ -234,6 +244,16 @@ export function fixedPaths(): Readonly<Record<string, Node>> {
     "/api/blade-desk/home": get("home", {
       tag: "desk",
       summary: "The figures of the home page: those of resources that the caller may read; the last fourteen days, today last",
+      takes: {
+        parameters: [
+          {
+            name: "part",
+            in: "query",
+            description: "news: only what the header shows on every page",
+            schema: { enum: ["news"] },
+          },
+        ],
+      },
       success: answered(home),
     }),
     "/api/blade-desk/find": get("find", {

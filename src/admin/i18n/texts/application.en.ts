@@ -100,6 +100,13 @@ export const texts: typeof zh = {
       lte: "LTE",
     },
   },
+  tasks: {
+    label: "My work",
+    waiting: "My work ({{count}} waiting)",
+    todo: "To do",
+    claim: "To claim",
+    overdue: "{{count}} overdue",
+  },
   notices: {
     label: "Notifications",
     labelUnread: "Notifications ({{count}} unread)",

@@ -98,6 +98,13 @@ export const texts = {
       lte: "LTE",
     },
   },
+  tasks: {
+    label: "我的事务",
+    waiting: "我的事务（{{count}} 项待处理）",
+    todo: "待办事务",
+    claim: "待签事务",
+    overdue: "{{count}} 项已逾期",
+  },
   notices: {
     label: "消息通知",
     labelUnread: "消息通知（{{count}} 条未读）",

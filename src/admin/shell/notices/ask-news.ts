@@ -1,10 +1,11 @@
-// Loads the recent notices for the bell on pages that do not show it; the home page has them among its figures.
+// The recent notices for the bell: with the other news of the header, or from their list where the back-end has no such call.
 import { CancelledError } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { localTimeOf } from "#schema/local-time";
 import { ApiFailure } from "../../api/failure.ts";
-import { rowsOf, textOf } from "../../api/index.ts";
+import { isRecord, rowsOf, textOf } from "../../api/index.ts";
 import { useFetchRead } from "../../queries/reads.ts";
+import { newsRead, useHeaderNews } from "./header-news.ts";
 import { hasNews, setRecentNotices } from "./news.ts";
 
 /** As many as the home page shows, and as old (src/server/domain/desk/home-figures.ts). */
@@ -24,11 +25,20 @@ export function recentIn(data: unknown, now: number): readonly string[] {
     .map((row) => textOf(row["id"]));
 }
 
-/** Loads once, for users who may read notices, unless the page has provided them already. */
+const codes = ["notice"];
+
+/** For users who may read notices. */
 export function useAskNews(userId: string, mayRead: boolean): void {
+  const news = useHeaderNews(codes);
+  useEffect(() => {
+    if (!isRecord(news) || news["notices"] === undefined) return;
+    // The last days, as the server counts them.
+    const end = Date.parse(`${textOf(news["today"])}T23:59:59`);
+    setRecentNotices(userId, recentIn(news["notices"], Number.isNaN(end) ? Date.now() : end));
+  }, [userId, news]);
   const read = useFetchRead();
   useEffect(() => {
-    if (!mayRead) return undefined;
+    if (!mayRead || newsRead.path !== "") return undefined;
     const ask = async () => {
       if (hasNews(userId)) return;
       const now = Date.now();

@@ -3,8 +3,9 @@ import { sql, type Expression } from "kysely";
 import type { RequestContext } from "../../contract.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { anyOf, db, type Query } from "../../rows/query.ts";
-import type { TableName, TableSources } from "../../rows/tables.ts";
+import type { TableSources } from "../../rows/tables.ts";
 import type { Row } from "../../store/database.ts";
+import { taskFigures } from "../flow/task-figures.ts";
 import { counted } from "../scan/figure-cells.ts";
 import { seesAll } from "../scan/figure-source.ts";
 import { readyCells } from "../scan/figures.ts";
@@ -25,12 +26,14 @@ export interface HomeMoments {
 
 export interface HomeFigure {
   /** Whoever may not read its rows is not told how many there are. */
-  readonly resource: TableName;
+  readonly resource: string;
   /** The member of the answer. */
   readonly name: string;
   readonly query: (context: RequestContext, when: HomeMoments) => Query<Row>;
   /** `days`: those of the charts, the oldest first. */
-  readonly answer: (rows: readonly Row[], days: readonly string[]) => unknown;
+  readonly answer: (rows: readonly Row[], days: readonly string[], context: RequestContext) => unknown;
+  /** Shown in the header of every page as well: part of what is asked again and again. */
+  readonly isNews?: true;
 }
 
 /** The first day, and the one after the last, as moments. */
@@ -142,9 +145,11 @@ export const homeFigures: readonly HomeFigure[] = [
   inStates("stock-out-doc", "stockOut", [0, 1, 3]),
   // Paid, and waiting for its audit.
   inStates("order", "orders", [1]),
+  ...taskFigures,
   {
     resource: "notice",
     name: "notices",
+    isNews: true,
     query: prepared("home_notices", (given: Given<HomeMoments>, { accessible }) =>
       db
         .selectFrom(accessible("notice", "t"))

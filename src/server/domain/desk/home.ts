@@ -1,4 +1,5 @@
-// GET /blade-desk/home: everything the home page shows, in one round trip, each figure only for those who may read what it counts.
+// GET /blade-desk/home: everything the home page shows, in one round trip, each figure only for those who may read what it counts. With
+// part=news only what the header shows on every page.
 import type { FastifyInstance } from "fastify";
 import { mayRead, signedIn } from "../../caller/rule.ts";
 import type { RequestContext } from "../../contract.ts";
@@ -17,12 +18,15 @@ function lastDays(today: string): readonly string[] {
   );
 }
 
-/** The figures that the caller may see; those of other resources are absent, which is not the same as none. */
-export async function homeOf(context: RequestContext): Promise<Readonly<Record<string, unknown>>> {
+/**
+ * The figures that the caller may see, or the news among them; those of other resources are absent, which is not the same as none.
+ */
+export async function homeOf(context: RequestContext, part: "all" | "news" = "all"): Promise<Readonly<Record<string, unknown>>> {
   const now = context.now();
   const today = now.slice(0, 10);
   const days = lastDays(today);
-  const shown = homeFigures.flatMap((figure) => {
+  const asked = part === "all" ? homeFigures : homeFigures.filter(({ isNews }) => isNews === true);
+  const shown = asked.flatMap((figure) => {
     const resource = context.model.resource.get(figure.resource);
     return resource !== undefined && mayRead(context.caller, resource) ? [figure] : [];
   });
@@ -36,11 +40,13 @@ export async function homeOf(context: RequestContext): Promise<Readonly<Record<s
         );
   return {
     today,
-    ...Object.fromEntries(shown.map((figure, index) => [figure.name, figure.answer(found[index] ?? [], days)])),
+    ...Object.fromEntries(shown.map((figure, index) => [figure.name, figure.answer(found[index] ?? [], days, context)])),
   };
 }
 
 /** Registers the call on an instance whose routes are guarded. */
 export function registerHome(app: FastifyInstance): void {
-  app.get("/blade-desk/home", { config: { access: signedIn } }, async (request) => answer(await homeOf(contextOf(request))));
+  app.get<{ readonly Querystring: { readonly part?: unknown } }>("/blade-desk/home", { config: { access: signedIn } }, async (request) =>
+    answer(await homeOf(contextOf(request), request.query.part === "news" ? "news" : "all")),
+  );
 }

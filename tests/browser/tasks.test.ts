@@ -1,0 +1,52 @@
+// Tasks in a real browser: their number in the header, the first of them on the home page, and what people do with them, on both sides.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accessibilityFindings } from "../support/accessibility.ts";
+import { signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
+import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+
+let application: Application;
+let browser: Browser;
+let opened: OpenedPage;
+let page: Page;
+
+beforeAll(async () => {
+  application = await startApplication();
+  browser = await launchBrowser();
+  opened = await openPage(browser, { width: 1440, height: 900 });
+  page = opened.page;
+  await signInAs(page, application, tenantAdministrator);
+});
+
+afterAll(async () => {
+  await opened?.close();
+  await browser?.close();
+  await application?.close();
+});
+
+const at = (path: string) => application.address + path;
+
+describe("what waits", () => {
+  it("is counted in the header of every page with one call, and leads to its list", async () => {
+    const asked: string[] = [];
+    page.on("request", (request) => void (request.url().includes("/blade-desk/") && asked.push(new URL(request.url()).search)));
+    await page.goto(at("/flow/work-done"));
+    await page.getByRole("button", { name: "我的事务（1 项待处理）" }).click();
+    expect(asked).toEqual(["?part=news"]);
+    await page.getByRole("menuitem", { name: /待办事务/ }).click();
+    await page.waitForURL(at("/flow/work-todo"));
+    opened.expectNoProblems();
+  });
+
+  it("is on the home page, marked in words where it is overdue, and leads to the page that handles it", async () => {
+    await application.rowsOf("update flow_task set due_time = '2020-01-01 09:00:00'");
+    await page.goto(at("/wel/index"));
+    const mine = page.getByRole("region", { name: "我的待办" });
+    await mine.getByText("已逾期").waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await mine.getByRole("link", { name: /领导审批/ }).click();
+    await page.waitForURL(/\/work\/process\/leave\/handle\//);
+    await page.getByRole("heading", { level: 1, name: "办理请假" }).waitFor();
+    opened.expectNoProblems();
+  });
+});
