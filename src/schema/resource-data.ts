@@ -108,6 +108,20 @@ export interface TransitionData {
   readonly when?: string;
 }
 
+export interface ApprovalData {
+  readonly category: string;
+  readonly pending: string;
+  readonly of?: string;
+  readonly from?: string | readonly string[];
+  readonly approved?: string;
+  readonly rejected?: string;
+  readonly withdrawn?: string;
+  readonly when?: Condition;
+  readonly optional?: true;
+  readonly editable?: readonly string[] | Readonly<Record<string, readonly string[]>>;
+  readonly variables?: readonly string[];
+}
+
 export interface RelatedData {
   readonly resource: string;
   readonly by: string;
@@ -166,6 +180,7 @@ export interface ResourceData {
   readonly reads?: Readonly<Record<string, ReadData>>;
   readonly actions?: Readonly<Record<string, ActionData>>;
   readonly events?: Readonly<Record<string, TransitionData>>;
+  readonly approval?: ApprovalData;
   readonly effects?: Readonly<Record<string, Effect>>;
   readonly numbering?: { readonly field: string; readonly prefix: string };
   readonly writeAccess?: "administrator";

@@ -136,6 +136,7 @@ export const blade: Dialect = {
         unlock: "same",
         updatePlatform: "absent",
         approve: "absent",
+        withdrawApproval: "absent",
         updatePassword: "same",
         updateInfo: "same",
       },

@@ -2,6 +2,7 @@
 import type { AnyDomain, Domain, Effect } from "../../contract.ts";
 import { mergeDomains } from "../../crud/services.ts";
 import type { UploadedFiles } from "../resource/uploaded-files.ts";
+import { approvals } from "./approvals.ts";
 import { definitionsDomain } from "./definitions.ts";
 import { withdrawInstance } from "./instances.ts";
 import { messageJob, sendMessage } from "./messages.ts";
@@ -20,13 +21,14 @@ const deleteProcessInstance: Effect<"flow-follow.deleteProcessInstance"> = {
   },
 };
 
-const instancesDomain: Domain = {
+const instancesDomain = (whole: () => AnyDomain): Domain => ({
   reads: { "flow-process.model-view": modelView, "flow-history.history-flow-list": historyList },
   actions: { "flow-follow.deleteProcessInstance": deleteProcessInstance, "flow-follow.sendMessage": sendMessage },
   hooks: {},
-  jobs: { "flow.timer": timerJob, "flow.message": messageJob },
-};
+  jobs: { "flow.timer": timerJob(whole), "flow.message": messageJob(whole) },
+  approvals,
+});
 
-/** `files`: where uploaded models lie. */
-export const flowDomain = (files: UploadedFiles): AnyDomain =>
-  mergeDomains([instancesDomain, tasksDomain, workListsDomain, definitionsDomain(files)]);
+/** `files`: where uploaded models lie; `whole`: all areas, for what is carried out when a process ends. */
+export const flowDomain = (files: UploadedFiles, whole: () => AnyDomain): AnyDomain =>
+  mergeDomains([instancesDomain(whole), tasksDomain, workListsDomain, definitionsDomain(files)]);

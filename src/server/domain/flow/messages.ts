@@ -1,7 +1,7 @@
 // Messages: a call, or another process, says that something has happened to a row, and the instances about it that wait for it go on.
 import { z } from "zod";
 import { isRecord } from "#schema/json";
-import type { CommitContext, Effect } from "../../contract.ts";
+import type { AnyDomain, CommitContext, Effect } from "../../contract.ts";
 import type { JobHandler } from "../../jobs/job-handler.ts";
 import { ApiError, businessError } from "../../http/errors.ts";
 import { db, rows } from "../../rows/query.ts";
@@ -61,9 +61,11 @@ export const sendMessage: Effect<"flow-follow.sendMessage"> = {
 const payload = z.object({ name: z.string(), businessId: z.string(), resource: z.string() });
 
 /** A message that a process has sent: given after it has come to rest, as instances are locked one at a time. */
-export const messageJob: JobHandler = {
+export const messageJob = (whole: () => AnyDomain): JobHandler => ({
   async run(job) {
     const message = payload.parse(job.payload);
-    await job.step((tx) => deliver(job.context, tx, { ...message, variables: {} }), { progress: { done: 1, total: 1 } });
+    await job.step((tx) => deliver({ ...job.context, domain: whole() }, tx, { ...message, variables: {} }), {
+      progress: { done: 1, total: 1 },
+    });
   },
-};
+});

@@ -5,6 +5,7 @@ import { businessError, invalidFields, rowNotFound } from "../../http/errors.ts"
 import { anyOf, db, first, run } from "../../rows/query.ts";
 import { deleteFrom, tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
+import { preparedDecision } from "./approvals.ts";
 import { candidatesOf } from "./candidates.ts";
 import { noteClaim, noteCompletion, personName } from "./instance-history.ts";
 import { advance } from "./instances.ts";
@@ -68,8 +69,9 @@ const claim: Effect<"work-claim.claim"> = {
 };
 
 /** The decision of the person who has the task; its process goes on with it. */
-const complete: Effect<"work-todo.complete"> = {
-  commit: async (tx, context, { values }) => {
+const complete: Effect<"work-todo.complete", unknown> = {
+  prepare: (context, { values }) => preparedDecision(context, values.processInstanceId),
+  commit: async (tx, context, { values, prepared }) => {
     const { taskId, processInstanceId, flag, variables } = values;
     const comment = (values.comment ?? "").trim();
     if (comment === "")
@@ -83,7 +85,7 @@ const complete: Effect<"work-todo.complete"> = {
         },
       ]);
     const pass = flag === "ok";
-    await advance(context, tx, processInstanceId, async () => {
+    await advance({ ...context, preparedDecision: prepared }, tx, processInstanceId, async () => {
       const task = await lockTask(context, tx, taskId);
       if (task.processInstanceId !== processInstanceId) throw rowNotFound();
       if (task.progress !== taskProgress.waiting) throw taskOver();
