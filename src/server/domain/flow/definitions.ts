@@ -42,7 +42,7 @@ const deleteDeployment: Effect<"flow-manager.deleteDeployment"> = {
           or([
             eb("i.processDefinitionId", "=", anyOf(ids)),
             // Or one of them is called within it.
-            sql<boolean>`exists (select from jsonb_path_query(${ref("i.state")}, '$.called.**.definitionId') as called where called #>> '{}' = any(${ids}))`,
+            sql<boolean>`jsonb_path_exists(${ref("i.state")}, '$.called.**.definitionId ? (@ == $ids[*])', jsonb_build_object('ids', to_jsonb(${ids}::text[])))`,
           ]),
         )
         .where("i.endTime", "is", null)
