@@ -24,16 +24,22 @@ interface Place {
 }
 
 /** Rows of a table again, with new ids and these values, which are SQL over the number `n`. */
-async function copied(database: pg.Client, table: string, where: string, values: Readonly<Record<string, string>>, times: number) {
+async function copied(
+  { database, instances }: Pick<Place, "database"> & { readonly instances: number },
+  table: string,
+  where: string,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
   const changed = Object.entries({ id: `(${firstId} + n)::text`, ...values }).map(([column, value]) => `'${column}', ${value}`);
   await database.query(
     `insert into ${table} select (jsonb_populate_record(r, jsonb_build_object(${changed.join(", ")}))).* from ${table} r, generate_series(1, $1::int) n where ${where}`,
-    [times],
+    [instances],
   );
 }
 
 /** Begins a request for leave, and stores so many more like it; answers who has one task of a hundred. */
-export async function putInstances({ client, database, instances }: Place & { readonly instances: number }): Promise<string> {
+export async function putInstances(place: Place & { readonly instances: number }): Promise<string> {
+  const { client, database } = place;
   const one = async (sql: string): Promise<string> => String((await database.query<{ readonly id: string }>(sql)).rows[0]?.id ?? "");
   const person = await one(`select id::text as id from "user" where tenant_id = '${tenant}' and account = 'zhangwei'`);
   const definition = await one(`select id from flow_manager where tenant_id = '${tenant}' and key = 'Leave' order by version desc limit 1`);
@@ -43,29 +49,23 @@ export async function putInstances({ client, database, instances }: Place & { re
   const instance = await one("select process_instance_id as id from leave_process where reason = 'bench'");
   const of = `r.process_instance_id = '${instance}'`;
   const its = { process_instance_id: "'bench' || n", business_id: `(${firstId} + n)::text` };
-  await copied(database, "leave_process", of, { process_instance_id: its.process_instance_id }, instances);
-  await copied(database, "flow_instance", of, { ...its, start_time: "'2025-01-01'::timestamp + n * interval '1 minute'" }, instances);
-  await copied(database, "flow_follow", of, { ...its, execution_id: "'bench' || n" }, instances);
+  await copied(place, "leave_process", of, { process_instance_id: its.process_instance_id });
+  await copied(place, "flow_instance", of, { ...its, start_time: "'2025-01-01'::timestamp + n * interval '1 minute'" });
+  await copied(place, "flow_follow", of, { ...its, execution_id: "'bench' || n" });
   const { rows } = await database.query<{ readonly id: string }>(`select id::text as id from flow_history r where ${of} order by r.id`);
   for (const [index, { id }] of rows.entries())
-    await copied(database, "flow_history", `r.id = ${id}`, { ...its, id: `(${firstId} + ${index} * 1000000 + n)::text` }, instances);
+    await copied(place, "flow_history", `r.id = ${id}`, { ...its, id: `(${firstId} + ${index} * 1000000 + n)::text` });
   const others = await database.query<{ readonly id: string }>(
     `select id::text as id from "user" where tenant_id = '${tenant}' and account <> 'zhangwei' order by id`,
   );
   const another = `(array[${others.rows.map(({ id }) => `'${id}'`).join(", ")}])[1 + n % ${others.rows.length}]`;
   const assignee = `case when n % ${shared} = 0 then '${person}' when n % 2 = 1 then null else ${another} end`;
-  await copied(
-    database,
-    "flow_task",
-    of,
-    {
-      process_instance_id: its.process_instance_id,
-      task_id: "'task' || n",
-      assignee,
-      create_time: "'2025-01-01'::timestamp + n * interval '1 minute'",
-    },
-    instances,
-  );
+  await copied(place, "flow_task", of, {
+    process_instance_id: its.process_instance_id,
+    task_id: "'task' || n",
+    assignee,
+    create_time: "'2025-01-01'::timestamp + n * interval '1 minute'",
+  });
   await database.query(
     `insert into flow_candidate (id, tenant_id, task_id, candidate)
      select id + 1000000, tenant_id, task_id, case when id % ${shared} = 1 then 'admins' else 'role:' || id % 97 end from flow_task where assignee is null and task_id like 'task%'`,

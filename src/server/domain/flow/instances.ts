@@ -11,7 +11,7 @@ import type { Variables } from "#process/expressions";
 import type { Command, InstanceState } from "./engine/instance.ts";
 import { personName, writeSteps } from "./instance-history.ts";
 import { cancelTasks, waitingTasks } from "./instance-tasks.ts";
-import { lockInstance, requireInstance, xmlOf } from "./locking.ts";
+import { lockInstance, requireInstance } from "./locking.ts";
 import { resubmission } from "./moves.ts";
 import { close, settle, type StoredInstance } from "./settling.ts";
 import { runOf } from "./running.ts";
@@ -107,12 +107,12 @@ type BeforeRun = (state: InstanceState) => Promise<Command | undefined>;
 /** Has a running instance go on with a command, which is made with the instance locked. Refused where it is over. */
 export async function advance(context: CommitContext, tx: Transaction, processInstanceId: string, before: BeforeRun): Promise<void> {
   const locked = await requireInstance(context, tx, processInstanceId);
-  const { state } = locked;
+  const { state, xml } = locked;
   const asked = await before(state);
   if (asked === undefined) return;
   const isBack = state.engine === null;
   const command = isBack ? await resubmission(context, tx, locked, asked) : asked;
-  const result = await runOf(context, tx, { xml: await xmlOf(context, tx, locked.instance), state, command });
+  const result = await runOf(context, tx, { xml, state, command });
   const isApproved = isBack || result.state.variables["pass"] === true;
   const outcome = result.outcome !== "ended" ? undefined : isApproved ? "approved" : "rejected";
   await settle(context, tx, locked.instance, { result, outcome, isAnew: isBack });

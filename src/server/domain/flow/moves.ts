@@ -9,7 +9,7 @@ import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { Command, RunResult } from "./engine/instance.ts";
 import { noteMove, type MoveKind } from "./instance-history.ts";
-import { requireInstance, xmlOf, type LockedInstance } from "./locking.ts";
+import { requireInstance, type LockedInstance } from "./locking.ts";
 import { settle } from "./settling.ts";
 import { runOf } from "./running.ts";
 import { sourceFor, taskOver } from "./sources.ts";
@@ -72,8 +72,7 @@ interface Move {
 }
 
 async function goOnAt(context: CommitContext, tx: Transaction, locked: LockedInstance, { kind, to, reason }: Move): Promise<void> {
-  const { instance, state } = locked;
-  const xml = await xmlOf(context, tx, instance);
+  const { instance, state, xml } = locked;
   const name = await requireStep(xml, to);
   await noteMove(context, tx, instance, { kind, elementId: to, name, comment: reason });
   const variables = kind === "sentBack" ? { pass: false, comment: reason } : {};
@@ -118,8 +117,8 @@ export async function sendBack(
 }
 
 /** Nothing of the process waits; who started it is asked to submit it again. */
-async function handBack(context: CommitContext, tx: Transaction, { instance, state, starter }: LockedInstance, comment: string) {
-  const { start } = await sourceFor(await xmlOf(context, tx, instance));
+async function handBack(context: CommitContext, tx: Transaction, { instance, state, starter, xml }: LockedInstance, comment: string) {
+  const { start } = await sourceFor(xml);
   const task = { executionId: `${starterStep}:${randomUUID()}`, elementId: start.id, name: resubmissionName };
   await noteMove(context, tx, instance, { kind: "sentBack", elementId: start.id, name: resubmissionName, comment });
   const result: RunResult = {

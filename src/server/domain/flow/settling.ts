@@ -5,7 +5,7 @@ import { run } from "../../rows/query.ts";
 import { deleteFrom, tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { assignmentsOf } from "./assignment.ts";
-import type { RunResult } from "./engine/instance.ts";
+import type { InstanceState, RunResult } from "./engine/instance.ts";
 import { writeSteps } from "./instance-history.ts";
 import { addTasks, cancelTasks, waitingTasks } from "./instance-tasks.ts";
 import { moveSubject, type BusinessOutcome } from "./subjects.ts";
@@ -62,12 +62,6 @@ export async function settle(context: CommitContext, tx: Transaction, instance: 
     isAnew,
     ...(starter === undefined ? {} : { starter }),
   });
-  await run(
-    tx,
-    updateDerived(unscoped("flow-instance", "i"))
-      .set({ state: JSON.stringify(result.state) })
-      .where("i.id", "=", instance.id),
-  );
   await writeJobs(
     tx,
     context,
@@ -76,10 +70,13 @@ export async function settle(context: CommitContext, tx: Transaction, instance: 
       payload: { name, businessId: instance.businessId, resource: instance.businessResource },
     })),
   );
-  if (outcome !== undefined) return close(context, tx, instance, { outcome, reason: result.error?.sentence ?? "" });
-  const steps = [...result.tasks, ...result.timers];
+  if (outcome !== undefined) return close(context, tx, instance, { outcome, reason: result.error?.sentence ?? "", state: result.state });
+  const steps = [...result.tasks, ...result.timers, ...result.messages];
   await run(
     tx,
+    updateDerived(unscoped("flow-instance", "i"))
+      .set({ state: JSON.stringify(result.state) })
+      .where("i.id", "=", instance.id),
     updateDerived(unscoped("flow-follow", "f"))
       .set({ activityId: steps[0]?.elementId ?? "", name: [...new Set(steps.map(({ name }) => name))].join("、").slice(0, 255) })
       .where("f.processInstanceId", "=", instance.processInstanceId),
@@ -102,13 +99,14 @@ export async function close(
   context: CommitContext,
   tx: Transaction,
   instance: StoredInstance,
-  { outcome, reason }: { readonly outcome: InstanceOutcome; readonly reason: string },
+  { outcome, reason, state }: { readonly outcome: InstanceOutcome; readonly reason: string; readonly state?: InstanceState },
 ): Promise<void> {
   const { unscoped } = tables(context);
+  const ended = state === undefined ? {} : { state: JSON.stringify(state) };
   await run(
     tx,
     updateDerived(unscoped("flow-instance", "i"))
-      .set({ endTime: context.now(), outcome, outcomeReason: reason === "" ? null : reason.slice(0, 500) })
+      .set({ endTime: context.now(), outcome, outcomeReason: reason === "" ? null : reason.slice(0, 500), ...ended })
       .where("i.id", "=", instance.id),
     deleteFrom(unscoped("flow-follow", "f")).where("f.processInstanceId", "=", instance.processInstanceId),
   );
