@@ -22,7 +22,7 @@ export default defineResource({
         ["eventBasedGateway", "事件网关", "Event-based gateway", "cyan"], ["scriptTask", "脚本", "Script", "purple"], ["manualTask", "人工任务", "Manual task"],
         ["task", "步骤", "Step"], ["subProcess", "子流程", "Sub-process", "geekblue"], ["boundaryEvent", "边界事件", "Boundary event", "gold"],
         ["intermediateCatchEvent", "等待事件", "Waiting event", "gold"], ["intermediateThrowEvent", "中间事件", "Intermediate event"],
-        ["callActivity", "调用流程", "Called process", "geekblue"],
+        ["callActivity", "调用流程", "Called process", "geekblue"], ["sentBack", "退回", "Sent back", "orange"], ["moved", "转移", "Moved", "orange"],
       ],
     }),
     historyActivityName: text("节点名称", "Node name"),

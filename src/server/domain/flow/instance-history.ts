@@ -1,6 +1,6 @@
 // What a run made of an instance, as rows of its history: nodes that began and ended, and tasks with who did them.
 import type { CommitContext } from "../../contract.ts";
-import { anyOf, db, run } from "../../rows/query.ts";
+import { anyOf, db, first, run } from "../../rows/query.ts";
 import { insert, type NewRow } from "../../rows/insert.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -29,13 +29,15 @@ export interface HappenedSteps {
   readonly over: readonly string[];
   /** The instance has ended: nothing of it goes on. */
   readonly isOver: boolean;
+  /** Nothing that went on before does. */
+  readonly isAnew?: boolean;
   /** Who started it; with a first run. */
   readonly starter?: { readonly id: string; readonly name: string };
 }
 
 /** Writes the steps of a run, oldest first. Tasks come from the lists of work, because those tell who has them. */
 export async function writeSteps(context: CommitContext, tx: Transaction, instance: HistoryOf, happened: HappenedSteps): Promise<void> {
-  const { steps, begun, over, isOver, starter } = happened;
+  const { steps, begun, over, isOver, isAnew = false, starter } = happened;
   const now = context.now();
   const ended = new Set(steps.filter(({ what }) => what === "ended" || what === "discarded").map(({ executionId }) => executionId));
   const rowOf = async (
@@ -76,8 +78,42 @@ export async function writeSteps(context: CommitContext, tx: Transaction, instan
     .where("h.endTime", "is", null);
   await run(
     tx,
-    isOver ? open : open.where("h.executionId", "=", anyOf([...ended, ...over])),
+    isOver || isAnew ? open : open.where("h.executionId", "=", anyOf([...ended, ...over])),
     ...(rows.length === 0 ? [] : [insert(context, "flow-history", rows)]),
+  );
+}
+
+/** How an instance has left the way of its model (resources/flow/flow-history.ts). */
+export type MoveKind = "sentBack" | "moved";
+
+/** Notes who has made an instance go on elsewhere, where, and why. */
+export async function noteMove(
+  context: CommitContext,
+  tx: Transaction,
+  instance: HistoryOf,
+  move: { readonly kind: MoveKind; readonly elementId: string; readonly name: string; readonly comment: string },
+): Promise<void> {
+  const { caller } = context;
+  const now = context.now();
+  const person = caller.userId === "" ? undefined : await first(tx, personName(context, caller.userId));
+  await run(
+    tx,
+    insert(context, "flow-history", [
+      {
+        id: await context.identifiers.next(),
+        processInstanceId: instance.processInstanceId,
+        processDefinitionId: instance.processDefinitionId,
+        businessId: instance.businessId,
+        historyActivityId: move.elementId,
+        historyActivityType: move.kind,
+        historyActivityName: move.name,
+        assignee: caller.userId === "" ? null : caller.userId,
+        assigneeName: person?.realName ?? caller.realName,
+        comment: move.comment.slice(0, 500),
+        createTime: now,
+        endTime: now,
+      },
+    ]),
   );
 }
 

@@ -1,23 +1,21 @@
 // Instances of processes in the database: each call loads one under a lock, has the engine go on, and has settled what came of it, in the
 // caller's transaction.
 import { randomUUID } from "node:crypto";
-import { z } from "zod";
 import type { CommitContext } from "../../contract.ts";
 import { businessError, rowNotFound } from "../../http/errors.ts";
 import { insert, type NewRow } from "../../rows/insert.ts";
-import { db, first, rows, run } from "../../rows/query.ts";
+import { db, first, run } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { Variables } from "#process/expressions";
 import type { Command, InstanceState } from "./engine/instance.ts";
 import { personName, writeSteps } from "./instance-history.ts";
 import { cancelTasks, waitingTasks } from "./instance-tasks.ts";
+import { lockInstance, requireInstance, xmlOf } from "./locking.ts";
+import { resubmission } from "./moves.ts";
 import { close, settle, type StoredInstance } from "./settling.ts";
-import { runOf, taskOver } from "./sources.ts";
+import { runOf } from "./sources.ts";
 import { processState } from "./states.ts";
-
-/** What was stored when the instance came to rest. */
-const storedState = z.custom<InstanceState>((value) => typeof value === "object" && value !== null && "engine" in value);
 
 export interface StartedProcess {
   readonly definitionId: string;
@@ -103,55 +101,21 @@ export async function startInstance(context: CommitContext, tx: Transaction, sta
   return processInstanceId;
 }
 
-/**
- * A running instance, locked until the transaction ends, first among all that belongs to it. Undefined where it is over or none of the
- * tenant.
- */
-async function lockInstance(context: CommitContext, tx: Transaction, processInstanceId: string) {
-  const { unscoped } = tables(context);
-  // What runs is locked first, as it is by whoever deletes an instance from the list of what runs.
-  await rows(
-    tx,
-    db.selectFrom(unscoped("flow-follow", "f")).where("f.processInstanceId", "=", processInstanceId).forNoKeyUpdate().select("f.id"),
-  );
-  const row = await first(
-    tx,
-    db
-      .selectFrom(unscoped("flow-instance", "i"))
-      .where("i.processInstanceId", "=", processInstanceId)
-      .where("i.endTime", "is", null)
-      .forNoKeyUpdate()
-      .select(["i.id", "i.processDefinitionId", "i.businessResource", "i.businessId", "i.state"]),
-  );
-  if (row === undefined) return undefined;
-  const instance: StoredInstance = {
-    id: row.id,
-    processInstanceId,
-    processDefinitionId: row.processDefinitionId ?? "",
-    businessResource: row.businessResource ?? "",
-    businessId: row.businessId ?? "",
-  };
-  return { instance, state: row.state };
-}
-
 /** Makes the command with the instance locked; none where there is nothing to do any more. */
 type BeforeRun = (state: InstanceState) => Promise<Command | undefined>;
 
 /** Has a running instance go on with a command, which is made with the instance locked. Refused where it is over. */
 export async function advance(context: CommitContext, tx: Transaction, processInstanceId: string, before: BeforeRun): Promise<void> {
-  const locked = await lockInstance(context, tx, processInstanceId);
-  if (locked === undefined) throw taskOver();
-  const { instance } = locked;
-  const state = storedState.parse(locked.state);
-  const command = await before(state);
-  if (command === undefined) return;
-  const definition = await first(
-    tx,
-    db.selectFrom(tables(context).acrossTenants("flow-manager", "d")).where("d.id", "=", instance.processDefinitionId).select("d.xml"),
-  );
-  const result = await runOf({ xml: definition?.xml ?? "", state, command, now: context.now() });
-  const outcome = result.outcome !== "ended" ? undefined : result.state.variables["pass"] === true ? "approved" : "rejected";
-  await settle(context, tx, instance, { result, outcome });
+  const locked = await requireInstance(context, tx, processInstanceId);
+  const { state } = locked;
+  const asked = await before(state);
+  if (asked === undefined) return;
+  const isBack = state.engine === null;
+  const command = isBack ? await resubmission(context, tx, locked, asked) : asked;
+  const result = await runOf({ xml: await xmlOf(context, tx, locked.instance), state, command, now: context.now() });
+  const isApproved = isBack || result.state.variables["pass"] === true;
+  const outcome = result.outcome !== "ended" ? undefined : isApproved ? "approved" : "rejected";
+  await settle(context, tx, locked.instance, { result, outcome, isAnew: isBack });
 }
 
 /** Ends a running instance from outside; what it was about is withdrawn. False where it is over already. */

@@ -32,12 +32,14 @@ export interface Settled {
   readonly result: RunResult;
   /** How it ended; undefined while it runs, and where it failed. */
   readonly outcome: InstanceOutcome | undefined;
+  /** Nothing that waited before goes on: it was left for another step. */
+  readonly isAnew?: boolean;
   readonly starter?: { readonly id: string; readonly name: string };
 }
 
 /** Stores what a run has made of an instance. */
 export async function settle(context: CommitContext, tx: Transaction, instance: StoredInstance, settled: Settled): Promise<void> {
-  const { result, starter } = settled;
+  const { result, starter, isAnew = false } = settled;
   const { unscoped } = tables(context);
   const outcome = result.outcome === "failed" ? "failed" : settled.outcome;
   const waiting = await waitingTasks(context, tx, instance.processInstanceId);
@@ -57,6 +59,7 @@ export async function settle(context: CommitContext, tx: Transaction, instance: 
     })),
     over: gone.map(({ executionId }) => executionId ?? ""),
     isOver: outcome !== undefined,
+    isAnew,
     ...(starter === undefined ? {} : { starter }),
   });
   await run(

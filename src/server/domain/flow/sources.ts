@@ -9,7 +9,8 @@ import { parseModel, sourceOf, type ProcessSource } from "./engine/source.ts";
 const mostKept = 200;
 const sources = new Map<string, Promise<ProcessSource>>();
 
-function sourceFor(xml: string): Promise<ProcessSource> {
+/** Parsed once. */
+export function sourceFor(xml: string): Promise<ProcessSource> {
   const known = sources.get(xml);
   if (known !== undefined) return known;
   if (sources.size >= mostKept) sources.clear();

@@ -11,6 +11,8 @@ export type ServiceCallback = (error: Error | null, output?: unknown) => void;
 export interface Run {
   readonly source: ProcessSource;
   readonly now: string;
+  /** The step that begins, where it is not the start. */
+  readonly entry: string | undefined;
   variables: Variables;
   readonly due: Record<string, string>;
   readonly collections: Record<string, readonly unknown[]>;

@@ -6,7 +6,7 @@ import type { Variables } from "#process/expressions";
  * it.
  */
 export interface InstanceState {
-  /** What the engine knows: which elements are active. */
+  /** What the engine knows: which elements are active; null while the instance is back with who started it. */
   readonly engine: unknown;
   readonly variables: Variables;
   /** When the timers that wait come, as local times, by their execution. */
@@ -15,9 +15,11 @@ export interface InstanceState {
   readonly collections: Readonly<Record<string, readonly unknown[]>>;
 }
 
-/** What happens to an instance. Executions are those that an earlier run told of. */
+/** What happens to an instance. "restart" and "move" leave whatever waits, and begin anew: at the start, or at a step. Executions are those that an earlier run told of. */
 export type Command =
   | { readonly type: "start"; readonly variables: Variables }
+  | { readonly type: "restart"; readonly variables: Variables }
+  | { readonly type: "move"; readonly elementId: string; readonly variables: Variables }
   | { readonly type: "complete"; readonly executionId: string; readonly variables: Variables }
   | { readonly type: "served"; readonly executionId: string; readonly variables: Variables }
   | { readonly type: "timer"; readonly executionId: string }

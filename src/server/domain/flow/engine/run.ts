@@ -2,17 +2,18 @@
 // are told to the caller, who stores them and comes back with a command.
 import type { Run } from "./active-run.ts";
 import { apply } from "./commands.ts";
+import { isRecord } from "#schema/json";
 import type { Variables } from "#process/expressions";
-import type { Command, InstanceState, RunResult } from "./instance.ts";
+import { NotWaitingError, type Command, type InstanceState, type RunResult } from "./instance.ts";
 import { closeJoins } from "./joins.ts";
 import { resultOf } from "./results.ts";
 import type { ProcessSource } from "./source.ts";
 import { createEngine, createTimers, listen } from "./wiring.ts";
 
 /** A start event may have its own name for who started the instance. */
-function startVariables({ initiators }: ProcessSource, command: Command): Variables {
-  if (command.type !== "start") return {};
-  const { variables } = command;
+function variablesAtFirst({ initiators }: ProcessSource, stored: InstanceState | undefined, command: Command): Variables {
+  const given = command.type === "start" || command.type === "restart" || command.type === "move" ? command.variables : {};
+  const variables = { ...stored?.variables, ...given };
   return { ...variables, ...Object.fromEntries(initiators.map((name) => [name, variables["initiator"]])) };
 }
 
@@ -30,25 +31,30 @@ export async function runInstance(
   command: Command,
   now: string,
 ): Promise<RunResult> {
+  const isAnew = command.type === "start" || command.type === "restart" || command.type === "move";
+  const resumed = isAnew ? undefined : stored;
+  // It is back with who started it.
+  if (!isAnew && !isRecord(stored?.engine)) throw new NotWaitingError("nothing waits");
   const run: Run = {
     source,
     now,
-    variables: stored?.variables ?? startVariables(source, command),
-    due: { ...stored?.due },
-    collections: { ...stored?.collections },
+    entry: command.type === "move" ? command.elementId : undefined,
+    variables: variablesAtFirst(source, stored, command),
+    due: { ...resumed?.due },
+    collections: { ...resumed?.collections },
     steps: [],
     sent: [],
     waits: new Map(),
     calls: new Map(),
     services: new Map(),
     timers: createTimers(),
-    isReplaying: stored !== undefined,
+    isReplaying: resumed !== undefined,
     failure: undefined,
     error: undefined,
   };
   const engine = createEngine(run);
   const listener = listen(run);
-  const execution = stored === undefined ? await engine.execute({ listener }) : await engine.recover(stored.engine).resume({ listener });
+  const execution = resumed === undefined ? await engine.execute({ listener }) : await engine.recover(resumed.engine).resume({ listener });
   run.isReplaying = false;
   apply(run, execution, command);
   closeJoins(source, execution);

@@ -6,6 +6,7 @@ import serializer, { TypeResolver, type SerializableContext } from "moddle-conte
 import type { Text } from "#schema/text";
 import { elements } from "./elements.ts";
 import { moddleOptions } from "#process/flowable";
+import { landingsOf, type Step as ProcessStep } from "#process/landings";
 import { memberOf, textIn, type Content } from "#process/members";
 import type { ParsedModel } from "#process/model";
 import { loopNames } from "#process/names";
@@ -49,6 +50,12 @@ export async function parseModel(xml: string): Promise<ParsedModel> {
 export interface ProcessSource {
   readonly id: string;
   readonly context: SerializableContext;
+  /** The process that is started. */
+  readonly processId: string;
+  /** Its start, which stands for who started the instance. */
+  readonly start: { readonly id: string; readonly formKey: string };
+  /** Steps that an instance may be made to go on with, and those that it may not. */
+  readonly steps: ReadonlyMap<string, ProcessStep>;
   /** Names under which tasks that ask several put whom they ask. */
   readonly loopVariables: ReadonlySet<string>;
   /** Variables that the model itself gives a value: results of scripts and services, items and figures of loops, who started. */
@@ -72,7 +79,8 @@ function loopOf(behaviour: unknown): Content | undefined {
 }
 
 /** A parsed model as the engine takes it. It keeps nothing of an instance, so all instances share it. */
-export function sourceOf({ context }: ParsedModel): ProcessSource {
+export function sourceOf(model: ParsedModel): ProcessSource {
+  const { context } = model;
   // Of the parser, whose types are its own.
   const serialized = serializer(context as Parameters<typeof serializer>[0], typeResolver);
   const loops = serialized.getActivities().flatMap(({ id = "", behaviour }) => {
@@ -87,9 +95,14 @@ export function sourceOf({ context }: ParsedModel): ProcessSource {
   const hostOf = ({ behaviour }: { readonly behaviour: unknown }): string => textIn(memberOf(behaviour, "attachedTo"), "id");
   const results = elementsOfModel.map(({ behaviour }) => textIn(behaviour, "resultVariable")).filter((name) => name !== "");
   const initiators = elementsOfModel.map(({ behaviour }) => textIn(behaviour, "initiator")).filter((name) => name !== "");
+  const processId = serialized.getExecutableProcesses()[0]?.id ?? "";
+  const start = elementsOfModel.find(({ type, parent }) => type === "bpmn:StartEvent" && parent?.id === processId);
   return {
     id: serialized.id ?? "",
     context: serialized,
+    processId,
+    start: { id: start?.id ?? "", formKey: textIn(start?.behaviour, "formKey") },
+    steps: landingsOf(model),
     loopVariables: new Set(loops.map(({ variable }) => variable)),
     ownNames: new Set([...results, ...loops.map(({ variable }) => variable), ...initiators, ...loopNames]),
     initiators,

@@ -56,6 +56,13 @@ function attachService(run: Run, activity: unknown): void {
   });
 }
 
+/** Of the elements of the process itself, only the one that an instance goes on with begins. */
+function enter({ entry, source }: Run, activity: unknown): void {
+  if (entry === undefined || textIn(memberOf(activity, "parent"), "id") !== source.processId) return;
+  if (typeof activity === "object" && activity !== null)
+    Object.defineProperty(activity, "isStart", { value: textIn(activity, "id") === entry });
+}
+
 /** A script is one expression; its value is the variable that the task names. */
 function scriptOf(run: Run, activity: unknown) {
   if (textIn(activity, "type") !== "bpmn:ScriptTask") return undefined;
@@ -87,6 +94,7 @@ export function createEngine(run: Run): Engine {
     extensions: {
       services: (activity: unknown) => {
         attachService(run, activity);
+        enter(run, activity);
         return inertExtension;
       },
     },
