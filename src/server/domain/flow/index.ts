@@ -4,9 +4,13 @@ import { mergeDomains } from "../../crud/services.ts";
 import type { UploadedFiles } from "../resource/uploaded-files.ts";
 import { definitionsDomain } from "./definitions.ts";
 import { withdrawInstance } from "./instances.ts";
+import { xmlOf } from "./locking.ts";
+import { moveInstance, stepsToMoveTo } from "./moves.ts";
 import { historyList } from "./process-history.ts";
 import { modelView } from "./process-view.ts";
 import { taskOver } from "./sources.ts";
+import { statisticsDomain } from "./statistics.ts";
+import { taskCallsDomain } from "./task-calls.ts";
 import { tasksDomain } from "./tasks.ts";
 import { timerJob } from "./timers.ts";
 import { workListsDomain } from "./work-lists.ts";
@@ -19,13 +23,25 @@ const deleteProcessInstance: Effect<"flow-follow.deleteProcessInstance"> = {
   },
 };
 
+const move: Effect<"flow-follow.move"> = {
+  commit: async (tx, context, { rows, values: { to, reason } }) => {
+    for (const { processInstanceId, processDefinitionId } of rows) {
+      const xml = await xmlOf(context, tx, { processDefinitionId: processDefinitionId ?? "" });
+      // People know steps by their names.
+      const step = (await stepsToMoveTo(xml)).find(({ elementId, name }) => elementId === to || name === to);
+      await moveInstance(context, tx, { processInstanceId: processInstanceId ?? "", to: step?.elementId ?? to, reason });
+    }
+    return { count: rows.length };
+  },
+};
+
 const instancesDomain: Domain = {
   reads: { "flow-process.model-view": modelView, "flow-history.history-flow-list": historyList },
-  actions: { "flow-follow.deleteProcessInstance": deleteProcessInstance },
+  actions: { "flow-follow.deleteProcessInstance": deleteProcessInstance, "flow-follow.move": move },
   hooks: {},
   jobs: { "flow.timer": timerJob },
 };
 
 /** `files`: where uploaded models lie. */
 export const flowDomain = (files: UploadedFiles): AnyDomain =>
-  mergeDomains([instancesDomain, tasksDomain, workListsDomain, definitionsDomain(files)]);
+  mergeDomains([instancesDomain, tasksDomain, taskCallsDomain, statisticsDomain, workListsDomain, definitionsDomain(files)]);

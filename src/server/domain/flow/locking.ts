@@ -58,7 +58,11 @@ export async function requireInstance(context: CommitContext, tx: Transaction, p
 }
 
 /** The model that the instance was started with. A general definition has no tenant. */
-export async function xmlOf(context: CommitContext, tx: Transaction, { processDefinitionId }: StoredInstance): Promise<string> {
+export async function xmlOf(
+  context: CommitContext,
+  tx: Transaction,
+  { processDefinitionId }: Pick<StoredInstance, "processDefinitionId">,
+): Promise<string> {
   const definition = await first(
     tx,
     db.selectFrom(tables(context).acrossTenants("flow-manager", "d")).where("d.id", "=", processDefinitionId).select("d.xml"),

@@ -78,7 +78,7 @@ async function goOnAt(context: CommitContext, tx: Transaction, locked: LockedIns
   const variables = kind === "sentBack" ? { pass: false, comment: reason } : {};
   const result = await runOf({ xml, state, command: { type: "move", elementId: to, variables }, now: context.now() });
   const outcome = result.outcome !== "ended" ? undefined : result.state.variables["pass"] === true ? "approved" : "rejected";
-  await settle(context, tx, instance, { result, outcome, isAnew: true });
+  await settle(context, tx, instance, { result, outcome, isAnew: true, timersBefore: state.due });
 }
 
 /**
@@ -132,7 +132,7 @@ async function handBack(context: CommitContext, tx: Transaction, { instance, sta
     sent: [],
     steps: [],
   };
-  await settle(context, tx, instance, { result, outcome: undefined, isAnew: true });
+  await settle(context, tx, instance, { result, outcome: undefined, isAnew: true, timersBefore: state.due });
 }
 
 /** The answer of who started an instance and has it back: it begins anew, with the fields that it knows as the row has them now. */
