@@ -87,7 +87,7 @@ describe("a task that is handed over", () => {
     const { taskId } = await mine(zhangwei, one);
     const send = () => call(zhangwei, "transfer-task", taskId, { userId: hanmeiId, comment: "请代为审批" });
     const answers = await Promise.all([send(), send(), send()]);
-    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 400, 400]);
+    expect(answers.map((answer) => String(answer.status)).toSorted()).toEqual(["200", "400", "400"]);
     expect(await listed(zhangwei, one)).toEqual([]);
     expect(await complete(zhangwei, one, taskId)).toMatchObject({ status: 400, data: { error: "notAssignee" } });
     expect(await complete(hanmei, one, taskId)).toMatchObject({ code: 200 });
@@ -139,7 +139,7 @@ describe("an opinion", () => {
     const one = await started("征询");
     const { taskId } = await mine(zhangwei, one);
     const ask = () => call(zhangwei, "consult-task", taskId, { userId: hanmeiId, comment: "是否有排班冲突?" });
-    expect((await Promise.all([ask(), ask()])).map((answer) => answer.status).toSorted()).toEqual([200, 400]);
+    expect((await Promise.all([ask(), ask()])).map((answer) => String(answer.status)).toSorted()).toEqual(["200", "400"]);
     const asked = await mine(hanmei, one);
     expect(asked).toMatchObject({ taskKind: "opinion" });
     expect(await complete(hanmei, one, asked["taskId"], { comment: "没有冲突" })).toMatchObject({ code: 200 });
@@ -193,7 +193,7 @@ describe("a task that is sent back", () => {
     await complete(zhangwei, one, (await mine(zhangwei, one))["taskId"]);
     const { taskId } = await mine(hanmei, one);
     const send = () => call(hanmei, "send-back", taskId, { to: "previous", comment: "请补充" });
-    expect((await Promise.all([send(), send()])).map((answer) => answer.status).toSorted()).toEqual([200, 400]);
+    expect((await Promise.all([send(), send()])).map((answer) => String(answer.status)).toSorted()).toEqual(["200", "400"]);
     expect(await listed(hanmei, one)).toEqual([]);
     expect(await mine(zhangwei, one)).toMatchObject({ taskName: "first" });
     expect((await steps(one)).find(([type]) => type === "sentBack")?.[2]).toBe("请补充");
@@ -219,7 +219,7 @@ describe("who started an instance", () => {
   it("reminds whoever has it, once in four hours", async () => {
     const one = await started("催办");
     const sent = await Promise.all([remind(lina, one), remind(lina, one)]);
-    expect(sent.map((answer) => answer.status).toSorted()).toEqual([200, 400]);
+    expect(sent.map((answer) => String(answer.status)).toSorted()).toEqual(["200", "400"]);
     expect(await remind(lina, one)).toMatchObject({ data: { error: "remindedAlready" } });
     milliseconds += 4 * 3_600_000 + 1000;
     expect(await remind(lina, one)).toMatchObject({ code: 200 });
@@ -231,7 +231,10 @@ describe("who started an instance", () => {
     const one = await started("撤销");
     expect((await listed(lina, one, "send-list"))[0]).toMatchObject({ canWithdraw: "1" });
     expect(await withdraw(hanmei, one)).toMatchObject({ data: { error: "rowNotFound" } });
-    expect((await Promise.all([withdraw(lina, one), withdraw(lina, one)])).map((answer) => answer.status).toSorted()).toEqual([200, 400]);
+    expect((await Promise.all([withdraw(lina, one), withdraw(lina, one)])).map((answer) => String(answer.status)).toSorted()).toEqual([
+      "200",
+      "400",
+    ]);
     expect(await status(one)).toBe(4);
     expect(await listed(zhangwei, one)).toEqual([]);
     expect((await steps(one)).find(([type]) => type === "withdrawn")).toEqual(["withdrawn", "李娜", "改期", true]);
