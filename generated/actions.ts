@@ -24,6 +24,7 @@ export interface Actions {
   "code-make-rule.enable": {};
   "code-make-rule.disable": {};
   "code-replace.package": {};
+  "code-replace.withdrawApproval": {};
   "code-set.format": {};
   "code-set.check": {};
   "code-set.import": {};
@@ -63,6 +64,7 @@ export interface Actions {
   "job.cancel": {};
   "job.retry": {};
   "leave-process.startProcess": { processDefinitionId: string; taskUser: string; leaveType?: string | null; startTime: string; endTime: string; reason: string };
+  "leave-process.withdrawApproval": {};
   "logistics-out-doc.ship": { shipTime: string };
   "logistics-out-doc.sign": { signTime?: string | null; signer?: string | null; signImage?: string | null };
   "logistics-out-doc.exception": { remark: string };
@@ -93,6 +95,7 @@ export interface Actions {
   "pay-refund-order.confirm": { refundTradeNo: string };
   "pay-refund-order.query": {};
   "pay-refund-order.close": {};
+  "pay-refund-order.withdrawApproval": {};
   "product-category.addChild": {};
   "product-sku.batchSubmit": {};
   "product-spu.publish": {};
@@ -124,6 +127,7 @@ export interface Actions {
   "stock-out-doc.scan": {};
   "stock-out-doc.finish": {};
   "stock-out-doc.void": {};
+  "stock-out-doc.withdrawApproval": {};
   "tenant.setting": { accountNumber?: number | null; expireTime?: string | null };
   "tenant.datasource": { datasourceId?: string | null };
   "tenant.packageSetting": { packageId?: string | null };
@@ -146,6 +150,7 @@ export interface Actions {
   "user.approve": { roleId: readonly string[]; deptId: readonly string[]; postId: readonly string[] };
   "user.updatePassword": { oldPassword: string; newPassword: string; newPassword1: string };
   "user.updateInfo": { avatar?: string | null; realName: string; name: string; phone: string; email?: string | null };
+  "user.withdrawApproval": {};
   "user-account.freeze": {};
   "user-account.unfreeze": {};
   "user-account.adjust": { direction: number; amount: string; remark: string };

@@ -252,7 +252,7 @@ try {
   const model = buildModel(definitions, areas);
   const { connection } = postgres;
   await prepareRoles(connection);
-  const database = await openDatabase({ connection });
+  const database = await openDatabase({ connection, refusesNesting: false });
   closing.push(() => database.close());
   await migrate(database, model);
   await prepareAccess(database, model);

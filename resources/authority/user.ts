@@ -40,6 +40,7 @@ export default defineResource({
       pending: [0, "待审核", "Waiting for approval", "orange"],
       active: [1, "正常", "Active", "green"],
       locked: [2, "锁定", "Locked", "red"],
+      review: [3, "审批中", "In approval", "purple"],
     }, { search: "equal", initial: "active" }),
     mustChangePassword: bool("须修改密码", "Must change password", {
       default: 0, readonly: true, list: false,
@@ -53,6 +54,7 @@ export default defineResource({
     lock: { from: "active", to: "locked" },
     unlock: { from: "locked", to: "active" },
   },
+  approval: { category: "user", of: "approve", pending: "review", optional: true, editable: ["roleId", "deptId", "postId"] },
   reads: {
     info: { open: "signed-in" },
     "platform-detail": { params: { id: "any" } },

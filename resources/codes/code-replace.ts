@@ -31,13 +31,14 @@ export default defineResource({
     operatorId: ref("user", "操作人", "Operator", { readonly: true }),
     replaceTime: datetime("换码时间", "Replaced at", { search: "range", readonly: true }),
     failReason: message("失败原因", "Failure"),
-    status: state("状态", "Status", { pending: [0, "待执行", "Pending"], done: [1, "已换码", "Done", "green"], failed: [2, "失败", "Failed", "red"] }, { search: "equal" }),
+    status: state("状态", "Status", { pending: [0, "待执行", "Pending"], done: [1, "已换码", "Done", "green"], failed: [2, "失败", "Failed", "red"], review: [3, "审批中", "In approval", "purple"] }, { search: "equal" }),
     remark: remark(),
   },
   actions: {
     package: { label: ["包装关系", "Package"], method: "none", path: "/codes/code-relation?f.code={newCode}" },
   },
   events: { execute: { from: ["pending", "failed"], to: "done" }, fail: { from: ["pending", "failed"], to: "failed" } },
+  approval: { category: "code-replace", of: "submit", from: ["pending", "failed"], pending: "review", approved: "done", optional: true, editable: ["remark"] },
   effects: {
     execution: {
       effect: ["立即换码：新码接替旧码的包装关系、库存和单据，旧码作废", "Carries the exchange out at once: the new code takes over package, stock and documents, and the old one is void"],

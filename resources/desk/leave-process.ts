@@ -30,11 +30,8 @@ export default defineResource({
     }),
   },
   rules: { period: { check: { endTime: { gt: { field: "startTime" } } } } },
-  events: {
-    approve: { from: "running", to: "approved", when: "the last task is completed with ok" },
-    reject: { from: "running", to: "rejected", when: "a task is completed without ok" },
-    withdraw: { from: "running", to: "withdrawn", when: "the instance is deleted" },
-  },
+  // A request is written with the start of its process, by the action below.
+  approval: { category: "leave", pending: "running", approved: "approved", rejected: "rejected", withdrawn: "withdrawn" },
   reads: {
     detail: { shape: "custom", params: { businessId: "any" }, needs: ["businessId"], open: "signed-in" },
   },

@@ -45,6 +45,7 @@ export default defineResource({
       refunded: [2, "退款成功", "Refunded", "green"],
       failed: [3, "退款失败", "Failed", "red"],
       closed: [4, "已关闭", "Closed"],
+      review: [5, "审批中", "In approval", "purple"],
     }, { search: "equal" }),
     auditUser: ref("user", "处理人", "Handled by", { readonly: true }),
     refundTime: datetime("退款成功时间", "Refunded at", { search: "range", readonly: true }),
@@ -58,6 +59,8 @@ export default defineResource({
   quickFind: { by: ["refundNo", "refundTradeNo"], shows: ["orderId", "refundAmount", "createTime"] },
   numbering: { field: "refundNo", prefix: "TK" },
   events: { succeed: { from: ["refunding", "failed"], to: "refunded", when: "the channel says so, late answers included" }, fail: { from: "refunding", to: "failed" } },
+  // One that has failed was decided about before.
+  approval: { category: "refund", of: "execute", pending: "review", when: { status: 0 }, optional: true, editable: ["remark"] },
   actions: {
     execute: {
       label: ["执行退款", "Execute"], from: ["toRefund", "failed"], to: "refunding", set: { auditUser: "@user" }, handler: true,

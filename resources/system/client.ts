@@ -1,4 +1,4 @@
-import { choice, code, defineResource, dict, integer, json, password, text, url } from "#schema";
+import { choice, code, defineResource, dict, integer, password, text, textarea, url } from "#schema";
 
 /**
  * A program that may call the platform: its id and secret stand in the Authorization header of every request, its lifetimes rule the
@@ -22,7 +22,7 @@ export default defineResource({
     resourceIds: text("资源集合", "Resource ids", { max: 256, list: false }),
     authorities: text("权限", "Authorities", { max: 256, list: false }),
     autoapprove: text("自动授权", "Auto approve", { max: 256, list: false }),
-    additionalInformation: json("附加说明", "Additional information"),
+    additionalInformation: textarea("附加说明", "Additional information", { max: 4096 }),
     status: choice("状态", "Status", { options: [[1, "启用", "Enabled", "green"], [0, "停用", "Disabled", "red"]], default: 1, search: "equal" }),
   },
 });

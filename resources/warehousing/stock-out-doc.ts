@@ -57,6 +57,7 @@ export default defineResource({
       picking: [1, "出库中", "Picking", "blue"],
       finished: [2, "已出库", "Finished", "green"],
       processing: [3, "处理中", "Processing", "gold"],
+      review: [4, "审批中", "In approval", "purple"],
       void: [9, "已作废", "Void", "red"],
     }, { search: "equal" }),
     remark: remark(),
@@ -68,6 +69,8 @@ export default defineResource({
   },
   numbering: { field: "docNo", prefix: "CK" },
   events: { queue: { from: "picking", to: "processing" }, complete: { from: "processing", to: "finished" }, fail: { from: "processing", to: "picking" } },
+  // How many goods somebody has to agree to is up to the model: smaller documents pass through it without a task.
+  approval: { category: "stock-out", of: "start", pending: "review", optional: true, editable: ["remark"] },
   reads: {
     "list-simple": {
       shape: "page", params: ["docNo", "status", "warehouseId"], fields: ["docNo", "docType", "status", "warehouseId", "channelId", "planNum", "realNum"],

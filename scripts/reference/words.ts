@@ -23,9 +23,19 @@ export interface Section {
   readonly words: readonly Word[];
 }
 
-const languageFiles = ["resource", "call-types", "seed", "field", "text", "role-grants", "local-time", "area", "names", "formulas"].map(
-  (name) => `src/schema/${name}.ts`,
-);
+const languageFiles = [
+  "resource",
+  "call-types",
+  "seed",
+  "field",
+  "text",
+  "role-grants",
+  "local-time",
+  "area",
+  "names",
+  "formulas",
+  "approval",
+].map((name) => `src/schema/${name}.ts`);
 const optionFiles = ["src/fields/options.ts", "src/fields/reference.ts"];
 
 const defaultSentence = /(?:^|\s)Default: ([^\n]+?)\.?$/;

@@ -20,6 +20,8 @@ export interface ColumnKind {
   readonly toColumn: (value: unknown) => unknown;
   /** A value that is there, as forms and validation know it. */
   readonly fromColumn: (value: unknown) => unknown;
+  /** The values are written as text and ordered as the numbers that they are. Default: in the order of the column's type. */
+  readonly ordersAsNumber?: (field: FieldModel) => boolean;
   /** SQL of the value that a text becomes, where a column of the kind was one before; without it such a change is refused. */
   readonly fromText?: (column: string) => string;
 }

@@ -1,6 +1,7 @@
 // The model: all definitions with their defaults filled in and their references resolved. Server, generator, checks and tests read this;
 // nothing else interprets a definition.
 import type { Area } from "./area.ts";
+import { withApproval } from "./approval.ts";
 import { actionModel, readModel, type ActionModel, type ReadModel } from "./call-model.ts";
 import { formNames, type FieldData, type SearchMode } from "./field.ts";
 import { kindData, requiredMessage, requiredWhenOf, type RequiredWhen } from "./kind-data.ts";
@@ -329,7 +330,8 @@ function resourceModel(loaded: LoadedDefinition, all: ReadonlyMap<string, Resour
 }
 
 /** Builds the model of all definitions. Broken references are left unresolved; `checkModel` names them. */
-export function buildModel(definitions: readonly LoadedDefinition[], areas: readonly Area[]): Model {
+export function buildModel(declared: readonly LoadedDefinition[], areas: readonly Area[]): Model {
+  const definitions = declared.map((one) => ({ ...one, data: withApproval(one.data) }));
   const all = new Map(definitions.map((one) => [one.data.name, one.data]));
   const resources = definitions.map((one) => resourceModel(one, all)).sort((left, right) => (left.name < right.name ? -1 : 1));
   const referrers = new Map<string, { resource: ResourceModel; field: FieldModel }[]>();

@@ -2,8 +2,8 @@
 import type { Model, ResourceModel } from "./model.ts";
 import type { Text } from "./text.ts";
 
-/** What a key allows; `sensitive`: to read masked fields in full. */
-export type PermissionKind = "add" | "edit" | "view" | "delete" | "action" | "sensitive";
+/** What a key allows; `sensitive`: to read masked fields in full; `rows`: all that is done with rows, where it has one key (`oneKey`). */
+export type PermissionKind = "add" | "edit" | "view" | "delete" | "action" | "sensitive" | "rows";
 
 export interface Permission {
   readonly key: string;
@@ -22,9 +22,18 @@ const commonLabels = {
   view: ["查看", "View"],
   delete: ["删除", "Delete"],
   sensitive: ["查看敏感信息", "See sensitive data"],
-} as const satisfies Readonly<Record<Exclude<PermissionKind, "action">, Text>>;
+} as const satisfies Readonly<Record<Exclude<PermissionKind, "action" | "rows">, Text>>;
 
 const commonPlaces = { add: 1, edit: 2, view: 2, delete: 3, sensitive: 2 } as const;
+
+/** What is done with rows by the common calls. */
+export const rowKinds = ["add", "edit", "view", "delete"] as const;
+export type RowKind = (typeof rowKinds)[number];
+
+/** The key of what is done with rows: of each its own, or one for all. */
+export function keyOfRows({ permission, data: { oneKey } }: Pick<ResourceModel, "permission" | "data">, kind: RowKind): string {
+  return `${permission}_${oneKey?.name ?? kind}`;
+}
 
 /** The keys of the common calls of a resource, by what they allow. A key exists where its call does. */
 export function commonPermissions(resource: ResourceModel): readonly Permission[] {
@@ -41,7 +50,7 @@ export function commonPermissions(resource: ResourceModel): readonly Permission[
   return kinds
     .filter((kind) => there[kind])
     .map((kind) => ({
-      key: `${resource.permission}_${kind}`,
+      key: kind === "sensitive" ? `${resource.permission}_${kind}` : keyOfRows(resource, kind),
       resource: resource.name,
       kind,
       label: commonLabels[kind],
@@ -50,9 +59,17 @@ export function commonPermissions(resource: ResourceModel): readonly Permission[
     }));
 }
 
+/** The common keys, each once. */
+function keysOnce(resource: ResourceModel): readonly Permission[] {
+  const { oneKey } = resource.data;
+  return commonPermissions(resource).map((one) =>
+    oneKey === undefined || one.kind === "sensitive" ? one : { ...one, kind: "rows", label: oneKey.label, place: 3 },
+  );
+}
+
 /** All keys of a resource, each once: those of the common calls, then those of its actions. */
 export function permissionsOf(resource: ResourceModel): readonly Permission[] {
-  const byKey = new Map<string, Permission>(commonPermissions(resource).map((permission) => [permission.key, permission]));
+  const byKey = new Map<string, Permission>(keysOnce(resource).map((permission) => [permission.key, permission]));
   for (const action of resource.actions) {
     // A dialog that makes the calls of other actions asks for their key, which is theirs.
     const isBorrowed = action.dialog !== undefined && resource.data.actions?.[action.name]?.permission !== undefined;

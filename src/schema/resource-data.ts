@@ -108,6 +108,20 @@ export interface TransitionData {
   readonly when?: string;
 }
 
+export interface ApprovalData {
+  readonly category: string;
+  readonly pending: string;
+  readonly of?: string;
+  readonly from?: string | readonly string[];
+  readonly approved?: string;
+  readonly rejected?: string;
+  readonly withdrawn?: string;
+  readonly when?: Condition;
+  readonly optional?: true;
+  readonly editable?: readonly string[] | Readonly<Record<string, readonly string[]>>;
+  readonly variables?: readonly string[];
+}
+
 export interface RelatedData {
   readonly resource: string;
   readonly by: string;
@@ -131,6 +145,7 @@ export interface ResourceData {
   readonly path: string;
   readonly title: string;
   readonly permission?: string;
+  readonly oneKey?: { readonly name: string; readonly label: Text };
   readonly buttons?: { readonly add?: boolean; readonly edit?: boolean; readonly view?: boolean; readonly delete?: boolean };
   readonly screen?: ScreenKind | { readonly page: string } | { readonly dialog: string };
   readonly scope?: "tenant" | "platform";
@@ -165,6 +180,7 @@ export interface ResourceData {
   readonly reads?: Readonly<Record<string, ReadData>>;
   readonly actions?: Readonly<Record<string, ActionData>>;
   readonly events?: Readonly<Record<string, TransitionData>>;
+  readonly approval?: ApprovalData;
   readonly effects?: Readonly<Record<string, Effect>>;
   readonly numbering?: { readonly field: string; readonly prefix: string };
   readonly writeAccess?: "administrator";

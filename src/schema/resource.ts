@@ -1,4 +1,5 @@
 // defineResource: the members of a definition file, and the types derived from them.
+import type { Approval } from "./approval.ts";
 import type { Action, Call, Details, Related, Effect, Read, Transition } from "./call-types.ts";
 import type { Condition, Scalar, Text } from "./text.ts";
 import type { Field, Fields, Mode } from "./field.ts";
@@ -242,6 +243,11 @@ export interface Resource<F> {
   readonly title: FieldName<F> | "id";
   /** Prefix of its permission keys. Default: the name without dashes. */
   readonly permission?: string;
+  /**
+   * One permission key for adding, editing, viewing and deleting, `<permission>_<name>`, for screens that other systems give one button. In
+   * an installation that has a key for each, roles that hold one of them get this one. Default: a key for each.
+   */
+  readonly oneKey?: { readonly name: string; readonly label: Text };
   /** Buttons of the common calls; false: never shown, whoever asks. Default: all that its calls and the person's rights allow. */
   readonly buttons?: { readonly add?: boolean; readonly edit?: boolean; readonly view?: boolean; readonly delete?: boolean };
   /**
@@ -362,6 +368,11 @@ export interface Resource<F> {
   /** Transitions of the life cycle that the server makes by itself, by name. Default: none. */
   readonly events?: Readonly<Record<string, Transition<F>>>;
   /**
+   * People decide by a process before rows move on. The field of the instance, the states' transitions, the button to withdraw and the locks
+   * follow from it; whoever has a task decides on the record's own page. Default: none.
+   */
+  readonly approval?: Approval<F>;
+  /**
    * What the server does about rows beyond storing them, without an action, by name. src/server/domain lists what it implements as
    * "<resource>.<name>"; generated/missing.json lists the others. Default: none.
    */
@@ -436,6 +447,7 @@ export function defineResource<F extends Fields>(
 }
 
 export type { FieldNameOf };
+export type { Approval } from "./approval.ts";
 export type {
   Action,
   Call,

@@ -4,6 +4,7 @@ import { formJsonSchema, type JsonSchema } from "./json-schema.ts";
 import { choicesOf, kindOf } from "./kinds.ts";
 import { missingEffectFor, type IsHandled, type WriteKind } from "./missing.ts";
 import { kindData, type ActionModel, type FieldModel, type Model, type ReferenceModel, type ResourceModel } from "./model.ts";
+import { keyOfRows } from "./permissions.ts";
 import { alternativesOf, type Condition, type Text } from "./text.ts";
 import { formNames, type FormName, type LeadsTo, type RowsChart, type RowsLeadTo, type SearchMode } from "./field.ts";
 import type { RequiredWhen } from "./kind-data.ts";
@@ -232,6 +233,8 @@ export interface Screen {
   readonly sections?: Readonly<Record<string, Text>>;
   readonly key: string;
   readonly permission: string;
+  /** The one key for all that is done with rows; absent: a key for each. */
+  readonly oneKey?: string;
   /** Buttons of the common calls that are never shown are absent. */
   readonly buttons: { readonly add: boolean; readonly edit: boolean; readonly view: boolean; readonly delete: boolean };
   readonly calls: readonly string[];
@@ -499,6 +502,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     sections: data.sections,
     key: resource.key,
     permission: resource.permission,
+    oneKey: data.oneKey === undefined ? undefined : keyOfRows(resource, "edit"),
     buttons,
     calls: [...resource.calls],
     listRead: data.listRead,

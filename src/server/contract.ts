@@ -32,6 +32,10 @@ export interface CommitContext {
   readonly origin?: CallOrigin | undefined;
   /** Whether the request begins a download, if it is one; a later part of the file counts no more than the first did. */
   readonly beginsDownload?: boolean | undefined;
+  /** What is registered, for calls at whose end an action of another resource is carried out: approvals. Undefined in reads and seeds. */
+  readonly domain?: AnyDomain | undefined;
+  /** What the effect that a decision may carry out has prepared before the transaction. */
+  readonly preparedDecision?: unknown;
 }
 
 /** What reads, and everything before a transaction, get: the same with the database. */
@@ -203,6 +207,27 @@ export interface ResourceHooks<Resource extends string> extends HookPhases {
   readonly of?: (resource: Resource) => never;
 }
 
+/** A row that waits, and the definition of the process that decides about it. */
+export interface AskedApproval {
+  readonly resource: ResourceModel;
+  readonly id: string;
+  readonly definitionId: string;
+}
+
+/** Has people decide about rows before they move on (the word `approval` of their definition). */
+export interface Approvals {
+  /** The definition that decides about rows of a resource; undefined where nothing is asked. Refuses where one has to be deployed first. */
+  processFor(tx: Transaction, context: CommitContext, resource: ResourceModel): Promise<string | undefined>;
+  /** Starts the process about a row that was moved to wait; answers its instance. */
+  start(tx: Transaction, context: CommitContext, asked: AskedApproval): Promise<string>;
+  /** Fields that the caller may change in a row that waits, because a task about it is theirs. */
+  editable(tx: Transaction, context: CommitContext, resource: ResourceModel, row: Readonly<Values>): Promise<readonly string[]>;
+  /** Locks what runs about rows, which comes before the rows themselves. */
+  hold(tx: Transaction, context: CommitContext, resource: ResourceModel, keys: readonly string[]): Promise<void>;
+  /** The effect of taking a request back. */
+  readonly withdraw: ActionPhases;
+}
+
 /** What is registered whatever the resources. */
 interface DomainBasics {
   readonly reads: Readonly<Record<string, ReadHandler>>;
@@ -222,6 +247,8 @@ interface DomainBasics {
   readonly completions?: Readonly<Record<string, (tx: Transaction, context: CommitContext) => Promise<void>>>;
   /** What enqueues jobs by the clock, by names that are kept in the database. */
   readonly schedules?: Readonly<Record<string, Schedule>>;
+  /** Approvals of whatever resource declares them; one area has them. */
+  readonly approvals?: Approvals | undefined;
 }
 
 /** What the folders of server/domain register, by "<resource>" or "<resource>.<name>": each effect under the name that its type says. */

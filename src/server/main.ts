@@ -69,6 +69,8 @@ async function main(): Promise<void> {
     model: buildModel(definitions, areas),
     ...(pages === undefined ? {} : { pages }),
     note: (sentence) => say(`  note: ${sentence}`),
+    // Tests and the development server look out for it.
+    refusesNesting: false,
   });
   stopOnSignals(running);
   await announce(running, configuration);

@@ -44,6 +44,8 @@ export interface StartOptions {
   readonly note?: (sentence: string) => void;
   /** Renders the captcha's characters; replaceable, so that the characters can be read. */
   readonly drawCaptcha?: DrawCaptcha;
+  /** As of the database (store/database.ts). Default: true. */
+  readonly refusesNesting?: boolean;
 }
 
 export interface RunningServer {
@@ -101,10 +103,13 @@ interface OpenedDatabase {
   readonly data: string;
 }
 
-async function openData({ configuration, note = () => undefined }: StartOptions, disposables: Disposables): Promise<OpenedDatabase> {
+async function openData(
+  { configuration, note = () => undefined, refusesNesting = true }: StartOptions,
+  disposables: Disposables,
+): Promise<OpenedDatabase> {
   const open = async (connection: PostgresConnection, onConnectionLost?: () => Promise<PostgresConnection>): Promise<Database> => {
     for (const sentence of (await prepareRoles(connection)).notes) note(sentence);
-    const database = await openDatabase({ connection, ...(onConnectionLost === undefined ? {} : { onConnectionLost }) });
+    const database = await openDatabase({ connection, refusesNesting, ...(onConnectionLost === undefined ? {} : { onConnectionLost }) });
     disposables.add(() => database.close());
     return database;
   };

@@ -1,7 +1,7 @@
 // One throw-away PostgreSQL for a whole run of server tests: started before the first test, stopped and removed after the last, also when
 // the run is killed.
 import { spawn } from "node:child_process";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
@@ -12,6 +12,8 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** The maintenance database of the run's cluster, as superuser. */
     postgres: PostgresConnection;
+    /** A directory for files that nobody misses after the run. Processes that vitest ends remove nothing themselves. */
+    files: string;
   }
 }
 
@@ -32,6 +34,9 @@ export default async function setup(project: Pick<TestProject, "provide">): Prom
   const postgres = await startPostgres({ directory, settings: THROW_AWAY });
   const dismiss = removeWhenKilled([...new Set([directory, postgres.directory])], postgres.pid);
   project.provide("postgres", postgres.connection);
+  const files = join(directory, "files");
+  await mkdir(files);
+  project.provide("files", files);
   return async () => {
     await postgres.stop();
     await rm(directory, { recursive: true, force: true });

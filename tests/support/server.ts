@@ -1,10 +1,8 @@
 // A server for tests of the common pattern: real HTTP handlers on a real PostgreSQL, with callers that tests name instead of signing in.
 import { createSecretKey } from "node:crypto";
-import { rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import Fastify, { type FastifyInstance, type LightMyRequestResponse } from "fastify";
-import { afterAll } from "vitest";
+import { afterAll, inject } from "vitest";
 import { buildModel, type Model } from "#schema/model";
 import type { LoadedDefinition } from "#schema/resource-data";
 import { allPermissions } from "#schema/permissions";
@@ -42,9 +40,8 @@ export const testNow = "2025-03-12 12:00:00";
 /** What secrets of make rules are kept under. */
 export const storageKey = createSecretKey(Buffer.alloc(32, "tests of the product"));
 
-/** Where files lie that these tests upload; made when the first one comes, and removed with the process: its test files share it. */
-export const uploadDirectory = path.join(tmpdir(), `tracemark-test-uploads-${process.pid}`);
-process.once("exit", () => rmSync(uploadDirectory, { recursive: true, force: true }));
+/** Where files lie that these tests upload; made when the first one comes. The test files of a process share it. */
+export const uploadDirectory = path.join(inject("files"), `uploads-${process.pid}`);
 export const uploads = uploadedFiles(
   uploadDirectory,
   clockOf(() => testMoment),

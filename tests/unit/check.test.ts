@@ -7,6 +7,7 @@ import { buildModel } from "#schema/model";
 import type { FindingCode } from "#schema/checks/index";
 import type { Check } from "#schema/checks/subject";
 import { actionsCases } from "./check/actions.cases.ts";
+import { approvalCases } from "./check/approval.cases.ts";
 import {
   action,
   address,
@@ -30,7 +31,7 @@ import { namesCases } from "./check/names.cases.ts";
 import { resourceCases } from "./check/resource.cases.ts";
 import { valuesCases } from "./check/values.cases.ts";
 
-const cases = [...namesCases, ...valuesCases, ...resourceCases, ...actionsCases];
+const cases = [...namesCases, ...valuesCases, ...resourceCases, ...actionsCases, ...approvalCases];
 
 function factoryFindings(check: Check): readonly (readonly [code: string, place: string, problem: string])[] {
   const model = buildModel([loaded(files["factory"] ?? "", soundFactory)], [soundArea.area]);

@@ -1,8 +1,9 @@
-// Requests for a token and the shapes of their answers, in the back-end's dialect (src/schema/dialects, docs/wire.md §3). Whatever differs between back-ends is a value there; nothing here asks which back-end it is.
+// Requests for a token and the shapes of their answers, in the back-end's dialect (src/schema/dialects, docs/wire.md §3). Whatever differs
+// between back-ends is a value there; nothing here asks which back-end it is.
 import type { Dialect, GrantType, SessionNames, SignInDialect } from "../../schema/dialects/types.ts";
 import { usualSignIn } from "../../schema/dialects/usual-sign-in.ts";
 import { isRecord, partsOf, textOf } from "./record.ts";
-import type { Session } from "./session.ts";
+import { secondsOf, type Session } from "./session.ts";
 
 export interface Captcha {
   readonly key: string;
@@ -105,6 +106,7 @@ export function readSession(dialect: Dialect, body: unknown): Session | undefine
     accessToken,
     refreshToken: text("refreshToken"),
     tenantId: text("tenantId"),
+    expiresIn: secondsOf(read("expiresIn")),
     user: {
       userId: text("userId"),
       account: text("account"),

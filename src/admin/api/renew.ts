@@ -29,13 +29,13 @@ async function renew(current: Session): Promise<void> {
   if (session()?.refreshToken !== current.refreshToken) return;
   if (next !== undefined) beginSession(next);
   // A server that is out of order has not refused the token; the next look tries again.
-  else if (status < 500 || isRefusal(status)) endSession("expired");
+  else if (status < 500 || isRefusal(status, current)) endSession("expired");
 }
 
 /** Some back-ends refuse a refresh token as if they were out of order. With an access token that still works nothing is lost by waiting. */
-function isRefusal(status: number): boolean {
+function isRefusal(status: number, { expiresIn }: Session): boolean {
   const { refusedRefresh } = dialect;
-  return status === refusedRefresh.status && tokenAge() >= refusedRefresh.after * 1000;
+  return status === refusedRefresh.status && tokenAge() >= ((expiresIn ?? 0) || refusedRefresh.after) * 1000;
 }
 
 /** One exchange of the refresh token at a time, in whichever tab. */

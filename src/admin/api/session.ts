@@ -22,13 +22,15 @@ export interface Session {
   readonly accessToken: string;
   readonly refreshToken: string;
   readonly tenantId: string;
+  /** Seconds that the access token is good for; absent or 0: the answer did not tell. */
+  readonly expiresIn?: number;
   readonly user: SessionUser;
 }
 
 /** Why a session ended; `expired` is shown on the sign-in page. */
 export type SessionEnd = "signed-out" | "expired";
 
-const names = { access: "token", refresh: "refreshToken", tenant: "tenantId", user: "userInfo" } as const;
+const names = { access: "token", refresh: "refreshToken", tenant: "tenantId", lifetime: "expiresIn", user: "userInfo" } as const;
 const cookies = { access: "access-token", refresh: "refresh-token" } as const;
 
 function readUser(content: unknown): SessionUser {
@@ -46,6 +48,9 @@ function readUser(content: unknown): SessionUser {
   };
 }
 
+/** A number of seconds, in whatever form it travels or is stored; 0 for anything else. */
+export const secondsOf = (value: unknown): number => Math.max(0, Number(value)) || 0;
+
 function readSession(): Session | undefined {
   const accessToken = textOf(readStored(names.access)?.content);
   if (accessToken === "") return undefined;
@@ -53,6 +58,7 @@ function readSession(): Session | undefined {
     accessToken,
     refreshToken: textOf(readStored(names.refresh)?.content),
     tenantId: textOf(readStored(names.tenant)?.content),
+    expiresIn: secondsOf(readStored(names.lifetime)?.content),
     user: readUser(readStored(names.user)?.content),
   };
 }
@@ -88,6 +94,7 @@ export function onSession(listener: () => void): () => void {
 export function storedParts(kept: Session): readonly (readonly [name: string, content: unknown])[] {
   return [
     [names.tenant, kept.tenantId],
+    [names.lifetime, kept.expiresIn ?? 0],
     [names.user, kept.user],
     [names.refresh, kept.refreshToken],
     [names.access, kept.accessToken],

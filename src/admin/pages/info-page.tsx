@@ -3,6 +3,7 @@
 import { Skeleton } from "antd";
 import { use, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { defaultAvatar } from "../../schema/default-avatar.ts";
 import type { Screen } from "../../schema/screen.ts";
 import { isRecord, textOf, type Row } from "../api/record.ts";
 import { useRead } from "../queries/reads.ts";
@@ -71,7 +72,7 @@ function OwnData({ screen }: { readonly screen: Screen }): ReactNode {
   }
   if (record === undefined) return <Skeleton active paragraph={{ rows: 6 }} title={false} aria-label={t("common.loading")} />;
   const taken = (sent: Row) => {
-    changeUser({ name: textOf(sent["realName"]) || textOf(sent["name"]), avatar: textOf(sent["avatar"]) });
+    changeUser({ name: textOf(sent["realName"]) || textOf(sent["name"]), avatar: textOf(sent["avatar"]) || defaultAvatar });
     refetch();
   };
   return (

@@ -36,7 +36,7 @@ export interface Holder {
 }
 
 /** What of a screen decides about it. */
-export type DecidedScreen = Pick<Screen, "name" | "permission" | "buttons" | "writeAccess" | "scope"> & {
+export type DecidedScreen = Pick<Screen, "name" | "permission" | "oneKey" | "buttons" | "writeAccess" | "scope"> & {
   readonly actions: readonly Pick<ScreenAction, "name" | "permission" | "open">[];
 };
 
@@ -50,25 +50,26 @@ export function decide({ person, menuCodes }: Holder, screen: DecidedScreen, ask
   const isTenantAdmin = person.user.roleAliases.includes("admin") && !isPlatforms;
   const holds = (key: string) => isPlatform || isTenantAdmin || person.permissions.has(key);
   const writes = (key: string) => (isPlatform || !isPlatforms) && holds(key);
-  const { permission, buttons } = screen;
+  const { permission, oneKey, buttons } = screen;
+  const keyOf = (kind: (typeof commonKeys)[number]) => (kind === "sensitive" ? undefined : oneKey) ?? `${permission}_${kind}`;
   switch (asked) {
     case "list":
       // By its menu entry, or by any key of it.
       return (
         isPlatform ||
-        [screen.name, ...commonKeys.map((kind) => `${permission}_${kind}`), ...screen.actions.map((action) => action.permission)].some(
-          (code) => person.permissions.has(code),
+        [screen.name, ...commonKeys.map(keyOf), ...screen.actions.map((action) => action.permission)].some((code) =>
+          person.permissions.has(code),
         ) ||
         menuCodes.has(screen.name)
       );
     case "create":
-      return buttons.add && writes(`${permission}_add`);
+      return buttons.add && writes(keyOf("add"));
     case "edit":
-      return buttons.edit && writes(`${permission}_edit`);
+      return buttons.edit && writes(keyOf("edit"));
     case "show":
-      return buttons.view && holds(`${permission}_view`);
+      return buttons.view && holds(keyOf("view"));
     case "delete":
-      return buttons.delete && writes(`${permission}_delete`);
+      return buttons.delete && writes(keyOf("delete"));
     default: {
       const action = screen.actions.find((one) => accessNameOf(one) === asked);
       return action !== undefined && (action.open === "signed-in" || writes(action.permission));

@@ -53,7 +53,7 @@ export const dictKind = fieldKind<DictData>({
     unique: uniqueness,
   } satisfies Members<Omit<DictData, keyof CommonData>>,
   screenOptions: ["dictionary", "business"],
-  column: keyColumn(64),
+  column: { ...keyColumn(64), ordersAsNumber: ({ wire }) => wire === "key" },
   searches: ["equal", "in"],
   labelKey: "name",
   canBeUnique: true,

@@ -115,6 +115,26 @@ export const findingCodes = {
     "Give the target one field that refers to it, or one of the same name.",
     ["ref.within"],
   ),
+  // approvals
+  "approval-action": entry(
+    "Nobody can decide about this action: there is none of this name, it leaves no state, or its dialog asks for what is not kept.",
+    'Name an action with `from` that asks for own fields only, or "submit".',
+    ["approval.of"],
+  ),
+  "approval-state": entry("An approval leads nowhere, or to where it is.", "Give each outcome a state, and what waits one of its own.", [
+    "approval.approved",
+    "approval.rejected",
+    "approval.pending",
+  ]),
+  "approval-category": entry(
+    "No dictionary has the category of an approval, so no process could be deployed for it.",
+    "Add an entry whose remark is the category to the dictionary flow.",
+    ["approval.category"],
+  ),
+  "approval-field": entry("An approval names a field that is not there, or that nobody edits.", "Take the suggestion of the message.", [
+    "approval.editable",
+    "approval.variables",
+  ]),
   // conditions, rules, formulas, grants
   "unknown-condition-field": entry("A condition names a field that is not in the record.", "Name a field of the same record.", [
     "fields.showWhen",

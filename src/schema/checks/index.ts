@@ -3,6 +3,7 @@ import type { LoadedDefinition, ResourceData } from "../resource-data.ts";
 import { buildModel, type Model } from "../model.ts";
 import { actions, effects, reads, unknownHandlers } from "./calls.ts";
 import { appearance } from "./appearance.ts";
+import { approvals } from "./approval.ts";
 import { computed } from "./computed.ts";
 import { dialects } from "./dialects.ts";
 import { conditions } from "./conditions.ts";
@@ -44,6 +45,7 @@ const resourceChecks: readonly Check[] = [
   overlaps,
   values,
   lifeCycle,
+  approvals,
   structure,
   quickFind,
   totals,

@@ -10,7 +10,7 @@ import {
   type ReadModel,
   type ResourceModel,
 } from "../model.ts";
-import { permissionsOf } from "../permissions.ts";
+import { keyOfRows, permissionsOf, rowKinds } from "../permissions.ts";
 import { errorAt, type UnplacedFinding } from "./finding.ts";
 import { fieldsOf, type Check, type Known } from "./subject.ts";
 
@@ -247,7 +247,7 @@ export function* namesAcross(model: Model, { earlier }: Known): Iterable<readonl
 
 /** An action whose generated key happens to equal that of a common call. */
 function* ownKeys(resource: ResourceModel): Iterable<readonly [ResourceModel, UnplacedFinding]> {
-  const common = new Set(["add", "edit", "view", "delete", "sensitive"].map((kind) => `${resource.permission}_${kind}`));
+  const common = new Set([...rowKinds.map((kind) => keyOfRows(resource, kind)), `${resource.permission}_sensitive`]);
   for (const action of resource.actions) {
     if (!common.has(action.permission) || resource.data.actions?.[action.name]?.permission !== undefined) continue;
     yield [

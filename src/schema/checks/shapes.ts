@@ -5,7 +5,7 @@ import { commonOptions, condition, formulas, isTrue, namedFields, rules, scalar,
 import { fieldKinds } from "../kinds.ts";
 import type { Effect, TreeList, TreeLists } from "../resource.ts";
 import { grantLevels } from "../role-grants.ts";
-import type { ActionData, DetailsData, NoOverlapData, ReadData, ResourceData, TransitionData } from "../resource-data.ts";
+import type { ActionData, ApprovalData, DetailsData, NoOverlapData, ReadData, ResourceData, TransitionData } from "../resource-data.ts";
 
 const names = z.array(z.string());
 
@@ -84,6 +84,20 @@ const transition: Members<TransitionData> = {
   when: z.string().optional(),
 };
 
+const approval: Members<ApprovalData> = {
+  category: z.string().min(1),
+  pending: z.string(),
+  of: z.string().optional(),
+  from: z.union([z.string(), names.min(1)]).optional(),
+  approved: z.string().optional(),
+  rejected: z.string().optional(),
+  withdrawn: z.string().optional(),
+  when: condition.optional(),
+  optional: isTrue,
+  editable: z.union([names.min(1), z.record(z.string(), names.min(1))]).optional(),
+  variables: names.min(1).optional(),
+};
+
 const effect: Members<Effect> = {
   effect: text,
   requiredFor: z.array(z.enum(["add", "edit", "remove"])).optional(),
@@ -117,6 +131,7 @@ const resource: Members<ResourceData> = {
   path: z.string().startsWith("/"),
   title: z.string(),
   permission: z.string().min(1).optional(),
+  oneKey: z.strictObject({ name: z.string().regex(/^[a-z]+$/), label: text }).optional(),
   buttons: z.strictObject({ add: button, edit: button, view: button, delete: button }).optional(),
   screen: z
     .union([
@@ -180,6 +195,7 @@ const resource: Members<ResourceData> = {
   reads: z.record(z.string(), z.strictObject(read)).optional(),
   actions: z.record(z.string(), z.strictObject(action)).optional(),
   events: z.record(z.string(), z.strictObject(transition)).optional(),
+  approval: z.strictObject(approval).optional(),
   effects: z.record(z.string(), z.strictObject(effect)).optional(),
   numbering: z.strictObject({ field: z.string(), prefix: z.string() }).optional(),
   writeAccess: z.literal("administrator").optional(),

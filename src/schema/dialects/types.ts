@@ -53,6 +53,8 @@ export interface SessionNames {
   readonly oauthId: readonly string[];
   readonly ext: readonly string[];
   readonly mustChangePassword: readonly string[];
+  /** How many seconds the access token is good for. */
+  readonly expiresIn: readonly string[];
 }
 
 /** How a list is told to compare for equality (docs/wire.md §5): the suffix for texts, and for everything else. */
@@ -133,7 +135,10 @@ export interface Dialect {
   readonly named: boolean;
   /** The HTTP status of code 401 where a right is missing and the session goes on; 0: code 401 always ends it (docs/wire.md §10.1). */
   readonly forbiddenStatus: number;
-  /** A refused refresh that looks like a fault: its status, and the age of the access token in seconds from which it is one; 0: none. */
+  /**
+   * A refused refresh that looks like a fault: its status, 0 for none. It is one once the access token has run out, which the answer with the
+   * token tells; `after`: the age in seconds from which it has, where the answer does not.
+   */
   readonly refusedRefresh: { readonly status: number; readonly after: number };
   /** Codes of menu entries that are named otherwise; a code that is not listed has hyphens for its underscores where `hyphens` is set. */
   readonly menu: { readonly hyphens: boolean; readonly codes: Readonly<Record<string, string>> };

@@ -169,7 +169,7 @@ function kindsOf({ name, kind }: Endpoint, { scope }: ResourceModel): readonly P
 /** The key that a call needs; of a list of them any one, of a submit that for what it does. */
 function permissionOf(endpoint: Endpoint, resource: ResourceModel): Node {
   const kinds = kindsOf(endpoint, resource);
-  const several = commonPermissions(resource).flatMap((one) => (kinds?.includes(one.kind) === true ? [one.key] : []));
+  const several = [...new Set(commonPermissions(resource).flatMap((one) => (kinds?.includes(one.kind) === true ? [one.key] : [])))];
   const keys = kinds === undefined ? endpoint.permission : several.length === 1 ? several[0] : several;
   return keys === undefined ? {} : { "x-permission": keys };
 }

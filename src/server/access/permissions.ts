@@ -1,6 +1,6 @@
 // The codes a caller has: those of the menus and buttons granted to the roles, within the tenant's package.
 import type { Model } from "#schema/model";
-import { permissionKeys } from "../caller/rule.ts";
+import { permissionKeys, viewKey } from "../caller/rule.ts";
 import { buttonCategory, descendantsOf, menuCategory, type MenuForest } from "./menu-forest.ts";
 
 /** Aliases with built-in rights (docs/wire.md §8). */
@@ -39,7 +39,7 @@ export function entriesOfPackage(forest: MenuForest, named: readonly string[]): 
 export function managedByTenants(model: Model): ReadonlySet<string> {
   const codes = new Set<string>();
   for (const resource of model.resources) {
-    if (resource.data.ownRows !== undefined) for (const code of [resource.name, `${resource.permission}_view`]) codes.add(code);
+    if (resource.data.ownRows !== undefined) for (const code of [resource.name, viewKey(resource)]) codes.add(code);
     if (resource.scope === "platform" || resource.data.writeAccess === "administrator") continue;
     codes.add(resource.name);
     for (const key of permissionKeys(resource)) codes.add(key);

@@ -1,4 +1,5 @@
 // The sign-in endpoints: token, captcha, logout, user-info, clear-cache.
+import { defaultAvatar } from "#schema/default-avatar";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { anybody, signedIn } from "../caller/rule.ts";
 import { headerOf, parametersOf } from "../http/bodies.ts";
@@ -50,7 +51,7 @@ function userInfo({ person, roles, caller }: KnownCaller): Readonly<Record<strin
     user_name: person.account,
     nick_name: person.name,
     real_name: person.realName,
-    avatar: person.avatar,
+    avatar: person.avatar || defaultAvatar,
     phone: person.phone,
     email: person.email,
     dept_id: caller.deptIds.join(","),

@@ -1,4 +1,5 @@
 // The answer of the token endpoint: the two tokens, and their user (docs/wire.md §3).
+import { defaultAvatar } from "#schema/default-avatar";
 import type { Database } from "../store/database.ts";
 import type { Client } from "./clients.ts";
 import { rolesOf, type Person } from "./people.ts";
@@ -88,7 +89,7 @@ export function createTokenAnswers(database: Database, tokens: Tokens): TokenAns
         ...claims,
         nick_name: person.name,
         real_name: person.realName,
-        avatar: person.avatar,
+        avatar: person.avatar || defaultAvatar,
         detail: detailOf(person),
       };
     },
@@ -115,7 +116,7 @@ export function createTokenAnswers(database: Database, tokens: Tokens): TokenAns
         ...claims,
         nick_name: "",
         real_name: "",
-        avatar: "",
+        avatar: defaultAvatar,
         detail: { type: "web" },
       };
     },

@@ -1,6 +1,6 @@
 // Who may call an endpoint. Every route below /api declares its rule; a route without one fails at start (deny by default).
 import type { ActionModel, ReadModel, ResourceModel } from "#schema/model";
-import { permissionsOf } from "#schema/permissions";
+import { keyOfRows, permissionsOf } from "#schema/permissions";
 import type { Caller } from "./caller.ts";
 
 /**
@@ -58,7 +58,7 @@ export function mayRead(caller: Caller, resource: ResourceModel): boolean {
 }
 
 /** The key to open a row. */
-export const viewKey = (resource: ResourceModel): string => `${resource.permission}_view`;
+export const viewKey = (resource: ResourceModel): string => keyOfRows(resource, "view");
 
 /**
  * Whether the caller may open a row: by the key to view, or to edit, whose form shows it. Platform-wide rows are edited by its
@@ -66,7 +66,7 @@ export const viewKey = (resource: ResourceModel): string => `${resource.permissi
  */
 export function mayView(caller: Caller, resource: ResourceModel): boolean {
   if (caller.isAdministrator || caller.permissions.has(viewKey(resource))) return true;
-  return resource.scope !== "platform" && mayDo(caller, resource, `${resource.permission}_edit`);
+  return resource.scope !== "platform" && mayDo(caller, resource, keyOfRows(resource, "edit"));
 }
 
 /** Whether the caller may do what a key of this resource allows. */

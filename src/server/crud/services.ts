@@ -77,6 +77,7 @@ export function mergeDomains(domains: readonly (Domain | AnyDomain)[]): AnyDomai
     completions: merge((domain) => domain.completions),
     schedules: merge((domain) => domain.schedules),
     effects: domains.flatMap((domain) => domain.effects ?? []),
+    approvals: domains.find((domain) => domain.approvals !== undefined)?.approvals,
   };
 }
 

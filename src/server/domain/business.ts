@@ -64,7 +64,7 @@ export function createBusinessDomain({ ruleSecrets, files, payments, makerOf }: 
   const domain: AnyDomain = mergeDomains([
     areas,
     codeFilesDomain(files, ruleSecrets),
-    flowDomain(files),
+    flowDomain(files, () => domain),
     codeMakingDomain(ruleSecrets, makerOf),
     paymentsDomain(payments),
     tenantClientDomain(payments),

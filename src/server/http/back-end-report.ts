@@ -61,6 +61,7 @@ export function reportBackEnd(app: FastifyInstance, options: ReportOptions): voi
       request.log.warn({ err: error }, "the back-end did not answer");
       throw new ApiError(502, "bladeUnreachable", ["后端服务无法访问", "The back-end cannot be reached"]);
     });
+    // A proxy in between answers with a page: then its status says it.
     const body: unknown = await asked.json().catch(() => undefined);
     const read = envelope.safeParse(body);
     if (read.success && read.data.code === 200) return undefined;

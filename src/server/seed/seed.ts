@@ -21,6 +21,7 @@ import { countRows, demonstrationTenant, flattened, type SeedEntry } from "./fla
 import { giveDeclaredGrants, menuBefore } from "./declared-grants.ts";
 import { seedOf } from "./grants.ts";
 import { countMenu, insertMenu } from "./menu.ts";
+import { mergeKeys } from "./merged-keys.ts";
 import { goThrough } from "./history/history.ts";
 import { pastResources, pastRows, pastUntil } from "./history/past.ts";
 import { printing } from "./history/printed-codes.ts";
@@ -133,6 +134,7 @@ export async function seedDatabase(options: SeedOptions): Promise<SeedResult> {
     const now = clock.now();
     const menu = model.resource.get(menuResource);
     const isFirst = empty.has(tenantsResource);
+    if (!isFirst && menu !== undefined) await mergeKeys(tx, model);
     const known = menu === undefined ? undefined : await menuBefore(tx, isFirst);
     if (menu !== undefined) {
       await refill(countMenu(model));

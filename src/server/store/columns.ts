@@ -24,6 +24,8 @@ export interface StoredColumn {
   readonly toColumn: (value: unknown) => unknown;
   readonly fromColumn: (value: unknown) => unknown;
   readonly fromText?: ((column: string) => string) | undefined;
+  /** Its texts are ordered as the numbers that they are. */
+  readonly ordersAsNumber?: boolean;
   /** The column it was before, whose values it takes over. */
   readonly renamedFrom?: string | undefined;
 }
@@ -99,6 +101,7 @@ function fromField(field: FieldModel, resource: ResourceModel): StoredColumn {
     toColumn: kind.toColumn,
     fromColumn: kind.fromColumn,
     fromText: kind.fromText,
+    ordersAsNumber: kind.ordersAsNumber?.(field) === true,
     renamedFrom: field.data.renamedFrom === undefined ? undefined : snakeCase(field.data.renamedFrom),
   };
 }

@@ -224,7 +224,7 @@ function searchIndexes(resource: ResourceModel): readonly WantedIndex[] {
   return eachOnce(indexes);
 }
 
-/** The lines of a text, of which each is a value of its own; `quickFindSql` compares the same expression. */
+/** The lines of a text, of which each is a value of its own; quick find (crud/read/quick-find.ts) compares the same expression. */
 export const linesSql = (column: string): string => `string_to_array(${column}, chr(10))`;
 
 /**

@@ -92,6 +92,12 @@ export function typeChange({ column, from, to, knowsInput }: TypeChangeQuestion)
   if (isDay(from) && isMoment(to)) return { kind: "widening" };
   if (isMoment(from) && isDay(to))
     return { kind: "fits", condition: `${name} = ${name}::date`, using: `${name}::date`, remainder: `${name}::date` };
+  // Structured data is kept as it is written.
+  if (toLength !== undefined && from === "jsonb") {
+    const written = `${name}::text`;
+    if (!Number.isFinite(toLength)) return { kind: "widening", using: written };
+    return { kind: "fits", condition: `${name} IS NULL OR length(${written}) <= ${toLength}`, using: `${written}::${to}` };
+  }
   // A number, an id, a day, a time or a flag becomes text: nothing is lost when it fits.
   if (toLength !== undefined && (isNumber(from) || isDay(from) || isMoment(from) || from === "boolean")) {
     return {

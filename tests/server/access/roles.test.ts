@@ -1,9 +1,8 @@
 // The roles of a new installation: its people sign in with their passwords, and each may do what its role is for and nothing else.
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { hasScreen } from "../../../src/schema/menu.ts";
 import { missingScreens } from "../../../src/schema/missing.ts";
 import { buildApp } from "../../../src/server/app.ts";
@@ -88,7 +87,7 @@ async function signIn(name: keyof typeof accounts): Promise<SignedIn> {
 beforeAll(async () => {
   database = await openDatabase({ connection: await freshDatabase(await installedProduct()) });
   services = createServices({ model, database, clock: systemClock, domain: businessDomain, keepSecret: secretKeeper(secrets.storage) });
-  uploads = await mkdtemp(join(tmpdir(), "tracemark-uploads-"));
+  uploads = await mkdtemp(join(inject("files"), "uploads-"));
   app = await buildApp({
     model,
     database,

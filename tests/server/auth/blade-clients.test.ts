@@ -49,6 +49,16 @@ test("the platform of a person is a number, as in every other read", async () =>
   expect(userType).toEqual(expect.any(Number));
 });
 
+test("who has no picture is answered one that needs no other address", async () => {
+  const { app } = await startTestServer();
+  const token = await signIn(app, "clerk");
+  const picture = expect.stringMatching(/^data:image\/svg\+xml,%3Csvg/);
+  expect(token).toMatchObject({ avatar: picture });
+  expect((await call(app, token, "GET /blade-auth/oauth/user-info")).body.data).toMatchObject({ avatar: picture });
+  // What a form begins with stays empty.
+  expect((await call(app, token, "GET /blade-user/info")).body.data).toMatchObject({ avatar: "" });
+});
+
 test("a refresh needs no tenant, since the token has one; another tenant is refused", async () => {
   const { app } = await startTestServer();
   const token = await signIn(app, "clerk");

@@ -1,9 +1,8 @@
 // A database with two tenants, people of every kind and the whole menu, and an application over it, for tests of sign-in and access.
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance, InjectOptions } from "fastify";
-import { onTestFinished } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import { menuOf } from "../../../src/schema/menu.ts";
 import { prepareAccess } from "../../../src/server/auth/prepare.ts";
 import { buildApp, type AppOptions } from "../../../src/server/app.ts";
@@ -232,7 +231,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
 /** The same for tests that share a server. */
 export async function openTestServer({ pools, ...options }: TestServerOptions = {}): Promise<OpenedServer> {
   const connection = await freshDatabase(await template("sign-in and access", build, migratedProduct));
-  const uploads = await mkdtemp(join(tmpdir(), "tracemark-uploads-"));
+  const uploads = await mkdtemp(join(inject("files"), "uploads-"));
   const time = { now: Date.UTC(2026, 10, 21, 8) };
   const asked: string[] = [];
   const closing: (() => Promise<unknown>)[] = [];

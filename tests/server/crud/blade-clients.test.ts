@@ -118,6 +118,33 @@ describe("a day that comes with a time", () => {
   });
 });
 
+it("the notes about a client are a text, as they are typed", async () => {
+  const clients = "/blade-system/client";
+  const [saber = {}] = recordsIn(await administrator.get(`${clients}/list`, { clientId_equal: "saber" }));
+  expect(objectIn(await administrator.get(`${clients}/detail`, { id: String(saber["id"]) }))).toMatchObject({
+    additionalInformation: "管理后台",
+  });
+  const [sword = {}] = recordsIn(await administrator.get(`${clients}/list`, { clientId_equal: "sword" }));
+  const note = '备用，"{不是 JSON}"';
+  expect(
+    await administrator.post(`${clients}/submit`, { id: sword["id"], version: sword["version"], additionalInformation: note }),
+  ).toMatchObject({ code: 200 });
+  expect(objectIn(await administrator.get(`${clients}/detail`, { id: String(sword["id"]) }))).toMatchObject({
+    additionalInformation: note,
+  });
+});
+
+it("scopes are set up by whoever has the one key that the platform's front end asks for", async () => {
+  const entries = "select code from menu where code like '%\\_scope\\_%' order by code";
+  const [found] = await server.database.owner.read([{ sql: entries, parameters: [] }]);
+  expect(found?.rows.map(({ code }) => code)).toEqual(["api_scope_setting", "data_scope_setting"]);
+  const holder = server.as("nobody", { permissions: new Set(["data_scope_setting"]) });
+  const [scope = {}] = recordsIn(await administrator.get("/blade-system/data-scope/list"));
+  expect(await holder.get("/blade-system/data-scope/detail", { id: String(scope["id"]) })).toMatchObject({ code: 200 });
+  // The rows are the platform's: its administrator alone writes them, whatever keys others have.
+  expect(await holder.post("/blade-system/data-scope/submit", { id: scope["id"], remark: "x" })).toMatchObject({ status: 403 });
+});
+
 it("says of a removal that it is done", async () => {
   const { id } = await added("/blade-system/post", { category: 1, postCode: "gone", postName: "去", sort: 1 }, zhangwei);
   expect(await zhangwei.post("/blade-system/post/remove", undefined, { ids: String(id) })).toMatchObject({

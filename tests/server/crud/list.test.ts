@@ -109,6 +109,21 @@ describe("sorting", () => {
     expect(await names({ ascs: "code" }, factories, "code")).toEqual(["AX01", "JS01", "MX01", "MX02", "SX01", "XS01", "YH01", "ZZ01"]);
   });
 
+  it("orders keys of a dictionary that are numbers as numbers", async () => {
+    const posts = "/blade-system/post";
+    const categories = async (query: Readonly<Record<string, string>>) =>
+      recordsIn(await zhangwei.get(`${posts}/list`, { size: "200", postCode_like: "num-", ...query })).map((post) => post["category"]);
+    for (const [index, key] of ["2", "10", "1", "9"].entries())
+      await server.database.owner.transaction((tx) =>
+        tx.query({
+          sql: "insert into post (id, tenant_id, category, post_code, post_name, sort) values ($1, '100001', $2, $3, $3, 1)",
+          parameters: [String(880_000 + index), key, `num-${index}`],
+        }),
+      );
+    expect(await categories({ ascs: "category" })).toEqual([1, 2, 9, 10]);
+    expect(await categories({ descs: "category" })).toEqual([10, 9, 2, 1]);
+  });
+
   it("refuses what is no column, so nothing of it reaches the statement", async () => {
     for (const ascs of ["name; drop table factory", "(select 1)", "name desc", "1", "pg_sleep(5)", '"name"', "nope"])
       expect({ ascs, ...(await zhangwei.get(factories, { ascs })) }).toMatchObject({

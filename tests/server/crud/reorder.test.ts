@@ -124,6 +124,22 @@ describe("reorder in a tree", () => {
     expect(Number(place.sortOrder)).toBeGreaterThan(7);
   });
 
+  it("gives each of several rows that go behind others without a number one of its own, in the order of the list", async () => {
+    const [target, other] = [await add("多动甲"), await add("多动乙")];
+    const [one, two, three, elsewhere] = [await add("多动丙"), await add("多动丁"), await add("多动戊"), await add("多动己")];
+    await add("多动庚", target);
+    const sent = [
+      { id: two, parentId: target },
+      { id: elsewhere, parentId: other },
+      { id: three, parentId: target, sortOrder: 20 },
+      { id: one, parentId: target },
+    ];
+    expect(await zhangwei.post(`${categories}/reorder`, sent)).toMatchObject({ code: 200 });
+    const orders = await Promise.all([two, three, one, elsewhere].map(async (id) => (await placeOf(id)).sortOrder));
+    // Behind what is there, and behind a row of the list that says where it goes.
+    expect(orders).toEqual([21, 20, 22, 1]);
+  });
+
   it("refuses a circle, a level too deep, and a parent of another tenant, and changes nothing", async () => {
     const one = await add("圈甲");
     const two = await add("圈乙", one);

@@ -243,4 +243,41 @@ describe("what definitions give to roles", () => {
     await again(server);
     expect([await held(server, "shop_add"), await held(server, "team_add")]).toEqual([[], ["production"]]);
   });
+
+  it("one key that replaces several is held by whoever held one of them, and what was taken away stays away", async () => {
+    const server = await seeded();
+    const run = (sql: string) => server.database.owner.transaction((tx) => tx.query({ sql, parameters: [] }));
+    // The menu, the roles and a package of an installation with a key for each.
+    await run("delete from role_menu g using menu m where m.id = g.menu_id and m.code in ('data_scope_setting', 'api_scope_setting')");
+    await run("delete from menu where code in ('data_scope_setting', 'api_scope_setting')");
+    const former = ["add", "edit", "view", "delete"].flatMap((kind) => [`data_scope_${kind}`, `api_scope_${kind}`]);
+    for (const [index, code] of former.entries())
+      await run(
+        `insert into menu (id, parent_id, code, alias, name, category, action, sort, is_open, is_deleted)
+          select ${660_000 + index}, m.id, '${code}', '${code}', '${code}', '2', '1', ${index}, 1, ${code.startsWith("api_scope") ? 1 : 0} from menu m
+          where m.code = '${code.startsWith("api") ? "api-scope" : "data-scope"}'`,
+      );
+    for (const [role, alias] of ["viewer", "editor", "none"].entries())
+      await run(`insert into role (id, tenant_id, role_name, role_alias) values (${7_700 + role}, '100001', '${alias}', '${alias}')`);
+    const hold = (id: number, role: number, code: string) =>
+      run(
+        `insert into role_menu (id, tenant_id, role_id, menu_id) select ${id}, '100001', ${role}, m.id from menu m where m.code = '${code}'`,
+      );
+    await hold(91, 7_700, "data_scope_view");
+    await hold(92, 7_701, "data_scope_add");
+    await hold(93, 7_701, "data_scope_edit");
+    await run("insert into tenant_package (id, package_name, menu_id) values (5, '旧包', array[660000, 660004, 1]::bigint[])");
+    await again(server);
+    expect(await held(server, "data_scope_setting")).toEqual(["editor", "viewer"]);
+    expect(await values(server, "select count(*)::int from menu where code like 'data\\_scope\\_%' and is_deleted = 0")).toEqual([1]);
+    const packaged = await values(
+      server,
+      "select array_agg(m.code order by m.code) from tenant_package p join menu m on m.id = any(p.menu_id) where p.id = 5",
+    );
+    expect(packaged).toEqual([["data_scope_setting"]]);
+    expect(await values(server, "select is_deleted from menu where code = 'api_scope_setting'")).toEqual([1]);
+    await run("delete from role_menu where role_id = 7701");
+    await again(server);
+    expect(await held(server, "data_scope_setting")).toEqual(["viewer"]);
+  });
 });

@@ -1,5 +1,9 @@
 // Starts the cluster of a test run, tells where it is, and waits to be killed.
 import setup from "../../support/postgres-global.ts";
 
-await setup({ provide: (_, connection) => void process.stdout.write(`${JSON.stringify(connection)}\n`) });
+await setup({
+  provide: (name, value) => {
+    if (name === "postgres") process.stdout.write(`${JSON.stringify(value)}\n`);
+  },
+});
 process.stdin.resume();

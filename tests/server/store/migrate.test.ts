@@ -1,7 +1,7 @@
 // Tables follow the definitions: what can be added is added, what would lose data is refused with the statements.
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { LoadedDefinition } from "#schema/resource-data";
-import { choice, date, defineResource, integer, message, ref, refs, state, text, textarea } from "#schema";
+import { choice, date, defineResource, integer, json, message, ref, refs, state, text, textarea } from "#schema";
 import type { Definition } from "#schema/resource";
 import { prepareRoles } from "../../../src/server/postgres/roles.ts";
 import { openDatabase, type Database } from "../../../src/server/store/database.ts";
@@ -163,6 +163,17 @@ describe("additive changes", () => {
         )
       ).statements,
     ).toEqual([]);
+  });
+
+  it("turn structured data into a text that says the same", async () => {
+    const database = await emptyDatabase();
+    await migrate(database, shelf({ name: name(), note: json("说明", "Note") }));
+    await run(
+      database,
+      `insert into shelf (id, tenant_id, name, note) values (1, '100001', 'a', '{"name": "管理后台"}'), (2, '100001', 'b', null)`,
+    );
+    await migrate(database, shelf({ name: name(), note: textarea("说明", "Note", { max: 4096 }) }));
+    expect(await run(database, "select note from shelf order by id")).toEqual([{ note: '{"name": "管理后台"}' }, { note: null }]);
   });
 
   it("turn one reference into several without losing it", async () => {

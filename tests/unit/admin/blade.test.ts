@@ -101,6 +101,24 @@ test("a refresh that is refused as a fault ends the session once the access toke
   expect(String(calls[0]?.body)).toBe("tenantId=000000&scope=all&grantType=refresh_token&refreshToken=refresh-1");
 });
 
+test("how long a token is good is what the back-end says of it, not what is usual", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const token = { accessToken: "token-1", refreshToken: "refresh-1", tenantId: "000000", userId: "1", account: "demo", expiresIn: 7200 };
+  answers = { "/blade-auth/token": data(token) };
+  beginSession({ ...person, refreshToken: "refresh-0" });
+  vi.setSystemTime(Date.now() + 3100 * 1000);
+  await request("GET", "/blade-user/info").catch(() => undefined);
+  expect(session()).toMatchObject({ refreshToken: "refresh-1", expiresIn: 7200 });
+  answers = { "/blade-auth/token": { code: 500, success: false, data: {}, msg: "服务器异常" } };
+  status = 500;
+  vi.setSystemTime(Date.now() + 7100 * 1000);
+  await request("GET", "/blade-user/info").catch(() => undefined);
+  expect(session()).toBeDefined();
+  vi.setSystemTime(Date.now() + 200 * 1000);
+  await request("GET", "/blade-user/info").catch(() => undefined);
+  expect(sessionEnd()).toBe("expired");
+});
+
 test("an old token is exchanged in the dialect's own words before the next call", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   beginSession(person);

@@ -1,5 +1,5 @@
-// The screens among the results that the user may add a row to, with the name of a row. A screen is checked when it becomes a result: checking all of them at once
-// would load the whole menu's screens.
+// The screens among the results that the user may add a row to, with the name of a row. A screen is checked when it becomes a result:
+// checking all of them at once would load the whole menu's screens.
 import { useCanWithoutCache } from "@refinedev/core";
 import { useEffect, useState } from "react";
 import { inLanguage } from "../../../schema/text.ts";

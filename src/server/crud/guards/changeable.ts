@@ -38,3 +38,21 @@ export function unchangeableIssues(
     ];
   });
 }
+
+/** Changes of fields that the step of a process does not let its person change. */
+export function fixedIssues(
+  resource: ResourceModel,
+  values: Readonly<Values>,
+  current: Readonly<Values>,
+  allowed: readonly string[],
+): readonly Issue[] {
+  return resource.fields
+    .filter((field) => field.name in values && !allowed.includes(field.name) && differs(field, values[field.name], current[field.name]))
+    .map((field) => ({
+      code: "notAllowed",
+      path: [field.name],
+      parameters: {},
+      label: field.label,
+      message: ["审批中，此步骤不能修改该项", "It is being decided about; this step does not change it"],
+    }));
+}

@@ -1,5 +1,6 @@
 // The right that each endpoint of a resource requires, as data: enforced at the routes, enumerated by tests.
 import type { ActionModel, ReadModel, ResourceModel } from "#schema/model";
+import { keyOfRows } from "#schema/permissions";
 import { administratorOnly, holdersOf, readersOf, ruleOfAction, ruleOfRead, viewersOf, type AccessRule } from "../../caller/rule.ts";
 
 /** A common call, with writes split by their effect. */
@@ -15,7 +16,7 @@ function writeRule(resource: ResourceModel, permission: string): AccessRule {
 /** The rule of a common call. */
 export function permissionOf(resource: ResourceModel, verb: Verb): AccessRule {
   if (verb === "list") return readersOf(resource);
-  return verb === "detail" ? viewersOf(resource) : writeRule(resource, `${resource.permission}_${verb}`);
+  return verb === "detail" ? viewersOf(resource) : writeRule(resource, keyOfRows(resource, verb));
 }
 
 /** The right that a submit requires before its body is read; whether it adds or edits, and the key of that, is known afterwards. */

@@ -53,9 +53,18 @@ export function orderOf(query: Query, resource: ResourceModel, readable: Readabl
   return [...distinct, { column: columnOf(resource, resource.key), descending: distinct.at(-1)?.descending ?? true }];
 }
 
+/** Whole numbers that fit; other keys that a dictionary may have come in the order of their texts. */
+const wholeNumber = "^-?[0-9]{1,18}$";
+
 /** SQL of an order over an alias. */
 export function orderSql(order: readonly OrderBy[], alias: string): string {
-  return order.map(({ column, descending }) => `${alias}.${quoted(column.column)}${descending ? " DESC" : ""}`).join(", ");
+  return order
+    .flatMap(({ column, descending }) => {
+      const name = `${alias}.${quoted(column.column)}`;
+      const keys = column.ordersAsNumber === true ? [`CASE WHEN ${name} ~ '${wholeNumber}' THEN ${name}::bigint END`, name] : [name];
+      return keys.map((key) => `${key}${descending ? " DESC" : ""}`);
+    })
+    .join(", ");
 }
 
 /** A text that identifies an order. */

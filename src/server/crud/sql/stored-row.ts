@@ -50,12 +50,16 @@ function selectByKeys(resource: ResourceModel, tenantId: string, { keys, lock }:
   const type = key.columnType === "id" ? "bigint" : "text";
   const tenant = isTenantTable(resource) ? "t.tenant_id = $2 AND " : "";
   const living = resource.hasBaseColumns ? " AND t.is_deleted = 0" : "";
-  const own = isTenantTable(resource) ? [keys, tenantId] : [keys];
+  // PostgreSQL keeps the plan for one key; for any number of them it makes one each time, which takes longer than to find the row.
+  const isOne = keys.length === 1;
+  const asked = isOne ? keys[0] : keys;
+  const own = isTenantTable(resource) ? [asked, tenantId] : [asked];
   const limit = whereOf(limits, own.length + 1);
-  return selects.of(resource).statement(`${lock} ${limit.shape}`, [...own, ...limit.parameters], () => {
+  return selects.of(resource).statement(`${lock} ${isOne ? "one " : ""}${limit.shape}`, [...own, ...limit.parameters], () => {
     // Named columns: a text that connections keep parsed must mean the same when the table gets another one.
     const columns = [...columnsOf(resource).values()].map((column) => `t.${quoted(column.column)}`).join(", ");
-    return `SELECT ${columns} FROM ${quoted(resource.table)} t WHERE ${tenant}t.${quoted(key.column)} = ANY($1::${type}[])${living} AND ${limit.sql()} ORDER BY t.${quoted(key.column)}${lock === undefined ? "" : ` FOR ${lock.toUpperCase()}`}`;
+    const matching = isOne ? `$1::${type}` : `ANY($1::${type}[])`;
+    return `SELECT ${columns} FROM ${quoted(resource.table)} t WHERE ${tenant}t.${quoted(key.column)} = ${matching}${living} AND ${limit.sql()} ORDER BY t.${quoted(key.column)}${lock === undefined ? "" : ` FOR ${lock.toUpperCase()}`}`;
   });
 }
 

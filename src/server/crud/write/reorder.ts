@@ -46,11 +46,16 @@ function numberedRow(resource: ResourceModel, field: string, sent: unknown): Num
   };
 }
 
-/** The number behind all rows of the parent that a row names. */
-async function numberBehind({ context, resource, field }: ReorderCall, tree: TreeModel, body: Values): Promise<number> {
+/** The parent that a row names; undefined: the top. */
+function parentOf(resource: ResourceModel, tree: TreeModel, body: Values): string | undefined {
   const sent = body[tree.parent];
   const parent = sent === "" || String(sent) === tree.root ? undefined : String(sent);
   if (parent !== undefined && !isKey(resource, parent)) throw malformedParameter(tree.parent);
+  return parent;
+}
+
+/** The last number among the rows of a parent. */
+async function lastNumber({ context, resource, field }: ReorderCall, tree: TreeModel, parent: string | undefined): Promise<number> {
   const column = columnOf(resource, tree.parent);
   const below: SqlFragment =
     parent === undefined
@@ -59,7 +64,20 @@ async function numberBehind({ context, resource, field }: ReorderCall, tree: Tre
   const where = whereOf([...scopeFragments(context, resource), below]);
   const sql = `SELECT max(t.${quoted(columnOf(resource, field).column)}) AS last FROM ${quoted(resource.table)} t WHERE ${where.sql()}`;
   const [rows] = await context.database.read(context.scope, [{ sql, parameters: where.parameters }]);
-  return Number(rows?.rows[0]?.["last"] ?? 0) + 1;
+  return Number(rows?.rows[0]?.["last"] ?? 0);
+}
+
+/** Gives rows with a parent and no number one each: behind all rows of the parent, those of the list too, in the order of the list. */
+async function numberBehind(call: ReorderCall, tree: TreeModel, rows: readonly NumberedRow[]): Promise<void> {
+  const { resource, field } = call;
+  const placed = rows.flatMap(({ body }) => (body[tree.parent] === undefined ? [] : [{ body, parent: parentOf(resource, tree, body) }]));
+  const isWaiting = ({ body }: Pick<NumberedRow, "body">) => body[field] === undefined;
+  for (const parent of new Set(placed.filter(isWaiting).map((row) => row.parent))) {
+    const siblings = placed.filter((row) => row.parent === parent);
+    const sent = siblings.map(({ body }) => Number(body[field])).filter(Number.isFinite);
+    let last = Math.max(await lastNumber(call, tree, parent), ...sent);
+    for (const { body } of siblings.filter(isWaiting)) body[field] = last += 1;
+  }
 }
 
 /** Gives rows the numbers and parents of a list, each checked as an update: all of them or none. Returns their ids. */
@@ -71,15 +89,13 @@ export async function reorderRows(call: ReorderCall): Promise<readonly Values[]>
   const scope = await scopeOfRows(context, resource, keys);
   const scoped: RequestContext = { ...context, scope };
   const { tree } = resource;
+  if (tree !== undefined) await numberBehind({ ...call, context: scoped }, tree, rows);
   const writes = await Promise.all(
-    rows.map(async ({ key, body }, index) => {
-      if (tree !== undefined && body[field] === undefined) body[field] = await numberBehind({ ...call, context: scoped }, tree, body);
-      return {
-        key,
-        index,
-        write: await preparedUpdate({ services, context: scoped, resource, body }, key),
-      };
-    }),
+    rows.map(async ({ key, body }, index) => ({
+      key,
+      index,
+      write: await preparedUpdate({ services, context: scoped, resource, body }, key),
+    })),
   );
   // In the order of the keys, so that two people who move rows wait for each other and never for both.
   writes.sort((left, right) => (left.key < right.key ? -1 : 1));

@@ -1,4 +1,5 @@
 // Actions: checked against the life cycle under a lock on their rows, with the values of their dialog, in one transaction.
+import { stateValue, withdrawal } from "#schema/approval";
 import { isRecord } from "#schema/json";
 import type { ActionModel, ResourceModel } from "#schema/model";
 import { followingValues } from "#schema/model-formulas";
@@ -7,7 +8,16 @@ import type { TreeLists } from "#schema/resource";
 import { readTreeList } from "#schema/tree-lists";
 import { readSubmit, ruleIssues, type Issue } from "#schema/validation";
 import { mostRows, auditLogOf } from "../../audit/audit-log.ts";
-import type { ActionInput, ActionPhases, CommitContext, CommitInput, RequestContext, Values } from "../../contract.ts";
+import type {
+  ActionInput,
+  ActionPhases,
+  Approvals,
+  AskedApproval,
+  CommitContext,
+  CommitInput,
+  RequestContext,
+  Values,
+} from "../../contract.ts";
 import { businessError, invalidFields, malformedParameter, missingParameter, notImplemented, rowNotFound } from "../../http/errors.ts";
 import { countDetails } from "../guards/child-lists.ts";
 import { findDuplicates, translated } from "../guards/duplicates.ts";
@@ -19,6 +29,7 @@ import { findOverlaps } from "../guards/overlaps.ts";
 import { checkUploads } from "../guards/own-uploads.ts";
 import { checkReferences } from "../guards/references.ts";
 import type { Services } from "../services.ts";
+import { askedProcess } from "./ask-approval.ts";
 import { submitRows } from "./submit-rows.ts";
 import { checkState } from "../guards/action-guard.ts";
 import { findUnscoped, findAccessible, titleOf } from "../sql/stored-row.ts";
@@ -118,10 +129,18 @@ function setValue(context: CommitContext, { stateField }: ResourceModel, value: 
   return value === "@state" ? row[stateField?.name ?? ""] : value;
 }
 
-/** Columns that the action itself writes: the dialog's fields, the state, the time, the user. */
-function writtenBy({ context, resource, action, values }: Move, row: Readonly<Values>): Values {
+/** Columns of the dialog's fields. */
+function askedColumns({ resource, action, values }: Pick<Move, "resource" | "action" | "values">): Values {
   const own = new Set((action.ask ?? []).filter((name) => resource.field.get(name)?.stored === true));
-  const written: Values = Object.fromEntries(Object.entries(values).filter(([name]) => own.has(name)));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => own.has(name)));
+}
+
+/** Columns that the action itself writes: the dialog's fields, the state, the time, the user. */
+export function writtenBy(
+  { context, resource, action, values }: Pick<Move, "context" | "resource" | "action" | "values">,
+  row: Readonly<Values>,
+): Values {
+  const written = askedColumns({ resource, action, values });
   for (const [name, value] of Object.entries(action.set ?? {})) {
     written[name] = setValue(context, resource, value, row);
   }
@@ -151,16 +170,22 @@ export function requireHandled({ domain }: Pick<Services, "domain">, resource: R
 }
 
 /** Runs an action on its rows: all of them or none. Its effect's return value is the answer. */
-export async function runAction(call: ActionCall): Promise<unknown> {
-  const { services, resource, action } = call;
+export async function runAction(sent: ActionCall): Promise<unknown> {
+  const { services, resource, action } = sent;
+  const call: ActionCall = { ...sent, context: { ...sent.context, domain: services.domain } };
   requireHandled(services, resource, action);
-  const effect = services.domain.actions[`${resource.name}.${action.name}`];
+  const effect = services.domain.actions[`${resource.name}.${action.name}`] ?? withdrawalOf(services, resource, action);
   if (action.submits !== undefined) return runSubmits(call, action.submits, effect);
   return resource.hasTable ? runOnRows(call, effect) : runWithoutTable(call, effect);
 }
 
+/** The effect of the action that every approval brings along. */
+function withdrawalOf({ domain }: Services, { data }: ResourceModel, { name }: ActionModel): ActionPhases | undefined {
+  return data.approval !== undefined && name === withdrawal ? domain.approvals?.withdraw : undefined;
+}
+
 /** The phases of an effect inside the transaction; null where there is no effect, and where it returns nothing. */
-async function commit(
+export async function commit(
   tx: Transaction,
   context: CommitContext,
   effect: ActionPhases | undefined,
@@ -208,7 +233,8 @@ async function runOnRows(
   { services, context, resource, action, parameters, body, files = {} }: ActionCall,
   effect: ActionPhases | undefined,
 ): Promise<unknown> {
-  const { imageSources } = services;
+  const { imageSources, domain } = services;
+  const { approvals } = domain;
   const values = askedValues(context, action, parameters, body);
   const named = keysFor(resource, action, parameters, body);
   const scope = action.idField === undefined ? await scopeOfRows(context, resource, named) : context.scope;
@@ -219,17 +245,33 @@ async function runOnRows(
       const ids =
         action.idField === undefined ? named : await keysByField(tx, resource, scope.tenantId, { field: action.idField, values: named });
       if (ids.length < named.length) throw rowNotFound();
-      const { before, isWritten } = await moveRows({ tx, context: within, resource, action, keys: ids, values, imageSources });
-      if (effect === undefined) return null;
+      if (action.name === withdrawal) await approvals?.hold(tx, within, resource, ids);
+      const moved = await moveRows({ tx, context: within, resource, action, keys: ids, values, imageSources, approvals });
+      const processes = await ask(tx, { ...within, preparedDecision: prepared }, moved.asked, approvals);
+      const left = ids.filter((id) => !moved.asked.some((asked) => asked.id === id));
+      if (effect === undefined || (left.length === 0 && processes.length > 0)) return processes.length === 0 ? null : { processes };
       // As they are now; they are locked already.
-      const rows = isWritten ? await findUnscoped(tx, resource, scope.tenantId, { keys: ids }) : before;
-      const answer = await commit(tx, within, effect, { ...input, ids, rows, prepared });
+      const before = moved.before.filter((row) => left.includes(String(row[resource.key])));
+      const rows = moved.isWritten ? await findUnscoped(tx, resource, scope.tenantId, { keys: left }) : before;
+      const answer = await commit(tx, within, effect, { ...input, ids: left, rows, prepared });
       await recordHandled(tx, resource, scope.tenantId, before);
       return answer;
     });
   } catch (error) {
     throw translated(resource, services.model, error);
   }
+}
+
+/** Starts the processes that decide about rows; answers their instances by the ids of the rows. */
+async function ask(
+  tx: Transaction,
+  context: CommitContext,
+  asked: readonly AskedApproval[],
+  approvals: Approvals | undefined,
+): Promise<readonly Values[]> {
+  const processes: Values[] = [];
+  for (const one of asked) processes.push({ id: one.id, processInstanceId: await approvals?.start(tx, context, one) });
+  return processes;
 }
 
 /** Logs what a handler changed in the rows of its action, by whatever statements. */
@@ -262,6 +304,8 @@ interface Move {
   readonly keys: readonly string[];
   readonly values: Readonly<Values>;
   readonly imageSources: readonly string[];
+  /** Who decides about rows before they move, where somebody does. */
+  readonly approvals?: Approvals | undefined;
 }
 
 /** Takes all other rows of the tenant out of the state that at most one row has. */
@@ -299,6 +343,8 @@ interface Moved {
   readonly before: readonly Values[];
   /** Whether anything was written into them. */
   readonly isWritten: boolean;
+  /** Those that wait for a decision now, instead of having moved. */
+  readonly asked: readonly AskedApproval[];
 }
 
 /** Rules of the row that what an action writes breaks; a rule about other fields is no affair of the action. */
@@ -308,21 +354,37 @@ function rulesBrokenBy(resource: ResourceModel, written: Readonly<Values>, row: 
   return ruleIssues(resource.fields, brokenRules({ rules: resource.data.rules, fields: resource.fields, record, isChanged, now }));
 }
 
+/** The process that decides about a row before this action is carried out; undefined where it is carried out at once. */
+async function decidedBy({ tx, context, resource, action, values, approvals }: Move, row: Readonly<Values>): Promise<string | undefined> {
+  if (resource.data.approval?.of !== action.name) return undefined;
+  return askedProcess(approvals, tx, context, { resource, row: { ...row, ...values } });
+}
+
+/** What is written of an action that somebody decides about: what it asked, and that the row waits. */
+function waitingColumns(move: Move): Values {
+  const { data, stateField } = move.resource;
+  return { ...askedColumns(move), [stateField?.name ?? ""]: stateValue(data, data.approval?.pending) };
+}
+
 /** Checks and changes the rows of an action. */
 async function moveRows(move: Move): Promise<Moved> {
   const { tx, context, resource, action, keys, imageSources } = move;
-  if (keys.length === 0) return { before: [], isWritten: false };
+  if (keys.length === 0) return { before: [], isWritten: false, asked: [] };
   const { scope, model, caller } = context;
   if (action.othersValue !== undefined) await lockAll(context, resource, tx);
   await lockReferred(context, tx, resource, keys);
   const rows = await findAccessible(context, tx, resource, { keys, lock: "no key update" });
   if (rows.length < keys.length) throw rowNotFound();
   let isWritten = false;
+  const waiting: AskedApproval[] = [];
   for (const row of rows) {
     auditLogOf(tx)?.name(resource, "touch", row);
     checkState(resource, action, row, context.now());
     if (action.needsDetails === true) await checkHasDetails(tx, context, resource, row);
-    const own = writtenBy(move, row);
+    const id = String(row[resource.key]);
+    const definitionId = await decidedBy(move, row);
+    if (definitionId !== undefined) waiting.push({ resource, id, definitionId });
+    const own = definitionId === undefined ? writtenBy(move, row) : waitingColumns(move);
     const written =
       Object.keys(own).length === 0 ? own : { ...own, ...followingValues(resource, { values: own, current: row, now: context.now() }) };
     const asked = Object.fromEntries(Object.entries(written).filter(([name]) => (action.ask ?? []).includes(name)));
@@ -344,9 +406,8 @@ async function moveRows(move: Move): Promise<Moved> {
     if (issues.length > 0) throw invalidFields(issues);
     if (Object.keys(written).length === 0) continue;
     isWritten = true;
-    const id = String(row[resource.key]);
     await updateRow(tx, resource, { values: { ...written, ...asked }, id, scope, caller, now: context.now(), current: row });
   }
   await releaseOthers(move);
-  return { before: rows, isWritten };
+  return { before: rows, isWritten, asked: waiting };
 }

@@ -11,13 +11,14 @@ import { columnOf, isTenantTable } from "../../store/columns.ts";
 import type { Transaction } from "../../store/database.ts";
 import { quoted } from "../../store/names.ts";
 import { requireAvailable } from "../available.ts";
-import { unchangeableIssues } from "../guards/changeable.ts";
+import { fixedIssues, unchangeableIssues } from "../guards/changeable.ts";
 import { checkMaster } from "../guards/child-lists.ts";
 import { findDuplicates, translated } from "../guards/duplicates.ts";
 import { findOverlaps } from "../guards/overlaps.ts";
 import { lockReferred } from "../guards/lock-first.ts";
 import { checkEditable } from "../guards/editable.ts";
 import { sees, readableFieldsOf, hiddenFieldMessage, type ReadableFields } from "../sql/readable-fields.ts";
+import { askedBySaving, isWaiting, wait } from "./ask-approval.ts";
 import { writeJobs } from "./jobs.ts";
 import { isKey } from "../sql/keys.ts";
 import { masked } from "../sql/mask.ts";
@@ -204,7 +205,13 @@ export async function preparedInsert({ services, context, resource, body }: Subm
   const id = resource.key === "id" ? await services.identifiers.next() : String(submitted[resource.key] ?? body[resource.key]);
   const prepared = await services.domain.hooks[resource.name]?.submit?.prepare?.(context, { isInsert: true, body });
   // The work may run again after a conflict with another transaction, so it changes a copy.
-  return (tx, within) => insertValues({ services, resource, id, prepared }, tx, within, { values: { ...submitted }, unstored, sent: body });
+  return (tx, within) =>
+    insertValues(
+      { services, resource, id, prepared },
+      tx,
+      { ...within, domain: services.domain },
+      { values: { ...submitted }, unstored, sent: body },
+    );
 }
 
 async function insertSubmitted(submit: SubmitCall): Promise<string> {
@@ -245,7 +252,10 @@ async function insertValues(
   if (existing !== undefined) return existing;
   const placeBelow = await placeInTree({ tx, resource, tenantId, values, current: undefined });
   initialStates(resource, values);
-  await effect?.beforeWrite?.(tx, context, { values, current: undefined, prepared, unstored });
+  const { approvals } = services.domain;
+  const definitionId = await askedBySaving(approvals, tx, context, { resource, row: values });
+  if (definitionId === undefined) await effect?.beforeWrite?.(tx, context, { values, current: undefined, prepared, unstored });
+  else wait(resource, values);
   Object.assign(values, followingValues(resource, { values, now: context.now() }));
   // After the effect, which may give values that must be unique.
   refuse([
@@ -258,6 +268,10 @@ async function insertValues(
   await insertRow(tx, resource, { values, id, scope, caller, now: context.now() });
   await placeBelow();
   await requireOwnChannel(context, tx, resource, { id, values, current: undefined });
+  if (definitionId !== undefined) {
+    await approvals?.start(tx, { ...context, preparedDecision: prepared }, { resource, id, definitionId });
+    return id;
+  }
   const write = { id, values, current: undefined, prepared, unstored };
   await effect?.afterWrite?.(tx, context, write);
   await writeJobs(tx, context, effect?.after?.(context, write));
@@ -302,7 +316,8 @@ export async function preparedUpdate({ services, context, resource, body }: Subm
   requireAvailable(services, resource, "edit");
   const secrets = await secretsOf(services, resource, body);
   const prepared = await services.domain.hooks[resource.name]?.submit?.prepare?.(context, { isInsert: false, body });
-  return (tx, within) => updateValues({ services, resource, id: key, prepared }, tx, within, { sent: body, secrets });
+  return (tx, within) =>
+    updateValues({ services, resource, id: key, prepared }, tx, { ...within, domain: services.domain }, { sent: body, secrets });
 }
 
 async function updateSubmitted(submit: SubmitCall, key: string): Promise<string> {
@@ -354,7 +369,9 @@ async function updateValues(
   const readable = readableFieldsOf(context, resource);
   const body = withoutEchoes(resource, sent, current, readable);
   checkVersion(resource, current, body, readable);
-  checkEditable(resource, current, context.now());
+  const { approvals } = services.domain;
+  const ofTask = isWaiting(resource, current) ? ((await approvals?.editable(tx, context, resource, current)) ?? []) : [];
+  if (ofTask.length === 0) checkEditable(resource, current, context.now());
   const { values: read, issues: wrong } = readSubmit(resource, body, {
     mode: "update",
     current,
@@ -362,7 +379,12 @@ async function updateValues(
     now: context.now(),
   });
   // Values newly required by a condition cannot be given for hidden fields.
-  const problems = [...wrong, ...sentStateIssues(resource, body, current), ...unchangeableIssues(resource, read, current, context.now())];
+  const problems = [
+    ...wrong,
+    ...sentStateIssues(resource, body, current),
+    ...unchangeableIssues(resource, read, current, context.now()),
+    ...(ofTask.length === 0 ? [] : fixedIssues(resource, read, current, ofTask)),
+  ];
   refuse([...hiddenFieldsIn(resource, read, body, readable), ...problems.filter(({ path }) => sees(readable, String(path[0])))]);
   const values: Values = { ...read };
   const unstored = takeUnstored(resource, values);
@@ -386,7 +408,11 @@ async function updateValues(
   ]);
   await checkMove(tx, resource, { model, tenantId, values, current });
   const placeBelow = await placeInTree({ tx, resource, tenantId, values, current });
-  const effect = services.domain.hooks[resource.name]?.submit;
+  const definitionId = await askedBySaving(approvals, tx, context, { resource, row: { ...current, ...values } });
+  if (definitionId !== undefined) wait(resource, values);
+  // What saving does is decided about: it is done when that is.
+  const isDeferred = definitionId !== undefined || (resource.data.approval?.of === "submit" && isWaiting(resource, current));
+  const effect = isDeferred ? undefined : services.domain.hooks[resource.name]?.submit;
   await effect?.beforeWrite?.(tx, context, { values, current, prepared, unstored });
   Object.assign(values, followingValues(resource, { values, current, now: context.now() }));
   refuse([
@@ -396,6 +422,7 @@ async function updateValues(
   await updateRow(tx, resource, { values, id, scope, caller, now: context.now(), current });
   await placeBelow();
   await requireOwnChannel(context, tx, resource, { id, values, current });
+  if (definitionId !== undefined) await approvals?.start(tx, { ...context, preparedDecision: prepared }, { resource, id, definitionId });
   const write = { id, values, current, prepared, unstored };
   await effect?.afterWrite?.(tx, context, write);
   await writeJobs(tx, context, effect?.after?.(context, write));

@@ -4,6 +4,7 @@ import { ruleIssues } from "#schema/validation";
 import type { CommitContext, Domain, Effect, ReadHandler, RequestContext, Values } from "../../contract.ts";
 import { checkReferences } from "../../crud/guards/references.ts";
 import { readableOf, readableFieldsOf, tellingUnseen, wholeSight } from "../../crud/sql/readable-fields.ts";
+import { fieldError } from "../../crud/guards/field-error.ts";
 import { isKey } from "../../crud/sql/keys.ts";
 import { rowReader } from "../../crud/read/row-reader.ts";
 import { addRow, changeRow, resourceNamed } from "../../crud/write/server-rows.ts";
@@ -14,6 +15,7 @@ import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { startInstance } from "../flow/instances.ts";
 import { historyOf, seenSteps } from "../flow/process-history.ts";
+import { isOfOtherRoute } from "../flow/routes.ts";
 import { variablesOf } from "../flow/subjects.ts";
 import { leaveDays } from "./leave-days.ts";
 
@@ -51,6 +53,8 @@ const detail: ReadHandler = async (context, { businessId = "" }) => {
 
 /** What callers of the original know the table of requests by. */
 const businessTable = "blade_process_leave";
+/** The route of its processes, among those of the dictionary of categories. */
+const ownRoute = "leave";
 
 /** Refuses a period that ends before it begins, and an approver who is not on offer. */
 async function check(context: CommitContext, tx: Transaction, record: Values): Promise<void> {
@@ -65,12 +69,22 @@ async function check(context: CommitContext, tx: Transaction, record: Values): P
   if (issues.length > 0) throw invalidFields(issues);
 }
 
+/** Refuses a definition that is for something else. One that is unknown or suspended is refused by its start. */
+async function requireOwnProcess(context: CommitContext, tx: Transaction, definitionId: string): Promise<void> {
+  if (await isOfOtherRoute(context, tx, { definitionId, route: ownRoute }))
+    throw fieldError(context, "leave-process", "processDefinitionId", {
+      code: "notAllowed",
+      message: ["该流程不属于请假类别，请选择请假流程", "This process is not of the category for leave; choose one that is"],
+    });
+}
+
 /** Stores a request, and starts its process with it. */
 const startProcess: Effect<"leave-process.startProcess"> = {
   commit: async (tx, context, { values }) => {
     const { processDefinitionId, taskUser, leaveType, startTime, endTime, reason } = values;
     const request = { processDefinitionId, taskUser, leaveType: leaveType ?? null, startTime, endTime, reason };
     await check(context, tx, { ...request });
+    await requireOwnProcess(context, tx, processDefinitionId);
     const row = await addRow(context, tx, "leave-process", { ...request, applyTime: context.now(), days: leaveDays(startTime, endTime) });
     const processInstanceId = await startInstance(context, tx, {
       definitionId: processDefinitionId,

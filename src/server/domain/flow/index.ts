@@ -2,6 +2,7 @@
 import type { AnyDomain, Domain, Effect } from "../../contract.ts";
 import { mergeDomains } from "../../crud/services.ts";
 import type { UploadedFiles } from "../resource/uploaded-files.ts";
+import { approvals } from "./approvals.ts";
 import { definitionsDomain } from "./definitions.ts";
 import { withdrawInstance } from "./instances.ts";
 import { xmlOf } from "./locking.ts";
@@ -23,6 +24,7 @@ const deleteProcessInstance: Effect<"flow-follow.deleteProcessInstance"> = {
   },
 };
 
+<<<<<<< HEAD
 const move: Effect<"flow-follow.move"> = {
   commit: async (tx, context, { rows, values: { to, reason } }) => {
     for (const { processInstanceId, processDefinitionId } of rows) {
@@ -36,12 +38,22 @@ const move: Effect<"flow-follow.move"> = {
 };
 
 const instancesDomain: Domain = {
+=======
+const instancesDomain = (whole: () => AnyDomain): Domain => ({
+>>>>>>> main
   reads: { "flow-process.model-view": modelView, "flow-history.history-flow-list": historyList },
   actions: { "flow-follow.deleteProcessInstance": deleteProcessInstance, "flow-follow.move": move },
   hooks: {},
-  jobs: { "flow.timer": timerJob },
-};
+  jobs: { "flow.timer": timerJob(whole) },
+  approvals,
+});
 
+<<<<<<< HEAD
 /** `files`: where uploaded models lie. */
 export const flowDomain = (files: UploadedFiles): AnyDomain =>
   mergeDomains([instancesDomain, tasksDomain, taskCallsDomain, statisticsDomain, workListsDomain, definitionsDomain(files)]);
+=======
+/** `files`: where uploaded models lie; `whole`: all areas, for what is carried out when a process ends. */
+export const flowDomain = (files: UploadedFiles, whole: () => AnyDomain): AnyDomain =>
+  mergeDomains([instancesDomain(whole), tasksDomain, workListsDomain, definitionsDomain(files)]);
+>>>>>>> main

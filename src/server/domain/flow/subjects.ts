@@ -1,14 +1,15 @@
-// What a process is about: a row of any resource whose definition has the transitions approve, reject and withdraw, and a field for the
-// instance. Nothing here names a resource.
-import { kindData, type Model, type ResourceModel } from "#schema/model";
+// What a process is about: a row of any resource whose definition declares an approval. Nothing here names a resource.
+import { approvalWays, stateValue } from "#schema/approval";
+import type { Model, ResourceModel } from "#schema/model";
 import type { CommitContext, Values } from "../../contract.ts";
+import { lockReferred } from "../../crud/guards/lock-first.ts";
+import { isWaiting } from "../../crud/write/ask-approval.ts";
+import { carryOut } from "../../crud/write/carry-out.ts";
 import { changeRow, lockRows, resourceNamed } from "../../crud/write/server-rows.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { Variables } from "#process/expressions";
 
 export type BusinessOutcome = "approve" | "reject" | "withdraw";
-
-const outcomes: readonly BusinessOutcome[] = ["approve", "reject", "withdraw"];
 
 /** The row that a process is about. */
 export interface Subject {
@@ -19,38 +20,40 @@ export interface Subject {
 /** Variables that every instance has. */
 export const standardNames: readonly string[] = ["initiator", "deptId", "pass", "comment"];
 
-function isSubject({ data, field }: ResourceModel): boolean {
-  return field.has("processInstanceId") && outcomes.every((name) => data.events?.[name] !== undefined);
-}
-
 /** Names that models may read: the standard ones, and the fields of what processes are about. */
 export function knownNames(model: Model): ReadonlySet<string> {
-  const fields = model.resources.filter(isSubject).flatMap(({ fields: own }) => own.map(({ name }) => name));
-  return new Set([...standardNames, ...fields]);
+  const subjects = model.resources.filter(({ data }) => data.approval !== undefined);
+  return new Set([...standardNames, ...subjects.flatMap((resource) => variableNames(resource))]);
+}
+
+function variableNames({ data, fields }: ResourceModel): readonly string[] {
+  const names = data.approval?.variables;
+  return fields.filter(({ stored, traits, name }) => stored && !traits.isSecret && (names?.includes(name) ?? true)).map(({ name }) => name);
 }
 
 /** The fields of a row as variables; decimals as the numbers that expressions compare. */
 export function variablesOf(resource: ResourceModel, row: Readonly<Values>): Variables {
   return Object.fromEntries(
-    resource.fields
-      .filter(({ stored, traits }) => stored && !traits.isSecret)
-      .map(({ name, traits }) => {
-        const value = row[name] ?? null;
-        return [name, traits.number === "decimal" && value !== null ? Number(value) : value];
-      }),
+    variableNames(resource).map((name) => {
+      const value = row[name] ?? null;
+      return [name, resource.field.get(name)?.traits.number === "decimal" && value !== null ? Number(value) : value];
+    }),
   );
 }
 
-/** Moves the row as its definition says of the outcome; one that has left its state, or was removed, stays as it is. */
+/** Moves the row as its definition says of the outcome; one that waits no more, or was removed, stays as it is. */
 export async function moveSubject(context: CommitContext, tx: Transaction, subject: Subject, outcome: BusinessOutcome): Promise<void> {
   const resource = resourceNamed(context, subject.resource);
-  const { stateField } = resource;
-  const event = resource.data.events?.[outcome];
-  const to = event?.to;
-  if (stateField === undefined || event === undefined || typeof to !== "string") return;
-  const states = kindData(stateField.data).states ?? {};
-  const [row] = await lockRows<string>(context, tx, subject.resource, [subject.id]);
-  const from = [event.from ?? []].flat().flatMap((name) => states[name]?.[0] ?? []);
-  if (row === undefined || !from.includes(Number(row[stateField.name]))) return;
-  await changeRow<string>(context, tx, subject.resource, { id: subject.id, values: { [stateField.name]: states[to]?.[0] } });
+  const { stateField, data } = resource;
+  const ways = approvalWays(data);
+  if (ways === undefined || stateField === undefined) return;
+  await lockReferred(context, tx, resource, [subject.id]);
+  const [row]: readonly Values[] = await lockRows<string>(context, tx, subject.resource, [subject.id]);
+  if (row === undefined || !isWaiting(resource, row)) return;
+  if (outcome === "approve" && data.approval?.of !== undefined) {
+    await carryOut(tx, context, resource, row);
+    return;
+  }
+  const to = { approve: ways.approved, reject: ways.rejected, withdraw: ways.withdrawn }[outcome];
+  await changeRow<string>(context, tx, subject.resource, { id: subject.id, values: { [stateField.name]: stateValue(data, to) } });
 }

@@ -6,6 +6,7 @@ import { anyOf, db, first, run } from "../../rows/query.ts";
 import { deleteFrom, tables, updateDerived } from "../../rows/tables.ts";
 import type { NewRow } from "../../rows/insert.ts";
 import type { Transaction } from "../../store/database.ts";
+import { preparedDecision } from "./approvals.ts";
 import { candidatesOf } from "./candidates.ts";
 import { followTasks } from "./follow.ts";
 import { lockTask, requireOwn, type LockedTask } from "./locked-task.ts";
@@ -103,8 +104,9 @@ async function giveBack(context: CommitContext, tx: Transaction, task: LockedTas
 }
 
 /** The decision of the person who has the task; its process goes on with it. */
-const complete: Effect<"work-todo.complete"> = {
-  commit: async (tx, context, { values }) => {
+const complete: Effect<"work-todo.complete", unknown> = {
+  prepare: (context, { values }) => preparedDecision(context, values.processInstanceId),
+  commit: async (tx, context, { values, prepared }) => {
     const { taskId, processInstanceId, flag, variables } = values;
     const attachments = values.attachments === undefined || values.attachments === null ? null : [...values.attachments];
     const comment = (values.comment ?? "").trim();
@@ -119,7 +121,7 @@ const complete: Effect<"work-todo.complete"> = {
         },
       ]);
     const pass = flag === "ok";
-    await advance(context, tx, processInstanceId, async () => {
+    await advance({ ...context, preparedDecision: prepared }, tx, processInstanceId, async () => {
       const task = await lockTask(context, tx, taskId);
       if (task.processInstanceId !== processInstanceId) throw rowNotFound();
       requireOwn(context, task);

@@ -1,19 +1,21 @@
 // Timers of instances: each is a job that is due with it. One that was due while no server ran fires once, when one does.
 import { z } from "zod";
+import type { AnyDomain } from "../../contract.ts";
 import type { JobHandler } from "../../jobs/job-handler.ts";
 import { ApiError } from "../../http/errors.ts";
 import { advance } from "./instances.ts";
 
 const payload = z.object({ processInstanceId: z.string(), executionId: z.string(), due: z.string() });
 
-export const timerJob: JobHandler = {
+/** `whole`: all areas, one of which may have to carry out what a timer decides. */
+export const timerJob = (whole: () => AnyDomain): JobHandler => ({
   async run(job) {
     const { processInstanceId, executionId, due } = payload.parse(job.payload);
     await job.step(
       async (tx) => {
         try {
           // One that was cancelled, or has come already, is not awaited any more.
-          await advance(job.context, tx, processInstanceId, async (state) =>
+          await advance({ ...job.context, domain: whole() }, tx, processInstanceId, async (state) =>
             state.due[executionId] === due ? { type: "timer", executionId } : undefined,
           );
         } catch (error) {
@@ -23,4 +25,4 @@ export const timerJob: JobHandler = {
       { progress: { done: 1, total: 1 } },
     );
   },
-};
+});

@@ -103,6 +103,29 @@ async function takeBack(context: CommitContext, tx: Transaction, share: StoredRo
   return reverse(context, tx, incomeRecordId);
 }
 
+/**
+ * Locks the shares of an order that stand, and then the accounts of those who earned them and of others, in the order of their keys: of two
+ * people who earned shares of each other's orders neither refund holds what the other waits for. The order is locked before.
+ */
+export async function lockShared(
+  context: CommitContext,
+  tx: Transaction,
+  { orderId, memberIds }: { readonly orderId: string | null; readonly memberIds: readonly (string | null)[] },
+): Promise<void> {
+  const earners = await rows(
+    tx,
+    db
+      .selectFrom(tables(context).unscoped("share-benefit", "b"))
+      .where("b.orderId", "=", orderId)
+      .where("b.status", "in", [shareStatus.pending, shareStatus.settled])
+      .orderBy("b.id")
+      .forNoKeyUpdate()
+      .select(["b.memberId", "b.status"]),
+  );
+  const settled = earners.filter(({ status }) => status === shareStatus.settled).map(({ memberId }) => memberId);
+  await lockAccounts(context, tx, [...memberIds, ...settled]);
+}
+
 /** Has the shares of an order, which is locked, follow what is left of its goods; answers whether anything was taken back of settled ones. */
 export async function followRefund(context: CommitContext, tx: Transaction, orderId: string, left: string): Promise<boolean> {
   let isTaken = false;

@@ -1,4 +1,5 @@
-// Applications of a tenant: what their keys and addresses must be, and a fresh pair of keys, which the form fills in and nothing keeps before it is submitted.
+// Applications of a tenant: what their keys and addresses must be, and a fresh pair of keys, which the form fills in and nothing keeps
+// before it is submitted.
 import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from "node:crypto";
 import { promisify } from "node:util";
 import type { Text } from "#schema/text";

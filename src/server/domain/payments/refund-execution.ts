@@ -7,12 +7,13 @@ import type { NewJob } from "../../jobs/new-job.ts";
 import type { StoredRow } from "../../rows/stored.ts";
 import type { Transaction } from "../../store/database.ts";
 import { billReasons } from "../loyalty/account-ledger.ts";
+import { lockShared } from "../loyalty/share-returns.ts";
 import { moveBalance } from "./balance-payment.ts";
 import { recordExchange } from "./pay-log.ts";
 import { providerOf } from "./providers/index.ts";
 import { requireWithin } from "../collection/refunds.ts";
 import { afterRefund } from "./refund-settlement.ts";
-import { refundMethods, refundStatus } from "../collection/states.ts";
+import { refundMethods, refundStatus, refundTypes } from "../collection/states.ts";
 
 type RefundOrder = StoredRow<"pay-refund-order">;
 
@@ -47,6 +48,8 @@ async function providerFor(context: CommitContext, tx: Transaction, refund: Refu
 async function refundToBalance(context: CommitContext, tx: Transaction, refund: RefundOrder): Promise<void> {
   const { id, refundNo, memberId, refundAmount, payOrderId, tenantClientId, payChannelId } = refund;
   const payment = await lockRow(context, tx, "pay-order", payOrderId);
+  const isOfOrder = refund.refundType === refundTypes.business;
+  await lockShared(context, tx, { orderId: isOfOrder ? refund.orderId : null, memberIds: [memberId] });
   const movement = {
     account: { memberId },
     direction: "in",

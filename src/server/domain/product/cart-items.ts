@@ -1,4 +1,5 @@
-// Lines of carts show what their SKU costs now, and are valid while their commodity is on the shelf, and their SKU enabled and sold where the cart is.
+// Lines of carts show what their SKU costs now, and are valid while their commodity is on the shelf, and their SKU enabled and sold where
+// the cart is.
 import { sql } from "kysely";
 import type { CommitContext } from "../../contract.ts";
 import { anyOf, db, run } from "../../rows/query.ts";

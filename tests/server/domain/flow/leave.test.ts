@@ -133,6 +133,21 @@ describe("a request for leave", () => {
     expect(await count()).toBe(before);
   });
 
+  it("is started by a process for leave alone", async () => {
+    const { server } = await demonstration;
+    const expense = "Expense:1:7b1d9c41";
+    const suspend = (state: number) =>
+      server.database.owner.transaction((tx) =>
+        tx.query({ sql: "update flow_manager set suspension_state = $1 where id = $2", parameters: [state, expense] }),
+      );
+    await suspend(1);
+    expect(await start("报销", { processDefinitionId: expense })).toMatchObject({
+      status: 400,
+      data: { error: "invalid", issues: [{ path: ["processDefinitionId"] }] },
+    });
+    await suspend(2);
+  });
+
   it("counts half days", async () => {
     const answer = await start("半天", { startTime: "2025-04-01 13:00:00", endTime: "2025-04-02 12:00:00" });
     expect(await detail(objectIn(answer) as unknown as Started)).toMatchObject({ days: "1.0" });

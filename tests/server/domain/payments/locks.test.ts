@@ -1,13 +1,14 @@
 // The order is locked before its payments, refunds and repeated payments, by every call: two calls on one order never hold what the other
 // waits for.
 import { describe, expect, it, vi } from "vitest";
+import { hashPassword } from "../../../../src/server/auth/password-hash.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { rowsOf } from "../rows.ts";
 import { paths, paymentsOf } from "./fixture.ts";
 
 const demonstration = await startDemonstration();
 const { act, put, row, server, zhangwei } = demonstration;
-const { channel, client, confirm, opened, order, orderOf, refund, rows } = await paymentsOf(demonstration);
+const { account, channel, client, confirm, opened, order, orderOf, refund, rows } = await paymentsOf(demonstration);
 const [offline, own] = [await channel(4), await client()];
 
 /** How many calls wait for a lock. */
@@ -91,9 +92,78 @@ describe("before the row itself the order is locked", () => {
   });
 });
 
+const deadlocks = async () =>
+  Number((await rowsOf(server, "select deadlocks from pg_stat_database where datname = current_database()"))[0]?.["deadlocks"]);
+
+/** Two members, each of whom has bought something by balance that the other has earned a share of; and a refund of each, to be executed. */
+async function sharedOrders() {
+  const balance = await channel(3, { feeRate: "0" });
+  const password = await hashPassword("password");
+  const people = [await account("500.00", password), await account("500.00", password)] as const;
+  const bought = async (buyer: number, earner: number) => {
+    const { memberId, accountId } = people[buyer] ?? people[0];
+    const orderId = await order("100.00", { memberId });
+    const payment = await opened(orderId, balance, own);
+    expect(await zhangwei.post(`${paths.payments}/pay/${payment}`, undefined, { payPassword: "password" })).toMatchObject({ code: 200 });
+    const share = await demonstration.add("/qianyun/sharebenefit", {
+      sourceType: 1,
+      orderId,
+      memberId: people[earner]?.memberId,
+      benefitLevel: 1,
+      bizNo: orderId,
+      sourceAmount: "100.00",
+      rate: "5.00",
+      remark: "测试",
+    });
+    expect(await act("/qianyun/sharebenefit", "settle", share)).toMatchObject({ code: 200 });
+    const refunded = await refund(payment, { refundMethod: 1, refundAmount: "100.00" });
+    expect(refunded).toMatchObject({ code: 200 });
+    const [made] = await rows(paths.refunds, { payOrderId_equal: payment });
+    return { orderId, accountId, refund: String(made?.["id"]) };
+  };
+  return [await bought(0, 1), await bought(1, 0)] as const;
+}
+
+const moneyOf = async (accountId: string) => (await row(paths.accounts, accountId))["balance"];
+
+describe("a refund into an account, of which others have earned shares", () => {
+  it("locks the accounts in the order of their keys, not the buyer's first", async () => {
+    const [first, second] = await sharedOrders();
+    // The buyer's account comes behind that of who earned the share, which somebody else holds.
+    const held = gate();
+    const looked = gate();
+    const holder = server.database.owner.transaction(async (tx) => {
+      await tx.query({ sql: "select id from user_account where id = $1 for update", parameters: [first.accountId] });
+      held.open();
+      await looked.opened;
+      const free = await tx.query({
+        sql: "select id from user_account where id = $1 for update skip locked",
+        parameters: [second.accountId],
+      });
+      return free.rows.length === 1;
+    });
+    await held.opened;
+    const answer = act(paths.refunds, "execute", second.refund);
+    await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 10_000, interval: 10 });
+    looked.open();
+    expect(await holder).toBe(true);
+    expect(await answer).toMatchObject({ code: 200 });
+  });
+
+  it("and two people who shared each other's orders are paid back at once", async () => {
+    const before = await deadlocks();
+    for (let round = 0; round < 6; round += 1) {
+      const both = await sharedOrders();
+      const answers = await Promise.all(both.map(({ refund: id }) => act(paths.refunds, "execute", id)));
+      expect(answers.map(({ code }) => code)).toEqual([200, 200]);
+      // What they paid is back, and what they earned is gone.
+      expect(await Promise.all(both.map(({ accountId }) => moneyOf(accountId)))).toEqual(["500.00", "500.00"]);
+    }
+    expect(await deadlocks()).toBe(before);
+  });
+});
+
 it("Transfers of one order that are confirmed at once never stand in each other's way, and one of them pays", async () => {
-  const deadlocks = async () =>
-    Number((await rowsOf(server, "select deadlocks from pg_stat_database where datname = current_database()"))[0]?.["deadlocks"]);
   const [second, third] = [await channel(4), await channel(4)];
   const before = await deadlocks();
   for (let round = 0; round < 8; round += 1) {

@@ -43,6 +43,8 @@ export async function parseModel(xml: string): Promise<ParsedModel> {
   // Attributes of other products stay in the XML.
   const warning = parsed.warnings.find(({ message }) => !message.startsWith("unknown attribute"));
   if (warning !== undefined) throw syntaxError(warning.message);
+  // Other products leave it out, and the engine goes on with an instance by it.
+  if (memberOf(parsed.rootElement, "id") === undefined) Reflect.set(parsed.rootElement, "id", "definitions");
   return { root: parsed.rootElement, context: parsed };
 }
 

@@ -1,0 +1,131 @@
+// Approvals that definitions declare: which process decides, its start with the row that waits, and the end by whoever asked.
+import { instanceField } from "#schema/approval";
+import type { ResourceModel } from "#schema/model";
+import type { ActionPhases, Approvals, CommitContext, RequestContext, Values } from "../../contract.ts";
+import { prepareCarryingOut } from "../../crud/write/carry-out.ts";
+import { changeRow } from "../../crud/write/server-rows.ts";
+import { findUnscoped, titleOf } from "../../crud/sql/stored-row.ts";
+import { businessError } from "../../http/errors.ts";
+import { anyOf, db, first, read, rows } from "../../rows/query.ts";
+import { tables } from "../../rows/tables.ts";
+import type { Transaction } from "../../store/database.ts";
+import { startInstance, withdrawInstance } from "./instances.ts";
+import { categoryName, definitionFor } from "./routes.ts";
+import { taskProgress } from "./states.ts";
+import { variablesOf } from "./subjects.ts";
+
+async function noProcess(context: CommitContext, tx: Transaction, { label, data }: ResourceModel) {
+  const route = data.approval?.category ?? "";
+  const name = await categoryName(context, tx, route);
+  if (name === undefined)
+    return businessError(
+      "noProcess",
+      [
+        `${label[0]}需要审批：请先在字典 flow 中添加备注为“${route}”的分类，并部署该分类的流程`,
+        `${label[1]}: approval is needed. Add a category with the remark “${route}” to the dictionary flow, and deploy a process of it`,
+      ],
+      { data: { category: route } },
+    );
+  return businessError(
+    "noProcess",
+    [
+      `${label[0]}需要审批，但没有激活的“${name}”流程：请先在模型管理中部署分类为“${name}”的流程`,
+      `${label[1]}: approval is needed, and no process of the category “${name}” is active. Deploy one first (Process models)`,
+    ],
+    { data: { category: route } },
+  );
+}
+
+const processFor: Approvals["processFor"] = async (tx, context, resource) => {
+  const { approval } = resource.data;
+  const found = await definitionFor(context, tx, approval?.category ?? "");
+  if (found === undefined && approval?.optional !== true) throw await noProcess(context, tx, resource);
+  return found;
+};
+
+const start: Approvals["start"] = async (tx, context, { resource, id, definitionId }) => {
+  const [row = {}] = await findUnscoped(tx, resource, context.scope.tenantId, { keys: [id] });
+  const processInstanceId = await startInstance(context, tx, {
+    definitionId,
+    resource: resource.name,
+    businessId: id,
+    businessTable: resource.table,
+    title: titleOf(resource, row),
+    variables: variablesOf(resource, row),
+  });
+  await changeRow<string>(context, tx, resource.name, { id, values: { [instanceField]: processInstanceId } });
+  return processInstanceId;
+};
+
+const instanceOf = (row: Readonly<Values>): string => String(row[instanceField] ?? "");
+
+/** Fields that a step of the model may change. */
+export function editableIn({ data }: ResourceModel, step: string): readonly string[] {
+  const editable = data.approval?.editable ?? [];
+  const isList = (value: typeof editable): value is readonly string[] => Array.isArray(value);
+  return isList(editable) ? editable : (editable[step] ?? []);
+}
+
+const editable: Approvals["editable"] = async (tx, context, resource, row) => {
+  const tasks = await rows(
+    tx,
+    db
+      .selectFrom(tables(context).unscoped("flow-task", "t"))
+      .where("t.processInstanceId", "=", instanceOf(row))
+      .where("t.progress", "=", taskProgress.waiting)
+      .where("t.assignee", "=", context.caller.userId)
+      .select("t.taskDefinitionKey"),
+  );
+  return [...new Set(tasks.flatMap(({ taskDefinitionKey }) => editableIn(resource, taskDefinitionKey ?? "")))];
+};
+
+const hold: Approvals["hold"] = async (tx, context, resource, keys) => {
+  const found = await findUnscoped(tx, resource, context.scope.tenantId, { keys });
+  await rows(
+    tx,
+    db
+      .selectFrom(tables(context).unscoped("flow-follow", "f"))
+      .where("f.processInstanceId", "=", anyOf(found.map(instanceOf)))
+      .orderBy("f.id")
+      .forNoKeyUpdate()
+      .select("f.id"),
+  );
+};
+
+const withdraw: ActionPhases = {
+  commit: async (tx, context, { rows: withdrawn }) => {
+    const { caller } = context;
+    for (const row of withdrawn) {
+      const asked = await first(
+        tx,
+        db
+          .selectFrom(tables(context).unscoped("flow-instance", "i"))
+          .where("i.processInstanceId", "=", instanceOf(row))
+          .where("i.endTime", "is", null)
+          .select(["i.starter", "i.starterName"]),
+      );
+      if (asked === undefined) continue;
+      if (asked.starter !== caller.userId && !caller.isTenantAdmin && !caller.isAdministrator)
+        throw businessError("notStarter", [
+          `只有发起人“${asked.starterName ?? ""}”可以撤回该审批`,
+          `Only “${asked.starterName ?? ""}”, who asked for this approval, can withdraw it`,
+        ]);
+      await withdrawInstance(context, tx, instanceOf(row), context.language === "zh" ? "发起人撤回" : "Withdrawn by whoever asked");
+    }
+    return null;
+  },
+};
+
+export const approvals: Approvals = { processFor, start, editable, hold, withdraw };
+
+/** What an approval at the end of a call would need, prepared before its transaction. */
+export async function preparedDecision(context: RequestContext, processInstanceId: string): Promise<unknown> {
+  const about = db
+    .selectFrom(tables(context).unscoped("flow-instance", "i"))
+    .where("i.processInstanceId", "=", processInstanceId)
+    .select(["i.businessResource", "i.businessId"]);
+  const [[instance]] = await read(context, [about]);
+  const resource = context.model.resource.get(instance?.businessResource ?? "");
+  if (resource?.data.approval?.of === undefined) return undefined;
+  return prepareCarryingOut(context, resource, { [resource.key]: instance?.businessId ?? "" });
+}
