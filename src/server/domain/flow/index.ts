@@ -24,7 +24,6 @@ const deleteProcessInstance: Effect<"flow-follow.deleteProcessInstance"> = {
   },
 };
 
-<<<<<<< HEAD
 const move: Effect<"flow-follow.move"> = {
   commit: async (tx, context, { rows, values: { to, reason } }) => {
     for (const { processInstanceId, processDefinitionId } of rows) {
@@ -37,10 +36,7 @@ const move: Effect<"flow-follow.move"> = {
   },
 };
 
-const instancesDomain: Domain = {
-=======
 const instancesDomain = (whole: () => AnyDomain): Domain => ({
->>>>>>> main
   reads: { "flow-process.model-view": modelView, "flow-history.history-flow-list": historyList },
   actions: { "flow-follow.deleteProcessInstance": deleteProcessInstance, "flow-follow.move": move },
   hooks: {},
@@ -48,12 +44,6 @@ const instancesDomain = (whole: () => AnyDomain): Domain => ({
   approvals,
 });
 
-<<<<<<< HEAD
-/** `files`: where uploaded models lie. */
-export const flowDomain = (files: UploadedFiles): AnyDomain =>
-  mergeDomains([instancesDomain, tasksDomain, taskCallsDomain, statisticsDomain, workListsDomain, definitionsDomain(files)]);
-=======
 /** `files`: where uploaded models lie; `whole`: all areas, for what is carried out when a process ends. */
 export const flowDomain = (files: UploadedFiles, whole: () => AnyDomain): AnyDomain =>
-  mergeDomains([instancesDomain(whole), tasksDomain, workListsDomain, definitionsDomain(files)]);
->>>>>>> main
+  mergeDomains([instancesDomain(whole), tasksDomain, taskCallsDomain, statisticsDomain, workListsDomain, definitionsDomain(files)]);
