@@ -28,6 +28,8 @@ const at = (path: string) => application.address + path;
 
 describe("what waits", () => {
   it("is counted in the header of every page with one call, and leads to its list", async () => {
+    // The page behind sign-in asks first.
+    await page.getByRole("region", { name: "我的待办" }).waitFor();
     const asked: string[] = [];
     page.on("request", (request) => void (request.url().includes("/blade-desk/") && asked.push(new URL(request.url()).search)));
     await page.goto(at("/flow/work-done"));
