@@ -9,11 +9,12 @@ import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { Variables } from "#process/expressions";
 import type { Command, InstanceState } from "./engine/instance.ts";
+import { duesOf } from "./engine/tree.ts";
 import { personName, writeSteps } from "./instance-history.ts";
 import { cancelTasks, waitingTasks } from "./instance-tasks.ts";
 import { lockInstance, requireInstance } from "./locking.ts";
 import { resubmission } from "./moves.ts";
-import { close, settle, type StoredInstance } from "./settling.ts";
+import { close, dropTimers, settle, type StoredInstance } from "./settling.ts";
 import { runOf } from "./running.ts";
 import { processState } from "./states.ts";
 
@@ -85,6 +86,8 @@ export async function startInstance(context: CommitContext, tx: Transaction, sta
         id: await context.identifiers.next(),
         executionId: processInstanceId,
         processInstanceId,
+        title: row.title ?? null,
+        since: now,
         processDefinitionKey: definition.key,
         processDefinitionId: definition.id,
         startUser: starterName,
@@ -115,7 +118,7 @@ export async function advance(context: CommitContext, tx: Transaction, processIn
   const result = await runOf(context, tx, { xml, state, command });
   const isApproved = isBack || result.state.variables["pass"] === true;
   const outcome = result.outcome !== "ended" ? undefined : isApproved ? "approved" : "rejected";
-  await settle(context, tx, locked.instance, { result, outcome, isAnew: isBack });
+  await settle(context, tx, locked.instance, { result, outcome, isAnew: isBack, timersBefore: duesOf(state) });
 }
 
 /** Ends a running instance from outside; what it was about is withdrawn. False where it is over already. */
@@ -129,6 +132,7 @@ export async function withdrawInstance(
   if (locked === undefined) return false;
   const waiting = await waitingTasks(context, tx, processInstanceId);
   await cancelTasks(context, tx, waiting);
+  await dropTimers(context, tx, locked.instance, { before: duesOf(locked.state), now: [] });
   await writeSteps(context, tx, locked.instance, { steps: [], begun: [], over: [], isOver: true });
   await close(context, tx, locked.instance, { outcome: "withdrawn", reason });
   return true;

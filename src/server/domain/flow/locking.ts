@@ -1,7 +1,7 @@
 // A running instance that a call goes on with: locked first among all that belongs to it, until the transaction ends.
 import { z } from "zod";
 import type { CommitContext } from "../../contract.ts";
-import { db, rowsOfAll } from "../../rows/query.ts";
+import { db, first, rowsOfAll } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { InstanceState } from "./engine/instance.ts";
@@ -54,4 +54,17 @@ export async function requireInstance(context: CommitContext, tx: Transaction, p
   const locked = await lockInstance(context, tx, processInstanceId);
   if (locked === undefined) throw taskOver();
   return locked;
+}
+
+/** The model that the instance was started with. A general definition has no tenant. */
+export async function xmlOf(
+  context: CommitContext,
+  tx: Transaction,
+  { processDefinitionId }: Pick<StoredInstance, "processDefinitionId">,
+): Promise<string> {
+  const definition = await first(
+    tx,
+    db.selectFrom(tables(context).acrossTenants("flow-manager", "d")).where("d.id", "=", processDefinitionId).select("d.xml"),
+  );
+  return definition?.xml ?? "";
 }

@@ -8,6 +8,7 @@ import { db, rows } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { Command, RunResult } from "./engine/instance.ts";
+import { duesOf } from "./engine/tree.ts";
 import { noteMove, type MoveKind } from "./instance-history.ts";
 import { requireInstance, type LockedInstance } from "./locking.ts";
 import { settle } from "./settling.ts";
@@ -78,7 +79,7 @@ async function goOnAt(context: CommitContext, tx: Transaction, locked: LockedIns
   const variables = kind === "sentBack" ? { pass: false, comment: reason } : {};
   const result = await runOf(context, tx, { xml, state, command: { type: "move", elementId: to, variables } });
   const outcome = result.outcome !== "ended" ? undefined : result.state.variables["pass"] === true ? "approved" : "rejected";
-  await settle(context, tx, instance, { result, outcome, isAnew: true });
+  await settle(context, tx, instance, { result, outcome, isAnew: true, timersBefore: duesOf(state) });
 }
 
 /**
@@ -132,7 +133,7 @@ async function handBack(context: CommitContext, tx: Transaction, { instance, sta
     sent: [],
     steps: [],
   };
-  await settle(context, tx, instance, { result, outcome: undefined, isAnew: true });
+  await settle(context, tx, instance, { result, outcome: undefined, isAnew: true, timersBefore: duesOf(state) });
 }
 
 /** The answer of who started an instance and has it back: it begins anew, with the fields that it knows as the row has them now. */

@@ -120,8 +120,7 @@ export async function runTree(
   };
 }
 
-/** When a timer of an instance, or of what it calls, comes. */
-export function dueIn(state: InstanceState, executionId: string): string | undefined {
-  const inside = Object.values(state.called ?? {}).map((one) => dueIn(one.state, executionId));
-  return state.due[executionId] ?? inside.find((due) => due !== undefined);
+/** When the timers of an instance, and of what it calls, come, by their executions. */
+export function duesOf(state: InstanceState): InstanceState["due"] {
+  return Object.assign({}, state.due, ...Object.values(state.called ?? {}).map((one) => duesOf(one.state)));
 }
