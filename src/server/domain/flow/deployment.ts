@@ -14,7 +14,7 @@ import { memberOf, textIn } from "#process/members";
 import { ModelSyntaxError, parseModel } from "./engine/source.ts";
 import { callableKeys } from "./running.ts";
 import { processState } from "./states.ts";
-import { knownNames } from "./subjects.ts";
+import { deployableOptions } from "./vocabulary.ts";
 
 /** As many reasons as a person reads at once. */
 const mostReasons = 10;
@@ -50,21 +50,27 @@ function callsIn(model: ParsedModel): readonly Called[] {
     .filter(({ key }) => key !== "" && !own.has(key));
 }
 
+interface Examined {
+  readonly reasons: readonly Reason[];
+  readonly id: string;
+  readonly name: string;
+  readonly calls: readonly Called[];
+}
+
 /** Why a text cannot be deployed; its process where it can. */
-async function examined(context: CommitContext, xml: string) {
+async function examined(context: CommitContext, xml: string): Promise<Examined> {
   try {
     const model = await parseModel(xml);
     const calls = callsIn(model);
-    const findings = findingsOf(model, {
-      knownNames: knownNames(context.model),
-      // None is registered: a model that needs one is refused here.
-      services: new Set(),
-      // Whether they are deployed depends on for whom this one is, which `deploy` knows.
-      processKeys: new Set(calls.map(({ key }) => key)),
-    });
+    // Whether they are deployed depends on for whom this one is, which `deploy` knows.
+    const findings = findingsOf(model, { ...deployableOptions(context), processKeys: new Set(calls.map(({ key }) => key)) });
     const [process] = processesOf(model).filter((one) => memberOf(one, "isExecutable") === true);
-    const reasons: readonly Reason[] = findings.map(({ elementId, reason }) => ({ elementId, text: reason }));
-    return { reasons, id: process?.id ?? "", name: process?.name ?? "", calls };
+    return {
+      reasons: findings.map(({ elementId, reason }) => ({ elementId, text: reason })),
+      id: process?.id ?? "",
+      name: process?.name ?? "",
+      calls,
+    };
   } catch (error) {
     if (!(error instanceof ModelSyntaxError)) throw error;
     const reason: Reason = { elementId: "", text: error.reason, ...(error.line === undefined ? {} : { line: error.line }) };
