@@ -1,5 +1,6 @@
 import { datetime, defineResource, dict, text } from "#schema";
 import processInstance from "./process-instance.fields.ts";
+import taskDue from "./task-due.fields.ts";
 
 /** Tasks that several people may take: whoever claims one has it alone. */
 export default defineResource({
@@ -24,6 +25,7 @@ export default defineResource({
     processDefinitionId: text("流程定义", "Definition id", { list: false }),
     ...processInstance,
     status: text("任务状态", "Task state", { list: false }),
+    ...taskDue,
     createTime: datetime("申请时间", "Applied", { search: "range" }),
   },
   reads: {

@@ -2,7 +2,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilityFindings } from "../support/accessibility.ts";
-import { signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
+import { callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
 
 let application: Application;
@@ -28,6 +28,8 @@ const at = (path: string) => application.address + path;
 
 describe("what waits", () => {
   it("is counted in the header of every page with one call, and leads to its list", async () => {
+    // The page behind sign-in asks first.
+    await page.getByRole("region", { name: "我的待办" }).waitFor();
     const asked: string[] = [];
     page.on("request", (request) => void (request.url().includes("/blade-desk/") && asked.push(new URL(request.url()).search)));
     await page.goto(at("/flow/work-done"));
@@ -48,5 +50,35 @@ describe("what waits", () => {
     await page.waitForURL(/\/work\/process\/leave\/handle\//);
     await page.getByRole("heading", { level: 1, name: "办理请假" }).waitFor();
     opened.expectNoProblems();
+  });
+});
+
+describe("a task of somebody who may not sign in any more", () => {
+  it("goes to the tenant's administrators in the same moment, with a line in its history, also where nobody is left in its group", async () => {
+    const call = await callAs(application, tenantAdministrator);
+    const [person] = await application.rowsOf(`select id::text as id from "user" where account = 'hanmei'`);
+    const id = String(person?.["id"]);
+    const { processInstanceId } = (await call("POST", "/blade-desk/process/leave/start-process", {
+      processDefinitionId: "Leave:1:6a0c7f2e",
+      taskUser: id,
+      leaveType: "1",
+      startTime: "2026-04-01 09:00:00",
+      endTime: "2026-04-01 18:00:00",
+      reason: "停用",
+    })) as { readonly processInstanceId: string }; // as the action answers
+    await call("POST", `/blade-user/lock?userIds=${id}`);
+    const waiting = async () =>
+      (
+        (await call("GET", "/blade-flow/work/claim-list?size=100")) as { readonly records: readonly Readonly<Record<string, unknown>>[] }
+      ).records // a page
+        .filter((row) => row["processInstanceId"] === processInstanceId);
+    expect(await waiting()).toHaveLength(1);
+    expect(
+      await application.rowsOf("select comment from flow_history where process_instance_id = $1 and history_activity_type = 'reassigned'", [
+        processInstanceId,
+      ]),
+    ).toEqual([{ comment: "→ 租户管理员 执行人已停用" }]);
+    await call("POST", `/blade-user/unlock?userIds=${id}`);
+    expect(await waiting()).toHaveLength(1);
   });
 });
