@@ -85,7 +85,6 @@ export async function startInstance(context: CommitContext, tx: Transaction, sta
         id: await context.identifiers.next(),
         executionId: processInstanceId,
         processInstanceId,
-        title: row.title ?? null,
         since: now,
         processDefinitionKey: definition.key,
         processDefinitionId: definition.id,

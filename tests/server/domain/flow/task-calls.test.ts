@@ -273,7 +273,7 @@ describe("what runs", () => {
       ),
     );
     const row = async () => recordsIn(await zhangwei.get("/blade-flow/follow/list", { processInstanceId: one.processInstanceId }))[0];
-    expect(await row()).toMatchObject({ assignees: "张伟", title: "监控", name: "first" });
+    expect(await row()).toMatchObject({ assignees: "张伟", name: "first" });
     const move = (to: string) =>
       zhangwei.post("/blade-flow/follow/move-instance", { to, reason: "越级" }, { processInstanceId: one.processInstanceId });
     expect(await move("nowhere")).toMatchObject({ data: { error: "unknownStep" } });
@@ -281,6 +281,19 @@ describe("what runs", () => {
     expect(await row()).toMatchObject({ assignees: "韩梅", name: "second" });
     expect((await steps(one)).find(([type]) => type === "moved")?.[2]).toBe("越级");
     expect(await mine(hanmei, one)).toMatchObject({ taskName: "second" });
+  });
+
+  it("tells nobody who only watches why somebody has asked", async () => {
+    const one = await started("只有当事人知道");
+    const watcher = server.as("nobody", { userId: hanmeiId, permissions: new Set(["flow-follow", "flow_statistics", "work-claim"]) });
+    const answers = await Promise.all([
+      watcher.get("/blade-flow/follow/list", { size: 100 }),
+      watcher.get("/blade-flow/statistics/step-list"),
+      watcher.get(`${work}/claim-list`, { size: 100 }),
+    ]);
+    expect(JSON.stringify(answers)).toContain(one.processInstanceId);
+    expect(JSON.stringify(answers)).not.toContain("只有当事人知道");
+    expect((await listed(zhangwei, one))[0]).toMatchObject({ title: "只有当事人知道" });
   });
 
   it("is counted per step: what waits, what is done and how long it took, and what is late", async () => {
