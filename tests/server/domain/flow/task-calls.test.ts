@@ -57,7 +57,8 @@ const mine = async (by: Client, one: Started): Promise<Body> => {
   if (row === undefined) throw new Error("no task waits");
   return row;
 };
-const call = (by: Client, name: string, taskId: unknown, body: Body = {}) => by.post(`${work}/${name}`, body, { taskId: String(taskId) });
+const call = (by: Client, name: string, taskId: unknown, body: Body = {}) =>
+  by.post(`${work}/${name}`, { ...body, taskId: String(taskId) });
 const complete = (by: Client, { processInstanceId }: Started, taskId: unknown, more: Body = {}) =>
   by.post(`${work}/complete-task`, { taskId, processInstanceId, flag: "ok", comment: "同意", ...more });
 const steps = async ({ processInstanceId }: Started) =>
@@ -213,8 +214,8 @@ describe("a task that is sent back", () => {
 });
 
 describe("who started an instance", () => {
-  const remind = (by: Client, { processInstanceId }: Started) => by.post(`${work}/remind`, { comment: "请尽快" }, { processInstanceId });
-  const withdraw = (by: Client, { processInstanceId }: Started) => by.post(`${work}/withdraw`, { reason: "改期" }, { processInstanceId });
+  const remind = (by: Client, { processInstanceId }: Started) => by.post(`${work}/remind`, { comment: "请尽快", processInstanceId });
+  const withdraw = (by: Client, { processInstanceId }: Started) => by.post(`${work}/withdraw`, { reason: "改期", processInstanceId });
 
   it("reminds whoever has it, once in four hours", async () => {
     const one = await started("催办");
