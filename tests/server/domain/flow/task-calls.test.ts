@@ -170,12 +170,14 @@ describe("a claimed task", () => {
     const [free] = await listed(hanmei, one, "claim-list");
     await hanmei.post(`${work}/claim-task`, undefined, { taskId: String(free?.["taskId"]) });
     expect(await mine(hanmei, one)).toMatchObject({ isClaimed: "1" });
-    expect(await call(hanmei, "unclaim-task", free?.["taskId"])).toMatchObject({ code: 200 });
+    expect(await hanmei.post(`${work}/unclaim-task`, undefined, { taskId: String(free?.["taskId"]) })).toMatchObject({ code: 200 });
     expect(await listed(hanmei, one)).toEqual([]);
     for (const by of [hanmei, lina]) expect(await listed(by, one, "claim-list")).toHaveLength(1);
     const assigned = await started("指派");
     const { taskId } = await mine(zhangwei, assigned);
-    expect(await call(zhangwei, "unclaim-task", taskId)).toMatchObject({ data: { error: "notClaimed" } });
+    expect(await zhangwei.post(`${work}/unclaim-task`, undefined, { taskId: String(taskId) })).toMatchObject({
+      data: { error: "notClaimed" },
+    });
   });
 });
 
