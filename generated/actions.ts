@@ -59,6 +59,7 @@ export interface Actions {
   "flow-manager.deleteDeployment": {};
   "flow-model.deploy": { category: string; tenantIds?: readonly string[] | null };
   "flow-model.design": {};
+  "flow-model.draw": {};
   "income-record.book": {};
   "income-record.reverse": {};
   "job.cancel": {};

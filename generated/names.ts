@@ -15,7 +15,7 @@ export interface Names {
   "spec": "id" | "productId" | "specCode" | "specName" | "netContent" | "unit" | "barcode" | "skuId" | "layerNum" | "packRatio" | "price" | "sort" | "status" | "remark" | "createTime";
   "api-scope": "id" | "menuId" | "scopeName" | "resourceCode" | "scopePath" | "scopeType" | "remark";
   "data-scope": "id" | "menuId" | "scopeName" | "resourceCode" | "scopeColumn" | "scopeType" | "scopeField" | "scopeClass" | "scopeValue" | "remark";
-  "dept": "id" | "deptName" | "tenantId" | "fullName" | "parentId" | "deptCategory" | "sort" | "ancestors" | "remark";
+  "dept": "id" | "deptName" | "tenantId" | "fullName" | "parentId" | "deptCategory" | "headId" | "sort" | "ancestors" | "remark";
   "menu": "id" | "name" | "path" | "parentId" | "source" | "code" | "category" | "alias" | "action" | "sort" | "isOpen" | "component" | "remark";
   "post": "id" | "tenantId" | "category" | "postCode" | "postName" | "sort" | "remark";
   "role-menu": "id" | "roleId" | "menuId";

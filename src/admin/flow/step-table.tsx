@@ -1,11 +1,12 @@
 // The steps of an instance as a table: who, when, how long, with which comment. It contains everything that the colours of the diagram
 // show.
+import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Tag } from "../../fields/tag.tsx";
 import { isNote, visibleSteps, type ProcessStep } from "./steps.ts";
 
-function stepCells(step: ProcessStep, t: ReturnType<typeof useTranslation>["t"]): readonly (readonly [label: string, value: ReactNode])[] {
+function stepCells(step: ProcessStep, t: TFunction): readonly (readonly [label: string, value: ReactNode])[] {
   const isDone = step.ended !== "";
   return [
     [

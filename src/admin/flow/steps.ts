@@ -16,7 +16,7 @@ export interface ProcessStep {
 /** `none`: nothing has begun, it is the drawing of a definition. */
 export type Progress = "none" | "running" | "ended";
 
-export type Mark = "done" | "current";
+export type Mark = "done" | "current" | "failed";
 
 export interface ProcessView {
   readonly xml: string;

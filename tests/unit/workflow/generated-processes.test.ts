@@ -113,7 +113,12 @@ function drawing() {
 }
 
 const now = "2026-11-24 09:00:00";
-const known = { knownNames: new Set(["initiator", "choice", "rounds"]), services: new Set<string>(), processKeys: new Set<string>() };
+const known = {
+  knownNames: new Set(["initiator", "choice", "rounds"]),
+  services: new Set<string>(),
+  processKeys: new Set<string>(),
+  hasMessages: true,
+};
 
 it("every instance ends, or waits for a task that somebody has or a timer; nothing is completed twice", { timeout: 300_000 }, async () => {
   const seed = Number(process.env["TRACEMARK_SEED"] ?? "20261124");

@@ -9,11 +9,11 @@ import { anyOf, db, holdName, rows, run } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { findingsOf } from "#process/deployable";
-import { processesOf, type ParsedModel } from "#process/model";
+import { processesOf } from "#process/model";
 import { memberOf } from "#process/members";
 import { ModelSyntaxError, parseModel } from "./engine/source.ts";
 import { processState } from "./states.ts";
-import { knownNames } from "./subjects.ts";
+import { deployableOptions } from "./vocabulary.ts";
 
 /** As many reasons as a person reads at once. */
 const mostReasons = 10;
@@ -32,32 +32,23 @@ interface Reason {
   readonly line?: number;
 }
 
-/** Messages have nobody yet who delivers them, so what sends or awaits one does not run. */
-function messageReasons(model: ParsedModel): readonly Reason[] {
-  const elements = memberOf(model.root, "rootElements");
-  const messages = Array.isArray(elements) ? elements.filter((element: unknown) => memberOf(element, "$type") === "bpmn:Message") : [];
-  return messages.map((message: unknown) => ({
-    elementId: String(memberOf(message, "id") ?? ""),
-    text: ["流程之间尚不能传递消息", "Messages between processes are not delivered yet"],
-  }));
+interface Examined {
+  readonly reasons: readonly Reason[];
+  readonly id: string;
+  readonly name: string;
 }
 
 /** Why a text cannot be deployed; its process where it can. */
-async function examined(context: CommitContext, xml: string) {
+async function examined(context: CommitContext, xml: string): Promise<Examined> {
   try {
     const model = await parseModel(xml);
-    const findings = findingsOf(model, {
-      knownNames: knownNames(context.model),
-      // None is registered, and no deployed process can be called yet: a model that needs them is refused here.
-      services: new Set(),
-      processKeys: new Set(),
-    });
+    const findings = findingsOf(model, deployableOptions(context));
     const [process] = processesOf(model).filter((one) => memberOf(one, "isExecutable") === true);
-    const reasons: readonly Reason[] = [
-      ...findings.map(({ elementId, reason }) => ({ elementId, text: reason })),
-      ...messageReasons(model),
-    ];
-    return { reasons, id: process?.id ?? "", name: process?.name ?? "" };
+    return {
+      reasons: findings.map(({ elementId, reason }) => ({ elementId, text: reason })),
+      id: process?.id ?? "",
+      name: process?.name ?? "",
+    };
   } catch (error) {
     if (!(error instanceof ModelSyntaxError)) throw error;
     const reason: Reason = { elementId: "", text: error.reason, ...(error.line === undefined ? {} : { line: error.line }) };

@@ -4,6 +4,7 @@ import { mergeDomains } from "../../crud/services.ts";
 import type { UploadedFiles } from "../resource/uploaded-files.ts";
 import { approvals } from "./approvals.ts";
 import { definitionsDomain } from "./definitions.ts";
+import { dryRun } from "./dry-run.ts";
 import { withdrawInstance } from "./instances.ts";
 import { xmlOf } from "./locking.ts";
 import { moveInstance, stepsToMoveTo } from "./moves.ts";
@@ -14,6 +15,7 @@ import { statisticsDomain } from "./statistics.ts";
 import { taskCallsDomain } from "./task-calls.ts";
 import { tasksDomain } from "./tasks.ts";
 import { timerJob } from "./timers.ts";
+import { vocabulary } from "./vocabulary.ts";
 import { workListsDomain } from "./work-lists.ts";
 
 const deleteProcessInstance: Effect<"flow-follow.deleteProcessInstance"> = {
@@ -37,7 +39,12 @@ const move: Effect<"flow-follow.move"> = {
 };
 
 const instancesDomain = (whole: () => AnyDomain): Domain => ({
-  reads: { "flow-process.model-view": modelView, "flow-history.history-flow-list": historyList },
+  reads: {
+    "flow-process.model-view": modelView,
+    "flow-history.history-flow-list": historyList,
+    "flow-model.vocabulary": vocabulary,
+    "flow-model.dry-run": dryRun,
+  },
   actions: { "flow-follow.deleteProcessInstance": deleteProcessInstance, "flow-follow.move": move },
   hooks: {},
   jobs: { "flow.timer": timerJob(whole) },
