@@ -39,7 +39,7 @@ export default defineResource({
       label: ["签收", "Claim"], path: "/blade-flow/work/claim-task", idParam: "taskId", permission: "work_claim_sign", handler: true,
       confirm: ["确定签收此任务?", "Claim this task?"],
     },
-    detail: { label: ["详情", "Detail"], method: "none", path: "/work/process/leave/detail/{processInstanceId}/{businessId}", permission: "work_claim_detail" },
+    detail: { label: ["详情", "Detail"], method: "none", path: "/work/process/{route}/detail/{processInstanceId}/{businessId}", permission: "work_claim_detail" },
     diagram: { label: ["流程图", "Diagram"], opens: "flow-process", with: { processInstanceId: { field: "processInstanceId" } }, permission: "work_claim_follow" },
   },
 });

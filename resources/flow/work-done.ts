@@ -31,7 +31,7 @@ export default defineResource({
     },
   },
   actions: {
-    detail: { label: ["详情", "Detail"], method: "none", path: "/work/process/leave/detail/{processInstanceId}/{businessId}", permission: "work_done_detail" },
+    detail: { label: ["详情", "Detail"], method: "none", path: "/work/process/{route}/detail/{processInstanceId}/{businessId}", permission: "work_done_detail" },
     diagram: { label: ["流程图", "Diagram"], opens: "flow-process", with: { processInstanceId: { field: "processInstanceId" } }, permission: "work_done_follow" },
   },
 });

@@ -42,7 +42,7 @@ export default defineResource({
       params: { reason: textarea("撤销原因", "Reason", { required: ["请填写撤销原因", "Please say why"], max: 500 }) },
       effect: "Ends the instance, where nobody has decided anything yet; what it was about is withdrawn",
     },
-    detail: { label: ["详情", "Detail"], method: "none", path: "/work/process/leave/detail/{processInstanceId}/{businessId}", permission: "work_send_detail" },
+    detail: { label: ["详情", "Detail"], method: "none", path: "/work/process/{route}/detail/{processInstanceId}/{businessId}", permission: "work_send_detail" },
     diagram: { label: ["流程图", "Diagram"], opens: "flow-process", with: { processInstanceId: { field: "processInstanceId" } }, permission: "work_send_follow" },
   },
 });

@@ -38,7 +38,7 @@ export default defineResource({
     },
   },
   actions: {
-    handle: { label: ["处理", "Handle"], method: "none", path: "/work/process/leave/handle/{taskId}/{processInstanceId}/{businessId}", permission: "work_todo_handle" },
+    handle: { label: ["处理", "Handle"], method: "none", path: "/work/process/{route}/handle/{taskId}/{processInstanceId}/{businessId}", permission: "work_todo_handle" },
     complete: {
       label: ["办理", "Complete"], on: "screen", path: "/blade-flow/work/complete-task", permission: "work_todo_handle", send: "body", handler: true,
       params: {
@@ -92,7 +92,7 @@ export default defineResource({
       label: ["退回待签", "Unclaim"], path: "/blade-flow/work/unclaim-task", idParam: "taskId", permission: "work_todo_unclaim", handler: true,
       when: { isClaimed: "1" }, confirm: ["确定放回待签事务，由他人签收?", "Put this task back, for others to claim?"],
     },
-    detail: { label: ["详情", "Detail"], method: "none", path: "/work/process/leave/detail/{processInstanceId}/{businessId}", permission: "work_todo_detail" },
+    detail: { label: ["详情", "Detail"], method: "none", path: "/work/process/{route}/detail/{processInstanceId}/{businessId}", permission: "work_todo_detail" },
     diagram: { label: ["流程图", "Diagram"], opens: "flow-process", with: { processInstanceId: { field: "processInstanceId" } }, permission: "work_todo_follow" },
   },
 });

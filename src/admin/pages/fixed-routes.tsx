@@ -39,8 +39,8 @@ export const fixedRoutes: RouteObject[] = [
   { path: "/flow/flow-model/design", element: <ModelerPage /> },
   { path: "/flow/flow-model/design/:id", element: <ModelerPage /> },
   { path: "/work/process/leave/form/:processDefinitionId", element: <LeaveFormPage /> },
-  { path: "/work/process/leave/handle/:taskId/:processInstanceId/:businessId", element: <LeaveHandlePage /> },
-  { path: "/work/process/leave/detail/:processInstanceId/:businessId", element: <LeaveDetailPage /> },
+  { path: "/work/process/:route/handle/:taskId/:processInstanceId/:businessId", element: <LeaveHandlePage /> },
+  { path: "/work/process/:route/detail/:processInstanceId/:businessId", element: <LeaveDetailPage /> },
   // Of a back-end behind this server; addresses of documents that the server itself answers never come here.
   { path: "/docs/back-end", element: <BackEndPage /> },
   { path: "/403", element: <ErrorPage kind="forbidden" /> },

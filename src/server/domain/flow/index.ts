@@ -13,6 +13,7 @@ import { historyList } from "./process-history.ts";
 import { modelView } from "./process-view.ts";
 import { taskOver } from "./sources.ts";
 import { statisticsDomain } from "./statistics.ts";
+import { subject } from "./subject-view.ts";
 import { taskCallsDomain } from "./task-calls.ts";
 import { tasksDomain } from "./tasks.ts";
 import { timerJob } from "./timers.ts";
@@ -42,6 +43,7 @@ const move: Effect<"flow-follow.move"> = {
 const instancesDomain = (whole: () => AnyDomain): Domain => ({
   reads: {
     "flow-process.model-view": modelView,
+    "flow-process.subject": subject,
     "flow-history.history-flow-list": historyList,
     "flow-model.vocabulary": vocabulary,
     "flow-model.dry-run": dryRun,

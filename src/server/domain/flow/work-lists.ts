@@ -14,6 +14,7 @@ import { answeredCount, answeredPage } from "../../rows/answered.ts";
 import { anyOf, db, read, type Query } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import { candidatesOf } from "./candidates.ts";
+import { routeFor } from "./routes.ts";
 import { processState, taskKind, taskProgress } from "./states.ts";
 
 type Parameters = Readonly<Record<string, string>>;
@@ -80,7 +81,8 @@ const startable = (context: RequestContext, { mode = "" }: Parameters) => {
     .orderBy("s.key")
     .orderBy("s.owner")
     .orderBy("s.version", "desc")
-    .selectAll();
+    .selectAll()
+    .select(({ ref }) => routeFor(tables(context), ref("s.category")).as("route"));
 };
 
 /** How a task stands against its time limit; null where it has none. */
@@ -117,6 +119,7 @@ function tasksWithInstances(context: RequestContext, parameters: Parameters) {
     "i.businessId",
     // When it was asked for, which is what the column says.
     "i.startTime as createTime",
+    routeFor(tables(context), ref("i.category")).as("route"),
   ]);
 }
 
@@ -191,6 +194,7 @@ const sent = (context: RequestContext, parameters: Parameters) => {
           .select("d.id"),
       )}) then '1' else '0' end`.as("canWithdraw"),
       "i.startTime as createTime",
+      routeFor(tables(context), ref("i.category")).as("route"),
     ]);
 };
 
