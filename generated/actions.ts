@@ -51,6 +51,7 @@ export interface Actions {
   "exchange-record.finish": { pickupCode?: string | null };
   "exchange-record.cancel": {};
   "flow-follow.diagram": {};
+  "flow-follow.sendMessage": { message: string; businessId: string; variables?: unknown };
   "flow-follow.move": { to: string; reason: string };
   "flow-follow.deleteProcessInstance": { deleteReason: string };
   "flow-manager.diagram": {};

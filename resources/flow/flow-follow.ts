@@ -1,4 +1,4 @@
-import { choice, datetime, defineResource, processStates, ref, text, textarea } from "#schema";
+import { choice, datetime, defineResource, json, processStates, ref, text, textarea } from "#schema";
 
 /** An instance that is running. */
 export default defineResource({
@@ -26,6 +26,15 @@ export default defineResource({
   },
   actions: {
     diagram: { label: ["流程图", "Diagram"], opens: "flow-process", with: { processInstanceId: { field: "processInstanceId" } }, open: "signed-in" },
+    sendMessage: {
+      label: ["发送消息", "Send message"], on: "toolbar", path: "/send-message", send: "body", permission: "flow_follow_message", handler: true,
+      params: {
+        message: text("消息名称", "Message", { required: true, max: 255, help: ["流程图中消息的名称", "The name of the message in the drawing"] }),
+        businessId: text("业务主键", "Business id", { required: true, max: 64, help: ["流程所关于的数据的主键", "The id of the row that the process is about"] }),
+        variables: json("流程变量", "Variables"),
+      },
+      effect: "Instances about the row that wait for the message go on",
+    },
     move: {
       label: ["转移步骤", "Move"], path: "/move-instance", idParam: "processInstanceId", idField: "processInstanceId", permission: "flow_follow_move", send: "body",
       handler: true, confirm: ["当前等待的任务将被取消，流程从所填步骤继续。", "Tasks that wait are taken away, and the process goes on with the step below."],

@@ -11,7 +11,7 @@ export default defineResource({
   title: "title",
   permission: "flow_instance",
   unbounded: true,
-  indexes: [["starter", "startTime"], ["processDefinitionId"]],
+  indexes: [["starter", "startTime"], ["processDefinitionId"], ["businessId"]],
   calls: [],
   screen: "none",
   fields: {

@@ -62,7 +62,8 @@ const allowedTypes: ReadonlySet<string> = new Set([
 
 /** What an event may wait for or do, by the type of the event. "" is an event without any of them. */
 const allowedEvents: Readonly<Record<string, ReadonlySet<string>>> = {
-  "bpmn:StartEvent": new Set(["", "bpmn:TimerEventDefinition", "bpmn:MessageEventDefinition"]),
+  // A person starts an instance, or a call does.
+  "bpmn:StartEvent": new Set(["", "bpmn:TimerEventDefinition"]),
   "bpmn:EndEvent": new Set(["", "bpmn:TerminateEventDefinition", "bpmn:ErrorEventDefinition", "bpmn:MessageEventDefinition"]),
   "bpmn:IntermediateCatchEvent": new Set(["bpmn:TimerEventDefinition", "bpmn:MessageEventDefinition"]),
   "bpmn:IntermediateThrowEvent": new Set(["", "bpmn:MessageEventDefinition"]),

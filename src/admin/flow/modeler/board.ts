@@ -135,6 +135,16 @@ export function createBoard(container: HTMLElement, { language, runs, problemLab
     const root = canvas.getRootElement() as Element; // bpmn-js's own elements
     return root.businessObject?.$type === "bpmn:Process" ? root : undefined;
   };
+  // Menus are placed as if the window were what they are fixed to; inside of a tab it is the tab.
+  events.on("popupMenu.open", () => {
+    const probe = document.createElement("span");
+    probe.className = "tm-fixed-probe";
+    container.append(probe);
+    const { left, top } = probe.getBoundingClientRect();
+    probe.remove();
+    container.style.setProperty("--tm-fixed-left", `${-left}px`);
+    container.style.setProperty("--tm-fixed-top", `${-top}px`);
+  });
   // Several changes are one step of undo.
   const together = {
     preExecute: ({ element, changes }: { readonly element: Element; readonly changes: readonly Change[] }) => {

@@ -77,9 +77,18 @@ export function ConditionInput({ label, help, value, names, isBare = false, isTa
         onBlur={() => text !== value && onCommit(text)}
       >
         {isTall ? (
-          <Input.TextArea rows={3} {...control} onSelect={(event) => setPlace(event.currentTarget.selectionStart)} />
+          <Input.TextArea
+            rows={3}
+            {...control}
+            onInput={(event) => setPlace(event.currentTarget.selectionStart)}
+            onSelect={(event) => setPlace(event.currentTarget.selectionStart)}
+          />
         ) : (
-          <Input {...control} onSelect={(event) => setPlace(event.currentTarget.selectionStart ?? 0)} />
+          <Input
+            {...control}
+            onInput={(event) => setPlace(event.currentTarget.selectionStart ?? 0)}
+            onSelect={(event) => setPlace(event.currentTarget.selectionStart ?? 0)}
+          />
         )}
       </AutoComplete>
       <small id={`${id}_note`} className={problem === "" ? "tm-soft" : "tm-property-problem"} role={problem === "" ? undefined : "alert"}>

@@ -160,36 +160,40 @@ export function DryRunPart({ board, path, fields, edition }: DryRunPartProps): R
             </Button>
           </span>
           <ol className="tm-dry-rounds" aria-label={t("modeler.dryRun")}>
-            {run.rounds.map(({ stops, answer }, index) => (
-              <li key={index}>
-                <strong id={`${id}_${index}`}>{t("modeler.step", { number: index + 1 })}</strong>
-                {stops.map((stop) => (
-                  <div
-                    key={`${stop.elementId} ${stop.place}`}
-                    className="tm-dry-stop"
-                    role="group"
-                    aria-label={stop.name || stop.elementId}
-                  >
-                    <span className="tm-step-name">{stop.name || stop.elementId}</span>
-                    <People people={stop.people} />
-                    {stop.due !== "" && <small className="tm-soft">{t("modeler.until", { time: stop.due })}</small>}
-                    {answer === undefined && (
-                      <StopButtons
-                        stop={stop}
-                        onAnswer={(pass) => void go([...answers, { kind: stop.kind, elementId: stop.elementId, place: stop.place, pass }])}
-                      />
-                    )}
-                  </div>
-                ))}
-                {answer !== undefined && (
-                  <p className="tm-dry-answer">
-                    {t(answer.kind !== "task" ? "modeler.answered.other" : answer.pass ? "modeler.answered.yes" : "modeler.answered.no", {
-                      name: nameOf(stops, answer),
-                    })}
-                  </p>
-                )}
-              </li>
-            ))}
+            {run.rounds
+              .filter(({ stops }) => stops.length > 0)
+              .map(({ stops, answer }, index) => (
+                <li key={index}>
+                  <strong id={`${id}_${index}`}>{t("modeler.step", { number: index + 1 })}</strong>
+                  {stops.map((stop) => (
+                    <div
+                      key={`${stop.elementId} ${stop.place}`}
+                      className="tm-dry-stop"
+                      role="group"
+                      aria-label={stop.name || stop.elementId}
+                    >
+                      <span className="tm-step-name">{stop.name || stop.elementId}</span>
+                      <People people={stop.people} />
+                      {stop.due !== "" && <small className="tm-soft">{t("modeler.until", { time: stop.due })}</small>}
+                      {answer === undefined && (
+                        <StopButtons
+                          stop={stop}
+                          onAnswer={(pass) =>
+                            void go([...answers, { kind: stop.kind, elementId: stop.elementId, place: stop.place, pass }])
+                          }
+                        />
+                      )}
+                    </div>
+                  ))}
+                  {answer !== undefined && (
+                    <p className="tm-dry-answer">
+                      {t(answer.kind !== "task" ? "modeler.answered.other" : answer.pass ? "modeler.answered.yes" : "modeler.answered.no", {
+                        name: nameOf(stops, answer),
+                      })}
+                    </p>
+                  )}
+                </li>
+              ))}
           </ol>
           {outcome !== undefined && (
             <Alert

@@ -42,7 +42,6 @@ const replacements: readonly string[] = [
 ];
 
 const messages: readonly string[] = [
-  "replace-with-message-start",
   "replace-with-message-intermediate-catch",
   "replace-with-message-intermediate-throw",
   "replace-with-message-boundary",

@@ -39,7 +39,9 @@ const textsIn = (value: unknown): ReadonlySet<string> => new Set(Array.isArray(v
 /** The answer of vocabulary. A name of several resources is there once. */
 export function vocabularyOf(data: unknown): Vocabulary {
   const answer = isRecord(data) ? data : {};
-  const names = new Map(rowsOf(answer["names"]).map((row) => [textOf(row["name"]), nameOf(row)]));
+  // The standard ones come first, and stay where a resource has a field of that name.
+  const names = new Map<string, KnownName>();
+  for (const one of rowsOf(answer["names"]).map(nameOf)) if (!names.has(one.name)) names.set(one.name, one);
   return {
     names: [...names.values()],
     options: {

@@ -7,6 +7,7 @@ import { definitionsDomain } from "./definitions.ts";
 import { dryRun } from "./dry-run.ts";
 import { withdrawInstance } from "./instances.ts";
 import { xmlOf } from "./locking.ts";
+import { messageJob, sendMessage } from "./messages.ts";
 import { moveInstance, stepsToMoveTo } from "./moves.ts";
 import { historyList } from "./process-history.ts";
 import { modelView } from "./process-view.ts";
@@ -45,9 +46,13 @@ const instancesDomain = (whole: () => AnyDomain): Domain => ({
     "flow-model.vocabulary": vocabulary,
     "flow-model.dry-run": dryRun,
   },
-  actions: { "flow-follow.deleteProcessInstance": deleteProcessInstance, "flow-follow.move": move },
+  actions: {
+    "flow-follow.deleteProcessInstance": deleteProcessInstance,
+    "flow-follow.move": move,
+    "flow-follow.sendMessage": sendMessage,
+  },
   hooks: {},
-  jobs: { "flow.timer": timerJob(whole) },
+  jobs: { "flow.timer": timerJob(whole), "flow.message": messageJob(whole) },
   approvals,
 });
 

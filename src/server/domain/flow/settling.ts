@@ -66,19 +66,24 @@ export async function settle(context: CommitContext, tx: Transaction, instance: 
     isAnew,
     ...(starter === undefined ? {} : { starter }),
   });
+  await writeJobs(
+    tx,
+    context,
+    result.sent.map((name) => ({
+      queue: "flow.message",
+      payload: { name, businessId: instance.businessId, resource: instance.businessResource },
+    })),
+  );
+  if (outcome !== undefined) {
+    await dropTimers(context, tx, instance, { before: settled.timersBefore, now: [] });
+    return close(context, tx, instance, { outcome, reason: result.error?.sentence ?? "", state: result.state });
+  }
+  const steps = [...result.tasks, ...result.timers, ...result.messages];
   await run(
     tx,
     updateDerived(unscoped("flow-instance", "i"))
       .set({ state: JSON.stringify(result.state) })
       .where("i.id", "=", instance.id),
-  );
-  if (outcome !== undefined) {
-    await dropTimers(context, tx, instance, { before: settled.timersBefore, now: [] });
-    return close(context, tx, instance, { outcome, reason: result.error?.sentence ?? "" });
-  }
-  const steps = [...result.tasks, ...result.timers];
-  await run(
-    tx,
     updateDerived(unscoped("flow-follow", "f"))
       .set({ activityId: steps[0]?.elementId ?? "", name: [...new Set(steps.map(({ name }) => name))].join("、").slice(0, 255) })
       .$if(begun.length > 0, (update) => update.set({ since: context.now() }))
@@ -121,13 +126,14 @@ export async function close(
   context: CommitContext,
   tx: Transaction,
   instance: StoredInstance,
-  { outcome, reason }: { readonly outcome: InstanceOutcome; readonly reason: string },
+  { outcome, reason, state }: { readonly outcome: InstanceOutcome; readonly reason: string; readonly state?: InstanceState },
 ): Promise<void> {
   const { unscoped } = tables(context);
+  const ended = state === undefined ? {} : { state: JSON.stringify(state) };
   await run(
     tx,
     updateDerived(unscoped("flow-instance", "i"))
-      .set({ endTime: context.now(), outcome, outcomeReason: reason === "" ? null : reason.slice(0, 500) })
+      .set({ endTime: context.now(), outcome, outcomeReason: reason === "" ? null : reason.slice(0, 500), ...ended })
       .where("i.id", "=", instance.id),
     deleteFrom(unscoped("flow-follow", "f")).where("f.processInstanceId", "=", instance.processInstanceId),
   );

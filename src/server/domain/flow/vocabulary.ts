@@ -2,15 +2,18 @@
 import type { DeployableOptions } from "#process/deployable";
 import type { Text } from "#schema/text";
 import type { CommitContext, ReadHandler } from "../../contract.ts";
+import { db, read } from "../../rows/query.ts";
+import { tables } from "../../rows/tables.ts";
+import { processState } from "./states.ts";
 import { knownNames, namedFields, standardNames } from "./subjects.ts";
 
 export function deployableOptions({ model }: CommitContext): DeployableOptions {
   return {
     knownNames: knownNames(model),
-    // None is registered, and no deployed process can be called yet: a model that needs them is refused.
+    // None is registered: a model that needs one is refused.
     services: new Set(),
     processKeys: new Set(),
-    hasMessages: false,
+    hasMessages: true,
   };
 }
 
@@ -23,7 +26,16 @@ const standardLabels: Readonly<Record<string, Text>> = {
 
 /** GET vocabulary: names with what they mean, services, processes. */
 export const vocabulary: ReadHandler = async (context) => {
-  const { services, processKeys, hasMessages } = deployableOptions(context);
+  const { services, hasMessages } = deployableOptions(context);
+  // Keys that anybody may call; deployment asks for whom the model is.
+  const [called] = await read(context, [
+    db
+      .selectFrom(tables(context).acrossTenants("flow-manager", "d"))
+      .where("d.suspensionState", "=", processState.active)
+      .distinct()
+      .orderBy("d.key")
+      .select("d.key"),
+  ]);
   return {
     names: [
       ...standardNames.map((name) => ({ name, label: standardLabels[name] ?? [name, name], of: null, isUser: name === "initiator" })),
@@ -36,7 +48,7 @@ export const vocabulary: ReadHandler = async (context) => {
       })),
     ],
     services: [...services],
-    processKeys: [...processKeys],
+    processKeys: called.map(({ key }) => key ?? ""),
     hasMessages,
   };
 };
