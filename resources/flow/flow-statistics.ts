@@ -18,7 +18,7 @@ export default defineResource({
     processDefinitionName: text("流程名称", "Process", { search: "like" }),
     processDefinitionVersion: integer("流程版本", "Version"),
     processDefinitionId: ref("flow-manager", "流程定义", "Definition", { search: "equal", list: false }),
-    taskDefinitionKey: text("任务标识", "Task key"),
+    taskDefinitionKey: text("任务标识", "Task key", { list: false }),
     taskName: text("步骤", "Step"),
     running: integer("办理中", "Running"),
     overdue: integer("已逾期", "Overdue"),

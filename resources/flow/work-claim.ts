@@ -20,12 +20,12 @@ export default defineResource({
     taskName: text("当前步骤", "Step"),
     taskDefinitionKey: text("任务标识", "Task key", { list: false }),
     assignee: text("执行人编号", "Assignee id", { list: false }),
+    ...taskDue,
     assigneeName: text("申请人", "Applicant"),
     category: dict("flow", "流程分类", "Category", { search: "equal" }),
     processDefinitionId: text("流程定义", "Definition id", { list: false }),
     ...processInstance,
     status: text("任务状态", "Task state", { list: false }),
-    ...taskDue,
     createTime: datetime("申请时间", "Applied", { search: "range" }),
   },
   reads: {

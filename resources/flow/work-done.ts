@@ -16,6 +16,7 @@ export default defineResource({
   fields: {
     taskId: text("任务编号", "Task id", { list: false }),
     taskName: text("当前步骤", "Step"),
+    title: text("标题", "Title", { search: "like" }),
     assigneeName: text("申请人", "Applicant"),
     category: dict("flow", "流程分类", "Category", { search: "equal" }),
     ...processInstance,
@@ -26,7 +27,7 @@ export default defineResource({
   reads: {
     "done-list": {
       path: "/blade-flow/work/done-list", shape: "page",
-      params: { category: "category", processDefinitionName: "processDefinitionName", beginDate: "any", endDate: "any" }, open: "signed-in",
+      params: { category: "category", processDefinitionName: "processDefinitionName", title: "title", beginDate: "any", endDate: "any" }, open: "signed-in",
     },
   },
   actions: {

@@ -16,6 +16,7 @@ export default defineResource({
   fields: {
     taskId: text("任务编号", "Task id", { list: false }),
     taskName: text("当前步骤", "Step"),
+    title: text("标题", "Title", { search: "like" }),
     category: dict("flow", "流程分类", "Category", { search: "equal" }),
     ...processInstance,
     processIsFinished: choice("流程进度", "Progress", { options: processProgress }),
@@ -25,7 +26,7 @@ export default defineResource({
   reads: {
     "send-list": {
       path: "/blade-flow/work/send-list", shape: "page",
-      params: { category: "category", processDefinitionName: "processDefinitionName", beginDate: "any", endDate: "any" }, open: "signed-in",
+      params: { category: "category", processDefinitionName: "processDefinitionName", title: "title", beginDate: "any", endDate: "any" }, open: "signed-in",
     },
   },
   actions: {

@@ -86,7 +86,6 @@ export async function startInstance(context: CommitContext, tx: Transaction, sta
         id: await context.identifiers.next(),
         executionId: processInstanceId,
         processInstanceId,
-        title: row.title ?? null,
         since: now,
         processDefinitionKey: definition.key,
         processDefinitionId: definition.id,
