@@ -79,7 +79,8 @@ describe("an approval that a definition declares", () => {
   it("is asked for with the action, and waits with the person who has claimed it", async () => {
     await ask();
     await handle();
-    await page.getByText(docNo).first().waitFor();
+    // The list stays in a tab of its own, out of sight.
+    await page.locator(".tm-leave").getByText(docNo).waitFor();
     await page
       .getByRole("list", { name: "审批" })
       .getByText(/待 张伟 办理/)
