@@ -51,6 +51,8 @@ export interface Actions {
   "exchange-record.finish": { pickupCode?: string | null };
   "exchange-record.cancel": {};
   "flow-follow.diagram": {};
+  "flow-follow.sendMessage": { message: string; businessId: string; variables?: unknown };
+  "flow-follow.move": { to: string; reason: string };
   "flow-follow.deleteProcessInstance": { deleteReason: string };
   "flow-manager.diagram": {};
   "flow-manager.changeState": { state: string };
@@ -58,6 +60,7 @@ export interface Actions {
   "flow-manager.deleteDeployment": {};
   "flow-model.deploy": { category: string; tenantIds?: readonly string[] | null };
   "flow-model.design": {};
+  "flow-model.draw": {};
   "income-record.book": {};
   "income-record.reverse": {};
   "job.cancel": {};
@@ -143,6 +146,7 @@ export interface Actions {
   "tray.enable": {};
   "user.grant": { roleIds: readonly string[] };
   "user.resetPassword": {};
+  "user.lock": {};
   "user.unlock": {};
   "user.updatePlatform": { userType: string; userExt?: string | null };
   "user.approve": { roleId: readonly string[]; deptId: readonly string[]; postId: readonly string[] };
@@ -162,12 +166,19 @@ export interface Actions {
   "work-claim.diagram": {};
   "work-done.detail": {};
   "work-done.diagram": {};
+  "work-send.remind": { comment?: string | null };
+  "work-send.withdraw": { reason: string };
   "work-send.detail": {};
   "work-send.diagram": {};
   "work-start.start": {};
   "work-start.diagram": {};
   "work-todo.handle": {};
-  "work-todo.complete": { taskId: string; processInstanceId: string; flag?: string | null; comment: string; variables?: unknown };
+  "work-todo.complete": { taskId: string; processInstanceId: string; flag?: string | null; comment: string; variables?: unknown; attachments?: readonly string[] | null };
+  "work-todo.sendBack": { to: string; comment: string };
+  "work-todo.transfer": { userId: string; comment: string };
+  "work-todo.delegate": { userId: string; comment: string };
+  "work-todo.consult": { userId: string; comment: string };
+  "work-todo.unclaim": {};
   "work-todo.detail": {};
   "work-todo.diagram": {};
 }

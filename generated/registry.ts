@@ -56,6 +56,7 @@ import flowInstanceDefinition from "../resources/flow/flow-instance.ts";
 import flowManagerDefinition from "../resources/flow/flow-manager.ts";
 import flowModelDefinition from "../resources/flow/flow-model.ts";
 import flowProcessDefinition from "../resources/flow/flow-process.ts";
+import flowStatisticsDefinition from "../resources/flow/flow-statistics.ts";
 import flowTaskDefinition from "../resources/flow/flow-task.ts";
 import workClaimDefinition from "../resources/flow/work-claim.ts";
 import workDoneDefinition from "../resources/flow/work-done.ts";
@@ -362,6 +363,7 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...flowManagerDefinition, seed: flowManagerSeed }, file: "resources/flow/flow-manager.ts", area: "flow", about: "A deployed process: what can be started. A suspended one cannot." },
   { data: { ...flowModelDefinition, seed: flowModelSeed }, file: "resources/flow/flow-model.ts", area: "flow", about: "A process as it is drawn. Each deployment makes a process definition of it, which a later change of the model does not touch." },
   { data: flowProcessDefinition, file: "resources/flow/flow-process.ts", area: "flow", about: "A process as it is drawn, with what has happened in one of its instances." },
+  { data: flowStatisticsDefinition, file: "resources/flow/flow-statistics.ts", area: "flow", about: "How long the steps of a deployed process take, and what waits at them." },
   { data: flowTaskDefinition, file: "resources/flow/flow-task.ts", area: "flow", about: "A user task of an instance: waiting, completed, or taken away by its process. The lists of work are made of these." },
   { data: workClaimDefinition, file: "resources/flow/work-claim.ts", area: "flow", about: "Tasks that several people may take: whoever claims one has it alone." },
   { data: workDoneDefinition, file: "resources/flow/work-done.ts", area: "flow", about: "Tasks that the caller has completed, newest first." },

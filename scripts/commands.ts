@@ -255,6 +255,11 @@ The handler refuses with "notWritten" until you write it. See docs/effects.md.`,
     about: "measures lists and searches of a million scans beside hand-written SQL",
     parameters: { scans: { type: "string", value: "N", least: 10_000, about: "default 990000" }, built },
   }),
+  "bench-workflow": command({
+    call: "npm run bench:workflow",
+    about: "measures the lists of work and completing tasks among ten thousand running processes",
+    parameters: { instances: { type: "string", value: "N", least: 1_000, about: "default 10000" }, built },
+  }),
   "bench-scale": command({
     call: "npm run bench:scale",
     about: "measures type check, check, build, bundle and start with 150 and with 1,500 definitions",

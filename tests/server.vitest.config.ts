@@ -21,6 +21,8 @@ export default defineConfig({
     sequence: {
       sequencer: slowestFirst([
         "server/faults/killed-server.test.ts",
+        "server/faults/killed-processes.test.ts",
+        "server/domain/flow/generated.test.ts",
         "server/http/start.test.ts",
         "server/dev.test.ts",
         "server/access/rights-matrix.test.ts",

@@ -69,6 +69,10 @@ export default defineResource({
       label: ["密码重置", "Reset password"], on: "selection", idParam: "userIds", permission: "user_reset", handler: true,
       confirm: ["确定将选择账号密码重置为初始密码?", "Reset the selected accounts to the initial password?"],
     },
+    lock: {
+      label: ["账号锁定", "Lock"], on: "selection", idParam: "userIds", from: "active", to: "locked", permission: "user_unlock", handler: true,
+      confirm: ["锁定后这些账号不能登录，其待办任务转交他人或租户管理员，确定锁定?", "Locked accounts cannot sign in, and the tasks that wait for them go to others or to the tenant's administrators. Lock them?"],
+    },
     unlock: { label: ["账号解封", "Unlock"], on: "selection", idParam: "userIds", confirm: ["确定将选择账号解封?", "Unlock the selected accounts?"], handler: true },
     updatePlatform: { label: ["平台配置", "Platform settings"], path: "/update-platform", idParam: "userId", permission: "user_platform", ask: ["userType", "userExt"] },
     approve: { label: ["审核通过", "Approve registration"], from: "pending", to: "active", permission: "user_edit", ask: ["roleId", "deptId", "postId"], send: "body" },

@@ -1,4 +1,4 @@
-import { choice, datetime, defineResource, ref, text, textarea } from "#schema";
+import { choice, datetime, defineResource, file, ref, text, textarea } from "#schema";
 
 /** What happened in an instance, node by node: who, when, how long, with which comment. */
 export default defineResource({
@@ -23,12 +23,16 @@ export default defineResource({
         ["task", "步骤", "Step"], ["subProcess", "子流程", "Sub-process", "geekblue"], ["boundaryEvent", "边界事件", "Boundary event", "gold"],
         ["intermediateCatchEvent", "等待事件", "Waiting event", "gold"], ["intermediateThrowEvent", "中间事件", "Intermediate event"],
         ["callActivity", "调用流程", "Called process", "geekblue"], ["sentBack", "退回", "Sent back", "orange"], ["moved", "转移", "Moved", "orange"],
+        ["unclaimed", "退回待签", "Unclaimed", "orange"], ["transferred", "转办", "Transferred", "orange"], ["delegated", "委托", "Delegated", "orange"],
+        ["returned", "委托办结", "Delegate done", "cyan"], ["consulted", "征询意见", "Consulted", "cyan"], ["opinion", "意见", "Opinion", "cyan"],
+        ["reminded", "催办", "Reminded", "gold"], ["withdrawn", "撤销", "Withdrawn", "red"], ["reassigned", "转交", "Reassigned", "orange"],
       ],
     }),
     historyActivityName: text("节点名称", "Node name"),
     assignee: ref("user", "办理人主键", "Assignee"),
     assigneeName: text("办理人", "Assignee name"),
     comment: textarea("批复意见", "Comment", { max: 500 }),
+    attachments: file("附件", "Attachments", { multiple: true }),
     createTime: datetime("开始时间", "Started"),
     endTime: datetime("结束时间", "Ended"),
     historyActivityDurationTime: text("任务历时", "Duration", { help: ["由开始与结束时间得出", "Worked out from when it began and ended"] }),

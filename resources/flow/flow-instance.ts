@@ -11,7 +11,7 @@ export default defineResource({
   title: "title",
   permission: "flow_instance",
   unbounded: true,
-  indexes: [["starter", "startTime"], ["processDefinitionId"]],
+  indexes: [["starter", "startTime"], ["processDefinitionId"], ["businessId"]],
   calls: [],
   screen: "none",
   fields: {
@@ -35,6 +35,7 @@ export default defineResource({
         ["failed", "出错", "Failed", "orange"],
       ],
     }),
+    remindTime: datetime("催办时间", "Last reminder"),
     outcomeReason: text("结束原因", "Reason of the end", { max: 500 }),
     state: json("引擎状态", "State of the engine", { visibleIn: [] }),
   },

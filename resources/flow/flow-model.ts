@@ -18,6 +18,15 @@ export default defineResource({
     created: datetime("创建时间", "Created", { readonly: true, sortable: true }),
     lastUpdated: datetime("更新时间", "Updated", { readonly: true, sortable: true }),
   },
+  reads: {
+    // What expressions may read, and what tasks may call: for whoever draws.
+    vocabulary: { shape: "custom", permission: "flow_model_update" },
+    // Walks a drawn process with chosen answers and stores nothing. A drawing is too long for an address.
+    "dry-run": {
+      method: "POST", shape: "custom", permission: "flow_model_update",
+      params: { xml: "any", starter: "any", variables: "any", answers: "any" },
+    },
+  },
   actions: {
     deploy: {
       label: ["部署", "Deploy"], path: "/deploy", idParam: "modelId", permission: "flow_model_deploy", handler: true,
@@ -29,7 +38,7 @@ export default defineResource({
         tenantIds: refs("tenant", "所属租户", "Tenants", { valueField: "tenantId", help: ["为空则对全部租户通用", "Empty for all tenants"] }),
       },
     },
-    // No button before there is an editor that it could lead to.
-    design: { label: ["设计", "Design"], on: "screen", method: "none", path: "/flow/flow-model/design/{id}", permission: "flow_model_update" },
+    design: { label: ["设计", "Design"], method: "none", path: "/flow/flow-model/design/{id}", permission: "flow_model_update" },
+    draw: { label: ["新建设计", "Draw a new one"], on: "toolbar", method: "none", path: "/flow/flow-model/design", permission: "flow_model_add" },
   },
 });

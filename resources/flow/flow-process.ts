@@ -21,6 +21,7 @@ export default defineResource({
     }),
   },
   reads: {
+    subject: { params: { processInstanceId: "any" }, needs: ["processInstanceId"], open: "signed-in" },
     "model-view": { params: { processInstanceId: "any", processDefinitionId: "any" }, open: "signed-in" },
   },
 });

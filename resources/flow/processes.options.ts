@@ -31,7 +31,7 @@ function approvalProcess({ key, name, task, asks, only }: Approval): string {
     : `<sequenceFlow id="f1" name="需要审批" sourceRef="needed" targetRef="approve"><conditionExpression xsi:type="tFormalExpression">${only.condition}</conditionExpression></sequenceFlow>`;
   const shapes = [
     shape("start", [180, 102, 36, 36], [176, 145, 44]),
-    ...(only === undefined ? [] : [shape("needed", [280, 95, 50, 50], [273, 72, 66]), shape("passed", [287, 202, 36, 36], [283, 245, 44])]),
+    ...(only === undefined ? [] : [shape("needed", [280, 95, 50, 50], [256, 72, 98]), shape("passed", [287, 202, 36, 36], [283, 245, 44])]),
     shape("approve", [280 + right, 80, 100, 80]),
     shape("decide", [445 + right, 95, 50, 50], [448 + right, 72, 44]),
     shape("end", [582 + right, 102, 36, 36], [589 + right, 145, 22]),

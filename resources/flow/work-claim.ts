@@ -1,5 +1,6 @@
 import { datetime, defineResource, dict, text } from "#schema";
 import processInstance from "./process-instance.fields.ts";
+import taskDue from "./task-due.fields.ts";
 
 /** Tasks that several people may take: whoever claims one has it alone. */
 export default defineResource({
@@ -19,6 +20,7 @@ export default defineResource({
     taskName: text("当前步骤", "Step"),
     taskDefinitionKey: text("任务标识", "Task key", { list: false }),
     assignee: text("执行人编号", "Assignee id", { list: false }),
+    ...taskDue,
     assigneeName: text("申请人", "Applicant"),
     category: dict("flow", "流程分类", "Category", { search: "equal" }),
     processDefinitionId: text("流程定义", "Definition id", { list: false }),
@@ -37,7 +39,7 @@ export default defineResource({
       label: ["签收", "Claim"], path: "/blade-flow/work/claim-task", idParam: "taskId", permission: "work_claim_sign", handler: true,
       confirm: ["确定签收此任务?", "Claim this task?"],
     },
-    detail: { label: ["详情", "Detail"], method: "none", path: "/work/process/leave/detail/{processInstanceId}/{businessId}", permission: "work_claim_detail" },
+    detail: { label: ["详情", "Detail"], method: "none", path: "/work/process/{route}/detail/{processInstanceId}/{businessId}", permission: "work_claim_detail" },
     diagram: { label: ["流程图", "Diagram"], opens: "flow-process", with: { processInstanceId: { field: "processInstanceId" } }, permission: "work_claim_follow" },
   },
 });

@@ -1,4 +1,4 @@
-import { choice, datetime, defineResource, dict, processProgress, text } from "#schema";
+import { choice, datetime, defineResource, dict, processProgress, text, textarea } from "#schema";
 import processInstance from "./process-instance.fields.ts";
 
 /** Requests that the caller has made. */
@@ -16,19 +16,33 @@ export default defineResource({
   fields: {
     taskId: text("任务编号", "Task id", { list: false }),
     taskName: text("当前步骤", "Step"),
+    title: text("标题", "Title", { search: "like" }),
     category: dict("flow", "流程分类", "Category", { search: "equal" }),
     ...processInstance,
     processIsFinished: choice("流程进度", "Progress", { options: processProgress }),
+    canWithdraw: choice("可撤销", "May be withdrawn", { options: [["0", "否", "No"], ["1", "是", "Yes"]], list: false }),
     createTime: datetime("申请时间", "Applied", { search: "range" }),
   },
   reads: {
     "send-list": {
       path: "/blade-flow/work/send-list", shape: "page",
-      params: { category: "category", processDefinitionName: "processDefinitionName", beginDate: "any", endDate: "any" }, open: "signed-in",
+      params: { category: "category", processDefinitionName: "processDefinitionName", title: "title", beginDate: "any", endDate: "any" }, open: "signed-in",
     },
   },
   actions: {
-    detail: { label: ["详情", "Detail"], method: "none", path: "/work/process/leave/detail/{processInstanceId}/{businessId}", permission: "work_send_detail" },
+    remind: {
+      label: ["催办", "Remind"], path: "/blade-flow/work/remind", idParam: "processInstanceId", permission: "work_send_remind", send: "body", handler: true,
+      when: { processIsFinished: "unfinished" },
+      params: { comment: textarea("催办说明", "Note", { max: 500 }) },
+      effect: "Whoever has the tasks that wait is told; at most once in four hours",
+    },
+    withdraw: {
+      label: ["撤销", "Withdraw"], path: "/blade-flow/work/withdraw", idParam: "processInstanceId", permission: "work_send_withdraw", send: "body", handler: true,
+      when: { canWithdraw: "1" }, confirm: ["撤销后不能恢复，确定撤销该请求?", "A withdrawn request cannot be restored. Withdraw it?"],
+      params: { reason: textarea("撤销原因", "Reason", { required: ["请填写撤销原因", "Please say why"], max: 500 }) },
+      effect: "Ends the instance, where nobody has decided anything yet; what it was about is withdrawn",
+    },
+    detail: { label: ["详情", "Detail"], method: "none", path: "/work/process/{route}/detail/{processInstanceId}/{businessId}", permission: "work_send_detail" },
     diagram: { label: ["流程图", "Diagram"], opens: "flow-process", with: { processInstanceId: { field: "processInstanceId" } }, permission: "work_send_follow" },
   },
 });

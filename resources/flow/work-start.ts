@@ -21,12 +21,13 @@ export default defineResource({
     version: integer("流程版本", "Version"),
     suspensionState: choice("状态", "State", { options: processStates }),
     deploymentTime: datetime("部署时间", "Deployed"),
+    route: text("路由", "Route", { list: false, help: ["流程分类在字典 flow 中的备注", "The remark of its category in the dictionary flow"] }),
   },
   reads: {
     "start-list": { path: "/blade-flow/work/start-list", shape: "page", params: { category: "category", name: "name", key: "key", mode: "any" }, open: "signed-in" },
   },
   actions: {
-    start: { label: ["发起", "Start"], method: "none", path: "/work/process/leave/form/{id}", permission: "work_start_flow", when: { suspensionState: 1 } },
+    start: { label: ["发起", "Start"], method: "none", path: "/work/process/{route}/form/{id}", permission: "work_start_flow", when: { suspensionState: 1, route: "leave" } },
     diagram: { label: ["流程图", "Diagram"], opens: "flow-process", with: { processDefinitionId: { field: "id" } }, permission: "work_start_image" },
   },
 });

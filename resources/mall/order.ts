@@ -26,6 +26,9 @@ export default defineResource({
       options: [[1, "普通订单", "Normal", "blue"], [2, "终端订单", "Placed at a terminal", "cyan"], [3, "会籍订单", "Membership purchase", "purple"]],
       required: true, default: 1, search: "equal", createOnly: true,
     }),
+    placedBy: choice("下单方", "Placed by", {
+      options: [[1, "系统", "System"], [2, "会员", "Member", "blue"], [3, "后台人员", "Staff", "purple"]], readonly: true, list: false, search: "equal",
+    }),
     details: lines("订单明细", "Lines", {
       required: ["请添加订单明细", "Please add lines"], createOnly: true, computed: true, rowsOf: { resource: "order-detail", by: "orderId" }, max: 100,
       fields: {
@@ -89,7 +92,7 @@ export default defineResource({
     refundPart: { from: "refunding", to: { field: "preRefundStatus" } },
   },
   details: {
-    resource: "order-detail", by: "orderId", label: ["订单明细", "Lines"], writableWhen: { status: [0, 1, 2, 3] }, addableWhen: { status: 0 },
+    resource: "order-detail", by: "orderId", label: ["订单明细", "Lines"], writableWhen: { status: [0, 1, 2, 3] }, addableWhen: { status: 0, placedBy: 3 },
     shows: ["receiverName", "receiverPhone", "receiverRegion", "receiverAddress", "payAmount", "paidAmount", "refundAmount", "buyerRemark"],
   },
   related: [

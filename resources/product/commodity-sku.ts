@@ -25,6 +25,11 @@ export default defineResource({
     status: enabled(),
   },
   actions: {
-    submitList: { label: ["编辑全部SKU", "Edit all SKUs"], on: "screen", permission: "commoditysku_edit", send: "body", submits: true, grid: { columns: ["skuCode", "specs", "price", "marketPrice", "points", "stock", "image", "status"] } },
+    submitList: { label: ["编辑全部SKU", "Edit all SKUs"], on: "screen", permission: "commoditysku_edit", send: "body", submits: true, 
+      grid: {
+        columns: ["skuCode", "price", "marketPrice", "points", "stock", "image", "status"],
+        combine: { into: "specs", axes: { resource: "commodity-spec", by: "commodityId", values: "specValues" } },
+      },
+    },
   },
 });

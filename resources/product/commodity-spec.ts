@@ -17,12 +17,13 @@ export default defineResource({
         value: text("规格值", "Value", { required: true, max: 32 }),
         image: image("图片", "Image"),
       },
+      distinct: [["value"]],
     }),
     sort: sort("排序", "Sort order"),
     status: enabled(),
     remark: remark(),
   },
   reads: {
-    select: { params: ["commodityId"], includeNull: ["commodityId"], fields: ["name", "specValues"], where: { status: 1 }, open: "signed-in" },
+    select: { params: ["commodityId"], includeNull: ["commodityId"], fields: ["commodityId", "name", "specValues"], where: { status: 1 }, open: "signed-in" },
   },
 });

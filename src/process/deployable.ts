@@ -6,6 +6,7 @@ import { memberOf, shortType, textIn } from "./members.ts";
 import {
   definitionsOf,
   elementAt,
+  elementsIn,
   processesOf,
   reachable,
   scopesOf,
@@ -29,6 +30,8 @@ export interface DeployableOptions {
   readonly services: ReadonlySet<string>;
   /** Keys of deployed processes, which a call activity may call. */
   readonly processKeys: ReadonlySet<string>;
+  /** Whether anybody delivers messages; otherwise what sends or awaits one does not run. */
+  readonly hasMessages: boolean;
 }
 
 /** A larger drawing is several processes. */
@@ -59,7 +62,8 @@ const allowedTypes: ReadonlySet<string> = new Set([
 
 /** What an event may wait for or do, by the type of the event. "" is an event without any of them. */
 const allowedEvents: Readonly<Record<string, ReadonlySet<string>>> = {
-  "bpmn:StartEvent": new Set(["", "bpmn:TimerEventDefinition", "bpmn:MessageEventDefinition"]),
+  // A person starts an instance, or a call does.
+  "bpmn:StartEvent": new Set(["", "bpmn:TimerEventDefinition"]),
   "bpmn:EndEvent": new Set(["", "bpmn:TerminateEventDefinition", "bpmn:ErrorEventDefinition", "bpmn:MessageEventDefinition"]),
   "bpmn:IntermediateCatchEvent": new Set(["bpmn:TimerEventDefinition", "bpmn:MessageEventDefinition"]),
   "bpmn:IntermediateThrowEvent": new Set(["", "bpmn:MessageEventDefinition"]),
@@ -97,7 +101,7 @@ function timersOf(event: ModelElement): readonly { readonly kind: TimerKind; rea
 }
 
 /** Names that the model itself gives a value: results of scripts and services, and items of loops. */
-function namesSetIn(scopes: readonly Scope[]): ReadonlySet<string> {
+export function namesSetIn(scopes: readonly Scope[]): ReadonlySet<string> {
   const nodes = scopes.flatMap(({ nodes: inside }) => inside);
   const names = nodes.flatMap((node) => [
     textIn(node, "resultVariable"),
@@ -105,6 +109,24 @@ function namesSetIn(scopes: readonly Scope[]): ReadonlySet<string> {
     textIn(elementAt(node, "loopCharacteristics"), "elementVariable"),
   ]);
   return new Set([...names, ...loopNames, "item"].filter((name) => name !== ""));
+}
+
+/** Names that the expressions of a model read; those that cannot be parsed are left out. */
+export function readsIn(model: ParsedModel): ReadonlySet<string> {
+  const texts = scopesOf(model).flatMap(({ nodes, flows }) => [
+    ...nodes.flatMap(expressionsIn),
+    ...flows.map(({ condition }) => condition),
+  ]);
+  return new Set(
+    texts.flatMap((text) => {
+      try {
+        return [...parseTemplate(text).names];
+      } catch (error) {
+        if (!(error instanceof ExpressionError)) throw error;
+        return [];
+      }
+    }),
+  );
 }
 
 function expressionFindings(element: ModelElement, texts: readonly string[], known: ReadonlySet<string>): readonly Finding[] {
@@ -305,6 +327,12 @@ function scopeFindings(
   ];
 }
 
+function messageFindings({ root }: ParsedModel): readonly Finding[] {
+  return elementsIn(memberOf(root, "rootElements"))
+    .filter(({ $type }) => $type === "bpmn:Message")
+    .map((message) => finding(message, "流程之间尚不能传递消息", "Messages between processes are not delivered yet"));
+}
+
 /** Why a model cannot be deployed; empty when it can (issue: workflow, deployment rejects what cannot run). */
 export function findingsOf(model: ParsedModel, options: DeployableOptions): readonly Finding[] {
   const processes = processesOf(model);
@@ -318,5 +346,8 @@ export function findingsOf(model: ParsedModel, options: DeployableOptions): read
     return [finding(main, `流程超过 ${mostElements} 个元素，请拆分`, `The process has more than ${mostElements} elements: split it`)];
   const known = new Set([...options.knownNames, ...namesSetIn(scopes)]);
   const inModel = new Set(processes.map(({ id }) => id ?? ""));
-  return scopes.flatMap((scope) => scopeFindings(scope, options, known, inModel));
+  return [
+    ...scopes.flatMap((scope) => scopeFindings(scope, options, known, inModel)),
+    ...(options.hasMessages ? [] : messageFindings(model)),
+  ];
 }

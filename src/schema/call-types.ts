@@ -200,9 +200,20 @@ export interface Grid<F> {
   /**
    * Each row stands for a combination of values; people choose the values and the rows are made. `into`: own lines that hold the
    * combination, with a reference to what is combined and one, `within` it, to its value; `axes`: the field of the record above that names
-   * what is combined. Default: people add rows one by one.
+   * what is combined. Or `into`: structured data with a member for each of the rows of a resource that are combined, which `axes` tells.
+   * Default: people add rows one by one.
    */
-  readonly combine?: { readonly into: FieldName<F>; readonly axes: string };
+  readonly combine?: { readonly into: FieldName<F>; readonly axes: string | CombinedRows };
+}
+
+/** Rows of a resource that are combined, by their titles. It has a read `select` that takes the record above and answers these fields. */
+export interface CombinedRows {
+  /** Their resource. */
+  readonly resource: ResourceName;
+  /** Their field that refers to the record above; rows without are proposals for records that have none of their own. */
+  readonly by: string;
+  /** Their own lines that hold the values, each in its first member. */
+  readonly values: string;
 }
 
 /** Rows of another resource (or of the lower levels of this one) shown below a row and written through their own calls. */

@@ -25,6 +25,12 @@ export interface UniqueWhereData {
   readonly where: Condition;
 }
 
+export interface CombinedRows {
+  readonly resource: string;
+  readonly by: string;
+  readonly values: string;
+}
+
 export interface ActionData {
   readonly label: Text;
   readonly from?: string | readonly string[];
@@ -49,7 +55,10 @@ export interface ActionData {
   readonly send?: SendMode;
   readonly set?: Readonly<Record<string, string | number | null>>;
   readonly submits?: string | true;
-  readonly grid?: { readonly columns: readonly string[]; readonly combine?: { readonly into: string; readonly axes: string } };
+  readonly grid?: {
+    readonly columns: readonly string[];
+    readonly combine?: { readonly into: string; readonly axes: string | CombinedRows };
+  };
   readonly needsDetails?: true;
   readonly opens?: string;
   readonly suggest?: Readonly<Record<string, { readonly field: string }>>;

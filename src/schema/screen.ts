@@ -14,7 +14,7 @@ import type { WireType } from "./wire.ts";
 import type { Dialect } from "./dialects/types.ts";
 import type { ReadShape, SendMode, TreeList } from "./resource.ts";
 import { readNamed } from "./tree-lists.ts";
-import type { TimelineData } from "./resource-data.ts";
+import type { CombinedRows, TimelineData } from "./resource-data.ts";
 
 /** An option for people: value, names, colour. */
 export interface ScreenOption {
@@ -147,7 +147,16 @@ export interface ScreenGrid {
   /** The field of a row that refers to the record. */
   readonly by: string;
   readonly columns: readonly string[];
-  readonly combine?: { readonly into: string; readonly axes: string };
+  readonly combine?: { readonly into: string; readonly axes: string | ScreenAxes };
+}
+
+/** Rows that are combined: the path of the read that answers them, and the names of their members. */
+export interface ScreenAxes {
+  readonly path: string;
+  readonly by: string;
+  readonly name: string;
+  readonly values: string;
+  readonly value: string;
 }
 
 export interface ScreenAction {
@@ -415,7 +424,17 @@ function screenGrid({ grid, submits }: ActionModel, resource: ResourceModel, mod
   if (grid === undefined) return undefined;
   const by =
     typeof submits === "string" ? submits : model.resources.find(({ details }) => details?.resource === resource.name)?.details?.by;
-  return by === undefined ? undefined : { by, ...grid };
+  if (by === undefined) return undefined;
+  const { columns, combine } = grid;
+  if (combine === undefined) return { by, columns };
+  const { into, axes } = combine;
+  return { by, columns, combine: { into, axes: typeof axes === "string" ? axes : screenAxes(axes, model) } };
+}
+
+function screenAxes({ resource, by, values }: CombinedRows, model: Model): ScreenAxes {
+  const rows = model.resource.get(resource);
+  const path = rows?.reads.find(({ name }) => name === "select")?.path ?? "";
+  return { path, by, name: rows?.title ?? "", values, value: rows?.field.get(values)?.fields[0]?.name ?? "" };
 }
 
 function screenAction(action: ActionModel, resource: ResourceModel, model: Model): ScreenAction {

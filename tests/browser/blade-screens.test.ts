@@ -79,6 +79,17 @@ interface Subject {
 }
 
 const subjects: Readonly<Record<string, Subject>> = {
+  用户: {
+    path: "/system/user",
+    table: () => tables().users,
+    made: [
+      { account: "first", name: "甲昵称", realName: "甲人", roleId: "1", deptId: "1", postId: "1", tenantId: "000000" },
+      { account: "second", name: "乙昵称", realName: "乙人", roleId: "1", deptId: "1", postId: "1", tenantId: "000000" },
+    ],
+    named: ["甲人", "乙人"],
+    edits: ["用户昵称", "name"],
+    searches: ["登录账号", "firs", "account"],
+  },
   岗位: {
     path: "/system/post",
     table: () => tables().posts,

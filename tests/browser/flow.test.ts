@@ -190,12 +190,12 @@ describe("the pages of the leave process", () => {
   it("show a request with its task, its history and its diagram", async () => {
     await page.goto(at(`/work/process/leave/detail/${running}/${await leaveId(running)}`));
     await drawn();
-    await page.getByRole("heading", { level: 1, name: "请假详情" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "审批详情" }).waitFor();
     await page.getByText("家中有事").waitFor();
     expect(await marked("current")).toEqual(["approve"]);
     expect(await accessibilityFindings(page)).toEqual([]);
     await page.goto(at(`/work/process/leave/detail/${over}/${await leaveId(running)}`));
-    await page.getByText("请假申请不存在，或您无权查看").waitFor();
+    await page.getByText("申请不存在，或您无权查看").waitFor();
     await page.goto(at(`/work/process/leave/handle/1/${over}/${await leaveId(over)}`));
     await page.getByText("流程已结束，没有待办理的任务").waitFor();
     expect(await page.getByRole("button", { name: "同意" }).count()).toBe(0);
@@ -235,7 +235,7 @@ describe("the pages of the leave process", () => {
     await page.route("**/complete-task*", (route) => route.fulfill({ json: { code: 200, success: true, data: true, msg: "操作成功" } }));
     await page.goto(at(`/work/process/leave/handle/77/${running}/${await leaveId(running)}`));
     await page.getByRole("textbox", { name: /批复意见/ }).fill("同意");
-    const tabs = page.getByRole("tab", { name: "办理请假" });
+    const tabs = page.getByRole("tab", { name: "办理审批" });
     const before = await tabs.count();
     await page.getByRole("button", { name: "同意" }).click();
     await page.waitForURL(at("/flow/work-todo"));
@@ -252,7 +252,7 @@ describe("the pages of the leave process", () => {
       await other.page.getByText("403", { exact: true }).waitFor();
     }
     await other.page.goto(at(`/work/process/leave/detail/${running}/${await leaveId(running)}`));
-    await other.page.getByText("请假申请不存在，或您无权查看").waitFor();
+    await other.page.getByText("申请不存在，或您无权查看").waitFor();
     expect(await other.page.getByText("家中有事").count()).toBe(0);
     await other.close();
   });

@@ -220,3 +220,50 @@ describe("the steps of a business order", () => {
     await picture("timeline-as-list");
   });
 });
+
+describe("the grid of all SKUs of a commodity", () => {
+  const skus = (number: string) =>
+    application.rowsOf(
+      `select k.sku_code, k.spec_text, k.price::text from commodity_sku k join commodity c on c.id = k.commodity_id
+        where c.commodity_no = $1 and k.is_deleted = 0 order by k.sku_code`,
+      [number],
+    );
+  const openCommodity = async (number: string) => {
+    await page.goto(`${application.address}/product/commodity?f.commodityNo=${number}`);
+    await page.locator("[data-row-key]").first().click();
+    await page.getByRole("button", { name: "编辑全部SKU", exact: true }).click();
+    await dialog().getByRole("button", { name: "保存", exact: true }).waitFor();
+  };
+
+  it("makes a row for each combination of its specs' values, which are saved under the names of the specs", async () => {
+    const [size] = await application.rowsOf(
+      "select s.id::text from commodity_spec s join commodity c on c.id = s.commodity_id where c.commodity_no = 'SP202404100001' and s.name = '规格'",
+    );
+    const call = await callAs(application, tenantAdministrator);
+    await call("POST", "/digit-marketing/commodity-spec/submit", { id: idIn(size), specValues: [{ value: "500ml" }, { value: "100ml" }] });
+    await openCommodity("SP202404100001");
+    await picture("commodity-grid-open");
+    await dialog().getByRole("button", { name: "生成组合" }).waitFor();
+    const [before] = await skus("SP202404100001");
+    const boxes = dialog().getByRole("checkbox");
+    for (let index = 0; index < (await boxes.count()); index += 1) await boxes.nth(index).check();
+    await dialog().getByRole("button", { name: "生成组合" }).click();
+    const codes = dialog().getByRole("textbox", { name: /行 SKU编码$/ });
+    await expect.poll(() => codes.count()).toBeGreaterThan(2);
+    for (let row = 1; row <= (await codes.count()); row += 1) {
+      if ((await cell(row, "SKU编码").inputValue()) !== "") continue;
+      await cell(row, "SKU编码").fill(`NEU-C-${row}`);
+      await number(row, "售价").fill("88.00");
+      await number(row, "可售库存").fill("5");
+    }
+    await picture("commodity-grid-combined");
+    expect(await accessibilityFindings(page, serious)).toEqual([]);
+    await dialog().getByRole("button", { name: "保存", exact: true }).click();
+    await expectNotice(page, "已保存");
+    const after = await skus("SP202404100001");
+    expect(after).toContainEqual(before);
+    const made = after.filter(({ sku_code: code }) => String(code).startsWith("NEU-C-"));
+    expect(made.length).toBeGreaterThan(0);
+    expect(made.every(({ price, spec_text: text }) => price === "88.00" && String(text).includes("/"))).toBe(true);
+  });
+});

@@ -215,8 +215,11 @@ const asked: Readonly<Record<string, Readonly<Record<string, Readonly<Record<str
   },
 };
 
-/** References to rows without what comes with them otherwise: a member who was there before members had accounts. */
-const bare: Readonly<Record<string, string>> = { "user-account": "memberId" };
+/**
+ * References to rows without what comes with them otherwise: a member who was there before members had accounts, the head of a department
+ * who was there before it.
+ */
+const bare: Readonly<Record<string, string>> = { "user-account": "memberId", dept: "headId" };
 
 /** The payload of an answer that must be an object. */
 export function objectIn(answer: Answer): Record<string, unknown> {

@@ -2,7 +2,10 @@
 import NavigatedViewer from "bpmn-js/lib/NavigatedViewer";
 import type Canvas from "diagram-js/lib/core/Canvas";
 import type ElementRegistry from "diagram-js/lib/core/ElementRegistry";
-import { setEnds, type FlowElement } from "./flow-ends.ts";
+import type Overlays from "diagram-js/lib/features/overlays/Overlays";
+import { fitCanvas } from "./fit-canvas.ts";
+import { importInto } from "./import-model.ts";
+import { showBadges } from "./mark-badges.ts";
 import type { Mark } from "./steps.ts";
 import "bpmn-js/dist/assets/diagram-js.css";
 import "bpmn-js/dist/assets/bpmn-js.css";
@@ -19,40 +22,6 @@ export interface Drawing {
 
 const smallest = 0.2;
 const largest = 4;
-
-/** XML without coordinates gets a layout: programs may write it that way, and engines store it so. */
-const hasPlaces = (xml: string) => /<(?:\w+:)?BPMNShape\b/.test(xml);
-
-/** Reads the XML into the viewer; computes a layout where it has no coordinates. */
-async function importInto(viewer: NavigatedViewer, xml: string): Promise<void> {
-  if (hasPlaces(xml)) {
-    await viewer.importXML(xml);
-    return;
-  }
-  // The viewer rejects what it cannot draw only after it has read it; unreadable XML leaves no definitions.
-  const refusal: unknown = await viewer.importXML(xml).then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  const definitions: FlowElement | undefined = viewer.getDefinitions();
-  if (definitions === undefined) throw refusal;
-  setEnds(definitions);
-  const [{ xml: saved = xml }, { layoutProcess }] = await Promise.all([viewer.saveXML(), import("bpmn-auto-layout")]);
-  await viewer.importXML(await layoutProcess(saved));
-}
-
-/** px left free around a drawing. */
-const margin = 24;
-
-/** The whole drawing in the middle; a small one is not blown up to fill a wide page. */
-function fit(canvas: Canvas): void {
-  canvas.resized();
-  const { inner, outer } = canvas.viewbox();
-  if (outer.width <= 2 * margin || outer.height <= 2 * margin || inner.width === 0) return;
-  const scale = Math.min(1, (outer.width - 2 * margin) / inner.width, (outer.height - 2 * margin) / inner.height);
-  const [width, height] = [outer.width / scale, outer.height / scale];
-  canvas.viewbox({ x: inner.x + (inner.width - width) / 2, y: inner.y + (inner.height - height) / 2, width, height });
-}
 
 function isNode(element: { readonly type?: string; readonly businessObject?: { $instanceOf?(type: string): boolean } }): boolean {
   return element.type !== "label" && element.businessObject?.$instanceOf?.("bpmn:FlowNode") === true;
@@ -84,11 +53,16 @@ export async function draw(container: HTMLElement, xml: string, marks: ReadonlyM
   const canvas = viewer.get<Canvas>("canvas");
   const registry = viewer.get<ElementRegistry>("elementRegistry");
   for (const [id, mark] of marks) if (registry.get(id) !== undefined) canvas.addMarker(id, `tm-node-${mark}`);
-  fit(canvas);
+  showBadges(
+    viewer.get<Overlays>("overlays"),
+    marks,
+    (id) => registry.get(id)?.["waypoints"] === undefined && registry.get(id) !== undefined,
+  );
+  fitCanvas(canvas);
   return {
     names: namesIn(registry),
     zoom: (factor) => void canvas.zoom(Math.min(largest, Math.max(smallest, canvas.zoom() * factor))),
-    fit: () => fit(canvas),
+    fit: () => fitCanvas(canvas),
     pan: (dx, dy) => void canvas.scroll({ dx, dy }),
     destroy: () => viewer.destroy(),
   };

@@ -1,11 +1,12 @@
 // The steps of an instance as a table: who, when, how long, with which comment. It contains everything that the colours of the diagram
 // show.
+import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Tag } from "../../fields/tag.tsx";
-import { visibleSteps, type ProcessStep } from "./steps.ts";
+import { isNote, visibleSteps, type ProcessStep } from "./steps.ts";
 
-function stepCells(step: ProcessStep, t: ReturnType<typeof useTranslation>["t"]): readonly (readonly [label: string, value: ReactNode])[] {
+function stepCells(step: ProcessStep, t: TFunction): readonly (readonly [label: string, value: ReactNode])[] {
   const isDone = step.ended !== "";
   return [
     [
@@ -14,7 +15,14 @@ function stepCells(step: ProcessStep, t: ReturnType<typeof useTranslation>["t"])
         {step.name || step.activityId}
       </span>,
     ],
-    [t("process.state"), <Tag key="state" text={t(isDone ? "process.done" : "process.current")} colour={isDone ? "green" : "orange"} />],
+    [
+      t("process.state"),
+      isNote(step.type) ? (
+        <Tag key="state" text={t(`process.notes.${step.type}`)} colour="cyan" />
+      ) : (
+        <Tag key="state" text={t(isDone ? "process.done" : "process.current")} colour={isDone ? "green" : "orange"} />
+      ),
+    ],
     [t("process.person"), step.person],
     [t("process.began"), step.began],
     [t("process.ended"), step.ended],

@@ -16,7 +16,7 @@ export interface ProcessStep {
 /** `none`: nothing has begun, it is the drawing of a definition. */
 export type Progress = "none" | "running" | "ended";
 
-export type Mark = "done" | "current";
+export type Mark = "done" | "current" | "failed";
 
 export interface ProcessView {
   readonly xml: string;
@@ -42,11 +42,21 @@ export function processViewOf(data: unknown): ProcessView {
   return { xml: textOf(view["xml"]), steps: rowsOf(view["flow"]).map(stepOf) };
 }
 
-/** The last step shows whether an instance has ended. */
+/** What people did besides completing their tasks (resources/flow/flow-history.ts). */
+const notes = [
+  ...(["sentBack", "moved", "unclaimed", "transferred", "delegated", "returned"] as const),
+  ...(["consulted", "opinion", "reminded", "withdrawn", "reassigned"] as const),
+] as const;
+
+export type Note = (typeof notes)[number];
+
+export const isNote = (type: string): type is Note => notes.some((note) => note === type);
+
+/** The last step shows whether an instance has ended, and a withdrawal does. */
 export function progressOf(steps: readonly ProcessStep[]): Progress {
   const last = steps.at(-1);
   if (last === undefined) return "none";
-  return last.type === "endEvent" ? "ended" : "running";
+  return last.type === "endEvent" || steps.some(({ type }) => type === "withdrawn") ? "ended" : "running";
 }
 
 /** A candidate for a task is neither a node of the diagram nor a completed step. */

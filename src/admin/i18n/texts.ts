@@ -8,6 +8,7 @@ import type { texts as treeFilter } from "./texts/tree-filter.zh.ts";
 import type { texts as home } from "./texts/home.zh.ts";
 import type { texts as labels } from "./texts/labels.zh.ts";
 import type { texts as life } from "./texts/life.zh.ts";
+import type { texts as modeler } from "./texts/modeler.zh.ts";
 import type { texts as pages } from "./texts/pages.zh.ts";
 import type { texts as password } from "./texts/password.zh.ts";
 import type { texts as process } from "./texts/process.zh.ts";
@@ -26,6 +27,7 @@ export type Texts = typeof zh &
   typeof home &
   typeof labels &
   typeof life &
+  typeof modeler &
   typeof pages &
   typeof password &
   typeof process &
@@ -44,6 +46,7 @@ export interface TextParts {
   readonly home: typeof home;
   readonly labels: typeof labels;
   readonly life: typeof life;
+  readonly modeler: typeof modeler;
   readonly pages: typeof pages;
   readonly password: typeof password;
   readonly process: typeof process;

@@ -1,11 +1,11 @@
-// One leave request: /work/process/leave/detail/{processInstanceId}/{businessId} (docs/specification.md §2). The server decides who may see
-// it.
+// What a process is about: /work/process/{route}/detail/{processInstanceId}/{businessId} (docs/specification.md §2). The server decides who
+// may see it.
 import { use, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 import { addTexts } from "../i18n/index.ts";
 import { LeavePage } from "./leave-page.tsx";
-import { LeaveRequest } from "./leave-request.tsx";
+import { SubjectView } from "./subject-view.tsx";
 
 const texts = addTexts("process");
 
@@ -16,7 +16,7 @@ export default function LeaveDetailPage(): ReactNode {
   const { processInstanceId = "", businessId = "" } = useParams();
   return (
     <LeavePage title={t("leave.detail")}>
-      <LeaveRequest processInstanceId={processInstanceId} businessId={businessId} />
+      <SubjectView processInstanceId={processInstanceId} businessId={businessId} />
     </LeavePage>
   );
 }

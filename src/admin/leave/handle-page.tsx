@@ -1,4 +1,4 @@
-// A task of a request for leave: /work/process/leave/handle/{taskId}/{processInstanceId}/{businessId} (docs/specification.md §2).
+// A task: /work/process/{route}/handle/{taskId}/{processInstanceId}/{businessId} (docs/specification.md §2).
 import { CanAccess } from "@refinedev/core";
 import { use, useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,7 +12,8 @@ import { NotFoundPage } from "../pages/not-found.ts";
 import { accessNameOf } from "../providers/access.ts";
 import { loadScreen } from "../screen-models/load.ts";
 import { LeavePage, LeavePart, useReturn } from "./leave-page.tsx";
-import { LeaveRequest } from "./leave-request.tsx";
+import { EditableFields } from "./editable-fields.tsx";
+import { SubjectView } from "./subject-view.tsx";
 
 const texts = addTexts("process");
 const nothing = {};
@@ -78,18 +79,24 @@ export default function LeaveHandlePage(): ReactNode {
       fallback={<ErrorPage kind="forbidden" />}
     >
       <LeavePage title={t("leave.handle")}>
-        <LeaveRequest
+        <SubjectView
           processInstanceId={processInstanceId}
           businessId={businessId}
-          renderTask={(task) => (
-            <LeavePart title={t("leave.task")}>
-              {task === undefined ? (
-                <p className="tm-soft">{t("leave.noTask")}</p>
-              ) : (
-                <Task screen={screen} taskId={taskId} processInstanceId={processInstanceId} task={task} />
-              )}
-            </LeavePart>
-          )}
+          renderTask={(subject, ofRecord, refetch) => {
+            const [task] = subject.waiting;
+            return (
+              <>
+                <EditableFields screen={ofRecord} subject={subject} onSaved={refetch} />
+                <LeavePart title={t("leave.task")}>
+                  {task === undefined ? (
+                    <p className="tm-soft">{t("leave.noTask")}</p>
+                  ) : (
+                    <Task screen={screen} taskId={taskId} processInstanceId={processInstanceId} task={task} />
+                  )}
+                </LeavePart>
+              </>
+            );
+          }}
         />
       </LeavePage>
     </CanAccess>

@@ -18,6 +18,7 @@ const InfoPage = lazy(() => import("./info-page.tsx"));
 const LeaveFormPage = lazy(() => import("../leave/form-page.tsx"));
 const LeaveHandlePage = lazy(() => import("../leave/handle-page.tsx"));
 const LeaveDetailPage = lazy(() => import("../leave/detail-page.tsx"));
+const ModelerPage = lazy(() => import("./modeler-page.tsx"));
 const TrialPage = lazy(() => import("./trial-page.tsx"));
 
 const toIndex = (path: string): RouteObject => ({ path, element: <Navigate to={`${path === "/" ? "/wel" : path}/index`} replace /> });
@@ -35,9 +36,11 @@ export const fixedRoutes: RouteObject[] = [
   { path: `${embeddedPath}/:routerPath`, element: <EmbeddedPage /> },
   // Embedded in a process, without a permission of its own; the server decides.
   { path: "/flow/diagram", element: <DiagramPage /> },
+  { path: "/flow/flow-model/design", element: <ModelerPage /> },
+  { path: "/flow/flow-model/design/:id", element: <ModelerPage /> },
   { path: "/work/process/leave/form/:processDefinitionId", element: <LeaveFormPage /> },
-  { path: "/work/process/leave/handle/:taskId/:processInstanceId/:businessId", element: <LeaveHandlePage /> },
-  { path: "/work/process/leave/detail/:processInstanceId/:businessId", element: <LeaveDetailPage /> },
+  { path: "/work/process/:route/handle/:taskId/:processInstanceId/:businessId", element: <LeaveHandlePage /> },
+  { path: "/work/process/:route/detail/:processInstanceId/:businessId", element: <LeaveDetailPage /> },
   // Of a back-end behind this server; addresses of documents that the server itself answers never come here.
   { path: "/docs/back-end", element: <BackEndPage /> },
   { path: "/403", element: <ErrorPage kind="forbidden" /> },

@@ -13,8 +13,8 @@ interface RecordPage {
 
 const recordPages: readonly RecordPage[] = [
   { name: "leave-form", path: "/work/process/leave/form/:processDefinitionId", list: "/flow/work-start" },
-  { name: "leave-handle", path: "/work/process/leave/handle/:taskId/:processInstanceId/:businessId", list: "/flow/work-todo" },
-  { name: "leave-detail", path: "/work/process/leave/detail/:processInstanceId/:businessId", list: "/flow/work-todo", isShared: true },
+  { name: "leave-handle", path: "/work/process/:route/handle/:taskId/:processInstanceId/:businessId", list: "/flow/work-todo" },
+  { name: "leave-detail", path: "/work/process/:route/detail/:processInstanceId/:businessId", list: "/flow/work-todo", isShared: true },
   { name: "flow-diagram", path: "/flow/diagram", list: "/flow/work-todo", isShared: true },
 ];
 

@@ -93,6 +93,19 @@ export const actions: Check = function* (resource, model, context) {
         didYouMean(action.submits, resource.field.keys(), "Name the field that all rows of the list share."),
       );
     }
+    const axes = action.grid?.combine?.axes;
+    if (typeof axes === "object") {
+      const rows = model.resource.get(axes.resource);
+      const isRead = rows?.reads.some(({ name, parameters }) => name === "select" && Object.hasOwn(parameters, axes.by)) === true;
+      const isThere = isRead && rows?.field.has(axes.by) === true && (rows.field.get(axes.values)?.fields.length ?? 0) > 0;
+      if (!isThere)
+        yield errorAt(
+          "unknown-asked-field",
+          [...place, "grid", "combine", "axes"],
+          `${place.join(".")}.grid.combine.axes: "${axes.resource}" has no read \`select\` by "${axes.by}" with lines "${axes.values}"`,
+          "Name a resource whose read `select` takes the field that refers to the record above, and its lines of values.",
+        );
+    }
     for (const [parameter, value] of Object.entries(action.with ?? {})) {
       if (typeof value === "object" && value.field !== "tenantId" && value.field !== resource.key && !resource.field.has(value.field)) {
         yield errorAt(

@@ -68,7 +68,17 @@ const action: Members<ActionData> = {
   send: z.enum(["query", "form", "body", "multipart"]).optional(),
   set: z.record(z.string(), z.union([scalar, z.null()])).optional(),
   submits: z.union([z.string(), z.literal(true)]).optional(),
-  grid: z.strictObject({ columns: names.min(1), combine: z.strictObject({ into: z.string(), axes: z.string() }).optional() }).optional(),
+  grid: z
+    .strictObject({
+      columns: names.min(1),
+      combine: z
+        .strictObject({
+          into: z.string(),
+          axes: z.union([z.string(), z.strictObject({ resource: z.string(), by: z.string(), values: z.string() })]),
+        })
+        .optional(),
+    })
+    .optional(),
   needsDetails: isTrue,
   opens: z.string().optional(),
   suggest: z.record(z.string(), z.strictObject({ field: z.string() })).optional(),

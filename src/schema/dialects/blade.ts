@@ -133,6 +133,7 @@ export const blade: Dialect = {
       actions: {
         grant: "same",
         resetPassword: "same",
+        lock: "absent",
         unlock: "same",
         updatePlatform: "absent",
         approve: "absent",

@@ -101,3 +101,28 @@ export function queueAgain(ids: readonly string[], runAt: number): Statement {
     parameters: [ids, runAt],
   };
 }
+
+/**
+ * Takes jobs out of the queue as if they had never been enqueued, where no worker has them yet: what they were for is over. The rows of `job`
+ * are locked before those of the queue.
+ */
+export async function takeBackJobs(
+  tx: Transaction,
+  { tenantId, queue, keys }: { readonly tenantId: string; readonly queue: string; readonly keys: readonly string[] },
+): Promise<void> {
+  const waiting = `select id from tm_job where tenant_id = $1 and queue = $2 and key = any($3::text[]) and is_unfinished and worker is null`;
+  const parameters = [tenantId, queue, keys];
+  await tx.batch([
+    {
+      sql: `select id from job where tenant_id = $1 and id in (${waiting}) order by id for update`,
+      parameters,
+      name: "job_take_back_lock",
+    },
+    {
+      sql: `with taken as (delete from tm_job where (tenant_id, id) in (select $1, w.id from (${waiting}) w) returning id)
+        delete from job where tenant_id = $1 and id in (select id from taken)`,
+      parameters,
+      name: "job_take_back",
+    },
+  ]);
+}

@@ -3,7 +3,12 @@ import { findingsOf } from "../../../src/process/deployable.ts";
 import { ModelSyntaxError, parseModel } from "../../../src/server/domain/flow/engine/source.ts";
 import { chain, end, flow, model, start, task, timer } from "./models.ts";
 
-const options = { knownNames: new Set(["initiator", "pass", "days"]), services: new Set(["notify"]), processKeys: new Set(["Check"]) };
+const options = {
+  knownNames: new Set(["initiator", "pass", "days"]),
+  services: new Set(["notify"]),
+  processKeys: new Set(["Check"]),
+  hasMessages: true,
+};
 
 const told = async (xml: string): Promise<readonly string[]> =>
   findingsOf(await parseModel(xml), options).map(({ elementId, reason }) => `${elementId}: ${reason[1]}`);

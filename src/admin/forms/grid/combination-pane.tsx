@@ -16,10 +16,9 @@ interface CombinationPaneProps {
 export function CombinationPane({ axes, used, most, onCombine }: CombinationPaneProps): ReactNode {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<ReadonlyMap<string, readonly string[]>>(used);
-  const narrowed = axes.map((axis) => ({
-    ...axis,
-    values: axis.values.filter(({ value }) => chosen.get(axis.key)?.includes(value) === true),
-  }));
+  const narrowed = axes
+    .map((axis) => ({ ...axis, values: axis.values.filter(({ value }) => chosen.get(axis.key)?.includes(value) === true) }))
+    .filter(({ isOptional, values }) => isOptional !== true || values.length > 0);
   const choose = (key: string, value: string, isChosen: boolean) =>
     setChosen((before) => {
       const others = (before.get(key) ?? []).filter((other) => other !== value);

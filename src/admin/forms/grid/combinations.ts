@@ -6,6 +6,8 @@ export interface Axis {
   readonly key: string;
   readonly label: string;
   readonly values: readonly AxisValue[];
+  /** It is only combined where a value of it is chosen. */
+  readonly isOptional?: true;
 }
 
 export interface AxisValue {
@@ -21,11 +23,8 @@ export interface CombinedValue {
 
 export type Combination = readonly CombinedValue[];
 
-/** The members of a line that name the axis and its value. */
-export interface LineNames {
-  readonly axis: string;
-  readonly value: string;
-}
+/** The members of a line that name the axis and its value; or a record holds the combination, with a member for each axis. */
+export type LineNames = { readonly axis: string; readonly value: string } | "members";
 
 /** How many combinations there are; 0 while an axis has no value. */
 export function countOf(axes: readonly Pick<Axis, "values">[]): number {
@@ -46,14 +45,16 @@ export function signatureOf(combination: Combination): string {
   return JSON.stringify(combination.map(({ axis, value }) => [axis, value].join(" ")).toSorted());
 }
 
-/** The combination that the lines of a row hold. */
+/** The combination that a field of a row holds. */
 export function combinationIn(lines: unknown, names: LineNames): Combination {
+  if (names === "members") return isRecord(lines) ? Object.entries(lines).map(([axis, value]) => ({ axis, value: textOf(value) })) : [];
   const rows: readonly unknown[] = Array.isArray(lines) ? lines : [];
   return rows.filter(isRecord).map((line) => ({ axis: textOf(line[names.axis]), value: textOf(line[names.value]) }));
 }
 
-/** A combination as the lines of a row. */
-export function linesFor(combination: Combination, names: LineNames): readonly Row[] {
+/** A combination as a field of a row holds it. */
+export function linesFor(combination: Combination, names: LineNames): readonly Row[] | Row {
+  if (names === "members") return Object.fromEntries(combination.map(({ axis, value }) => [axis, value]));
   return combination.map(({ axis, value }) => ({ [names.axis]: axis, [names.value]: value }));
 }
 

@@ -5,13 +5,11 @@ import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { inLanguage } from "#schema/text";
 import type { Screen, ScreenAction, ScreenGrid } from "#schema/screen";
-import { failureOf, isRecord, partsOf, textOf, type ApiFailure, type Row } from "../../api/index.ts";
+import { failureOf, textOf, type ApiFailure, type Row } from "../../api/index.ts";
 import { useNotices } from "../../hooks/use-notices.ts";
 import { addTexts } from "../../i18n/index.ts";
 import { useFormTexts, useLanguage } from "../../inputs/language.ts";
 import { FailureNote, RowsSkeleton } from "../../parts/list-notes.tsx";
-import { useFetchChoices, useChoiceLabels } from "../../queries/choices.ts";
-import { useRead } from "../../queries/reads.ts";
 import { useWrite } from "../../queries/writes.ts";
 import { rowTitle } from "../../screens/data/row-title.ts";
 import { usePagedData } from "../../screens/data/use-paged-data.ts";
@@ -22,6 +20,7 @@ import { useFormId } from "../form/form-id.ts";
 import { ResourceForm, type FormHandle } from "../form/resource-form.tsx";
 import { RestoredNote, useDraftOf, useKeptInput } from "../record/use-draft.tsx";
 import { CombinationPane } from "./combination-pane.tsx";
+import { useAxes } from "./axes.ts";
 import { combinationsOf, combined, type Axis } from "./combinations.ts";
 import {
   cellsOf,
@@ -54,47 +53,6 @@ export interface GridDialogProps {
 
 const nothing: readonly never[] = [];
 const wholeList = { current: 1, size: mostRows, sort: undefined, filters: {} } as const;
-const recordIn = (payload: unknown): Row => (isRecord(payload) ? payload : {});
-
-/** The values that can be combined, as the record above names what is combined. Undefined until they are there. */
-function useAxes(
-  { screen, grid, lines }: GridModel,
-  owner: string,
-): { readonly axes: readonly Axis[] | undefined; readonly failure: ApiFailure | undefined } {
-  const above = screen.fields.find(({ name }) => name === grid.by)?.reference;
-  const isOn = lines !== undefined && grid.combine !== undefined && above !== undefined;
-  const record = useRead({ path: `${above?.path ?? ""}/detail`, query: { id: owner } }, recordIn, { isOn });
-  const keys = useMemo(() => partsOf(record.value?.[grid.combine?.axes ?? ""]), [record.value, grid]);
-  const inner = lines?.field.fields ?? nothing;
-  const axisField = inner.find(({ name }) => name === lines?.names.axis);
-  const valueField = inner.find(({ name }) => name === lines?.names.value);
-  const { labels, isSettled } = useChoiceLabels(axisField?.reference, keys);
-  const fetchChoices = useFetchChoices();
-  const [values, setValues] = useState<ReadonlyMap<string, Axis["values"]>>();
-  const [failure, setFailure] = useState<ApiFailure>();
-  const reference = valueField?.reference;
-  useEffect(() => {
-    if (!isOn || record.value === undefined || reference === undefined) return undefined;
-    let isCurrent = true;
-    Promise.all(keys.map(async (key) => [key, await fetchChoices(reference, { within: key })] as const)).then(
-      (found) => isCurrent && setValues(new Map(found.map(([key, list]) => [key, list.map(({ value, label }) => ({ value, label }))]))),
-      (error: unknown) => isCurrent && setFailure(failureOf(error)),
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [isOn, record.value, keys, reference, fetchChoices]);
-  const axes = useMemo(
-    () =>
-      !isOn
-        ? nothing
-        : values === undefined || !isSettled
-          ? undefined
-          : keys.map((key) => ({ key, label: labels.get(key) ?? key, values: values.get(key) ?? nothing })),
-    [isOn, keys, labels, isSettled, values],
-  );
-  return { axes, failure: failure ?? record.failure };
-}
 
 interface GridFormProps extends GridDialogProps {
   readonly model: GridModel;
@@ -135,7 +93,8 @@ function GridForm(props: GridFormProps): ReactNode {
   const isBusy = useRef(false);
   const isCombined = model.lines !== undefined && axes.length > 0;
   // Rows of combinations come from above; one without any may be added where there is none.
-  const most = isCombined ? (start?.rows ?? initial[rowsName] ?? nothing).length : model.lines === undefined ? mostRows : 1;
+  const count = (start?.rows ?? initial[rowsName] ?? nothing).length;
+  const most = isCombined ? count : model.lines === undefined ? mostRows : Math.max(count, 1);
   const form = useMemo(() => gridForm(model, Math.max(mayAdd ? most : loaded.length, 1)), [model, most, mayAdd, loaded]);
   const [begun] = useState(() => start?.rows ?? initial[rowsName] ?? nothing);
   const used = useMemo(() => {
@@ -225,7 +184,12 @@ function GridForm(props: GridFormProps): ReactNode {
         {start?.edition === 0 ? <RestoredNote onDiscard={discard} /> : null}
         {isCombined ? <CombinationPane axes={axes} used={used} most={mostRows} onCombine={combine} /> : null}
         {model.lines !== undefined && axes.length === 0 ? (
-          <Alert className="tf-alert" type="info" showIcon message={t("grid.noAxes")} />
+          <Alert
+            className="tf-alert"
+            type="info"
+            showIcon
+            message={t(typeof props.grid.combine?.axes === "object" ? "grid.noAxisRows" : "grid.noAxes")}
+          />
         ) : null}
         <ResourceForm
           key={start?.edition ?? 0}

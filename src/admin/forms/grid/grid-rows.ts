@@ -21,7 +21,7 @@ export interface GridModel {
   readonly grid: ScreenGrid;
   /** The edited columns. */
   readonly columns: readonly ScreenField[];
-  /** The lines that hold the combination, and their members. */
+  /** The field that holds the combination, and how. */
   readonly lines: { readonly field: ScreenField; readonly names: LineNames } | undefined;
 }
 
@@ -32,6 +32,7 @@ export function gridModel(screen: Screen, grid: ScreenGrid): GridModel {
     return field === undefined ? [] : [{ ...field, showWhen: undefined } as ScreenField];
   });
   const field = grid.combine === undefined ? undefined : fieldNamed(grid.combine.into);
+  if (field !== undefined && typeof grid.combine?.axes === "object") return { screen, grid, columns, lines: { field, names: "members" } };
   const value = field?.fields?.find(({ reference }) => reference?.within !== undefined);
   const axis = value?.reference?.within;
   const lines =
@@ -48,11 +49,17 @@ export const combinationOf = (cells: Row): Combination => {
 /** The labels of a combination, by the axes that are offered, or by what the loaded row says. */
 function said(combination: Combination, axes: readonly Axis[], known: ReadonlyMap<string, string>): string {
   const labels = new Map([...known, ...axes.flatMap(({ values }) => values.map(({ value, label }) => [value, label] as const))]);
-  return combination.map(({ value }) => labels.get(value) ?? value).join(" / ");
+  const places = new Map(axes.map(({ key }, index) => [key, index]));
+  const placeOf = ({ axis }: Combination[number]) => places.get(axis) ?? places.size;
+  return combination
+    .toSorted((left, right) => placeOf(left) - placeOf(right))
+    .map(({ value }) => labels.get(value) ?? value)
+    .join(" / ");
 }
 
 function knownLabels({ lines }: GridModel, row: Row): ReadonlyMap<string, string> {
-  const value = lines?.field.fields?.find(({ name }) => name === lines.names.value);
+  const names = lines?.names;
+  const value = names === undefined || names === "members" ? undefined : lines?.field.fields?.find(({ name }) => name === names.value);
   const held: unknown = lines === undefined ? undefined : row[lines.field.name];
   if (value?.labelKey === undefined || !Array.isArray(held)) return new Map();
   const key = value.labelKey;

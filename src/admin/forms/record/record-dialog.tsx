@@ -1,12 +1,12 @@
 // One record of a screen in a modal: created, edited or shown.
 import { useCan, useOne } from "@refinedev/core";
 import { Alert, Button, Skeleton } from "antd";
-import { useMemo, useRef, useState, type ReactNode } from "react";
+import { lazy, Suspense, useMemo, useRef, useState, type ReactNode } from "react";
 import type { Screen } from "#schema/screen";
 import { inLanguage } from "#schema/text";
 import { traitsOf } from "../../../fields/screen-traits.ts";
 import { useIsAdministrator } from "../../access/use-rights.ts";
-import { failureOf, type ApiFailure, type Row } from "../../api/index.ts";
+import { failureOf, textOf, type ApiFailure, type Row } from "../../api/index.ts";
 import type { AccessAction } from "../../providers/access.ts";
 import { DialogFoot, DialogFrame } from "../dialogs/dialog-frame.tsx";
 import { formOf, type FormValues } from "../../inputs/values/form-definition.ts";
@@ -32,6 +32,11 @@ export interface RecordDialogProps {
 }
 
 const nothing: FormValues = {};
+
+const ApprovalOfRecord = lazy(() => import("../../flow/approval-of-record.tsx"));
+/** The field that names the process which decides about a record, or has decided last; of screens whose definition declares an approval. */
+const instanceField = "processInstanceId";
+const isApproved = (screen: Screen) => screen.actions.some(({ name }) => name === "withdrawApproval");
 
 /** The permission that each mode needs. An address can open a dialog as well as a button can. */
 const accessOf = { create: "create", edit: "edit", view: "show" } as const satisfies Readonly<
@@ -104,6 +109,7 @@ export function RecordDialog({ screen, mode, id, preset = nothing, suggestion = 
   };
 
   const action = actionName(texts.mode[mode], inLanguage(screen.label, language), language === "en");
+  const instance = isApproved(screen) ? textOf(record?.[instanceField]) : "";
   const content = () => {
     if (isAllowed === false) {
       return (
@@ -145,6 +151,11 @@ export function RecordDialog({ screen, mode, id, preset = nothing, suggestion = 
         <>
           {/** Its content may contain nothing focusable, and keyboards scroll the focused element. */}
           <div className="tf-dialog-body" tabIndex={0} role="group" aria-label={action}>
+            {instance !== "" && (
+              <Suspense fallback={null}>
+                <ApprovalOfRecord processInstanceId={instance} />
+              </Suspense>
+            )}
             <RecordView screen={screen} record={record ?? nothing} isAdministrator={hasAll} />
           </div>
           <DialogFoot>

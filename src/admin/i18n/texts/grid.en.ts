@@ -8,6 +8,7 @@ export const texts: typeof zh = {
     tooMany: "{{count}} combinations are more than the {{most}} that are possible; choose fewer values",
     chooseEach: "Choose at least one value of each",
     noAxes: "First choose above which attributes are combined",
+    noAxisRows: "There is nothing to combine yet: first add specs with their values",
     removing: "Remove these {{count}} records and save?",
     more: "and {{count}} more",
     nothing: "There is nothing to save",

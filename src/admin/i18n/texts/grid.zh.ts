@@ -6,6 +6,7 @@ export const texts = {
     tooMany: "{{count}} 个组合，超过上限 {{most}} 个，请减少所选的值",
     chooseEach: "每一项至少选择一个值",
     noAxes: "请先在主表中选择要组合的属性",
+    noAxisRows: "还没有可组合的规格，请先添加规格及其值",
     removing: "确定删除以下 {{count}} 条数据并保存?",
     more: "等 {{count}} 条",
     nothing: "没有需要保存的修改",

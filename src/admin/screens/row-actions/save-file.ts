@@ -1,7 +1,8 @@
 // Fetches a file and hands it to the browser's downloads.
 import { download, type Download } from "../../api/download.ts";
 
-function save({ blob, name }: Download, fallback: string): void {
+/** Hands a file to the browser's downloads. */
+export function saveBlob({ blob, name }: Download, fallback: string): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = address;
@@ -13,5 +14,5 @@ function save({ blob, name }: Download, fallback: string): void {
 
 /** Saves the file that a call answers. Throws ApiFailure. */
 export async function saveFile(path: string, fallback: string): Promise<void> {
-  save(await download(path), fallback);
+  saveBlob(await download(path), fallback);
 }

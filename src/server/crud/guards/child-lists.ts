@@ -10,7 +10,7 @@ import { columnOf, columnsOf, isTenantTable } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { isId } from "../sql/keys.ts";
 import { mastersOf } from "../sql/masters.ts";
-import { stateSentence } from "./state-sentence.ts";
+import { unmetSentence } from "./state-sentence.ts";
 import { comparable, findAccessible, titleOf, valuesOf } from "../sql/stored-row.ts";
 
 /** Values that every row of the details copies from its master. */
@@ -51,8 +51,8 @@ export async function checkMaster(
     const { writableWhen, addableWhen } = master.details;
     const isRefused = (condition: Condition | undefined) =>
       condition !== undefined && !meets(condition, comparable(master.resource, row), context.now());
-    if (isRefused(writableWhen)) throw lockedDetails(master.resource, row);
-    if ((current === undefined || isRemoved === true) && isRefused(addableWhen)) throw fixedDetails(master.resource, row);
+    if (isRefused(writableWhen)) throw lockedDetails(master.resource, row, writableWhen);
+    if ((current === undefined || isRemoved === true) && isRefused(addableWhen)) throw fixedDetails(master.resource, row, addableWhen);
     for (const [name, value] of Object.entries(masterFixed(master.details, row))) if (columnsOf(resource).has(name)) values[name] = value;
     return [];
   }
@@ -60,10 +60,10 @@ export async function checkMaster(
   return (merged[by] ?? null) === null || field === undefined ? [] : [{ code: "notFound", path: [by], parameters: {}, label: field.label }];
 }
 
-function lockedDetails(master: ResourceModel, row: Readonly<Values>) {
+function lockedDetails(master: ResourceModel, row: Readonly<Values>, condition: Condition | undefined) {
   const [zh, en] = master.label;
   const title = titleOf(master, row);
-  const state = stateSentence(master, row);
+  const state = unmetSentence(master, row, condition);
   return businessError(
     "detailsLocked",
     [`${zh}“${title}”${state[0]}，不能再修改明细`, `The lines of ${en.toLowerCase()} “${title}” cannot be changed${state[1]}`],
@@ -71,10 +71,10 @@ function lockedDetails(master: ResourceModel, row: Readonly<Values>) {
   );
 }
 
-function fixedDetails(master: ResourceModel, row: Readonly<Values>) {
+function fixedDetails(master: ResourceModel, row: Readonly<Values>, condition: Condition | undefined) {
   const [zh, en] = master.label;
   const title = titleOf(master, row);
-  const state = stateSentence(master, row);
+  const state = unmetSentence(master, row, condition);
   return businessError(
     "detailsFixed",
     [`${zh}“${title}”${state[0]}，不能再增减明细`, `Lines of ${en.toLowerCase()} “${title}” cannot be added or removed${state[1]}`],

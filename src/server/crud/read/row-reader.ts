@@ -17,11 +17,20 @@ export interface RowReader {
   readonly under: (readable: ReadableFields) => (row: Row) => Values;
 }
 
-function isAnswered(column: StoredColumn, whole: boolean): boolean {
+/** Fields that a grid of all rows edits, or reads its combinations from: it begins with what the list answers. */
+function inGrids({ actions }: ResourceModel): ReadonlySet<string> {
+  return new Set(
+    actions.flatMap(({ grid }) =>
+      grid === undefined ? [] : [...grid.columns, ...(grid.combine === undefined ? [] : [grid.combine.into])],
+    ),
+  );
+}
+
+function isAnswered(column: StoredColumn, whole: boolean, edited: ReadonlySet<string>): boolean {
   const field = column.field;
   if (field === undefined) return true;
   if (field.traits.isSecret) return false;
-  return whole || field.inList || !kindOf(field.data).isLong(field.data);
+  return whole || field.inList || edited.has(field.name) || !kindOf(field.data).isLong(field.data);
 }
 
 /** The conversion of a database row to its wire form, prepared once because rows are many. */
@@ -75,7 +84,8 @@ function maskedWire(value: unknown): unknown {
 
 /** The reader of lists (short values only) or of single rows (`whole`). */
 export function rowReader(resource: ResourceModel, model: Model, whole: boolean): RowReader {
-  const columns = [...columnsOf(resource).values()].filter((column) => isAnswered(column, whole));
+  const edited = inGrids(resource);
+  const columns = [...columnsOf(resource).values()].filter((column) => isAnswered(column, whole, edited));
   const labels = [
     ...labelsOf(
       resource,

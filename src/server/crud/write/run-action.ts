@@ -74,17 +74,23 @@ function keyParameter(action: ActionModel): string | undefined {
   return action.on === "row" || action.on === "selection" ? action.idParam : undefined;
 }
 
+/** The keys as they were sent: as a parameter, or in the body of an action that has one. */
+function sentKeys(action: ActionModel, name: string, parameters: Parameters, body: unknown): string {
+  const inBody = (action.send === "body" || action.trees !== undefined) && isRecord(body) ? body[name] : undefined;
+  const sent: unknown = parameters[name] ?? (Array.isArray(inBody) ? inBody.join(",") : inBody);
+  return typeof sent === "string" || typeof sent === "number" ? String(sent) : "";
+}
+
 function keysFor(resource: ResourceModel, action: ActionModel, parameters: Parameters, body: unknown): readonly string[] {
   const name = keyParameter(action);
   if (name === undefined) return [];
-  const inBody = (action.send === "body" || action.trees !== undefined) && isRecord(body) ? body[name] : undefined;
-  const sent = parameters[name] ?? (Array.isArray(inBody) ? inBody.join(",") : inBody);
-  if (sent === undefined || sent === "") throw missingParameter(name);
-  if (action.idField === undefined) return keysOf(resource, name, String(sent));
+  const sent = sentKeys(action, name, parameters, body);
+  if (sent === "") throw missingParameter(name);
+  if (action.idField === undefined) return keysOf(resource, name, sent);
   // A tenant's actions take its six digits, not the id of its row; these are looked up below.
   const values = [
     ...new Set(
-      String(sent)
+      sent
         .split(",")
         .map((value) => value.trim())
         .filter((value) => value !== ""),
@@ -216,7 +222,7 @@ async function runWithoutTable(
   effect: ActionPhases | undefined,
 ): Promise<unknown> {
   const input: ActionInput = {
-    ids: keysWithoutTable(action, parameters),
+    ids: keysWithoutTable(action, parameters, body),
     values: askedValues(context, action, parameters, body),
     body,
     parameters,
@@ -286,11 +292,11 @@ async function recordHandled(tx: Transaction, resource: ResourceModel, tenantId:
 }
 
 /** Keys of rows without a table: the unchecked parameter, for the handler to validate. */
-function keysWithoutTable(action: ActionModel, parameters: Parameters): readonly string[] {
+function keysWithoutTable(action: ActionModel, parameters: Parameters, body: unknown): readonly string[] {
   const name = keyParameter(action);
   return name === undefined
     ? []
-    : (parameters[name] ?? "")
+    : sentKeys(action, name, parameters, body)
         .split(",")
         .map((key) => key.trim())
         .filter((key) => key !== "");

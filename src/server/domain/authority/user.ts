@@ -19,6 +19,7 @@ import { allOf, anyOf, db, first, read, rows as rowsOf, run } from "../../rows/q
 import type { RowValues, StoredRow } from "../../rows/stored.ts";
 import { tables, update } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
+import { leaveForGood, leaveTasks } from "../flow/orphans.ts";
 import { requireQuota } from "./quota.ts";
 import { powerOf, requireOwnRights, rolesById, type RoleFacts } from "./privilege-escalation.ts";
 import { requireOwnPicture, type PictureLimits } from "../resource/own-picture.ts";
@@ -131,6 +132,11 @@ function submitEffect(services: AuthorityServices): SubmitEffect<"user", Prepare
       if (isAdministering(context, before) && !isAdministering(context, after))
         await requireAdministratorLeft(context, tx, current === undefined ? [] : [current.id]);
     },
+    afterWrite: async (tx, context, { id, values, current }) => {
+      const isMoved = values.roleId !== undefined || values.deptId !== undefined || values.postId !== undefined;
+      // What their groups were asked for waits for nobody else, perhaps.
+      if (current !== undefined && isMoved) await leaveTasks(context, tx, [id], [current]);
+    },
   };
 }
 
@@ -143,6 +149,7 @@ function removeEffect({ callers }: AuthorityServices): RemoveEffect<"user", Know
         throw businessError("ownAccount", ["不能删除当前登录账号", "You cannot remove your own account"]);
       await usersOf(prepared, context, tx, rows);
       await requireAdministratorLeft(context, tx, ids);
+      await leaveForGood(context, tx, ids);
       // Whoever came from another platform may ask for an account again.
       await run(
         tx,
@@ -172,6 +179,7 @@ const grant = ({ callers }: AuthorityServices): Effect<"user.grant", KnownCaller
     if (users.some((user) => isAdministering(context, user.roles)) && !isAdministering(context, roles))
       await requireAdministratorLeft(context, tx, ids);
     await run(tx, changing(context, ids).set({ roleId: [...roleIds] }));
+    await leaveTasks(context, tx, ids, rows);
     return {};
   },
 });
@@ -208,6 +216,19 @@ const resetPassword = (
   commit: async (tx, context, { ids, rows, prepared: { known, initial } }) => {
     await usersOf(known, context, tx, rows);
     await run(tx, changing(context, ids).set({ password: initial, mustChangePassword: 1 }));
+    return {};
+  },
+});
+
+/** Whoever is locked is signed out, and leaves their tasks to others. */
+const lock = ({ callers }: AuthorityServices): Effect<"user.lock", KnownCaller | undefined> => ({
+  prepare: (context) => powerOf(callers, context),
+  commit: async (tx, context, { ids, rows, prepared }) => {
+    if (ids.includes(context.caller.userId))
+      throw businessError("ownAccount", ["不能锁定当前登录账号", "You cannot lock your own account"]);
+    await usersOf(prepared, context, tx, rows);
+    await requireAdministratorLeft(context, tx, ids);
+    await leaveTasks(context, tx, ids);
     return {};
   },
 });
@@ -389,6 +410,7 @@ export function userDomain(services: AuthorityServices): Domain {
       "user.approve": withinOwnPower(services),
       "user.updatePlatform": ofOwnPlatform(services),
       "user.resetPassword": resetPassword(services),
+      "user.lock": lock(services),
       "user.unlock": unlock(services),
       "user.updatePassword": updatePassword(services),
       "user.updateInfo": updateInfo(services),

@@ -8,9 +8,9 @@ export const successfulPayments: ReadonlySet<number> = new Set([payStatus.paid, 
 /** Holds money that can go back. */
 export const holdsMoney: ReadonlySet<number> = new Set([payStatus.paid, payStatus.partlyRefunded]);
 
-export const refundStatus = { toRefund: 0, refunding: 1, refunded: 2, failed: 3, closed: 4 } as const;
+export const refundStatus = { toRefund: 0, refunding: 1, refunded: 2, failed: 3, closed: 4, review: 5 } as const;
 /** May still succeed. */
-export const openRefunds: readonly number[] = [refundStatus.toRefund, refundStatus.refunding, refundStatus.failed];
+export const openRefunds: readonly number[] = [refundStatus.toRefund, refundStatus.review, refundStatus.refunding, refundStatus.failed];
 export const refundTypes = { business: 1, repeatedPayment: 2 } as const;
 export const refundMethods = { backToPayer: 1, manual: 2 } as const;
 

@@ -5,6 +5,7 @@ import { anyOf, db, rowsOfAll } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { WaitingTask } from "./engine/instance.ts";
+import { withHeads } from "./heads.ts";
 
 /** The candidate that stands for the tenant's administrators. */
 export const administrators = "admins";
@@ -36,9 +37,10 @@ function groupOf(text: string): Group {
 export async function assignmentsOf(
   context: CommitContext,
   tx: Transaction,
-  tasks: readonly WaitingTask[],
+  waiting: readonly WaitingTask[],
 ): Promise<readonly Assignment[]> {
-  if (tasks.length === 0) return [];
+  if (waiting.length === 0) return [];
+  const tasks = await withHeads(context, tx, waiting);
   const { unscoped } = tables(context);
   const users = [...new Set(tasks.flatMap(({ assignee, candidateUsers }) => [assignee, ...candidateUsers]))].filter(isId);
   const groups = tasks.flatMap(({ candidateGroups }) => candidateGroups.map(groupOf));

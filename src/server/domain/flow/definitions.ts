@@ -1,5 +1,6 @@
 // Deployed definitions: suspended, activated, deleted with what runs of them, and brought as files.
 import { readFile } from "node:fs/promises";
+import { sql } from "kysely";
 import type { CommitContext, Domain, Effect } from "../../contract.ts";
 import { businessError, needsConfirmation } from "../../http/errors.ts";
 import type { ReceivedFile } from "../../http/multipart.ts";
@@ -37,7 +38,13 @@ const deleteDeployment: Effect<"flow-manager.deleteDeployment"> = {
       tx,
       db
         .selectFrom(tables(context).acrossTenants("flow-instance", "i"))
-        .where("i.processDefinitionId", "=", anyOf(ids))
+        .where(({ eb, or, ref }) =>
+          or([
+            eb("i.processDefinitionId", "=", anyOf(ids)),
+            // Or one of them is called within it.
+            sql<boolean>`jsonb_path_exists(${ref("i.state")}, '$.called.**.definitionId ? (@ == $ids[*])', jsonb_build_object('ids', to_jsonb(${ids}::text[])))`,
+          ]),
+        )
         .where("i.endTime", "is", null)
         .orderBy("i.id")
         .select(["i.processInstanceId", "i.tenantId"]),
@@ -74,13 +81,13 @@ async function deployablesIn(
         `“${fileName}”超过 ${mostCharacters} 个字符`,
         `“${fileName}” is longer than ${mostCharacters} characters`,
       ]);
-    const { id, name } = await requireDeployable(context, fileName, xml);
+    const { id, name, calls } = await requireDeployable(context, fileName, xml);
     if (found.some(({ key }) => key === id))
       throw businessError("sameProcess", [
         `“${fileName}”与另一文件的流程标识 ${id} 相同`,
         `“${fileName}” has the same process key ${id} as another file`,
       ]);
-    found.push({ key: id, name: name === "" ? id : name, xml, resourceName: fileName });
+    found.push({ key: id, name: name === "" ? id : name, xml, resourceName: fileName, calls });
   }
   return found;
 }

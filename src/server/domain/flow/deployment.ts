@@ -9,11 +9,12 @@ import { anyOf, db, holdName, rows, run } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { findingsOf } from "#process/deployable";
-import { processesOf, type ParsedModel } from "#process/model";
-import { memberOf } from "#process/members";
+import { processesOf, scopesOf, type ParsedModel } from "#process/model";
+import { memberOf, textIn } from "#process/members";
 import { ModelSyntaxError, parseModel } from "./engine/source.ts";
+import { callableKeys } from "./running.ts";
 import { processState } from "./states.ts";
-import { knownNames } from "./subjects.ts";
+import { deployableOptions } from "./vocabulary.ts";
 
 /** As many reasons as a person reads at once. */
 const mostReasons = 10;
@@ -24,6 +25,13 @@ export interface Deployable {
   readonly name: string;
   readonly xml: string;
   readonly resourceName: string;
+  /** Processes that it calls, which must be there as well. */
+  readonly calls: readonly Called[];
+}
+
+interface Called {
+  readonly elementId: string;
+  readonly key: string;
 }
 
 interface Reason {
@@ -32,36 +40,41 @@ interface Reason {
   readonly line?: number;
 }
 
-/** Messages have nobody yet who delivers them, so what sends or awaits one does not run. */
-function messageReasons(model: ParsedModel): readonly Reason[] {
-  const elements = memberOf(model.root, "rootElements");
-  const messages = Array.isArray(elements) ? elements.filter((element: unknown) => memberOf(element, "$type") === "bpmn:Message") : [];
-  return messages.map((message: unknown) => ({
-    elementId: String(memberOf(message, "id") ?? ""),
-    text: ["流程之间尚不能传递消息", "Messages between processes are not delivered yet"],
-  }));
+/** Calls of processes that are not in the model itself. */
+function callsIn(model: ParsedModel): readonly Called[] {
+  const own = new Set(processesOf(model).map(({ id }) => id));
+  return scopesOf(model)
+    .flatMap(({ nodes }) => nodes)
+    .filter(({ $type }) => $type === "bpmn:CallActivity")
+    .map((node) => ({ elementId: node.id ?? "", key: textIn(node, "calledElement") }))
+    .filter(({ key }) => key !== "" && !own.has(key));
+}
+
+interface Examined {
+  readonly reasons: readonly Reason[];
+  readonly id: string;
+  readonly name: string;
+  readonly calls: readonly Called[];
 }
 
 /** Why a text cannot be deployed; its process where it can. */
-async function examined(context: CommitContext, xml: string) {
+async function examined(context: CommitContext, xml: string): Promise<Examined> {
   try {
     const model = await parseModel(xml);
-    const findings = findingsOf(model, {
-      knownNames: knownNames(context.model),
-      // None is registered, and no deployed process can be called yet: a model that needs them is refused here.
-      services: new Set(),
-      processKeys: new Set(),
-    });
+    const calls = callsIn(model);
+    // Whether they are deployed depends on for whom this one is, which `deploy` knows.
+    const findings = findingsOf(model, { ...deployableOptions(context), processKeys: new Set(calls.map(({ key }) => key)) });
     const [process] = processesOf(model).filter((one) => memberOf(one, "isExecutable") === true);
-    const reasons: readonly Reason[] = [
-      ...findings.map(({ elementId, reason }) => ({ elementId, text: reason })),
-      ...messageReasons(model),
-    ];
-    return { reasons, id: process?.id ?? "", name: process?.name ?? "" };
+    return {
+      reasons: findings.map(({ elementId, reason }) => ({ elementId, text: reason })),
+      id: process?.id ?? "",
+      name: process?.name ?? "",
+      calls,
+    };
   } catch (error) {
     if (!(error instanceof ModelSyntaxError)) throw error;
     const reason: Reason = { elementId: "", text: error.reason, ...(error.line === undefined ? {} : { line: error.line }) };
-    return { reasons: [reason], id: "", name: "" };
+    return { reasons: [reason], id: "", name: "", calls: [] };
   }
 }
 
@@ -88,10 +101,31 @@ export async function requireDeployable(
   context: CommitContext,
   title: string,
   xml: string,
-): Promise<{ readonly id: string; readonly name: string }> {
-  const { reasons, id, name } = await examined(context, xml);
+): Promise<{ readonly id: string; readonly name: string; readonly calls: readonly Called[] }> {
+  const { reasons, ...found } = await examined(context, xml);
   if (reasons.length > 0) throw refusal(title, reasons);
-  return { id, name };
+  return found;
+}
+
+/** Refuses calls of processes that not everybody has for whom the models are deployed. */
+async function requireCalled(
+  context: CommitContext,
+  tx: Transaction,
+  models: readonly Deployable[],
+  owners: readonly (string | null)[],
+): Promise<void> {
+  const keys = [...new Set(models.flatMap(({ calls }) => calls.map(({ key }) => key)))];
+  if (keys.length === 0) return;
+  const together = new Set(models.map(({ key }) => key));
+  const callable = await callableKeys(context, tx, { owners, keys });
+  for (const { name, calls } of models) {
+    const missing = calls.filter(({ key }) => !together.has(key) && !callable.has(key));
+    const reasons = missing.map(({ elementId, key }): Reason => ({
+      elementId,
+      text: [`调用的流程“${key}”未部署`, `it calls the process “${key}”, which is not deployed`],
+    }));
+    if (reasons.length > 0) throw refusal(name, reasons);
+  }
 }
 
 /** The tenants of a deployment; one general definition where none is named. */
@@ -139,6 +173,7 @@ export async function deploy(
   { category, tenantIds }: { readonly category: string; readonly tenantIds: readonly string[] },
 ): Promise<readonly string[]> {
   const owners = await ownersOf(context, tx, tenantIds);
+  await requireCalled(context, tx, models, owners);
   const sorted = models.toSorted((left, right) => (left.key < right.key ? -1 : 1));
   // In one order, so that two deployments of the same keys wait for each other and no version is given twice.
   for (const { key } of sorted) await holdName(tx, `flow.deploy.${key}`);
@@ -175,8 +210,8 @@ export const deployModel: Effect<"flow-model.deploy"> = {
   commit: async (tx, context, { rows: [model], values }) => {
     const { name, modelKey, xml } = model ?? { name: null, modelKey: null, xml: null };
     const key = modelKey ?? "";
-    await requireDeployable(context, name ?? key, xml ?? "");
-    const ids = await deploy(context, tx, [{ key, name: name ?? key, xml: xml ?? "", resourceName: `${key}.bpmn20.xml` }], {
+    const { calls } = await requireDeployable(context, name ?? key, xml ?? "");
+    const ids = await deploy(context, tx, [{ key, name: name ?? key, xml: xml ?? "", resourceName: `${key}.bpmn20.xml`, calls }], {
       category: values.category,
       tenantIds: values.tenantIds ?? [],
     });

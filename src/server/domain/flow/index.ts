@@ -4,12 +4,20 @@ import { mergeDomains } from "../../crud/services.ts";
 import type { UploadedFiles } from "../resource/uploaded-files.ts";
 import { approvals } from "./approvals.ts";
 import { definitionsDomain } from "./definitions.ts";
+import { dryRun } from "./dry-run.ts";
 import { withdrawInstance } from "./instances.ts";
+import { xmlOf } from "./locking.ts";
+import { messageJob, sendMessage } from "./messages.ts";
+import { moveInstance, stepsToMoveTo } from "./moves.ts";
 import { historyList } from "./process-history.ts";
 import { modelView } from "./process-view.ts";
 import { taskOver } from "./sources.ts";
+import { statisticsDomain } from "./statistics.ts";
+import { subject } from "./subject-view.ts";
+import { taskCallsDomain } from "./task-calls.ts";
 import { tasksDomain } from "./tasks.ts";
 import { timerJob } from "./timers.ts";
+import { vocabulary } from "./vocabulary.ts";
 import { workListsDomain } from "./work-lists.ts";
 
 const deleteProcessInstance: Effect<"flow-follow.deleteProcessInstance"> = {
@@ -20,14 +28,36 @@ const deleteProcessInstance: Effect<"flow-follow.deleteProcessInstance"> = {
   },
 };
 
+const move: Effect<"flow-follow.move"> = {
+  commit: async (tx, context, { rows, values: { to, reason } }) => {
+    for (const { processInstanceId, processDefinitionId } of rows) {
+      const xml = await xmlOf(context, tx, { processDefinitionId: processDefinitionId ?? "" });
+      // People know steps by their names.
+      const step = (await stepsToMoveTo(xml)).find(({ elementId, name }) => elementId === to || name === to);
+      await moveInstance(context, tx, { processInstanceId: processInstanceId ?? "", to: step?.elementId ?? to, reason });
+    }
+    return { count: rows.length };
+  },
+};
+
 const instancesDomain = (whole: () => AnyDomain): Domain => ({
-  reads: { "flow-process.model-view": modelView, "flow-history.history-flow-list": historyList },
-  actions: { "flow-follow.deleteProcessInstance": deleteProcessInstance },
+  reads: {
+    "flow-process.model-view": modelView,
+    "flow-process.subject": subject,
+    "flow-history.history-flow-list": historyList,
+    "flow-model.vocabulary": vocabulary,
+    "flow-model.dry-run": dryRun,
+  },
+  actions: {
+    "flow-follow.deleteProcessInstance": deleteProcessInstance,
+    "flow-follow.move": move,
+    "flow-follow.sendMessage": sendMessage,
+  },
   hooks: {},
-  jobs: { "flow.timer": timerJob(whole) },
+  jobs: { "flow.timer": timerJob(whole), "flow.message": messageJob(whole) },
   approvals,
 });
 
 /** `files`: where uploaded models lie; `whole`: all areas, for what is carried out when a process ends. */
 export const flowDomain = (files: UploadedFiles, whole: () => AnyDomain): AnyDomain =>
-  mergeDomains([instancesDomain(whole), tasksDomain, workListsDomain, definitionsDomain(files)]);
+  mergeDomains([instancesDomain(whole), tasksDomain, taskCallsDomain, statisticsDomain, workListsDomain, definitionsDomain(files)]);

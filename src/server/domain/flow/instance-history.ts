@@ -121,12 +121,17 @@ export async function noteMove(
 export async function noteCompletion(
   context: CommitContext,
   tx: Transaction,
-  task: { readonly processInstanceId: string; readonly executionId: string; readonly comment: string },
+  task: {
+    readonly processInstanceId: string;
+    readonly executionId: string;
+    readonly comment: string;
+    readonly attachments?: NewRow<"flow-history">["attachments"];
+  },
 ): Promise<void> {
   await run(
     tx,
     updateDerived(tables(context).unscoped("flow-history", "h"))
-      .set({ comment: task.comment, endTime: context.now() })
+      .set({ comment: task.comment, attachments: task.attachments ?? null, endTime: context.now() })
       .where("h.processInstanceId", "=", task.processInstanceId)
       .where("h.executionId", "=", task.executionId)
       .where("h.endTime", "is", null),

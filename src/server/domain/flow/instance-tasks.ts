@@ -7,7 +7,7 @@ import { deleteFrom, tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { Assignment } from "./assignment.ts";
 import type { WaitingTask } from "./engine/instance.ts";
-import { taskProgress } from "./states.ts";
+import { taskKind, taskProgress } from "./states.ts";
 
 /** Tasks of an instance that nobody has completed yet. */
 export function waitingTasks(context: CommitContext, tx: Transaction, processInstanceId: string) {
@@ -24,7 +24,7 @@ export function waitingTasks(context: CommitContext, tx: Transaction, processIns
 export async function addTasks(
   context: CommitContext,
   tx: Transaction,
-  processInstanceId: string,
+  { processInstanceId, processDefinitionId }: { readonly processInstanceId: string; readonly processDefinitionId: string },
   { tasks, assignments }: { readonly tasks: readonly WaitingTask[]; readonly assignments: readonly Assignment[] },
 ): Promise<void> {
   if (tasks.length === 0) return;
@@ -37,6 +37,8 @@ export async function addTasks(
       id: await context.identifiers.next(),
       taskId,
       processInstanceId,
+      processDefinitionId,
+      kind: taskKind.decision,
       executionId: task.executionId,
       taskDefinitionKey: task.elementId,
       taskName: task.name === "" ? task.elementId : task.name,

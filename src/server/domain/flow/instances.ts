@@ -9,12 +9,13 @@ import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { Variables } from "#process/expressions";
 import type { Command, InstanceState } from "./engine/instance.ts";
+import { duesOf } from "./engine/tree.ts";
 import { personName, writeSteps } from "./instance-history.ts";
 import { cancelTasks, waitingTasks } from "./instance-tasks.ts";
-import { lockInstance, requireInstance, xmlOf } from "./locking.ts";
+import { lockInstance, requireInstance } from "./locking.ts";
 import { resubmission } from "./moves.ts";
-import { close, settle, type StoredInstance } from "./settling.ts";
-import { runOf } from "./sources.ts";
+import { close, dropTimers, settle, type StoredInstance } from "./settling.ts";
+import { runOf } from "./running.ts";
 import { processState } from "./states.ts";
 
 export interface StartedProcess {
@@ -54,7 +55,7 @@ export async function startInstance(context: CommitContext, tx: Transaction, sta
   const now = context.now();
   const variables = { ...started.variables, initiator: caller.userId, deptId: caller.deptIds[0] ?? "", pass: false, comment: "" };
   const command: Command = { type: "start", variables };
-  const result = await runOf({ xml: definition.xml ?? "", command, now });
+  const result = await runOf(context, tx, { xml: definition.xml ?? "", command });
   const processInstanceId = randomUUID();
   const person = caller.userId === "" ? undefined : await first(tx, personName(context, caller.userId));
   const starterName = person?.realName ?? caller.realName;
@@ -85,6 +86,7 @@ export async function startInstance(context: CommitContext, tx: Transaction, sta
         id: await context.identifiers.next(),
         executionId: processInstanceId,
         processInstanceId,
+        since: now,
         processDefinitionKey: definition.key,
         processDefinitionId: definition.id,
         startUser: starterName,
@@ -107,15 +109,15 @@ type BeforeRun = (state: InstanceState) => Promise<Command | undefined>;
 /** Has a running instance go on with a command, which is made with the instance locked. Refused where it is over. */
 export async function advance(context: CommitContext, tx: Transaction, processInstanceId: string, before: BeforeRun): Promise<void> {
   const locked = await requireInstance(context, tx, processInstanceId);
-  const { state } = locked;
+  const { state, xml } = locked;
   const asked = await before(state);
   if (asked === undefined) return;
   const isBack = state.engine === null;
   const command = isBack ? await resubmission(context, tx, locked, asked) : asked;
-  const result = await runOf({ xml: await xmlOf(context, tx, locked.instance), state, command, now: context.now() });
+  const result = await runOf(context, tx, { xml, state, command });
   const isApproved = isBack || result.state.variables["pass"] === true;
   const outcome = result.outcome !== "ended" ? undefined : isApproved ? "approved" : "rejected";
-  await settle(context, tx, locked.instance, { result, outcome, isAnew: isBack });
+  await settle(context, tx, locked.instance, { result, outcome, isAnew: isBack, timersBefore: duesOf(state) });
 }
 
 /** Ends a running instance from outside; what it was about is withdrawn. False where it is over already. */
@@ -129,6 +131,7 @@ export async function withdrawInstance(
   if (locked === undefined) return false;
   const waiting = await waitingTasks(context, tx, processInstanceId);
   await cancelTasks(context, tx, waiting);
+  await dropTimers(context, tx, locked.instance, { before: duesOf(locked.state), now: [] });
   await writeSteps(context, tx, locked.instance, { steps: [], begun: [], over: [], isOver: true });
   await close(context, tx, locked.instance, { outcome: "withdrawn", reason });
   return true;

@@ -1,7 +1,7 @@
 // A running instance that a call goes on with: locked first among all that belongs to it, until the transaction ends.
 import { z } from "zod";
 import type { CommitContext } from "../../contract.ts";
-import { db, first, rows } from "../../rows/query.ts";
+import { db, first, rowsOfAll } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { InstanceState } from "./engine/instance.ts";
@@ -14,6 +14,8 @@ const storedState = z.custom<InstanceState>((value) => typeof value === "object"
 export interface LockedInstance {
   readonly instance: StoredInstance;
   readonly state: InstanceState;
+  /** The model that it was started with. */
+  readonly xml: string;
   /** A user's id, or "". */
   readonly starter: string;
 }
@@ -24,21 +26,18 @@ export async function lockInstance(
   tx: Transaction,
   processInstanceId: string,
 ): Promise<LockedInstance | undefined> {
-  const { unscoped } = tables(context);
-  // What runs is locked first, as it is by whoever deletes an instance from the list of what runs.
-  await rows(
-    tx,
+  const { unscoped, acrossTenants } = tables(context);
+  const ofInstance = db.selectFrom(unscoped("flow-instance", "i")).where("i.processInstanceId", "=", processInstanceId);
+  const [, [row], [definition]] = await rowsOfAll(tx, [
+    // What runs is locked first, as it is by whoever deletes an instance from the list of what runs.
     db.selectFrom(unscoped("flow-follow", "f")).where("f.processInstanceId", "=", processInstanceId).forNoKeyUpdate().select("f.id"),
-  );
-  const row = await first(
-    tx,
-    db
-      .selectFrom(unscoped("flow-instance", "i"))
-      .where("i.processInstanceId", "=", processInstanceId)
+    ofInstance
       .where("i.endTime", "is", null)
       .forNoKeyUpdate()
       .select(["i.id", "i.processDefinitionId", "i.businessResource", "i.businessId", "i.starter", "i.state"]),
-  );
+    // A general definition has no tenant.
+    db.selectFrom(acrossTenants("flow-manager", "d")).where("d.id", "=", ofInstance.select("i.processDefinitionId")).select("d.xml"),
+  ]);
   if (row === undefined) return undefined;
   const instance: StoredInstance = {
     id: row.id,
@@ -47,7 +46,7 @@ export async function lockInstance(
     businessResource: row.businessResource ?? "",
     businessId: row.businessId ?? "",
   };
-  return { instance, state: storedState.parse(row.state), starter: row.starter ?? "" };
+  return { instance, state: storedState.parse(row.state), starter: row.starter ?? "", xml: definition?.xml ?? "" };
 }
 
 /** The same; refused where it is over. */
@@ -58,7 +57,11 @@ export async function requireInstance(context: CommitContext, tx: Transaction, p
 }
 
 /** The model that the instance was started with. A general definition has no tenant. */
-export async function xmlOf(context: CommitContext, tx: Transaction, { processDefinitionId }: StoredInstance): Promise<string> {
+export async function xmlOf(
+  context: CommitContext,
+  tx: Transaction,
+  { processDefinitionId }: Pick<StoredInstance, "processDefinitionId">,
+): Promise<string> {
   const definition = await first(
     tx,
     db.selectFrom(tables(context).acrossTenants("flow-manager", "d")).where("d.id", "=", processDefinitionId).select("d.xml"),

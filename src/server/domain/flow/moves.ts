@@ -8,10 +8,12 @@ import { db, rows } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { Command, RunResult } from "./engine/instance.ts";
+import { duesOf } from "./engine/tree.ts";
 import { noteMove, type MoveKind } from "./instance-history.ts";
-import { requireInstance, xmlOf, type LockedInstance } from "./locking.ts";
+import { requireInstance, type LockedInstance } from "./locking.ts";
 import { settle } from "./settling.ts";
-import { runOf, sourceFor, taskOver } from "./sources.ts";
+import { runOf } from "./running.ts";
+import { sourceFor, taskOver } from "./sources.ts";
 import { taskProgress } from "./states.ts";
 import { variablesOf } from "./subjects.ts";
 
@@ -71,14 +73,13 @@ interface Move {
 }
 
 async function goOnAt(context: CommitContext, tx: Transaction, locked: LockedInstance, { kind, to, reason }: Move): Promise<void> {
-  const { instance, state } = locked;
-  const xml = await xmlOf(context, tx, instance);
+  const { instance, state, xml } = locked;
   const name = await requireStep(xml, to);
   await noteMove(context, tx, instance, { kind, elementId: to, name, comment: reason });
   const variables = kind === "sentBack" ? { pass: false, comment: reason } : {};
-  const result = await runOf({ xml, state, command: { type: "move", elementId: to, variables }, now: context.now() });
+  const result = await runOf(context, tx, { xml, state, command: { type: "move", elementId: to, variables } });
   const outcome = result.outcome !== "ended" ? undefined : result.state.variables["pass"] === true ? "approved" : "rejected";
-  await settle(context, tx, instance, { result, outcome, isAnew: true });
+  await settle(context, tx, instance, { result, outcome, isAnew: true, timersBefore: duesOf(state) });
 }
 
 /**
@@ -117,8 +118,8 @@ export async function sendBack(
 }
 
 /** Nothing of the process waits; who started it is asked to submit it again. */
-async function handBack(context: CommitContext, tx: Transaction, { instance, state, starter }: LockedInstance, comment: string) {
-  const { start } = await sourceFor(await xmlOf(context, tx, instance));
+async function handBack(context: CommitContext, tx: Transaction, { instance, state, starter, xml }: LockedInstance, comment: string) {
+  const { start } = await sourceFor(xml);
   const task = { executionId: `${starterStep}:${randomUUID()}`, elementId: start.id, name: resubmissionName };
   await noteMove(context, tx, instance, { kind: "sentBack", elementId: start.id, name: resubmissionName, comment });
   const result: RunResult = {
@@ -132,7 +133,7 @@ async function handBack(context: CommitContext, tx: Transaction, { instance, sta
     sent: [],
     steps: [],
   };
-  await settle(context, tx, instance, { result, outcome: undefined, isAnew: true });
+  await settle(context, tx, instance, { result, outcome: undefined, isAnew: true, timersBefore: duesOf(state) });
 }
 
 /** The answer of who started an instance and has it back: it begins anew, with the fields that it knows as the row has them now. */

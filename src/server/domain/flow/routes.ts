@@ -1,13 +1,14 @@
 // What processes are for: each category of definitions is an entry of the dictionary "flow", whose remark is the route that pages and
 // definitions of resources name ("leave"). Installations may number their categories as they like.
+import { sql, type Expression } from "kysely";
 import type { CommitContext } from "../../contract.ts";
 import { db, first } from "../../rows/query.ts";
-import { tables } from "../../rows/tables.ts";
+import { tables, type TableSources } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { processState } from "./states.ts";
 
 /** The dictionary of categories. */
-export const categories = "flow";
+const categories = "flow";
 
 /** Active definitions that the tenant may start: its own, and the general ones; each with the entry of its category, if there is one. */
 function routed(context: CommitContext) {
@@ -54,3 +55,15 @@ export async function categoryName(context: CommitContext, tx: Transaction, rout
   const found = await first(tx, entries.orderBy("c.id").limit(1).select("c.dictValue"));
   return found?.dictValue ?? undefined;
 }
+
+/** The way of a category among the pages of processes (routes.ts); that of all pages where the dictionary says none. */
+export const routeFor = ({ unscoped }: Pick<TableSources, "unscoped">, category: Expression<string | null>) => {
+  const entry = db
+    .selectFrom(unscoped("dict", "c"))
+    .where("c.code", "=", categories)
+    .where("c.dictKey", "=", category)
+    .orderBy("c.id")
+    .limit(1)
+    .select("c.remark");
+  return sql<string>`coalesce(nullif((${entry}), ''), 'record')`;
+};

@@ -5,7 +5,9 @@ import { run } from "../../rows/query.ts";
 import { deleteFrom, tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { assignmentsOf } from "./assignment.ts";
-import type { RunResult } from "./engine/instance.ts";
+import { takeBackJobs } from "../../jobs/enqueue.ts";
+import type { InstanceState, RunResult } from "./engine/instance.ts";
+import { followTasks } from "./follow.ts";
 import { writeSteps } from "./instance-history.ts";
 import { addTasks, cancelTasks, waitingTasks } from "./instance-tasks.ts";
 import { moveSubject, type BusinessOutcome } from "./subjects.ts";
@@ -34,6 +36,8 @@ export interface Settled {
   readonly outcome: InstanceOutcome | undefined;
   /** Nothing that waited before goes on: it was left for another step. */
   readonly isAnew?: boolean;
+  /** When its timers were due before the run, by their execution. */
+  readonly timersBefore?: InstanceState["due"];
   readonly starter?: { readonly id: string; readonly name: string };
 }
 
@@ -49,7 +53,7 @@ export async function settle(context: CommitContext, tx: Transaction, instance: 
   const gone = waiting.filter(({ executionId }) => !now.has(executionId ?? ""));
   const assignments = await assignmentsOf(context, tx, begun);
   await cancelTasks(context, tx, gone);
-  await addTasks(context, tx, instance.processInstanceId, { tasks: begun, assignments });
+  await addTasks(context, tx, instance, { tasks: begun, assignments });
   await writeSteps(context, tx, instance, {
     steps: result.steps,
     begun: begun.map((task, index) => ({
@@ -62,31 +66,59 @@ export async function settle(context: CommitContext, tx: Transaction, instance: 
     isAnew,
     ...(starter === undefined ? {} : { starter }),
   });
+  await writeJobs(
+    tx,
+    context,
+    result.sent.map((name) => ({
+      queue: "flow.message",
+      payload: { name, businessId: instance.businessId, resource: instance.businessResource },
+    })),
+  );
+  if (outcome !== undefined) {
+    await dropTimers(context, tx, instance, { before: settled.timersBefore, now: [] });
+    return close(context, tx, instance, { outcome, reason: result.error?.sentence ?? "", state: result.state });
+  }
+  const steps = [...result.tasks, ...result.timers, ...result.messages];
   await run(
     tx,
     updateDerived(unscoped("flow-instance", "i"))
       .set({ state: JSON.stringify(result.state) })
       .where("i.id", "=", instance.id),
-  );
-  if (outcome !== undefined) return close(context, tx, instance, { outcome, reason: result.error?.sentence ?? "" });
-  const steps = [...result.tasks, ...result.timers];
-  await run(
-    tx,
     updateDerived(unscoped("flow-follow", "f"))
       .set({ activityId: steps[0]?.elementId ?? "", name: [...new Set(steps.map(({ name }) => name))].join("、").slice(0, 255) })
+      .$if(begun.length > 0, (update) => update.set({ since: context.now() }))
       .where("f.processInstanceId", "=", instance.processInstanceId),
   );
+  await followTasks(context, tx, [instance.processInstanceId]);
+  await dropTimers(context, tx, instance, { before: settled.timersBefore, now: result.timers });
   await writeJobs(
     tx,
     context,
     result.timers.map(({ executionId, due }) => ({
       queue: "flow.timer",
       // A timer that repeats has the same execution and another time; the job of the time before is still unfinished then.
-      key: `${instance.processInstanceId}:${executionId}:${due}`,
+      key: timerKey(instance, executionId, due),
       payload: { processInstanceId: instance.processInstanceId, executionId, due },
       runAt: due,
     })),
   );
+}
+
+const timerKey = ({ processInstanceId }: StoredInstance, executionId: string, due: string): string =>
+  `${processInstanceId}:${executionId}:${due}`;
+
+interface Timers {
+  readonly before: InstanceState["due"] | undefined;
+  readonly now: readonly { readonly executionId: string; readonly due: string }[];
+}
+
+/** Takes the jobs of timers out of the queue that are not awaited any more. */
+export async function dropTimers(context: CommitContext, tx: Transaction, instance: StoredInstance, { before = {}, now }: Timers) {
+  const awaited = new Set(now.map(({ executionId, due }) => timerKey(instance, executionId, due)));
+  const gone = Object.entries(before)
+    .map(([executionId, due]) => timerKey(instance, executionId, due))
+    .filter((key) => !awaited.has(key));
+  if (gone.length > 0) await takeBackJobs(tx, { tenantId: context.scope.tenantId, queue: "flow.timer", keys: gone });
 }
 
 /** An instance that is over: it runs no more, and its row moves as the outcome says. */
@@ -94,13 +126,14 @@ export async function close(
   context: CommitContext,
   tx: Transaction,
   instance: StoredInstance,
-  { outcome, reason }: { readonly outcome: InstanceOutcome; readonly reason: string },
+  { outcome, reason, state }: { readonly outcome: InstanceOutcome; readonly reason: string; readonly state?: InstanceState },
 ): Promise<void> {
   const { unscoped } = tables(context);
+  const ended = state === undefined ? {} : { state: JSON.stringify(state) };
   await run(
     tx,
     updateDerived(unscoped("flow-instance", "i"))
-      .set({ endTime: context.now(), outcome, outcomeReason: reason === "" ? null : reason.slice(0, 500) })
+      .set({ endTime: context.now(), outcome, outcomeReason: reason === "" ? null : reason.slice(0, 500), ...ended })
       .where("i.id", "=", instance.id),
     deleteFrom(unscoped("flow-follow", "f")).where("f.processInstanceId", "=", instance.processInstanceId),
   );

@@ -1,6 +1,6 @@
 // What a process is about: a row of any resource whose definition declares an approval. Nothing here names a resource.
 import { approvalWays, stateValue } from "#schema/approval";
-import type { Model, ResourceModel } from "#schema/model";
+import type { FieldModel, Model, ResourceModel } from "#schema/model";
 import type { CommitContext, Values } from "../../contract.ts";
 import { lockReferred } from "../../crud/guards/lock-first.ts";
 import { isWaiting } from "../../crud/write/ask-approval.ts";
@@ -20,21 +20,27 @@ export interface Subject {
 /** Variables that every instance has. */
 export const standardNames: readonly string[] = ["initiator", "deptId", "pass", "comment"];
 
-/** Names that models may read: the standard ones, and the fields of what processes are about. */
-export function knownNames(model: Model): ReadonlySet<string> {
-  const subjects = model.resources.filter(({ data }) => data.approval !== undefined);
-  return new Set([...standardNames, ...subjects.flatMap((resource) => variableNames(resource))]);
+/** Fields of what processes are about, as far as their models may read them. */
+export function namedFields(model: Model): readonly { readonly resource: ResourceModel; readonly field: FieldModel }[] {
+  return model.resources
+    .filter(({ data }) => data.approval !== undefined)
+    .flatMap((resource) => variableFields(resource).map((field) => ({ resource, field })));
 }
 
-function variableNames({ data, fields }: ResourceModel): readonly string[] {
+/** Names that models may read: the standard ones, and the fields of what processes are about. */
+export function knownNames(model: Model): ReadonlySet<string> {
+  return new Set([...standardNames, ...namedFields(model).map(({ field }) => field.name)]);
+}
+
+function variableFields({ data, fields }: ResourceModel): readonly FieldModel[] {
   const names = data.approval?.variables;
-  return fields.filter(({ stored, traits, name }) => stored && !traits.isSecret && (names?.includes(name) ?? true)).map(({ name }) => name);
+  return fields.filter(({ stored, traits, name }) => stored && !traits.isSecret && (names?.includes(name) ?? true));
 }
 
 /** The fields of a row as variables; decimals as the numbers that expressions compare. */
 export function variablesOf(resource: ResourceModel, row: Readonly<Values>): Variables {
   return Object.fromEntries(
-    variableNames(resource).map((name) => {
+    variableFields(resource).map(({ name }) => {
       const value = row[name] ?? null;
       return [name, resource.field.get(name)?.traits.number === "decimal" && value !== null ? Number(value) : value];
     }),

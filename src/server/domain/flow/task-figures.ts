@@ -7,6 +7,7 @@ import { tables } from "../../rows/tables.ts";
 import type { Row } from "../../store/database.ts";
 import type { HomeFigure } from "../desk/home-figures.ts";
 import { candidatesOf } from "./candidates.ts";
+import { routeFor } from "./routes.ts";
 import { taskProgress } from "./states.ts";
 
 /** Tasks on the home page: what one does before lunch. */
@@ -48,6 +49,7 @@ const firstTasks = prepared("home_tasks", (given: Given<Whose>, { unscoped }) =>
       "t.processInstanceId",
       "t.dueTime",
       sql<boolean>`coalesce(${ref("t.dueTime")} < ${given("now")}, false)`.as("isOverdue"),
+      routeFor({ unscoped }, ref("i.category")).as("route"),
       "i.businessId",
       "i.title",
       "i.starterName",

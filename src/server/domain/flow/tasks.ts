@@ -4,28 +4,19 @@ import type { CommitContext, Domain, Effect } from "../../contract.ts";
 import { businessError, invalidFields, rowNotFound } from "../../http/errors.ts";
 import { anyOf, db, first, run } from "../../rows/query.ts";
 import { deleteFrom, tables, updateDerived } from "../../rows/tables.ts";
+import type { NewRow } from "../../rows/insert.ts";
 import type { Transaction } from "../../store/database.ts";
 import { preparedDecision } from "./approvals.ts";
 import { candidatesOf } from "./candidates.ts";
+import { followTasks } from "./follow.ts";
+import { lockTask, requireOwn, type LockedTask } from "./locked-task.ts";
+import { rehome } from "./orphans.ts";
 import { noteClaim, noteCompletion, personName } from "./instance-history.ts";
 import { advance } from "./instances.ts";
 import { taskOver } from "./sources.ts";
-import { taskProgress } from "./states.ts";
+import { taskKind, taskProgress } from "./states.ts";
 import { knownNames } from "./subjects.ts";
-
-/** A task of the tenant, locked. The instance is locked before, by whoever needs both. */
-async function lockTask(context: CommitContext, tx: Transaction, taskId: string) {
-  const task = await first(
-    tx,
-    db
-      .selectFrom(tables(context).unscoped("flow-task", "t"))
-      .where("t.taskId", "=", taskId)
-      .forNoKeyUpdate()
-      .select(["t.id", "t.taskId", "t.processInstanceId", "t.executionId", "t.assignee", "t.progress", "t.taskName"]),
-  );
-  if (task === undefined) throw rowNotFound();
-  return task;
-}
+import { addNote, callerName, changeHands } from "./task-notes.ts";
 
 /** The task moves to the caller's own list; of several who claim it at once exactly one has it. */
 const claim: Effect<"work-claim.claim"> = {
@@ -53,10 +44,10 @@ const claim: Effect<"work-claim.claim"> = {
     // Whoever is no candidate does not learn that there is such a task.
     if (mine === undefined) throw rowNotFound();
     const person = await first(tx, personName(context, caller.userId));
+    // Its candidates stay, for whom it is put back to.
     await run(
       tx,
       updateDerived(unscoped("flow-task", "t")).set({ assignee: caller.userId, claimTime: context.now() }).where("t.id", "=", task.id),
-      deleteFrom(unscoped("flow-candidate", "c")).where("c.taskId", "=", taskId),
     );
     await noteClaim(
       context,
@@ -64,15 +55,60 @@ const claim: Effect<"work-claim.claim"> = {
       { processInstanceId: task.processInstanceId ?? "", executionId: task.executionId ?? "" },
       { id: caller.userId, name: person?.realName ?? caller.realName },
     );
+    await followTasks(context, tx, [task.processInstanceId ?? ""]);
     return { taskId };
   },
 };
+
+interface Answer {
+  readonly comment: string;
+  readonly attachments: NewRow<"flow-history">["attachments"];
+}
+
+/** Somebody was asked for an opinion, and has given it: the process waits on. */
+async function answerOpinion(
+  context: CommitContext,
+  tx: Transaction,
+  task: LockedTask,
+  { comment, attachments }: Answer,
+): Promise<undefined> {
+  await run(
+    tx,
+    updateDerived(tables(context).unscoped("flow-task", "t"))
+      .set({ progress: taskProgress.completed, endTime: context.now(), comment })
+      .where("t.id", "=", task.id),
+  );
+  const byName = await callerName(context, tx);
+  const { createTime: since } = task;
+  await addNote(context, tx, task, { kind: "opinion", by: context.caller.userId, byName, comment, attachments, since });
+  await followTasks(context, tx, [task.processInstanceId ?? ""]);
+  return undefined;
+}
+
+/** What was delegated is done, and goes back to whoever decides. */
+async function giveBack(context: CommitContext, tx: Transaction, task: LockedTask, { comment, attachments }: Answer): Promise<undefined> {
+  const owner = task.owner ?? "";
+  const person = await first(tx, personName(context, owner));
+  await run(
+    tx,
+    updateDerived(tables(context).unscoped("flow-task", "t")).set({ assignee: owner, owner: null }).where("t.id", "=", task.id),
+  );
+  const byName = await callerName(context, tx);
+  const toName = person?.realName ?? "";
+  await addNote(context, tx, task, { kind: "returned", by: context.caller.userId, byName, toName, comment, attachments });
+  await changeHands(context, tx, task, { id: owner, name: toName });
+  // Whoever delegated it may have gone in the meantime.
+  await rehome(context, tx, [task.id]);
+  await followTasks(context, tx, [task.processInstanceId ?? ""]);
+  return undefined;
+}
 
 /** The decision of the person who has the task; its process goes on with it. */
 const complete: Effect<"work-todo.complete", unknown> = {
   prepare: (context, { values }) => preparedDecision(context, values.processInstanceId),
   commit: async (tx, context, { values, prepared }) => {
     const { taskId, processInstanceId, flag, variables } = values;
+    const attachments = values.attachments === undefined || values.attachments === null ? null : [...values.attachments];
     const comment = (values.comment ?? "").trim();
     if (comment === "")
       throw invalidFields([
@@ -88,19 +124,19 @@ const complete: Effect<"work-todo.complete", unknown> = {
     await advance({ ...context, preparedDecision: prepared }, tx, processInstanceId, async () => {
       const task = await lockTask(context, tx, taskId);
       if (task.processInstanceId !== processInstanceId) throw rowNotFound();
-      if (task.progress !== taskProgress.waiting) throw taskOver();
-      if (task.assignee !== context.caller.userId)
-        throw businessError("notAssignee", ["只有任务的执行人才能办理", "Only the person who has the task can complete it"], {
-          data: { taskId },
-        });
+      requireOwn(context, task);
+      if (task.kind === taskKind.opinion) return answerOpinion(context, tx, task, { comment, attachments });
+      if (task.owner !== null) return giveBack(context, tx, task, { comment, attachments });
       const executionId = task.executionId ?? "";
+      const { unscoped } = tables(context);
       await run(
         tx,
-        updateDerived(tables(context).unscoped("flow-task", "t"))
+        updateDerived(unscoped("flow-task", "t"))
           .set({ progress: taskProgress.completed, endTime: context.now(), decision: pass ? "ok" : "no", comment })
           .where("t.id", "=", task.id),
+        deleteFrom(unscoped("flow-candidate", "c")).where("c.taskId", "=", taskId),
       );
-      await noteCompletion(context, tx, { processInstanceId, executionId, comment });
+      await noteCompletion(context, tx, { processInstanceId, executionId, comment, attachments });
       // What is known of the request and its people is not the answer's to change.
       const known = knownNames(context.model);
       const given = isRecord(variables) ? Object.entries(variables).filter(([name]) => !known.has(name)) : [];

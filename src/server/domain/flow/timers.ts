@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { AnyDomain } from "../../contract.ts";
 import type { JobHandler } from "../../jobs/job-handler.ts";
 import { ApiError } from "../../http/errors.ts";
+import { duesOf } from "./engine/tree.ts";
 import { advance } from "./instances.ts";
 
 const payload = z.object({ processInstanceId: z.string(), executionId: z.string(), due: z.string() });
@@ -16,7 +17,7 @@ export const timerJob = (whole: () => AnyDomain): JobHandler => ({
         try {
           // One that was cancelled, or has come already, is not awaited any more.
           await advance({ ...job.context, domain: whole() }, tx, processInstanceId, async (state) =>
-            state.due[executionId] === due ? { type: "timer", executionId } : undefined,
+            duesOf(state)[executionId] === due ? { type: "timer", executionId } : undefined,
           );
         } catch (error) {
           if (!(error instanceof ApiError) || error.code !== "taskOver") throw error;

@@ -14,7 +14,8 @@ import { answeredCount, answeredPage } from "../../rows/answered.ts";
 import { anyOf, db, read, type Query } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import { candidatesOf } from "./candidates.ts";
-import { processState, taskProgress } from "./states.ts";
+import { routeFor } from "./routes.ts";
+import { processState, taskKind, taskProgress } from "./states.ts";
 
 type Parameters = Readonly<Record<string, string>>;
 type ListName = "work-start" | "work-claim" | "work-todo" | "work-send" | "work-done";
@@ -80,8 +81,14 @@ const startable = (context: RequestContext, { mode = "" }: Parameters) => {
     .orderBy("s.key")
     .orderBy("s.owner")
     .orderBy("s.version", "desc")
-    .selectAll();
+    .selectAll()
+    .select(({ ref }) => routeFor(tables(context), ref("s.category")).as("route"));
 };
+
+/** How a task stands against its time limit; null where it has none. */
+const dueState = (due: Expression<string | null>, now: string) =>
+  sql<string | null>`case when ${due} is null then null when ${due} < ${now}::timestamp then 'overdue'
+    when ${due} < ${now}::timestamp + interval '1 day' then 'soon' else 'intime' end`;
 
 /** Tasks with their instances. */
 function tasksWithInstances(context: RequestContext, parameters: Parameters) {
@@ -92,14 +99,17 @@ function tasksWithInstances(context: RequestContext, parameters: Parameters) {
     .innerJoin(unscoped("flow-instance", "i"), "i.processInstanceId", "t.processInstanceId");
   if (from !== undefined) found = found.where("i.startTime", ">=", from);
   if (to !== undefined) found = found.where("i.startTime", "<=", to);
-  return found.select([
+  return found.select(({ ref }) => [
     "t.id",
     "t.taskId",
+    "t.dueTime",
+    dueState(ref("t.dueTime"), context.now()).as("dueState"),
     "t.taskName",
     "t.taskDefinitionKey",
     "t.claimTime",
     "t.endTime as historyTaskEndTime",
     "i.starterName as assigneeName",
+    "i.title",
     "i.category",
     "i.processDefinitionId",
     "i.processDefinitionName",
@@ -109,6 +119,7 @@ function tasksWithInstances(context: RequestContext, parameters: Parameters) {
     "i.businessId",
     // When it was asked for, which is what the column says.
     "i.startTime as createTime",
+    routeFor(tables(context), ref("i.category")).as("route"),
   ]);
 }
 
@@ -127,7 +138,15 @@ const claimable = (context: RequestContext, parameters: Parameters) =>
     .select([sql<string | null>`null`.as("assignee"), sql<string>`'claim'`.as("status")]);
 
 const waiting = (context: RequestContext, parameters: Parameters) =>
-  tasksWithInstances(context, parameters).where("t.progress", "=", taskProgress.waiting).where("t.assignee", "=", context.caller.userId);
+  tasksWithInstances(context, parameters)
+    .where("t.progress", "=", taskProgress.waiting)
+    .where("t.assignee", "=", context.caller.userId)
+    .select(({ ref }) => [
+      sql<string>`case when ${ref("t.kind")} = ${taskKind.opinion} then 'opinion' when ${ref("t.owner")} is not null then 'delegated' else 'decide' end`.as(
+        "taskKind",
+      ),
+      sql<string>`case when ${ref("t.claimTime")} is null or ${ref("t.owner")} is not null then '0' else '1' end`.as("isClaimed"),
+    ]);
 
 const completed = (context: RequestContext, parameters: Parameters) =>
   tasksWithInstances(context, parameters)
@@ -154,10 +173,11 @@ const sent = (context: RequestContext, parameters: Parameters) => {
           .as("now"),
       (join) => join.onTrue(),
     )
-    .select(({ ref }) => [
+    .select(({ ref, exists, selectFrom }) => [
       "i.id",
       "now.taskId",
       "now.taskName",
+      "i.title",
       "i.category",
       "i.processDefinitionName",
       "i.processDefinitionVersion",
@@ -165,7 +185,16 @@ const sent = (context: RequestContext, parameters: Parameters) => {
       "i.businessTable",
       "i.businessId",
       finished(ref("i.endTime")).as("processIsFinished"),
+      // As the call judges it: nobody has decided, or it is back with who started it.
+      sql<string>`case when ${ref("i.endTime")} is null and (${ref("i.state")}->'engine' = 'null'::jsonb or not ${exists(
+        selectFrom(unscoped("flow-task", "d"))
+          .where("d.processInstanceId", "=", ref("i.processInstanceId"))
+          .where("d.progress", "=", taskProgress.completed)
+          .where("d.kind", "=", taskKind.decision)
+          .select("d.id"),
+      )}) then '1' else '0' end`.as("canWithdraw"),
       "i.startTime as createTime",
+      routeFor(tables(context), ref("i.category")).as("route"),
     ]);
 };
 

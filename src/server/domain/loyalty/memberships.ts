@@ -7,6 +7,7 @@ import { rowByRow } from "../../jobs/row-by-row.ts";
 import { db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
+import { mayEarn } from "./member-status.ts";
 import { regrade } from "./grade-of-member.ts";
 
 const queue = "membership-term";
@@ -24,6 +25,17 @@ function standing({ startTime, endTime }: Term, now: string): number {
   return (startTime ?? "") <= now ? statuses.valid : statuses.waiting;
 }
 
+/** Nobody opens a membership for members who are not in their normal state. */
+async function requireMember(context: CommitContext, tx: Transaction, memberId: string | null): Promise<void> {
+  const member = await readRow(context, tx, "member", memberId);
+  if (member === undefined || mayEarn(member)) return;
+  const name = member.nickName ?? "";
+  throw fieldError(context, "membership", "memberId", {
+    code: "notAllowed",
+    message: [`会员“${name}”已禁用或注销，不能开通会籍`, `Member “${name}” is disabled or cancelled, and gets no membership`],
+  });
+}
+
 const submit: SubmitEffect<"membership"> = {
   beforeWrite: async (tx, context, { values, current }) => {
     const membership = { ...current, ...values };
@@ -35,6 +47,7 @@ const submit: SubmitEffect<"membership"> = {
         code: "rule",
         message: ["到期时间必须晚于当前时间", "Valid to must be after the present time"],
       });
+    if (membership.memberId !== undefined && current === undefined) await requireMember(context, tx, membership.memberId);
     if (membership.openType === purchased) {
       const order = await readRow(context, tx, "order", membership.orderId ?? null);
       if (order !== undefined && order.memberId !== membership.memberId)

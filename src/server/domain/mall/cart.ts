@@ -6,6 +6,7 @@ import { db, first, run } from "../../rows/query.ts";
 import type { StoredRow, WritableValues } from "../../rows/stored.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
+import { mayEarn } from "../loyalty/member-status.ts";
 import { goodsOf, nameOf, type Goods } from "./ordered-goods.ts";
 
 const valid = 1;
@@ -58,7 +59,16 @@ const hooks: ResourceHooks<"cart-item"> = {
       const goods = await goodsIn(context, tx, line);
       if (goods.fault !== undefined) throw refused(context, current === undefined ? "commoditySkuId" : "quantity", ...goods.fault);
       // Two who add the same goods at once come one after the other.
-      await lockRow(context, tx, "member", line.memberId);
+      const member = await lockRow(context, tx, "member", line.memberId);
+      if (!mayEarn(member)) {
+        const name = member.nickName ?? "";
+        throw refused(
+          context,
+          current === undefined ? "memberId" : "quantity",
+          `会员“${name}”已禁用或注销，不能加购`,
+          `Member “${name}” is disabled or cancelled, and puts nothing into the cart`,
+        );
+      }
       if (current === undefined) {
         values.price = goods.price;
         await takeOver(context, tx, values);

@@ -13,7 +13,6 @@ import type { Transaction } from "../../store/database.ts";
 import { lockStock, returnStock } from "../product/stock.ts";
 import { dueOf, partsOf, sumOf } from "./order-amounts.ts";
 import { requireNoOpenPayment, shareOverLines } from "./order-changes.ts";
-import { operators } from "./order-log.ts";
 import { goOn } from "./order-payment.ts";
 import { lockBuyer, lockCommodities, planLines, reductionOf, requireWithinLimits, requireWithinTotal } from "./order-plan.ts";
 import { isBeforeReceipt } from "./order-states.ts";
@@ -21,30 +20,9 @@ import { newLine } from "./order-placing.ts";
 
 type Order = StoredRow<"order">;
 
-async function isByStaff(context: CommitContext, tx: Transaction, orderId: string): Promise<boolean> {
-  const placed = await first(
-    tx,
-    db
-      .selectFrom(tables(context).unscoped("order-status-log", "l"))
-      .where("l.orderId", "=", orderId)
-      .where("l.event", "=", "create")
-      .limit(1)
-      .select("l.operatorType"),
-  );
-  return placed?.operatorType === operators.staff;
-}
-
-/** The order of lines that come or go, locked; refused where its lines are fixed. */
+/** The order of lines that come or go, locked; refused while a payment of it is open. */
 async function openOrder(context: CommitContext, tx: Transaction, orderId: string | null): Promise<Order> {
   const order = await lockRow(context, tx, "order", orderId);
-  const number = order.orderNo ?? "";
-  const details = { data: { orderId: order.id } };
-  if (!(await isByStaff(context, tx, order.id)))
-    throw businessError(
-      "placedByMember",
-      [`订单“${number}”由会员下单，不能增删明细`, `A member placed order “${number}”; its lines are fixed`],
-      details,
-    );
   await requireNoOpenPayment(context, tx, order);
   return order;
 }

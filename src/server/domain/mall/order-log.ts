@@ -4,7 +4,7 @@ import { addRow, resourceNamed } from "../../crud/write/server-rows.ts";
 import type { StoredRow } from "../../rows/stored.ts";
 import type { Transaction } from "../../store/database.ts";
 
-export const operators = { system: 1, staff: 3 } as const;
+const operators = { system: 1, staff: 3 } as const;
 
 /** The order as far as its history names it. */
 type Order = Pick<StoredRow<"order">, "id" | "orderNo">;
@@ -26,6 +26,9 @@ export interface OrderStep {
   readonly to: number;
   readonly remark?: string | null;
 }
+
+/** Who places an order. */
+export const placedBy = ({ caller }: CommitContext): number => (caller.userId === "" ? operators.system : operators.staff);
 
 /** Who took a step: the person who calls, or the system where nobody does (schedules, callbacks of channels). */
 function operatorOf({ caller }: CommitContext) {

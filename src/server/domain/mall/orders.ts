@@ -10,7 +10,7 @@ import type { Transaction } from "../../store/database.ts";
 import { returnStock } from "../product/stock.ts";
 import { changeOrder } from "./order-changes.ts";
 import { closeOrder, receiveOrder } from "./order-ends.ts";
-import { logAction, logStep } from "./order-log.ts";
+import { logAction, logStep, placedBy } from "./order-log.ts";
 import { goOn } from "./order-payment.ts";
 import { placeOrder } from "./order-placing.ts";
 import { planOrder, wantedLines } from "./order-plan.ts";
@@ -123,7 +123,10 @@ const hooks: ResourceHooks<"order"> = {
     beforeWrite: async (tx, context, { values, current, unstored }) => {
       if (current !== undefined) await changeOrder(context, tx, values, current);
       // No caller gives what is worked out; rows of a seed have it.
-      else if (values.totalAmount === undefined) await planOrder(context, tx, values, wantedLines(unstored["details"]));
+      else if (values.totalAmount === undefined) {
+        values.placedBy = placedBy(context);
+        await planOrder(context, tx, values, wantedLines(unstored["details"]));
+      }
     },
     afterWrite: async (tx, context, { id, values, current, unstored }) => {
       if (current === undefined) await placeOrder(context, tx, id, wantedLines(unstored["details"]));

@@ -9,21 +9,21 @@ import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { refreshCartItems } from "./cart-items.ts";
 import { sameCombination } from "./combinations.ts";
+import { lockCommodity, offeredValues } from "./commodity-specs.ts";
 import { summariseCommodities } from "./commodity-figures.ts";
 
 const specFault = (context: CommitContext, message: Text) => fieldError(context, "commodity-sku", "specs", { code: "notAllowed", message });
 
-/** The values of a spec that people may choose. */
-function offeredValues(specValues: unknown): readonly string[] {
-  const lines: readonly unknown[] = Array.isArray(specValues) ? specValues : [];
-  return lines.flatMap((line) => (typeof line === "object" && line !== null && "value" in line ? [String(line.value)] : []));
-}
-
 /**
  * Refuses a combination that does not name every spec of its commodity once, with one of its values. A commodity without specs of its own
- * has no list to choose from, and templates are no more than proposals.
+ * has no list to choose from, and templates are no more than proposals. Answers the names of the specs in their order.
  */
-async function requireOwnSpecs(context: CommitContext, tx: Transaction, commodityId: string | null, sent: object): Promise<void> {
+async function requireOwnSpecs(
+  context: CommitContext,
+  tx: Transaction,
+  commodityId: string | null,
+  sent: object,
+): Promise<readonly string[]> {
   const specs = await rows(
     tx,
     db
@@ -34,7 +34,7 @@ async function requireOwnSpecs(context: CommitContext, tx: Transaction, commodit
       .orderBy("s.id")
       .select(["s.name", "s.specValues"]),
   );
-  if (specs.length === 0) return;
+  if (specs.length === 0) return Object.keys(sent);
   const chosen = new Map<string, unknown>(Object.entries(sent));
   for (const { name, specValues } of specs) {
     const value = chosen.get(name ?? "");
@@ -49,6 +49,7 @@ async function requireOwnSpecs(context: CommitContext, tx: Transaction, commodit
   const known = new Set(specs.map(({ name }) => name ?? ""));
   const unknown = [...chosen.keys()].find((name) => !known.has(name));
   if (unknown !== undefined) throw specFault(context, [`商品没有规格“${unknown}”`, `The commodity has no spec “${unknown}”`]);
+  return specs.map(({ name }) => name ?? "");
 }
 
 export const commoditySkuHooks: ResourceHooks<"commodity-sku"> = {
@@ -57,10 +58,10 @@ export const commoditySkuHooks: ResourceHooks<"commodity-sku"> = {
       const { specs } = values;
       if (typeof specs !== "object" || specs === null) return;
       const commodityId = { ...current, ...values }.commodityId ?? null;
-      await requireOwnSpecs(context, tx, commodityId, specs);
       // SKUs of the commodity are written one after the other, so that none misses the combination of another.
-      const { unscoped, withRemoved } = tables(context);
-      await first(tx, db.selectFrom(withRemoved("commodity", "c")).where("c.id", "=", commodityId).forNoKeyUpdate().select("c.id"));
+      await lockCommodity(context, tx, commodityId);
+      const names = await requireOwnSpecs(context, tx, commodityId, specs);
+      const { unscoped } = tables(context);
       const other = await first(
         tx,
         db
@@ -72,7 +73,11 @@ export const commoditySkuHooks: ResourceHooks<"commodity-sku"> = {
           .select("k.id"),
       );
       if (other !== undefined) throw fieldError(context, "commodity-sku", "specs", { code: "duplicate", message: sameCombination });
-      values.specText = Object.values(specs).map(String).join("/").slice(0, 255);
+      const chosen = new Map<string, unknown>(Object.entries(specs));
+      values.specText = names
+        .map((name) => String(chosen.get(name)))
+        .join("/")
+        .slice(0, 255);
     },
     afterWrite: async (tx, context, { values, current }) => {
       const commodityId = { ...current, ...values }.commodityId ?? null;

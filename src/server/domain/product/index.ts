@@ -7,6 +7,7 @@ import { shelfDomain } from "./shelf.ts";
 import { attributeMapHooks } from "./attribute-map.ts";
 import { attributeHooks, groupHooks, valueHooks } from "./attribute-rules.ts";
 import { commoditySkuHooks } from "./commodity-skus.ts";
+import { commoditySpecHooks } from "./commodity-specs.ts";
 import { productSkuHooks } from "./product-skus.ts";
 import { spuHooks } from "./spus.ts";
 
@@ -38,6 +39,7 @@ const rulesDomain: Domain = {
     "product-sku": productSkuHooks,
     "spu-sku-attr-map": attributeMapHooks,
     "commodity-sku": commoditySkuHooks,
+    "commodity-spec": commoditySpecHooks,
   },
 };
 

@@ -14,7 +14,7 @@ import { stockIn, stockOut } from "./planned.ts";
 import type { Goods } from "./stock-book.ts";
 
 /** status of stock documents; both kinds have the same. */
-export const documentStates = { draft: 0, open: 1, finished: 2, processing: 3, void: 9 } as const;
+export const documentStates = { draft: 0, open: 1, finished: 2, processing: 3, review: 4, void: 9 } as const;
 
 /** docKind → the documents that are scanned and booked. */
 export const documentNames = { [stockIn]: "stock-in-doc", [stockOut]: "stock-out-doc" } as const;

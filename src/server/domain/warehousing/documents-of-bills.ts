@@ -13,7 +13,7 @@ import { documentStates, noConversion } from "./document-lines.ts";
 import { countPlanned, documentNumber, stockIn, stockOut } from "./planned.ts";
 
 /** States of documents that have moved the goods of a bill, or are going to. */
-const counted = [documentStates.draft, documentStates.open, documentStates.processing, documentStates.finished];
+const counted = [documentStates.draft, documentStates.review, documentStates.open, documentStates.processing, documentStates.finished];
 const unfinishedBill: ReadonlySet<number> = new Set([billStates.open, billStates.partial]);
 
 interface OfBill<Name extends "stock-in-doc" | "stock-out-doc"> {

@@ -47,6 +47,18 @@ describe("a membership", () => {
     expect(await gradeOf(memberId)).toBe(usual);
   });
 
+  it("is for members in their normal state", async () => {
+    const memberId = await member();
+    await act(members, "disable", memberId);
+    expect(await submit(memberships, term(memberId, "2025-03-01 00:00:00", "2025-12-31 23:59:59"))).toMatchObject({
+      status: 400,
+      msg: expect.stringContaining("已禁用或注销，不能开通会籍"),
+      data: { issues: [{ path: ["memberId"] }] },
+    });
+    await act(members, "enable", memberId);
+    expect(await submit(memberships, term(memberId, "2025-03-01 00:00:00", "2025-12-31 23:59:59"))).toMatchObject({ code: 200 });
+  });
+
   it("of a purchase names an order of its member", async () => {
     const { id: orderId } = await demonstration.find("/digit-marketing/order", { orderNo_like: "DD202405170003" });
     const body = { ...term(await member(), "2025-03-01 00:00:00", "2025-12-31 23:59:59"), openType: 1, orderId };

@@ -36,6 +36,24 @@ describe("a cart", () => {
     });
   });
 
+  it("of a disabled member takes nothing, and no more of what is in it", async () => {
+    const [sku] = await goods([["10.00", 6]]);
+    if (sku === undefined) throw new Error("no goods");
+    const memberId = await member("100");
+    const line = { memberId, clientPlatformId: await platform(), commodityId: sku.commodityId, commoditySkuId: sku.id };
+    const id = await add(paths.carts, { ...line, quantity: 1 });
+    expect(await act(paths.members, "disable", memberId)).toMatchObject({ code: 200 });
+    for (const [sent, field] of [
+      [{ ...line, quantity: 1 }, "memberId"],
+      [{ id, quantity: 3 }, "quantity"],
+    ] as const)
+      expect(await zhangwei.post(`${paths.carts}/submit`, sent)).toMatchObject({
+        status: 400,
+        msg: expect.stringContaining("已禁用或注销，不能加购"),
+        data: { issues: [{ path: [field] }] },
+      });
+  });
+
   it("takes no more than each member may buy", async () => {
     const [sku] = await goods([["10.00", 9]], { limitQuantity: 2 });
     if (sku === undefined) throw new Error("no goods");

@@ -328,9 +328,14 @@ describe("lines of an unpaid order that staff placed", () => {
     const [line] = await linesNow(id);
     const lineId = String(line?.["id"]);
     const body = { orderId: id, commodityId: sku.commodityId, commoditySkuId: sku.id, quantity: 1 };
-    await put("update order_status_log set operator_type = 2 where order_id = $1", [id]);
-    expect(await zhangwei.post(`${paths.lines}/submit`, body)).toMatchObject({ status: 400, data: { error: "placedByMember" } });
-    await put("update order_status_log set operator_type = 3 where order_id = $1", [id]);
+    expect(await row(paths.orders, id)).toMatchObject({ placedBy: 3 });
+    await put('update "order" set placed_by = 2 where id = $1', [id]);
+    expect(await zhangwei.post(`${paths.lines}/submit`, body)).toMatchObject({
+      status: 400,
+      msg: expect.stringMatching(/的下单方为“会员”，不能再增减明细$/),
+      data: { error: "detailsFixed" },
+    });
+    await put('update "order" set placed_by = 3 where id = $1', [id]);
     await put('update "order" set status = 2 where id = $1', [id]);
     expect(await zhangwei.post(`${paths.lines}/submit`, body)).toMatchObject({ status: 400, data: { error: "detailsFixed" } });
     expect(await zhangwei.post(`${paths.lines}/submit`, { id: lineId, traceCodes: "MX1", quantity: 5 })).toMatchObject({ code: 200 });

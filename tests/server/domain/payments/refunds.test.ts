@@ -296,3 +296,37 @@ describe("a repeated payment", () => {
     expect(await orderOf(orderId)).toMatchObject({ status: 5, refund_amount: "0.00" });
   });
 });
+
+describe("a refund order that somebody decides about", () => {
+  const consent = async (id: string, more: Readonly<Record<string, unknown>>) => {
+    const [task] = await rowsOf(
+      server,
+      "select t.task_id, t.process_instance_id from flow_task t join flow_instance i on i.process_instance_id = t.process_instance_id where i.business_id = $1 and t.progress = 1",
+      [id],
+    );
+    const [taskId, processInstanceId] = [String(task?.["task_id"]), String(task?.["process_instance_id"])];
+    await put("update flow_task set assignee = $2 where task_id = $1", [taskId, demonstration.userId]);
+    return zhangwei.post("/blade-flow/work/complete-task", { taskId, processInstanceId, comment: "看过了", ...more });
+  };
+  const activate = (state: number) => put("update flow_manager set suspension_state = $1 where key = 'Refund'", [state]);
+
+  it("is executed with the consent, once, and holds its amount meanwhile; a small one needs none", async () => {
+    await activate(1);
+    const paid = await paidByTransfer("300.00");
+    const id = await refunding(paid, { refundAmount: "200.00", refundMethod: 2 });
+    expect(await act(paths.refunds, "execute", id)).toMatchObject({ code: 200 });
+    expect(await row(paths.refunds, id)).toMatchObject({ status: 5 });
+    expect(await act(paths.refunds, "execute", id)).toMatchObject({ status: 400, data: { error: "wrongState" } });
+    expect(await act(paths.refunds, "close", id)).toMatchObject({ status: 400, data: { error: "wrongState" } });
+    expect((await refund(paid.id, { refundAmount: "100.00", refundMethod: 2 })).status).toBe(400);
+    expect(await consent(id, {})).toMatchObject({ code: 200 });
+    expect(await row(paths.refunds, id)).toMatchObject({ status: 0 });
+    expect(await act(paths.refunds, "execute", id)).toMatchObject({ code: 200 });
+    expect(await consent(id, { flag: "ok" })).toMatchObject({ code: 200 });
+    expect(await row(paths.refunds, id)).toMatchObject({ status: 1, auditUser: demonstration.userId });
+    const small = await refunding(await paidByTransfer(), { refundAmount: "30.00", refundMethod: 2 });
+    expect(await act(paths.refunds, "execute", small)).toMatchObject({ code: 200 });
+    expect(await row(paths.refunds, small)).toMatchObject({ status: 1 });
+    await activate(2);
+  });
+});

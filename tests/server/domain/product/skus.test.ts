@@ -210,6 +210,33 @@ describe("SKUs of a commodity", () => {
       expect(await sent(specs)).toMatchObject({ status: 400, msg, data: { issues: [{ path: ["specs"] }] } });
   });
 
+  it("say their values in the order of the specs, and hold on to what they have chosen", async () => {
+    const specs = "/digit-marketing/commodity-spec";
+    const order = ["包装", "规格"];
+    for (const [index, name] of order.entries())
+      await zhangwei.post(`${specs}/submit`, {
+        id: await idOf(specs, { commodityId_equal: commodityId, name_equal: name }),
+        sort: index + 1,
+      });
+    const [sku = {}] = arrayIn(await zhangwei.get(`${commoditySkus}/list`, { commodityId, skuCode_equal: "C-NEW" }));
+    expect(await zhangwei.post(`${commoditySkus}/submit-list`, [{ id: sku["id"], specs: { 规格: "100ml", 包装: "礼盒" } }])).toMatchObject({
+      code: 200,
+    });
+    expect(objectIn(await zhangwei.get(`${commoditySkus}/detail`, { id: String(sku["id"]) }))).toMatchObject({ specText: "礼盒/100ml" });
+    const id = await idOf(specs, { commodityId_equal: commodityId, name_equal: "规格" });
+    for (const [change, msg] of [
+      [{ specValues: [{ value: "500ml" }] }, "规格值“100ml”正被SKU“C-NEW”使用，不能删除"],
+      [{ name: "容量" }, /已按规格“规格”设置，不能修改$/],
+      [{ specValues: [{ value: "500ml" }, { value: "500ml" }] }, /./],
+    ] as const)
+      expect(await zhangwei.post(`${specs}/submit`, { id, ...change })).toMatchObject({ status: 400, msg: expect.stringMatching(msg) });
+    expect(await zhangwei.post(`${specs}/remove`, undefined, { ids: id })).toMatchObject({ status: 400, data: { error: "specInUse" } });
+    // What nobody has chosen may go.
+    const values = [{ value: "500ml" }, { value: "100ml" }, { value: "1L" }];
+    expect(await zhangwei.post(`${specs}/submit`, { id, specValues: values })).toMatchObject({ code: 200 });
+    expect(await zhangwei.post(`${specs}/submit`, { id, specValues: values.slice(0, 2) })).toMatchObject({ code: 200 });
+  });
+
   it("that are disabled make the lines of carts invalid", async () => {
     const lines = async () => recordsIn(await zhangwei.get("/digit-marketing/cartitem/list", { commodityId }));
     const [line = {}] = await lines();

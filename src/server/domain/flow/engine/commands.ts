@@ -28,7 +28,7 @@ function givenBy(command: Command, { source }: Run): Variables {
 
 /** Throws NotWaitingError where nothing waits for the command. */
 export function apply(run: Run, execution: Execution, command: Command): void {
-  if (command.type === "start" || command.type === "restart" || command.type === "move") return;
+  if (command.type === "start" || command.type === "restart" || command.type === "move" || command.type === "look") return;
   const variables = givenBy(command, run);
   run.variables = { ...run.variables, ...variables };
   const active = () => activeIn(execution.getPostponed());

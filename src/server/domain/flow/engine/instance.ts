@@ -13,6 +13,17 @@ export interface InstanceState {
   readonly due: Readonly<Record<string, string>>;
   /** Whom a task asks that asks several, by its execution: as they were found when it began. */
   readonly collections: Readonly<Record<string, readonly unknown[]>>;
+  /** The processes of other deployments that it calls and waits for, by the execution of the call. */
+  readonly called?: Readonly<Record<string, CalledInstance>>;
+}
+
+/** A process that another one has called. */
+export interface CalledInstance {
+  /** The element that calls it. */
+  readonly callId: string;
+  readonly definitionId: string;
+  readonly state: InstanceState;
+  readonly waiting: WaitingAtRest;
 }
 
 /** What happens to an instance. "restart" and "move" leave whatever waits, and begin anew: at the start, or at a step. Executions are those that an earlier run told of. */
@@ -20,6 +31,8 @@ export type Command =
   | { readonly type: "start"; readonly variables: Variables }
   | { readonly type: "restart"; readonly variables: Variables }
   | { readonly type: "move"; readonly elementId: string; readonly variables: Variables }
+  /** Nothing happens to it: only what it waits for is asked. */
+  | { readonly type: "look" }
   | { readonly type: "complete"; readonly executionId: string; readonly variables: Variables }
   | { readonly type: "served"; readonly executionId: string; readonly variables: Variables }
   | { readonly type: "timer"; readonly executionId: string }
@@ -76,14 +89,18 @@ export interface Step {
 /** "running" waits for something; "failed" ended by an error that nothing caught, which `error` names. */
 export type Outcome = "running" | "ended" | "failed";
 
-export interface RunResult {
-  readonly outcome: Outcome;
-  readonly error?: { readonly code: string; readonly sentence: string };
-  readonly state: InstanceState;
+/** What an instance waits for that a called process may wait for as well. */
+export interface WaitingAtRest {
   readonly tasks: readonly WaitingTask[];
   readonly timers: readonly WaitingTimer[];
   readonly messages: readonly WaitingMessage[];
   readonly services: readonly WaitingService[];
+}
+
+export interface RunResult extends WaitingAtRest {
+  readonly outcome: Outcome;
+  readonly error?: { readonly code: string; readonly sentence: string };
+  readonly state: InstanceState;
   readonly calls: readonly WaitingCall[];
   /** Names of messages that the instance has sent. */
   readonly sent: readonly string[];

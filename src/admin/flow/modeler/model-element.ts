@@ -1,0 +1,132 @@
+// Elements of the drawn model, and the changes that the panel makes to them. A change is one step of undo.
+import { elementAt, elementsIn, type ModelElement } from "../../../process/model.ts";
+import { memberOf, textIn } from "../../../process/members.ts";
+import type { TaskAttributes } from "../../../process/assignment.ts";
+import type { LoopAttributes } from "../../../process/loops.ts";
+import type { TimerKind } from "../../../process/times.ts";
+
+/** Makes an element of the model that belongs to nothing yet. */
+export type MakeElement = (type: string, properties: Readonly<Record<string, unknown>>) => ModelElement;
+
+/** Properties of one element; undefined takes one away. */
+export interface Change {
+  readonly element: ModelElement;
+  readonly properties: Readonly<Record<string, unknown>>;
+}
+
+/** As the model keeps it: what is empty is not there. */
+const kept = (text: string): string | undefined => (text.trim() === "" ? undefined : text.trim());
+
+const attribute = (name: string) => `flowable:${name}`;
+
+export function taskAttributes(task: ModelElement): TaskAttributes {
+  return {
+    assignee: textIn(task, "assignee"),
+    candidateUsers: textIn(task, "candidateUsers"),
+    candidateGroups: textIn(task, "candidateGroups"),
+  };
+}
+
+export function changeTask(task: ModelElement, attributes: Partial<TaskAttributes>): Change {
+  return {
+    element: task,
+    properties: Object.fromEntries(Object.entries(attributes).map(([name, value]) => [attribute(name), kept(value)])),
+  };
+}
+
+/** One attribute of Flowable, such as formKey. */
+export function changeAttribute(element: ModelElement, name: string, value: string): Change {
+  return { element, properties: { [attribute(name)]: kept(value) } };
+}
+
+/** The text of an expression below an element. */
+export const bodyOf = (element: ModelElement | undefined, name: string): string => textIn(elementAt(element, name), "body");
+
+function expression(make: MakeElement, text: string): ModelElement | undefined {
+  const body = kept(text);
+  return body === undefined ? undefined : make("bpmn:FormalExpression", { body });
+}
+
+export function changeCondition(flow: ModelElement, text: string, make: MakeElement): Change {
+  return { element: flow, properties: { conditionExpression: expression(make, text) } };
+}
+
+const loopName = "loopCharacteristics";
+
+export function loopAttributes(task: ModelElement): LoopAttributes | undefined {
+  const loop = elementAt(task, loopName);
+  if (loop === undefined) return undefined;
+  return {
+    isSequential: memberOf(loop, "isSequential") === true,
+    collection: textIn(loop, "collection"),
+    elementVariable: textIn(loop, "elementVariable"),
+    loopCardinality: bodyOf(loop, "loopCardinality"),
+    completionCondition: bodyOf(loop, "completionCondition"),
+  };
+}
+
+/** A loop is changed in place, so that what others wrote at it stays. */
+export function changeLoop(task: ModelElement, attributes: LoopAttributes | undefined, make: MakeElement): readonly Change[] {
+  if (attributes === undefined) return [{ element: task, properties: { [loopName]: undefined } }];
+  const { isSequential, collection, elementVariable, loopCardinality, completionCondition } = attributes;
+  const properties = {
+    isSequential,
+    [attribute("collection")]: kept(collection),
+    [attribute("elementVariable")]: kept(elementVariable),
+    loopCardinality: expression(make, loopCardinality),
+    completionCondition: expression(make, completionCondition),
+  };
+  const loop = elementAt(task, loopName);
+  if (loop?.$type === "bpmn:MultiInstanceLoopCharacteristics") return [{ element: loop, properties }];
+  return [{ element: task, properties: { [loopName]: make("bpmn:MultiInstanceLoopCharacteristics", properties) } }];
+}
+
+export interface TimerValue {
+  readonly kind: TimerKind;
+  readonly text: string;
+}
+
+const timerKinds = ["timeDuration", "timeDate", "timeCycle"] as const;
+
+/** What an event waits for or does, if it says so. */
+export const definitionOf = (event: ModelElement): ModelElement | undefined => elementsIn(memberOf(event, "eventDefinitions"))[0];
+
+export function timerOf(definition: ModelElement): TimerValue {
+  const kind = timerKinds.find((name) => bodyOf(definition, name) !== "") ?? "timeDuration";
+  return { kind, text: bodyOf(definition, kind) };
+}
+
+export function changeTimer(definition: ModelElement, { kind, text }: TimerValue, make: MakeElement): Change {
+  const properties = Object.fromEntries(timerKinds.map((name) => [name, name === kind ? expression(make, text) : undefined]));
+  return { element: definition, properties };
+}
+
+/** A message or an error stands beside the processes; elements refer to it. */
+export interface Referred {
+  readonly type: "bpmn:Message" | "bpmn:Error";
+  readonly property: "messageRef" | "errorRef";
+}
+
+/** What one is called: the name of a message, the code of an error. */
+export function referredName(element: ModelElement | undefined, { property, type }: Referred): string {
+  return textIn(elementAt(element, property), type === "bpmn:Message" ? "name" : "errorCode");
+}
+
+/** Refers to what has this name already, and adds it to the model where nothing has. */
+export function changeReferred(
+  { root, element }: { readonly root: ModelElement; readonly element: ModelElement },
+  { type, property }: Referred,
+  name: string,
+  make: MakeElement,
+): readonly Change[] {
+  const text = kept(name);
+  if (text === undefined) return [{ element, properties: { [property]: undefined } }];
+  const roots = elementsIn(memberOf(root, "rootElements"));
+  const known = roots.find((one) => one.$type === type && textIn(one, type === "bpmn:Message" ? "name" : "errorCode") === text);
+  if (known !== undefined) return [{ element, properties: { [property]: known } }];
+  const made = make(type, type === "bpmn:Message" ? { name: text } : { name: text, errorCode: text });
+  return [
+    { element: root, properties: { rootElements: [...roots, made] } },
+    { element, properties: { [property]: made } },
+  ];
+}

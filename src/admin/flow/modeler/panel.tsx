@@ -1,0 +1,284 @@
+// The properties of the selected element, or of the process. Made of the application's own inputs: bpmn-js-properties-panel would add 70 KB
+// (gzip) of Preact, FEEL and code editor, in another look, without our pickers of people.
+import { Select, Switch } from "antd";
+import { useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { textIn } from "../../../process/members.ts";
+import { elementAt, type ModelElement } from "../../../process/model.ts";
+import { useLanguage } from "../../inputs/language.ts";
+import { AssignmentPart } from "./assignment-part.tsx";
+import type { Board, Drawn } from "./board.ts";
+import { typeName } from "./bpmn-words.ts";
+import { ConditionInput } from "./condition-input.tsx";
+import {
+  bodyOf,
+  changeAttribute,
+  changeCondition,
+  changeReferred,
+  changeTimer,
+  definitionOf,
+  referredName,
+  timerOf,
+  type Change,
+  type Referred,
+} from "./model-element.ts";
+import { Property, TextProperty } from "./property.tsx";
+import type { KnownName, Vocabulary } from "./vocabulary.ts";
+
+interface PanelProps {
+  readonly board: Board;
+  readonly drawn: Drawn;
+  readonly names: readonly KnownName[];
+  readonly vocabulary: Vocabulary;
+}
+
+interface PartProps extends PanelProps {
+  readonly model: ModelElement;
+  readonly onChange: (changes: readonly Change[]) => void;
+}
+
+function IdentityPart({ board, drawn, model }: PartProps): ReactNode {
+  const { t } = useTranslation();
+  const [isWrong, setWrong] = useState(false);
+  return (
+    <>
+      <TextProperty label={t("modeler.name")} value={textIn(model, "name")} onCommit={(name) => board.rename(drawn.id, name.trim())} />
+      <TextProperty
+        isCode
+        label={t("modeler.key")}
+        value={drawn.id}
+        problem={isWrong ? t("modeler.keyWrong") : ""}
+        onCommit={(key) => setWrong(!board.identify(drawn.id, key.trim()))}
+      />
+    </>
+  );
+}
+
+function FlowPart({ board, model, names, onChange }: PartProps): ReactNode {
+  const { t } = useTranslation();
+  const source = elementAt(model, "sourceRef");
+  const isDefault = elementAt(source, "default") === model;
+  const decides = source?.$type === "bpmn:ExclusiveGateway" || source?.$type === "bpmn:InclusiveGateway";
+  return (
+    <>
+      {decides && source !== undefined && (
+        <Property
+          label={t("modeler.isDefault")}
+          render={(id) => (
+            <Switch
+              id={id}
+              checked={isDefault}
+              onChange={(next) =>
+                onChange([
+                  { element: source, properties: { default: next ? model : undefined } },
+                  ...(next ? [changeCondition(model, "", board.make)] : []),
+                ])
+              }
+            />
+          )}
+        />
+      )}
+      {!isDefault && (
+        <ConditionInput
+          label={t("modeler.condition")}
+          help={t("modeler.conditionHelp")}
+          value={bodyOf(model, "conditionExpression")}
+          names={names}
+          onCommit={(text) => onChange([changeCondition(model, text, board.make)])}
+        />
+      )}
+    </>
+  );
+}
+
+function TimerPart({ board, model, names, onChange }: PartProps): ReactNode {
+  const { t } = useTranslation();
+  const definition = definitionOf(model);
+  const [chosen, setChosen] = useState<"timeDuration" | "timeDate" | "timeCycle">();
+  if (definition?.$type !== "bpmn:TimerEventDefinition") return null;
+  const timer = timerOf(definition);
+  const kind = timer.text === "" ? (chosen ?? timer.kind) : timer.kind;
+  return (
+    <>
+      <Property
+        label={t("modeler.timer")}
+        render={(id) => (
+          <Select
+            id={id}
+            value={kind}
+            options={(["timeDuration", "timeDate", "timeCycle"] as const).map((value) => ({
+              value,
+              label: t(`modeler.timerKind.${value}`),
+            }))}
+            onChange={(next) => {
+              setChosen(next);
+              if (timer.text !== "") onChange([changeTimer(definition, { kind: next, text: timer.text }, board.make)]);
+            }}
+          />
+        )}
+      />
+      <ConditionInput
+        label={t(`modeler.timerKind.${kind}`)}
+        help={t(`modeler.timerHelp.${kind}`)}
+        value={timer.text}
+        names={names}
+        onCommit={(text) => onChange([changeTimer(definition, { kind, text }, board.make)])}
+      />
+    </>
+  );
+}
+
+const message: Referred = { type: "bpmn:Message", property: "messageRef" };
+const failure: Referred = { type: "bpmn:Error", property: "errorRef" };
+
+/** What an event or a task refers to by a name. */
+function ReferredPart({ board, model, onChange }: PartProps): ReactNode {
+  const { t } = useTranslation();
+  const definition = definitionOf(model);
+  const holder = model.$type === "bpmn:ReceiveTask" ? model : definition;
+  const root = board.root();
+  if (holder === undefined || root === undefined) return null;
+  const isError = holder.$type === "bpmn:ErrorEventDefinition";
+  if (!isError && holder !== model && holder.$type !== "bpmn:MessageEventDefinition") return null;
+  const referred = isError ? failure : message;
+  return (
+    <TextProperty
+      label={t(isError ? "modeler.errorCode" : "modeler.message")}
+      isCode={isError}
+      value={referredName(holder, referred)}
+      onCommit={(name) => onChange(changeReferred({ root, element: holder }, referred, name, board.make))}
+    />
+  );
+}
+
+function ServicePart({ model, vocabulary, onChange }: PartProps): ReactNode {
+  const { t } = useTranslation();
+  const isCall = model.$type === "bpmn:CallActivity";
+  const { services, processKeys } = vocabulary.options;
+  const value = isCall
+    ? textIn(model, "calledElement")
+    : (textIn(model, "expression") || textIn(model, "delegateExpression")).replace(/^[$#]\{\s*|\s*\}$/gu, "");
+  const offered = [...(isCall ? processKeys : services)];
+  return (
+    <Property
+      label={t(isCall ? "modeler.called" : "modeler.service")}
+      render={(id) => (
+        <Select
+          id={id}
+          showSearch
+          value={value === "" ? undefined : value}
+          options={offered.map((name) => ({ value: name, label: name }))}
+          onChange={(name) =>
+            onChange([
+              isCall
+                ? { element: model, properties: { calledElement: name } }
+                : { element: model, properties: { "flowable:expression": `\${${name}}`, "flowable:delegateExpression": undefined } },
+            ])
+          }
+        />
+      )}
+    />
+  );
+}
+
+function ScriptPart({ model, names, onChange }: PartProps): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <>
+      <ConditionInput
+        isBare
+        isTall
+        label={t("modeler.script")}
+        value={textIn(model, "script")}
+        names={names}
+        onCommit={(script) => onChange([{ element: model, properties: { script: script.trim() === "" ? undefined : script } }])}
+      />
+      <TextProperty
+        isCode
+        label={t("modeler.result")}
+        value={textIn(model, "resultVariable")}
+        onCommit={(name) => onChange([changeAttribute(model, "resultVariable", name)])}
+      />
+    </>
+  );
+}
+
+function TaskPart(props: PartProps): ReactNode {
+  const { t } = useTranslation();
+  const { model, names, board, onChange } = props;
+  return (
+    <>
+      <AssignmentPart key={props.drawn.id} task={model} names={names} make={board.make} onChange={onChange} />
+      <TextProperty
+        isCode
+        label={t("modeler.formKey")}
+        value={textIn(model, "formKey")}
+        onCommit={(key) => onChange([changeAttribute(model, "formKey", key)])}
+      />
+      <ConditionInput
+        label={t("modeler.due")}
+        help={t("modeler.dueHelp")}
+        value={textIn(model, "dueDate")}
+        names={names}
+        onCommit={(due) => onChange([changeAttribute(model, "dueDate", due)])}
+      />
+    </>
+  );
+}
+
+/** Connects by keyboard what the pointer connects by drawing. */
+function ConnectPart({ board, drawn, model }: PartProps): ReactNode {
+  const { t } = useTranslation();
+  if (model.$type === "bpmn:EndEvent" || model.$type === "bpmn:Process") return null;
+  const targets = board.targetsOf(drawn.id);
+  return (
+    <Property
+      label={t("modeler.connectTo")}
+      render={(id) => (
+        <Select
+          id={id}
+          showSearch
+          optionFilterProp="label"
+          value={undefined}
+          placeholder={t("modeler.chooseElement")}
+          options={targets.map(({ id: value, model: target }) => ({ value, label: textIn(target, "name") || value }))}
+          onChange={(to: string) => board.connect(drawn.id, to)}
+        />
+      )}
+    />
+  );
+}
+
+const parts: Readonly<Record<string, (props: PartProps) => ReactNode>> = {
+  "bpmn:SequenceFlow": (props) => <FlowPart {...props} />,
+  "bpmn:UserTask": (props) => <TaskPart {...props} />,
+  "bpmn:ScriptTask": (props) => <ScriptPart {...props} />,
+  "bpmn:ServiceTask": (props) => <ServicePart {...props} />,
+  "bpmn:SendTask": (props) => <ServicePart {...props} />,
+  "bpmn:CallActivity": (props) => <ServicePart {...props} />,
+  "bpmn:ReceiveTask": (props) => <ReferredPart {...props} />,
+};
+
+export function Panel(props: PanelProps): ReactNode {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { board, drawn } = props;
+  const { model } = drawn;
+  const whole: PartProps = { ...props, model, onChange: (changes) => board.change(drawn.id, changes) };
+  const isFlow = model.$type === "bpmn:SequenceFlow";
+  const isEvent = model.$type.endsWith("Event");
+  return (
+    <div className="tm-properties" role="group" aria-label={t("modeler.properties")}>
+      <p className="tm-soft">{model.$type === "bpmn:Process" ? t("modeler.process") : typeName(model.$type, language)}</p>
+      <IdentityPart {...whole} />
+      {parts[model.$type]?.(whole)}
+      {isEvent && (
+        <>
+          <TimerPart {...whole} />
+          <ReferredPart {...whole} />
+        </>
+      )}
+      {!isFlow && <ConnectPart {...whole} />}
+    </div>
+  );
+}

@@ -1,0 +1,225 @@
+// The modeler as a page: /flow/flow-model/design for a new process, /flow/flow-model/design/{id} for a model.
+import { CanAccess, useCreate, useOne, useUpdate } from "@refinedev/core";
+import { Skeleton } from "antd";
+import { lazy, Suspense, use, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate, useParams } from "react-router-dom";
+import type { Screen } from "../../schema/screen.ts";
+import { useRights } from "../access/use-rights.ts";
+import { failureOf } from "../api/failure.ts";
+import { textOf, type Row } from "../api/record.ts";
+import { session } from "../api/session.ts";
+import { RouteGuard } from "../forms/dialogs/route-guard.tsx";
+import { release, useDirtyForm, useDirtyGuard, useUnsavedGuard } from "../forms/dialogs/unsaved-guard.ts";
+import { actionOf } from "../forms/actions/page-form.tsx";
+import { draftOf, forgetDraft, watchForm } from "../forms/record/drafts.ts";
+import { ActionDialog } from "../forms/index.tsx";
+import { narrow, useMedia } from "../hooks/use-media.ts";
+import { useNotices } from "../hooks/use-notices.ts";
+import { addTexts } from "../i18n/index.ts";
+import { NotFoundPage } from "./not-found.ts";
+import { ErrorPage } from "../parts/error-page.tsx";
+import { FailureNote, Note } from "../parts/list-notes.tsx";
+import { PageTrail } from "../parts/page-trail.tsx";
+import { accessNameOf } from "../providers/access.ts";
+import { useRead } from "../queries/reads.ts";
+import { loadScreen } from "../screen-models/load.ts";
+import { usePageTitle } from "../workspace/page-title.ts";
+import { closeTabs } from "../workspace/tab-store.ts";
+import { usePageAddress } from "../workspace/page-address.ts";
+import { DiagramCanvas } from "../flow/diagram-canvas.tsx";
+import type { ModelerHandle } from "../flow/modeler/modeler.tsx";
+import { newModel } from "../flow/modeler/new-model.ts";
+import { vocabularyOf } from "../flow/modeler/vocabulary.ts";
+import "../flow/diagram.css";
+import "../flow/modeler/modeler.css";
+
+const texts = Promise.all([addTexts("modeler"), addTexts("process")]);
+const Modeler = lazy(async () => ({ default: (await import("../flow/modeler/modeler.tsx")).Modeler }));
+const nothing = {};
+const noMarks = new Map<string, never>();
+const untold = { successNotification: false, errorNotification: false } as const;
+
+interface ModelPageProps {
+  readonly screen: Screen;
+  /** Undefined for a new one. */
+  readonly row: Row | undefined;
+  readonly stored: string;
+  readonly onSaved: (row: Row) => void;
+}
+
+/** A new model gets the key and the name that its process has; a model keeps its own until they are changed in the drawing. */
+function ModelPage({ screen, row, stored, onSaved }: ModelPageProps): ReactNode {
+  const { t } = useTranslation();
+  const notices = useNotices();
+  const navigate = useNavigate();
+  const { location, isShown } = usePageAddress();
+  const { mutateAsync: create } = useCreate();
+  const { mutateAsync: update } = useUpdate();
+  const rights = useRights(screen);
+  const guard = useDirtyGuard();
+  const { ask } = useUnsavedGuard(guard);
+  const handle = useRef<ModelerHandle>(null);
+  const place = useRef<HTMLDivElement>(null);
+  useDirtyForm(guard, handle);
+  const { value: vocabulary } = useRead({ path: `${screen.path}/vocabulary` }, vocabularyOf);
+  const key = textOf(row?.[screen.key]);
+  const draft = JSON.stringify([screen.name, "design", key]);
+  const [owner] = useState(() => session()?.user.userId ?? "");
+  const [begin, setBegin] = useState(() => textOf(draftOf(draft, owner, {})?.["xml"]) || stored);
+  const [round, setRound] = useState(0);
+  const [isSaving, setSaving] = useState(false);
+  const [isDeploying, setDeploying] = useState(false);
+  const first = useRef<{ readonly key: string; readonly name: string }>(undefined);
+
+  useEffect(() => {
+    forgetDraft(draft);
+    if (place.current === null) return;
+    watchForm(place.current, {
+      form: draft,
+      owner,
+      unsaved: () => (handle.current?.isDirty() === true ? { xml: handle.current.text() } : undefined),
+    });
+  }, [draft, owner]);
+
+  const save = async (xml: string, process: { readonly key: string; readonly name: string }) => {
+    setSaving(true);
+    try {
+      if (row === undefined) {
+        const { data } = await create({
+          resource: screen.name,
+          values: { modelKey: process.key, name: process.name || process.key, xml },
+          ...untold,
+        });
+        notices.done(t("modeler.saved"));
+        release(guard);
+        const id = textOf(data[screen.key]);
+        if (isShown() && id !== "") void navigate(`${location.pathname}/${id}`, { replace: true });
+        closeTabs(new Set([location.pathname]));
+      } else {
+        first.current ??= { key: textOf(row["modelKey"]), name: textOf(row["name"]) };
+        const { data } = await update({
+          resource: screen.name,
+          id: key,
+          values: {
+            xml,
+            version: row["version"],
+            ...(process.name === "" ? {} : { name: process.name }),
+            ...(process.key === "" ? {} : { modelKey: process.key }),
+          },
+          ...untold,
+        });
+        notices.done(t("modeler.saved"));
+        onSaved({ ...row, ...data });
+      }
+    } catch (error) {
+      const failure = failureOf(error);
+      notices.refused([failure.message, ...failure.issues.map(({ message }) => message)].filter(Boolean).join("；"));
+    }
+    setSaving(false);
+  };
+  return (
+    <div ref={place}>
+      <RouteGuard guard={guard} ask={ask} />
+      {begin !== stored && round === 0 && (
+        <p className="tm-modeler-draft" role="status">
+          {t("modeler.draftRestored")}{" "}
+          <button
+            type="button"
+            className="tm-link-button"
+            onClick={() => {
+              setBegin(stored);
+              setRound(1);
+            }}
+          >
+            {t("modeler.discard")}
+          </button>
+        </p>
+      )}
+      <Suspense fallback={<Skeleton active paragraph={{ rows: 10 }} title={false} aria-label={t("modeler.loading")} />}>
+        <Modeler
+          key={round}
+          stored={stored}
+          begin={begin}
+          vocabulary={vocabulary}
+          path={screen.path}
+          handle={handle}
+          isSaving={isSaving}
+          mayDeploy={rights?.may(actionOf(screen, "deploy")) === true}
+          onSave={(xml, process) => void save(xml, process)}
+          onDeploy={row === undefined ? undefined : () => setDeploying(true)}
+        />
+      </Suspense>
+      {isDeploying && row !== undefined && (
+        <ActionDialog screen={screen} action={actionOf(screen, "deploy")} ids={[key]} record={row} onClose={() => setDeploying(false)} />
+      )}
+    </div>
+  );
+}
+
+function StoredModel({ screen, id }: { readonly screen: Screen; readonly id: string }): ReactNode {
+  const { t } = useTranslation();
+  const isNarrow = useMedia(narrow);
+  const { query } = useOne({ resource: screen.name, id, errorNotification: false, queryOptions: { staleTime: Infinity } });
+  const [saved, setSaved] = useState<Row>();
+  const loaded: Row | undefined = query.data?.data;
+  const row = saved ?? loaded;
+  // The drawing began with this text; what is saved later is already in it.
+  const stored = textOf(row?.["xml"]);
+  usePageTitle(row === undefined ? t("modeler.title") : t("modeler.titleOf", { name: textOf(row["name"]) }));
+  if (query.error !== null)
+    return <FailureNote title={t("modeler.failed")} message={failureOf(query.error).message} onRetry={() => void query.refetch()} />;
+  if (loaded === undefined) return <Skeleton active paragraph={{ rows: 10 }} title={false} aria-label={t("modeler.loading")} />;
+  if (textOf(loaded[screen.key]) === "") return <Note icon="search" title={t("modeler.noModel")} />;
+  return (
+    <>
+      <h1>{textOf(row?.["name"])}</h1>
+      {isNarrow ? (
+        <>
+          <p className="tm-soft">{t("modeler.narrow")}</p>
+          <DiagramCanvas xml={stored} marks={noMarks} />
+        </>
+      ) : (
+        <ModelPage screen={screen} row={row} stored={stored} onSaved={setSaved} />
+      )}
+    </>
+  );
+}
+
+function NewModel({ screen }: { readonly screen: Screen }): ReactNode {
+  const { t } = useTranslation();
+  const isNarrow = useMedia(narrow);
+  const [stored] = useState(() => newModel(`Process_${Math.random().toString(36).slice(2, 8)}`, t("modeler.newProcess")));
+  usePageTitle(t("modeler.title"));
+  return (
+    <>
+      <h1>{t("modeler.newProcess")}</h1>
+      {isNarrow ? (
+        <p className="tm-soft">{t("modeler.narrow")}</p>
+      ) : (
+        <ModelPage screen={screen} row={undefined} stored={stored} onSaved={() => undefined} />
+      )}
+    </>
+  );
+}
+
+/** Default export, because it is loaded lazily. */
+export default function ModelerPage(): ReactNode {
+  use(texts);
+  const { t } = useTranslation();
+  const { id } = useParams();
+  const screen = use(loadScreen("flow-model"));
+  const access = useMemo(
+    () => (screen === undefined ? "" : accessNameOf(actionOf(screen, id === undefined ? "draw" : "design"))),
+    [screen, id],
+  );
+  if (screen === undefined) return <NotFoundPage />;
+  return (
+    <CanAccess resource={screen.name} action={access} params={nothing} fallback={<ErrorPage kind="forbidden" />}>
+      <section className="tm-card tm-modeler-page">
+        <PageTrail title={t("modeler.title")} />
+        {id === undefined ? <NewModel screen={screen} /> : <StoredModel key={id} screen={screen} id={id} />}
+      </section>
+    </CanAccess>
+  );
+}

@@ -1,0 +1,80 @@
+// Whom a task asks, between what a person chooses and the attributes of its model. The server reads the attributes
+// (src/server/domain/flow/assignment.ts); what is none of the choices stays as it is written.
+
+export interface TaskAttributes {
+  readonly assignee: string;
+  readonly candidateUsers: string;
+  readonly candidateGroups: string;
+}
+
+export type GroupKind = "role" | "dept" | "post";
+
+export type Assignment =
+  | { readonly kind: "nobody" }
+  | { readonly kind: "starter" }
+  /** One has the task; several may claim it. */
+  | { readonly kind: "user"; readonly ids: readonly string[] }
+  | { readonly kind: GroupKind; readonly ids: readonly string[] }
+  /** The head of the starter's department. */
+  | { readonly kind: "head" }
+  /** A field of the record that holds a person. */
+  | { readonly kind: "field"; readonly name: string }
+  | { readonly kind: "other"; readonly attributes: TaskAttributes };
+
+const nobody: TaskAttributes = { assignee: "", candidateUsers: "", candidateGroups: "" };
+const starter = "${initiator}";
+const head = "head:${deptId}";
+
+const partsOf = (text: string): readonly string[] =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+
+const isId = (text: string): boolean => /^\d{1,19}$/u.test(text);
+
+/** Groups of one kind, by their ids; undefined for names and mixtures. */
+function groupsIn(text: string): Assignment | undefined {
+  const groups = partsOf(text).map((part) => /^(?:(role|dept|post):)?(\d{1,19})$/u.exec(part));
+  const kinds = new Set(groups.map((found) => (found === null ? "" : (found[1] ?? "role"))));
+  const [kind] = kinds;
+  if (kinds.size !== 1 || (kind !== "role" && kind !== "dept" && kind !== "post")) return undefined;
+  return { kind, ids: groups.map((found) => found?.[2] ?? "") };
+}
+
+export function assignmentOf(attributes: TaskAttributes): Assignment {
+  const { assignee, candidateUsers, candidateGroups } = attributes;
+  const given = [assignee, candidateUsers, candidateGroups].filter((text) => text !== "").length;
+  const other: Assignment = { kind: "other", attributes };
+  if (given === 0) return { kind: "nobody" };
+  if (given > 1) return other;
+  if (candidateGroups !== "") return groupsIn(candidateGroups) ?? other;
+  if (candidateUsers !== "") return partsOf(candidateUsers).every(isId) ? { kind: "user", ids: partsOf(candidateUsers) } : other;
+  if (assignee === starter) return { kind: "starter" };
+  if (assignee === head) return { kind: "head" };
+  if (isId(assignee)) return { kind: "user", ids: [assignee] };
+  const field = /^\$\{\s*([A-Za-z_]\w*)\s*\}$/u.exec(assignee)?.[1];
+  return field === undefined ? other : { kind: "field", name: field };
+}
+
+/** The attributes of a choice; those that are "" are left out of the model. */
+export function attributesOf(assignment: Assignment): TaskAttributes {
+  switch (assignment.kind) {
+    case "nobody":
+      return nobody;
+    case "starter":
+      return { ...nobody, assignee: starter };
+    case "head":
+      return { ...nobody, assignee: head };
+    case "field":
+      return { ...nobody, assignee: assignment.name === "" ? "" : `\${${assignment.name}}` };
+    case "user":
+      return assignment.ids.length === 1
+        ? { ...nobody, assignee: assignment.ids[0] ?? "" }
+        : { ...nobody, candidateUsers: assignment.ids.join(",") };
+    case "other":
+      return assignment.attributes;
+    default:
+      return { ...nobody, candidateGroups: assignment.ids.map((id) => `${assignment.kind}:${id}`).join(",") };
+  }
+}

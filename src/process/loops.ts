@@ -1,0 +1,51 @@
+// Tasks that ask several people: all of them, the first who answers, or until a share has agreed.
+
+export interface LoopAttributes {
+  readonly isSequential: boolean;
+  readonly collection: string;
+  readonly elementVariable: string;
+  readonly loopCardinality: string;
+  readonly completionCondition: string;
+}
+
+export type Loop =
+  | { readonly kind: "once" }
+  | { readonly kind: "all" | "one"; readonly isSequential: boolean; readonly people: string }
+  /** `percent` of those who are asked have agreed. */
+  | { readonly kind: "share"; readonly isSequential: boolean; readonly people: string; readonly percent: number }
+  | { readonly kind: "other"; readonly attributes: LoopAttributes };
+
+/** The variable that holds the person of one run. */
+export const personVariable = "person";
+
+const firstAnswers = "${nrOfCompletedInstances >= 1}";
+const sharePattern = /^\$\{\s*nrOfApprovals\s*\/\s*nrOfInstances\s*>=\s*(0?\.\d{1,4}|1(?:\.0+)?)\s*\}$/u;
+
+export function loopOf(attributes: LoopAttributes | undefined): Loop {
+  if (attributes === undefined) return { kind: "once" };
+  const { isSequential, collection, elementVariable, loopCardinality, completionCondition } = attributes;
+  if (loopCardinality !== "" || elementVariable !== personVariable) return { kind: "other", attributes };
+  const common = { isSequential, people: collection };
+  if (completionCondition === "") return { kind: "all", ...common };
+  if (completionCondition === firstAnswers) return { kind: "one", ...common };
+  const share = sharePattern.exec(completionCondition)?.[1];
+  return share === undefined
+    ? { kind: "other", attributes }
+    : { kind: "share", ...common, percent: Math.round(Number(share) * 10000) / 100 };
+}
+
+/** Undefined for a task that asks once. */
+export function loopAttributesOf(loop: Loop): LoopAttributes | undefined {
+  if (loop.kind === "once") return undefined;
+  if (loop.kind === "other") return loop.attributes;
+  const condition = { all: "", one: firstAnswers, share: "" }[loop.kind];
+  const share =
+    loop.kind === "share" ? `\${nrOfApprovals / nrOfInstances >= ${(loop.percent / 100).toFixed(4).replace(/0{1,3}$/u, "")}}` : "";
+  return {
+    isSequential: loop.isSequential,
+    collection: loop.people,
+    elementVariable: personVariable,
+    loopCardinality: "",
+    completionCondition: share === "" ? condition : share,
+  };
+}

@@ -1,0 +1,77 @@
+// How long the steps of deployed processes take, and what waits at them: one query over the index of tasks by definition and step.
+import { sql } from "kysely";
+import type { Domain, ReadHandler } from "../../contract.ts";
+import { pageOf, pagingOf } from "../../crud/read/page.ts";
+import { readableOf } from "../../crud/sql/readable-fields.ts";
+import { resourceNamed } from "../../crud/write/server-rows.ts";
+import { db, read } from "../../rows/query.ts";
+import { tables } from "../../rows/tables.ts";
+import { durationText } from "./process-history.ts";
+import { taskKind, taskProgress } from "./states.ts";
+
+const likePattern = (text: string): string => `%${text.replaceAll(/[\\%_]/gu, "\\$&")}%`;
+
+const stepList: ReadHandler = async (context, parameters) => {
+  const { processDefinitionId = "", processDefinitionId_equal: equal = "", processDefinitionName = "" } = parameters;
+  const definition = processDefinitionId === "" ? equal : processDefinitionId;
+  const paging = pagingOf(parameters);
+  const { unscoped, acrossTenants } = tables(context);
+  let tasks = db
+    .selectFrom(unscoped("flow-task", "t"))
+    .where(({ or, eb }) => or([eb("t.kind", "is", null), eb("t.kind", "=", taskKind.decision)]));
+  if (definition !== "") tasks = tasks.where("t.processDefinitionId", "=", definition);
+  if (processDefinitionName !== "")
+    tasks = tasks.where("t.processDefinitionId", "in", ({ selectFrom }) =>
+      // A general definition has no tenant; its tasks are the caller's tenant's all the same.
+      selectFrom(acrossTenants("flow-manager", "n")).where("n.name", "ilike", likePattern(processDefinitionName)).select("n.id"),
+    );
+  const now = context.now();
+  const grouped = tasks.groupBy(["t.processDefinitionId", "t.taskDefinitionKey"]).select(({ ref }) => {
+    const waits = sql<boolean>`${ref("t.progress")} = ${taskProgress.waiting}`;
+    const isDone = sql<boolean>`${ref("t.progress")} = ${taskProgress.completed}`;
+    const took = sql<number>`extract(epoch from ${ref("t.endTime")} - ${ref("t.createTime")})`;
+    return [
+      "t.processDefinitionId",
+      "t.taskDefinitionKey",
+      sql<string>`max(${ref("t.taskName")})`.as("taskName"),
+      sql<number>`(count(*) filter (where ${waits}))::int`.as("running"),
+      sql<number>`(count(*) filter (where ${waits} and ${ref("t.dueTime")} < ${now}::timestamp))::int`.as("overdue"),
+      sql<number>`(count(*) filter (where ${isDone}))::int`.as("finished"),
+      sql<number | null>`(avg(${took}) filter (where ${isDone}))::float8`.as("mean"),
+      sql<number | null>`(percentile_cont(0.9) within group (order by ${took}) filter (where ${isDone}))::float8`.as("slow"),
+      sql<number>`(count(*) over ())::int`.as("total"),
+    ];
+  });
+  const [found] = await read(context, [
+    db
+      .selectFrom(grouped.as("g"))
+      .leftJoin(acrossTenants("flow-manager", "d"), "d.id", "g.processDefinitionId")
+      .orderBy("g.processDefinitionId", "desc")
+      .orderBy("g.taskDefinitionKey")
+      .limit(paging.size)
+      .offset((paging.current - 1) * paging.size)
+      .selectAll("g")
+      .select(["d.name", "d.version"]),
+  ]);
+  const resource = resourceNamed(context, "flow-statistics");
+  const duration = (seconds: number | null) => (seconds === null ? "" : durationText(Math.round(seconds), context.language));
+  const records = found.map((row) =>
+    readableOf(context, resource, {
+      id: `${row.processDefinitionId ?? ""}/${row.taskDefinitionKey ?? ""}`,
+      processDefinitionId: row.processDefinitionId ?? "",
+      processDefinitionName: row.name ?? "",
+      processDefinitionVersion: row.version ?? "",
+      taskDefinitionKey: row.taskDefinitionKey ?? "",
+      taskName: row.taskName,
+      running: row.running,
+      overdue: row.overdue,
+      isLate: row.overdue > 0 ? "1" : "0",
+      finished: row.finished,
+      meanTime: duration(row.mean),
+      slowTime: duration(row.slow),
+    }),
+  );
+  return pageOf(records, found[0]?.total ?? 0, paging);
+};
+
+export const statisticsDomain: Domain = { reads: { "flow-statistics.step-list": stepList }, actions: {}, hooks: {} };

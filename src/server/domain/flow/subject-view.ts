@@ -1,0 +1,68 @@
+// The record that a process is about, with how the decision stands: for whoever takes part in it, and for whoever may see the record anyway.
+import { instanceField } from "#schema/approval";
+import type { ResourceModel } from "#schema/model";
+import type { ReadHandler, RequestContext, Values } from "../../contract.ts";
+import { mayView } from "../../caller/rule.ts";
+import { anyRow } from "../../crud/read/any-row.ts";
+import { isKey } from "../../crud/sql/keys.ts";
+import { db, read } from "../../rows/query.ts";
+import { tables } from "../../rows/tables.ts";
+import { editableIn } from "./approvals.ts";
+import { historyOf, seenSteps } from "./process-history.ts";
+import { taskProgress } from "./states.ts";
+
+/** The row, as far as the caller may know of it. */
+async function subjectRow(context: RequestContext, resource: ResourceModel, key: string, takesPart: boolean): Promise<Values | null> {
+  if (!isKey(resource, key) || !(takesPart || mayView(context.caller, resource))) return null;
+  return anyRow(context, resource, key, takesPart ? "of the tenant" : "accessible");
+}
+
+/** GET subject: {} for unknown instances, and for those of others (docs/wire.md §10.13). */
+export const subject: ReadHandler = async (context, { processInstanceId = "" }) => {
+  const { caller } = context;
+  const { unscoped } = tables(context);
+  const [[instance], mine] = await read(context, [
+    db
+      .selectFrom(unscoped("flow-instance", "i"))
+      .where("i.processInstanceId", "=", processInstanceId)
+      .select([
+        "i.businessResource",
+        "i.businessId",
+        "i.starter",
+        "i.starterName",
+        "i.startTime",
+        "i.endTime",
+        "i.outcome",
+        "i.outcomeReason",
+        "i.processDefinitionName",
+      ]),
+    db
+      .selectFrom(unscoped("flow-task", "t"))
+      .where("t.processInstanceId", "=", processInstanceId)
+      .where("t.assignee", "=", caller.userId)
+      .select(["t.taskId", "t.taskDefinitionKey", "t.progress"]),
+  ]);
+  const resource = context.model.resource.get(instance?.businessResource ?? "");
+  if (instance === undefined || resource === undefined) return {};
+  const takesPart = caller.isAdministrator || caller.isTenantAdmin || instance.starter === caller.userId || mine.length > 0;
+  const record = await subjectRow(context, resource, instance.businessId ?? "", takesPart);
+  if (record === null) return {};
+  const steps = await historyOf(context, processInstanceId);
+  const waiting = steps.filter((step) => step["historyActivityType"] === "userTask" && step["endTime"] === "");
+  const own = mine.filter(({ progress }) => progress === taskProgress.waiting);
+  return {
+    resource: resource.name,
+    record,
+    // A later request may be about the same row.
+    isLatest: (record[instanceField] ?? processInstanceId) === processInstanceId,
+    waiting: seenSteps(context, waiting),
+    editable: [...new Set(own.flatMap(({ taskDefinitionKey }) => editableIn(resource, taskDefinitionKey ?? "")))],
+    isStarter: instance.starter === caller.userId,
+    starterName: instance.starterName ?? "",
+    startTime: instance.startTime ?? "",
+    endTime: instance.endTime ?? "",
+    outcome: instance.outcome ?? "",
+    outcomeReason: instance.outcomeReason ?? "",
+    processDefinitionName: instance.processDefinitionName ?? "",
+  };
+};

@@ -1,0 +1,303 @@
+// What people do with a task that they have, besides completing it: put it back, hand it on, ask for help, send it back. And what those who
+// started an instance do about it: remind, and withdraw.
+import { randomUUID } from "node:crypto";
+import type { CommitContext, Domain, Effect } from "../../contract.ts";
+import { businessError, invalidFields, rowNotFound } from "../../http/errors.ts";
+import { insert } from "../../rows/insert.ts";
+import { db, first, rows, run } from "../../rows/query.ts";
+import { tables, updateDerived } from "../../rows/tables.ts";
+import type { Transaction } from "../../store/database.ts";
+import { userStatus } from "../../auth/people.ts";
+import { followTasks } from "./follow.ts";
+import { withdrawInstance } from "./instances.ts";
+import { requireInstance, xmlOf } from "./locking.ts";
+import { sendBack as sendInstanceBack, starterStep, stepsToSendBackTo } from "./moves.ts";
+import { noteCompletion } from "./instance-history.ts";
+import { lockTask, requireOwn, type LockedTask } from "./locked-task.ts";
+import { taskOver } from "./sources.ts";
+import { taskKind, taskProgress } from "./states.ts";
+import { addNote, callerName, changeHands } from "./task-notes.ts";
+
+/** Hours between two reminders of an instance. */
+const hoursBetweenReminders = 4;
+
+/** A task that the caller decides; not one that only asks for an opinion, nor one that was handed over for a while. */
+async function requireDecision(context: CommitContext, tx: Transaction, taskId: string): Promise<LockedTask> {
+  const task = requireOwn(context, await lockTask(context, tx, taskId));
+  if (task.kind === taskKind.opinion || task.owner !== null)
+    throw businessError("notDecider", [
+      "征询意见与受托的任务只能办理，不能再转交",
+      "A task that asks for an opinion, or was delegated to you, can only be answered",
+    ]);
+  return task;
+}
+
+/** Somebody else of the tenant who may sign in; refused at the field. */
+async function requirePerson(
+  context: CommitContext,
+  tx: Transaction,
+  userId: string,
+): Promise<{ readonly id: string; readonly name: string }> {
+  const person = await first(
+    tx,
+    db
+      .selectFrom(tables(context).unscoped("user", "u"))
+      .where("u.id", "=", userId)
+      .where("u.status", "=", userStatus.active)
+      .forShare()
+      .select(["u.id", "u.realName"]),
+  );
+  const refuse = (message: readonly [string, string]) =>
+    invalidFields([{ code: "notFound", path: ["userId"], parameters: {}, label: ["人员", "Person"], message }]);
+  if (person === undefined) throw refuse(["该人员不存在或已停用", "There is nobody of that kind who may sign in"]);
+  if (person.id === context.caller.userId) throw refuse(["不能选择自己", "Please choose somebody else"]);
+  return { id: person.id, name: person.realName ?? "" };
+}
+
+const change = (context: CommitContext, id: string) => updateDerived(tables(context).unscoped("flow-task", "t")).where("t.id", "=", id);
+const by = async (context: CommitContext, tx: Transaction) => ({ by: context.caller.userId, byName: await callerName(context, tx) });
+
+const unclaim: Effect<"work-todo.unclaim"> = {
+  commit: async (tx, context, { ids: [taskId = ""] }) => {
+    const task = await requireDecision(context, tx, taskId);
+    const candidate = await first(
+      tx,
+      db.selectFrom(tables(context).unscoped("flow-candidate", "c")).where("c.taskId", "=", taskId).limit(1).select("c.id"),
+    );
+    if (task.claimTime === null || candidate === undefined)
+      throw businessError("notClaimed", ["该任务不是签收得来的，不能退回待签", "This task was not claimed, so it cannot be put back"], {
+        data: { taskId },
+      });
+    await run(tx, change(context, task.id).set({ assignee: null, claimTime: null }));
+    await addNote(context, tx, task, { kind: "unclaimed", ...(await by(context, tx)) });
+    await changeHands(context, tx, task, { id: null, name: "" });
+    await followTasks(context, tx, [task.processInstanceId ?? ""]);
+    return { taskId };
+  },
+};
+
+/** Who takes over, with the reason in the history. */
+async function handOver(
+  context: CommitContext,
+  tx: Transaction,
+  { taskId, userId, comment }: { readonly taskId: string; readonly userId: string; readonly comment: string },
+  kind: "transferred" | "delegated",
+): Promise<void> {
+  const task = await requireDecision(context, tx, taskId);
+  const person = await requirePerson(context, tx, userId);
+  const owner = kind === "delegated" ? context.caller.userId : null;
+  await run(tx, change(context, task.id).set({ assignee: person.id, owner, ...(kind === "transferred" ? { claimTime: null } : {}) }));
+  await addNote(context, tx, task, { kind, ...(await by(context, tx)), toName: person.name, comment });
+  await changeHands(context, tx, task, person);
+  await followTasks(context, tx, [task.processInstanceId ?? ""]);
+}
+
+const transfer: Effect<"work-todo.transfer"> = {
+  commit: async (tx, context, { ids: [taskId = ""], values: { userId, comment } }) => {
+    await handOver(context, tx, { taskId, userId, comment }, "transferred");
+    return { taskId };
+  },
+};
+
+const delegate: Effect<"work-todo.delegate"> = {
+  commit: async (tx, context, { ids: [taskId = ""], values: { userId, comment } }) => {
+    await handOver(context, tx, { taskId, userId, comment }, "delegated");
+    return { taskId };
+  },
+};
+
+/** The task stays; the person asked has one of their own, which goes with it when it is completed. */
+const consult: Effect<"work-todo.consult"> = {
+  commit: async (tx, context, { ids: [taskId = ""], values: { userId, comment } }) => {
+    const task = await requireDecision(context, tx, taskId);
+    const person = await requirePerson(context, tx, userId);
+    const asked = await first(
+      tx,
+      db
+        .selectFrom(tables(context).unscoped("flow-task", "t"))
+        .where("t.processInstanceId", "=", task.processInstanceId)
+        .where("t.executionId", "=", task.executionId)
+        .where("t.progress", "=", taskProgress.waiting)
+        .where("t.kind", "=", taskKind.opinion)
+        .where("t.assignee", "=", person.id)
+        .select("t.id"),
+    );
+    if (asked !== undefined)
+      throw businessError("alreadyConsulted", [
+        `已征询${person.name}，尚未答复`,
+        `${person.name} has been asked already and has not answered yet`,
+      ]);
+    const now = context.now();
+    await run(
+      tx,
+      insert(context, "flow-task", [
+        {
+          id: await context.identifiers.next(),
+          taskId: randomUUID(),
+          processInstanceId: task.processInstanceId ?? "",
+          processDefinitionId: task.processDefinitionId,
+          executionId: task.executionId,
+          taskDefinitionKey: task.taskDefinitionKey,
+          taskName: task.taskName,
+          formKey: task.formKey,
+          kind: taskKind.opinion,
+          assignee: person.id,
+          progress: taskProgress.waiting,
+          dueTime: task.dueTime,
+          createTime: now,
+        },
+      ]),
+    );
+    await addNote(context, tx, task, { kind: "consulted", ...(await by(context, tx)), toName: person.name, comment });
+    await followTasks(context, tx, [task.processInstanceId ?? ""]);
+    return { taskId };
+  },
+};
+
+/** The step before: what was decided last, in this instance, of what can be gone back to. */
+async function stepBefore(context: CommitContext, tx: Transaction, task: LockedTask): Promise<string> {
+  const { instance } = await requireInstance(context, tx, task.processInstanceId ?? "");
+  const passed = await rows(
+    tx,
+    db
+      .selectFrom(tables(context).unscoped("flow-task", "t"))
+      .where("t.processInstanceId", "=", task.processInstanceId)
+      .where("t.progress", "=", taskProgress.completed)
+      .where("t.kind", "=", taskKind.decision)
+      .orderBy("t.endTime", "desc")
+      .orderBy("t.id", "desc")
+      .select("t.taskDefinitionKey"),
+  );
+  const keys = passed.flatMap(({ taskDefinitionKey: key }) => (key === null || key === task.taskDefinitionKey ? [] : [key]));
+  const offered = new Set((await stepsToSendBackTo(await xmlOf(context, tx, instance), keys)).map(({ elementId }) => elementId));
+  // Without a step before there is who started it.
+  return keys.find((key) => offered.has(key)) ?? starterStep;
+}
+
+const sendBack: Effect<"work-todo.sendBack"> = {
+  commit: async (tx, context, { ids: [taskId = ""], values: { to, comment } }) => {
+    const known = await first(
+      tx,
+      db.selectFrom(tables(context).unscoped("flow-task", "t")).where("t.taskId", "=", taskId).select("t.processInstanceId"),
+    );
+    if (known === undefined) throw rowNotFound();
+    const processInstanceId = known.processInstanceId ?? "";
+    // The instance is locked before its tasks.
+    await requireInstance(context, tx, processInstanceId);
+    const task = await requireDecision(context, tx, taskId);
+    const step = to === "previous" ? await stepBefore(context, tx, task) : starterStep;
+    await sendInstanceBack(context, tx, { processInstanceId, to: step, comment }, async () => {
+      await run(tx, change(context, task.id).set({ progress: taskProgress.completed, endTime: context.now(), decision: "no", comment }));
+      await noteCompletion(context, tx, { processInstanceId, executionId: task.executionId ?? "", comment });
+    });
+    return { taskId, to: step };
+  },
+};
+
+/** An instance that the caller has started, locked. */
+async function requireOwnInstance(context: CommitContext, tx: Transaction, processInstanceId: string) {
+  const { unscoped } = tables(context);
+  const known = await first(
+    tx,
+    db.selectFrom(unscoped("flow-instance", "i")).where("i.processInstanceId", "=", processInstanceId).select(["i.starter"]),
+  );
+  // Whoever has not started it does not learn that there is such an instance.
+  if (known === undefined || known.starter === null || known.starter !== context.caller.userId) throw rowNotFound();
+  return requireInstance(context, tx, processInstanceId);
+}
+
+const millisecondsOf = (moment: string): number => Date.parse(`${moment.replace(" ", "T")}Z`);
+
+const remind: Effect<"work-send.remind"> = {
+  commit: async (tx, context, { ids: [processInstanceId = ""], values: { comment } }) => {
+    const { instance } = await requireOwnInstance(context, tx, processInstanceId);
+    const { unscoped } = tables(context);
+    const now = context.now();
+    const stored = await first(tx, db.selectFrom(unscoped("flow-instance", "i")).where("i.id", "=", instance.id).select("i.remindTime"));
+    const last = stored?.remindTime ?? null;
+    if (last !== null && millisecondsOf(now) - millisecondsOf(last) < hoursBetweenReminders * 3_600_000)
+      throw businessError(
+        "remindedAlready",
+        [
+          `${last} 已催办过，每 ${hoursBetweenReminders} 小时最多催办一次`,
+          `A reminder was sent at ${last}; one in ${hoursBetweenReminders} hours is allowed`,
+        ],
+        { data: { remindTime: last } },
+      );
+    const waiting = await rows(
+      tx,
+      db
+        .selectFrom(unscoped("flow-task", "t"))
+        .where("t.processInstanceId", "=", processInstanceId)
+        .where("t.progress", "=", taskProgress.waiting)
+        .orderBy("t.id")
+        .select(["t.taskId", "t.processInstanceId", "t.processDefinitionId", "t.executionId", "t.taskDefinitionKey", "t.taskName"]),
+    );
+    const [task] = waiting;
+    if (task === undefined) throw businessError("nobodyToRemind", ["当前没有等待办理的任务", "Nobody has a task of it now"]);
+    await run(tx, updateDerived(unscoped("flow-instance", "i")).set({ remindTime: now }).where("i.id", "=", instance.id));
+    await addNote(context, tx, task, { kind: "reminded", ...(await by(context, tx)), comment: comment ?? "" });
+    return { processInstanceId };
+  },
+};
+
+const withdraw: Effect<"work-send.withdraw"> = {
+  commit: async (tx, context, { ids: [processInstanceId = ""], values: { reason } }) => {
+    const { state, instance } = await requireOwnInstance(context, tx, processInstanceId);
+    const { unscoped } = tables(context);
+    const decided = await first(
+      tx,
+      db
+        .selectFrom(unscoped("flow-task", "t"))
+        .where("t.processInstanceId", "=", processInstanceId)
+        .where("t.progress", "=", taskProgress.completed)
+        .where("t.kind", "=", taskKind.decision)
+        .limit(1)
+        .select("t.id"),
+    );
+    // What is back with who started it is theirs again, whoever decided before.
+    if (decided !== undefined && state.engine !== null)
+      throw businessError("alreadyDecided", ["已有人批复，不能撤销", "Somebody has decided already, so it cannot be withdrawn"], {
+        data: { processInstanceId },
+      });
+    const { processDefinitionId } = instance;
+    const [waiting] = await rows(
+      tx,
+      db
+        .selectFrom(unscoped("flow-task", "t"))
+        .where("t.processInstanceId", "=", processInstanceId)
+        .where("t.progress", "=", taskProgress.waiting)
+        .orderBy("t.id")
+        .limit(1)
+        .select(["t.taskDefinitionKey", "t.taskName"]),
+    );
+    await addNote(
+      context,
+      tx,
+      {
+        processInstanceId,
+        processDefinitionId,
+        executionId: null,
+        taskDefinitionKey: waiting?.taskDefinitionKey ?? null,
+        taskName: waiting?.taskName ?? null,
+      },
+      { kind: "withdrawn", ...(await by(context, tx)), comment: reason },
+    );
+    if (!(await withdrawInstance(context, tx, processInstanceId, reason))) throw taskOver();
+    return { processInstanceId };
+  },
+};
+
+export const taskCallsDomain: Domain = {
+  reads: {},
+  actions: {
+    "work-todo.unclaim": unclaim,
+    "work-todo.transfer": transfer,
+    "work-todo.delegate": delegate,
+    "work-todo.consult": consult,
+    "work-todo.sendBack": sendBack,
+    "work-send.remind": remind,
+    "work-send.withdraw": withdraw,
+  },
+  hooks: {},
+};
