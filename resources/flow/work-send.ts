@@ -34,7 +34,7 @@ export default defineResource({
       label: ["催办", "Remind"], path: "/blade-flow/work/remind", idParam: "processInstanceId", permission: "work_send_remind", send: "body", handler: true,
       when: { processIsFinished: "unfinished" },
       params: { comment: textarea("催办说明", "Note", { max: 500 }) },
-      effect: "Whoever has the tasks that wait is told; at most once in four hours",
+      effect: "The lists of whoever has the tasks that wait, or may claim them, show when; at most once in four hours",
     },
     withdraw: {
       label: ["撤销", "Withdraw"], path: "/blade-flow/work/withdraw", idParam: "processInstanceId", permission: "work_send_withdraw", send: "body", handler: true,

@@ -181,6 +181,13 @@ test("a stock-out document starts from a draft with lines and finishes from pick
     { name: "start", where: "/digit-bind/stock-out-doc/start/{id}", fromValues: [0], toValue: 1, needsDetails: true },
     { name: "finish", where: "/digit-bind/stock-out-doc/finish/{id}", fromValues: [1], toValue: 2, needsDetails: undefined },
     { name: "void", where: "/digit-bind/stock-out-doc/void/{id}", fromValues: [0, 1], toValue: 9, needsDetails: undefined },
+    {
+      name: "withdrawApproval",
+      where: "/digit-bind/stock-out-doc/withdraw-approval/{id}",
+      fromValues: [4],
+      toValue: 0,
+      needsDetails: undefined,
+    },
   ]);
   expect(data.details).toMatchObject({ resource: "doc-detail", by: "docId", with: { docKind: 2 }, writableWhen: { status: 0 } });
 });

@@ -48,20 +48,28 @@ export function callsOf(resource: ResourceModel): readonly CallCase[] {
   const readers: Audience = { to: "holders", codes: codesOfReaders(resource) };
   const writers = (key: string): Audience => (isPlatforms(resource) ? { to: "administrator" } : { to: "holders", codes: [key] });
   const keyOf = (verb: string) => `${prefixOf(resource)}_${verb}`;
+  // One key may stand for all that is done with rows.
+  const keyOfRows = (verb: "view" | "add" | "edit" | "delete") => keyOf(data.oneKey?.name ?? verb);
   const common: CallCase[] = [];
   for (const name of ["list", "page"] as const)
     if (calls.has(name)) common.push({ name, method: "GET", path: `${path}/${name}`, audience: readers, takes: [] });
   // One whole row is for those who may view or edit it; seeing the list is not enough.
-  const viewers: Audience = { to: "holders", codes: [keyOf("view"), ...(isPlatforms(resource) ? [] : [keyOf("edit")])] };
+  const viewers: Audience = { to: "holders", codes: [keyOfRows("view"), ...(isPlatforms(resource) ? [] : [keyOfRows("edit")])] };
   if (calls.has("detail")) common.push({ name: "detail", method: "GET", path: `${path}/detail`, audience: viewers });
   if (calls.has("submit")) {
-    common.push({ name: "submit of a new row", method: "POST", path: `${path}/submit`, audience: writers(keyOf("add")), writes: "add" });
-    common.push({ name: "submit of a row", method: "POST", path: `${path}/submit`, audience: writers(keyOf("edit")), writes: "edit" });
+    common.push({
+      name: "submit of a new row",
+      method: "POST",
+      path: `${path}/submit`,
+      audience: writers(keyOfRows("add")),
+      writes: "add",
+    });
+    common.push({ name: "submit of a row", method: "POST", path: `${path}/submit`, audience: writers(keyOfRows("edit")), writes: "edit" });
   }
   if (calls.has("save"))
-    common.push({ name: "save", method: "POST", path: `${path}/save`, audience: writers(keyOf("add")), writes: "add" });
+    common.push({ name: "save", method: "POST", path: `${path}/save`, audience: writers(keyOfRows("add")), writes: "add" });
   if (calls.has("update"))
-    common.push({ name: "update", method: "POST", path: `${path}/update`, audience: writers(keyOf("edit")), writes: "edit" });
+    common.push({ name: "update", method: "POST", path: `${path}/update`, audience: writers(keyOfRows("edit")), writes: "edit" });
   // People who may edit rows may put them in another order, where the rows have one.
   const order = resource.order[0]?.field ?? "";
   if (
@@ -69,9 +77,9 @@ export function callsOf(resource: ResourceModel): readonly CallCase[] {
     (calls.has("submit") || calls.has("update")) &&
     resource.field.get(order)?.readonly === false
   ) {
-    common.push({ name: "reorder", method: "POST", path: `${path}/reorder`, audience: writers(keyOf("edit")) });
+    common.push({ name: "reorder", method: "POST", path: `${path}/reorder`, audience: writers(keyOfRows("edit")) });
   }
-  if (calls.has("remove")) common.push({ name: "remove", method: "POST", path: `${path}/remove`, audience: writers(keyOf("delete")) });
+  if (calls.has("remove")) common.push({ name: "remove", method: "POST", path: `${path}/remove`, audience: writers(keyOfRows("delete")) });
   const refused = (data.rejectedCalls ?? []).map((name): CallCase => ({
     name: `refused ${name}`,
     method: "POST",
@@ -83,7 +91,15 @@ export function callsOf(resource: ResourceModel): readonly CallCase[] {
     method: read.method,
     path: read.path,
     takes: Object.keys(read.parameters),
-    audience: opened(read.open, read.permission === undefined ? readers : { to: "holders", codes: [read.permission] }),
+    audience: opened(
+      read.open,
+      read.permission === undefined
+        ? readers
+        : // The keys of what its administrator writes are nobody else's.
+          data.writeAccess === "administrator"
+          ? { to: "administrator" }
+          : { to: "holders", codes: [read.permission] },
+    ),
   }));
   const actions = resource.actions.flatMap((action): CallCase[] => {
     if (action.method === "none" || action.opens !== undefined) return [];

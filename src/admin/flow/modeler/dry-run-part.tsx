@@ -4,8 +4,8 @@ import { useEffect, useId, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { inLanguage } from "../../../schema/text.ts";
 import { failureOf } from "../../api/failure.ts";
-import { request } from "../../api/request.ts";
 import { useLanguage } from "../../inputs/language.ts";
+import { useWrite } from "../../queries/writes.ts";
 import type { Mark } from "../steps.ts";
 import type { Board } from "./board.ts";
 import { dryRunOf, pathOf, variablesOf, type Answer, type AskedPerson, type DryRun, type Stop } from "./dry-run.ts";
@@ -61,6 +61,7 @@ export function DryRunPart({ board, path, fields, edition }: DryRunPartProps): R
   const { t } = useTranslation();
   const language = useLanguage();
   const id = useId();
+  const send = useWrite();
   const [starter, setStarter] = useState<readonly string[]>([]);
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const [answers, setAnswers] = useState<readonly Answer[]>([]);
@@ -85,7 +86,7 @@ export function DryRunPart({ board, path, fields, edition }: DryRunPartProps): R
     try {
       const numbers = new Set(fields.filter(({ isNumber }) => isNumber).map(({ name }) => name));
       const body = { xml: await board.xml(), starter: starter[0] ?? "", variables: variablesOf(typed, numbers), answers: next };
-      setRun(dryRunOf(await request("POST", `${path}/dry-run`, { body })));
+      setRun(dryRunOf(await send({ path: `${path}/dry-run`, body })));
       setAnswers(next);
     } catch (error) {
       setFailure(failureOf(error).message);

@@ -10,6 +10,7 @@ import { anyOf, db, first, read, rows } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { startInstance, withdrawInstance } from "./instances.ts";
+import { isResubmission } from "./resubmission.ts";
 import { categoryName, definitionFor } from "./routes.ts";
 import { taskProgress } from "./states.ts";
 import { variablesOf } from "./subjects.ts";
@@ -59,11 +60,22 @@ const start: Approvals["start"] = async (tx, context, { resource, id, definition
 
 const instanceOf = (row: Readonly<Values>): string => String(row[instanceField] ?? "");
 
-/** Fields that a step of the model may change. */
-export function editableIn({ data }: ResourceModel, step: string): readonly string[] {
-  const editable = data.approval?.editable ?? [];
+/** What of a task tells which fields it may change. */
+interface EditingTask {
+  readonly taskDefinitionKey: string | null;
+  readonly executionId: string | null;
+}
+
+/** Fields that a task may change: those of its step; of a request that is back with who made it, all that the form asks. */
+export function editableIn(resource: ResourceModel, task: EditingTask): readonly string[] {
+  const { stateField } = resource;
+  if (isResubmission(task))
+    return resource.fields
+      .filter(({ inForm, readonly, name }) => inForm.edit && !readonly && name !== stateField?.name)
+      .map(({ name }) => name);
+  const editable = resource.data.approval?.editable ?? [];
   const isList = (value: typeof editable): value is readonly string[] => Array.isArray(value);
-  return isList(editable) ? editable : (editable[step] ?? []);
+  return isList(editable) ? editable : (editable[task.taskDefinitionKey ?? ""] ?? []);
 }
 
 const editable: Approvals["editable"] = async (tx, context, resource, row) => {
@@ -74,9 +86,9 @@ const editable: Approvals["editable"] = async (tx, context, resource, row) => {
       .where("t.processInstanceId", "=", instanceOf(row))
       .where("t.progress", "=", taskProgress.waiting)
       .where("t.assignee", "=", context.caller.userId)
-      .select("t.taskDefinitionKey"),
+      .select(["t.taskDefinitionKey", "t.executionId"]),
   );
-  return [...new Set(tasks.flatMap(({ taskDefinitionKey }) => editableIn(resource, taskDefinitionKey ?? "")))];
+  return [...new Set(tasks.flatMap((task) => editableIn(resource, task)))];
 };
 
 const hold: Approvals["hold"] = async (tx, context, resource, keys) => {
@@ -117,6 +129,13 @@ const withdraw: ActionPhases = {
 };
 
 export const approvals: Approvals = { processFor, start, editable, hold, withdraw };
+
+/** The same for a call that names a task of the instance. */
+export async function preparedForTask(context: RequestContext, taskId: string): Promise<unknown> {
+  const task = db.selectFrom(tables(context).unscoped("flow-task", "t")).where("t.taskId", "=", taskId).select("t.processInstanceId");
+  const [[found]] = await read(context, [task]);
+  return preparedDecision(context, found?.processInstanceId ?? "");
+}
 
 /** What an approval at the end of a call would need, prepared before its transaction. */
 export async function preparedDecision(context: RequestContext, processInstanceId: string): Promise<unknown> {

@@ -2,7 +2,7 @@
 import type { AnyDomain, Domain, Effect } from "../../contract.ts";
 import { mergeDomains } from "../../crud/services.ts";
 import type { UploadedFiles } from "../resource/uploaded-files.ts";
-import { approvals } from "./approvals.ts";
+import { approvals, preparedDecision } from "./approvals.ts";
 import { definitionsDomain } from "./definitions.ts";
 import { dryRun } from "./dry-run.ts";
 import { withdrawInstance } from "./instances.ts";
@@ -28,9 +28,13 @@ const deleteProcessInstance: Effect<"flow-follow.deleteProcessInstance"> = {
   },
 };
 
-const move: Effect<"flow-follow.move"> = {
-  commit: async (tx, context, { rows, values: { to, reason } }) => {
+const move: Effect<"flow-follow.move", ReadonlyMap<string, unknown>> = {
+  // From the step that it is moved to, a model may lead to its end.
+  prepare: async (context, { ids }) =>
+    new Map(await Promise.all(ids.map(async (instance) => [instance, await preparedDecision(context, instance)] as const))),
+  commit: async (tx, given, { rows, values: { to, reason }, prepared }) => {
     for (const { processInstanceId, processDefinitionId } of rows) {
+      const context = { ...given, preparedDecision: prepared.get(processInstanceId ?? "") };
       const xml = await xmlOf(context, tx, { processDefinitionId: processDefinitionId ?? "" });
       // People know steps by their names.
       const step = (await stepsToMoveTo(xml)).find(({ elementId, name }) => elementId === to || name === to);

@@ -13,12 +13,10 @@ import { noteMove, type MoveKind } from "./instance-history.ts";
 import { requireInstance, type LockedInstance } from "./locking.ts";
 import { settle } from "./settling.ts";
 import { runOf } from "./running.ts";
+import { resubmissionOf, starterStep } from "./resubmission.ts";
 import { sourceFor, taskOver } from "./sources.ts";
-import { taskProgress } from "./states.ts";
+import { taskKind, taskProgress } from "./states.ts";
 import { variablesOf } from "./subjects.ts";
-
-/** Stands for who started the instance, among the steps that it may be sent back to. */
-export const starterStep = "starter";
 
 /** A step of a model that an instance may be made to go on with. */
 export interface OfferedStep {
@@ -107,6 +105,8 @@ export async function sendBack(
       .where("t.processInstanceId", "=", processInstanceId)
       .where("t.progress", "=", taskProgress.completed)
       .where("t.taskDefinitionKey", "=", to)
+      // An opinion that was given there decides nothing.
+      .where("t.kind", "=", taskKind.decision)
       .limit(1)
       .select("t.id"),
   );
@@ -120,7 +120,7 @@ export async function sendBack(
 /** Nothing of the process waits; who started it is asked to submit it again. */
 async function handBack(context: CommitContext, tx: Transaction, { instance, state, starter, xml }: LockedInstance, comment: string) {
   const { start } = await sourceFor(xml);
-  const task = { executionId: `${starterStep}:${randomUUID()}`, elementId: start.id, name: resubmissionName };
+  const task = { executionId: resubmissionOf(randomUUID()), elementId: start.id, name: resubmissionName };
   await noteMove(context, tx, instance, { kind: "sentBack", elementId: start.id, name: resubmissionName, comment });
   const result: RunResult = {
     outcome: "running",

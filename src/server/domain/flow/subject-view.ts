@@ -40,7 +40,7 @@ export const subject: ReadHandler = async (context, { processInstanceId = "" }) 
       .selectFrom(unscoped("flow-task", "t"))
       .where("t.processInstanceId", "=", processInstanceId)
       .where("t.assignee", "=", caller.userId)
-      .select(["t.taskId", "t.taskDefinitionKey", "t.progress"]),
+      .select(["t.taskId", "t.taskDefinitionKey", "t.executionId", "t.progress"]),
   ]);
   const resource = context.model.resource.get(instance?.businessResource ?? "");
   if (instance === undefined || resource === undefined) return {};
@@ -56,7 +56,7 @@ export const subject: ReadHandler = async (context, { processInstanceId = "" }) 
     // A later request may be about the same row.
     isLatest: (record[instanceField] ?? processInstanceId) === processInstanceId,
     waiting: seenSteps(context, waiting),
-    editable: [...new Set(own.flatMap(({ taskDefinitionKey }) => editableIn(resource, taskDefinitionKey ?? "")))],
+    editable: [...new Set(own.flatMap((task) => editableIn(resource, task)))],
     isStarter: instance.starter === caller.userId,
     starterName: instance.starterName ?? "",
     startTime: instance.startTime ?? "",

@@ -8,10 +8,12 @@ import { db, first, rows, run } from "../../rows/query.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { userStatus } from "../../auth/people.ts";
+import { preparedForTask } from "./approvals.ts";
 import { followTasks } from "./follow.ts";
 import { withdrawInstance } from "./instances.ts";
 import { requireInstance, xmlOf } from "./locking.ts";
-import { sendBack as sendInstanceBack, starterStep, stepsToSendBackTo } from "./moves.ts";
+import { sendBack as sendInstanceBack, stepsToSendBackTo } from "./moves.ts";
+import { starterStep } from "./resubmission.ts";
 import { noteCompletion } from "./instance-history.ts";
 import { lockTask, requireOwn, type LockedTask } from "./locked-task.ts";
 import { taskOver } from "./sources.ts";
@@ -174,8 +176,11 @@ async function stepBefore(context: CommitContext, tx: Transaction, task: LockedT
   return keys.find((key) => offered.has(key)) ?? starterStep;
 }
 
-const sendBack: Effect<"work-todo.sendBack"> = {
-  commit: async (tx, context, { ids: [taskId = ""], values: { to, comment } }) => {
+const sendBack: Effect<"work-todo.sendBack", unknown> = {
+  // From the step before, a model may lead to its end.
+  prepare: (context, { ids: [taskId = ""] }) => preparedForTask(context, taskId),
+  commit: async (tx, given, { ids: [taskId = ""], values: { to, comment }, prepared }) => {
+    const context = { ...given, preparedDecision: prepared };
     const known = await first(
       tx,
       db.selectFrom(tables(context).unscoped("flow-task", "t")).where("t.taskId", "=", taskId).select("t.processInstanceId"),

@@ -103,6 +103,8 @@ function tasksWithInstances(context: RequestContext, parameters: Parameters) {
     "t.id",
     "t.taskId",
     "t.dueTime",
+    // Of what waits now: a reminder of an earlier step is answered.
+    sql<string | null>`case when ${ref("i.remindTime")} >= ${ref("t.createTime")} then ${ref("i.remindTime")} end`.as("remindTime"),
     dueState(ref("t.dueTime"), context.now()).as("dueState"),
     "t.taskName",
     "t.taskDefinitionKey",

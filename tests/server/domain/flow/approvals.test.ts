@@ -73,6 +73,36 @@ describe("a stock-out document", () => {
     await activate("StockOut", 2);
   });
 
+  it("that is sent back to who asked is put right there, and begins anew with what it says then", async () => {
+    await activate("StockOut");
+    const { server, row } = await demonstration;
+    const id = await draft(5000);
+    const [person] = await rowsOf(server, `select id::text as id from "user" where account = 'lina'`);
+    const permissions = new Set(["stockoutdoc_start", "stockoutdoc_edit", "stockoutdoc_view", "stock-out-doc", "work_todo_handle"]);
+    const starter = server.as("nobody", { userId: String(person?.["id"]), realName: "李娜", permissions });
+    const change = (remark: string) => starter.post(`${stockOut}/submit`, { id, remark, bizDate: "2025-03-20" });
+    expect(await starter.post(`${stockOut}/start/${id}`)).toMatchObject({ code: 200 });
+    expect(await change("还在审批")).toMatchObject({ status: 400, data: { error: "notEditable" } });
+    const task = await claimed(id);
+    const { processInstanceId } = task;
+    const sentBack = await zhangwei.post(`${work}/send-back`, { taskId: task["taskId"], to: "starter", comment: "日期不对" });
+    expect(sentBack).toMatchObject({ code: 200 });
+    const about = await starter.get("/blade-flow/process/subject", { processInstanceId: String(processInstanceId) });
+    expect(about.data).toMatchObject({ editable: expect.arrayContaining(["bizDate", "remark", "channelId"]) });
+    expect(await zhangwei.post(`${stockOut}/submit`, { id, remark: "别人" })).toMatchObject({
+      status: 400,
+      data: { error: "notEditable" },
+    });
+    expect(await change("已改期")).toMatchObject({ code: 200 });
+    const [mine] = recordsIn(await starter.get(`${work}/todo-list`, { size: 100 })).filter((one) => one["businessId"] === id);
+    const again = { taskId: mine?.["taskId"], processInstanceId, comment: "已改", flag: "ok" };
+    expect(await starter.post(`${work}/complete-task`, again)).toMatchObject({ code: 200 });
+    expect(await row(stockOut, id)).toMatchObject({ status: 4, bizDate: "2025-03-20", remark: "已改期" });
+    expect(await change("又改")).toMatchObject({ status: 400 });
+    expect(await decide(id, {})).toMatchObject({ code: 200 });
+    await activate("StockOut", 2);
+  });
+
   it("is told of to those who take part, and to whoever sees the document anyway", async () => {
     await activate("StockOut");
     const { server, chenqing, row } = await demonstration;

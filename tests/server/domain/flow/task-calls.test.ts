@@ -32,6 +32,15 @@ beforeAll(async () => {
   hanmei = server.as("nobody", { userId: hanmeiId, realName: "韩梅", permissions: every });
 });
 
+const twoSteps = () =>
+  model(
+    start +
+      task("first", 'flowable:assignee="${taskUser}"') +
+      task("second", `flowable:assignee="${hanmeiId}"`) +
+      end +
+      chain("start", "first", "second", "end"),
+  );
+
 interface Started {
   readonly id: string;
   readonly processInstanceId: string;
@@ -182,15 +191,6 @@ describe("a claimed task", () => {
 });
 
 describe("a task that is sent back", () => {
-  const twoSteps = () =>
-    model(
-      start +
-        task("first", 'flowable:assignee="${taskUser}"') +
-        task("second", `flowable:assignee="${hanmeiId}"`) +
-        end +
-        chain("start", "first", "second", "end"),
-    );
-
   it("is with the step before, which is asked anew", async () => {
     const one = await started("退回上一步", await deployed("BackOne", twoSteps()));
     await complete(zhangwei, one, (await mine(zhangwei, one))["taskId"]);
@@ -219,14 +219,21 @@ describe("who started an instance", () => {
   const remind = (by: Client, { processInstanceId }: Started) => by.post(`${work}/remind`, { comment: "请尽快", processInstanceId });
   const withdraw = (by: Client, { processInstanceId }: Started) => by.post(`${work}/withdraw`, { reason: "改期", processInstanceId });
 
-  it("reminds whoever has it, once in four hours", async () => {
-    const one = await started("催办");
+  it("reminds whoever has it, whose list says when, once in four hours", async () => {
+    const one = await started("催办", await deployed("Reminded", twoSteps()));
+    expect(await mine(zhangwei, one)).toMatchObject({ remindTime: "" });
     const sent = await Promise.all([remind(lina, one), remind(lina, one)]);
     expect(sent.map((answer) => String(answer.status)).toSorted()).toEqual(["200", "400"]);
     expect(await remind(lina, one)).toMatchObject({ data: { error: "remindedAlready" } });
     milliseconds += 4 * 3_600_000 + 1000;
     expect(await remind(lina, one)).toMatchObject({ code: 200 });
     expect((await steps(one)).filter(([type]) => type === "reminded")).toHaveLength(2);
+    const { taskId, remindTime } = await mine(zhangwei, one);
+    expect(remindTime).toMatch(/^\d{4}-/u);
+    // The step behind it was not asked for yet.
+    milliseconds += 60_000;
+    expect(await complete(zhangwei, one, taskId)).toMatchObject({ code: 200 });
+    expect(await mine(hanmei, one)).toMatchObject({ remindTime: "" });
     expect(await remind(hanmei, one)).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
   });
 
