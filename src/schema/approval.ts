@@ -96,7 +96,9 @@ function unlessPending(condition: Condition | undefined, field: string, pending:
     const own = all[field];
     if (own === undefined) return { ...all, [field]: { not: pending } };
     if (isNegation(own)) return { ...all, [field]: { not: [...new Set([...[own.not].flat(), pending])] } };
-    return isComparison(own) ? all : { ...all, [field]: [own].flat().filter((value) => value !== pending) };
+    if (isComparison(own)) return all;
+    const states = [own].flat();
+    return states.includes(pending) ? { ...all, [field]: states.filter((value) => value !== pending) } : all;
   });
   return alternatives.length === 1 ? (alternatives[0] ?? {}) : alternatives;
 }

@@ -1,4 +1,5 @@
 // The permission keys of the definitions: their names, what each allows, and where its button is (docs/specification.md §6).
+import { withdrawal } from "./approval.ts";
 import type { Model, ResourceModel } from "./model.ts";
 import type { Text } from "./text.ts";
 
@@ -87,8 +88,9 @@ export function permissionsOf(resource: ResourceModel): readonly Permission[] {
       });
       continue;
     }
+    // Taking back what was asked for is part of asking, and has no name of its own.
     const both =
-      existing.kind === "action"
+      existing.kind === "action" && action.name !== withdrawal
         ? ([`${existing.label[0]} / ${action.label[0]}`, `${existing.label[1]} / ${action.label[1]}`] as const)
         : existing.label;
     byKey.set(action.permission, {

@@ -160,7 +160,7 @@ export const blade: Dialect = {
     dept: {
       reads: { "lazy-list": "absent", tree: "same", "lazy-tree": "absent", select: "absent" },
       actions: sameTree,
-      fields: { deptCategory: "absent" },
+      fields: { deptCategory: "absent", headId: "absent" },
       wholeTree: true,
       whenEmpty: atTheTop,
     },
