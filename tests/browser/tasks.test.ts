@@ -48,7 +48,7 @@ describe("what waits", () => {
     expect(await accessibilityFindings(page)).toEqual([]);
     await mine.getByRole("link", { name: /领导审批/ }).click();
     await page.waitForURL(/\/work\/process\/leave\/handle\//);
-    await page.getByRole("heading", { level: 1, name: "办理请假" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "办理审批" }).waitFor();
     opened.expectNoProblems();
   });
 });
@@ -112,7 +112,7 @@ describe("what people do with a request", () => {
 });
 
 describe("a task of somebody who may not sign in any more", () => {
-  it("goes to the tenant's administrators in the same moment, with a line in its history, also where nobody is left in its group", async () => {
+  it("goes to the tenant's administrators in the same moment, with a line in its history", async () => {
     const call = await callAs(application, tenantAdministrator);
     const [person] = await application.rowsOf(`select id::text as id from "user" where account = 'hanmei'`);
     const id = String(person?.["id"]);
