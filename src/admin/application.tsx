@@ -189,6 +189,8 @@ export default function Application({ userId }: { readonly userId: string }): Re
   if (ready === undefined) {
     ready = prepare(chosen, queries);
     readies.set(chosen, ready);
+    // Whoever draws it hears of its failure; a session that ends before, as by a sign-out, has nobody left to tell.
+    ready.catch(() => undefined);
   }
   return (
     <PageBoundary onRetry={() => readies.delete(chosen)}>
