@@ -7,7 +7,7 @@ import { kindData } from "./kind-data.ts";
 import type { FieldData } from "./field.ts";
 import type { FieldName, StateOf, When } from "./resource.ts";
 import type { ActionData, ApprovalData, ResourceData, TransitionData } from "./resource-data.ts";
-import { alternativesOf, isComparison, isNegation, type Condition } from "./text.ts";
+import { alternativesOf, isComparison, isNegation, meets, type Condition } from "./text.ts";
 
 /** A move of rows that people decide about first, by a process (docs/workflow.md). */
 export interface Approval<F> {
@@ -90,13 +90,20 @@ export function stateValue(data: Pick<ResourceData, "fields">, state: string | u
   return state === undefined ? undefined : states[state]?.[0];
 }
 
+/** The field of the life cycle, its state of rows that wait, and all others. */
+interface StateLock {
+  readonly field: string;
+  readonly pending: number;
+  readonly others: readonly number[];
+}
+
 /** A condition that no row meets while it waits. */
-function unlessPending(condition: Condition | undefined, field: string, pending: number): Condition {
+function unlessPending(condition: Condition | undefined, { field, pending, others }: StateLock): Condition {
   const alternatives = alternativesOf(condition ?? {}).map((all) => {
     const own = all[field];
     if (own === undefined) return { ...all, [field]: { not: pending } };
     if (isNegation(own)) return { ...all, [field]: { not: [...new Set([...[own.not].flat(), pending])] } };
-    if (isComparison(own)) return all;
+    if (isComparison(own)) return { ...all, [field]: others.filter((state) => meets({ [field]: own }, { [field]: state })) };
     const states = [own].flat();
     return states.includes(pending) ? { ...all, [field]: states.filter((value) => value !== pending) } : all;
   });
@@ -147,6 +154,7 @@ export function withApproval(data: ResourceData): ResourceData {
   if (approval === undefined || ways === undefined || cycle === undefined || pending === undefined) return data;
   const [stateField, { ...declared }] = cycle;
   const names = Object.keys(kindData(declared).states ?? {});
+  const others = names.flatMap((name) => stateValue(data, name) ?? []).filter((state) => state !== pending);
   const actions = lockedActions(
     data,
     names.filter((name) => name !== ways.pending),
@@ -160,7 +168,7 @@ export function withApproval(data: ResourceData): ResourceData {
     approvalRefused: transition(ways.rejected, "its process ends without consent"),
     approvalWithdrawn: transition(ways.withdrawn, "whoever asked takes it back, or its process ends from outside"),
   };
-  const lock = (condition: Condition | undefined) => unlessPending(condition, stateField, pending);
+  const lock = (condition: Condition | undefined) => unlessPending(condition, { field: stateField, pending, others });
   const { details } = data;
   return {
     ...data,
