@@ -80,7 +80,7 @@ describe("an approval that a definition declares", () => {
     await ask();
     await handle();
     // The list stays in a tab of its own, out of sight.
-    await page.locator(".tm-leave").getByText(docNo).waitFor();
+    await page.locator(".tm-process").getByText(docNo).waitFor();
     await page
       .getByRole("list", { name: "审批" })
       .getByText(/待 张伟 办理/)

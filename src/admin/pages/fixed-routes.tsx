@@ -15,9 +15,9 @@ const DictionaryPage = lazy(() => import("./dictionary-page.tsx"));
 const DiagramPage = lazy(() => import("./diagram-page.tsx"));
 const EmbeddedPage = lazy(() => import("../shell/embedded/embedded-page.tsx"));
 const InfoPage = lazy(() => import("./info-page.tsx"));
-const LeaveFormPage = lazy(() => import("../leave/form-page.tsx"));
-const LeaveHandlePage = lazy(() => import("../leave/handle-page.tsx"));
-const LeaveDetailPage = lazy(() => import("../leave/detail-page.tsx"));
+const LeaveFormPage = lazy(() => import("../process-pages/leave-form-page.tsx"));
+const ProcessHandlePage = lazy(() => import("../process-pages/handle-page.tsx"));
+const ProcessDetailPage = lazy(() => import("../process-pages/detail-page.tsx"));
 const ModelerPage = lazy(() => import("./modeler-page.tsx"));
 const TrialPage = lazy(() => import("./trial-page.tsx"));
 
@@ -39,8 +39,8 @@ export const fixedRoutes: RouteObject[] = [
   { path: "/flow/flow-model/design", element: <ModelerPage /> },
   { path: "/flow/flow-model/design/:id", element: <ModelerPage /> },
   { path: "/work/process/leave/form/:processDefinitionId", element: <LeaveFormPage /> },
-  { path: "/work/process/:route/handle/:taskId/:processInstanceId/:businessId", element: <LeaveHandlePage /> },
-  { path: "/work/process/:route/detail/:processInstanceId/:businessId", element: <LeaveDetailPage /> },
+  { path: "/work/process/:route/handle/:taskId/:processInstanceId/:businessId", element: <ProcessHandlePage /> },
+  { path: "/work/process/:route/detail/:processInstanceId/:businessId", element: <ProcessDetailPage /> },
   // Of a back-end behind this server; addresses of documents that the server itself answers never come here.
   { path: "/docs/back-end", element: <BackEndPage /> },
   { path: "/403", element: <ErrorPage kind="forbidden" /> },

@@ -4,19 +4,19 @@ import { use, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router-dom";
 import { addTexts } from "../i18n/index.ts";
-import { LeavePage } from "./leave-page.tsx";
+import { ProcessPage } from "./process-page.tsx";
 import { SubjectView } from "./subject-view.tsx";
 
 const texts = addTexts("process");
 
 /** Default export, because it is loaded lazily. */
-export default function LeaveDetailPage(): ReactNode {
+export default function ProcessDetailPage(): ReactNode {
   use(texts);
   const { t } = useTranslation();
   const { processInstanceId = "", businessId = "" } = useParams();
   return (
-    <LeavePage title={t("leave.detail")}>
+    <ProcessPage title={t("leave.detail")}>
       <SubjectView processInstanceId={processInstanceId} businessId={businessId} />
-    </LeavePage>
+    </ProcessPage>
   );
 }

@@ -11,7 +11,7 @@ import { RecordView } from "../forms/view/record-view.tsx";
 import { NotFoundPage } from "../pages/not-found.ts";
 import { FailureNote, Note } from "../parts/list-notes.tsx";
 import { loadScreen } from "../screen-models/load.ts";
-import { LeavePart } from "./leave-page.tsx";
+import { ProcessPart } from "./process-page.tsx";
 
 interface SubjectViewProps {
   readonly businessId: string;
@@ -32,14 +32,14 @@ function Shown({
   if (screen === undefined) return <NotFoundPage />;
   return (
     <>
-      <LeavePart title={t("leave.request")}>
+      <ProcessPart title={t("leave.request")}>
         <ApprovalFacts subject={subject} />
         <RecordView screen={screen} record={subject.record} isAdministrator={isAdministrator} />
-      </LeavePart>
+      </ProcessPart>
       {renderTask?.(subject, screen, refetch)}
-      <LeavePart title={t("leave.diagram")}>
+      <ProcessPart title={t("leave.diagram")}>
         <ProcessDiagram of={{ processInstanceId }} />
-      </LeavePart>
+      </ProcessPart>
     </>
   );
 }

@@ -13,7 +13,7 @@ import { useNotices } from "../hooks/use-notices.ts";
 import { useFormTexts } from "../inputs/language.ts";
 import { formOf, type FormValues } from "../inputs/values/form-definition.ts";
 import { rowOf } from "../inputs/values/values.ts";
-import { LeavePart } from "./leave-page.tsx";
+import { ProcessPart } from "./process-page.tsx";
 
 interface EditableFieldsProps {
   readonly screen: Screen;
@@ -59,7 +59,7 @@ function Fields({ screen, subject, onSaved }: EditableFieldsProps): ReactNode {
     setBusy(false);
   };
   return (
-    <LeavePart title={t("leave.changes")}>
+    <ProcessPart title={t("leave.changes")}>
       {failure !== undefined && <Alert className="tf-alert" type="error" showIcon role="alert" message={failure.message} />}
       <ResourceForm
         key={String(record["version"])}
@@ -77,7 +77,7 @@ function Fields({ screen, subject, onSaved }: EditableFieldsProps): ReactNode {
           {texts.save}
         </Button>
       </p>
-    </LeavePart>
+    </ProcessPart>
   );
 }
 

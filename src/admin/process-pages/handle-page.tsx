@@ -11,7 +11,7 @@ import { ErrorPage } from "../parts/error-page.tsx";
 import { NotFoundPage } from "../pages/not-found.ts";
 import { accessNameOf } from "../providers/access.ts";
 import { loadScreen } from "../screen-models/load.ts";
-import { LeavePage, LeavePart, useReturn } from "./leave-page.tsx";
+import { ProcessPage, ProcessPart, useReturn } from "./process-page.tsx";
 import { EditableFields } from "./editable-fields.tsx";
 import { SubjectView } from "./subject-view.tsx";
 
@@ -38,7 +38,7 @@ function Task({ screen, taskId, processInstanceId, task }: TaskProps): ReactNode
   ] as const;
   return (
     <>
-      <dl className="tm-leave-task">
+      <dl className="tm-process-task">
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -65,7 +65,7 @@ function Task({ screen, taskId, processInstanceId, task }: TaskProps): ReactNode
 }
 
 /** Default export, because it is loaded lazily. */
-export default function LeaveHandlePage(): ReactNode {
+export default function ProcessHandlePage(): ReactNode {
   use(texts);
   const { t } = useTranslation();
   const { taskId = "", processInstanceId = "", businessId = "" } = useParams();
@@ -78,7 +78,7 @@ export default function LeaveHandlePage(): ReactNode {
       params={nothing}
       fallback={<ErrorPage kind="forbidden" />}
     >
-      <LeavePage title={t("leave.handle")}>
+      <ProcessPage title={t("leave.handle")}>
         <SubjectView
           processInstanceId={processInstanceId}
           businessId={businessId}
@@ -87,18 +87,18 @@ export default function LeaveHandlePage(): ReactNode {
             return (
               <>
                 <EditableFields screen={ofRecord} subject={subject} onSaved={refetch} />
-                <LeavePart title={t("leave.task")}>
+                <ProcessPart title={t("leave.task")}>
                   {task === undefined ? (
                     <p className="tm-soft">{t("leave.noTask")}</p>
                   ) : (
                     <Task screen={screen} taskId={taskId} processInstanceId={processInstanceId} task={task} />
                   )}
-                </LeavePart>
+                </ProcessPart>
               </>
             );
           }}
         />
-      </LeavePage>
+      </ProcessPage>
     </CanAccess>
   );
 }

@@ -1,17 +1,17 @@
-// The frame of the leave pages: their title, their parts, and the way back to the list of work when one is done with.
+// The frame of the pages of processes: their title, their parts, and the way back to the list of work when one is done with.
 import { useId, type ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
 import { PageTrail } from "../parts/page-trail.tsx";
 import { usePageTitle } from "../workspace/page-title.ts";
 import { usePageAddress } from "../workspace/page-address.ts";
 import { closeTabs } from "../workspace/tab-store.ts";
-import "./leave.css";
+import "./process-page.css";
 
-export function LeavePage({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
+export function ProcessPage({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
   const id = useId();
   usePageTitle(title);
   return (
-    <section className="tm-card tm-leave" aria-labelledby={id}>
+    <section className="tm-card tm-process" aria-labelledby={id}>
       <PageTrail title={title} />
       <h1 id={id}>{title}</h1>
       {children}
@@ -19,10 +19,10 @@ export function LeavePage({ title, children }: { readonly title: string; readonl
   );
 }
 
-export function LeavePart({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
+export function ProcessPart({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
   const id = useId();
   return (
-    <section className="tm-leave-part" aria-labelledby={id}>
+    <section className="tm-process-part" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children}
     </section>

@@ -12,7 +12,7 @@ import { ErrorPage } from "../parts/error-page.tsx";
 import { NotFoundPage } from "../pages/not-found.ts";
 import { accessNameOf } from "../providers/access.ts";
 import { loadScreen } from "../screen-models/load.ts";
-import { LeavePage, LeavePart, useReturn } from "./leave-page.tsx";
+import { ProcessPage, ProcessPart, useReturn } from "./process-page.tsx";
 
 const texts = addTexts("process");
 const nothing = {};
@@ -51,12 +51,12 @@ export default function LeaveFormPage(): ReactNode {
       params={nothing}
       fallback={<ErrorPage kind="forbidden" />}
     >
-      <LeavePage title={t("leave.form")}>
+      <ProcessPage title={t("leave.form")}>
         <RequestForm screen={screen} processDefinitionId={processDefinitionId} />
-        <LeavePart title={t("leave.diagram")}>
+        <ProcessPart title={t("leave.diagram")}>
           <ProcessDiagram of={{ processDefinitionId }} />
-        </LeavePart>
-      </LeavePage>
+        </ProcessPart>
+      </ProcessPage>
     </CanAccess>
   );
 }
