@@ -1,8 +1,9 @@
 // Runs work inside one transaction on one connection: opened, committed or rolled back, and the connection handed back clean or not at all.
 import type { PoolClient } from "pg";
-import { answersOf, keepsTooMany, sendTogether, type Answer, type Outcome, type Row, type Rows, type Statement } from "./pipeline.ts";
+import { answersOf, type Answer, type Outcome, type Row, type Rows, type Statement } from "./pipeline.ts";
 import { copyRows, type CopyChunks } from "./pool-copy.ts";
 import { CommitOutcomeUnknownError, DatabaseUsageError, isConnectionLost, isPlanStale, TransactionRolledBackError } from "./sql-errors.ts";
+import { keepsTooMany, sendTogether } from "./statement-batch.ts";
 
 /** An open transaction. It is over when the work that it was given to has ended. */
 export interface Transaction {
@@ -31,7 +32,9 @@ export async function runTogether(
   opening: readonly Statement[],
   statements: readonly Statement[],
 ): Promise<readonly Rows[]> {
-  const answers = answersOf(await sendTogether(client, [...opening, ...statements, COMMIT]));
+  const outcomes = await sendTogether(client, [...opening, ...statements, COMMIT]);
+  if (outcomes.at(-1)?.ok === false) await sendTogether(client, [ROLLBACK]);
+  const answers = answersOf(outcomes);
   requireCommitted(answers.at(-1), undefined);
   return answers.slice(opening.length, -1);
 }
@@ -126,6 +129,8 @@ function handleOf(state: TransactionState): BulkTransaction {
 async function commit(state: TransactionState): Promise<void> {
   const outcomes = await send(state, [...state.last, COMMIT]);
   const outcome = outcomes.at(-1);
+  // The COMMIT was passed over.
+  if (outcomes.at(-2)?.ok === false) await sendTogether(state.client, [ROLLBACK]);
   if (outcome?.ok === false) throw isConnectionLost(outcome.error) ? new CommitOutcomeUnknownError(outcome.error) : outcome.error;
   // A COMMIT after a failed statement is answered with ROLLBACK: the failure is the better error.
   if (state.failure === undefined) answersOf(outcomes);

@@ -3,7 +3,8 @@ import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { APP_ROLE } from "../../../src/server/postgres/app-role.ts";
 import { besideTransaction, isInTransaction, type Database, type Transaction } from "../../../src/server/store/database.ts";
-import { mostNames, type Rows, type Statement } from "../../../src/server/store/pipeline.ts";
+import type { Rows, Statement } from "../../../src/server/store/pipeline.ts";
+import { mostNames } from "../../../src/server/store/statement-batch.ts";
 import { startupOptions } from "../../../src/server/store/pool-session.ts";
 import { describeSqlError } from "../../../src/server/store/sql-errors.ts";
 import { A, B, freshNotes, open, openNotes, sql } from "./notes.ts";
@@ -137,6 +138,34 @@ describe("reading", () => {
     await database.read(A, [all]);
     await database.owner.transaction((transaction) => transaction.query(sql("alter table notes add column extra text default 'x'")));
     expect(await database.read(A, [all])).toMatchObject([{ rows: [{ extra: "x" }] }]);
+  });
+
+  test("may send a new name several times before its first answer", async () => {
+    const database = await openNotes({ poolSize: 1 });
+    const add = (text: string): Statement => ({ sql: "select $1::text as text", parameters: [text], name: "echo" });
+    const answers = await database.transaction(A, (transaction) =>
+      Promise.all([transaction.batch([add("a"), add("b")]), transaction.query(add("c")), transaction.query(add("d"))]),
+    );
+    expect(answers).toMatchObject([
+      [{ rows: [{ text: "a" }] }, { rows: [{ text: "b" }] }],
+      { rows: [{ text: "c" }] },
+      { rows: [{ text: "d" }] },
+    ]);
+  });
+
+  test.each([
+    ["that fails while it runs", { sql: "select 1 / $1::int as quotient", parameters: [0], name: "quotient" }, "22012"],
+    ["that cannot be parsed", { sql: "select nothing", parameters: [], name: "unknown_column" }, "42703"],
+    ["behind a failed one", { sql: "select 2 as two", parameters: [], name: "two" }, "22012"],
+  ])("a name %s is good for the next", async (_, statement, code) => {
+    const database = await openNotes({ poolSize: 1 });
+    const together = [{ sql: "select 1 / $1::int as quotient", parameters: [code === "22012" ? 0 : 1] }, statement];
+    await expect(database.read(A, together)).rejects.toMatchObject({ code });
+    await expect(database.read(A, [statement]).catch((error: { code: string }) => error.code)).resolves.not.toBe("42P05");
+    await expect(database.read(A, together)).rejects.toMatchObject({ code });
+    expect(await database.read(A, [{ sql: "select 1 / $1::int as quotient", parameters: [1], name: "quotient" }])).toMatchObject([
+      { rows: [{ quotient: 1 }] },
+    ]);
   });
 });
 
