@@ -25,11 +25,18 @@ import {
 import { Property, TextProperty } from "./property.tsx";
 import type { KnownName, Vocabulary } from "./vocabulary.ts";
 
+/** A key that the server does not take, and why. */
+export interface RefusedKey {
+  readonly key: string;
+  readonly sentence: string;
+}
+
 interface PanelProps {
   readonly board: Board;
   readonly drawn: Drawn;
   readonly names: readonly KnownName[];
   readonly vocabulary: Vocabulary;
+  readonly refusedKey: RefusedKey | undefined;
 }
 
 interface PartProps extends PanelProps {
@@ -37,7 +44,7 @@ interface PartProps extends PanelProps {
   readonly onChange: (changes: readonly Change[]) => void;
 }
 
-function IdentityPart({ board, drawn, model }: PartProps): ReactNode {
+function IdentityPart({ board, drawn, model, refusedKey }: PartProps): ReactNode {
   const { t } = useTranslation();
   const [isWrong, setWrong] = useState(false);
   return (
@@ -47,7 +54,9 @@ function IdentityPart({ board, drawn, model }: PartProps): ReactNode {
         isCode
         label={t("modeler.key")}
         value={drawn.id}
-        problem={isWrong ? t("modeler.keyWrong") : ""}
+        problem={
+          isWrong ? t("modeler.keyWrong") : model.$type === "bpmn:Process" && refusedKey?.key === drawn.id ? refusedKey.sentence : ""
+        }
         onCommit={(key) => setWrong(!board.identify(drawn.id, key.trim()))}
       />
     </>
