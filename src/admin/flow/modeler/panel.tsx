@@ -5,6 +5,7 @@ import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { textIn } from "../../../process/members.ts";
 import { elementAt, type ModelElement } from "../../../process/model.ts";
+import { inLanguage } from "../../../schema/text.ts";
 import { useLanguage } from "../../inputs/language.ts";
 import { AssignmentPart } from "./assignment-part.tsx";
 import type { Board, Drawn } from "./board.ts";
@@ -23,7 +24,7 @@ import {
   type Referred,
 } from "./model-element.ts";
 import { Property, TextProperty } from "./property.tsx";
-import type { KnownName, Vocabulary } from "./vocabulary.ts";
+import { categoriesOf, type KnownName, type Vocabulary } from "./vocabulary.ts";
 
 /** A key that the server does not take, and why. */
 export interface RefusedKey {
@@ -258,7 +259,34 @@ function ConnectPart({ board, drawn, model }: PartProps): ReactNode {
   );
 }
 
+/** What the process is for: its expressions read the fields of those records. */
+function CategoryPart({ model, vocabulary, onChange }: PartProps): ReactNode {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const value = textIn(model, "category");
+  const separator = t("process.separator");
+  return (
+    <Property
+      label={t("modeler.category")}
+      render={(id) => (
+        <Select
+          id={id}
+          allowClear
+          value={value === "" ? undefined : value}
+          placeholder={t("modeler.anyCategory")}
+          options={categoriesOf(vocabulary).map(({ category, of }) => ({
+            value: category,
+            label: of.map((label) => inLanguage(label, language)).join(separator),
+          }))}
+          onChange={(next: string | undefined) => onChange([changeAttribute(model, "category", next ?? "")])}
+        />
+      )}
+    />
+  );
+}
+
 const parts: Readonly<Record<string, (props: PartProps) => ReactNode>> = {
+  "bpmn:Process": (props) => <CategoryPart {...props} />,
   "bpmn:SequenceFlow": (props) => <FlowPart {...props} />,
   "bpmn:UserTask": (props) => <TaskPart {...props} />,
   "bpmn:ScriptTask": (props) => <ScriptPart {...props} />,

@@ -14,6 +14,8 @@ export const texts: typeof zh = {
     tools: "Tools",
     save: "Save",
     saved: "The process model was saved",
+    category: "Decides about",
+    anyCategory: "Anything; once chosen, only its fields can be read",
     conflict: {
       title: "Somebody else changed this process model",
       lead: "It was saved at {{time}}. Your drawing is still here, and has overwritten nothing.",

@@ -12,6 +12,8 @@ export const texts = {
     tools: "工具栏",
     save: "保存",
     saved: "流程模型已保存",
+    category: "审批对象",
+    anyCategory: "任意；选定后只能使用该数据的字段",
     conflict: {
       title: "该流程模型已被他人修改",
       lead: "{{time}} 有人保存了该模型。您的流程图仍在，未被覆盖。",
