@@ -235,6 +235,7 @@ describe("the modeler", () => {
     await tool("保存").click();
     await page.getByRole("group", { name: "属性" }).getByRole("alert").waitFor();
     expect(await key.getAttribute("aria-invalid")).toBe("true");
+    await page.screenshot({ path: "/tmp/fr-dup.png" });
     await key.fill("Purchase");
     await page.keyboard.press("Enter");
     await expect.poll(() => key.getAttribute("aria-invalid")).toBe("false");

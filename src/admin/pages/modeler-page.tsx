@@ -114,7 +114,7 @@ function ModelPage({ screen, row, stored, onSaved, readAnew }: ModelPageProps): 
     closeTabs(new Set([location.pathname]));
   };
   const change = async (known: Row, xml: string, process: SavedProcess) => {
-    const { data } = await update({
+    await update({
       resource: screen.name,
       id: key,
       values: {
@@ -126,7 +126,10 @@ function ModelPage({ screen, row, stored, onSaved, readAnew }: ModelPageProps): 
       ...untold,
     });
     notices.done(t("modeler.saved"));
-    onSaved({ ...known, ...data });
+    const now = await readAnew();
+    // Somebody may have saved it again at once: that is told by the next save, not overwritten by it.
+    const isMine = textOf(now["xml"]).trim() === xml.trim();
+    onSaved(isMine ? now : { ...known, xml });
   };
   /** Answers whether it was stored. */
   const save = async (known: Row | undefined, xml: string, process: SavedProcess): Promise<boolean> => {
