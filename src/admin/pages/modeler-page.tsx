@@ -233,7 +233,10 @@ function StoredModel({ screen, id }: { readonly screen: Screen; readonly id: str
   const { query } = useOne({ resource: screen.name, id, errorNotification: false, queryOptions: { staleTime: Infinity } });
   const [saved, setSaved] = useState<Row>();
   const loaded: Row | undefined = query.data?.data;
-  const row = saved ?? loaded;
+  // The row that the drawing began with: the query is read anew after a refused save, and its version would overwrite unasked.
+  const begun = useRef<Row>(undefined);
+  begun.current ??= loaded;
+  const row = saved ?? begun.current;
   // The drawing began with this text; what is saved later is already in it.
   const stored = textOf(row?.["xml"]);
   const provider = useDataProvider();
