@@ -8,9 +8,9 @@ const calls: readonly RegExp[] = missing.calls.map(
   ({ call }) => new RegExp(`^${call.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{\w+\}/g, "[^/]+")}$`),
 );
 
-/** "<resource> <kind of write>" of writes that require an effect. */
 // The compiler types the list by the rows it has today.
 const effects: readonly { readonly name: string; readonly requiredFor?: readonly string[] }[] = missing.effects;
+/** "<resource> <kind of write>" of writes that require an effect. */
 const writes: ReadonlySet<string> = new Set(
   effects.flatMap(({ name, requiredFor = [] }) => requiredFor.map((kind) => `${name.split(".")[0] ?? ""} ${kind}`)),
 );
