@@ -60,11 +60,7 @@ async function bytesOf(file: string | undefined): Promise<number | null> {
  * The dialog uploads first and saves then. What it uploaded has its row already, of the same person: that one is answered, under the name that
  * the dialog gives it, so that a file never has two rows for one upload.
  */
-const submit = (files: UploadedFiles): SubmitEffect<"attach", number | null> => ({
-  prepare: async ({ caller }, { isInsert, body: { file } }) => {
-    if (!isInsert || typeof file !== "string" || uploadOf(file)?.tenantId !== caller.tenantId) return null;
-    return bytesOf(files.pathOf(file));
-  },
+const submit = (files: UploadedFiles): SubmitEffect<"attach"> => ({
   existing: async (tx, context, { values: { file, originalName } }) => {
     if (typeof file !== "string" || uploadOf(file) === undefined) return undefined;
     const row = await first(
@@ -83,12 +79,13 @@ const submit = (files: UploadedFiles): SubmitEffect<"attach", number | null> => 
       await changeRow(context, tx, "attach", { id: row.id, values: { originalName } });
     return row.id;
   },
-  beforeWrite: (_tx, _context, { values, current, prepared }) => {
-    if (current !== undefined || typeof values.file !== "string") return Promise.resolve();
-    const { domain, name, extension } = described(values.file);
-    Object.assign(values, { link: values.file, domain, name, extension, attachSize: prepared });
+  // A row that tells its address already comes with a new installation, and says the rest itself.
+  beforeWrite: async (_tx, _context, { values, current }) => {
+    const { file } = values;
+    if (current !== undefined || typeof file !== "string" || (values.link ?? "") !== "") return;
+    const { domain, name, extension } = described(file);
+    Object.assign(values, { link: file, domain, name, extension, attachSize: await bytesOf(files.pathOf(file)) });
     if ((values.originalName ?? "") === "") values.originalName = name.split("/").at(-1) ?? name;
-    return Promise.resolve();
   },
 });
 
