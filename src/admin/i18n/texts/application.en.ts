@@ -117,6 +117,9 @@ export const texts: typeof zh = {
     more: "Load more",
     noMore: "That is all",
     none: "No notices yet",
+    noMessages: "No messages",
+    readAll: "Mark all as read",
+    allMessages: "All messages",
     sample: "Samples: no real source is connected",
   },
   log: {

@@ -115,6 +115,9 @@ export const texts = {
     more: "加载更多",
     noMore: "没有更多了",
     none: "暂无通知",
+    noMessages: "暂无消息",
+    readAll: "全部已读",
+    allMessages: "全部消息",
     sample: "以下为示例内容，尚未接入真实来源",
   },
   log: {
