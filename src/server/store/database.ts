@@ -8,7 +8,14 @@ import { PostgresError, reasonOf } from "../postgres/errors.ts";
 import { clientConfig, ConnectionPools, type PoolPlan } from "./pool.ts";
 import { listen, type Listener, type OnNotification } from "./pool-listen.ts";
 import { APP_ROLE } from "../postgres/app-role.ts";
-import { OWNER_SESSION, TENANT_SETTING, tenantSession, USER_SETTING, type SessionSettings } from "./pool-session.ts";
+import {
+  AUTHENTICATION_SESSION,
+  OWNER_SESSION,
+  TENANT_SETTING,
+  tenantSession,
+  USER_SETTING,
+  type SessionSettings,
+} from "./pool-session.ts";
 import { isClean, runInside, runTogether, type BulkTransaction, type Transaction } from "./pool-transaction.ts";
 import type { Rows, Statement } from "./pipeline.ts";
 import { DatabaseUsageError, describeSqlError, isConnectionLost, isPlanStale, isRetryable, type SqlProblem } from "./sql-errors.ts";
@@ -147,9 +154,13 @@ const KEPT_PLANS: SessionSettings = {
   enable_mergejoin: "off",
   enable_material: "off",
 };
-const BEGIN: Statement = { sql: "begin", parameters: [] };
+const BEGIN: Statement = { sql: "begin", parameters: [], name: "tracemark_begin" };
 // One snapshot for all statements of a read; no statement of it can write.
-const BEGIN_READ: Statement = { sql: "begin isolation level repeatable read read only", parameters: [] };
+const BEGIN_READ: Statement = {
+  sql: "begin isolation level repeatable read read only",
+  parameters: [],
+  name: "tracemark_begin_read",
+};
 /** Each keeps a core of PostgreSQL busy; more would only take it from the others. */
 const BULK_POOL_SIZE = 2;
 /** A health check must not wait for a server that is being restarted. */
@@ -178,7 +189,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       tenants: plan(options.poolSize ?? 10, tenants, true),
       bulk: plan(BULK_POOL_SIZE, OWNER_SESSION, false),
       owner: plan(options.ownerPoolSize ?? 4, OWNER_SESSION, true),
-      authentication: plan(options.authenticationPoolSize ?? 4, OWNER_SESSION, true),
+      authentication: plan(options.authenticationPoolSize ?? 4, AUTHENTICATION_SESSION, true),
     },
     { onConnectionLost: options.onConnectionLost, onBackgroundError },
   );
@@ -189,6 +200,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     return Object.keys(settings).length === 0 ? [] : [setLocal(settings, setsSessionAtStart)];
   };
   const ownerOpening = openingOf(OWNER_SESSION, {});
+  const authenticationOpening = openingOf(AUTHENTICATION_SESSION, {});
   // Connections for authentication are the owner's; under a tenant's row-level security they go for the time of one transaction.
   const openingAs = (scope: Scope): readonly Statement[] => [setLocal({ ...tenants, ...scopeSettings(scope) }, setsSessionAtStart)];
   const listeners: Listener[] = [];
@@ -214,8 +226,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     },
     authentication: {
       read: async (scope, statements) =>
-        readTogether(pools, "authentication", scope === "all tenants" ? ownerOpening : openingAs(scope), statements),
-      transaction: (work) => transact("authentication", ownerOpening, work),
+        readTogether(pools, "authentication", scope === "all tenants" ? authenticationOpening : openingAs(scope), statements),
+      transaction: (work) => transact("authentication", authenticationOpening, work),
     },
     health: () => measureHealth(pools, openingOf(tenants, {})),
     close: async () => {

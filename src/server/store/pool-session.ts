@@ -32,6 +32,12 @@ export function tenantSession(statementTimeoutMs: number): SessionSettings {
 /** For the owner of the tables; without limits, because a change of the schema or rows in bulk may take minutes. */
 export const OWNER_SESSION: SessionSettings = COMMON;
 
+/**
+ * For sign-in and sessions: they look up few rows by keys that are always given, with every request, so that making a plan anew takes longer
+ * than running it.
+ */
+export const AUTHENTICATION_SESSION: SessionSettings = { ...OWNER_SESSION, plan_cache_mode: "auto" };
+
 /** As the `options` of a connection's first message: in force before any statement, at no cost per request. */
 export function startupOptions(settings: SessionSettings): string {
   return Object.entries(settings)

@@ -23,7 +23,7 @@ export interface BulkTransaction extends Transaction {
   copyFrom(sql: string, chunks: CopyChunks): Promise<number>;
 }
 
-export const COMMIT: Statement = { sql: "commit", parameters: [] };
+export const COMMIT: Statement = { sql: "commit", parameters: [], name: "tracemark_commit" };
 const ROLLBACK: Statement = { sql: "rollback", parameters: [] };
 
 /** One transaction over statements that are all known beforehand: a single round trip. */
