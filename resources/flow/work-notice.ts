@@ -47,6 +47,6 @@ export default defineResource({
     read: {
       label: ["标为已读", "Mark as read"], on: "selection", inRows: true, path: "/blade-flow/work/read-notice", idParam: "ids", when: { isRead: "0" }, open: "signed-in", handler: true,
     },
-    readAll: { label: ["全部已读", "Mark all as read"], on: "screen", path: "/blade-flow/work/read-all-notices", open: "signed-in", handler: true },
+    readAll: { label: ["全部已读", "Mark all as read"], on: "toolbar", path: "/blade-flow/work/read-all-notices", open: "signed-in", handler: true },
   },
 });

@@ -89,7 +89,7 @@ export async function peopleAsked(context: CommitContext, tx: Transaction, tasks
                       exists(
                         selectFrom(unscoped("role", "r"))
                           .where("r.roleAlias", "=", tenantAdminAlias)
-                          .where(sql<boolean>`${ref("u.roleId")} @> array[${sql.ref("r.id")}]`)
+                          .where(({ ref: of }) => sql<boolean>`${of("r.id")} = any(${of("u.roleId")})`)
                           .select("r.id"),
                       ),
                     ]
@@ -106,7 +106,7 @@ export async function peopleAsked(context: CommitContext, tx: Transaction, tasks
               exists(
                 selectFrom(unscoped("role", "r"))
                   .where("r.roleAlias", "=", tenantAdminAlias)
-                  .where(sql<boolean>`${ref("u.roleId")} @> array[${sql.ref("r.id")}]`)
+                  .where(({ ref: of }) => sql<boolean>`${of("r.id")} = any(${of("u.roleId")})`)
                   .select("r.id"),
               ).as("isAdministrator"),
             ]),
