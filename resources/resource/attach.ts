@@ -1,6 +1,6 @@
 import { datetime, defineResource, file, integer, text, url } from "#schema";
 
-/** A file that was uploaded. Removing the row removes the file, unless another row has the same address. */
+/** A file that was uploaded: the upload adds its row. Removing the row keeps the file, because records may show it. */
 export default defineResource({
   name: "attach",
   label: ["附件", "Attachment"],

@@ -13,6 +13,7 @@ import type { Language } from "../schema/text.ts";
 import { onSession, session } from "./api/session.ts";
 import { stillWanted, useMedia } from "./hooks/use-media.ts";
 import { addTexts, language } from "./i18n/index.ts";
+import { markWhenDone, valueAtOnce } from "./loading/at-once.ts";
 import { fixedRoutes } from "./pages/fixed-routes.tsx";
 import { PageBoundary } from "./parts/page-boundary.tsx";
 import { JobWatch } from "./jobs/job-watch.tsx";
@@ -179,22 +180,37 @@ const centred = { centered: true } as const;
  */
 const notificationOptions = { placement: "top", top: 8, duration: 6, maxCount: 3, closeIcon: false } as const;
 
+/** What the application of a user is drawn from, asked for once in each language. */
+function readyFor({ readies, queries }: SessionScope, chosen: Language): Promise<Ready> {
+  let ready = readies.get(chosen);
+  if (ready === undefined) {
+    ready = markWhenDone(prepare(chosen, queries));
+    readies.set(chosen, ready);
+    // Whoever draws it hears of its failure; a session that ends before, as by a sign-out, has nobody left to tell.
+    ready.catch(() => undefined);
+  }
+  return ready;
+}
+
+/** Makes ready what the application of a user is drawn from. The address must be right by then (root.tsx). */
+export async function prepareApplication(userId: string): Promise<void> {
+  await readyFor(sessionOf(userId), language());
+}
+
+/** Whether the application of a user can be drawn without waiting. */
+export function isPrepared(userId: string): boolean {
+  return scope?.userId === userId && valueAtOnce(scope.readies.get(language())) !== undefined;
+}
+
 /** Default export, because it is loaded lazily. */
 export default function Application({ userId }: { readonly userId: string }): ReactNode {
   useTranslation();
   // The page stays until menu and texts of another language are loaded.
   const chosen = useDeferredValue(language());
-  const { router, readies, queries } = sessionOf(userId);
-  let ready = readies.get(chosen);
-  if (ready === undefined) {
-    ready = prepare(chosen, queries);
-    readies.set(chosen, ready);
-    // Whoever draws it hears of its failure; a session that ends before, as by a sign-out, has nobody left to tell.
-    ready.catch(() => undefined);
-  }
+  const own = sessionOf(userId);
   return (
-    <PageBoundary onRetry={() => readies.delete(chosen)}>
-      <Themed ready={ready} router={router} queries={queries} />
+    <PageBoundary onRetry={() => own.readies.delete(chosen)}>
+      <Themed ready={readyFor(own, chosen)} router={own.router} queries={own.queries} />
     </PageBoundary>
   );
 }

@@ -50,13 +50,16 @@ async function beginRows(workspace: Promise<Workspace>): Promise<void> {
   if (screen === undefined || (leaf === undefined && screen.area !== area)) return;
   if (!decide({ person, menuCodes: new Set(flatMenu(menu).map((item) => item.code)) }, screen, "list")) return;
   const read = firstRead(screen);
-  if (read !== undefined) keepBegun(read.path + queryString(read.query), request("GET", read.path, { query: read.query }));
+  if (read === undefined) return;
+  const rows = request("GET", read.path, { query: read.query });
+  keepBegun(read.path + queryString(read.query), rows);
+  await rows;
 }
 
-/** Begins the reads of the page that the address names, for who is signed in. */
-export function beginFirstReads(): void {
+/** Begins the reads of the page that the address names, for who is signed in. Resolves when they are answered, also with a failure. */
+export async function beginFirstReads(): Promise<void> {
   const current = session();
   if (current === undefined || current.user.mustChangePassword === true || isLocked()) return;
   // A failure is told where the answer is taken; a list that cannot be begun is read by its page.
-  beginRows(beginWorkspace(language())).catch(() => undefined);
+  await beginRows(beginWorkspace(language())).catch(() => undefined);
 }

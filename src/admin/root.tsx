@@ -1,8 +1,10 @@
 // The page: the sign-in page while signed out, otherwise the application, the lock page above it, and public pages for both
 // (docs/specification.md §2).
-import { Activity, lazy, startTransition, Suspense, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
+import { Activity, lazy, startTransition, Suspense, use, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import { keepFresh } from "./api/renewal.ts";
 import { followOtherTabs, onSession, session, sessionEnd } from "./api/session.ts";
+import type * as ApplicationPart from "./application.tsx";
+import { markWhenDone, valueAtOnce } from "./loading/at-once.ts";
 import { PageBoundary } from "./parts/page-boundary.tsx";
 import { PageSkeleton } from "./page-skeleton.tsx";
 import { guardAddress } from "./shell/lock/guard-address.ts";
@@ -10,12 +12,19 @@ import { isLocked, lockPath, onLock } from "./shell/lock/lock-state.ts";
 
 const mustChangePassword = (): boolean => session()?.user.mustChangePassword === true;
 
-const loadApplication = () => import("./application.tsx");
+let application: Promise<typeof ApplicationPart> | undefined;
+const loadApplication = () => (application ??= markWhenDone(import("./application.tsx")));
 const loadSignIn = () => import("./login/login-page.tsx");
 // What this user needs is loaded while the rest of the page starts; what the other needs is not.
 if (session() === undefined) void loadSignIn();
 else if (!mustChangePassword()) void loadApplication();
-const Application = lazy(loadApplication);
+
+/** Not by `lazy()`, which draws a fallback first, also for what is there. */
+function Application({ userId }: { readonly userId: string }) {
+  const { default: Loaded } = use(loadApplication());
+  return <Loaded userId={userId} />;
+}
+
 const LoginPage = lazy(async () => ({ default: (await loadSignIn()).LoginPage }));
 const OwnPasswordPage = lazy(() => import("./login/own-password-page.tsx"));
 const LockPage = lazy(() => import("./shell/lock/lock-page.tsx"));
@@ -54,6 +63,20 @@ export function redirectFor(
   return wasSignedOut || here === "/" || isLock ? signInPath : `${signInPath}?redirect=${encodeURIComponent(here)}`;
 }
 
+const redirectNow = (): string | undefined =>
+  redirectFor({ isSignedIn: session() !== undefined, wasSignedOut: sessionEnd() === "signed-out", isLocked: isLocked() }, location);
+
+/**
+ * Resolves when the application can be drawn with its rows in one pass, which takes less than drawing its grey shape, the application, and
+ * the rows one after the other; at once where something else is shown.
+ */
+export async function untilDrawable(rows: Promise<void>): Promise<void> {
+  const userId = session()?.user.userId;
+  if (userId === undefined || mustChangePassword() || isLocked() || redirectNow() !== undefined) return;
+  const { prepareApplication } = await loadApplication();
+  await Promise.all([prepareApplication(userId), rows]);
+}
+
 /**
  * The user whose application is mounted: it is mounted once the page is unlocked, and stays mounted behind a later lock with all unsaved
  * input.
@@ -67,7 +90,9 @@ function useRenderedPerson(shown: string | undefined, isPageLocked: boolean): st
 
 /** The signed-in user, once the application is ready for them. */
 function useMountedUser(userId: string | undefined): string | undefined {
-  const [shown, setShown] = useState<string>();
+  const [shown, setShown] = useState(() =>
+    userId !== undefined && valueAtOnce(application)?.isPrepared(userId) === true ? userId : undefined,
+  );
   useEffect(() => {
     // The page stays until the application can be rendered completely; leaving it takes effect immediately.
     if (userId === undefined) setShown(undefined);
@@ -90,10 +115,7 @@ export function Root() {
     const stops = [keepFresh(), followOtherTabs(), guardAddress()];
     return () => stops.forEach((stop) => stop());
   }, []);
-  const address = redirectFor(
-    { isSignedIn: userId !== undefined, wasSignedOut: sessionEnd() === "signed-out", isLocked: isPageLocked },
-    location,
-  );
+  const address = redirectNow();
   // Before anything below reads the address.
   if (address !== undefined) history.replaceState(null, "", address);
   const isCovered = userId !== undefined && isPageLocked;

@@ -219,7 +219,7 @@ export function fixedPaths(): Readonly<Record<string, Node>> {
     [`${oss}/put-file-attach`]: post("put-file-attach", {
       summary: "Upload a file and keep it among the attachments",
       takes: { requestBody: upload },
-      success: answered(object({ ...stored, attachId: { type: ["string", "integer"] } }, ["link", "attachId"])),
+      success: answered(object({ ...stored, attachId: { type: "string" } }, ["link", "attachId"])),
     }),
     "/api/digit-marketing/paynotify/{channelId}": post("paynotify", {
       tag: "payments",

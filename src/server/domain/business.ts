@@ -21,6 +21,7 @@ import { packagingDomain } from "./packaging/index.ts";
 import type { ExchangeServices } from "./payments/exchange.ts";
 import { paymentsDomain } from "./payments/index.ts";
 import { productDomain } from "./product/index.ts";
+import { attachmentsDomain } from "./resource/attachments.ts";
 import type { UploadedFiles } from "./resource/uploaded-files.ts";
 import { scanDomain } from "./scan/index.ts";
 import { publicLookupDomain } from "./scan/public-lookup.ts";
@@ -63,6 +64,7 @@ export function createBusinessDomain({ ruleSecrets, files, payments, makerOf }: 
   // Whoever cancels a job has to know what its handler does at the end, of whichever area it is.
   const domain: AnyDomain = mergeDomains([
     areas,
+    attachmentsDomain(files),
     codeFilesDomain(files, ruleSecrets),
     flowDomain(files, () => domain),
     codeMakingDomain(ruleSecrets, makerOf),

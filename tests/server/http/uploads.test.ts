@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { basic, signIn, startTestServer, type Token } from "../auth/fixture.ts";
+import { basic, people, signIn, startTestServer, type Token } from "../auth/fixture.ts";
 
 const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(500, 7)]);
 const jpg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(500, 7)]);
@@ -40,7 +40,7 @@ interface Stored {
     readonly domain: string;
     readonly name: string;
     readonly originalName: string;
-    readonly attachId?: number;
+    readonly attachId?: string;
     readonly error?: string;
   };
 }
@@ -57,6 +57,20 @@ async function upload(app: FastifyInstance, token: Token | undefined, file: Uplo
   return { status: answer.statusCode, body: answer.json<Stored>() };
 }
 
+/** Calls as somebody who is signed in; answers the payload. */
+async function call<Data>(app: FastifyInstance, token: Token, path: string, payload?: Readonly<Record<string, unknown>>) {
+  const answer = await app.inject({
+    method: payload === undefined ? "GET" : "POST",
+    url: `/api/blade-resource/attach/${path}`,
+    headers: { authorization: basic(), "blade-auth": `bearer ${token.access_token}` },
+    ...(payload === undefined ? {} : { payload }),
+  });
+  expect(answer.json()).toMatchObject({ code: 200 });
+  return answer.json<{ data: Data }>().data;
+}
+const attachments = async (app: FastifyInstance, token: Token) =>
+  (await call<{ records: unknown }>(app, token, "list?current=1&size=100")).records;
+
 async function uploadServer() {
   const directory = await mkdtemp(join(tmpdir(), "tracemark-upload-test-"));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
@@ -71,7 +85,7 @@ describe("an upload", () => {
     const { app, token } = await uploadServer();
     const { status, body } = await upload(app, token, { content: png, name: "营业执照.png", type: "image/png" }, "put-file-attach");
     expect(status).toBe(200);
-    expect(body.data).toMatchObject({ originalName: "营业执照.png", domain: "/upload", attachId: -1 });
+    expect(body.data).toMatchObject({ originalName: "营业执照.png", domain: "/upload" });
     expect(body.data.link).toMatch(/^\/upload\/100001\/202611\/[0-9a-f]{32}\.png$/);
     const served = await app.inject(body.data.link);
     expect(served.statusCode).toBe(200);
@@ -171,6 +185,49 @@ describe("an upload", () => {
     const { app, files } = await uploadServer();
     expect((await upload(app, undefined, { content: png, name: "a.png" })).body).toMatchObject({ code: 401 });
     expect(await files()).toEqual([]);
+  });
+});
+
+describe("an upload that is kept among the attachments", () => {
+  test("has its row, with the name it had, its size and who brought it", async () => {
+    const { app, token } = await uploadServer();
+    const { body } = await upload(app, token, { content: pdf, name: "质检报告.pdf" }, "put-file-attach");
+    const { link, name, attachId } = body.data;
+    expect(await attachments(app, token)).toMatchObject([
+      { id: attachId, link, name, domain: "/upload", originalName: "质检报告.pdf", extension: "pdf", attachSize: pdf.length },
+    ]);
+    expect(await call(app, token, `detail?id=${attachId}`)).toMatchObject({ file: link, createUser: people.admin.id });
+  });
+
+  test("is seen by its own tenant only", async () => {
+    const { app, token } = await uploadServer();
+    await upload(app, token, { content: pdf, name: "a.pdf" }, "put-file-attach");
+    expect(await attachments(app, await signIn(app, "foreign"))).toEqual([]);
+  });
+
+  test("has no row where it is refused, and none where it is only stored", async () => {
+    const { app, token } = await uploadServer();
+    await upload(app, token, { content: program, name: "tool.exe" }, "put-file-attach");
+    await upload(app, token, { content: png, name: "avatar.png" });
+    expect(await attachments(app, token)).toEqual([]);
+  });
+
+  test("keeps its one row when the dialog that uploaded it is saved, under the name given there", async () => {
+    const { app, token } = await uploadServer();
+    const { body } = await upload(app, token, { content: pdf, name: "scan0001.pdf" }, "put-file-attach");
+    const saved = await call(app, token, "submit", { file: body.data.link, originalName: "合同.pdf" });
+    expect(saved).toMatchObject({ id: body.data.attachId });
+    expect(await attachments(app, token)).toMatchObject([{ id: body.data.attachId, originalName: "合同.pdf", attachSize: pdf.length }]);
+  });
+
+  test("gets what is known of it when its row is added by its address", async () => {
+    const { app, token } = await uploadServer();
+    const { body } = await upload(app, token, { content: png, name: "a.png" });
+    const { link, name } = body.data;
+    await call(app, token, "submit", { file: link });
+    expect(await attachments(app, token)).toMatchObject([
+      { link, name, domain: "/upload", extension: "png", attachSize: png.length, originalName: name.split("/").at(-1) },
+    ]);
   });
 });
 

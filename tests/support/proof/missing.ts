@@ -8,9 +8,11 @@ const calls: readonly RegExp[] = missing.calls.map(
   ({ call }) => new RegExp(`^${call.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{\w+\}/g, "[^/]+")}$`),
 );
 
+// The compiler types the list by the rows it has today.
+const effects: readonly { readonly name: string; readonly requiredFor?: readonly string[] }[] = missing.effects;
 /** "<resource> <kind of write>" of writes that require an effect. */
 const writes: ReadonlySet<string> = new Set(
-  missing.effects.flatMap(({ name, requiredFor = [] }) => requiredFor.map((kind) => `${name.split(".")[0] ?? ""} ${kind}`)),
+  effects.flatMap(({ name, requiredFor = [] }) => requiredFor.map((kind) => `${name.split(".")[0] ?? ""} ${kind}`)),
 );
 
 /** Whether the list says that a call is not available, by its method and its path below /api. */

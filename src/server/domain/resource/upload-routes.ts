@@ -1,4 +1,6 @@
 // Takes uploads (docs/wire.md §9: put-file, put-file-attach) and serves what was uploaded.
+import { rm } from "node:fs/promises";
+import path from "node:path";
 import fastifyMultipart from "@fastify/multipart";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -10,6 +12,7 @@ import { missingParameter } from "../../http/errors.ts";
 import { plainName } from "../../http/multipart.ts";
 import { contextOf } from "../../http/request-context.ts";
 import type { Clock } from "../../store/clock.ts";
+import { addAttachment } from "./attachments.ts";
 import { kindOfStored } from "./upload-kinds.ts";
 import { largestFile, openUploadStore } from "./upload-store.ts";
 
@@ -33,19 +36,27 @@ export async function registerUploads(
       const part = await request.file();
       if (part === undefined || part.fieldname !== "file") throw missingParameter("file");
       const originalName = plainName(part.filename);
-      const { name } = await store.store(contextOf(request).caller.tenantId, originalName, part.file);
-      return { link: `${uploadPath}/${name}`, domain: uploadPath, name, originalName };
+      const { name, bytes } = await store.store(contextOf(request).caller.tenantId, originalName, part.file);
+      return { stored: { link: `${uploadPath}/${name}`, domain: uploadPath, name, originalName }, bytes };
     };
     uploads.post(
       `${endpoint}/put-file`,
       { config: { access: signedIn, logged: { name: "put-file", title: uploadTitle } } },
-      async (request) => answer(await receive(request)),
+      async (request) => answer((await receive(request)).stored),
     );
-    // No resource holds attachments, so there is no row to name: an id that is none (docs/wire.md §2.1).
     uploads.post(
       `${endpoint}/put-file-attach`,
       { config: { access: signedIn, logged: { name: "put-file", title: uploadTitle } } },
-      async (request) => answer({ ...(await receive(request)), attachId: -1 }),
+      async (request) => {
+        const { stored, bytes } = await receive(request);
+        try {
+          return answer({ ...stored, attachId: await addAttachment(contextOf(request), { ...stored, bytes }) });
+        } catch (error) {
+          // Nobody was told its address.
+          await rm(path.join(directory, stored.name), { force: true });
+          throw error;
+        }
+      },
     );
   });
 }

@@ -1,0 +1,97 @@
+// Rows of the attachments: each upload that is kept among them has one, and so has each file that is added on their screen.
+import { stat } from "node:fs/promises";
+import { uploadOf, uploadPath } from "../../../fields/upload.ts";
+import type { Domain, RequestContext, SubmitEffect } from "../../contract.ts";
+import { addRow, changeRow } from "../../crud/write/server-rows.ts";
+import { db, first } from "../../rows/query.ts";
+import { tables } from "../../rows/tables.ts";
+import type { UploadedFiles } from "./uploaded-files.ts";
+
+export interface KeptUpload {
+  readonly link: string;
+  /** Path below the upload directory. */
+  readonly name: string;
+  readonly originalName: string;
+  readonly bytes: number;
+}
+
+/** Longest ending that a row tells. */
+const longestEnding = 12;
+
+const endingOf = (name: string): string | null => {
+  const [, ending] = /\.([a-z0-9]+)$/i.exec(name) ?? [];
+  return ending === undefined || ending.length > longestEnding ? null : ending.toLowerCase();
+};
+
+/** Adds the row of a file that somebody has uploaded, in the tenant below which it lies; answers its id. */
+export function addAttachment(context: RequestContext, { link, name, originalName, bytes }: KeptUpload): Promise<string> {
+  const { tenantId, userId } = context.caller;
+  const scope = { tenantId, userId };
+  const within = { ...context, scope };
+  return context.database.transaction(scope, async (tx) => {
+    const values = { link, domain: uploadPath, name, originalName, extension: endingOf(name), attachSize: bytes, file: link };
+    return (await addRow(within, tx, "attach", { ...values, createTime: context.now() })).id;
+  });
+}
+
+/** The site that an address names; files of our own are below a path of this one. */
+const siteOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : uploadPath);
+
+/** What is known of a file by its address alone. */
+function described(address: string): { readonly domain: string; readonly name: string; readonly extension: string | null } {
+  const domain = address.startsWith(`${uploadPath}/`) ? uploadPath : siteOf(address);
+  const { pathname } = new URL(address, "http://localhost");
+  const name = domain === uploadPath ? pathname.slice(uploadPath.length + 1) : pathname.split("/").at(-1) || pathname;
+  return { domain, name, extension: endingOf(name) };
+}
+
+/** A file on the disk of this installation that was not there is no reason to refuse its address: that is judged elsewhere. */
+async function bytesOf(file: string | undefined): Promise<number | null> {
+  if (file === undefined) return null;
+  try {
+    return (await stat(file)).size;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+/**
+ * The dialog uploads first and saves then. What it uploaded has its row already, of the same person: that one is answered, under the name that
+ * the dialog gives it, so that a file never has two rows for one upload.
+ */
+const submit = (files: UploadedFiles): SubmitEffect<"attach"> => ({
+  existing: async (tx, context, { values: { file, originalName } }) => {
+    if (typeof file !== "string" || uploadOf(file) === undefined) return undefined;
+    const row = await first(
+      tx,
+      db
+        .selectFrom(tables(context).unscoped("attach", "a"))
+        .where("a.link", "=", file)
+        .where("a.createUser", "=", context.caller.userId)
+        .orderBy("a.id")
+        .limit(1)
+        .forUpdate()
+        .select(["a.id", "a.originalName"]),
+    );
+    if (row === undefined) return undefined;
+    if (typeof originalName === "string" && originalName !== "" && originalName !== row.originalName)
+      await changeRow(context, tx, "attach", { id: row.id, values: { originalName } });
+    return row.id;
+  },
+  // A row that tells its address already comes with a new installation, and says the rest itself.
+  beforeWrite: async (_tx, _context, { values, current }) => {
+    const { file } = values;
+    if (current !== undefined || typeof file !== "string" || (values.link ?? "") !== "") return;
+    const { domain, name, extension } = described(file);
+    Object.assign(values, { link: file, domain, name, extension, attachSize: await bytesOf(files.pathOf(file)) });
+    if ((values.originalName ?? "") === "") values.originalName = name.split("/").at(-1) ?? name;
+  },
+});
+
+export const attachmentsDomain = (files: UploadedFiles): Domain => ({
+  reads: {},
+  actions: {},
+  hooks: { attach: { submit: submit(files) } },
+  effects: ["attach.uploads"],
+});
