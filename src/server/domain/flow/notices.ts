@@ -98,7 +98,7 @@ export async function peopleAsked(context: CommitContext, tx: Transaction, tasks
             )
             .orderBy("u.id")
             .limit(mostTold)
-            .select(({ ref, exists, selectFrom }) => [
+            .select(({ exists, selectFrom }) => [
               "u.id",
               "u.roleId",
               "u.deptId",
