@@ -1,7 +1,7 @@
 // Why a model cannot be deployed: each finding names the element and the reason, so that the person who drew it can mend it. What passes here
 // runs (docs/workflow.md has the table of elements).
 import type { Text } from "../schema/text.ts";
-import { ExpressionError, parseTemplate } from "./expressions.ts";
+import { ExpressionError, parseTemplate, type Clash, type ValueType } from "./expressions.ts";
 import { memberOf, shortType, textIn } from "./members.ts";
 import {
   definitionsOf,
@@ -26,6 +26,8 @@ export interface Finding {
 export interface DeployableOptions {
   /** Variables that every instance of the category has: fields of the row that it is about, and the standard ones. */
   readonly knownNames: ReadonlySet<string>;
+  /** What their values are, as far as that is known: a comparison of a number with a text is a mistake. */
+  readonly types?: ReadonlyMap<string, ValueType>;
   /** Services that a service task may name. */
   readonly services: ReadonlySet<string>;
   /** Keys of deployed processes, which a call activity may call. */
@@ -129,13 +131,27 @@ export function readsIn(model: ParsedModel): ReadonlySet<string> {
   );
 }
 
-function expressionFindings(element: ModelElement, texts: readonly string[], known: ReadonlySet<string>): readonly Finding[] {
+/** Why a number and a text cannot be compared. */
+export const clashReason = ({ number, text }: Clash): Text => [
+  `${number} 是数字，不能与文本 ${text} 比较`,
+  `${number} is a number and cannot be compared with the text ${text}`,
+];
+
+/** What is known of the variables of a model. */
+export interface KnownVariables {
+  readonly names: ReadonlySet<string>;
+  readonly types: ReadonlyMap<string, ValueType>;
+}
+
+function expressionFindings(element: ModelElement, texts: readonly string[], known: KnownVariables): readonly Finding[] {
   return texts.flatMap((text) => {
     try {
-      const unknown = [...parseTemplate(text).names].filter((name) => !known.has(name));
-      return unknown.map((name) =>
-        finding(element, `表达式 ${text} 使用了未知变量 ${name}`, `${text} reads ${name}, which no instance has`),
-      );
+      const template = parseTemplate(text);
+      const unknown = [...template.names].filter((name) => !known.names.has(name));
+      return [
+        ...unknown.map((name) => finding(element, `表达式 ${text} 使用了未知变量 ${name}`, `${text} reads ${name}, which no instance has`)),
+        ...template.clashes(known.types).map((clash) => finding(element, ...clashReason(clash))),
+      ];
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error;
       return [{ elementId: element.id ?? "", reason: error.reason }];
@@ -295,12 +311,7 @@ function flowFindings({ element, from, to }: Flow): readonly Finding[] {
   return [finding(element, "连线没有连接两个节点", "A flow does not connect two elements")];
 }
 
-function scopeFindings(
-  scope: Scope,
-  options: DeployableOptions,
-  known: ReadonlySet<string>,
-  inModel: ReadonlySet<string>,
-): readonly Finding[] {
+function scopeFindings(scope: Scope, options: DeployableOptions, known: KnownVariables, inModel: ReadonlySet<string>): readonly Finding[] {
   return [
     ...scope.nodes.flatMap((node) => {
       if (!allowedTypes.has(node.$type))
@@ -344,7 +355,12 @@ export function findingsOf(model: ParsedModel, options: DeployableOptions): read
   const count = scopes.reduce((sum, { nodes, flows }) => sum + nodes.length + flows.length, 0);
   if (count > mostElements)
     return [finding(main, `流程超过 ${mostElements} 个元素，请拆分`, `The process has more than ${mostElements} elements: split it`)];
-  const known = new Set([...options.knownNames, ...namesSetIn(scopes)]);
+  const set = namesSetIn(scopes);
+  const known: KnownVariables = {
+    names: new Set([...options.knownNames, ...set]),
+    // What the model gives a value itself may be of another type than a field of that name.
+    types: new Map([...(options.types ?? [])].filter(([name]) => !set.has(name))),
+  };
   const inModel = new Set(processes.map(({ id }) => id ?? ""));
   return [
     ...scopes.flatMap((scope) => scopeFindings(scope, options, known, inModel)),

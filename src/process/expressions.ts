@@ -17,9 +17,20 @@ export class ExpressionError extends Error {
   }
 }
 
+/** What is known of a value before it is there. */
+export type ValueType = "number" | "text";
+
+/** A comparison that never holds, or always fails: of a number with a text. Each side as it is written, where it is short. */
+export interface Clash {
+  readonly number: string;
+  readonly text: string;
+}
+
 export interface Expression {
   /** Names of the variables that it reads, without their members. */
   readonly names: ReadonlySet<string>;
+  /** Comparisons of values of different types, where variables have these. */
+  clashes(types: ReadonlyMap<string, ValueType>): readonly Clash[];
   /** Throws ExpressionError where a variable is missing or has another type than the expression needs. */
   evaluate(variables: Variables): ExpressionValue;
 }
@@ -80,6 +91,45 @@ function refuseCalls(nodes: readonly ASTNode[]): void {
   }
 }
 
+const comparisons: ReadonlySet<string> = new Set(["==", "!=", "<", "<=", ">", ">="]);
+const resultTypes: Readonly<Record<string, ValueType>> = {
+  size: "number",
+  int: "number",
+  double: "number",
+  string: "text",
+  lowerAscii: "text",
+  upperAscii: "text",
+};
+
+/** The type of a part of an expression, as far as it is known without values. */
+function typeOf(node: ASTNode, types: ReadonlyMap<string, ValueType>): ValueType | undefined {
+  if (node.op === "id") return types.get(node.args);
+  if (node.op === "value") {
+    const kind = typeof node.args;
+    return kind === "string" ? "text" : kind === "number" || kind === "bigint" ? "number" : undefined;
+  }
+  if (node.op === "call" || node.op === "rcall") return resultTypes[node.args[0]];
+  if (node.op === "-" || node.op === "*" || node.op === "/" || node.op === "%") return "number";
+  if (node.op === "-_") return "number";
+  if (node.op !== "+") return undefined;
+  const sides = node.args.map((side) => typeOf(side, types));
+  return sides[0] === sides[1] ? sides[0] : undefined;
+}
+
+function clashesIn(source: string, nodes: readonly ASTNode[], types: ReadonlyMap<string, ValueType>): readonly Clash[] {
+  return nodes.flatMap((node) => {
+    if (!comparisons.has(node.op)) return [];
+    const sides = nodesIn(node.args).filter((side) => Array.isArray(node.args) && node.args.some((one: unknown) => one === side));
+    const [left, right] = sides;
+    if (left === undefined || right === undefined) return [];
+    const [leftType, rightType] = [typeOf(left, types), typeOf(right, types)];
+    if (leftType === undefined || rightType === undefined || leftType === rightType) return [];
+    const written = (side: ASTNode) => source.slice(side.start, side.end);
+    const [number, text] = leftType === "number" ? [left, right] : [right, left];
+    return [{ number: written(number), text: written(text) }];
+  });
+}
+
 /** The sentence of the library without the drawing of the place. */
 const firstLine = (error: unknown): string => (error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
 
@@ -106,6 +156,7 @@ export function parseExpression(text: string): Expression {
   refuseCalls(nodes);
   return {
     names: new Set(nodes.flatMap((node) => (node.op === "id" ? [node.args] : []))),
+    clashes: (types) => clashesIn(text, nodes, types),
     evaluate: (variables) => {
       try {
         return plain(parsed({ ...variables }));
@@ -119,6 +170,7 @@ export function parseExpression(text: string): Expression {
 /** Text of a model in which `${…}` may stand. */
 export interface Template {
   readonly names: ReadonlySet<string>;
+  clashes(types: ReadonlyMap<string, ValueType>): readonly Clash[];
   /** The value of the expression where the text is nothing else; otherwise text. */
   evaluate(variables: Variables): ExpressionValue;
 }
@@ -137,6 +189,7 @@ function build(text: string): Template {
   if (only !== undefined && matches[0]?.[0] === text.trim()) return only;
   return {
     names,
+    clashes: (types) => expressions.flatMap((expression) => expression.clashes(types)),
     evaluate: (variables) => {
       let index = 0;
       return text.replaceAll(placeholder, () => textOfValue(expressions[index++]?.evaluate(variables)));

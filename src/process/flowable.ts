@@ -8,6 +8,8 @@ export const moddleOptions = {
     uri: "http://flowable.org/bpmn",
     prefix: "flowable",
     types: [
+      // Ours: what the process is for, so that its expressions are checked while it is drawn.
+      { name: "Categorised", extends: ["bpmn:Process"], properties: ["category"].map(attribute) },
       {
         name: "Assigned",
         extends: ["bpmn:UserTask"],

@@ -227,6 +227,91 @@ describe("the modeler", () => {
     opened.expectNoProblems();
   });
 
+  it("shows at the key that another model has it", async () => {
+    const key = page.getByLabel("标识", { exact: true });
+    await select("采购审批");
+    await key.fill("Leave");
+    await page.keyboard.press("Enter");
+    await tool("保存").click();
+    await page.getByRole("group", { name: "属性" }).getByRole("alert").waitFor();
+    expect(await key.getAttribute("aria-invalid")).toBe("true");
+    await page.screenshot({ path: "/tmp/fr-dup.png" });
+    await key.fill("Purchase");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => key.getAttribute("aria-invalid")).toBe("false");
+    await tool("保存").click();
+    await page.getByText("流程模型已保存").last().waitFor();
+  });
+
+  it("keeps the drawing of somebody whose model was saved by another, who takes theirs, overwrites it or makes a new one", async () => {
+    const address = page.url();
+    const changedByAnother = (name: string) =>
+      application.rowsOf("update flow_model set version = version + 1, name = $1 where model_key = 'Purchase' returning id", [name]);
+    const nameOf = async (key: string) =>
+      (await application.rowsOf("select name from flow_model where model_key = $1", [key]))[0]?.["name"];
+    const rename = async (from: string, to: string) => {
+      await select(from);
+      await page.getByLabel("名称", { exact: true }).fill(to);
+      await page.keyboard.press("Enter");
+    };
+    const dialog = page.getByRole("dialog", { name: "该流程模型已被他人修改" });
+    const answer = (name: string) => dialog.getByRole("button", { name, exact: true }).click();
+    const confirm = () =>
+      page
+        .getByRole("dialog")
+        .last()
+        .getByRole("button", { name: /^确\s?[定认]$/ })
+        .click();
+
+    await page.goto(address);
+    await drawn();
+    await changedByAnother("他人之一");
+    await rename("经理审批", "副经理审批");
+    await tool("保存").click();
+    await dialog.waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await answer("继续编辑");
+    await page.getByText("副经理审批").first().waitFor();
+    expect(await modelOf("Purchase")).not.toContain("副经理审批");
+
+    await tool("保存").click();
+    await answer("覆盖他人的版本");
+    await confirm();
+    await expect.poll(() => modelOf("Purchase")).toContain("副经理审批");
+    await dialog.waitFor({ state: "hidden" });
+
+    await changedByAnother("他人之二");
+    await rename("副经理审批", "无人审批");
+    await tool("保存").click();
+    await answer("载入他人的版本");
+    await confirm();
+    await drawn();
+    await page.getByRole("heading", { level: 1, name: "他人之二" }).waitFor();
+    await page.getByText("副经理审批").first().waitFor();
+    expect(await page.getByText("无人审批").count()).toBe(0);
+
+    await changedByAnother("他人之三");
+    await rename("副经理审批", "另存审批");
+    await tool("保存").click();
+    const key = dialog.getByLabel("新模型的标识");
+    await key.fill("Leave");
+    await answer("另存为新模型");
+    await dialog.getByRole("alert").waitFor();
+    await key.fill("PurchaseCopy");
+    await answer("另存为新模型");
+    await expect.poll(() => page.url()).not.toBe(address);
+    await page.waitForURL(/\/design\/\d+$/);
+    expect(await modelOf("PurchaseCopy")).toContain("另存审批");
+    expect(await nameOf("Purchase")).toBe("他人之三");
+    expect(await modelOf("Purchase")).not.toContain("另存审批");
+    await application.rowsOf("update flow_model set name = '采购审批' where model_key = 'Purchase' returning id");
+    await page.goto(address);
+    await drawn();
+    await rename("副经理审批", "经理审批");
+    await tool("保存").click();
+    await expect.poll(() => modelOf("Purchase")).not.toContain("副经理审批");
+  });
+
   it("keeps unsaved work over a reload, and says so", async () => {
     await page.reload();
     await drawn();

@@ -135,7 +135,7 @@ describe("a task of somebody who may not sign in any more", () => {
       await application.rowsOf("select comment from flow_history where process_instance_id = $1 and history_activity_type = 'reassigned'", [
         processInstanceId,
       ]),
-    ).toEqual([{ comment: "→ 租户管理员 执行人已停用" }]);
+    ).toEqual([{ comment: "→ {{said:administrators}} {{said:assigneeGone}}" }]);
     await call("POST", `/blade-user/unlock?userIds=${id}`);
     expect(await waiting()).toHaveLength(1);
   });

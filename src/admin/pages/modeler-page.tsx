@@ -1,5 +1,5 @@
 // The modeler as a page: /flow/flow-model/design for a new process, /flow/flow-model/design/{id} for a model.
-import { CanAccess, useCreate, useOne, useUpdate } from "@refinedev/core";
+import { CanAccess, useCreate, useDataProvider, useOne, useUpdate } from "@refinedev/core";
 import { Skeleton } from "antd";
 import { lazy, Suspense, use, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -28,8 +28,10 @@ import { usePageTitle } from "../workspace/page-title.ts";
 import { closeTabs } from "../workspace/tab-store.ts";
 import { usePageAddress } from "../workspace/page-address.ts";
 import { DiagramCanvas } from "../flow/diagram-canvas.tsx";
-import type { ModelerHandle } from "../flow/modeler/modeler.tsx";
+import type { ModelerHandle, SavedProcess } from "../flow/modeler/modeler.tsx";
 import { newModel } from "../flow/modeler/new-model.ts";
+import type { RefusedKey } from "../flow/modeler/panel.tsx";
+import { SaveConflict } from "../flow/modeler/save-conflict.tsx";
 import { vocabularyOf } from "../flow/modeler/vocabulary.ts";
 import "../flow/diagram.css";
 import "../flow/modeler/modeler.css";
@@ -46,10 +48,25 @@ interface ModelPageProps {
   readonly row: Row | undefined;
   readonly stored: string;
   readonly onSaved: (row: Row) => void;
+  /** The model as it is stored now. */
+  readonly readAnew: () => Promise<Row>;
+}
+
+/** A drawing that was not saved, because somebody else has saved the model meanwhile. */
+interface Conflict {
+  readonly theirs: Row;
+  readonly xml: string;
+  readonly process: SavedProcess;
+}
+
+/** What a failed call says, with what it says of fields. */
+function sentenceOf(error: unknown): string {
+  const { message, issues } = failureOf(error);
+  return [message, ...issues.map((issue) => issue.message)].filter(Boolean).join("；");
 }
 
 /** A new model gets the key and the name that its process has; a model keeps its own until they are changed in the drawing. */
-function ModelPage({ screen, row, stored, onSaved }: ModelPageProps): ReactNode {
+function ModelPage({ screen, row, stored, onSaved, readAnew }: ModelPageProps): ReactNode {
   const { t } = useTranslation();
   const notices = useNotices();
   const navigate = useNavigate();
@@ -70,7 +87,8 @@ function ModelPage({ screen, row, stored, onSaved }: ModelPageProps): ReactNode 
   const [round, setRound] = useState(0);
   const [isSaving, setSaving] = useState(false);
   const [isDeploying, setDeploying] = useState(false);
-  const first = useRef<{ readonly key: string; readonly name: string }>(undefined);
+  const [conflict, setConflict] = useState<Conflict>();
+  const [refusedKey, setRefusedKey] = useState<RefusedKey>();
 
   useEffect(() => {
     forgetDraft(draft);
@@ -82,41 +100,81 @@ function ModelPage({ screen, row, stored, onSaved }: ModelPageProps): ReactNode 
     });
   }, [draft, owner]);
 
-  const save = async (xml: string, process: { readonly key: string; readonly name: string }) => {
+  const add = async (xml: string, process: SavedProcess) => {
+    const { data } = await create({
+      resource: screen.name,
+      values: { modelKey: process.key, name: process.name || process.key, xml },
+      ...untold,
+    });
+    notices.done(t("modeler.saved"));
+    release(guard);
+    const id = textOf(data[screen.key]);
+    if (isShown() && id !== "")
+      void navigate(row === undefined ? `${location.pathname}/${id}` : location.pathname.replace(/[^/]+$/u, id), { replace: true });
+    closeTabs(new Set([location.pathname]));
+  };
+  const change = async (known: Row, xml: string, process: SavedProcess) => {
+    await update({
+      resource: screen.name,
+      id: key,
+      values: {
+        xml,
+        version: known["version"],
+        ...(process.name === "" ? {} : { name: process.name }),
+        ...(process.key === "" ? {} : { modelKey: process.key }),
+      },
+      ...untold,
+    });
+    notices.done(t("modeler.saved"));
+    const now = await readAnew();
+    // Somebody may have saved it again at once: that is told by the next save, not overwritten by it.
+    const isMine = textOf(now["xml"]).trim() === xml.trim();
+    onSaved(isMine ? now : { ...known, xml });
+  };
+  /** Answers whether it was stored. */
+  const save = async (known: Row | undefined, xml: string, process: SavedProcess): Promise<boolean> => {
+    setSaving(true);
+    setRefusedKey(undefined);
+    try {
+      await (known === undefined ? add(xml, process) : change(known, xml, process));
+      setConflict(undefined);
+      return true;
+    } catch (error) {
+      const { error: code, issues } = failureOf(error);
+      const ofKey = issues.find(({ path }) => path[0] === "modelKey");
+      if (code === "staleVersion") setConflict({ theirs: await readAnew(), xml, process });
+      else if (ofKey !== undefined) setRefusedKey({ key: process.key, sentence: ofKey.message });
+      else notices.refused(sentenceOf(error));
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  };
+  const reload = (theirs: Row) => {
+    forgetDraft(draft);
+    onSaved(theirs);
+    setBegin(textOf(theirs["xml"]));
+    setRound(round + 1);
+    setConflict(undefined);
+  };
+  const overwrite = async ({ theirs, xml, process }: Conflict) => {
+    if (await save(theirs, xml, process)) handle.current?.settle(xml);
+  };
+  /** Answers why the key cannot be used. */
+  const saveCopy = async ({ process }: Conflict, copyKey: string): Promise<string> => {
+    if (!/^[A-Za-z_]\w*$/u.test(copyKey)) return t("modeler.keyWrong");
     setSaving(true);
     try {
-      if (row === undefined) {
-        const { data } = await create({
-          resource: screen.name,
-          values: { modelKey: process.key, name: process.name || process.key, xml },
-          ...untold,
-        });
-        notices.done(t("modeler.saved"));
-        release(guard);
-        const id = textOf(data[screen.key]);
-        if (isShown() && id !== "") void navigate(`${location.pathname}/${id}`, { replace: true });
-        closeTabs(new Set([location.pathname]));
-      } else {
-        first.current ??= { key: textOf(row["modelKey"]), name: textOf(row["name"]) };
-        const { data } = await update({
-          resource: screen.name,
-          id: key,
-          values: {
-            xml,
-            version: row["version"],
-            ...(process.name === "" ? {} : { name: process.name }),
-            ...(process.key === "" ? {} : { modelKey: process.key }),
-          },
-          ...untold,
-        });
-        notices.done(t("modeler.saved"));
-        onSaved({ ...row, ...data });
-      }
+      const xml = await handle.current?.renamed(copyKey);
+      if (xml === undefined) return t("modeler.keyWrong");
+      await add(xml, { ...process, key: copyKey });
+      return "";
     } catch (error) {
-      const failure = failureOf(error);
-      notices.refused([failure.message, ...failure.issues.map(({ message }) => message)].filter(Boolean).join("；"));
+      await handle.current?.renamed(process.key);
+      return sentenceOf(error);
+    } finally {
+      setSaving(false);
     }
-    setSaving(false);
   };
   return (
     <div ref={place}>
@@ -146,10 +204,22 @@ function ModelPage({ screen, row, stored, onSaved }: ModelPageProps): ReactNode 
           handle={handle}
           isSaving={isSaving}
           mayDeploy={rights?.may(actionOf(screen, "deploy")) === true}
-          onSave={(xml, process) => void save(xml, process)}
+          refusedKey={refusedKey}
+          onSave={(xml, process) => save(row, xml, process)}
           onDeploy={row === undefined ? undefined : () => setDeploying(true)}
         />
       </Suspense>
+      {conflict !== undefined && (
+        <SaveConflict
+          time={textOf(conflict.theirs["updateTime"])}
+          suggestedKey={`${conflict.process.key}_2`}
+          isSaving={isSaving}
+          onBack={() => setConflict(undefined)}
+          onReload={() => reload(conflict.theirs)}
+          onOverwrite={() => void overwrite(conflict)}
+          onCopy={(copyKey) => saveCopy(conflict, copyKey)}
+        />
+      )}
       {isDeploying && row !== undefined && (
         <ActionDialog screen={screen} action={actionOf(screen, "deploy")} ids={[key]} record={row} onClose={() => setDeploying(false)} />
       )}
@@ -163,9 +233,15 @@ function StoredModel({ screen, id }: { readonly screen: Screen; readonly id: str
   const { query } = useOne({ resource: screen.name, id, errorNotification: false, queryOptions: { staleTime: Infinity } });
   const [saved, setSaved] = useState<Row>();
   const loaded: Row | undefined = query.data?.data;
-  const row = saved ?? loaded;
+  // The row that the drawing began with: the query is read anew after a refused save, and its version would overwrite unasked.
+  const begun = useRef<Row>(undefined);
+  begun.current ??= loaded;
+  const row = saved ?? begun.current;
   // The drawing began with this text; what is saved later is already in it.
   const stored = textOf(row?.["xml"]);
+  const provider = useDataProvider();
+  // Not into the query: what is drawn here goes on from the row that it began with until the person has chosen.
+  const readAnew = async (): Promise<Row> => (await provider().getOne({ resource: screen.name, id })).data;
   usePageTitle(row === undefined ? t("modeler.title") : t("modeler.titleOf", { name: textOf(row["name"]) }));
   if (query.error !== null)
     return <FailureNote title={t("modeler.failed")} message={failureOf(query.error).message} onRetry={() => void query.refetch()} />;
@@ -180,7 +256,7 @@ function StoredModel({ screen, id }: { readonly screen: Screen; readonly id: str
           <DiagramCanvas xml={stored} marks={noMarks} />
         </>
       ) : (
-        <ModelPage screen={screen} row={row} stored={stored} onSaved={setSaved} />
+        <ModelPage screen={screen} row={row} stored={stored} onSaved={setSaved} readAnew={readAnew} />
       )}
     </>
   );
@@ -197,7 +273,7 @@ function NewModel({ screen }: { readonly screen: Screen }): ReactNode {
       {isNarrow ? (
         <p className="tm-soft">{t("modeler.narrow")}</p>
       ) : (
-        <ModelPage screen={screen} row={undefined} stored={stored} onSaved={() => undefined} />
+        <ModelPage screen={screen} row={undefined} stored={stored} onSaved={() => undefined} readAnew={() => Promise.resolve(nothing)} />
       )}
     </>
   );

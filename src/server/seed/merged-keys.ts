@@ -1,7 +1,7 @@
 // Resources that have got one key for all that is done with their rows (`oneKey`), in an installation with a key for each: its entries of the
-// menu become one, and whoever holds one of them holds that.
+// menu become one. It allows writing, so that only those get it who might write in every way before; nobody's rights grow by an upgrade.
 import type { Model, ResourceModel } from "#schema/model";
-import { keyOfRows, rowKinds } from "#schema/permissions";
+import { keyOfRows, rowKinds, type RowKind } from "#schema/permissions";
 import type { Transaction } from "../store/database.ts";
 import { givenGrantTable } from "../store/migrate.ts";
 
@@ -14,30 +14,43 @@ async function formerEntries(tx: Transaction, codes: readonly string[]) {
   return rows.map((row) => ({ id: String(row["id"]), code: String(row["code"]), isRemoved: Number(row["is_deleted"]) === 1 }));
 }
 
-/** Has everything that names one of the entries name the one that stays, each role and package once. */
-async function follow(tx: Transaction, kept: string, gone: readonly string[]): Promise<void> {
-  const parameters = [kept, gone];
+interface Merging {
+  /** The entry that stays, with the common key. */
+  readonly kept: string;
+  /** All entries of former keys; `kept` is one of them, unless it had the common key before. */
+  readonly former: readonly string[];
+  /** Those of keys to write; none where one of them is not there, so that nobody may write in every way. */
+  readonly writing: readonly string[];
+}
+
+/** Gives the entry that stays to those roles and packages that held all entries of keys to write, and takes the former ones away. */
+async function follow(tx: Transaction, { kept, former, writing }: Merging): Promise<void> {
+  const { rows } = await tx.query({
+    sql: `SELECT min(g.id)::text AS id FROM role_menu g WHERE g.menu_id = ANY($1::bigint[]) AND g.is_deleted = 0
+      AND NOT EXISTS (
+        SELECT FROM role_menu k WHERE k.role_id = g.role_id AND k.menu_id = $2::bigint AND k.menu_id <> ALL($3::bigint[]) AND k.is_deleted = 0)
+      GROUP BY g.role_id HAVING count(DISTINCT g.menu_id) = cardinality($1::bigint[])`,
+    parameters: [writing, kept, former],
+  });
+  const holding = rows.map((row) => String(row["id"]));
   await tx.batch([
+    { sql: "DELETE FROM role_menu WHERE menu_id = ANY($1::bigint[]) AND id <> ALL($2::bigint[])", parameters: [former, holding] },
+    { sql: "UPDATE role_menu SET menu_id = $1::bigint WHERE id = ANY($2::bigint[])", parameters: [kept, holding] },
     {
-      sql: `UPDATE role_menu g SET menu_id = $1::bigint WHERE g.id IN (
-        SELECT min(o.id) FROM role_menu o WHERE o.menu_id = ANY($2::bigint[]) AND o.is_deleted = 0
-          AND NOT EXISTS (SELECT FROM role_menu k WHERE k.role_id = o.role_id AND k.menu_id = $1::bigint AND k.is_deleted = 0) GROUP BY o.role_id)`,
-      parameters,
-    },
-    { sql: "DELETE FROM role_menu WHERE menu_id = ANY($1::bigint[])", parameters: [gone] },
-    {
-      sql: `UPDATE tenant_package p SET menu_id = (
-        SELECT array_agg(DISTINCT CASE WHEN m = ANY($2::bigint[]) THEN $1::bigint ELSE m END) FROM unnest(p.menu_id) AS m)
+      sql: `UPDATE tenant_package p SET menu_id = ARRAY(
+        SELECT m FROM unnest(p.menu_id) AS m WHERE m <> ALL($2::bigint[])
+        UNION SELECT $1::bigint WHERE cardinality($3::bigint[]) > 0 AND p.menu_id @> $3::bigint[])
         WHERE p.menu_id && $2::bigint[]`,
-      parameters,
+      parameters: [kept, former, writing],
     },
-    { sql: "UPDATE menu SET is_deleted = 1 WHERE id = ANY($1::bigint[])", parameters: [gone] },
+    { sql: "UPDATE menu SET is_deleted = 1 WHERE id = ANY($1::bigint[]) AND id <> $2::bigint", parameters: [former, kept] },
   ]);
 }
 
 async function merge(tx: Transaction, resource: ResourceModel, oneKey: NonNullable<ResourceModel["data"]["oneKey"]>): Promise<void> {
   const key = keyOfRows(resource, "edit");
-  const former = rowKinds.map((kind) => `${resource.permission}_${kind}`).filter((code) => code !== key);
+  const codeOf = (kind: RowKind) => `${resource.permission}_${kind}`;
+  const former = rowKinds.map(codeOf).filter((code) => code !== key);
   const entries = await formerEntries(tx, [key, ...former]);
   const own = entries.filter(({ code }) => code === key);
   const others = entries.filter(({ code, isRemoved }) => code !== key && !isRemoved);
@@ -45,11 +58,13 @@ async function merge(tx: Transaction, resource: ResourceModel, oneKey: NonNullab
   // Where an administrator has removed them all, the common one stays removed as well.
   const kept = own.find(({ isRemoved }) => !isRemoved) ?? others[0] ?? entries[0];
   if (kept === undefined) return;
-  await follow(
-    tx,
-    kept.id,
-    others.filter((entry) => entry !== kept).map(({ id }) => id),
-  );
+  const written = rowKinds.filter((kind) => kind !== "view").map((kind) => others.find(({ code }) => code === codeOf(kind))?.id);
+  const writing = written.filter((id) => id !== undefined);
+  await follow(tx, {
+    kept: kept.id,
+    former: others.map(({ id }) => id),
+    writing: writing.length === written.length ? writing : [],
+  });
   await tx.batch([
     {
       sql: "UPDATE menu SET code = $2, alias = $2, name = $3, action = '3', version = version + 1 WHERE id = $1::bigint AND code <> $2",

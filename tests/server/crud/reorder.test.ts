@@ -140,6 +140,15 @@ describe("reorder in a tree", () => {
     expect(orders).toEqual([21, 20, 22, 1]);
   });
 
+  it("gives rows that several people move below one parent at once each a number of its own", async () => {
+    const target = await add("同时目标");
+    const moved = await Promise.all(Array.from({ length: 8 }, (_, index) => add(`同时${index}`)));
+    const answers = await Promise.all(moved.map((id) => zhangwei.post(`${categories}/reorder`, [{ id, parentId: target }])));
+    expect(answers.map(({ code }) => code)).toEqual(moved.map(() => 200));
+    const orders = await Promise.all(moved.map(async (id) => Number((await placeOf(id)).sortOrder)));
+    expect(orders.toSorted((left, right) => left - right)).toEqual(moved.map((_, index) => index + 1));
+  });
+
   it("refuses a circle, a level too deep, and a parent of another tenant, and changes nothing", async () => {
     const one = await add("圈甲");
     const two = await add("圈乙", one);

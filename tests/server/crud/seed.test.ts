@@ -254,7 +254,7 @@ describe("what definitions give to roles", () => {
     expect([await held(server, "shop_add"), await held(server, "team_add")]).toEqual([[], ["production"]]);
   });
 
-  it("one key that replaces several is held by whoever held one of them, and what was taken away stays away", async () => {
+  it("one key that replaces several is held by whoever held all that write, and what was taken away stays away", async () => {
     const server = await seeded();
     const run = (sql: string) => server.database.owner.transaction((tx) => tx.query({ sql, parameters: [] }));
     // The menu, the roles and a package of an installation with a key for each.
@@ -267,7 +267,7 @@ describe("what definitions give to roles", () => {
           select ${660_000 + index}, m.id, '${code}', '${code}', '${code}', '2', '1', ${index}, 1, ${code.startsWith("api_scope") ? 1 : 0} from menu m
           where m.code = '${code.startsWith("api") ? "api-scope" : "data-scope"}'`,
       );
-    for (const [role, alias] of ["viewer", "editor", "none"].entries())
+    for (const [role, alias] of ["viewer", "editor", "writer", "none"].entries())
       await run(`insert into role (id, tenant_id, role_name, role_alias) values (${7_700 + role}, '100001', '${alias}', '${alias}')`);
     const hold = (id: number, role: number, code: string) =>
       run(
@@ -276,9 +276,16 @@ describe("what definitions give to roles", () => {
     await hold(91, 7_700, "data_scope_view");
     await hold(92, 7_701, "data_scope_add");
     await hold(93, 7_701, "data_scope_edit");
-    await run("insert into tenant_package (id, package_name, menu_id) values (5, '旧包', array[660000, 660004, 1]::bigint[])");
+    for (const [index, kind] of ["view", "add", "edit", "delete"].entries()) await hold(94 + index, 7_702, `data_scope_${kind}`);
+    const scopes = () => values(server, "select role_id::text || ' ' || scope_id::text from role_scope order by 1");
+    const scoped = await scopes();
+    const entries = (kinds: readonly number[]) => kinds.map((kind) => 660_000 + 2 * kind).join(", ");
+    await run(`insert into tenant_package (id, package_name, menu_id) values (5, '旧包', array[${entries([0, 1, 2, 3])}, 1]::bigint[])`);
+    await run(`insert into tenant_package (id, package_name, menu_id) values (6, '只读包', array[${entries([2])}]::bigint[])`);
     await again(server);
-    expect(await held(server, "data_scope_setting")).toEqual(["editor", "viewer"]);
+    expect(await held(server, "data_scope_setting")).toEqual(["writer"]);
+    expect(await scopes()).toEqual(scoped);
+    expect(await values(server, "select cardinality(menu_id) from tenant_package where id = 6")).toEqual([0]);
     expect(await values(server, "select count(*)::int from menu where code like 'data\\_scope\\_%' and is_deleted = 0")).toEqual([1]);
     const packaged = await values(
       server,
@@ -286,8 +293,8 @@ describe("what definitions give to roles", () => {
     );
     expect(packaged).toEqual([["data_scope_setting"]]);
     expect(await values(server, "select is_deleted from menu where code = 'api_scope_setting'")).toEqual([1]);
-    await run("delete from role_menu where role_id = 7701");
+    await run("delete from role_menu where role_id = 7702");
     await again(server);
-    expect(await held(server, "data_scope_setting")).toEqual(["viewer"]);
+    expect(await held(server, "data_scope_setting")).toEqual([]);
   });
 });

@@ -141,6 +141,23 @@ describe("approval in three lines", () => {
     expect(await withdraw(id)).toMatchObject({ status: 400, data: { error: "wrongState" } });
   });
 
+  it("is not withdrawn any more by whoever handed it in, once somebody has decided; by administrators it is", async () => {
+    const id = await add();
+    const instance = await waiting(id);
+    // As after the first of two steps.
+    await server.database.owner.transaction((tx) =>
+      tx.query({
+        sql: "insert into flow_task (id, tenant_id, task_id, process_instance_id, progress, kind) select 990001, tenant_id, 'first', process_instance_id, 2, 1 from flow_instance where process_instance_id = $1",
+        parameters: [instance],
+      }),
+    );
+    expect(await withdraw(id)).toMatchObject({ status: 400, data: { error: "alreadyDecided" } });
+    expect(await row(id)).toMatchObject({ status: 1 });
+    const ofTenant = server.as("nobody", { userId: "13", isTenantAdmin: true, permissions: new Set(["expenseclaim_handin"]) });
+    expect(await withdraw(id, ofTenant)).toMatchObject({ code: 200 });
+    expect(await row(id)).toMatchObject({ status: 0 });
+  });
+
   it("is decided once, when it is withdrawn and completed at the same time", async () => {
     const id = await add();
     const instance = await waiting(id);

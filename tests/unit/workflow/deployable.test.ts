@@ -5,6 +5,10 @@ import { chain, end, flow, model, start, task, timer } from "./models.ts";
 
 const options = {
   knownNames: new Set(["initiator", "pass", "days"]),
+  types: new Map([
+    ["initiator", "text"],
+    ["days", "number"],
+  ] as const),
   services: new Set(["notify"]),
   processKeys: new Set(["Check"]),
   hasMessages: true,
@@ -39,6 +43,16 @@ describe("a deployment is refused, with element and reason,", () => {
     ["a script without text", between('<scriptTask id="x"/>'), "x: “x” has no script"],
     ["a process that is not deployed", between('<callActivity id="x" calledElement="Other"/>'), "x: “x” calls the process “Other”"],
     ["an unknown name", between(task("x", 'flowable:assignee="${nobody}"')), "x: ${nobody} reads nobody, which no instance has"],
+    [
+      "a number compared with a text",
+      between(task("x", "flowable:assignee=\"${days + 1 == '3' ? initiator : '7'}\"")),
+      "x: days + 1 is a number and cannot be compared with the text '3'",
+    ],
+    [
+      "an id compared with a number",
+      between(task("x", 'flowable:assignee="${7 != initiator ? initiator : initiator}"')),
+      "x: 7 is a number and cannot be compared with the text initiator",
+    ],
     ["a broken expression", between(task("x", 'flowable:assignee="${a +}"')), "x: The expression is wrong"],
     [
       "a function",

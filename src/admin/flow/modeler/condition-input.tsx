@@ -2,6 +2,7 @@
 import { AutoComplete, Input } from "antd";
 import { useEffect, useId, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { clashReason } from "../../../process/deployable.ts";
 import { ExpressionError, parseTemplate } from "../../../process/expressions.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { useLanguage } from "../../inputs/language.ts";
@@ -20,12 +21,16 @@ interface ConditionInputProps {
 }
 
 /** Why a text cannot be used, in the language of the page; "" where it can. */
-function problemOf(text: string, isBare: boolean, known: ReadonlySet<string>, say: (text: readonly [string, string]) => string): string {
+function problemOf(text: string, isBare: boolean, names: readonly KnownName[], say: (text: readonly [string, string]) => string): string {
   if (text.trim() === "") return "";
   try {
     const source = isBare && !/^\s*[$#]\{/u.test(text) ? `\${${text}}` : text;
-    const unknown = [...parseTemplate(source).names].find((name) => !known.has(name));
-    return unknown === undefined ? "" : say([`未知变量 ${unknown}`, `There is no variable ${unknown}`]);
+    const template = parseTemplate(source);
+    const unknown = [...template.names].find((read) => names.every(({ name }) => name !== read));
+    if (unknown !== undefined) return say([`未知变量 ${unknown}`, `There is no variable ${unknown}`]);
+    const types = new Map(names.flatMap(({ name, type }) => (type === undefined ? [] : [[name, type] as const])));
+    const [clash] = template.clashes(types);
+    return clash === undefined ? "" : say(clashReason(clash));
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
     return say(error.reason);
@@ -39,7 +44,7 @@ export function ConditionInput({ label, help, value, names, isBare = false, isTa
   const [text, setText] = useState(value);
   const [place, setPlace] = useState(0);
   useEffect(() => setText(value), [value]);
-  const problem = problemOf(text, isBare, new Set(names.map(({ name }) => name)), (said) => inLanguage(said, language));
+  const problem = problemOf(text, isBare, names, (said) => inLanguage(said, language));
   const word = wordAt(text, place);
   const fitting = names.filter(
     ({ name, label: says }) =>

@@ -10,7 +10,7 @@ import { Icon } from "../../icons/icon.tsx";
 import type { Board, Drawable } from "./board.ts";
 import { DryRunPart } from "./dry-run-part.tsx";
 import { fieldsReadBy } from "./fields-read.ts";
-import { Panel } from "./panel.tsx";
+import { Panel, type RefusedKey } from "./panel.tsx";
 import { ProblemList } from "./problem-list.tsx";
 import { saveBlob } from "../../screens/row-actions/save-file.ts";
 import { namesIn, useBoard } from "./use-board.ts";
@@ -21,6 +21,16 @@ export interface ModelerHandle {
   readonly isDirty: () => boolean;
   /** The text as it is now. */
   readonly text: () => string;
+  /** The text under another key, which the drawing has from now on; undefined where that is no key. */
+  readonly renamed: (key: string) => Promise<string | undefined>;
+  /** The text was stored. */
+  readonly settle: (xml: string) => void;
+}
+
+/** The process of a drawing that is saved. */
+export interface SavedProcess {
+  readonly key: string;
+  readonly name: string;
 }
 
 interface ModelerProps {
@@ -33,7 +43,10 @@ interface ModelerProps {
   readonly handle: RefObject<ModelerHandle | null>;
   readonly isSaving: boolean;
   readonly mayDeploy: boolean;
-  readonly onSave: (xml: string, process: { readonly key: string; readonly name: string }) => void;
+  /** Why the key of the process cannot be used, as the last answer has it. */
+  readonly refusedKey: RefusedKey | undefined;
+  /** Answers whether it was stored. */
+  readonly onSave: (xml: string, process: SavedProcess) => Promise<boolean>;
   readonly onDeploy: (() => void) | undefined;
 }
 
@@ -156,7 +169,7 @@ function ElementChooser({ board }: { readonly board: Board }): ReactNode {
 type Side = "properties" | "problems" | "dryRun";
 
 export function Modeler(props: ModelerProps): ReactNode {
-  const { stored, begin, vocabulary, path, handle, isSaving, mayDeploy, onSave, onDeploy } = props;
+  const { stored, begin, vocabulary, path, handle, isSaving, mayDeploy, refusedKey, onSave, onDeploy } = props;
   const { t } = useTranslation();
   const { modal } = App.useApp();
   const notices = useNotices();
@@ -176,8 +189,26 @@ export function Modeler(props: ModelerProps): ReactNode {
   const state = useRef({ isChanged, text: () => latest.current });
   state.current.isChanged = isChanged;
   useEffect(() => {
-    handle.current = { isDirty: () => state.current.isChanged, text: () => state.current.text() };
-  }, [handle]);
+    handle.current = {
+      isDirty: () => state.current.isChanged,
+      text: () => state.current.text(),
+      settle: (xml) => {
+        latest.current = xml;
+        base.current = xml;
+        isOther.current = false;
+      },
+      renamed: async (key) => {
+        const process = board?.process();
+        return process !== undefined && (process.id === key || board?.identify(process.id, key) === true) ? board?.xml() : undefined;
+      },
+    };
+  }, [handle, board, latest, base]);
+  // The key is a property of the process.
+  useEffect(() => {
+    if (refusedKey === undefined || board === undefined) return;
+    board.selectNothing();
+    setSide("properties");
+  }, [refusedKey, board]);
 
   const errors = problems.filter(({ isError }) => isError).length;
   const save = async () => {
@@ -185,12 +216,8 @@ export function Modeler(props: ModelerProps): ReactNode {
     const process = board.process();
     // What nobody has changed is stored as it was written.
     const xml = isChanged ? await board.xml() : stored;
-    if (isChanged) {
-      latest.current = xml;
-      base.current = xml;
-      isOther.current = false;
-    }
-    onSave(xml, { key: process?.id ?? "", name: textIn(process?.model, "name") });
+    const isStored = await onSave(xml, { key: process?.id ?? "", name: textIn(process?.model, "name") });
+    if (isStored && isChanged) handle.current?.settle(xml);
   };
   useSaveKey(() => void save());
 
@@ -300,7 +327,14 @@ export function Modeler(props: ModelerProps): ReactNode {
                     key: "properties",
                     label: t("modeler.properties"),
                     children: selected !== undefined && (
-                      <Panel key={selected.id} board={board} drawn={selected} names={names} vocabulary={vocabulary} />
+                      <Panel
+                        key={selected.id}
+                        board={board}
+                        drawn={selected}
+                        names={names}
+                        vocabulary={vocabulary}
+                        refusedKey={refusedKey}
+                      />
                     ),
                   },
                   {

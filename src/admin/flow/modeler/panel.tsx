@@ -5,6 +5,7 @@ import { useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { textIn } from "../../../process/members.ts";
 import { elementAt, type ModelElement } from "../../../process/model.ts";
+import { inLanguage } from "../../../schema/text.ts";
 import { useLanguage } from "../../inputs/language.ts";
 import { AssignmentPart } from "./assignment-part.tsx";
 import type { Board, Drawn } from "./board.ts";
@@ -23,13 +24,20 @@ import {
   type Referred,
 } from "./model-element.ts";
 import { Property, TextProperty } from "./property.tsx";
-import type { KnownName, Vocabulary } from "./vocabulary.ts";
+import { categoriesOf, type KnownName, type Vocabulary } from "./vocabulary.ts";
+
+/** A key that the server does not take, and why. */
+export interface RefusedKey {
+  readonly key: string;
+  readonly sentence: string;
+}
 
 interface PanelProps {
   readonly board: Board;
   readonly drawn: Drawn;
   readonly names: readonly KnownName[];
   readonly vocabulary: Vocabulary;
+  readonly refusedKey: RefusedKey | undefined;
 }
 
 interface PartProps extends PanelProps {
@@ -37,7 +45,7 @@ interface PartProps extends PanelProps {
   readonly onChange: (changes: readonly Change[]) => void;
 }
 
-function IdentityPart({ board, drawn, model }: PartProps): ReactNode {
+function IdentityPart({ board, drawn, model, refusedKey }: PartProps): ReactNode {
   const { t } = useTranslation();
   const [isWrong, setWrong] = useState(false);
   return (
@@ -47,7 +55,9 @@ function IdentityPart({ board, drawn, model }: PartProps): ReactNode {
         isCode
         label={t("modeler.key")}
         value={drawn.id}
-        problem={isWrong ? t("modeler.keyWrong") : ""}
+        problem={
+          isWrong ? t("modeler.keyWrong") : model.$type === "bpmn:Process" && refusedKey?.key === drawn.id ? refusedKey.sentence : ""
+        }
         onCommit={(key) => setWrong(!board.identify(drawn.id, key.trim()))}
       />
     </>
@@ -249,7 +259,34 @@ function ConnectPart({ board, drawn, model }: PartProps): ReactNode {
   );
 }
 
+/** What the process is for: its expressions read the fields of those records. */
+function CategoryPart({ model, vocabulary, onChange }: PartProps): ReactNode {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const value = textIn(model, "category");
+  const separator = t("process.separator");
+  return (
+    <Property
+      label={t("modeler.category")}
+      render={(id) => (
+        <Select
+          id={id}
+          allowClear
+          value={value === "" ? undefined : value}
+          placeholder={t("modeler.anyCategory")}
+          options={categoriesOf(vocabulary).map(({ category, of }) => ({
+            value: category,
+            label: of.map((label) => inLanguage(label, language)).join(separator),
+          }))}
+          onChange={(next: string | undefined) => onChange([changeAttribute(model, "category", next ?? "")])}
+        />
+      )}
+    />
+  );
+}
+
 const parts: Readonly<Record<string, (props: PartProps) => ReactNode>> = {
+  "bpmn:Process": (props) => <CategoryPart {...props} />,
   "bpmn:SequenceFlow": (props) => <FlowPart {...props} />,
   "bpmn:UserTask": (props) => <TaskPart {...props} />,
   "bpmn:ScriptTask": (props) => <ScriptPart {...props} />,

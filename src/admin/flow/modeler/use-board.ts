@@ -6,7 +6,7 @@ import { failureOf } from "../../api/failure.ts";
 import { useLanguage } from "../../inputs/language.ts";
 import type { Board } from "./board.ts";
 import type { Problem } from "./rules.ts";
-import type { KnownName, Vocabulary } from "./vocabulary.ts";
+import { categoryIn, vocabularyFor, type KnownName, type Vocabulary } from "./vocabulary.ts";
 
 export interface ShownBoard {
   readonly board: Board | undefined;
@@ -102,7 +102,7 @@ export function useBoard({ frame, xml, vocabulary, problemLabel }: BoardSource):
         const root = board.root();
         if (root === undefined) return;
         const { problemsOf } = await import("./rules.ts");
-        const found = await problemsOf(root, vocabulary.options, language);
+        const found = await problemsOf(root, vocabularyFor(vocabulary, categoryIn(root)).options, language);
         setProblems(found);
         board.showProblems(found);
       };
@@ -118,9 +118,11 @@ export function useBoard({ frame, xml, vocabulary, problemLabel }: BoardSource):
 export function namesIn(board: Board, vocabulary: Vocabulary): readonly KnownName[] {
   const root = board.root();
   const set = root === undefined ? new Set<string>() : namesSetIn(scopesOf({ root, context: undefined }));
-  const known = new Set(vocabulary.names.map(({ name }) => name));
+  const { names } = root === undefined ? vocabulary : vocabularyFor(vocabulary, categoryIn(root));
+  const known = new Set(names.map(({ name }) => name));
   const own = [...set]
     .filter((name) => !known.has(name))
     .map((name): KnownName => ({ name, label: [name, name], isUser: false, isNumber: false }));
-  return [...vocabulary.names, ...own];
+  // A name that the model sets may be of another type than the field.
+  return [...names.map(({ type, ...name }) => (type === undefined || set.has(name.name) ? name : { ...name, type })), ...own];
 }

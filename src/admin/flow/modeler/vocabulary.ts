@@ -1,5 +1,8 @@
 // What a model may use here, as the server answers it.
 import type { DeployableOptions } from "../../../process/deployable.ts";
+import type { ValueType } from "../../../process/expressions.ts";
+import { memberOf, textIn } from "../../../process/members.ts";
+import { processesOf, type ModelElement } from "../../../process/model.ts";
 import type { Text } from "../../../schema/text.ts";
 import { isRecord, rowsOf, textOf, type Row } from "../../api/record.ts";
 
@@ -9,11 +12,16 @@ export interface KnownName {
   readonly label: Text;
   /** The resource whose field it is. */
   readonly of?: Text;
+  /** What processes of that resource are for. */
+  readonly category?: string;
+  readonly type?: ValueType;
   readonly isUser: boolean;
   readonly isNumber: boolean;
 }
 
 export interface Vocabulary {
+  /** All names, those of several resources once for each. */
+  readonly all: readonly KnownName[];
   readonly names: readonly KnownName[];
   readonly options: DeployableOptions;
 }
@@ -29,6 +37,8 @@ function nameOf(row: Row): KnownName {
     name,
     label: labelOf(row["label"]) ?? [name, name],
     ...(of === undefined ? {} : { of }),
+    ...(textOf(row["category"]) === "" ? {} : { category: textOf(row["category"]) }),
+    ...(row["type"] === "number" || row["type"] === "text" ? { type: row["type"] } : {}),
     isUser: row["isUser"] === true,
     isNumber: row["isNumber"] === true,
   };
@@ -36,19 +46,52 @@ function nameOf(row: Row): KnownName {
 
 const textsIn = (value: unknown): ReadonlySet<string> => new Set(Array.isArray(value) ? value.map(textOf) : []);
 
+/** A name of several resources is there once, with the type that it has in all of them. */
+function withNames(
+  all: readonly KnownName[],
+  chosen: readonly KnownName[],
+  options: Omit<DeployableOptions, "knownNames" | "types">,
+): Vocabulary {
+  // The standard ones come first, and stay where a resource has a field of that name.
+  const names = new Map<string, KnownName>();
+  for (const one of chosen) if (!names.has(one.name)) names.set(one.name, one);
+  const types = new Map<string, ValueType>();
+  for (const [name, { type, of }] of names)
+    if (type !== undefined && (of === undefined || chosen.every((one) => one.name !== name || one.type === type))) types.set(name, type);
+  return { all, names: [...names.values()], options: { ...options, knownNames: new Set(names.keys()), types } };
+}
+
 /** The answer of vocabulary. A name of several resources is there once. */
 export function vocabularyOf(data: unknown): Vocabulary {
   const answer = isRecord(data) ? data : {};
-  // The standard ones come first, and stay where a resource has a field of that name.
-  const names = new Map<string, KnownName>();
-  for (const one of rowsOf(answer["names"]).map(nameOf)) if (!names.has(one.name)) names.set(one.name, one);
-  return {
-    names: [...names.values()],
-    options: {
-      knownNames: new Set(names.keys()),
-      services: textsIn(answer["services"]),
-      processKeys: textsIn(answer["processKeys"]),
-      hasMessages: answer["hasMessages"] === true,
-    },
-  };
+  const all = rowsOf(answer["names"]).map(nameOf);
+  return withNames(all, all, {
+    services: textsIn(answer["services"]),
+    processKeys: textsIn(answer["processKeys"]),
+    hasMessages: answer["hasMessages"] === true,
+  });
+}
+
+/** What the processes may be for: each with the records that they decide about. */
+export function categoriesOf({ all }: Vocabulary): readonly { readonly category: string; readonly of: readonly Text[] }[] {
+  const found = new Map<string, Text[]>();
+  for (const { category, of } of all)
+    if (category !== undefined && of !== undefined) {
+      const records = found.get(category) ?? [];
+      if (!records.some(([zh]) => zh === of[0])) records.push(of);
+      found.set(category, records);
+    }
+  return [...found].map(([category, of]) => ({ category, of }));
+}
+
+/** What a drawing says that its process is for; "" where it says nothing. */
+export function categoryIn(root: ModelElement): string {
+  const [process] = processesOf({ root, context: undefined }).filter((one) => memberOf(one, "isExecutable") === true);
+  return textIn(process, "category");
+}
+
+/** What a process of a category may read; anything, where the category is nobody's. */
+export function vocabularyFor(vocabulary: Vocabulary, category: string): Vocabulary {
+  const own = vocabulary.all.filter((name) => name.of === undefined || name.category === category);
+  return own.some(({ of }) => of !== undefined) ? withNames(vocabulary.all, own, vocabulary.options) : vocabulary;
 }

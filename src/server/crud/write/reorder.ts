@@ -3,8 +3,10 @@
 import type { ResourceModel, TreeModel } from "#schema/model";
 import type { RequestContext, Values } from "../../contract.ts";
 import { businessError, malformedParameter, missingParameter } from "../../http/errors.ts";
-import { columnOf } from "../../store/columns.ts";
+import { holdName } from "../../rows/query.ts";
+import { columnOf, isTenantTable } from "../../store/columns.ts";
 import type { SqlFragment } from "../../store/conditions.ts";
+import type { Transaction } from "../../store/database.ts";
 import { quoted } from "../../store/names.ts";
 import { translated } from "../guards/duplicates.ts";
 import type { Services } from "../services.ts";
@@ -24,6 +26,11 @@ export interface ReorderCall {
   readonly field: string;
   /** The request: a list of keys and numbers; in a tree also with parents. A row with a parent and no number goes behind its rows. */
   readonly body: unknown;
+}
+
+/** Where numbers are chosen: in the transaction that writes them. */
+interface Numbering extends Pick<ReorderCall, "context" | "resource" | "field"> {
+  readonly tx: Transaction;
 }
 
 interface NumberedRow {
@@ -54,8 +61,9 @@ function parentOf(resource: ResourceModel, tree: TreeModel, body: Values): strin
   return parent;
 }
 
-/** The last number among the rows of a parent. */
-async function lastNumber({ context, resource, field }: ReorderCall, tree: TreeModel, parent: string | undefined): Promise<number> {
+/** The last number among the rows of a parent; nobody else chooses one there until the transaction ends. */
+async function lastNumber({ tx, context, resource, field }: Numbering, tree: TreeModel, parent: string | undefined): Promise<number> {
+  await holdName(tx, `tracemark.order ${resource.table} ${isTenantTable(resource) ? context.scope.tenantId : ""} ${parent ?? ""}`);
   const column = columnOf(resource, tree.parent);
   const below: SqlFragment =
     parent === undefined
@@ -63,16 +71,20 @@ async function lastNumber({ context, resource, field }: ReorderCall, tree: TreeM
       : { shape: "below", parameters: [parent], sql: ([place = ""]) => `t.${quoted(column.column)} = ${place}::${column.type}` };
   const where = whereOf([...scopeFragments(context, resource), below]);
   const sql = `SELECT max(t.${quoted(columnOf(resource, field).column)}) AS last FROM ${quoted(resource.table)} t WHERE ${where.sql()}`;
-  const [rows] = await context.database.read(context.scope, [{ sql, parameters: where.parameters }]);
-  return Number(rows?.rows[0]?.["last"] ?? 0);
+  const { rows } = await tx.query({ sql, parameters: where.parameters });
+  return Number(rows[0]?.["last"] ?? 0);
 }
 
 /** Gives rows with a parent and no number one each: behind all rows of the parent, those of the list too, in the order of the list. */
-async function numberBehind(call: ReorderCall, tree: TreeModel, rows: readonly NumberedRow[]): Promise<void> {
+async function numberBehind(call: Numbering, tree: TreeModel, rows: readonly NumberedRow[]): Promise<void> {
   const { resource, field } = call;
   const placed = rows.flatMap(({ body }) => (body[tree.parent] === undefined ? [] : [{ body, parent: parentOf(resource, tree, body) }]));
   const isWaiting = ({ body }: Pick<NumberedRow, "body">) => body[field] === undefined;
-  for (const parent of new Set(placed.filter(isWaiting).map((row) => row.parent))) {
+  // In one order, so that two calls wait for each other and never for both.
+  const parents = [...new Set(placed.filter(isWaiting).map((row) => row.parent))].toSorted((left = "", right = "") =>
+    left < right ? -1 : 1,
+  );
+  for (const parent of parents) {
     const siblings = placed.filter((row) => row.parent === parent);
     const sent = siblings.map(({ body }) => Number(body[field])).filter(Number.isFinite);
     let last = Math.max(await lastNumber(call, tree, parent), ...sent);
@@ -89,7 +101,6 @@ export async function reorderRows(call: ReorderCall): Promise<readonly Values[]>
   const scope = await scopeOfRows(context, resource, keys);
   const scoped: RequestContext = { ...context, scope };
   const { tree } = resource;
-  if (tree !== undefined) await numberBehind({ ...call, context: scoped }, tree, rows);
   const writes = await Promise.all(
     rows.map(async ({ key, body }, index) => ({
       key,
@@ -100,6 +111,7 @@ export async function reorderRows(call: ReorderCall): Promise<readonly Values[]>
   // In the order of the keys, so that two people who move rows wait for each other and never for both.
   writes.sort((left, right) => (left.key < right.key ? -1 : 1));
   await inTransaction({ context, resource, scope }, async (tx, within) => {
+    if (tree !== undefined) await numberBehind({ tx, context: scoped, resource, field }, tree, rows);
     for (const { index, write } of writes) {
       await write(tx, within).catch((error: unknown) => {
         const refusal = translated(resource, services.model, error);

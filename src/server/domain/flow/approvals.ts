@@ -9,11 +9,12 @@ import { businessError } from "../../http/errors.ts";
 import { anyOf, db, first, read, rows } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
-import { startInstance, withdrawInstance } from "./instances.ts";
+import { startInstance } from "./instances.ts";
 import { isResubmission } from "./resubmission.ts";
 import { categoryName, definitionFor } from "./routes.ts";
 import { taskProgress } from "./states.ts";
 import { variablesOf } from "./subjects.ts";
+import { takeBack } from "./withdrawal.ts";
 
 async function noProcess(context: CommitContext, tx: Transaction, { label, data }: ResourceModel) {
   const route = data.approval?.category ?? "";
@@ -106,23 +107,16 @@ const hold: Approvals["hold"] = async (tx, context, resource, keys) => {
 
 const withdraw: ActionPhases = {
   commit: async (tx, context, { rows: withdrawn }) => {
-    const { caller } = context;
     for (const row of withdrawn) {
-      const asked = await first(
+      const running = await first(
         tx,
         db
           .selectFrom(tables(context).unscoped("flow-instance", "i"))
           .where("i.processInstanceId", "=", instanceOf(row))
           .where("i.endTime", "is", null)
-          .select(["i.starter", "i.starterName"]),
+          .select("i.id"),
       );
-      if (asked === undefined) continue;
-      if (asked.starter !== caller.userId && !caller.isTenantAdmin && !caller.isAdministrator)
-        throw businessError("notStarter", [
-          `只有发起人“${asked.starterName ?? ""}”可以撤回该审批`,
-          `Only “${asked.starterName ?? ""}”, who asked for this approval, can withdraw it`,
-        ]);
-      await withdrawInstance(context, tx, instanceOf(row), context.language === "zh" ? "发起人撤回" : "Withdrawn by whoever asked");
+      if (running !== undefined) await takeBack(context, tx, instanceOf(row), "");
     }
     return null;
   },

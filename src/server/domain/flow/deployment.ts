@@ -12,6 +12,7 @@ import { findingsOf } from "#process/deployable";
 import { processesOf, scopesOf, type ParsedModel } from "#process/model";
 import { memberOf, textIn } from "#process/members";
 import { ModelSyntaxError, parseModel } from "./engine/source.ts";
+import { routeOf } from "./routes.ts";
 import { callableKeys } from "./running.ts";
 import { processState } from "./states.ts";
 import { deployableOptions } from "./vocabulary.ts";
@@ -128,6 +129,17 @@ async function requireCalled(
   }
 }
 
+/** Refuses what reads other fields than the records of its category have. */
+async function requireNames(context: CommitContext, tx: Transaction, models: readonly Deployable[], category: string): Promise<void> {
+  const options = deployableOptions(context, await routeOf(context, tx, category));
+  for (const { name, xml } of models) {
+    const parsed = await parseModel(xml);
+    const processKeys = new Set(callsIn(parsed).map(({ key }) => key));
+    const reasons = findingsOf(parsed, { ...options, processKeys }).map(({ elementId, reason }): Reason => ({ elementId, text: reason }));
+    if (reasons.length > 0) throw refusal(name, reasons);
+  }
+}
+
 /** The tenants of a deployment; one general definition where none is named. */
 async function ownersOf(context: CommitContext, tx: Transaction, tenantIds: readonly string[]): Promise<readonly (string | null)[]> {
   if (tenantIds.length === 0) return [null];
@@ -170,9 +182,11 @@ export async function deploy(
   context: CommitContext,
   tx: Transaction,
   models: readonly Deployable[],
-  { category, tenantIds }: { readonly category: string; readonly tenantIds: readonly string[] },
+  asked: { readonly category: string; readonly tenantIds: readonly string[] },
 ): Promise<readonly string[]> {
-  const owners = await ownersOf(context, tx, tenantIds);
+  const category = asked.category.replace(/^flow_/u, "");
+  await requireNames(context, tx, models, category);
+  const owners = await ownersOf(context, tx, asked.tenantIds);
   await requireCalled(context, tx, models, owners);
   const sorted = models.toSorted((left, right) => (left.key < right.key ? -1 : 1));
   // In one order, so that two deployments of the same keys wait for each other and no version is given twice.
@@ -191,7 +205,7 @@ export async function deploy(
         tenantId,
         key,
         name,
-        category: category.replace(/^flow_/u, ""),
+        category,
         version,
         deploymentId,
         resourceName,

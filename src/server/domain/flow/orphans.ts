@@ -12,6 +12,7 @@ import { followTasks } from "./follow.ts";
 import { taskKind, taskProgress } from "./states.ts";
 import { tellAsked, waitingTold } from "./notices.ts";
 import { addNote, changeHands } from "./task-notes.ts";
+import { said } from "./server-sentences.ts";
 
 /** Tasks that wait for somebody who may not sign in, or for nobody who may; among these, locked in a stable order. */
 function homeless(context: CommitContext, ids: readonly string[]) {
@@ -77,17 +78,21 @@ export async function rehome(context: CommitContext, tx: Transaction, taskIds: r
     if (task.kind === taskKind.opinion) {
       // Nobody else was asked.
       await run(tx, one.set({ progress: taskProgress.cancelled, endTime: context.now() }));
-      await addNote(context, tx, task, { ...note, comment: "被征询人已停用，征询取消" });
+      await addNote(context, tx, task, { ...note, comment: said("adviserGone") });
     } else if (task.ownerId !== null) {
       const owner = { id: task.ownerId, name: task.ownerName ?? "" };
       await run(tx, one.set({ assignee: owner.id, owner: null }));
-      await addNote(context, tx, task, { ...note, toName: owner.name, comment: "受托人已停用" });
+      await addNote(context, tx, task, { ...note, toName: owner.name, comment: said("delegateGone") });
       await changeHands(context, tx, task, owner);
     } else {
       await run(tx, one.set({ assignee: null, claimTime: null, owner: null }));
       if (!task.hasCandidates && !task.isAdministrators)
         added.push({ id: await context.identifiers.next(), taskId: task.taskId ?? "", candidate: administrators });
-      await addNote(context, tx, task, { ...note, toName: task.hasCandidates ? "候选人" : "租户管理员", comment: "执行人已停用" });
+      await addNote(context, tx, task, {
+        ...note,
+        toName: said(task.hasCandidates ? "candidates" : "administrators"),
+        comment: said("assigneeGone"),
+      });
       if (!isFree) await changeHands(context, tx, task, { id: null, name: "" });
     }
   }

@@ -6,6 +6,7 @@ import { rowReader } from "../../crud/read/row-reader.ts";
 import { answeredPage } from "../../rows/answered.ts";
 import { db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
+import { told } from "./server-sentences.ts";
 
 /** Steps of one instance that are told: more than a process with loops takes in practice. */
 const mostSteps = 1000;
@@ -20,7 +21,7 @@ export async function historyOf(context: RequestContext, processInstanceId: stri
     .where("t.processInstanceId", "=", processInstanceId)
     .selectAll();
   const [matches] = await read(context, [answeredPage({ rows: steps, reader, order: "t.create_time, t.id", limit: mostSteps })]);
-  return matches.map((row) => withDuration(context, reader.under(wholeSight)(row)));
+  return matches.map((row) => withDuration(context, withSentences(context, reader.under(wholeSight)(row))));
 }
 
 const units = [
@@ -40,6 +41,12 @@ export function durationText(seconds: number, language: Language): string {
     if (count > 0) parts.push(language === "zh" ? `${count} ${zh}` : `${count} ${en}${count === 1 ? "" : "s"}`);
   }
   return parts.slice(0, 2).join(" ") || (language === "zh" ? "0 秒" : "0 seconds");
+}
+
+/** What the server says in the language of the call; only in lines that it writes, so that what people say stays as they said it. */
+function withSentences({ language }: RequestContext, step: Values): Values {
+  const { comment } = step;
+  return step["historyActivityType"] === "reassigned" && typeof comment === "string" ? { ...step, comment: told(comment, language) } : step;
 }
 
 /** A step that is over with how long it took, in the language of the call. */

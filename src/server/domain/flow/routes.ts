@@ -56,6 +56,13 @@ export async function categoryName(context: CommitContext, tx: Transaction, rout
   return found?.dictValue ?? undefined;
 }
 
+/** What the entry of a category is for; undefined where the dictionary does not say it. */
+export async function routeOf(context: CommitContext, tx: Transaction, category: string): Promise<string | undefined> {
+  const entries = db.selectFrom(tables(context).unscoped("dict", "c")).where("c.code", "=", categories).where("c.dictKey", "=", category);
+  const found = await first(tx, entries.orderBy("c.id").limit(1).select("c.remark"));
+  return found?.remark ?? undefined;
+}
+
 /** The way of a category among the pages of processes (routes.ts); that of all pages where the dictionary says none. */
 export const routeFor = ({ unscoped }: Pick<TableSources, "unscoped">, category: Expression<string | null>) => {
   const entry = db

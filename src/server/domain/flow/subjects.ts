@@ -7,7 +7,8 @@ import { isWaiting } from "../../crud/write/ask-approval.ts";
 import { carryOut } from "../../crud/write/carry-out.ts";
 import { changeRow, lockRows, resourceNamed } from "../../crud/write/server-rows.ts";
 import type { Transaction } from "../../store/database.ts";
-import type { Variables } from "#process/expressions";
+import type { KnownVariables } from "#process/deployable";
+import type { ValueType, Variables } from "#process/expressions";
 
 export type BusinessOutcome = "approve" | "reject" | "withdraw";
 
@@ -20,11 +21,40 @@ export interface Subject {
 /** Variables that every instance has. */
 export const standardNames: readonly string[] = ["initiator", "deptId", "pass", "comment"];
 
+const standardTypes: readonly (readonly [string, ValueType])[] = [
+  ["initiator", "text"],
+  ["deptId", "text"],
+  ["comment", "text"],
+];
+
 /** Fields of what processes are about, as far as their models may read them. */
 export function namedFields(model: Model): readonly { readonly resource: ResourceModel; readonly field: FieldModel }[] {
   return model.resources
     .filter(({ data }) => data.approval !== undefined)
     .flatMap((resource) => variableFields(resource).map((field) => ({ resource, field })));
+}
+
+/** What a variable of a field is in expressions, where that is sure. */
+export function valueType({ traits, wire }: FieldModel): ValueType | undefined {
+  if (traits.number !== undefined || wire === "number") return "number";
+  return wire === "text" || wire === "id" || wire === "time" ? "text" : undefined;
+}
+
+/**
+ * What models of a category may read: the standard names, and the fields of the records that its processes decide about. All fields, where no
+ * definition names the category: such a process is called by others.
+ */
+export function variablesFor(model: Model, category?: string): KnownVariables {
+  const all = namedFields(model);
+  const own = all.filter(({ resource }) => resource.data.approval?.category === category);
+  const fields = (own.length === 0 ? all : own).map(({ field }) => field);
+  const types = new Map<string, ValueType>(standardTypes);
+  for (const name of new Set(fields.map((field) => field.name)))
+    if (!standardNames.includes(name)) {
+      const [type, ...others] = new Set(fields.filter((field) => field.name === name).map(valueType));
+      if (type !== undefined && others.length === 0) types.set(name, type);
+    }
+  return { names: new Set([...standardNames, ...fields.map(({ name }) => name)]), types };
 }
 
 /** Names that models may read: the standard ones, and the fields of what processes are about. */

@@ -10,16 +10,15 @@ import type { Transaction } from "../../store/database.ts";
 import { userStatus } from "../../auth/people.ts";
 import { preparedForTask } from "./approvals.ts";
 import { followTasks } from "./follow.ts";
-import { withdrawInstance } from "./instances.ts";
 import { requireInstance, xmlOf } from "./locking.ts";
 import { settleNotices, tell, tellAsked, waitingTold } from "./notices.ts";
 import { sendBack as sendInstanceBack, stepsToSendBackTo } from "./moves.ts";
 import { starterStep } from "./resubmission.ts";
 import { noteCompletion } from "./instance-history.ts";
 import { lockTask, requireOwn, type LockedTask } from "./locked-task.ts";
-import { taskOver } from "./sources.ts";
 import { taskKind, taskProgress } from "./states.ts";
 import { addNote, callerName, changeHands } from "./task-notes.ts";
+import { takeBack } from "./withdrawal.ts";
 
 /** Hours between two reminders of an instance. */
 const hoursBetweenReminders = 4;
@@ -274,47 +273,8 @@ const remind: Effect<"work-send.remind"> = {
 
 const withdraw: Effect<"work-send.withdraw"> = {
   commit: async (tx, context, { ids: [processInstanceId = ""], values: { reason } }) => {
-    const { state, instance } = await requireOwnInstance(context, tx, processInstanceId);
-    const { unscoped } = tables(context);
-    const decided = await first(
-      tx,
-      db
-        .selectFrom(unscoped("flow-task", "t"))
-        .where("t.processInstanceId", "=", processInstanceId)
-        .where("t.progress", "=", taskProgress.completed)
-        .where("t.kind", "=", taskKind.decision)
-        .limit(1)
-        .select("t.id"),
-    );
-    // What is back with who started it is theirs again, whoever decided before.
-    if (decided !== undefined && state.engine !== null)
-      throw businessError("alreadyDecided", ["已有人批复，不能撤销", "Somebody has decided already, so it cannot be withdrawn"], {
-        data: { processInstanceId },
-      });
-    const { processDefinitionId } = instance;
-    const [waiting] = await rows(
-      tx,
-      db
-        .selectFrom(unscoped("flow-task", "t"))
-        .where("t.processInstanceId", "=", processInstanceId)
-        .where("t.progress", "=", taskProgress.waiting)
-        .orderBy("t.id")
-        .limit(1)
-        .select(["t.taskDefinitionKey", "t.taskName"]),
-    );
-    await addNote(
-      context,
-      tx,
-      {
-        processInstanceId,
-        processDefinitionId,
-        executionId: null,
-        taskDefinitionKey: waiting?.taskDefinitionKey ?? null,
-        taskName: waiting?.taskName ?? null,
-      },
-      { kind: "withdrawn", ...(await by(context, tx)), comment: reason },
-    );
-    if (!(await withdrawInstance(context, tx, processInstanceId, reason))) throw taskOver();
+    await requireOwnInstance(context, tx, processInstanceId);
+    await takeBack(context, tx, processInstanceId, reason);
     return { processInstanceId };
   },
 };

@@ -5,11 +5,14 @@ import type { CommitContext, ReadHandler } from "../../contract.ts";
 import { db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import { processState } from "./states.ts";
-import { knownNames, namedFields, standardNames } from "./subjects.ts";
+import { namedFields, standardNames, valueType, variablesFor } from "./subjects.ts";
 
-export function deployableOptions({ model }: CommitContext): DeployableOptions {
+/** `category` is the route of what the processes are for; none: of anything. */
+export function deployableOptions({ model }: CommitContext, category?: string): DeployableOptions {
+  const { names, types } = variablesFor(model, category);
   return {
-    knownNames: knownNames(model),
+    knownNames: names,
+    types,
     // None is registered: a model that needs one is refused.
     services: new Set(),
     processKeys: new Set(),
@@ -26,7 +29,7 @@ const standardLabels: Readonly<Record<string, Text>> = {
 
 /** GET vocabulary: names with what they mean, services, processes. */
 export const vocabulary: ReadHandler = async (context) => {
-  const { services, hasMessages } = deployableOptions(context);
+  const { services, hasMessages, types } = deployableOptions(context);
   // Keys that anybody may call; deployment asks for whom the model is.
   const [called] = await read(context, [
     db
@@ -38,11 +41,19 @@ export const vocabulary: ReadHandler = async (context) => {
   ]);
   return {
     names: [
-      ...standardNames.map((name) => ({ name, label: standardLabels[name] ?? [name, name], of: null, isUser: name === "initiator" })),
+      ...standardNames.map((name) => ({
+        name,
+        label: standardLabels[name] ?? [name, name],
+        of: null,
+        isUser: name === "initiator",
+        type: types?.get(name) ?? null,
+      })),
       ...namedFields(context.model).map(({ resource, field }) => ({
         name: field.name,
         label: field.label,
         of: resource.data.label,
+        category: resource.data.approval?.category ?? null,
+        type: valueType(field) ?? null,
         isNumber: field.traits.number !== undefined,
         isUser: field.reference?.resource === "user",
       })),

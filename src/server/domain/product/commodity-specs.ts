@@ -1,5 +1,6 @@
 // Specs of commodities: what SKUs have chosen of them stays.
 import { sql } from "kysely";
+import { isRecord } from "#schema/json";
 import type { CommitContext, ResourceHooks } from "../../contract.ts";
 import { fieldError } from "../../crud/guards/field-error.ts";
 import { businessError } from "../../http/errors.ts";
@@ -13,7 +14,7 @@ type Spec = Pick<StoredRow<"commodity-spec">, "id" | "commodityId" | "name">;
 /** The values of a spec that people may choose. */
 export function offeredValues(specValues: unknown): readonly string[] {
   const lines: readonly unknown[] = Array.isArray(specValues) ? specValues : [];
-  return lines.flatMap((line) => (typeof line === "object" && line !== null && "value" in line ? [String(line.value)] : []));
+  return lines.flatMap((line) => (isRecord(line) && "value" in line ? [String(line["value"])] : []));
 }
 
 /** SKUs of the commodity are written one after the other, so that none chooses what is taken away meanwhile. */

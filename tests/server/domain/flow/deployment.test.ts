@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { objectIn, recordsIn, type Body } from "../../../support/samples.ts";
 import { testMoment, type Client, type TestServer } from "../../../support/server.ts";
+import { said } from "../../../../src/server/domain/flow/server-sentences.ts";
 import { createWorker } from "../../../../src/server/jobs/worker.ts";
 import { chain, end, flow, model, start, task, timer } from "../../../unit/workflow/models.ts";
 import { startDemonstration } from "../demonstration.ts";
@@ -105,6 +106,37 @@ describe("deploying a model", () => {
     expect(refused).toMatchObject({ status: 400, data: { error: "notDeployable", reasons: [{ elementId: "a" }] } });
     expect(refused.msg).toContain("nobodyKnows");
     expect(await definitions("Unknown")).toEqual([]);
+  });
+
+  it("is refused where it reads what the records of its category do not have, or compares a number with a text", async () => {
+    const asks = (condition: string) =>
+      model(
+        start +
+          task("x", 'flowable:candidateGroups="auditor"') +
+          '<exclusiveGateway id="large" default="no"/>' +
+          end +
+          chain("start", "large") +
+          flow("yes", "large", "x", condition) +
+          flow("no", "large", "end") +
+          chain("x", "end"),
+      );
+    const store = async (xml: string) =>
+      String(objectIn(await administrator.post("/blade-flow/model/submit", { modelKey: "Categories", name: "分类", xml }))["id"]);
+    const modelId = await store(asks("${amount > 100}"));
+    const put = async (xml: string, category: string) => {
+      await administrator.post("/blade-flow/model/submit", { id: modelId, xml });
+      return administrator.post("/blade-flow/model/deploy", undefined, { modelId, category });
+    };
+    const [refund] = await rowsOf(server, "select dict_key as key from dict where code = 'flow' and remark = 'refund'", []);
+    const refunds = `flow_${String(refund?.["key"])}`;
+    expect(await put(asks("${days > 3}"), refunds)).toMatchObject({
+      code: 400,
+      data: { error: "notDeployable", reasons: [{ elementId: "yes", reason: expect.stringContaining("days") }] },
+    });
+    expect(await put(asks("${days == '3'}"), "flow_1")).toMatchObject({
+      data: { reasons: [{ elementId: "yes", reason: "days is a number and cannot be compared with the text '3'" }] },
+    });
+    expect(await put(asks("${days > 3}"), "flow_1")).toMatchObject({ code: 200 });
   });
 
   it("is for the platform's administrator", async () => {
@@ -215,6 +247,30 @@ describe("a task that several may take", () => {
     await write(server, `update "user" set status = 2 where id = ${lockedId}`);
     expect(await claimList(zhangwei, await begin(named, "锁定"))).toHaveLength(1);
     await write(server, `update "user" set status = 1 where id = ${lockedId}`);
+  });
+
+  it("says in the reader's language why it went elsewhere, and as it was written where that was before", async () => {
+    const [named = ""] = await deployed("Leaving", simple("a", 'flowable:candidateGroups="auditor"'));
+    const instance = await begin(named, "将停用");
+    const processInstanceId = String(instance["processInstanceId"]);
+    const note = (comment: string) =>
+      write(
+        server,
+        `update flow_history set history_activity_type = 'reassigned', comment = '${comment}' where process_instance_id = '${processInstanceId}' and history_activity_id = 'a'`,
+      );
+    await note(`→ ${said("administrators")} ${said("assigneeGone")}`);
+    const comments = async (language: "zh-CN" | "en") =>
+      (
+        (await server.as("zhangwei", { userId }, language).get("/blade-flow/process/history-flow-list", { processInstanceId }))[
+          "data"
+        ] as readonly Body[]
+      ) // a list
+        .filter((step) => step["historyActivityType"] === "reassigned")
+        .map((step) => step["comment"]);
+    expect(await comments("zh-CN")).toEqual(["→ 租户管理员 执行人已停用"]);
+    expect(await comments("en")).toEqual(["→ Administrators of the tenant The assignee cannot sign in any more"]);
+    await note("→ 候选人 执行人已停用");
+    expect(await comments("en")).toEqual(["→ 候选人 执行人已停用"]);
   });
 });
 
