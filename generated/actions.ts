@@ -166,6 +166,10 @@ export interface Actions {
   "work-claim.diagram": {};
   "work-done.detail": {};
   "work-done.diagram": {};
+  "work-notice.handle": {};
+  "work-notice.detail": {};
+  "work-notice.read": {};
+  "work-notice.readAll": {};
   "work-send.remind": { comment?: string | null };
   "work-send.withdraw": { reason: string };
   "work-send.detail": {};

@@ -55,11 +55,13 @@ import flowHistoryDefinition from "../resources/flow/flow-history.ts";
 import flowInstanceDefinition from "../resources/flow/flow-instance.ts";
 import flowManagerDefinition from "../resources/flow/flow-manager.ts";
 import flowModelDefinition from "../resources/flow/flow-model.ts";
+import flowNoticeDefinition from "../resources/flow/flow-notice.ts";
 import flowProcessDefinition from "../resources/flow/flow-process.ts";
 import flowStatisticsDefinition from "../resources/flow/flow-statistics.ts";
 import flowTaskDefinition from "../resources/flow/flow-task.ts";
 import workClaimDefinition from "../resources/flow/work-claim.ts";
 import workDoneDefinition from "../resources/flow/work-done.ts";
+import workNoticeDefinition from "../resources/flow/work-notice.ts";
 import workSendDefinition from "../resources/flow/work-send.ts";
 import workStartDefinition from "../resources/flow/work-start.ts";
 import workTodoDefinition from "../resources/flow/work-todo.ts";
@@ -362,11 +364,13 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: flowInstanceDefinition, file: "resources/flow/flow-instance.ts", area: "flow", about: "An instance of a process, running or over. What the engine knows of it is one document, which no call answers; what its definition was called stays here, as a deployment may be deleted." },
   { data: { ...flowManagerDefinition, seed: flowManagerSeed }, file: "resources/flow/flow-manager.ts", area: "flow", about: "A deployed process: what can be started. A suspended one cannot." },
   { data: { ...flowModelDefinition, seed: flowModelSeed }, file: "resources/flow/flow-model.ts", area: "flow", about: "A process as it is drawn. Each deployment makes a process definition of it, which a later change of the model does not touch." },
+  { data: flowNoticeDefinition, file: "resources/flow/flow-notice.ts", area: "flow", about: "What somebody is told of a process: a row for each person. The list of notices is made of these." },
   { data: flowProcessDefinition, file: "resources/flow/flow-process.ts", area: "flow", about: "A process as it is drawn, with what has happened in one of its instances." },
   { data: flowStatisticsDefinition, file: "resources/flow/flow-statistics.ts", area: "flow", about: "How long the steps of a deployed process take, and what waits at them." },
   { data: flowTaskDefinition, file: "resources/flow/flow-task.ts", area: "flow", about: "A user task of an instance: waiting, completed, or taken away by its process. The lists of work are made of these." },
   { data: workClaimDefinition, file: "resources/flow/work-claim.ts", area: "flow", about: "Tasks that several people may take: whoever claims one has it alone." },
   { data: workDoneDefinition, file: "resources/flow/work-done.ts", area: "flow", about: "Tasks that the caller has completed, newest first." },
+  { data: workNoticeDefinition, file: "resources/flow/work-notice.ts", area: "flow", about: "What the caller is told of processes." },
   { data: workSendDefinition, file: "resources/flow/work-send.ts", area: "flow", about: "Requests that the caller has made." },
   { data: workStartDefinition, file: "resources/flow/work-start.ts", area: "flow", about: "Processes that the caller's tenant may start: the newest active definition of each." },
   { data: workTodoDefinition, file: "resources/flow/work-todo.ts", area: "flow", about: "Tasks that wait for the caller." },

@@ -30,7 +30,7 @@ const granted: Readonly<Record<string, readonly string[]>> = {
     "user:read", "pay-channel:read", "channel:read",
   ],
   审计员: ["*:read"],
-  普通用户: ["desk", "notice", "notice_view", "flow", "work-start", "work-claim", "work-todo", "work-send", "work-done", "production", "factory", "factory_view", "product", "product-category", "category_view"],
+  普通用户: ["desk", "notice", "notice_view", "flow", "work-start", "work-claim", "work-todo", "work-send", "work-done", "work-notice", "work_claim_sign", "work_todo_handle", "work_todo_detail", "work_send_remind", "work_send_withdraw", "work_send_detail", "work_done_detail", "leave_add", "work_start_flow", "production", "factory", "factory_view", "product", "product-category", "category_view"],
   渠道商: ["saledoc", "saledoc_add", "saledoc_edit", "saledoc_view", "saledoc_confirm", "warehousing", "stock-out-doc", "stockoutdoc_view", "warehouse", "warehouse_view", "channel", "channel_view"],
 };
 

@@ -20,7 +20,7 @@ const selling = [
   "exchange-record", "share-benefit", "income-record", "water-bill", "merchant", "terminal", "terminal-device", "terminal-pack", "activate-record", "activate-reward", "poster",
   "img-nav", "loyalty-category", "media", "media-category", "sms", "oss", "business", "partner", "business-order", "business-order-node", "email-record", "email",
 ];
-const office = ["flow", "work-start", "work-claim", "work-todo", "work-send", "work-done", "flow-follow", "monitor", "log-usual", "log-api", "web-log"];
+const office = ["flow", "work-start", "work-claim", "work-todo", "work-send", "work-done", "work-notice", "flow-follow", "monitor", "log-usual", "log-api", "web-log"];
 
 export default seedRows("tenant-package", [
   { packageName: "基础版", menuId: basic, remark: "赋码与扫码" },

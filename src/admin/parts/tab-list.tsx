@@ -11,13 +11,15 @@ export interface Tab {
 interface TabListProps {
   readonly label: string;
   readonly tabs: readonly Tab[];
+  /** The tab that is shown at the beginning. Default: the first. */
+  readonly first?: string;
 }
 
 /** The content of a tab is mounted when it is first opened, and keeps its state. */
-export function TabList({ label, tabs }: TabListProps): ReactNode {
+export function TabList({ label, tabs, first = tabs[0]?.key }: TabListProps): ReactNode {
   const prefix = useId();
-  const [chosen, setChosen] = useState(tabs[0]?.key);
-  const [rendered, setRendered] = useState<ReadonlySet<string>>(() => new Set(tabs.slice(0, 1).map((tab) => tab.key)));
+  const [chosen, setChosen] = useState(first);
+  const [rendered, setRendered] = useState<ReadonlySet<string>>(() => new Set(first === undefined ? [] : [first]));
   // A tab that exists only on narrow screens disappears on wide ones.
   const active = tabs.some((tab) => tab.key === chosen) ? chosen : tabs[0]?.key;
   const choose = (key: string) => {

@@ -34,8 +34,16 @@ const retainedJobs: RetainedLog = {
   with: "tm_job",
 };
 
+/** Notices are read, or not: after half a year nobody looks for them. */
+const retainedNotices: RetainedLog = {
+  resource: "flow-notice",
+  table: "flow_notice",
+  parameter: "notice.retention.days",
+  usualDays: 180,
+};
+
 /** Everything that old rows are removed of. */
-export const keptRows: readonly RetainedLog[] = [...retainedLogs, retainedJobs];
+export const keptRows: readonly RetainedLog[] = [...retainedLogs, retainedJobs, retainedNotices];
 
 const dayMs = 86_400_000;
 const mostDays = 36_500;

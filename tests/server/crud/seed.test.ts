@@ -55,6 +55,7 @@ describe("a new installation", () => {
       "factory",
       "factory_view",
       "flow",
+      "leave_add",
       "notice",
       "notice_view",
       "product",
@@ -62,9 +63,18 @@ describe("a new installation", () => {
       "production",
       "work-claim",
       "work-done",
+      "work-notice",
       "work-send",
       "work-start",
       "work-todo",
+      "work_claim_sign",
+      "work_done_detail",
+      "work_send_detail",
+      "work_send_remind",
+      "work_send_withdraw",
+      "work_start_flow",
+      "work_todo_detail",
+      "work_todo_handle",
     ]);
     expect(
       await values(

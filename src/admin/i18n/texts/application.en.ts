@@ -117,6 +117,9 @@ export const texts: typeof zh = {
     more: "Load more",
     noMore: "That is all",
     none: "No notices yet",
+    noMessages: "No messages",
+    readAll: "Mark all as read",
+    allMessages: "All messages",
     sample: "Samples: no real source is connected",
   },
   log: {
@@ -187,6 +190,7 @@ export const texts: typeof zh = {
     deleteCount: "{{count}} records: {{names}}. This cannot be undone.",
     deleted: "Deleted",
     done: "Operation successful!",
+    askedForApproval: "Waiting for approval: {{count}}. My requests shows how far it is",
     notNow: "Not possible now for {{count}} of the selected records",
     refresh: "Refresh",
     density: "Row height",

@@ -115,6 +115,9 @@ export const texts = {
     more: "加载更多",
     noMore: "没有更多了",
     none: "暂无通知",
+    noMessages: "暂无消息",
+    readAll: "全部已读",
+    allMessages: "全部消息",
     sample: "以下为示例内容，尚未接入真实来源",
   },
   log: {
@@ -180,6 +183,7 @@ export const texts = {
     deleteCount: "共 {{count}} 条（{{names}}），删除后不可恢复",
     deleted: "删除成功",
     done: "操作成功!",
+    askedForApproval: "已提交审批（{{count}} 条），进度见“我的请求”",
     notNow: "所选数据中有 {{count}} 条当前不可执行该操作",
     refresh: "刷新",
     density: "行高",

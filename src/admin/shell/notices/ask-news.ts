@@ -5,7 +5,7 @@ import { localTimeOf } from "#schema/local-time";
 import { ApiFailure } from "../../api/failure.ts";
 import { isRecord, rowsOf, textOf } from "../../api/index.ts";
 import { useFetchRead } from "../../queries/reads.ts";
-import { newsRead, useHeaderNews } from "./header-news.ts";
+import { messagesIn, newsRead, useHeaderNews } from "./header-news.ts";
 import { hasNews, setRecentNotices } from "./news.ts";
 
 /** As many as the home page shows, and as old (src/server/domain/desk/home-figures.ts). */
@@ -25,11 +25,9 @@ export function recentIn(data: unknown, now: number): readonly string[] {
     .map((row) => textOf(row["id"]));
 }
 
-const codes = ["notice"];
-
-/** For users who may read notices. */
-export function useAskNews(userId: string, mayRead: boolean): void {
-  const news = useHeaderNews(codes);
+/** The notices are for users who may read them; answers how many messages of their own are unread. */
+export function useAskNews(userId: string, mayRead: boolean): number {
+  const news = useHeaderNews();
   useEffect(() => {
     if (!isRecord(news) || news["notices"] === undefined) return;
     // The last days, as the server counts them.
@@ -55,4 +53,5 @@ export function useAskNews(userId: string, mayRead: boolean): void {
     const timer = setTimeout(() => void ask(), patience);
     return () => clearTimeout(timer);
   }, [userId, mayRead, read]);
+  return messagesIn(news);
 }

@@ -11,7 +11,15 @@ import { useWorkspace } from "../../workspace/workspace.ts";
 export const newsRead: AskedRead = { path: settings.dialect.paths.home, query: { part: "news" } };
 
 /** Screens whose writes may change what waits. */
-export const newsDependsOn: readonly string[] = ["work-todo", "work-claim", "work-send", "work-start", "leave-process", "flow-follow"];
+export const newsDependsOn: readonly string[] = [
+  "work-todo",
+  "work-claim",
+  "work-send",
+  "work-start",
+  "leave-process",
+  "flow-follow",
+  "work-notice",
+];
 
 /** Delay in milliseconds, so that the page's own requests come first. */
 const patience = 3000;
@@ -33,12 +41,18 @@ export const tasksIn = (answer: unknown): WaitingTasks => ({
   claim: isRecord(answer) ? numberIn(answer["claim"], "num") : 0,
 });
 
+/** The unread messages in it. */
+export const messagesIn = (answer: unknown): number => (isRecord(answer) ? numberIn(answer["messages"], "num") : 0);
+
 const kept = (payload: unknown): unknown => payload;
 
-/** The answer, for people who have any of the screens in their menu; undefined until it is there. */
-export function useHeaderNews(codes: readonly string[]): unknown {
+/** The answer, for people who have any of the screens in their menu, if there are such; undefined until it is there. */
+export function useHeaderNews(codes?: readonly string[]): unknown {
   const { menu } = useWorkspace();
-  const isAsked = useMemo(() => newsRead.path !== "" && flatMenu(menu).some(({ code }) => codes.includes(code)), [menu, codes]);
+  const isAsked = useMemo(
+    () => newsRead.path !== "" && (codes === undefined || flatMenu(menu).some(({ code }) => codes.includes(code))),
+    [menu, codes],
+  );
   const [isPatient, setPatient] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setPatient(true), patience);

@@ -21,9 +21,10 @@ export function NoticeButton() {
   const { person, menu } = useWorkspace();
   const { userId } = person.user;
   const mayRead = useMemo(() => flatMenu(menu).some(({ code }) => code === "notice"), [menu]);
-  useAskNews(userId, mayRead);
+  const messages = useAskNews(userId, mayRead);
   const { unread, open: markRead } = useNews(userId);
-  const label = unread.size === 0 ? t("notices.label") : t("notices.labelUnread", { count: unread.size });
+  const count = unread.size + messages;
+  const label = count === 0 ? t("notices.label") : t("notices.labelUnread", { count });
   return (
     <>
       <PopButton
@@ -33,7 +34,7 @@ export function NoticeButton() {
         face={
           <>
             <Icon name="bell" size={17} />
-            {unread.size > 0 && <span className="tm-badge">{badgeText(unread.size)}</span>}
+            {count > 0 && <span className="tm-badge">{badgeText(count)}</span>}
           </>
         }
       >
@@ -55,7 +56,7 @@ export function NoticeButton() {
                     </p>
                   }
                 >
-                  <NoticePanel unread={unread} onOpen={open} />
+                  <NoticePanel unread={unread} messages={messages} onOpen={open} onLeave={close} />
                 </Suspense>
               </Pop>
             </PartBoundary>

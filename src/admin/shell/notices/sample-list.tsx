@@ -1,12 +1,12 @@
-// Sample mail or messages; loading more takes one second (docs/specification.md §9).
+// Sample mail; loading more takes one second (docs/specification.md §9).
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { inLanguage } from "../../../schema/text.ts";
 import { language } from "../../i18n/index.ts";
 import { MoreButton, NoticeLines } from "./notice-lines.tsx";
-import { sampleDelay, samplePart, samples, type SampleKind } from "./samples.ts";
+import { sampleDelay, samplePart, samples } from "./samples.ts";
 
-export function SampleList({ kind }: { readonly kind: SampleKind }) {
+export function SampleList() {
   const { t } = useTranslation();
   const [count, setCount] = useState(samplePart);
   const [isLoading, setLoading] = useState(false);
@@ -18,7 +18,7 @@ export function SampleList({ kind }: { readonly kind: SampleKind }) {
     }, sampleDelay);
     return () => clearTimeout(timer);
   }, [isLoading]);
-  const all = samples[kind];
+  const all = samples;
   const shown = language();
   return (
     <>

@@ -5,6 +5,7 @@ import { prepared, type Given } from "../../rows/prepared.ts";
 import { anyOf, db, type Query } from "../../rows/query.ts";
 import type { TableSources } from "../../rows/tables.ts";
 import type { Row } from "../../store/database.ts";
+import { noticeFigure } from "../flow/notice-list.ts";
 import { taskFigures } from "../flow/task-figures.ts";
 import { counted } from "../scan/figure-cells.ts";
 import { seesAll } from "../scan/figure-source.ts";
@@ -34,6 +35,8 @@ export interface HomeFigure {
   readonly answer: (rows: readonly Row[], days: readonly string[], context: RequestContext) => unknown;
   /** Shown in the header of every page as well: part of what is asked again and again. */
   readonly isNews?: true;
+  /** Of the caller alone, whatever the rights: everybody is told. */
+  readonly isOwn?: true;
 }
 
 /** The first day, and the one after the last, as moments. */
@@ -146,6 +149,7 @@ export const homeFigures: readonly HomeFigure[] = [
   // Paid, and waiting for its audit.
   inStates("order", "orders", [1]),
   ...taskFigures,
+  noticeFigure,
   {
     resource: "notice",
     name: "notices",

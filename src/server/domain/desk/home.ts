@@ -28,7 +28,7 @@ export async function homeOf(context: RequestContext, part: "all" | "news" = "al
   const asked = part === "all" ? homeFigures : homeFigures.filter(({ isNews }) => isNews === true);
   const shown = asked.flatMap((figure) => {
     const resource = context.model.resource.get(figure.resource);
-    return resource !== undefined && mayRead(context.caller, resource) ? [figure] : [];
+    return resource !== undefined && (figure.isOwn === true || mayRead(context.caller, resource)) ? [figure] : [];
   });
   const when = { first: days[0] ?? today, today, now };
   const found =

@@ -9,6 +9,8 @@ import { withdrawInstance } from "./instances.ts";
 import { xmlOf } from "./locking.ts";
 import { messageJob, sendMessage } from "./messages.ts";
 import { moveInstance, stepsToMoveTo } from "./moves.ts";
+import { noticesDomain } from "./notice-list.ts";
+import { overdueDomain } from "./overdue.ts";
 import { historyList } from "./process-history.ts";
 import { modelView } from "./process-view.ts";
 import { taskOver } from "./sources.ts";
@@ -64,4 +66,13 @@ const instancesDomain = (whole: () => AnyDomain): Domain => ({
 
 /** `files`: where uploaded models lie; `whole`: all areas, for what is carried out when a process ends. */
 export const flowDomain = (files: UploadedFiles, whole: () => AnyDomain): AnyDomain =>
-  mergeDomains([instancesDomain(whole), tasksDomain, taskCallsDomain, statisticsDomain, workListsDomain, definitionsDomain(files)]);
+  mergeDomains([
+    instancesDomain(whole),
+    tasksDomain,
+    taskCallsDomain,
+    noticesDomain,
+    overdueDomain,
+    statisticsDomain,
+    workListsDomain,
+    definitionsDomain(files),
+  ]);

@@ -7,6 +7,7 @@ import { deleteFrom, tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { Assignment } from "./assignment.ts";
 import type { WaitingTask } from "./engine/instance.ts";
+import { settleNotices, tellAsked, type NoticeKind } from "./notices.ts";
 import { taskKind, taskProgress } from "./states.ts";
 
 /** Tasks of an instance that nobody has completed yet. */
@@ -21,11 +22,18 @@ export function waitingTasks(context: CommitContext, tx: Transaction, processIns
   );
 }
 
+interface AddedTasks {
+  readonly tasks: readonly WaitingTask[];
+  readonly assignments: readonly Assignment[];
+  /** What those whom the tasks ask are told, besides that they are asked. */
+  readonly told?: { readonly kind?: NoticeKind; readonly comment?: string; readonly fromName?: string };
+}
+
 export async function addTasks(
   context: CommitContext,
   tx: Transaction,
   { processInstanceId, processDefinitionId }: { readonly processInstanceId: string; readonly processDefinitionId: string },
-  { tasks, assignments }: { readonly tasks: readonly WaitingTask[]; readonly assignments: readonly Assignment[] },
+  { tasks, assignments, told = {} }: AddedTasks,
 ): Promise<void> {
   if (tasks.length === 0) return;
   const added: NewRow<"flow-task">[] = [];
@@ -51,6 +59,16 @@ export async function addTasks(
     for (const candidate of asked) candidates.push({ id: await context.identifiers.next(), taskId, candidate });
   }
   await run(tx, insert(context, "flow-task", added), ...(candidates.length === 0 ? [] : [insert(context, "flow-candidate", candidates)]));
+  const { kind, comment, fromName = "" } = told;
+  const asked = added.map(({ taskId, taskName, assignee = null }, index) => ({
+    processInstanceId,
+    taskId: taskId ?? null,
+    taskName: taskName ?? null,
+    comment: comment ?? null,
+    assignee,
+    candidates: assignments[index]?.candidates ?? [],
+  }));
+  await tellAsked(context, tx, asked, { kind, fromName });
 }
 
 /** Tasks that their process has taken away. One that was completed is so already. */
@@ -70,4 +88,5 @@ export async function cancelTasks(
       .where("t.progress", "=", taskProgress.waiting),
     deleteFrom(unscoped("flow-candidate", "c")).where("c.taskId", "=", anyOf(ids)),
   );
+  await settleNotices(context, tx, ids);
 }

@@ -77,7 +77,8 @@ async function goOnAt(context: CommitContext, tx: Transaction, locked: LockedIns
   const variables = kind === "sentBack" ? { pass: false, comment: reason } : {};
   const result = await runOf(context, tx, { xml, state, command: { type: "move", elementId: to, variables } });
   const outcome = result.outcome !== "ended" ? undefined : result.state.variables["pass"] === true ? "approved" : "rejected";
-  await settle(context, tx, instance, { result, outcome, isAnew: true, timersBefore: duesOf(state) });
+  const told = kind === "sentBack" ? { sentBack: reason } : {};
+  await settle(context, tx, instance, { result, outcome, isAnew: true, timersBefore: duesOf(state), ...told });
 }
 
 /**
@@ -133,7 +134,7 @@ async function handBack(context: CommitContext, tx: Transaction, { instance, sta
     sent: [],
     steps: [],
   };
-  await settle(context, tx, instance, { result, outcome: undefined, isAnew: true, timersBefore: duesOf(state) });
+  await settle(context, tx, instance, { result, outcome: undefined, isAnew: true, sentBack: comment, timersBefore: duesOf(state) });
 }
 
 /** The answer of who started an instance and has it back: it begins anew, with the fields that it knows as the row has them now. */

@@ -10,6 +10,7 @@ import type { Transaction } from "../../store/database.ts";
 import { administrators } from "./assignment.ts";
 import { followTasks } from "./follow.ts";
 import { taskKind, taskProgress } from "./states.ts";
+import { tellAsked, waitingTold } from "./notices.ts";
 import { addNote, changeHands } from "./task-notes.ts";
 import { said } from "./server-sentences.ts";
 
@@ -66,10 +67,12 @@ export async function rehome(context: CommitContext, tx: Transaction, taskIds: r
   const found = await rows(tx, homeless(context, taskIds));
   const added: NewRow<"flow-candidate">[] = [];
   const moved: string[] = [];
+  const homes: string[] = [];
   for (const task of found) {
     const isFree = task.assignee === null;
     if (isFree && (task.hasCandidates || task.isAdministrators)) continue;
     moved.push(task.processInstanceId ?? "");
+    homes.push(task.id);
     const one = updateDerived(unscoped("flow-task", "t")).where("t.id", "=", task.id);
     const note = { kind: "reassigned", by: "", byName: "" } as const;
     if (task.kind === taskKind.opinion) {
@@ -94,6 +97,14 @@ export async function rehome(context: CommitContext, tx: Transaction, taskIds: r
     }
   }
   if (added.length > 0) await run(tx, insert(context, "flow-candidate", added));
+  if (moved.length > 0) {
+    const asked = await rows(tx, waitingTold(context).where("t.id", "=", anyOf(homes)).orderBy("t.id"));
+    await tellAsked(
+      context,
+      tx,
+      asked.map(({ id: _id, dueTime: _due, ...task }) => task),
+    );
+  }
   await followTasks(context, tx, [...new Set(moved)]);
 }
 

@@ -10,6 +10,8 @@ import type { InstanceState, RunResult } from "./engine/instance.ts";
 import { followTasks } from "./follow.ts";
 import { writeSteps } from "./instance-history.ts";
 import { addTasks, cancelTasks, waitingTasks } from "./instance-tasks.ts";
+import { tellOutcome } from "./outcome-notice.ts";
+import { callerName } from "./task-notes.ts";
 import { moveSubject, type BusinessOutcome } from "./subjects.ts";
 
 export type InstanceOutcome = "approved" | "rejected" | "withdrawn" | "failed";
@@ -36,6 +38,8 @@ export interface Settled {
   readonly outcome: InstanceOutcome | undefined;
   /** Nothing that waited before goes on: it was left for another step. */
   readonly isAnew?: boolean;
+  /** It was sent back, with these words: whoever is asked now is told so. */
+  readonly sentBack?: string;
   /** When its timers were due before the run, by their execution. */
   readonly timersBefore?: InstanceState["due"];
   readonly starter?: { readonly id: string; readonly name: string };
@@ -53,7 +57,9 @@ export async function settle(context: CommitContext, tx: Transaction, instance: 
   const gone = waiting.filter(({ executionId }) => !now.has(executionId ?? ""));
   const assignments = await assignmentsOf(context, tx, begun);
   await cancelTasks(context, tx, gone);
-  await addTasks(context, tx, instance, { tasks: begun, assignments });
+  const { sentBack } = settled;
+  const told = sentBack === undefined ? {} : { kind: "sentBack" as const, comment: sentBack, fromName: await callerName(context, tx) };
+  await addTasks(context, tx, instance, { tasks: begun, assignments, told });
   await writeSteps(context, tx, instance, {
     steps: result.steps,
     begun: begun.map((task, index) => ({
@@ -137,6 +143,7 @@ export async function close(
       .where("i.id", "=", instance.id),
     deleteFrom(unscoped("flow-follow", "f")).where("f.processInstanceId", "=", instance.processInstanceId),
   );
+  await tellOutcome(context, tx, instance.processInstanceId, { outcome, reason });
   const subject = { resource: instance.businessResource, id: instance.businessId };
   if (subject.resource !== "") await moveSubject(context, tx, subject, moves[outcome]);
 }

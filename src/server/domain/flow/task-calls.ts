@@ -11,6 +11,7 @@ import { userStatus } from "../../auth/people.ts";
 import { preparedForTask } from "./approvals.ts";
 import { followTasks } from "./follow.ts";
 import { requireInstance, xmlOf } from "./locking.ts";
+import { settleNotices, tell, tellAsked, waitingTold } from "./notices.ts";
 import { sendBack as sendInstanceBack, stepsToSendBackTo } from "./moves.ts";
 import { starterStep } from "./resubmission.ts";
 import { noteCompletion } from "./instance-history.ts";
@@ -72,6 +73,12 @@ const unclaim: Effect<"work-todo.unclaim"> = {
     await run(tx, change(context, task.id).set({ assignee: null, claimTime: null }));
     await addNote(context, tx, task, { kind: "unclaimed", ...(await by(context, tx)) });
     await changeHands(context, tx, task, { id: null, name: "" });
+    const asked = await rows(tx, waitingTold(context).where("t.id", "=", task.id));
+    await tellAsked(
+      context,
+      tx,
+      asked.map(({ id: _id, dueTime: _due, ...one }) => one),
+    );
     await followTasks(context, tx, [task.processInstanceId ?? ""]);
     return { taskId };
   },
@@ -88,7 +95,11 @@ async function handOver(
   const person = await requirePerson(context, tx, userId);
   const owner = kind === "delegated" ? context.caller.userId : null;
   await run(tx, change(context, task.id).set({ assignee: person.id, owner, ...(kind === "transferred" ? { claimTime: null } : {}) }));
-  await addNote(context, tx, task, { kind, ...(await by(context, tx)), toName: person.name, comment });
+  const from = await by(context, tx);
+  await addNote(context, tx, task, { kind, ...from, toName: person.name, comment });
+  const { processInstanceId, taskName } = task;
+  await settleNotices(context, tx, [taskId]);
+  await tell(context, tx, [{ to: person.id, kind, processInstanceId: processInstanceId ?? "", taskId, taskName, comment }], from.byName);
   await changeHands(context, tx, task, person);
   await followTasks(context, tx, [task.processInstanceId ?? ""]);
 }
@@ -129,13 +140,15 @@ const consult: Effect<"work-todo.consult"> = {
         `${person.name} has been asked already and has not answered yet`,
       ]);
     const now = context.now();
+    const opinionId = randomUUID();
+    const processInstanceId = task.processInstanceId ?? "";
     await run(
       tx,
       insert(context, "flow-task", [
         {
           id: await context.identifiers.next(),
-          taskId: randomUUID(),
-          processInstanceId: task.processInstanceId ?? "",
+          taskId: opinionId,
+          processInstanceId,
           processDefinitionId: task.processDefinitionId,
           executionId: task.executionId,
           taskDefinitionKey: task.taskDefinitionKey,
@@ -143,13 +156,17 @@ const consult: Effect<"work-todo.consult"> = {
           formKey: task.formKey,
           kind: taskKind.opinion,
           assignee: person.id,
+          owner: context.caller.userId,
           progress: taskProgress.waiting,
           dueTime: task.dueTime,
           createTime: now,
         },
       ]),
     );
-    await addNote(context, tx, task, { kind: "consulted", ...(await by(context, tx)), toName: person.name, comment });
+    const from = await by(context, tx);
+    await addNote(context, tx, task, { kind: "consulted", ...from, toName: person.name, comment });
+    const { taskName } = task;
+    await tell(context, tx, [{ to: person.id, kind: "consulted", processInstanceId, taskId: opinionId, taskName, comment }], from.byName);
     await followTasks(context, tx, [task.processInstanceId ?? ""]);
     return { taskId };
   },
@@ -192,6 +209,7 @@ const sendBack: Effect<"work-todo.sendBack", unknown> = {
     const step = to === "previous" ? await stepBefore(context, tx, task) : starterStep;
     await sendInstanceBack(context, tx, { processInstanceId, to: step, comment }, async () => {
       await run(tx, change(context, task.id).set({ progress: taskProgress.completed, endTime: context.now(), decision: "no", comment }));
+      await settleNotices(context, tx, [taskId]);
       await noteCompletion(context, tx, { processInstanceId, executionId: task.executionId ?? "", comment });
     });
     return { taskId, to: step };
@@ -240,7 +258,15 @@ const remind: Effect<"work-send.remind"> = {
     const [task] = waiting;
     if (task === undefined) throw businessError("nobodyToRemind", ["当前没有等待办理的任务", "Nobody has a task of it now"]);
     await run(tx, updateDerived(unscoped("flow-instance", "i")).set({ remindTime: now }).where("i.id", "=", instance.id));
-    await addNote(context, tx, task, { kind: "reminded", ...(await by(context, tx)), comment: comment ?? "" });
+    const from = await by(context, tx);
+    await addNote(context, tx, task, { kind: "reminded", ...from, comment: comment ?? "" });
+    const asked = await rows(tx, waitingTold(context).where("t.processInstanceId", "=", processInstanceId).orderBy("t.id"));
+    await tellAsked(
+      context,
+      tx,
+      asked.map(({ id: _id, dueTime: _due, ...one }) => ({ ...one, comment: comment ?? "" })),
+      { kind: "reminded", fromName: from.byName },
+    );
     return { processInstanceId };
   },
 };

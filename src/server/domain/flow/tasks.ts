@@ -10,6 +10,7 @@ import { preparedDecision } from "./approvals.ts";
 import { candidatesOf } from "./candidates.ts";
 import { followTasks } from "./follow.ts";
 import { lockTask, requireOwn, type LockedTask } from "./locked-task.ts";
+import { settleNotices, tell } from "./notices.ts";
 import { rehome } from "./orphans.ts";
 import { noteClaim, noteCompletion, personName } from "./instance-history.ts";
 import { advance } from "./instances.ts";
@@ -55,6 +56,7 @@ const claim: Effect<"work-claim.claim"> = {
       { processInstanceId: task.processInstanceId ?? "", executionId: task.executionId ?? "" },
       { id: caller.userId, name: person?.realName ?? caller.realName },
     );
+    await settleNotices(context, tx, [taskId]);
     await followTasks(context, tx, [task.processInstanceId ?? ""]);
     return { taskId };
   },
@@ -81,6 +83,14 @@ async function answerOpinion(
   const byName = await callerName(context, tx);
   const { createTime: since } = task;
   await addNote(context, tx, task, { kind: "opinion", by: context.caller.userId, byName, comment, attachments, since });
+  await settleNotices(context, tx, [task.taskId]);
+  const { taskName } = task;
+  await tell(
+    context,
+    tx,
+    [{ to: task.owner, kind: "opinion", processInstanceId: task.processInstanceId ?? "", taskName, comment }],
+    byName,
+  );
   await followTasks(context, tx, [task.processInstanceId ?? ""]);
   return undefined;
 }
@@ -96,6 +106,14 @@ async function giveBack(context: CommitContext, tx: Transaction, task: LockedTas
   const byName = await callerName(context, tx);
   const toName = person?.realName ?? "";
   await addNote(context, tx, task, { kind: "returned", by: context.caller.userId, byName, toName, comment, attachments });
+  await settleNotices(context, tx, [task.taskId]);
+  const { taskId, taskName } = task;
+  await tell(
+    context,
+    tx,
+    [{ to: owner, kind: "returned", processInstanceId: task.processInstanceId ?? "", taskId, taskName, comment }],
+    byName,
+  );
   await changeHands(context, tx, task, { id: owner, name: toName });
   // Whoever delegated it may have gone in the meantime.
   await rehome(context, tx, [task.id]);
@@ -136,6 +154,7 @@ const complete: Effect<"work-todo.complete", unknown> = {
           .where("t.id", "=", task.id),
         deleteFrom(unscoped("flow-candidate", "c")).where("c.taskId", "=", taskId),
       );
+      await settleNotices(context, tx, [taskId]);
       await noteCompletion(context, tx, { processInstanceId, executionId, comment, attachments });
       // What is known of the request and its people is not the answer's to change.
       const known = knownNames(context.model);

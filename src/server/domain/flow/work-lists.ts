@@ -18,7 +18,7 @@ import { routeFor } from "./routes.ts";
 import { processState, taskKind, taskProgress } from "./states.ts";
 
 type Parameters = Readonly<Record<string, string>>;
-type ListName = "work-start" | "work-claim" | "work-todo" | "work-send" | "work-done";
+type ListName = "work-notice" | "work-start" | "work-claim" | "work-todo" | "work-send" | "work-done";
 
 const moment = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/u;
 
@@ -43,7 +43,7 @@ interface ListOf {
 }
 
 /** A list as it is asked for: filtered, ordered, and in pages. */
-function listed({ name, rows: rowsFor, order: usual }: ListOf): ReadHandler {
+export function listed({ name, rows: rowsFor, order: usual }: ListOf): ReadHandler {
   return async (context, parameters) => {
     const resource = resourceNamed(context, name);
     const sight = readableFieldsOf(context, resource);

@@ -37,7 +37,7 @@ describe("the counts of tasks", () => {
     const listed = recordsIn(await zhangwei.get("/blade-flow/work/todo-list", { size: 100 })).length;
     const news = await home(zhangwei, { part: "news" });
     expect(news).toMatchObject({ todo: { num: listed, overdue: 1 }, claim: { num: 0 } });
-    expect(Object.keys(news).toSorted()).toEqual(["claim", "notices", "today", "todo"]);
+    expect(Object.keys(news).toSorted()).toEqual(["claim", "messages", "notices", "today", "todo"]);
     expect(await home(zhangwei)).toMatchObject({ todo: news["todo"], claim: news["claim"] });
   });
 
