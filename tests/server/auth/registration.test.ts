@@ -251,3 +251,29 @@ test("the password is kept as a hash of what was sent", async () => {
   expect(row?.["password"]).toMatch(/^\$scrypt\$/);
   expect(row?.["password"]).not.toContain(transformed("a good password", "md5"));
 });
+
+test("consent to a registration by a process gives only roles within the power of whoever decides", async () => {
+  const server = await startTestServer();
+  await server.grant("work_todo_handle", "user_edit");
+  const xml = `<?xml version="1.0" encoding="UTF-8"?><definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" xmlns:flowable="http://flowable.org/bpmn" id="d" targetNamespace="t"><process id="Users" name="用户审批" isExecutable="true"><startEvent id="start"/><sequenceFlow id="a" sourceRef="start" targetRef="ask"/><userTask id="ask" name="审批" flowable:assignee="${people.clerk.id}"/><sequenceFlow id="b" sourceRef="ask" targetRef="end"/><endEvent id="end"/></process></definitions>`;
+  await set(
+    server,
+    `insert into dict (id, parent_id, code, dict_key, dict_value, remark) values (880001, null, 'flow', '95', '用户', 'user')`,
+  );
+  await set(
+    server,
+    `insert into flow_manager (id, tenant_id, key, name, category, version, deployment_id, suspension_state, xml) values ('Users:1:x', '100001', 'Users', '用户审批', '95', 1, 'x', 1, '${xml}')`,
+  );
+  await set(
+    server,
+    `insert into "user" (id, tenant_id, account, name, real_name, status) values (5001, '100001', 'powerful', '强', '强', 0)`,
+  );
+  const [boss, clerk] = [await signIn(server.app, "admin"), await signIn(server.app, "clerk")];
+  const payload = { roleId: people.admin.role, deptId: "3002", postId: "3102" };
+  expect((await call(server.app, boss, "POST /blade-user/approve/5001", { payload })).body).toMatchObject({ code: 200 });
+  const [task] = await rows(server, "select task_id, process_instance_id from flow_task");
+  const decision = { taskId: task?.["task_id"], processInstanceId: task?.["process_instance_id"], comment: "看过了", flag: "ok" };
+  const consent = await call(server.app, clerk, "POST /blade-flow/work/complete-task", { payload: decision });
+  expect(consent.body).toMatchObject({ code: 400, data: { error: "morePowerful" } });
+  expect(await rows(server, `select status::int as status from "user" where id = 5001`)).toEqual([{ status: 3 }]);
+});
