@@ -47,6 +47,7 @@ async function ask(): Promise<void> {
     .getByRole("dialog")
     .getByRole("button", { name: /确\s*定|开\s*始/ })
     .click();
+  await page.getByText("已提交审批（1 条）").first().waitFor();
   await expect.poll(status).toBe(4);
   await row().getByText("审批中").first().waitFor();
 }

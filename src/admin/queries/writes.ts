@@ -81,6 +81,12 @@ export function useAction(): (
   );
 }
 
+/** How many rows wait for approval instead: the action is carried out once somebody agrees (docs/workflow.md). */
+export function askedForApproval(answer: unknown): number {
+  const processes = isRecord(answer) ? answer["processes"] : undefined;
+  return Array.isArray(processes) ? processes.length : 0;
+}
+
 const created = hashKey(keys().data().mutation("create").get());
 
 /** A common call that wrote rows. */

@@ -8,7 +8,7 @@ import { traitsOf } from "../../../fields/screen-traits.ts";
 import { useIsAdministrator } from "../../access/use-rights.ts";
 import { failureOf, type ApiFailure, type Row } from "../../api/index.ts";
 import { useNotices } from "../../hooks/use-notices.ts";
-import { useAction } from "../../queries/writes.ts";
+import { askedForApproval, useAction } from "../../queries/writes.ts";
 import { DialogFoot, DialogFrame, useSaveKey } from "../dialogs/dialog-frame.tsx";
 import { formOfAction, type FormValues } from "../../inputs/values/form-definition.ts";
 import { useFormId } from "../form/form-id.ts";
@@ -108,7 +108,7 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
       const targets = rows ?? (only === undefined ? ids.map((id) => ({ [screen.key]: id })) : [only]);
       const sending = new AbortController();
       if (chosen !== undefined) setSending({ percent: 0, stop: () => sending.abort() });
-      await act(
+      const answer = await act(
         screen,
         action,
         { rows: targets },
@@ -126,7 +126,8 @@ export function ActionDialog({ screen, action, ids, record, rows, onClose }: Act
         },
       );
       release(guard);
-      notices.done(texts.done);
+      const asked = askedForApproval(answer);
+      notices.done(asked === 0 ? texts.done : texts.askedForApproval(asked));
       onClose(true);
     } catch (error) {
       flushSync(() => setCalling(false));

@@ -190,6 +190,7 @@ export const texts: typeof zh = {
     deleteCount: "{{count}} records: {{names}}. This cannot be undone.",
     deleted: "Deleted",
     done: "Operation successful!",
+    askedForApproval: "Waiting for approval: {{count}}. My requests shows how far it is",
     notNow: "Not possible now for {{count}} of the selected records",
     refresh: "Refresh",
     density: "Row height",

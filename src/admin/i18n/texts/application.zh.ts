@@ -183,6 +183,7 @@ export const texts = {
     deleteCount: "共 {{count}} 条（{{names}}），删除后不可恢复",
     deleted: "删除成功",
     done: "操作成功!",
+    askedForApproval: "已提交审批（{{count}} 条），进度见“我的请求”",
     notNow: "所选数据中有 {{count}} 条当前不可执行该操作",
     refresh: "刷新",
     density: "行高",

@@ -12,6 +12,7 @@ export const zh = {
   created: "新增成功",
   updated: "更新成功",
   done: "操作成功!",
+  askedForApproval: (count: number) => `已提交审批（${count} 条），进度见“我的请求”`,
   loading: "正在加载…",
   loadFailed: "记录加载失败",
   forbidden: "您没有此操作的权限，请联系管理员",

@@ -7,7 +7,7 @@ import { inLanguage } from "../../../schema/text.ts";
 import { textOf, type Row } from "../../api/record.ts";
 import { language } from "../../i18n/index.ts";
 import { useNotices } from "../../hooks/use-notices.ts";
-import { useAction } from "../../queries/writes.ts";
+import { askedForApproval, useAction } from "../../queries/writes.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { rowNames } from "../data/row-title.ts";
 import { isAllowed, isRemovable } from "./row-actions.ts";
@@ -54,8 +54,8 @@ export function useRowWork(screen: ListViewModel): RowWork {
       await (await import("./save-file.ts")).saveFile(path, inLanguage(action.label, language()));
       return;
     }
-    await act(screen, action, { rows });
-    notices.done(t("list.done"));
+    const asked = askedForApproval(await act(screen, action, { rows }));
+    notices.done(asked === 0 ? t("list.done") : t("list.askedForApproval", { count: asked }));
   };
 
   return {
