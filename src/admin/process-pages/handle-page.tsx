@@ -97,10 +97,8 @@ export default function ProcessHandlePage(): ReactNode {
                 <ProcessPart title={t("leave.task")}>
                   {task === undefined ? (
                     <p className="tm-soft">{t("leave.noTask")}</p>
-                  ) : kind === undefined ? (
-                    <p className="tm-soft">{t("leave.notYours")}</p>
                   ) : (
-                    <Task kind={kind} screen={screen} taskId={taskId} processInstanceId={processInstanceId} task={task} />
+                    <Task kind={kind ?? "decide"} screen={screen} taskId={taskId} processInstanceId={processInstanceId} task={task} />
                   )}
                 </ProcessPart>
               </>

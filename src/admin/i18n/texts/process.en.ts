@@ -59,7 +59,6 @@ export const texts: typeof zh = {
     reject: "Reject",
     giveOpinion: "Send opinion",
     giveBack: "Send back the result",
-    notYours: "You do not have this task: it was completed, handed to somebody else, or not claimed yet",
     handled: "Done",
     failed: "The request did not load",
     unknown: "There is no such request, or you may not see it",

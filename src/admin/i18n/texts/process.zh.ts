@@ -57,7 +57,6 @@ export const texts = {
     reject: "驳回",
     giveOpinion: "提交意见",
     giveBack: "提交办理结果",
-    notYours: "该任务不在您名下：可能已办理、已转给他人，或尚未签收",
     handled: "办理成功",
     failed: "申请信息加载失败",
     unknown: "申请不存在，或您无权查看",
