@@ -3,6 +3,7 @@
 import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { fileName } from "../../fields/picture.tsx";
 import { Tag } from "../../fields/tag.tsx";
 import { isNote, visibleSteps, type ProcessStep } from "./steps.ts";
 
@@ -27,7 +28,21 @@ function stepCells(step: ProcessStep, t: TFunction): readonly (readonly [label: 
     [t("process.began"), step.began],
     [t("process.ended"), step.ended],
     [t("process.duration"), step.duration],
-    [t("process.comment"), step.comment],
+    [
+      t("process.comment"),
+      step.attachments.length === 0 ? (
+        step.comment
+      ) : (
+        <span key="comment">
+          {step.comment}
+          {step.attachments.map((address) => (
+            <a key={address} className="tm-step-file" href={address} target="_blank" rel="noopener noreferrer">
+              {fileName(address)}
+            </a>
+          ))}
+        </span>
+      ),
+    ],
   ];
 }
 

@@ -1,5 +1,5 @@
 // The history of a process instance, and the markers it puts on the diagram.
-import { isRecord, rowsOf, textOf } from "../api/record.ts";
+import { isRecord, partsOf, rowsOf, textOf } from "../api/record.ts";
 
 export interface ProcessStep {
   readonly activityId: string;
@@ -7,6 +7,8 @@ export interface ProcessStep {
   readonly name: string;
   readonly person: string;
   readonly comment: string;
+  /** Addresses of files that came with it. */
+  readonly attachments: readonly string[];
   readonly began: string;
   /** "" while it is running. */
   readonly ended: string;
@@ -30,6 +32,7 @@ function stepOf(row: Readonly<Record<string, unknown>>): ProcessStep {
     name: textOf(row["historyActivityName"]),
     person: textOf(row["assigneeName"]),
     comment: textOf(row["comment"]),
+    attachments: partsOf(row["attachments"]),
     began: textOf(row["createTime"]),
     ended: textOf(row["endTime"]),
     duration: textOf(row["historyActivityDurationTime"]),

@@ -11,6 +11,8 @@ export interface Subject {
   readonly waiting: readonly Row[];
   /** Fields that the person may change with the decision. */
   readonly editable: readonly string[];
+  /** What the tasks that the person has ask for, by their ids. */
+  readonly own: ReadonlyMap<string, string>;
   readonly starterName: string;
   readonly startTime: string;
   readonly outcome: string;
@@ -29,6 +31,7 @@ function subjectOf(payload: unknown): Subject {
     record,
     waiting: rowsIn(told["waiting"]),
     editable: Array.isArray(editable) ? editable.map(textOf) : [],
+    own: new Map(rowsIn(told["own"]).map((row) => [textOf(row["taskId"]), textOf(row["taskKind"])])),
     starterName: textOf(told["starterName"]),
     startTime: textOf(told["startTime"]),
     outcome: textOf(told["outcome"]),

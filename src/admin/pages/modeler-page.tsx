@@ -1,5 +1,5 @@
 // The modeler as a page: /flow/flow-model/design for a new process, /flow/flow-model/design/{id} for a model.
-import { CanAccess, useCreate, useDataProvider, useOne, useUpdate } from "@refinedev/core";
+import { CanAccess, useCreate, useOne, useUpdate } from "@refinedev/core";
 import { Skeleton } from "antd";
 import { lazy, Suspense, use, useEffect, useMemo, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -24,6 +24,7 @@ import { PageTrail } from "../parts/page-trail.tsx";
 import { accessNameOf } from "../providers/access.ts";
 import { useRead } from "../queries/reads.ts";
 import { loadScreen } from "../screen-models/load.ts";
+import { useReadBeside } from "../queries/read-beside.ts";
 import { usePageTitle } from "../workspace/page-title.ts";
 import { closeTabs } from "../workspace/tab-store.ts";
 import { usePageAddress } from "../workspace/page-address.ts";
@@ -239,9 +240,9 @@ function StoredModel({ screen, id }: { readonly screen: Screen; readonly id: str
   const row = saved ?? begun.current;
   // The drawing began with this text; what is saved later is already in it.
   const stored = textOf(row?.["xml"]);
-  const provider = useDataProvider();
   // Not into the query: what is drawn here goes on from the row that it began with until the person has chosen.
-  const readAnew = async (): Promise<Row> => (await provider().getOne({ resource: screen.name, id })).data;
+  const readBeside = useReadBeside();
+  const readAnew = (): Promise<Row> => readBeside(screen.name, id);
   usePageTitle(row === undefined ? t("modeler.title") : t("modeler.titleOf", { name: textOf(row["name"]) }));
   if (query.error !== null)
     return <FailureNote title={t("modeler.failed")} message={failureOf(query.error).message} onRetry={() => void query.refetch()} />;

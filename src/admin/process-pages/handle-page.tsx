@@ -18,16 +18,18 @@ import { SubjectView } from "./subject-view.tsx";
 const texts = addTexts("process");
 const nothing = {};
 /** The action also takes a decision and variables; the buttons are the decision. */
-const asked = ["comment"];
+const asked = ["comment", "attachments"];
 
 interface TaskProps {
   readonly screen: Screen;
   readonly taskId: string;
   readonly processInstanceId: string;
   readonly task: Row;
+  /** `decide`, `opinion` or `delegated`. */
+  readonly kind: string;
 }
 
-function Task({ screen, taskId, processInstanceId, task }: TaskProps): ReactNode {
+function Task({ screen, taskId, processInstanceId, task, kind }: TaskProps): ReactNode {
   const { t } = useTranslation();
   const fixed = useMemo(() => ({ taskId, processInstanceId }), [taskId, processInstanceId]);
   const leave = useReturn("/flow/work-todo");
@@ -52,11 +54,15 @@ function Task({ screen, taskId, processInstanceId, task }: TaskProps): ReactNode
         asks={asked}
         fixed={fixed}
         mode="create"
-        // An absent flag means rejection (docs/wire.md §9).
-        buttons={[
-          { label: t("leave.approve"), values: { flag: "ok" } },
-          { label: t("leave.reject"), isDangerous: true },
-        ]}
+        // An absent flag means rejection (docs/wire.md §9). Who is only asked for an opinion, or works for somebody else, decides nothing.
+        buttons={
+          kind === "decide"
+            ? [
+                { label: t("leave.approve"), values: { flag: "ok" } },
+                { label: t("leave.reject"), isDangerous: true },
+              ]
+            : [{ label: t(kind === "opinion" ? "leave.giveOpinion" : "leave.giveBack") }]
+        }
         done={t("leave.handled")}
         onDone={leave}
       />
@@ -84,6 +90,7 @@ export default function ProcessHandlePage(): ReactNode {
           businessId={businessId}
           renderTask={(subject, ofRecord, refetch) => {
             const [task] = subject.waiting;
+            const kind = subject.own.get(taskId);
             return (
               <>
                 <EditableFields screen={ofRecord} subject={subject} onSaved={refetch} />
@@ -91,7 +98,7 @@ export default function ProcessHandlePage(): ReactNode {
                   {task === undefined ? (
                     <p className="tm-soft">{t("leave.noTask")}</p>
                   ) : (
-                    <Task screen={screen} taskId={taskId} processInstanceId={processInstanceId} task={task} />
+                    <Task kind={kind ?? "decide"} screen={screen} taskId={taskId} processInstanceId={processInstanceId} task={task} />
                   )}
                 </ProcessPart>
               </>

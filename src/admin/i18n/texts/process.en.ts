@@ -57,6 +57,8 @@ export const texts: typeof zh = {
     submitted: "The leave request was submitted",
     approve: "Approve",
     reject: "Reject",
+    giveOpinion: "Send opinion",
+    giveBack: "Send back the result",
     handled: "Done",
     failed: "The request did not load",
     unknown: "There is no such request, or you may not see it",

@@ -55,6 +55,8 @@ export const texts = {
     submitted: "请假申请已提交",
     approve: "同意",
     reject: "驳回",
+    giveOpinion: "提交意见",
+    giveBack: "提交办理结果",
     handled: "办理成功",
     failed: "申请信息加载失败",
     unknown: "申请不存在，或您无权查看",

@@ -9,7 +9,7 @@ import { db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import { editableIn } from "./approvals.ts";
 import { historyOf, seenSteps } from "./process-history.ts";
-import { taskProgress } from "./states.ts";
+import { taskKind, taskProgress } from "./states.ts";
 
 /** The row, as far as the caller may know of it. */
 async function subjectRow(context: RequestContext, resource: ResourceModel, key: string, takesPart: boolean): Promise<Values | null> {
@@ -40,7 +40,7 @@ export const subject: ReadHandler = async (context, { processInstanceId = "" }) 
       .selectFrom(unscoped("flow-task", "t"))
       .where("t.processInstanceId", "=", processInstanceId)
       .where("t.assignee", "=", caller.userId)
-      .select(["t.taskId", "t.taskDefinitionKey", "t.executionId", "t.progress"]),
+      .select(["t.taskId", "t.taskDefinitionKey", "t.executionId", "t.progress", "t.kind", "t.owner"]),
   ]);
   const resource = context.model.resource.get(instance?.businessResource ?? "");
   if (instance === undefined || resource === undefined) return {};
@@ -57,6 +57,11 @@ export const subject: ReadHandler = async (context, { processInstanceId = "" }) 
     isLatest: (record[instanceField] ?? processInstanceId) === processInstanceId,
     waiting: seenSteps(context, waiting),
     editable: [...new Set(own.flatMap((task) => editableIn(resource, task)))],
+    // What is asked of the caller, who decides, gives an opinion, or works for somebody else.
+    own: own.map(({ taskId, kind, owner }) => ({
+      taskId,
+      taskKind: kind === taskKind.opinion ? "opinion" : owner === null ? "decide" : "delegated",
+    })),
     isStarter: instance.starter === caller.userId,
     starterName: instance.starterName ?? "",
     startTime: instance.startTime ?? "",

@@ -134,8 +134,9 @@ describe("the home page's figures", () => {
   });
 
   it("are told only to those who may read what they count", async () => {
-    expect(await figures(server.as("nobody"))).toEqual({ today: "2025-03-12" });
+    expect(await figures(server.as("nobody"))).toEqual({ today: "2025-03-12", messages: { num: 0 } });
     expect(Object.keys(await figures(server.as("nobody", { permissions: new Set(["order_audit", "notice"]) }))).toSorted()).toEqual([
+      "messages",
       "notices",
       "orders",
       "today",
