@@ -291,15 +291,17 @@ async function recordHandled(tx: Transaction, resource: ResourceModel, tenantId:
   }
 }
 
-/** Keys of rows without a table: the unchecked parameter, for the handler to validate. */
+/** Keys of rows without a table: as many as others may be, and for the handler to look up. */
 function keysWithoutTable(action: ActionModel, parameters: Parameters, body: unknown): readonly string[] {
   const name = keyParameter(action);
-  return name === undefined
-    ? []
-    : sentKeys(action, name, parameters, body)
-        .split(",")
-        .map((key) => key.trim())
-        .filter((key) => key !== "");
+  if (name === undefined) return [];
+  const keys = sentKeys(action, name, parameters, body)
+    .split(",")
+    .map((key) => key.trim())
+    .filter((key) => key !== "");
+  if (keys.length === 0) throw missingParameter(name);
+  if (keys.length > mostKeys) throw malformedParameter(name);
+  return keys;
 }
 
 interface Move {

@@ -2,12 +2,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { approvalWays, stateValue, withdrawal } from "#schema/approval";
 import type { ResourceModel } from "#schema/model";
-import { quoted } from "../../../src/server/store/names.ts";
-import { productModel } from "../../support/product.ts";
-import { editPath } from "../../support/samples.ts";
-import { people, type Client } from "../../support/server.ts";
-import { startDemonstration } from "../domain/demonstration.ts";
-import { rowsOf } from "../domain/rows.ts";
+import { quoted } from "../../../../src/server/store/names.ts";
+import { productModel } from "../../../support/product.ts";
+import { editPath } from "../../../support/samples.ts";
+import { people, type Client } from "../../../support/server.ts";
+import { startDemonstration } from "../demonstration.ts";
+import { rowsOf } from "../rows.ts";
 
 const demonstration = startDemonstration();
 const resources = productModel.resources.filter(({ data }) => data.approval?.of !== undefined);
