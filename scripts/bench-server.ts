@@ -33,7 +33,7 @@ import type { Load, LoadResult } from "./bench/load-process.ts";
 const tenant = "100001";
 const rows = 100_000;
 const connections = 8;
-const turns = 4;
+const turns = 8;
 const turnMilliseconds = 1200;
 const warmUpMilliseconds = 4000;
 /** The goals of the issue "Mend". The bare handlers check nothing. */

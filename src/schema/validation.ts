@@ -172,8 +172,9 @@ function beyondLimits(field: FieldModel, value: unknown, now: string): readonly 
             beyondLimits(inner, Reflect.get(row, inner.name), now).map((issue) => ({ ...issue, path: [field.name, index, ...issue.path] })),
           ),
     );
+  if (typeof value !== "string" || field.traits.temporal === undefined) return [];
   const limits = timeLimits(field.data);
-  if (typeof value !== "string" || field.traits.temporal === undefined || (limits.min ?? limits.max) === undefined) return [];
+  if ((limits.min ?? limits.max) === undefined) return [];
   const passed = cachedSchema(field.data).safeParse(value).success ? passedLimit(value, limits, now) : undefined;
   return passed === undefined
     ? []

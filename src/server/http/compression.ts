@@ -51,20 +51,26 @@ const compressible = /^(?:application\/json|text\/html)\b/;
 
 /** Compresses the answers of an instance for those who take that. */
 export function compressAnswers(app: FastifyInstance): void {
-  app.addHook("onSend", async (request, reply, payload: unknown) => {
+  app.addHook("onSend", (request, reply, payload: unknown, done) => {
     if (
       typeof payload !== "string" ||
       payload.length < leastLength ||
       reply.hasHeader("content-encoding") ||
       !compressible.test(String(reply.getHeader("content-type"))) ||
       holdsTokens.test(request.url)
-    )
-      return payload;
+    ) {
+      done(null, payload);
+      return;
+    }
     reply.header("vary", "accept-encoding");
     const encoding = encodingFor(request.headers["accept-encoding"]);
-    if (encoding === undefined) return payload;
-    const compressed = await compressors[encoding](payload);
-    reply.header("content-encoding", encoding).header("content-length", compressed.length);
-    return compressed;
+    if (encoding === undefined) {
+      done(null, payload);
+      return;
+    }
+    compressors[encoding](payload).then((compressed) => {
+      reply.header("content-encoding", encoding).header("content-length", compressed.length);
+      done(null, compressed);
+    }, done);
   });
 }

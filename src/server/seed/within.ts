@@ -8,7 +8,6 @@ export function databaseWithin(tx: Transaction): Database {
   return {
     read: (_scope, statements) => tx.batch(statements),
     transaction: (_scope, work) => work(tx),
-    manyRows: (_scope, work) => work(tx),
     owner: {
       read: (statements) => tx.batch(statements),
       transaction: (work) => work(tx),

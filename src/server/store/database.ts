@@ -53,10 +53,6 @@ export interface Database {
    */
   transaction<T>(scope: Scope, work: (transaction: Transaction) => Promise<T>, plans?: Plans): Promise<T>;
   /**
-   * Like `transaction`, for work that goes through many rows part by part: PostgreSQL takes indexes to be cheap, as they are for a part.
-   */
-  manyRows<T>(scope: Scope, work: (transaction: Transaction) => Promise<T>): Promise<T>;
-  /**
    * As the owner of the tables, past row-level security: changes of the schema, writes of the platform, background jobs. State why at every
    * use.
    */
@@ -141,11 +137,6 @@ type Purpose = "tenants" | "bulk" | "owner" | "authentication";
  * costs no more than one for the values: making it anew for every row takes several times as long as storing the row.
  */
 const WRITING: SessionSettings = { plan_cache_mode: "auto" };
-/**
- * Rows are taken to lie in memory or on a disk without arms, so that ten thousand rows are found by their index instead of by reading the
- * million around them once for each part.
- */
-const PART_BY_PART: SessionSettings = { ...WRITING, random_page_cost: "1.1" };
 /** A plan that was made while a table was empty is still right when it has millions of rows: from row to row, each by an index. */
 const KEPT_PLANS: SessionSettings = {
   plan_cache_mode: "force_generic_plan",
@@ -213,7 +204,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       readTogether(pools, "tenants", openingOf(tenants, { ...scopeSettings(scope), ...(plans === "kept" ? KEPT_PLANS : {}) }), statements),
     transaction: async (scope, work, plans) =>
       transact("tenants", openingOf(tenants, { ...scopeSettings(scope), ...(plans === "kept" ? KEPT_PLANS : WRITING) }), work),
-    manyRows: async (scope, work) => transact("tenants", openingOf(tenants, { ...scopeSettings(scope), ...PART_BY_PART }), work),
     owner: {
       read: (statements) => readTogether(pools, "owner", ownerOpening, statements),
       transaction: (work) => transact("owner", ownerOpening, work),

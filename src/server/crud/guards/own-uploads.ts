@@ -1,6 +1,7 @@
 // Addresses of files in a submit: one below our own uploads must be a file of the tenant, and a picture where the field holds pictures.
 // Addresses of other sites are taken as they are, but for pictures inside a text: the page shows only those of the sites that the
 // installation names, and a picture of any other site would tell that site who reads the text wherever else it is read.
+import { keptFor } from "#schema/kept";
 import { kindOf } from "#schema/kinds";
 import { kindData, type FieldModel, type ResourceModel } from "#schema/model";
 import type { Text } from "#schema/text";
@@ -59,9 +60,19 @@ interface UploadAddress {
   readonly isInText: boolean;
 }
 
+/** Fields whose values can hold an address of a file. */
+const holdingFiles = keptFor((fields: readonly FieldModel[]): readonly FieldModel[] =>
+  fields.filter(
+    (field) =>
+      field.traits.files !== undefined ||
+      kindOf(field.data).picturesIn !== undefined ||
+      (field.traits.holdsRows && holdingFiles(field.fields).length > 0),
+  ),
+);
+
 /** Addresses in values, including rows within the row. */
 function uploadAddressesIn(fields: readonly FieldModel[], values: Readonly<Values>, path: Issue["path"] = []): readonly UploadAddress[] {
-  return fields.flatMap((field): readonly UploadAddress[] => {
+  return holdingFiles(fields).flatMap((field): readonly UploadAddress[] => {
     const here = [...path, field.name];
     const value = values[field.name];
     if (field.traits.files !== undefined)
@@ -86,6 +97,7 @@ export interface UploadCheck {
 
 /** Problems with new addresses of this write; addresses that the row already has are not checked again. */
 export function checkUploads({ context, resource, values, current, imageSources }: UploadCheck): readonly Issue[] {
+  if (holdingFiles(resource.fields).length === 0) return [];
   const existing = new Set(uploadAddressesIn(resource.fields, current ?? {}).map(({ address }) => address));
   // A platform administrator acting for a tenant uploads under their own tenant.
   const tenantIds = new Set([context.scope.tenantId, context.caller.tenantId]);
