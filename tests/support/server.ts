@@ -81,6 +81,7 @@ function person(userId: string, tenantId: string, more: Partial<Caller>): Caller
     realName: `person${userId}`,
     roleIds: [],
     deptIds: [],
+    postIds: [],
     roleAliases: [],
     clientId: "saber",
     sessionId: userId,

@@ -131,6 +131,7 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
       realName: person.realName,
       roleIds: roles.map((role) => role.id),
       deptIds,
+      postIds: person.postIds,
       roleAliases: aliases,
       clientId: session.clientId,
       sessionId: session.id,

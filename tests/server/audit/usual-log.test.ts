@@ -306,6 +306,7 @@ function contextWithOrigin() {
     realName: "",
     roleIds: [],
     deptIds: [],
+    postIds: [],
     roleAliases: [],
     clientId: "",
     sessionId: "",
