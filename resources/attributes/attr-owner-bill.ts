@@ -10,6 +10,12 @@ export default defineResource({
   unique: [["attrOwnerId", "specId", "batchCode"]],
   editableWhen: { status: 0 },
   date: "createTime",
+  sections: {
+    billNo: ["基本信息", "Basics"],
+    batchCode: ["批次", "Batch"],
+    qcReport: ["质检与属性", "Quality and attributes"],
+    status: ["状态与备注", "Status and notes"],
+  },
   fields: {
     billNo: code("单据编号", "Bill no.", {
       max: 32, search: "like", unique: "tenant", readonly: true, help: ["自动编号：SX、日期与流水号", "Given by the server: SX, the day, a running number"],

@@ -9,6 +9,11 @@ export default defineResource({
   highVolume: true,
   editableWhen: { status: [0, 3] },
   date: "createTime",
+  sections: {
+    emailId: ["基本信息", "Basics"],
+    receivers: ["邮件", "E-mail"],
+    status: ["发送", "Sending"],
+  },
   fields: {
     emailId: ref("email", "发件邮箱", "Mailbox", { required: true, search: "equal" }),
     partnerId: ref("partner", "合作伙伴", "Partner", { search: "equal" }),

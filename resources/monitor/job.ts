@@ -15,6 +15,11 @@ export default defineResource({
   calls: ["list", "detail"],
   rejectedCalls: ["submit", "remove"],
   screen: "readonly-table",
+  sections: {
+    tenantId: ["基本信息", "Basics"],
+    status: ["进度与结果", "Progress and result"],
+    runTime: ["时间", "Times"],
+  },
   fields: {
     tenantId: ref("tenant", "所属租户", "Tenant", { valueField: "tenantId", show: "tenantName", readonly: true, administratorOnly: true, search: "equal" }),
     queue: choice("任务", "Job", { options: jobQueues, search: "equal" }),

@@ -276,7 +276,8 @@ export interface Resource<F> {
   readonly treeFilter?: FieldName<F>;
   /**
    * The day or moment that users know rows by, such as that of a document: its column follows the title, and the list is newest first by
-   * it unless users order the rows themselves. The field is required or written by the server. Default: none.
+   * it unless users order the rows themselves. The field is required or written by the server. Default: none; rows with a life cycle are then
+   * newest first by `createTime`.
    */
   readonly date?: FieldName<F>;
   /**
