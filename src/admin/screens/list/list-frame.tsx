@@ -17,7 +17,9 @@ import { FilterChips } from "../search/filter-chips.tsx";
 import { listName } from "../../screen-models/list-name.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { useFormAhead } from "./form-ahead.ts";
-import { ListDialogs, type OpenAction, type OpenOther } from "./list-dialogs.tsx";
+import { PendingDialog } from "../../parts/pending.tsx";
+import { ListDialogs } from "./dialogs.ts";
+import type { OpenAction, OpenOther } from "./list-dialogs.tsx";
 import { rowTitle } from "../data/row-title.ts";
 import { flatRows, rowOfKey, type ListData } from "../data/list-data.ts";
 import { asksFor, EmptyNote, FailureNote, NeedsNote, RowsSkeleton, StaleNote } from "../../parts/list-notes.tsx";
@@ -425,6 +427,12 @@ export function ListFrame({
     />
   );
   const shownLines = lines?.render(chosenRow, chosenButtons);
+  /** Closes the dialog that is still loading. */
+  const cancel = () => {
+    if (dialog !== undefined) close();
+    else if (action === undefined) setOther(undefined);
+    else setAction(undefined);
+  };
   return (
     <>
       <section ref={frame} className="tm-list" aria-label={name} inert={isCovered}>
@@ -448,24 +456,28 @@ export function ListFrame({
           </div>
         )}
         <RowMenu at={menu} label={t("list.more")} onPick={press} onClose={() => setMenu(undefined)} />
-        <ListDialogs
-          screen={screen}
-          dialog={dialog}
-          preset={dialogPreset}
-          mayAdd={rights.add}
-          suggestion={dialog?.mode === "create" ? { ...moves.behind(dialog.parent), ...treeFilter?.suggestion } : noPreset}
-          onClose={(made) => close(lines === undefined ? undefined : made)}
-          action={action}
-          onActionClose={(isDone) => {
-            setAction(undefined);
-            if (isDone) selection.set([]);
-          }}
-          other={other}
-          onOtherClose={(isSaved) => {
-            setOther(undefined);
-            if (isSaved) data.refresh();
-          }}
-        />
+        {(dialog ?? action ?? other) !== undefined && (
+          <Suspense fallback={<PendingDialog onCancel={cancel} />}>
+            <ListDialogs
+              screen={screen}
+              dialog={dialog}
+              preset={dialogPreset}
+              mayAdd={rights.add}
+              suggestion={dialog?.mode === "create" ? { ...moves.behind(dialog.parent), ...treeFilter?.suggestion } : noPreset}
+              onClose={(made) => close(lines === undefined ? undefined : made)}
+              action={action}
+              onActionClose={(isDone) => {
+                setAction(undefined);
+                if (isDone) selection.set([]);
+              }}
+              other={other}
+              onOtherClose={(isSaved) => {
+                setOther(undefined);
+                if (isSaved) data.refresh();
+              }}
+            />
+          </Suspense>
+        )}
         {picture !== "" && (
           <Suspense>
             <PictureView address={picture} onClose={() => setPicture("")} />
