@@ -3,14 +3,12 @@ import type { StoredColumn } from "../../store/columns.ts";
 
 const wholeNumber = /^(?:0|-?[1-9]\d{0,17})$/;
 const decimal = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
-const temporal = {
-  date: /^\d{4}-\d\d-\d\d$/,
-  datetime: /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
-  time: /^\d\d:\d\d:\d\d$/,
-} as const;
+const [day, moment, clock] = [/^\d{4}-\d\d-\d\d$/, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/, /^\d\d:\d\d:\d\d$/];
 
 const texts = (value: unknown, isOne: (text: string) => boolean): unknown =>
   Array.isArray(value) && value.every((one) => typeof one === "string" && isOne(one)) ? value : undefined;
+
+const written = (spelling: RegExp, value: unknown): unknown => (typeof value === "string" && spelling.test(value) ? value : undefined);
 
 /** "5" as a column with two decimals gives it back, "5.00"; undefined where it would be rounded. */
 function padded(text: string, scale: number): string | undefined {
@@ -39,8 +37,10 @@ export function storedAs({ columnType, type, isArray }: Pick<StoredColumn, "colu
     case "decimal":
       return isArray ? undefined : padded(String(value), Number(/,(\d+)\)$/.exec(type)?.[1]));
     case "date":
+      return written(day, value);
     case "datetime":
+      return written(moment, value);
     case "time":
-      return !isArray && typeof value === "string" && temporal[columnType].test(value) ? value : undefined;
+      return written(clock, value);
   }
 }
