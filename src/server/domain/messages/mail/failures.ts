@@ -109,11 +109,15 @@ const unreachable = (host: string, said: string, isPermanent = false): MailFailu
   answer: said,
 });
 
+/** What happened to a connection, as systems say it. */
+const causeOf = ({ kind, cause }: OutgoingError): string =>
+  cause instanceof Error && textMember(cause, "code") !== "" ? textMember(cause, "code") : kind;
+
 /** The failure of an error that came up while a mail was handed over; undefined for a fault of the program. */
 export function failureOf(error: unknown, host: string, secret = ""): MailFailure | undefined {
   if (error instanceof MailError) return error.failure;
   if (error instanceof OutgoingError)
-    return error.kind === "refused" ? finalFailure("setup", error.text) : unreachable(host, answerOf(error.text[1]));
+    return error.kind === "refused" ? finalFailure("setup", error.text) : unreachable(host, causeOf(error));
   if (!(error instanceof Error)) return undefined;
   const code = textMember(error, "code");
   const command = textMember(error, "command");

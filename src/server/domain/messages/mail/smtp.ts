@@ -91,7 +91,7 @@ export function smtpTransport({ connect, authorities = [], timeoutMs = usualTime
       auth: { user: username, pass: password },
       // A server that offers no sign-in is not given mails without one.
       forceAuth: true,
-      tls: { minVersion: "TLSv1.2", servername: host, ...(authorities.length === 0 ? {} : { ca: [...authorities] }) },
+      tls: { minVersion: "TLSv1.2", ...(authorities.length === 0 ? {} : { ca: [...authorities] }) },
       connectionTimeout: timeoutMs,
       greetingTimeout: timeoutMs,
       socketTimeout: timeoutMs,
