@@ -8,9 +8,11 @@ export interface Actions {
   "activate-reward.cancel": { remark: string };
   "attach.upload": {};
   "attr-owner-bill.confirm": {};
+  "business-order.writeMail": { templateId: string };
   "business-order.start": {};
   "business-order.finish": {};
   "business-order.terminate": { remark: string };
+  "business-order-node.writeMail": { templateId: string };
   "business-order-node.finish": {};
   "business-order-node.skip": { remark: string };
   "code.genCode": {};
@@ -46,6 +48,7 @@ export interface Actions {
   "device.enable": {};
   "device.reset": {};
   "doc-detail.bindAttr": {};
+  "email.test": { receiver?: string | null };
   "email-record.sendMail": {};
   "exchange-record.issue": { deliveryCompany?: string | null; deliveryNo?: string | null };
   "exchange-record.finish": { pickupCode?: string | null };
@@ -70,6 +73,7 @@ export interface Actions {
   "logistics-out-doc.ship": { shipTime: string };
   "logistics-out-doc.sign": { signTime?: string | null; signer?: string | null; signImage?: string | null };
   "logistics-out-doc.exception": { remark: string };
+  "mail-template.preview": { partnerId?: string | null; orderId?: string | null; orderNodeId?: string | null };
   "member.disable": {};
   "member.enable": {};
   "member.cancel": {};
@@ -89,6 +93,7 @@ export interface Actions {
   "order.close": { closeReason: string };
   "order.refund": { refundAmount?: string | null; refundReason: string };
   "oss.enable": {};
+  "partner.writeMail": { templateId: string };
   "pay-order.pay": { payPassword: string };
   "pay-order.query": {};
   "pay-order.confirm": { tradeNo: string; payTime: string };
@@ -119,6 +124,7 @@ export interface Actions {
   "share-benefit.cancel": { remark: string };
   "sms.enable": {};
   "sms.sendMessage": { phones: string; params?: unknown };
+  "sms-record.resend": {};
   "stock-in-doc.start": {};
   "stock-in-doc.scan": {};
   "stock-in-doc.finish": {};

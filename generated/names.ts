@@ -32,8 +32,10 @@ export interface Names {
   "config": "id" | "configGroup" | "configKey" | "configName" | "valueType" | "configValue" | "options" | "minValue" | "maxValue" | "tenantEditable" | "sort" | "status" | "remark";
   "business-order-node": "id" | "orderId" | "name" | "nodeType" | "sort" | "principalId" | "planTime" | "startTime" | "finishTime" | "isOverdue" | "notifyPartner" | "attachments" | "status" | "remark";
   "business-order": "id" | "orderNo" | "title" | "partnerId" | "orderType" | "contractNo" | "quantity" | "unit" | "unitPrice" | "amount" | "receivedAmount" | "orderDate" | "deliveryDate" | "principalId" | "currentNodeId" | "progress" | "attachments" | "status" | "finishTime" | "remark" | "createTime";
-  "email-record": "id" | "emailId" | "partnerId" | "orderId" | "orderNodeId" | "receivers" | "ccReceivers" | "subject" | "content" | "attachments" | "status" | "sendCount" | "sendTime" | "errorMsg" | "createTime";
-  "email": "id" | "name" | "emailAddress" | "fromName" | "smtpHost" | "smtpPort" | "encryption" | "username" | "password" | "dailyLimit" | "sentToday" | "signature" | "isDefault" | "status" | "remark";
+  "email-attempt": "id" | "emailRecordId" | "emailId" | "attemptNo" | "receivers" | "startTime" | "endTime" | "outcome" | "failure" | "answer" | "refused";
+  "email-record": "id" | "emailId" | "partnerId" | "orderId" | "orderNodeId" | "receivers" | "ccReceivers" | "subject" | "content" | "attachments" | "attachmentNames" | "templateId" | "aboutResource" | "aboutId" | "aboutTitle" | "status" | "sendCount" | "sendTime" | "nextTime" | "failure" | "errorMsg" | "receiverStates" | "messageId" | "delivery" | "createTime";
+  "email": "id" | "name" | "emailAddress" | "fromName" | "smtpHost" | "smtpPort" | "encryption" | "username" | "password" | "hourlyLimit" | "dailyLimit" | "sentToday" | "sentDate" | "signature" | "testTime" | "testResult" | "testing" | "isDefault" | "status" | "remark";
+  "mail-template": "id" | "name" | "about" | "subject" | "content" | "usedCount" | "status" | "remark" | "createTime";
   "partner": "id" | "partnerNo" | "name" | "shortName" | "type" | "level" | "contact" | "contactPhone" | "contactEmail" | "regionCode" | "address" | "creditCode" | "bankName" | "bankAccount" | "cooperateStart" | "cooperateEnd" | "principalId" | "attachments" | "status" | "remark";
   "code-event": "id" | "subjectKind" | "subjectId" | "event" | "eventTime";
   "code-gen-record-detail": "id" | "codeGenRecordId" | "detailNo" | "layer" | "codeMakeRuleId" | "codeFuncType" | "num" | "doneNum" | "startSerial" | "endSerial" | "firstCode" | "lastCode" | "takenNum" | "fileName" | "status" | "remark";
@@ -131,7 +133,8 @@ export interface Names {
   "media-category": "id" | "name";
   "media": "id" | "name" | "mediaCategoryId" | "mediaType" | "url" | "coverUrl" | "attachId" | "fileSize" | "duration" | "sort" | "remark" | "createTime";
   "oss": "id" | "category" | "ossCode" | "endpoint" | "bucketName" | "accessKey" | "secretKey" | "appId" | "region" | "status" | "remark";
-  "sms": "id" | "category" | "smsCode" | "templateId" | "accessKey" | "secretKey" | "regionId" | "signName" | "status" | "remark";
+  "sms-record": "id" | "smsId" | "phone" | "signName" | "templateId" | "params" | "isRedacted" | "content" | "aboutResource" | "aboutId" | "aboutTitle" | "status" | "sendCount" | "sendTime" | "nextTime" | "validUntil" | "failure" | "errorMsg" | "providerId" | "answer" | "delivery" | "createTime";
+  "sms": "id" | "category" | "smsCode" | "templateId" | "paramNames" | "accessKey" | "secretKey" | "regionId" | "appId" | "endpoint" | "signName" | "phoneLimit" | "status" | "remark";
   "anti-fake-web": "id" | "code" | "tenantId" | "verifyCode" | "result" | "resultText" | "suspicious" | "expired" | "scanCount" | "firstScanTime" | "firstScanRegion" | "product" | "trace";
   "consumer-scan-day": "id" | "cell" | "cut" | "day" | "regionCode" | "channelId" | "productId" | "scanNum" | "firstNum" | "repeatNum" | "unknownNum" | "blockedNum" | "nonChannelNum" | "crossRegionNum";
   "consumer-scan-reach": "id" | "cell" | "cut" | "day" | "sinceDay" | "regionCode" | "channelId" | "productId" | "num";

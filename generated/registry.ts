@@ -31,8 +31,10 @@ import configTenantDefinition from "../resources/bind-config/config-tenant.ts";
 import configDefinition from "../resources/bind-config/config.ts";
 import businessOrderNodeDefinition from "../resources/business/business-order-node.ts";
 import businessOrderDefinition from "../resources/business/business-order.ts";
+import emailAttemptDefinition from "../resources/business/email-attempt.ts";
 import emailRecordDefinition from "../resources/business/email-record.ts";
 import emailDefinition from "../resources/business/email.ts";
+import mailTemplateDefinition from "../resources/business/mail-template.ts";
 import partnerDefinition from "../resources/business/partner.ts";
 import codeEventDefinition from "../resources/codes/code-event.ts";
 import codeGenRecordDetailDefinition from "../resources/codes/code-gen-record-detail.ts";
@@ -130,6 +132,7 @@ import attachDefinition from "../resources/resource/attach.ts";
 import mediaCategoryDefinition from "../resources/resource/media-category.ts";
 import mediaDefinition from "../resources/resource/media.ts";
 import ossDefinition from "../resources/resource/oss.ts";
+import smsRecordDefinition from "../resources/resource/sms-record.ts";
 import smsDefinition from "../resources/resource/sms.ts";
 import antiFakeWebDefinition from "../resources/scan/anti-fake-web.ts";
 import consumerScanDayDefinition from "../resources/scan/consumer-scan-day.ts";
@@ -340,8 +343,10 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...configDefinition, seed: configSeed }, file: "resources/bind-config/config.ts", area: "bind-config", about: "A setting of the code side with its default for the whole platform. Disabled, the built-in default applies." },
   { data: businessOrderNodeDefinition, file: "resources/business/business-order-node.ts", area: "business", about: "A step of a business order. One is in progress at a time; the next begins when it ends." },
   { data: { ...businessOrderDefinition, seed: businessOrderSeed }, file: "resources/business/business-order.ts", area: "business", about: "An order with a partner: labels, service, equipment. Not an order of the shop." },
-  { data: { ...emailRecordDefinition, seed: emailRecordSeed }, file: "resources/business/email-record.ts", area: "business", about: "A mail to a partner, written, sent, and tried again when it failed. What was sent cannot be changed." },
-  { data: { ...emailDefinition, seed: emailSeed }, file: "resources/business/email.ts", area: "business", about: "A mailbox that mails are sent from. At most one is the default." },
+  { data: emailAttemptDefinition, file: "resources/business/email-attempt.ts", area: "business", about: "An attempt to hand a mail to the server of its mailbox, with what that server said." },
+  { data: { ...emailRecordDefinition, seed: emailRecordSeed }, file: "resources/business/email-record.ts", area: "business", about: "A mail, written by people or by the server, sent by a job, and tried again while its failure may pass. What was sent cannot be changed." },
+  { data: { ...emailDefinition, seed: emailSeed }, file: "resources/business/email.ts", area: "business", about: "A mailbox that mails are sent from. At most one of a tenant is the default." },
+  { data: mailTemplateDefinition, file: "resources/business/mail-template.ts", area: "business", about: "A mail with places for the values of a row: {{orderNo}} becomes the number of the order that the mail is about." },
   { data: { ...partnerDefinition, seed: partnerSeed }, file: "resources/business/partner.ts", area: "business", about: "A company we work with: brands that buy labels, printers, carriers, agents." },
   { data: codeEventDefinition, file: "resources/codes/code-event.ts", area: "codes", about: "What was done with all codes of a generation record or of a set at once: when, and, as its creator, by whom. The life of each of their codes tells it, so it stays when the logs are cleared." },
   { data: codeGenRecordDetailDefinition, file: "resources/codes/code-gen-record-detail.ts", area: "codes", about: "A line of a generation record: the codes of one layer." },
@@ -439,6 +444,7 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...mediaCategoryDefinition, seed: mediaCategorySeed }, file: "resources/resource/media-category.ts", area: "resource", about: "Groups the pictures and films of the media library. One that holds media cannot be removed." },
   { data: { ...mediaDefinition, seed: mediaSeed }, file: "resources/resource/media.ts", area: "resource", about: "A picture, film, recording or paper of the library, used by products, posters and the shop." },
   { data: { ...ossDefinition, seed: ossSeed }, file: "resources/resource/oss.ts", area: "resource", about: "Where uploads are kept. At most one configuration of a tenant is enabled; with none the server keeps them on its own disk." },
+  { data: smsRecordDefinition, file: "resources/resource/sms-record.ts", area: "resource", about: "A text message on its way through the provider. What was redacted, such as one-time codes, is kept until it is sent and never shown." },
   { data: { ...smsDefinition, seed: smsSeed }, file: "resources/resource/sms.ts", area: "resource", about: "How text messages are sent. At most one configuration of a tenant is enabled." },
   { data: antiFakeWebDefinition, file: "resources/scan/anti-fake-web.ts", area: "scan", about: "What the public learns of a code. No sign-in, nothing of channels, documents or other codes." },
   { data: consumerScanDayDefinition, file: "resources/scan/consumer-scan-day.ts", area: "scan", about: "How many scans a day had: as a whole, and by each of some columns. Added to in the transaction of each scan; `npm run reconcile` proves it equal to the scans and makes it anew." },

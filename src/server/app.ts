@@ -30,6 +30,7 @@ import { runJobs } from "./jobs/run-jobs.ts";
 import { registerQuickFind } from "./crud/find-route.ts";
 import { registerResource } from "./crud/routes.ts";
 import { createServices, emptyDomain } from "./crud/services.ts";
+import { messageServices } from "./domain/messages/services.ts";
 import { exchangeServices } from "./domain/payments/exchange.ts";
 import { registerPayNotifications } from "./domain/payments/notification-route.ts";
 import { registerHome } from "./domain/desk/home.ts";
@@ -65,7 +66,7 @@ export interface AppOptions {
   /** Other platforms that users may sign in with, and the address they redirect to. */
   readonly social?: { readonly providers: readonly Provider[]; readonly siteUrls: readonly string[]; readonly timeoutMs?: number };
   readonly uploadDirectory: string;
-  /** Internal hosts that payments and notices may call; none unless specified. */
+  /** Internal hosts that payments, notices, mails and texts may call; none unless specified. */
   readonly internalHosts?: readonly string[];
   /** Public calls that one address may make per minute. */
   readonly publicCalls?: number;
@@ -218,6 +219,7 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<A
     ruleSecrets: ruleSecrets(secrets.storage),
     files,
     payments,
+    messages: messageServices(secrets.storage, files, options.internalHosts),
   });
   const services = createServices({
     model,

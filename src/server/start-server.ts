@@ -17,6 +17,7 @@ import type { AnyDomain } from "./contract.ts";
 import { createServices, type Services } from "./crud/services.ts";
 import { discover } from "./dialect/discovery.ts";
 import { createBusinessDomain } from "./domain/business.ts";
+import { messageServices } from "./domain/messages/services.ts";
 import { exchangeServices } from "./domain/payments/exchange.ts";
 import { ruleSecrets } from "./domain/codes/rule-secrets.ts";
 import { uploadedFiles, type UploadedFiles } from "./domain/resource/uploaded-files.ts";
@@ -186,6 +187,7 @@ async function prepareData(options: StartOptions, disposables: Disposables): Pro
     ruleSecrets: ruleSecrets(secrets.storage),
     files,
     payments: exchangeServices(secrets.storage, configuration.internalHosts),
+    messages: messageServices(secrets.storage, files, configuration.internalHosts),
   };
   const domain = createBusinessDomain(business);
   const migrateTo = async (model: Model): Promise<void> => {

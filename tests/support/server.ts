@@ -12,7 +12,9 @@ import type { Callers, KnownCaller } from "../../src/server/auth/callers.ts";
 import type { Captchas } from "../../src/server/auth/captcha.ts";
 import type { AnyDomain, Domain } from "../../src/server/contract.ts";
 import { openSecret } from "../../src/server/auth/secret-storage.ts";
-import { createOutgoing } from "../../src/server/http/outgoing.ts";
+import { createConnect, createOutgoing } from "../../src/server/http/outgoing.ts";
+import { smtpTransport } from "../../src/server/domain/messages/mail/smtp.ts";
+import type { MessageServices } from "../../src/server/domain/messages/services.ts";
 import { registerPayNotifications } from "../../src/server/domain/payments/notification-route.ts";
 import { registerHome } from "../../src/server/domain/desk/home.ts";
 import { createBusinessDomain } from "../../src/server/domain/business.ts";
@@ -56,8 +58,16 @@ export const payments = {
   outgoing: createOutgoing({ internalHosts: ["127.0.0.1"], timeoutMs: 2000 }),
 };
 
+/** What mails and texts of tests are sent with: servers of this machine alone. */
+export const messages: MessageServices = {
+  openSecret: payments.openSecret,
+  outgoing: payments.outgoing,
+  mails: smtpTransport({ connect: createConnect({ internalHosts: ["127.0.0.1"], timeoutMs: 2000 }), timeoutMs: 5000 }),
+  files: uploads,
+};
+
 /** The product's areas, with keys and files of these tests. */
-const business = { ruleSecrets: ruleSecrets(storageKey), files: uploads, payments };
+const business = { ruleSecrets: ruleSecrets(storageKey), files: uploads, payments, messages };
 export const businessDomain: AnyDomain = createBusinessDomain(business);
 
 export const tenants = { platform: "000000", one: "100001", two: "100002" } as const;

@@ -8,6 +8,7 @@ import type { texts as treeFilter } from "./texts/tree-filter.zh.ts";
 import type { texts as home } from "./texts/home.zh.ts";
 import type { texts as labels } from "./texts/labels.zh.ts";
 import type { texts as life } from "./texts/life.zh.ts";
+import type { texts as mails } from "./texts/mails.zh.ts";
 import type { texts as modeler } from "./texts/modeler.zh.ts";
 import type { texts as pages } from "./texts/pages.zh.ts";
 import type { texts as password } from "./texts/password.zh.ts";
@@ -27,6 +28,7 @@ export type Texts = typeof zh &
   typeof home &
   typeof labels &
   typeof life &
+  typeof mails &
   typeof modeler &
   typeof pages &
   typeof password &
@@ -46,6 +48,7 @@ export interface TextParts {
   readonly home: typeof home;
   readonly labels: typeof labels;
   readonly life: typeof life;
+  readonly mails: typeof mails;
   readonly modeler: typeof modeler;
   readonly pages: typeof pages;
   readonly password: typeof password;

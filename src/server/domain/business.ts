@@ -13,6 +13,8 @@ import { leaveDomain } from "./desk/leave.ts";
 import { flowDomain } from "./flow/index.ts";
 import { loyaltyDomain } from "./loyalty/index.ts";
 import { mallDomain } from "./mall/index.ts";
+import { messagesDomain } from "./messages/index.ts";
+import type { MessageServices } from "./messages/services.ts";
 import { tenantClientDomain } from "./mall/tenant-client.ts";
 import { jobDomain } from "./monitor/job.ts";
 import { logRetentionDomain } from "./monitor/log-retention.ts";
@@ -55,12 +57,14 @@ export interface BusinessServices {
   readonly files: UploadedFiles;
   /** What payments call other systems with. */
   readonly payments: ExchangeServices;
+  /** What mails and texts are sent with. */
+  readonly messages: MessageServices;
   /** What makes the codes of rules; as the rules say unless given. */
   readonly makerOf?: MakerOf;
 }
 
 /** All areas of the business. */
-export function createBusinessDomain({ ruleSecrets, files, payments, makerOf }: BusinessServices): AnyDomain {
+export function createBusinessDomain({ ruleSecrets, files, payments, messages, makerOf }: BusinessServices): AnyDomain {
   // Whoever cancels a job has to know what its handler does at the end, of whichever area it is.
   const domain: AnyDomain = mergeDomains([
     areas,
@@ -68,6 +72,7 @@ export function createBusinessDomain({ ruleSecrets, files, payments, makerOf }: 
     codeFilesDomain(files, ruleSecrets),
     flowDomain(files, () => domain),
     codeMakingDomain(ruleSecrets, makerOf),
+    messagesDomain(messages),
     paymentsDomain(payments),
     tenantClientDomain(payments),
     publicLookupDomain(ruleSecrets),

@@ -54,11 +54,27 @@ function chosenLists({ lists }: TreeLists<string>, body: unknown): Values {
   );
 }
 
+/** Structured values as queries and forms bring them: as text. What is no JSON is left for validation to refuse. */
+function structuredIn(action: ActionModel, parameters: Parameters): Readonly<Values> {
+  const parsed = action.asked.flatMap(({ name, wire }) => {
+    const text = parameters[name];
+    if (text === undefined || text === "" || (wire !== "json" && wire !== "rows")) return [];
+    try {
+      const value: unknown = JSON.parse(text);
+      return [[name, value] as const];
+    } catch (error) {
+      if (error instanceof SyntaxError) return [];
+      throw error;
+    }
+  });
+  return { ...parameters, ...Object.fromEntries(parsed) };
+}
+
 /** The values of the dialog, checked; refused with its fields otherwise. */
 function askedValues(context: RequestContext, action: ActionModel, parameters: Parameters, body: unknown): Values {
   if (action.trees !== undefined) return chosenLists(action.trees, body);
   if (action.asked.length === 0) return {};
-  const sent = action.send === "body" ? (isRecord(body) ? body : {}) : parameters;
+  const sent = action.send === "body" ? (isRecord(body) ? body : {}) : structuredIn(action, parameters);
   const { values, issues } = readSubmit({ fields: action.asked }, sent, {
     mode: "insert",
     isAdministrator: context.caller.isAdministrator,
