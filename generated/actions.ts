@@ -114,6 +114,7 @@ export interface Actions {
   "scan-cross-region-sale.scans": {};
   "scan-record.post": {};
   "scan-record.undo": {};
+  "session.end": {};
   "share-benefit.settle": {};
   "share-benefit.batchSettle": {};
   "share-benefit.cancel": { remark: string };
@@ -130,7 +131,7 @@ export interface Actions {
   "stock-out-doc.finish": {};
   "stock-out-doc.void": {};
   "stock-out-doc.withdrawApproval": {};
-  "tenant.setting": { accountNumber?: number | null; expireTime?: string | null };
+  "tenant.setting": { accountNumber?: number | null; expireTime?: string | null; adminSecondFactor?: number | null };
   "tenant.datasource": { datasourceId?: string | null };
   "tenant.packageSetting": { packageId?: string | null };
   "terminal.disable": {};
@@ -146,6 +147,7 @@ export interface Actions {
   "tray.enable": {};
   "user.grant": { roleIds: readonly string[] };
   "user.resetPassword": {};
+  "user.resetFactor": {};
   "user.lock": {};
   "user.unlock": {};
   "user.updatePlatform": { userType: string; userExt?: string | null };

@@ -21,8 +21,9 @@ export interface Names {
   "role-menu": "id" | "roleId" | "menuId";
   "role-scope": "id" | "scopeCategory" | "scopeId" | "roleId";
   "role": "id" | "roleName" | "tenantId" | "roleAlias" | "roleType" | "parentId" | "sort" | "remark";
+  "session": "id" | "sessionId" | "tenantId" | "account" | "realName" | "device" | "userAgent" | "address" | "hasFactor" | "signInTime" | "lastTime";
   "tenant-package": "id" | "packageName" | "menuId" | "remark";
-  "tenant": "id" | "tenantId" | "tenantName" | "linkman" | "contactNumber" | "address" | "domain" | "backgroundUrl" | "accountNumber" | "expireTime" | "packageId" | "datasourceId" | "status";
+  "tenant": "id" | "tenantId" | "tenantName" | "linkman" | "contactNumber" | "address" | "domain" | "backgroundUrl" | "accountNumber" | "expireTime" | "packageId" | "datasourceId" | "status" | "adminSecondFactor";
   "topmenu-setting": "id" | "topMenuId" | "menuId";
   "topmenu": "id" | "name" | "nameEn" | "source" | "code" | "path" | "sort";
   "user-oauth": "id" | "uuid" | "source" | "userId" | "username" | "nickname" | "avatar" | "email" | "remark";

@@ -20,6 +20,7 @@ import postDefinition from "../resources/authority/post.ts";
 import roleMenuDefinition from "../resources/authority/role-menu.ts";
 import roleScopeDefinition from "../resources/authority/role-scope.ts";
 import roleDefinition from "../resources/authority/role.ts";
+import sessionDefinition from "../resources/authority/session.ts";
 import tenantPackageDefinition from "../resources/authority/tenant-package.ts";
 import tenantDefinition from "../resources/authority/tenant.ts";
 import topmenuSettingDefinition from "../resources/authority/topmenu-setting.ts";
@@ -329,6 +330,7 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...roleMenuDefinition, seed: roleMenuSeed }, file: "resources/authority/role-menu.ts", area: "authority", about: "Which menus and buttons a role holds; written by granting, never by hand." },
   { data: { ...roleScopeDefinition, seed: roleScopeSeed }, file: "resources/authority/role-scope.ts", area: "authority", about: "Which data scopes and API scopes a role holds; written by granting, never by hand." },
   { data: { ...roleDefinition, seed: roleSeed }, file: "resources/authority/role.ts", area: "authority", about: "What people may do: menus, buttons, data and interfaces, granted together. The alias, not the name, is what rules ask for; administrator exists in tenant 000000 only, admin once in every tenant." },
+  { data: sessionDefinition, file: "resources/authority/session.ts", area: "authority", about: "Where people are signed in now. Ending a session takes effect at its next request, in every process." },
   { data: { ...tenantPackageDefinition, seed: tenantPackageSeed }, file: "resources/authority/tenant-package.ts", area: "authority", about: "What a tenant may use: a set of menus. Bound to a tenant it cannot be removed." },
   { data: { ...tenantDefinition, seed: tenantSeed }, file: "resources/authority/tenant.ts", area: "authority", about: "A customer of the platform, known by six digits. A new one gets a free number, the role admin, a department, a post and the account admin." },
   { data: { ...topmenuSettingDefinition, seed: topmenuSettingSeed }, file: "resources/authority/topmenu-setting.ts", area: "authority", about: "Which menus stand below an entry of the header; written by configuring it, never by hand." },

@@ -18,6 +18,8 @@ import { consoleClient } from "./auth/default-credentials.ts";
 import { registerAuthRoutes } from "./auth/routes.ts";
 import type { Secrets } from "./auth/secrets.ts";
 import { createSessions } from "./auth/sessions.ts";
+import { createChallenges } from "./auth/second-factor/challenges.ts";
+import { createFactors } from "./auth/second-factor/factors.ts";
 import { createSignIn } from "./auth/sign-in.ts";
 import { createGuests } from "./auth/social/guests.ts";
 import type { Provider } from "./auth/social/providers.ts";
@@ -180,7 +182,10 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<A
   const { providers = [], siteUrls = [], timeoutMs } = options.social ?? {};
   const tickets = createTickets({ database, clock, key: secrets.social });
   const social = createSocialSignIn({ database, clock, identifiers, providers, tickets, failures, timeoutMs });
-  const signIn = createSignIn({ database, clock, tokens, sessions, captchas, failures, social, storageKey: secrets.storage });
+  const storageKey = secrets.storage;
+  const factors = createFactors({ database, clock, storageKey, recoveryKey: secrets.recovery });
+  const challenges = createChallenges({ database, clock });
+  const signIn = createSignIn({ database, clock, tokens, sessions, captchas, failures, social, factors, challenges, storageKey });
 
   readBodies(api);
   keepOutOfCaches(api);
@@ -192,6 +197,9 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<A
   registerAuthRoutes(api, {
     signIn,
     captchas,
+    failures,
+    factors,
+    storageKey,
     sessions,
     tokens,
     callers,

@@ -14,6 +14,7 @@ import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
 import type { Identifiers } from "../store/identifiers.ts";
 import { callerWithoutRights, type Caller } from "../caller/caller.ts";
+import { requireFactor } from "./factor-due.ts";
 import { requireOwnPassword } from "./password-due.ts";
 import type { CallLimits } from "./call-limits.ts";
 import { pathBelow } from "./route-path.ts";
@@ -115,6 +116,7 @@ export function guardRoutes(app: FastifyInstance, { model, database, clock, call
     setCaller(request, authenticated);
     limits.countOwnCall(authenticated.caller.userId);
     requireOwnPassword(request, authenticated);
+    requireFactor(request, authenticated);
     requireAccess(rule, authenticated.caller);
     // API scopes narrow what keys allow. Calls open to every signed-in user, such as those on their own account, are exempt.
     if (rule.to !== "signed-in" && !authenticated.mayCall(pathBelow(app.prefix, request))) throw closedPath();

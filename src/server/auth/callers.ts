@@ -12,7 +12,7 @@ import { createPlatformVersion, loadedOnce, PerVersion } from "../access/version
 import { unauthenticated } from "../http/errors.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
-import { hasExpired, personById, rolesOf, userStatus, type Person, type PersonRole } from "./people.ts";
+import { hasExpired, isFactorRequired, personById, rolesOf, userStatus, type Person, type PersonRole } from "./people.ts";
 import { credentialOf, type Session, type Sessions } from "./sessions.ts";
 import type { Tokens } from "./token.ts";
 import { findClient } from "./clients.ts";
@@ -31,6 +31,8 @@ export interface KnownCaller {
   readonly apiScopeIds: ReadonlySet<string>;
   /** Whether the platform's API scopes allow a path, independent of keys. */
   readonly mayCall: (path: string) => boolean;
+  /** Their tenant wants a second factor of them. */
+  readonly requiresFactor: boolean;
 }
 
 export interface Callers {
@@ -93,6 +95,8 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
     if (person === undefined || client === undefined) return undefined;
     if (person.status !== userStatus.active || !person.isTenantInUse || credentialOf(person.passwordHash) !== session.credential)
       return undefined;
+    // Opened with the password alone, before the second factor was set up.
+    if (person.hasSecondFactor && !session.hasFactor) return undefined;
     const [forest, scopes] = await Promise.all([facts.menu(), facts.pathScopes()]);
     const all = await rolesOf(database, person.tenantId, person.roleIds);
     const chosen = new Set(narrowed(person.roleIds, session.roleIds));
@@ -152,6 +156,7 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
       dataScopeIds: new Set(granted.dataScopes.map(({ id }) => id)),
       apiScopeIds,
       mayCall: (path) => !isLimited || mayCallPath(scopes, apiScopeIds, path),
+      requiresFactor: isFactorRequired(person, aliases),
     };
   };
 
@@ -165,7 +170,14 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
       return undefined;
     }
     const { session, platformVersion, tenantVersion } = living;
-    const basis = JSON.stringify([platformVersion, tenantVersion, session.credential, session.deptIds ?? null, session.roleIds ?? null]);
+    const basis = JSON.stringify([
+      platformVersion,
+      tenantVersion,
+      session.credential,
+      session.deptIds ?? null,
+      session.roleIds ?? null,
+      session.hasFactor,
+    ]);
     const authenticated = await remembered(sessionId, basis, () => lookUp(session, perVersion.of(platformVersion)));
     return authenticated === undefined ? undefined : { session, authenticated };
   };

@@ -11,6 +11,7 @@ import { registrationDomain } from "./authority/registration.ts";
 import { roleDomain } from "./authority/role.ts";
 import { scopesDomain } from "./authority/scopes.ts";
 import type { AuthorityServices } from "./authority/services.ts";
+import { sessionDomain } from "./authority/session.ts";
 import { tenantDomain } from "./authority/tenant.ts";
 import { topmenuDomain } from "./authority/topmenu.ts";
 import { userDomain } from "./authority/user.ts";
@@ -35,6 +36,7 @@ export function createDomain(services: DomainServices): AnyDomain {
     registrationDomain(services),
     roleDomain(services),
     scopesDomain,
+    sessionDomain(services),
     tenantDomain(services),
     topmenuDomain(services),
     userDomain(services),
