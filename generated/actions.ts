@@ -6,6 +6,9 @@ export interface Actions {
   "activate-record.reject": { auditRemark: string };
   "activate-reward.issue": {};
   "activate-reward.cancel": { remark: string };
+  "api-token.create": { name: string; userId?: string | null; expireTime: string };
+  "api-token.grant": { menuIds: readonly string[] };
+  "api-token.revoke": {};
   "attach.upload": {};
   "attr-owner-bill.confirm": {};
   "business-order.start": {};

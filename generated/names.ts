@@ -14,6 +14,7 @@ export interface Names {
   "goodsattr": "id" | "productId" | "specId" | "attrId" | "attrValueId" | "attrValue" | "showOnTrace" | "sort" | "remark";
   "spec": "id" | "productId" | "specCode" | "specName" | "netContent" | "unit" | "barcode" | "skuId" | "layerNum" | "packRatio" | "price" | "sort" | "status" | "remark" | "createTime";
   "api-scope": "id" | "menuId" | "scopeName" | "resourceCode" | "scopePath" | "scopeType" | "remark";
+  "api-token": "id" | "name" | "userId" | "prefix" | "menuIds" | "expireTime" | "status" | "lastUsedTime" | "lastUsedAddress" | "createTime";
   "data-scope": "id" | "menuId" | "scopeName" | "resourceCode" | "scopeColumn" | "scopeType" | "scopeField" | "scopeClass" | "scopeValue" | "remark";
   "dept": "id" | "deptName" | "tenantId" | "fullName" | "parentId" | "deptCategory" | "headId" | "sort" | "ancestors" | "remark";
   "menu": "id" | "name" | "path" | "parentId" | "source" | "code" | "category" | "alias" | "action" | "sort" | "isOpen" | "component" | "remark";

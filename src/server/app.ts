@@ -6,6 +6,7 @@ import { guardRoutes } from "./access/guard.ts";
 import { createCallLimits } from "./access/call-limits.ts";
 import { createPlatformVersion, loadedOnce, PerVersion } from "./access/version.ts";
 import { logCalls } from "./audit/request-logs.ts";
+import { createApiTokens } from "./auth/api-tokens.ts";
 import { createCallers } from "./auth/callers.ts";
 import { createCaptchas, type DrawCaptcha } from "./auth/captcha.ts";
 import { drawCaptcha } from "./auth/captcha-picture.ts";
@@ -177,7 +178,7 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<A
   const sessions = createSessions(database, clock);
   const captchas = createCaptchas({ database, clock, key: secrets.captcha, draw: options.drawCaptcha ?? drawCaptcha });
   const failures = createFailures(database, clock);
-  const callers = createCallers({ model, database, clock, tokens, sessions });
+  const callers = createCallers({ model, database, clock, tokens, sessions, apiTokens: createApiTokens(database, clock) });
   const identifiers = options.identifiers ?? identifiersOf(database, clock);
   const { providers = [], siteUrls = [], timeoutMs } = options.social ?? {};
   const tickets = createTickets({ database, clock, key: secrets.social });

@@ -15,6 +15,7 @@ import type { texts as password } from "./texts/password.zh.ts";
 import type { texts as process } from "./texts/process.zh.ts";
 import type { texts as removal } from "./texts/removal.zh.ts";
 import type { texts as scanning } from "./texts/scanning.zh.ts";
+import type { texts as secret } from "./texts/secret.zh.ts";
 import type { texts as social } from "./texts/social.zh.ts";
 import type { texts as trees } from "./texts/trees.zh.ts";
 import type { texts as zh } from "./texts/first-page.zh.ts";
@@ -35,6 +36,7 @@ export type Texts = typeof zh &
   typeof process &
   typeof removal &
   typeof scanning &
+  typeof secret &
   typeof social &
   typeof trees;
 
@@ -55,6 +57,7 @@ export interface TextParts {
   readonly process: typeof process;
   readonly removal: typeof removal;
   readonly scanning: typeof scanning;
+  readonly secret: typeof secret;
   readonly social: typeof social;
   readonly "tree-filter": typeof treeFilter;
   readonly trees: typeof trees;

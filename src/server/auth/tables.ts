@@ -95,6 +95,18 @@ export const internalTables: readonly InternalTable[] = [
     rights: ["SELECT", "DELETE"],
   },
   {
+    name: "auth_api_token",
+    statements: [
+      `create table if not exists auth_api_token (
+        hash varchar(64) primary key,
+        tenant_id varchar(12) not null,
+        token_id bigint not null
+      )`,
+      ...ofTenants("auth_api_token"),
+    ],
+    rights: ["INSERT"],
+  },
+  {
     name: "auth_challenge",
     statements: [
       `create table if not exists auth_challenge (
@@ -143,6 +155,7 @@ export const tablesOfRights: Readonly<Record<string, "tenant" | "platform">> = {
   dept: "tenant",
   channel: "tenant",
   auth_second_factor: "tenant",
+  client_authority: "tenant",
   data_scope: "platform",
   api_scope: "platform",
   menu: "platform",

@@ -4,6 +4,8 @@ import type { Model } from "#schema/model";
 import type { AnyDomain } from "../contract.ts";
 import { isHandledBy } from "../crud/available.ts";
 import { mergeDomains } from "../crud/services.ts";
+import { apiTokenDomain } from "./authority/api-token.ts";
+import { clientAuthorityDomain } from "./authority/client-authority.ts";
 import { clientDomain } from "./authority/client.ts";
 import { deptDomain } from "./authority/dept.ts";
 import { menuDomain } from "./authority/menu.ts";
@@ -30,7 +32,9 @@ export function createDomain(services: DomainServices): AnyDomain {
   };
   const domain = mergeDomains([
     createBusinessDomain(services),
+    apiTokenDomain(services),
     clientDomain,
+    clientAuthorityDomain,
     deptDomain,
     menuDomain(services, missingIn),
     registrationDomain(services),
