@@ -256,7 +256,7 @@ describe("turning it off", () => {
     expect(await isIn(app, token)).toBe(false);
     expect((await askForToken(app, "clerk")).status).toBe(200);
     const [logged] = await server.database.owner.read([
-      { sql: "select 1 from log_usual l where tenant_id = '100001' and l::text like '%重置双因素%'", parameters: [] },
+      { sql: "select 1 from log_usual where tenant_id = '100001' and log_id = 'user.resetFactor'", parameters: [] },
     ]);
     expect(logged?.rowCount).toBe(1);
   });
