@@ -1,7 +1,6 @@
 // What a client may call for a tenant (resource client-authority): once a tenant names paths for a client, only those.
 import { z } from "zod";
-import type { Database } from "../store/database.ts";
-import type { Scope } from "../store/database.ts";
+import type { Database, Scope } from "../store/database.ts";
 import { pathMatcher, isPathPattern } from "./api-scopes.ts";
 
 const rowsSchema = z.array(z.object({ paths: z.array(z.string()), expire_time: z.string().nullable() }));

@@ -27,8 +27,7 @@ async function use(
   app: FastifyInstance,
   token: string,
   endpoint: `${"GET" | "POST"} ${string}`,
-  payload?: object,
-  header: "authorization" | "blade-auth" = "authorization",
+  { payload, header = "authorization" }: { readonly payload?: object; readonly header?: "authorization" | "blade-auth" } = {},
 ): Promise<Answered> {
   const answer = await app.inject({
     method: endpoint.startsWith("GET ") ? "GET" : "POST",
@@ -52,13 +51,13 @@ describe("an API token", () => {
     expect(await codeOf(app, token, "GET /blade-system/post/list")).toBe(403);
     expect((await choose(app, admin, id, "post", "post_add")).body).toMatchObject({ success: true });
     expect(await codeOf(app, token, "GET /blade-system/post/list")).toBe(200);
-    expect(await codeOf(other, token, "GET /blade-system/post/list", undefined, "blade-auth")).toBe(200);
+    expect(await codeOf(other, token, "GET /blade-system/post/list", { header: "blade-auth" })).toBe(200);
     const post = { category: "1", postCode: "API", postName: "by a token", sort: 1 };
-    expect(await codeOf(app, token, "POST /blade-system/post/submit", post)).toBe(200);
+    expect(await codeOf(app, token, "POST /blade-system/post/submit", { payload: post })).toBe(200);
     const [stored] = await rows(server, "select id, tenant_id, create_user from post where post_code = 'API'");
     expect(stored).toMatchObject({ tenant_id: "100001", create_user: people.admin.id });
     // Neither another key of the resource nor another resource.
-    expect(await codeOf(app, token, `POST /blade-system/post/submit`, { ...post, id: stored?.["id"] })).toBe(403);
+    expect(await codeOf(app, token, "POST /blade-system/post/submit", { payload: { ...post, id: stored?.["id"] } })).toBe(403);
     expect(await codeOf(app, token, `POST /blade-system/post/remove?ids=${String(stored?.["id"])}`)).toBe(403);
     expect(await codeOf(app, token, "GET /blade-user/page")).toBe(403);
     // The log names the account and the token.
@@ -101,8 +100,8 @@ describe("an API token", () => {
       "GET /blade-system/menu/routes",
     ] as const)
       expect(await codeOf(app, token, endpoint), endpoint).toBe(403);
-    expect(await codeOf(app, token, "POST /blade-auth/api-token/create", { name: "x", expireTime: expires })).toBe(403);
-    expect(await codeOf(app, token, "POST /blade-auth/api-token/grant", { ids: [id], menuIds: [idOf("user")] })).toBe(403);
+    expect(await codeOf(app, token, "POST /blade-auth/api-token/create", { payload: { name: "x", expireTime: expires } })).toBe(403);
+    expect(await codeOf(app, token, "POST /blade-auth/api-token/grant", { payload: { ids: [id], menuIds: [idOf("user")] } })).toBe(403);
     const asRefresh = await app.inject({
       method: "POST",
       url: `/api/blade-auth/oauth/token?grant_type=refresh_token&refresh_token=${token}&tenantId=100001`,
