@@ -51,10 +51,10 @@ export interface Names {
   "leave-process": "id" | "processDefinitionId" | "processInstanceId" | "taskUser" | "leaveType" | "startTime" | "endTime" | "days" | "reason" | "applyTime" | "status";
   "notice": "id" | "title" | "category" | "releaseTime" | "content" | "createTime";
   "flow-candidate": "id" | "taskId" | "candidate";
-  "flow-follow": "id" | "executionId" | "processDefinitionId" | "activityId" | "name" | "assignees" | "since" | "processDefinitionKey" | "startUser" | "startUserId" | "businessId" | "startTime" | "processInstanceId" | "suspensionState";
-  "flow-history": "id" | "historyActivityId" | "historyActivityType" | "historyActivityName" | "assignee" | "assigneeName" | "comment" | "attachments" | "createTime" | "endTime" | "historyActivityDurationTime" | "executionId" | "businessId" | "processInstanceId" | "processDefinitionId";
-  "flow-instance": "id" | "processInstanceId" | "processDefinitionId" | "processDefinitionKey" | "processDefinitionName" | "processDefinitionVersion" | "category" | "businessResource" | "businessTable" | "businessId" | "title" | "starter" | "starterName" | "startTime" | "endTime" | "outcome" | "remindTime" | "outcomeReason" | "state";
-  "flow-manager": "id" | "tenantId" | "key" | "name" | "category" | "version" | "deploymentId" | "resourceName" | "diagramResourceName" | "suspensionState" | "deploymentTime" | "xml";
+  "flow-follow": "id" | "executionId" | "processDefinitionId" | "activityId" | "name" | "assignees" | "since" | "processDefinitionKey" | "startUser" | "startUserId" | "businessId" | "startTime" | "processInstanceId" | "health" | "failure" | "suspensionState";
+  "flow-history": "id" | "historyActivityId" | "historyActivityType" | "historyActivityName" | "assignee" | "assigneeName" | "comment" | "attachments" | "createTime" | "endTime" | "failure" | "historyActivityDurationTime" | "executionId" | "businessId" | "processInstanceId" | "processDefinitionId";
+  "flow-instance": "id" | "processInstanceId" | "processDefinitionId" | "processDefinitionKey" | "processDefinitionName" | "processDefinitionVersion" | "category" | "businessResource" | "businessTable" | "businessId" | "title" | "startMessage" | "starter" | "starterName" | "startTime" | "endTime" | "outcome" | "remindTime" | "outcomeReason" | "state";
+  "flow-manager": "id" | "tenantId" | "key" | "name" | "category" | "startMessage" | "version" | "deploymentId" | "resourceName" | "diagramResourceName" | "suspensionState" | "deploymentTime" | "xml";
   "flow-model": "id" | "modelKey" | "name" | "description" | "version" | "xml" | "created" | "lastUpdated";
   "flow-notice": "id" | "recipient" | "kind" | "processInstanceId" | "taskId" | "taskName" | "fromName" | "comment" | "dueTime" | "isRead" | "createTime";
   "flow-process": "id" | "xml" | "flow";

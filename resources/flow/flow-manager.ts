@@ -19,6 +19,7 @@ export default defineResource({
     key: code("流程标识", "Key", { max: 255, search: "like" }),
     name: text("流程名称", "Name", { search: "like" }),
     category: dict("flow", "流程分类", "Category", { search: "equal" }),
+    startMessage: text("启动消息", "Start message", { max: 255, help: ["为空表示由人发起", "Empty where people start it"] }),
     version: integer("流程版本", "Version"),
     deploymentId: text("部署主键", "Deployment id", { max: 64, list: false }),
     resourceName: text("资源名", "Resource", { list: false }),

@@ -53,7 +53,7 @@ const areas = mergeDomains([
 export interface BusinessServices {
   readonly ruleSecrets: RuleSecrets;
   readonly files: UploadedFiles;
-  /** What payments call other systems with. */
+  /** What payments, and services of processes, call other systems with. */
   readonly payments: ExchangeServices;
   /** What makes the codes of rules; as the rules say unless given. */
   readonly makerOf?: MakerOf;
@@ -66,7 +66,11 @@ export function createBusinessDomain({ ruleSecrets, files, payments, makerOf }: 
     areas,
     attachmentsDomain(files),
     codeFilesDomain(files, ruleSecrets),
-    flowDomain(files, () => domain),
+    flowDomain(
+      files,
+      (request) => payments.outgoing(request),
+      () => domain,
+    ),
     codeMakingDomain(ruleSecrets, makerOf),
     paymentsDomain(payments),
     tenantClientDomain(payments),

@@ -60,7 +60,6 @@ function apply(changes: readonly Change[]): void {
 
 const options = {
   knownNames: new Set(["initiator", "deptId", "pass", "days"]),
-  services: new Set<string>(),
   processKeys: new Set<string>(),
   hasMessages: false,
 };

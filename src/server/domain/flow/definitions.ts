@@ -81,13 +81,13 @@ async function deployablesIn(
         `“${fileName}”超过 ${mostCharacters} 个字符`,
         `“${fileName}” is longer than ${mostCharacters} characters`,
       ]);
-    const { id, name, calls } = await requireDeployable(context, fileName, xml);
+    const { id, name, calls, startMessage } = await requireDeployable(context, fileName, xml);
     if (found.some(({ key }) => key === id))
       throw businessError("sameProcess", [
         `“${fileName}”与另一文件的流程标识 ${id} 相同`,
         `“${fileName}” has the same process key ${id} as another file`,
       ]);
-    found.push({ key: id, name: name === "" ? id : name, xml, resourceName: fileName, calls });
+    found.push({ key: id, name: name === "" ? id : name, xml, resourceName: fileName, calls, startMessage });
   }
   return found;
 }

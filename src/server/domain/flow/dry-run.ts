@@ -2,6 +2,7 @@
 // be asked is looked up as for a real task.
 import { z } from "zod";
 import { ExpressionError } from "#process/expressions";
+import { serviceWords } from "#process/services";
 import { inLanguage } from "#schema/text";
 import type { CommitContext, ReadHandler, RequestContext } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
@@ -67,7 +68,7 @@ const waitsIn = ({ tasks, timers, messages, services, calls }: RunResult): reado
   ...tasks.map((task) => ({ ...task, kind: "task" as const, of: "" })),
   ...timers.map((timer) => ({ ...timer, kind: "timer" as const, of: "" })),
   ...messages.map((message) => ({ ...message, kind: "event" as const, due: "", of: message.message })),
-  ...services.map((service) => ({ ...service, kind: "service" as const, due: "", of: service.service })),
+  ...services.map((service) => ({ ...service, kind: "service" as const, due: "", of: serviceWords(service.call) })),
   ...calls.map((call) => ({ ...call, kind: "call" as const, due: "", of: call.processKey })),
 ];
 

@@ -16,7 +16,8 @@ export type NoteKind =
   | "opinion"
   | "reminded"
   | "withdrawn"
-  | "reassigned";
+  | "reassigned"
+  | "retried";
 
 /** A task, as far as its history names it. */
 export interface NotedTask {

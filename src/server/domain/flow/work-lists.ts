@@ -72,6 +72,7 @@ const startable = (context: RequestContext, { mode = "" }: Parameters) => {
   const definitions = db
     .selectFrom(tables(context).acrossTenants("flow-manager", "d"))
     .where("d.suspensionState", "=", processState.active)
+    .where("d.startMessage", "is", null)
     .selectAll()
     .select(({ fn, val }) => fn.coalesce("d.tenantId", val("")).as("owner"));
   return db
