@@ -1,4 +1,4 @@
-import { choice, datetime, defineResource, file, ref, text, textarea } from "#schema";
+import { choice, datetime, defineResource, file, json, ref, text, textarea } from "#schema";
 
 /** What happened in an instance, node by node: who, when, how long, with which comment. */
 export default defineResource({
@@ -35,6 +35,7 @@ export default defineResource({
     assigneeName: text("办理人", "Assignee name"),
     comment: textarea("批复意见", "Comment", { max: 500 }),
     attachments: file("附件", "Attachments", { multiple: true }),
+    attachmentNames: json("附件原名", "Names of the attachments", { help: ["与附件一一对应", "One for each attachment, in their order"] }),
     createTime: datetime("开始时间", "Started"),
     endTime: datetime("结束时间", "Ended"),
     failure: text("失败原因", "Error", { max: 500, help: ["服务任务最后一次失败的原因", "Why a service task has failed last"] }),

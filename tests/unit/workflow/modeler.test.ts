@@ -206,7 +206,7 @@ describe("a dry run", () => {
   });
 
   it("marks what was passed, where it stands, and where it failed", () => {
-    const stop = { kind: "task", elementId: "ask", place: 0, name: "", people: [], due: "" } as const;
+    const stop = { kind: "task", elementId: "ask", place: 0, name: "", people: [], due: "", of: "" } as const;
     const round = { stops: [stop], path: ["start", "f", "ask"], answer: undefined };
     expect([...pathOf({ outcome: "running", isApproved: false, error: "", rounds: [round] })]).toEqual([
       ["start", "done"],

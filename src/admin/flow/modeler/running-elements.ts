@@ -91,11 +91,7 @@ const last = 100;
 
 /** A module of bpmn-js. */
 export function runningElements({ calls, messages: hasMessages }: Runs): Readonly<Record<string, unknown>> {
-  const allowed = new Set([
-    ...replacements,
-    ...(hasMessages ? messages : []),
-    ...(calls ? ["replace-with-call-activity"] : []),
-  ]);
+  const allowed = new Set([...replacements, ...(hasMessages ? messages : []), ...(calls ? ["replace-with-call-activity"] : [])]);
   const inPad = new Set([...pad, ...(hasMessages ? ["append.message-intermediate-event", "append.receive-task"] : [])]);
   function RunningElements({ popupMenu, contextPad, autoPlace, elementFactory, create, translate }: Services) {
     const userTask = () => elementFactory.createShape({ type: "bpmn:UserTask" });

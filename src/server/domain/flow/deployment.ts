@@ -12,6 +12,7 @@ import { findingsOf, startMessageOf } from "#process/deployable";
 import { processesOf, scopesOf, type ParsedModel } from "#process/model";
 import { memberOf, textIn } from "#process/members";
 import { ModelSyntaxError, parseModel } from "./engine/source.ts";
+import { askAboutGroups } from "./named-groups.ts";
 import { routeOf } from "./routes.ts";
 import { callableKeys } from "./running.ts";
 import { processState } from "./states.ts";
@@ -214,13 +215,14 @@ export async function deploy(
   context: CommitContext,
   tx: Transaction,
   models: readonly Deployable[],
-  asked: { readonly category: string; readonly tenantIds: readonly string[] },
+  asked: { readonly category: string; readonly tenantIds: readonly string[]; readonly isConfirmed: boolean },
 ): Promise<readonly string[]> {
   const category = asked.category.replace(/^flow_/u, "");
   await requireNames(context, tx, models, category);
   const owners = await ownersOf(context, tx, asked.tenantIds);
   await requireCalled(context, tx, models, owners);
   await requireOwnMessages(context, tx, models, owners);
+  if (!asked.isConfirmed) await askAboutGroups(context, tx, await Promise.all(models.map(({ xml }) => parseModel(xml))), owners);
   const sorted = models.toSorted((left, right) => (left.key < right.key ? -1 : 1));
   // In one order, so that two deployments of the same keys wait for each other and no version is given twice.
   for (const { key } of sorted) await holdName(tx, `flow.deploy.${key}`);
@@ -255,7 +257,7 @@ export async function deploy(
 }
 
 export const deployModel: Effect<"flow-model.deploy"> = {
-  commit: async (tx, context, { rows: [model], values }) => {
+  commit: async (tx, context, { rows: [model], values, isConfirmed }) => {
     const { name, modelKey, xml } = model ?? { name: null, modelKey: null, xml: null };
     const key = modelKey ?? "";
     const { calls, startMessage } = await requireDeployable(context, name ?? key, xml ?? "");
@@ -266,6 +268,7 @@ export const deployModel: Effect<"flow-model.deploy"> = {
       {
         category: values.category,
         tenantIds: values.tenantIds ?? [],
+        isConfirmed,
       },
     );
     return { ids };

@@ -5,12 +5,14 @@ import type { Outgoing } from "../../http/outgoing.ts";
 import type { UploadedFiles } from "../resource/uploaded-files.ts";
 import { approvals, preparedDecision } from "./approvals.ts";
 import { definitionsDomain } from "./definitions.ts";
+import { deletionJob, deletionQueue } from "./deployment-deletion.ts";
 import { dryRun } from "./dry-run.ts";
 import { withdrawInstance } from "./instances.ts";
 import { xmlOf } from "./locking.ts";
 import { messageJob, sendMessage } from "./messages.ts";
 import { moveInstance, stepsToMoveTo } from "./moves.ts";
 import { noticesDomain } from "./notice-list.ts";
+import { rehomingJob, rehomingQueue } from "./orphans.ts";
 import { overdueDomain } from "./overdue.ts";
 import { historyList } from "./process-history.ts";
 import { modelView } from "./process-view.ts";
@@ -64,7 +66,13 @@ const instancesDomain = (whole: () => AnyDomain, outgoing: Outgoing): Domain => 
     "flow-follow.sendMessage": sendMessage,
   },
   hooks: {},
-  jobs: { "flow.timer": timerJob(whole), "flow.message": messageJob(whole), [serviceQueue]: serviceHandler(whole, outgoing) },
+  jobs: {
+    "flow.timer": timerJob(whole),
+    "flow.message": messageJob(whole),
+    [serviceQueue]: serviceHandler(whole, outgoing),
+    [rehomingQueue]: rehomingJob,
+    [deletionQueue]: deletionJob(whole),
+  },
   approvals,
 });
 

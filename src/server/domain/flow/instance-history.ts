@@ -4,6 +4,7 @@ import { anyOf, db, first, run } from "../../rows/query.ts";
 import { insert, type NewRow } from "../../rows/insert.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
+import { attachmentNames } from "./attachment-names.ts";
 import type { Step } from "./engine/instance.ts";
 
 /** An instance, as far as its history names it. */
@@ -141,7 +142,12 @@ export async function noteCompletion(
   await run(
     tx,
     updateDerived(tables(context).unscoped("flow-history", "h"))
-      .set({ comment: task.comment, attachments: task.attachments ?? null, endTime: context.now() })
+      .set({
+        comment: task.comment,
+        attachments: task.attachments ?? null,
+        attachmentNames: await attachmentNames(context, tx, task.attachments),
+        endTime: context.now(),
+      })
       .where("h.processInstanceId", "=", task.processInstanceId)
       .where("h.executionId", "=", task.executionId)
       .where("h.endTime", "is", null),

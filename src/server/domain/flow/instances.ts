@@ -52,9 +52,13 @@ async function startableDefinition(context: CommitContext, tx: Transaction, { de
   if (definition === undefined) throw rowNotFound();
   const name = definition.name ?? definition.key ?? "";
   if (definition.suspensionState !== processState.active)
-    throw businessError("processSuspended", [`流程“${name}”已挂起，不能发起`, `The process “${name}” is suspended and cannot be started`], {
-      data: { id },
-    });
+    throw businessError(
+      "processSuspended",
+      [`流程“${name}”已挂起或正在删除，不能发起`, `The process “${name}” is suspended, or being deleted, and cannot be started`],
+      {
+        data: { id },
+      },
+    );
   if ((definition.startMessage ?? "") !== (by?.message ?? ""))
     throw businessError("startedByMessage", [
       `流程“${name}”由消息“${definition.startMessage ?? ""}”启动，不能直接发起`,

@@ -16,6 +16,7 @@ import { assignmentsOf } from "./assignment.ts";
 import type { Command } from "./engine/instance.ts";
 import { advance } from "./instances.ts";
 import { lockInstance, requireInstance } from "./locking.ts";
+import { noticeTask } from "./notice-task.ts";
 import { peopleAsked, tell } from "./notices.ts";
 import { runOf } from "./running.ts";
 import { followFailures, lineOf, serviceJob, servicePayload, type Served } from "./service-jobs.ts";
@@ -77,11 +78,7 @@ async function notify(given: CommitContext, tx: Transaction, { processInstanceId
   if (asked.kind !== "notice") return;
   // The process tells it, to whoever made it go on as well.
   const context = { ...given, caller: { ...given.caller, userId: "" } };
-  const isId = (text: string): boolean => /^\d{1,19}$/u.test(text);
-  const task = { executionId, elementId: "", name, formKey: "", due: "", assignee: "" };
-  const candidateUsers = asked.to.filter(isId);
-  const candidateGroups = asked.to.filter((one) => !isId(one));
-  const assignments = await assignmentsOf(context, tx, [{ ...task, candidateUsers, candidateGroups }]);
+  const assignments = await assignmentsOf(context, tx, [{ ...noticeTask(asked.to), executionId, elementId: "", name }]);
   const [people = []] = await peopleAsked(
     context,
     tx,

@@ -129,7 +129,7 @@ function tasksWithInstances(context: RequestContext, parameters: Parameters) {
 /** Whether the instance that ended then, or runs, is over. */
 const finished = (endTime: Expression<string | null>) => sql<string>`case when ${endTime} is null then 'unfinished' else 'finished' end`;
 
-const claimable = (context: RequestContext, parameters: Parameters) =>
+export const claimable = (context: RequestContext, parameters: Parameters) =>
   tasksWithInstances(context, parameters)
     .where("t.progress", "=", taskProgress.waiting)
     .where("t.assignee", "is", null)
@@ -140,7 +140,7 @@ const claimable = (context: RequestContext, parameters: Parameters) =>
     )
     .select([sql<string | null>`null`.as("assignee"), sql<string>`'claim'`.as("status")]);
 
-const waiting = (context: RequestContext, parameters: Parameters) =>
+export const waiting = (context: RequestContext, parameters: Parameters) =>
   tasksWithInstances(context, parameters)
     .where("t.progress", "=", taskProgress.waiting)
     .where("t.assignee", "=", context.caller.userId)
@@ -158,7 +158,7 @@ const completed = (context: RequestContext, parameters: Parameters) =>
     .select(({ ref }) => finished(ref("i.endTime")).as("processIsFinished"));
 
 /** Instances that the caller started, each with the step that waits. */
-const sent = (context: RequestContext, parameters: Parameters) => {
+export const sent = (context: RequestContext, parameters: Parameters) => {
   const { from, to } = periodOf(parameters);
   const { unscoped } = tables(context);
   let found = db.selectFrom(unscoped("flow-instance", "i")).where("i.starter", "=", context.caller.userId);
