@@ -54,7 +54,7 @@ export interface Names {
   "flow-follow": "id" | "executionId" | "processDefinitionId" | "activityId" | "name" | "assignees" | "since" | "processDefinitionKey" | "startUser" | "startUserId" | "businessId" | "startTime" | "processInstanceId" | "health" | "failure" | "suspensionState";
   "flow-history": "id" | "historyActivityId" | "historyActivityType" | "historyActivityName" | "assignee" | "assigneeName" | "comment" | "attachments" | "attachmentNames" | "createTime" | "endTime" | "failure" | "historyActivityDurationTime" | "executionId" | "businessId" | "processInstanceId" | "processDefinitionId";
   "flow-instance": "id" | "processInstanceId" | "processDefinitionId" | "processDefinitionKey" | "processDefinitionName" | "processDefinitionVersion" | "category" | "businessResource" | "businessTable" | "businessId" | "title" | "startMessage" | "starter" | "starterName" | "startTime" | "endTime" | "outcome" | "remindTime" | "outcomeReason" | "state";
-  "flow-manager": "id" | "tenantId" | "key" | "name" | "category" | "startMessage" | "version" | "deploymentId" | "resourceName" | "diagramResourceName" | "suspensionState" | "deploymentTime" | "xml";
+  "flow-manager": "id" | "tenantId" | "key" | "name" | "category" | "startMessage" | "version" | "deploymentId" | "resourceName" | "diagramResourceName" | "suspensionState" | "deletion" | "deploymentTime" | "xml";
   "flow-model": "id" | "modelKey" | "name" | "description" | "version" | "xml" | "created" | "lastUpdated";
   "flow-notice": "id" | "recipient" | "kind" | "processInstanceId" | "taskId" | "taskName" | "fromName" | "comment" | "dueTime" | "isRead" | "createTime";
   "flow-process": "id" | "xml" | "flow";

@@ -11,7 +11,7 @@ import { columnOf, columnsOf, isTenantTable } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { isId } from "../sql/keys.ts";
 import { mastersOf } from "../sql/masters.ts";
-import { isWaiting } from "../write/ask-approval.ts";
+import { isWaiting } from "./waiting.ts";
 import { unmetSentence } from "./state-sentence.ts";
 import { comparable, findAccessible, titleOf, valuesOf } from "../sql/stored-row.ts";
 

@@ -1,9 +1,8 @@
 // Roles, posts and departments that a model names, and the tenants that do not have them: told before it is deployed there.
-import { sql } from "kysely";
 import type { Text } from "#schema/text";
 import type { CommitContext } from "../../contract.ts";
 import { needsConfirmation } from "../../http/errors.ts";
-import { db, rows } from "../../rows/query.ts";
+import { anyOf, db, rowsOfAll } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { textIn } from "#process/members";
@@ -35,62 +34,42 @@ export function namedGroups(model: ParsedModel): readonly Group[] {
 
 const kinds: Readonly<Record<Group["kind"], Text>> = { role: ["角色", "role"], dept: ["部门", "department"], post: ["岗位", "post"] };
 
+interface Lacking extends Group {
+  readonly tenantName: string;
+}
+
 /** For each tenant the groups that it lacks. `null` among the owners stands for all tenants. */
-async function lacking(context: CommitContext, tx: Transaction, groups: readonly Group[], owners: readonly (string | null)[]) {
+async function lacking(
+  context: CommitContext,
+  tx: Transaction,
+  groups: readonly Group[],
+  owners: readonly (string | null)[],
+): Promise<readonly Lacking[]> {
   const { acrossTenants } = tables(context);
-  const wanted = db
-    .selectFrom(
-      sql<{
-        readonly kind: Group["kind"];
-        readonly name: string;
-      }>`(select * from jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) as w (kind text, name text))`.as("w"),
-    )
-    .select(["w.kind", "w.name"]);
-  let found = db
-    .selectFrom(acrossTenants("tenant", "t"))
-    .crossJoin(wanted.as("g"))
-    .where(({ not, or, and, exists, selectFrom, eb, ref }) =>
-      not(
-        or([
-          and([
-            eb("g.kind", "=", "role"),
-            exists(
-              selectFrom(acrossTenants("role", "r"))
-                .where("r.tenantId", "=", ref("t.tenantId"))
-                .where("r.roleAlias", "=", ref("g.name"))
-                .select("r.id"),
-            ),
-          ]),
-          and([
-            eb("g.kind", "=", "post"),
-            exists(
-              selectFrom(acrossTenants("post", "p"))
-                .where("p.tenantId", "=", ref("t.tenantId"))
-                .where(({ or: either, eb: is }) => either([is("p.postCode", "=", ref("g.name")), is("p.postName", "=", ref("g.name"))]))
-                .select("p.id"),
-            ),
-          ]),
-          and([
-            eb("g.kind", "=", "dept"),
-            exists(
-              selectFrom(acrossTenants("dept", "d"))
-                .where("d.tenantId", "=", ref("t.tenantId"))
-                .where(({ or: either, eb: is }) => either([is("d.deptName", "=", ref("g.name")), is("d.fullName", "=", ref("g.name"))]))
-                .select("d.id"),
-            ),
-          ]),
-        ]),
-      ),
-    );
-  if (!owners.includes(null)) found = found.where("t.tenantId", "in", [...owners]);
-  return rows(
-    tx,
-    found
-      .orderBy("t.tenantId")
-      .orderBy("g.kind")
-      .orderBy("g.name")
-      .limit(mostTold + 1)
-      .select(["t.tenantId", "t.tenantName", "g.kind", "g.name"]),
+  const names = (kind: Group["kind"]) => anyOf(groups.filter((group) => group.kind === kind).map(({ name }) => name));
+  const named = owners.filter((owner) => owner !== null);
+  let tenants = db.selectFrom(acrossTenants("tenant", "t")).orderBy("t.tenantId").select(["t.tenantId", "t.tenantName"]);
+  if (named.length === owners.length) tenants = tenants.where("t.tenantId", "in", named);
+  const [all, roles, posts, depts] = await rowsOfAll(tx, [
+    tenants,
+    db.selectFrom(acrossTenants("role", "r")).where("r.roleAlias", "=", names("role")).select(["r.tenantId", "r.roleAlias"]),
+    db
+      .selectFrom(acrossTenants("post", "p"))
+      .where(({ or, eb }) => or([eb("p.postCode", "=", names("post")), eb("p.postName", "=", names("post"))]))
+      .select(["p.tenantId", "p.postCode", "p.postName"]),
+    db
+      .selectFrom(acrossTenants("dept", "d"))
+      .where(({ or, eb }) => or([eb("d.deptName", "=", names("dept")), eb("d.fullName", "=", names("dept"))]))
+      .select(["d.tenantId", "d.deptName", "d.fullName"]),
+  ]);
+  const key = (tenantId: string | null, kind: Group["kind"], name: string | null): string => `${tenantId ?? ""} ${kind} ${name ?? ""}`;
+  const known = new Set([
+    ...roles.map(({ tenantId, roleAlias }) => key(tenantId, "role", roleAlias)),
+    ...posts.flatMap(({ tenantId, postCode, postName }) => [key(tenantId, "post", postCode), key(tenantId, "post", postName)]),
+    ...depts.flatMap(({ tenantId, deptName, fullName }) => [key(tenantId, "dept", deptName), key(tenantId, "dept", fullName)]),
+  ]);
+  return all.flatMap(({ tenantId, tenantName }) =>
+    groups.filter(({ kind, name }) => !known.has(key(tenantId, kind, name))).map((group) => ({ ...group, tenantName: tenantName ?? "" })),
   );
 }
 
@@ -109,8 +88,8 @@ export async function askAboutGroups(
   const more: Text = missing.length > mostTold ? ["……", " …"] : ["", ""];
   throw needsConfirmation(
     [
-      `以下租户没有模型指定的候选组，相应任务将由租户管理员签收：${told.map(({ tenantName, kind, name }) => `${tenantName ?? ""}没有${kinds[kind][0]}“${name}”`).join("；")}${more[0]}。仍要部署?`,
-      `Tenants lack groups that the model names; there the tasks are the administrators': ${told.map(({ tenantName, kind, name }) => `${tenantName ?? ""} has no ${kinds[kind][1]} “${name}”`).join("; ")}${more[1]}. Deploy anyway?`,
+      `以下租户没有模型指定的候选组，相应任务将由租户管理员签收：${told.map(({ tenantName, kind, name }) => `${tenantName}没有${kinds[kind][0]}“${name}”`).join("；")}${more[0]}。仍要部署?`,
+      `Tenants lack groups that the model names; there the tasks are the administrators': ${told.map(({ tenantName, kind, name }) => `${tenantName} has no ${kinds[kind][1]} “${name}”`).join("; ")}${more[1]}. Deploy anyway?`,
     ],
     [],
   );

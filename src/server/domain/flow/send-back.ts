@@ -9,7 +9,7 @@ import { preparedForTask } from "./approvals.ts";
 import { noteCompletion } from "./instance-history.ts";
 import { requireDecision, type LockedTask } from "./locked-task.ts";
 import { requireInstance, xmlOf } from "./locking.ts";
-import { sendBack as sendInstanceBack, stepsToSendBackTo, type OfferedStep } from "./moves.ts";
+import { sendBack as sendInstanceBack, stepNotPassed, stepsToSendBackTo, type OfferedStep } from "./moves.ts";
 import { settleNotices } from "./notices.ts";
 import { starterStep } from "./resubmission.ts";
 import { taskKind, taskProgress } from "./states.ts";
@@ -47,7 +47,10 @@ async function stepNamed(context: CommitContext, tx: Transaction, task: LockedTa
   const passed = await rows(tx, decidedSteps(context, task.processInstanceId));
   const { offered, last } = await stepsFor(await xmlOf(context, tx, instance), passed, task);
   if (to === previousStep) return last;
-  return offered.find(({ elementId, name }) => elementId === to || name === to)?.elementId ?? to;
+  const step = offered.find(({ elementId, name }) => elementId === to || name === to)?.elementId ?? to;
+  // It is completed by being sent back, which is not to have passed it.
+  if (step === task.taskDefinitionKey) throw stepNotPassed(step);
+  return step;
 }
 
 const names: Readonly<Record<"previous" | "starter", Text>> = {

@@ -13,7 +13,6 @@ import { addTasks, cancelTasks, waitingTasks } from "./instance-tasks.ts";
 import { tellOutcome } from "./outcome-notice.ts";
 import { callerName } from "./task-notes.ts";
 import { begunServices, followFailures, serviceJob } from "./service-jobs.ts";
-import { isServiceTask } from "#process/services";
 import { moveSubject, type BusinessOutcome } from "./subjects.ts";
 
 export type InstanceOutcome = "approved" | "rejected" | "withdrawn" | "failed";
@@ -112,9 +111,7 @@ export async function settle(context: CommitContext, tx: Transaction, instance: 
   );
   await followTasks(context, tx, [instance.processInstanceId]);
   const hadServices =
-    isAnew ||
-    result.services.length > 0 ||
-    result.steps.some(({ type }) => isServiceTask(`bpmn:${type.charAt(0).toUpperCase()}${type.slice(1)}`));
+    isAnew || result.services.length > 0 || result.steps.some(({ type }) => type === "serviceTask" || type === "sendTask");
   if (hadServices) await followFailures(context, tx, instance.processInstanceId);
   await dropTimers(context, tx, instance, { before: settled.timersBefore, now: result.timers });
   await writeJobs(
