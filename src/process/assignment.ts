@@ -43,7 +43,9 @@ function groupsIn(text: string): Assignment | undefined {
   if (kinds.size !== 1 || (kind !== "role" && kind !== "dept" && kind !== "post")) return undefined;
   const names = groups.map((found) => (found?.[2] ?? "").trim());
   if (names.every(isId)) return { kind, ids: names };
-  return names.some(isId) ? undefined : { kind: "named", of: kind, names };
+  // A role without its kind stays as others wrote it.
+  const isBare = groups.some((found) => found?.[1] === undefined);
+  return isBare || names.some(isId) ? undefined : { kind: "named", of: kind, names };
 }
 
 export function assignmentOf(attributes: TaskAttributes): Assignment {

@@ -80,6 +80,12 @@ describe("assignments", () => {
     for (const assignment of all) expect(assignmentOf(attributesOf(assignment))).toEqual(assignment);
   });
 
+  it("name groups that each tenant has of its own", () => {
+    const groups = { assignee: "", candidateUsers: "", candidateGroups: "post:厂长,post:QA01" };
+    expect(assignmentOf(groups)).toEqual({ kind: "named", of: "post", names: ["厂长", "QA01"] });
+    expect(attributesOf(assignmentOf(groups))).toEqual(groups);
+  });
+
   it("leave names, mixtures and expressions as they are", () => {
     for (const attributes of [
       { assignee: "", candidateUsers: "", candidateGroups: "admin" },
