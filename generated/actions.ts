@@ -59,6 +59,7 @@ export interface Actions {
   "flow-follow.diagram": {};
   "flow-follow.sendMessage": { message: string; businessId: string; variables?: unknown };
   "flow-follow.move": { to: string; reason: string };
+  "flow-follow.retry": {};
   "flow-follow.deleteProcessInstance": { deleteReason: string };
   "flow-manager.diagram": {};
   "flow-manager.changeState": { state: string };

@@ -55,10 +55,10 @@ export interface Names {
   "leave-process": "id" | "processDefinitionId" | "processInstanceId" | "taskUser" | "leaveType" | "startTime" | "endTime" | "days" | "reason" | "applyTime" | "status";
   "notice": "id" | "title" | "category" | "releaseTime" | "content" | "createTime";
   "flow-candidate": "id" | "taskId" | "candidate";
-  "flow-follow": "id" | "executionId" | "processDefinitionId" | "activityId" | "name" | "assignees" | "since" | "processDefinitionKey" | "startUser" | "startUserId" | "businessId" | "startTime" | "processInstanceId" | "suspensionState";
-  "flow-history": "id" | "historyActivityId" | "historyActivityType" | "historyActivityName" | "assignee" | "assigneeName" | "comment" | "attachments" | "createTime" | "endTime" | "historyActivityDurationTime" | "executionId" | "businessId" | "processInstanceId" | "processDefinitionId";
-  "flow-instance": "id" | "processInstanceId" | "processDefinitionId" | "processDefinitionKey" | "processDefinitionName" | "processDefinitionVersion" | "category" | "businessResource" | "businessTable" | "businessId" | "title" | "starter" | "starterName" | "startTime" | "endTime" | "outcome" | "remindTime" | "outcomeReason" | "state";
-  "flow-manager": "id" | "tenantId" | "key" | "name" | "category" | "version" | "deploymentId" | "resourceName" | "diagramResourceName" | "suspensionState" | "deploymentTime" | "xml";
+  "flow-follow": "id" | "executionId" | "processDefinitionId" | "activityId" | "name" | "assignees" | "since" | "processDefinitionKey" | "startUser" | "startUserId" | "businessId" | "startTime" | "processInstanceId" | "health" | "failure" | "suspensionState";
+  "flow-history": "id" | "historyActivityId" | "historyActivityType" | "historyActivityName" | "assignee" | "assigneeName" | "comment" | "attachments" | "attachmentNames" | "createTime" | "endTime" | "failure" | "historyActivityDurationTime" | "executionId" | "businessId" | "processInstanceId" | "processDefinitionId";
+  "flow-instance": "id" | "processInstanceId" | "processDefinitionId" | "processDefinitionKey" | "processDefinitionName" | "processDefinitionVersion" | "category" | "businessResource" | "businessTable" | "businessId" | "title" | "startMessage" | "starter" | "starterName" | "startTime" | "endTime" | "outcome" | "remindTime" | "outcomeReason" | "state";
+  "flow-manager": "id" | "tenantId" | "key" | "name" | "category" | "startMessage" | "version" | "deploymentId" | "resourceName" | "diagramResourceName" | "suspensionState" | "deletion" | "deploymentTime" | "xml";
   "flow-model": "id" | "modelKey" | "name" | "description" | "version" | "xml" | "created" | "lastUpdated";
   "flow-notice": "id" | "recipient" | "kind" | "processInstanceId" | "taskId" | "taskName" | "fromName" | "comment" | "dueTime" | "isRead" | "createTime";
   "flow-process": "id" | "xml" | "flow";
@@ -69,6 +69,7 @@ export interface Names {
   "work-notice": "id" | "noticeId" | "isRead" | "kind" | "sentence" | "title" | "taskName" | "fromName" | "noticeTime" | "comment" | "processDefinitionName" | "processInstanceId" | "route" | "businessId" | "dueTime" | "path" | "taskId" | "isMine";
   "work-send": "id" | "taskId" | "taskName" | "title" | "category" | "processDefinitionName" | "processDefinitionVersion" | "processInstanceId" | "route" | "businessTable" | "businessId" | "processIsFinished" | "canWithdraw" | "createTime";
   "work-start": "id" | "category" | "name" | "key" | "version" | "suspensionState" | "deploymentTime" | "route";
+  "work-step": "id" | "step" | "name" | "taskId";
   "work-todo": "id" | "taskId" | "taskName" | "title" | "taskKind" | "dueState" | "dueTime" | "remindTime" | "assigneeName" | "category" | "processDefinitionId" | "processDefinitionName" | "processDefinitionVersion" | "processInstanceId" | "route" | "businessTable" | "businessId" | "isClaimed" | "claimTime" | "createTime";
   "activate-record": "id" | "activateNo" | "terminalDeviceId" | "terminalId" | "merchantId" | "terminalPackId" | "memberId" | "activateType" | "activateTime" | "deadline" | "regionCode" | "activateAddress" | "status" | "rewardStatus" | "auditRemark" | "remark" | "createTime";
   "activate-reward": "id" | "rewardNo" | "activateRecordId" | "memberId" | "rewardLevel" | "rewardType" | "amount" | "points" | "status" | "issueTime" | "incomeRecordId" | "pointsRecordId" | "remark" | "createTime";

@@ -68,6 +68,7 @@ import workDoneDefinition from "../resources/flow/work-done.ts";
 import workNoticeDefinition from "../resources/flow/work-notice.ts";
 import workSendDefinition from "../resources/flow/work-send.ts";
 import workStartDefinition from "../resources/flow/work-start.ts";
+import workStepDefinition from "../resources/flow/work-step.ts";
 import workTodoDefinition from "../resources/flow/work-todo.ts";
 import activateRecordDefinition from "../resources/loyalty/activate-record.ts";
 import activateRewardDefinition from "../resources/loyalty/activate-reward.ts";
@@ -382,6 +383,7 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: workNoticeDefinition, file: "resources/flow/work-notice.ts", area: "flow", about: "What the caller is told of processes." },
   { data: workSendDefinition, file: "resources/flow/work-send.ts", area: "flow", about: "Requests that the caller has made." },
   { data: workStartDefinition, file: "resources/flow/work-start.ts", area: "flow", about: "Processes that the caller's tenant may start: the newest active definition of each." },
+  { data: workStepDefinition, file: "resources/flow/work-step.ts", area: "flow", about: "A step that a task may be sent back to." },
   { data: workTodoDefinition, file: "resources/flow/work-todo.ts", area: "flow", about: "Tasks that wait for the caller." },
   { data: { ...activateRecordDefinition, seed: activateRecordSeed }, file: "resources/loyalty/activate-record.ts", area: "loyalty", about: "The activation of a device at a terminal. Approved, it earns rewards; a device earns once." },
   { data: { ...activateRewardDefinition, seed: activateRewardSeed }, file: "resources/loyalty/activate-reward.ts", area: "loyalty", about: "What a member gets for an activation." },

@@ -3,8 +3,11 @@
 export const jobQueues = [
   ["channel-contracts", "渠道合同到期", "Contracts of channels that end"],
   ["code-gen-record.generate", "生成码", "Generation of codes"],
+  ["flow.deletion", "删除流程部署", "Deleting a deployment"],
+  ["flow.rehoming", "离岗任务移交", "Tasks of people who left"],
   ["flow.message", "流程消息", "Messages between processes"],
   ["flow.overdue", "任务逾期提醒", "Notices of overdue tasks"],
+  ["flow.service", "流程服务任务", "Service tasks of processes"],
   ["flow.timer", "流程定时", "Timers of processes"],
   ["code-set-check", "码包文件检查", "Check of a code set's file"],
   ["code-set-format", "码包格式化", "Formatting of a code set"],

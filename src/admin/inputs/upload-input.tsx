@@ -1,7 +1,7 @@
 // Pictures and files: checked before they are sent, with progress, preview, order; the field holds their addresses.
 import { Image } from "antd";
 import { useEffect, useRef, useState, type DragEvent, type ReactNode } from "react";
-import { fileName } from "../../fields/picture.tsx";
+import { fileName } from "../../fields/file-name.ts";
 import { traitsOf } from "../../fields/screen-traits.ts";
 import { failureOf } from "../api/index.ts";
 import { Icon } from "../icons/icon.tsx";

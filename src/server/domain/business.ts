@@ -55,7 +55,7 @@ const areas = mergeDomains([
 export interface BusinessServices {
   readonly ruleSecrets: RuleSecrets;
   readonly files: UploadedFiles;
-  /** What payments call other systems with. */
+  /** What payments, and services of processes, call other systems with. */
   readonly payments: ExchangeServices;
   /** What mails and texts are sent with. */
   readonly messages: MessageServices;
@@ -70,7 +70,11 @@ export function createBusinessDomain({ ruleSecrets, files, payments, messages, m
     areas,
     attachmentsDomain(files),
     codeFilesDomain(files, ruleSecrets),
-    flowDomain(files, () => domain),
+    flowDomain(
+      files,
+      (request) => payments.outgoing(request),
+      () => domain,
+    ),
     codeMakingDomain(ruleSecrets, makerOf),
     messagesDomain(messages),
     paymentsDomain(payments),
