@@ -41,6 +41,7 @@ export interface Actions {
   "commodity-sku.submitList": {};
   "consumer-scan-record.package": {};
   "data-map.copy": {};
+  "datasource.test": {};
   "dept.addChild": {};
   "device.disable": {};
   "device.enable": {};

@@ -31,6 +31,7 @@ import { registerQuickFind } from "./crud/find-route.ts";
 import { registerResource } from "./crud/routes.ts";
 import { createServices, emptyDomain } from "./crud/services.ts";
 import { exchangeServices } from "./domain/payments/exchange.ts";
+import { dataSourceServices } from "./domain/system/data-sources.ts";
 import { registerPayNotifications } from "./domain/payments/notification-route.ts";
 import { registerHome } from "./domain/desk/home.ts";
 import { ruleSecrets } from "./domain/codes/rule-secrets.ts";
@@ -218,6 +219,7 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<A
     ruleSecrets: ruleSecrets(secrets.storage),
     files,
     payments,
+    dataSources: dataSourceServices(secrets.storage, options.internalHosts),
   });
   const services = createServices({
     model,

@@ -18,6 +18,7 @@ import { createServices, type Services } from "./crud/services.ts";
 import { discover } from "./dialect/discovery.ts";
 import { createBusinessDomain } from "./domain/business.ts";
 import { exchangeServices } from "./domain/payments/exchange.ts";
+import { dataSourceServices } from "./domain/system/data-sources.ts";
 import { ruleSecrets } from "./domain/codes/rule-secrets.ts";
 import { uploadedFiles, type UploadedFiles } from "./domain/resource/uploaded-files.ts";
 import { buildProxy } from "./http/blade-proxy.ts";
@@ -186,6 +187,7 @@ async function prepareData(options: StartOptions, disposables: Disposables): Pro
     ruleSecrets: ruleSecrets(secrets.storage),
     files,
     payments: exchangeServices(secrets.storage, configuration.internalHosts),
+    dataSources: dataSourceServices(secrets.storage, configuration.internalHosts),
   };
   const domain = createBusinessDomain(business);
   const migrateTo = async (model: Model): Promise<void> => {

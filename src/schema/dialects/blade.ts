@@ -209,7 +209,7 @@ export const blade: Dialect = {
     },
     param: {},
     client: { fields: { authorizedGrantTypes: { typed: true } }, exact: true },
-    datasource: { reads: { select: "same" }, exact: true },
+    datasource: { reads: { select: "same" }, actions: { test: "absent" }, exact: true },
     region: {
       reads: { "lazy-list": "same", "lazy-tree": "same", select: "same" },
       actions: sameTree,
