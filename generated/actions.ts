@@ -14,6 +14,7 @@ export interface Actions {
   "business-order-node.finish": {};
   "business-order-node.skip": { remark: string };
   "code.genCode": {};
+  "code.design": {};
   "code.copy": {};
   "code-gen-record.gen": {};
   "code-gen-record.download": {};
@@ -23,6 +24,10 @@ export interface Actions {
   "code-make-rule.preview": { codeNum?: number | null };
   "code-make-rule.enable": {};
   "code-make-rule.disable": {};
+  "code-proposal.read": {};
+  "code-proposal.preview": {};
+  "code-proposal.pack": {};
+  "code-proposal.write": {};
   "code-replace.package": {};
   "code-replace.withdrawApproval": {};
   "code-set.format": {};

@@ -221,7 +221,7 @@ export const blade: Dialect = {
     "log-usual": log,
     "log-api": log,
     "log-error": log,
-    code: { actions: { genCode: "same", copy: "same" } },
+    code: { actions: { genCode: "same", copy: "same", design: "absent" } },
     report: { actions: { preview: "same", design: "same" } },
   },
 };

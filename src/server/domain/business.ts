@@ -27,6 +27,7 @@ import { scanDomain } from "./scan/index.ts";
 import { publicLookupDomain } from "./scan/public-lookup.ts";
 import { dataSourcesDomain, type DataSourceServices } from "./system/data-sources.ts";
 import { systemDomain } from "./system/index.ts";
+import { definitionsDomain, type WriteDefinition } from "./tools/definitions.ts";
 import { toolsDomain } from "./tools/index.ts";
 import { warehousingDomain } from "./warehousing/index.ts";
 
@@ -58,12 +59,14 @@ export interface BusinessServices {
   readonly payments: ExchangeServices;
   /** What connects to other databases. */
   readonly dataSources: DataSourceServices;
+  /** Writes definitions into the checkout; of a development server alone. */
+  readonly writeDefinition?: WriteDefinition | undefined;
   /** What makes the codes of rules; as the rules say unless given. */
   readonly makerOf?: MakerOf;
 }
 
 /** All areas of the business. */
-export function createBusinessDomain({ ruleSecrets, files, payments, dataSources, makerOf }: BusinessServices): AnyDomain {
+export function createBusinessDomain({ ruleSecrets, files, payments, dataSources, writeDefinition, makerOf }: BusinessServices): AnyDomain {
   // Whoever cancels a job has to know what its handler does at the end, of whichever area it is.
   const domain: AnyDomain = mergeDomains([
     areas,
@@ -71,6 +74,7 @@ export function createBusinessDomain({ ruleSecrets, files, payments, dataSources
     codeFilesDomain(files, ruleSecrets),
     flowDomain(files, () => domain),
     dataSourcesDomain(dataSources),
+    definitionsDomain({ dataSources, writeDefinition }),
     codeMakingDomain(ruleSecrets, makerOf),
     paymentsDomain(payments),
     tenantClientDomain(payments),
