@@ -15,6 +15,8 @@ import { openSecret } from "../../src/server/auth/secret-storage.ts";
 import { createConnect, createOutgoing } from "../../src/server/http/outgoing.ts";
 import { smtpTransport } from "../../src/server/domain/messages/mail/smtp.ts";
 import type { MessageServices } from "../../src/server/domain/messages/services.ts";
+import { createDataSources } from "../../src/server/data-sources/connection.ts";
+import { createOutgoing } from "../../src/server/http/outgoing.ts";
 import { registerPayNotifications } from "../../src/server/domain/payments/notification-route.ts";
 import { registerHome } from "../../src/server/domain/desk/home.ts";
 import { createBusinessDomain } from "../../src/server/domain/business.ts";
@@ -66,8 +68,14 @@ export const messages: MessageServices = {
   files: uploads,
 };
 
+/** What tests connect to other databases with: on this machine alone, and not for long. */
+const dataSources = {
+  openSecret: payments.openSecret,
+  connect: createDataSources(["127.0.0.1"], { connectMs: 1000, statementMs: 2000 }),
+};
+
 /** The product's areas, with keys and files of these tests. */
-const business = { ruleSecrets: ruleSecrets(storageKey), files: uploads, payments, messages };
+const business = { ruleSecrets: ruleSecrets(storageKey), files: uploads, payments, messages, dataSources };
 export const businessDomain: AnyDomain = createBusinessDomain(business);
 
 export const tenants = { platform: "000000", one: "100001", two: "100002" } as const;

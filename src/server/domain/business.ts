@@ -27,7 +27,9 @@ import { attachmentsDomain } from "./resource/attachments.ts";
 import type { UploadedFiles } from "./resource/uploaded-files.ts";
 import { scanDomain } from "./scan/index.ts";
 import { publicLookupDomain } from "./scan/public-lookup.ts";
+import { dataSourcesDomain, type DataSourceServices } from "./system/data-sources.ts";
 import { systemDomain } from "./system/index.ts";
+import { definitionsDomain, type WriteDefinition } from "./tools/definitions.ts";
 import { toolsDomain } from "./tools/index.ts";
 import { warehousingDomain } from "./warehousing/index.ts";
 
@@ -59,12 +61,17 @@ export interface BusinessServices {
   readonly payments: ExchangeServices;
   /** What mails and texts are sent with. */
   readonly messages: MessageServices;
+  /** What connects to other databases. */
+  readonly dataSources: DataSourceServices;
+  /** Writes definitions into the checkout; of a development server alone. */
+  readonly writeDefinition?: WriteDefinition | undefined;
   /** What makes the codes of rules; as the rules say unless given. */
   readonly makerOf?: MakerOf;
 }
 
 /** All areas of the business. */
-export function createBusinessDomain({ ruleSecrets, files, payments, messages, makerOf }: BusinessServices): AnyDomain {
+export function createBusinessDomain(services: BusinessServices): AnyDomain {
+  const { ruleSecrets, files, payments, messages, dataSources, writeDefinition, makerOf } = services;
   // Whoever cancels a job has to know what its handler does at the end, of whichever area it is.
   const domain: AnyDomain = mergeDomains([
     areas,
@@ -75,6 +82,8 @@ export function createBusinessDomain({ ruleSecrets, files, payments, messages, m
       (request) => payments.outgoing(request),
       () => domain,
     ),
+    dataSourcesDomain(dataSources),
+    definitionsDomain({ dataSources, writeDefinition }),
     codeMakingDomain(ruleSecrets, makerOf),
     messagesDomain(messages),
     paymentsDomain(payments),
