@@ -16,7 +16,6 @@ import { createConnect, createOutgoing } from "../../src/server/http/outgoing.ts
 import { smtpTransport } from "../../src/server/domain/messages/mail/smtp.ts";
 import type { MessageServices } from "../../src/server/domain/messages/services.ts";
 import { createDataSources } from "../../src/server/data-sources/connection.ts";
-import { createOutgoing } from "../../src/server/http/outgoing.ts";
 import { registerPayNotifications } from "../../src/server/domain/payments/notification-route.ts";
 import { registerHome } from "../../src/server/domain/desk/home.ts";
 import { createBusinessDomain } from "../../src/server/domain/business.ts";
