@@ -22,6 +22,8 @@ import type { ExchangeServices } from "./payments/exchange.ts";
 import { paymentsDomain } from "./payments/index.ts";
 import { productDomain } from "./product/index.ts";
 import { attachmentsDomain } from "./resource/attachments.ts";
+import { exportDomain } from "../export/export-job.ts";
+import type { Exports } from "../export/exports.ts";
 import type { UploadedFiles } from "./resource/uploaded-files.ts";
 import { scanDomain } from "./scan/index.ts";
 import { publicLookupDomain } from "./scan/public-lookup.ts";
@@ -57,10 +59,12 @@ export interface BusinessServices {
   readonly payments: ExchangeServices;
   /** What makes the codes of rules; as the rules say unless given. */
   readonly makerOf?: MakerOf;
+  /** What exports lists; nothing unless given. */
+  readonly exports?: Exports | undefined;
 }
 
 /** All areas of the business. */
-export function createBusinessDomain({ ruleSecrets, files, payments, makerOf }: BusinessServices): AnyDomain {
+export function createBusinessDomain({ ruleSecrets, files, payments, makerOf, exports }: BusinessServices): AnyDomain {
   // Whoever cancels a job has to know what its handler does at the end, of whichever area it is.
   const domain: AnyDomain = mergeDomains([
     areas,
@@ -72,6 +76,7 @@ export function createBusinessDomain({ ruleSecrets, files, payments, makerOf }: 
     tenantClientDomain(payments),
     publicLookupDomain(ruleSecrets),
     jobDomain(() => domain.jobs ?? {}),
+    exportDomain(exports),
   ]);
   return domain;
 }
