@@ -62,6 +62,10 @@ export default defineResource({
       label: ["下载文件", "Download"], method: "GET", from: "succeeded", when: { queue: "list-export" }, open: "signed-in", handler: true,
       effect: ["仅发起人可在 24 小时内下载", "Whoever asked for it may download it for 24 hours"],
     },
+    giveUp: {
+      label: ["放弃导出", "Give up the export"], from: ["waiting", "running"], when: { queue: "list-export" }, open: "signed-in", handler: true,
+      effect: ["仅发起人可以放弃", "Whoever asked for it may give it up"],
+    },
     retry: {
       label: ["重试", "Retry"], from: ["failed", "cancelled"], to: "waiting", handler: true, confirm: ["确定重新执行该任务?", "Run this job again?"],
       effect: ["从已完成的步骤继续", "The job goes on behind the last step that it completed"],

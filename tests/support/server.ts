@@ -376,8 +376,11 @@ export async function serverOfFile(options: TestServerOptions = {}): Promise<Tes
   return server;
 }
 
-function answered(response: { readonly statusCode: number; json(): unknown }): Answer {
-  const body = response.json();
+function answered(response: LightMyRequestResponse): Answer {
+  // A file is its own answer.
+  if (response.headers["content-disposition"] !== undefined)
+    return { status: response.statusCode, code: response.statusCode, success: true, msg: "", data: response.body };
+  const body: unknown = response.json();
   if (typeof body !== "object" || body === null || !("code" in body) || !("msg" in body) || !("data" in body))
     throw new Error(`no envelope: ${JSON.stringify(body)}`);
   return {

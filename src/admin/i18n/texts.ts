@@ -3,6 +3,7 @@ import "i18next";
 import type { texts as application } from "./texts/application.zh.ts";
 import type { texts as charts } from "./texts/charts.zh.ts";
 import type { texts as codes } from "./texts/codes.zh.ts";
+import type { texts as exporting } from "./texts/export.zh.ts";
 import type { texts as grid } from "./texts/grid.zh.ts";
 import type { texts as treeFilter } from "./texts/tree-filter.zh.ts";
 import type { texts as home } from "./texts/home.zh.ts";
@@ -22,6 +23,7 @@ export type Texts = typeof zh &
   typeof application &
   typeof charts &
   typeof codes &
+  typeof exporting &
   typeof grid &
   typeof treeFilter &
   typeof home &
@@ -42,6 +44,7 @@ export interface TextParts {
   readonly application: typeof application;
   readonly charts: typeof charts;
   readonly codes: typeof codes;
+  readonly export: typeof exporting;
   readonly grid: typeof grid;
   readonly home: typeof home;
   readonly labels: typeof labels;

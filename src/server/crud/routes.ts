@@ -3,9 +3,8 @@ import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteOptions } from 
 import type { ActionModel, ResourceModel } from "#schema/model";
 import { orderFieldOf, stateAddressesOf } from "#schema/endpoints";
 import { exportedListsOf } from "#schema/exports";
-import { exportKey } from "#schema/permissions";
 import type { Text } from "#schema/text";
-import { holdersOf, type AccessRule } from "../caller/rule.ts";
+import type { AccessRule } from "../caller/rule.ts";
 import { requireHandled, runAction } from "./write/run-action.ts";
 import type { LoggedCall } from "../audit/origin.ts";
 import type { RequestContext } from "../contract.ts";
@@ -18,7 +17,7 @@ import { acceptParts, discardFiles, receiveParts, type ReceivedFiles } from "../
 import { contextOf, languageOfRequest } from "../http/request-context.ts";
 import { readDetail } from "./read/detail.ts";
 import { listRows } from "./read/list-shapes.ts";
-import { permissionOf, permissionOfAction, permissionOfRead, permissionOfSubmit } from "./guards/permissions.ts";
+import { permissionOf, permissionOfAction, permissionOfExport, permissionOfRead, permissionOfSubmit } from "./guards/permissions.ts";
 import { answerRead } from "./read/reads.ts";
 import { removeRows } from "./write/remove.ts";
 import type { Services } from "./services.ts";
@@ -114,8 +113,7 @@ function exportEndpoints(resource: ResourceModel, services: Services): readonly 
   return exportedListsOf(resource).map(({ path, read }) => ({
     method: "GET",
     path,
-    // To take all rows away is a right of its own: who may look at a list may not have it for that.
-    access: holdersOf(resource, exportKey(resource)),
+    access: permissionOfExport(resource),
     logged: { name: "export", title: [`导出${zh}`, `Export ${en.toLowerCase()}`], resource, isAction: true },
     handler: (context, parameters) => {
       if (services.exports === undefined) throw notImplemented(`${resource.name}.export`);

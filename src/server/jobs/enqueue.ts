@@ -79,7 +79,15 @@ export async function enqueueJobs(tx: Transaction, { tenantId, userId, account, 
 }
 
 /** Looks up the id of an unfinished job by its key. */
-export function queuedJob({ tenantId, queue, key }: { readonly tenantId: string; readonly queue: string; readonly key: string }): Statement {
+export function queuedJob({
+  tenantId,
+  queue,
+  key,
+}: {
+  readonly tenantId: string;
+  readonly queue: string;
+  readonly key: string;
+}): Statement {
   return {
     sql: "select id::text as id from tm_job where tenant_id = $1 and queue = $2 and key = $3 and is_unfinished",
     parameters: [tenantId, queue, key],

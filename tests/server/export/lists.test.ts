@@ -49,9 +49,10 @@ async function neededFilter(resource: ResourceModel): Promise<Readonly<Record<st
   return { [listNeeds[0] ?? ""]: "1" };
 }
 
-const lists: readonly { readonly name: string; readonly resource: ResourceModel; readonly list: ExportedList }[] = server.model.resources.flatMap(
-  (resource) => exportedListsOf(resource).map((list) => ({ name: `${resource.name} ${list.name}`, resource, list })),
-);
+const lists: readonly { readonly name: string; readonly resource: ResourceModel; readonly list: ExportedList }[] =
+  server.model.resources.flatMap((resource) =>
+    exportedListsOf(resource).map((list) => ({ name: `${resource.name} ${list.name}`, resource, list })),
+  );
 
 describe("every list", () => {
   it.each(lists)("$name is a file with the labels of its columns and the rows that the list answers", async ({ resource, list }) => {
@@ -60,7 +61,9 @@ describe("every list", () => {
     const isAdministrator = client === platform;
     const fields = resource.fields.filter(
       ({ inList, name, data }) =>
-        inList && (isAdministrator || data.administratorOnly !== true) && (list.read?.fields === undefined || list.read.fields.includes(name)),
+        inList &&
+        (isAdministrator || data.administratorOnly !== true) &&
+        (list.read?.fields === undefined || list.read.fields.includes(name)),
     );
     // Before the export, which writes a row into one of these lists.
     const answer = await client.get(list.path.replace(/\/export$/, ""), { ...query, current: 1, size: 1 });
@@ -96,13 +99,17 @@ describe("the rows of a file", () => {
   });
 
   it("are no formulas, whatever people have typed", async () => {
-    const names = ["=HYPERLINK(\"http://x\",\"y\")", "+1+1", "-2+3", "@SUM(1)", "-17"];
+    const names = ['=HYPERLINK("http://x","y")', "+1+1", "-2+3", "@SUM(1)", "-17"];
     const saved = await owner.post("/digit-bind/factory/submit", { name: names[0], shortName: names[1], code: "EXPORT1" });
     expect(saved.msg).toBe("操作成功");
     const { id } = objectIn(saved.data);
     const file = await exportOf(owner, "/digit-bind/factory/list/export", { id_equal: String(id), columns: "name,shortName" });
     expect(file.body.split("\r\n")[1]).toBe(`"'=HYPERLINK(""http://x"",""y"")",'+1+1`);
-    const book = await exportOf(owner, "/digit-bind/factory/list/export", { id_equal: String(id), columns: "name,shortName", format: "xlsx" });
+    const book = await exportOf(owner, "/digit-bind/factory/list/export", {
+      id_equal: String(id),
+      columns: "name,shortName",
+      format: "xlsx",
+    });
     const { sheets } = await readXlsx(book.bytes);
     expect(sheets[0]?.rows[1]).toEqual([names[0], names[1]]);
   });
@@ -119,19 +126,21 @@ describe("the rows of a file", () => {
 
 describe("is refused", () => {
   const path = "/digit-bind/factory/list/export";
-  it.each([
+  it.each<{ readonly query: Readonly<Record<string, string>>; readonly code: string }>([
     { query: { format: "pdf" }, code: "malformedParameter" },
     { query: { columns: "name,nothing" }, code: "unknownColumn" },
     { query: { nothing: "1" }, code: "unknownParameter" },
     { query: { ascs: "nothing" }, code: "unsortable" },
   ])("$query with $code, before a file begins", async ({ query, code }) => {
-    const { status, body } = await exportOf(owner, path, query as Record<string, string>);
+    const { status, body } = await exportOf(owner, path, query);
     expect(status).toBe(400);
     expect(objectIn(objectIn(JSON.parse(body))["data"])["error"]).toBe(code);
   });
 
   it("to those who may look at the list and may not export it", async () => {
-    const all = allPermissions(server.model).filter(({ resource }) => resource === "factory").map(({ key }) => key);
+    const all = allPermissions(server.model)
+      .filter(({ resource }) => resource === "factory")
+      .map(({ key }) => key);
     const reader = server.as("nobody", { permissions: new Set(["factory", ...all.filter((key) => key !== "factory_export")]) });
     expect((await reader.get("/digit-bind/factory/list")).status).toBe(200);
     const refused = await exportOf(reader, path);
@@ -164,7 +173,9 @@ describe("keeps to what the list shows its reader", () => {
     const masked: { readonly resource: ResourceModel; readonly field: string }[] = server.model.resources.flatMap((resource) => {
       const [list] = exportedListsOf(resource);
       const field = resource.fields.find((one) => one.sensitive && one.stored && one.kind === "phone");
-      return list?.read === undefined && list !== undefined && field !== undefined && resource.scope === "tenant" ? [{ resource, field: field.name }] : [];
+      return list?.read === undefined && list !== undefined && field !== undefined && resource.scope === "tenant"
+        ? [{ resource, field: field.name }]
+        : [];
     });
     let compared = 0;
     for (const { resource, field } of masked) {
