@@ -77,6 +77,7 @@ export interface Actions {
   "income-record.book": {};
   "income-record.reverse": {};
   "job.cancel": {};
+  "job.download": {};
   "job.retry": {};
   "leave-process.startProcess": { processDefinitionId: string; taskUser: string; leaveType?: string | null; startTime: string; endTime: string; reason: string };
   "leave-process.withdrawApproval": {};

@@ -13,6 +13,8 @@ export const jobQueues = [
   ["code-set-format", "码包格式化", "Formatting of a code set"],
   ["code-set-import", "码包导入", "Import of a code set"],
   ["code-set-release", "释放码包占用的码", "Release of the codes of a set"],
+  ["list-export", "列表导出", "Export of a list"],
+  ["export-files", "导出文件清理", "Clean-up of exported files"],
   ["notice.send", "发送通知", "Notice to a client"],
   ["pay-order.close", "通知渠道关闭支付单", "Closing of a payment at its channel"],
   ["pay-order.expire", "关闭超时支付单", "Pay orders that ran out"],

@@ -1,4 +1,5 @@
 // Puts the application together: the frame of HTTP, sign-in, the endpoints of all definitions, and the browser's files.
+import path from "node:path";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import type { Model } from "#schema/model";
 import { platformTenant } from "./caller/caller.ts";
@@ -32,8 +33,9 @@ import type { AnyDomain } from "./contract.ts";
 import { runJobs } from "./jobs/run-jobs.ts";
 import { registerQuickFind } from "./crud/find-route.ts";
 import { registerResource } from "./crud/routes.ts";
-import { createServices, emptyDomain } from "./crud/services.ts";
 import { messageServices } from "./domain/messages/services.ts";
+import { createServices, emptyDomain, type Services } from "./crud/services.ts";
+import { createExports } from "./export/exports.ts";
 import { exchangeServices } from "./domain/payments/exchange.ts";
 import type { WriteDefinition } from "./domain/tools/definitions.ts";
 import { dataSourceServices } from "./domain/system/data-sources.ts";
@@ -162,6 +164,7 @@ function pageSettings({ passwordTransform, asksCaptcha, console, social, databas
       tenant: platformTenant,
       sessions: true,
       reorders: true,
+      exports: true,
       workspace: true,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       ...consoleSettings(console),
@@ -222,7 +225,14 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<A
   const files = uploadedFiles(options.uploadDirectory, clock);
   const payments = exchangeServices(secrets.storage, options.internalHosts);
   registerPayNotifications(api, { openSecret: payments.openSecret, clock });
+  const exports = createExports({
+    directory: path.join(options.uploadDirectory, ".exports"),
+    milliseconds: clock.milliseconds,
+    services: () => services,
+    callerOf: callers.ofPerson,
+  });
   const domain = createDomain({
+    exports,
     callers,
     identifiers,
     failures,
@@ -236,7 +246,8 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<A
     dataSources: dataSourceServices(secrets.storage, options.internalHosts),
     writeDefinition: options.writeDefinition,
   });
-  const services = createServices({
+  const services: Services = createServices({
+    exports,
     model,
     database,
     clock,

@@ -1,5 +1,5 @@
 // A server for tests of the common pattern: real HTTP handlers on a real PostgreSQL, with callers that tests name instead of signing in.
-import { createSecretKey } from "node:crypto";
+import { createSecretKey, randomUUID } from "node:crypto";
 import path from "node:path";
 import Fastify, { type FastifyInstance, type LightMyRequestResponse } from "fastify";
 import { afterAll, inject } from "vitest";
@@ -18,6 +18,8 @@ import type { MessageServices } from "../../src/server/domain/messages/services.
 import { createDataSources } from "../../src/server/data-sources/connection.ts";
 import { registerPayNotifications } from "../../src/server/domain/payments/notification-route.ts";
 import { registerHome } from "../../src/server/domain/desk/home.ts";
+import { exportDomain } from "../../src/server/export/export-job.ts";
+import { createExports, type Exports } from "../../src/server/export/exports.ts";
 import { createBusinessDomain } from "../../src/server/domain/business.ts";
 import { ruleSecrets } from "../../src/server/domain/codes/rule-secrets.ts";
 import { uploadedFiles } from "../../src/server/domain/resource/uploaded-files.ts";
@@ -184,6 +186,8 @@ export interface TestServerOptions {
   readonly isSeeded?: boolean;
   /** Other sites whose pictures are shown. */
   readonly imageSources?: readonly string[];
+  /** Milliseconds after which an export becomes a job. */
+  readonly directExportMs?: number;
   /** Totals of tables that grow without bound are exact up to this. */
   readonly exactTotals?: number;
 }
@@ -277,8 +281,21 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const domain = options.domain === undefined ? businessDomain : mergeDomains([businessDomain, options.domain]);
   const connection = await databaseFor(model, options.isSeeded === true);
   const database = await openDatabase({ connection, poolSize: 24 });
-  const services = {
-    ...servicesOver(database, model, clock, domain),
+  const exports: Exports = createExports({
+    directory: path.join(uploadDirectory, `.exports-${randomUUID()}`),
+    milliseconds: Date.now,
+    services: () => services,
+    // A job acts with the rights that its person has when it runs.
+    callerOf: async ({ userId }) => [...callers.values()].findLast((caller) => caller.userId === userId),
+    ...(options.directExportMs === undefined ? {} : { directMs: options.directExportMs }),
+  });
+  const services: Services = {
+    ...servicesOver(database, model, clock, {
+      ...domain,
+      actions: { ...domain.actions, ...exportDomain(exports).actions },
+      jobs: { ...domain.jobs, ...exportDomain(exports).jobs },
+    }),
+    exports,
     imageSources: options.imageSources ?? [],
     ...(options.exactTotals === undefined ? {} : { largeLists: largeLists(options.exactTotals) }),
   };
@@ -377,8 +394,11 @@ export async function serverOfFile(options: TestServerOptions = {}): Promise<Tes
   return server;
 }
 
-function answered(response: { readonly statusCode: number; json(): unknown }): Answer {
-  const body = response.json();
+function answered(response: LightMyRequestResponse): Answer {
+  // A file is its own answer.
+  if (response.headers["content-disposition"] !== undefined)
+    return { status: response.statusCode, code: response.statusCode, success: true, msg: "", data: response.body };
+  const body: unknown = response.json();
   if (typeof body !== "object" || body === null || !("code" in body) || !("msg" in body) || !("data" in body))
     throw new Error(`no envelope: ${JSON.stringify(body)}`);
   return {

@@ -4,6 +4,7 @@ import type { texts as application } from "./texts/application.zh.ts";
 import type { texts as charts } from "./texts/charts.zh.ts";
 import type { texts as codes } from "./texts/codes.zh.ts";
 import type { texts as factor } from "./texts/factor.zh.ts";
+import type { texts as exporting } from "./texts/export.zh.ts";
 import type { texts as grid } from "./texts/grid.zh.ts";
 import type { texts as treeFilter } from "./texts/tree-filter.zh.ts";
 import type { texts as home } from "./texts/home.zh.ts";
@@ -27,6 +28,7 @@ export type Texts = typeof zh &
   typeof charts &
   typeof codes &
   typeof factor &
+  typeof exporting &
   typeof grid &
   typeof treeFilter &
   typeof home &
@@ -51,6 +53,7 @@ export interface TextParts {
   readonly charts: typeof charts;
   readonly codes: typeof codes;
   readonly factor: typeof factor;
+  readonly export: typeof exporting;
   readonly grid: typeof grid;
   readonly home: typeof home;
   readonly labels: typeof labels;

@@ -47,6 +47,8 @@ export interface Callers {
   ofToken(token: string, address: string): Promise<KnownCaller | undefined>;
   /** The rights of a caller whose token was valid when the request arrived. */
   known(caller: Caller): Promise<KnownCaller>;
+  /** A person with the rights that they have now, in the roles and departments of a call they made before; undefined where they may not sign in. */
+  ofPerson(person: Pick<Caller, "tenantId" | "userId" | "clientId" | "roleIds" | "deptIds">): Promise<Caller | undefined>;
   /** Drops the cached caller of one session only. */
   forget(sessionId: string): void;
   /** The current menu. */
@@ -119,10 +121,14 @@ export function createCallers({ model, database, clock, tokens, sessions, apiTok
     credentialOf(person.passwordHash) === session.credential &&
     (session.hasFactor || !person.hasSecondFactor);
 
-  const lookUp = async (session: Session, facts: PlatformFacts, token: LivingToken | undefined): Promise<KnownCaller | undefined> => {
+  const lookUp = async (
+    session: Session,
+    facts: PlatformFacts,
+    { token, isOpened = token === undefined }: { readonly token?: LivingToken; readonly isOpened?: boolean } = {},
+  ): Promise<KnownCaller | undefined> => {
     const person = await personById(database, session.tenantId, session.userId);
     if (person === undefined || person.status !== userStatus.active || !person.isTenantInUse) return undefined;
-    if (token === undefined && !(await isOfToday(session, person))) return undefined;
+    if (isOpened && !(await isOfToday(session, person))) return undefined;
     const clientLimit = await clientLimitOf(database, { tenantId: person.tenantId }, session.clientId);
     const [forest, scopes] = await Promise.all([facts.menu(), facts.pathScopes()]);
     const all = await rolesOf(database, person.tenantId, person.roleIds);
@@ -212,7 +218,7 @@ export function createCallers({ model, database, clock, tokens, sessions, apiTok
       session.roleIds ?? null,
       session.hasFactor,
     ]);
-    const authenticated = await remembered(sessionId, basis, () => lookUp(session, perVersion.of(platformVersion), undefined));
+    const authenticated = await remembered(sessionId, basis, () => lookUp(session, perVersion.of(platformVersion)));
     return authenticated === undefined ? undefined : { session, authenticated };
   };
 
@@ -226,7 +232,7 @@ export function createCallers({ model, database, clock, tokens, sessions, apiTok
     }
     const { platformVersion, tenantVersion, menuIds, name } = token;
     const basis = JSON.stringify([platformVersion, tenantVersion, menuIds, name]);
-    const authenticated = await remembered(session.id, basis, () => lookUp(session, perVersion.of(platformVersion), token));
+    const authenticated = await remembered(session.id, basis, () => lookUp(session, perVersion.of(platformVersion), { token }));
     return authenticated === undefined ? undefined : { session, authenticated, token };
   };
 
@@ -267,6 +273,23 @@ export function createCallers({ model, database, clock, tokens, sessions, apiTok
       const living = await current(caller.sessionId);
       if (living === undefined) throw unauthenticated(); // ended since the request came
       return living.authenticated;
+    },
+    ofPerson: async ({ tenantId, userId, clientId, roleIds, deptIds }) => {
+      const session: Session = {
+        id: "",
+        tenantId,
+        userId,
+        clientId,
+        credential: "",
+        refreshId: "",
+        deptIds,
+        roleIds,
+        lastUsedAt: 0,
+        expiresAt: 0,
+        hasFactor: false,
+      };
+      const known = await lookUp(session, await platformFacts(), { isOpened: false });
+      return known === undefined || hasExpired(known.person, clock.now()) ? undefined : known.caller;
     },
     forget: (sessionId) => void rememberedCallers.delete(sessionId),
     menu: async () => (await platformFacts()).menu(),

@@ -24,6 +24,8 @@ import type { ExchangeServices } from "./payments/exchange.ts";
 import { paymentsDomain } from "./payments/index.ts";
 import { productDomain } from "./product/index.ts";
 import { attachmentsDomain } from "./resource/attachments.ts";
+import { exportDomain } from "../export/export-job.ts";
+import type { Exports } from "../export/exports.ts";
 import type { UploadedFiles } from "./resource/uploaded-files.ts";
 import { scanDomain } from "./scan/index.ts";
 import { publicLookupDomain } from "./scan/public-lookup.ts";
@@ -67,11 +69,13 @@ export interface BusinessServices {
   readonly writeDefinition?: WriteDefinition | undefined;
   /** What makes the codes of rules; as the rules say unless given. */
   readonly makerOf?: MakerOf;
+  /** What exports lists; nothing unless given. */
+  readonly exports?: Exports | undefined;
 }
 
 /** All areas of the business. */
 export function createBusinessDomain(services: BusinessServices): AnyDomain {
-  const { ruleSecrets, files, payments, messages, dataSources, writeDefinition, makerOf } = services;
+  const { ruleSecrets, files, payments, messages, dataSources, writeDefinition, makerOf, exports } = services;
   // Whoever cancels a job has to know what its handler does at the end, of whichever area it is.
   const domain: AnyDomain = mergeDomains([
     areas,
@@ -90,6 +94,7 @@ export function createBusinessDomain(services: BusinessServices): AnyDomain {
     tenantClientDomain(payments),
     publicLookupDomain(ruleSecrets),
     jobDomain(() => domain.jobs ?? {}),
+    exportDomain(exports),
   ]);
   return domain;
 }

@@ -123,6 +123,7 @@ export function usePagedData({ screen, query, searched, fixed, read, dependsOn =
     isBusy: isFetching,
     failure: error === null ? undefined : failureOf(error),
     refresh,
+    asked: wanted,
     ...(needs === undefined ? {} : { needs }),
     ...(expandable === undefined ? {} : { expandable }),
   };
