@@ -13,6 +13,7 @@ import type { texts as pages } from "./texts/pages.zh.ts";
 import type { texts as password } from "./texts/password.zh.ts";
 import type { texts as process } from "./texts/process.zh.ts";
 import type { texts as removal } from "./texts/removal.zh.ts";
+import type { texts as reports } from "./texts/reports.zh.ts";
 import type { texts as scanning } from "./texts/scanning.zh.ts";
 import type { texts as social } from "./texts/social.zh.ts";
 import type { texts as trees } from "./texts/trees.zh.ts";
@@ -32,6 +33,7 @@ export type Texts = typeof zh &
   typeof password &
   typeof process &
   typeof removal &
+  typeof reports &
   typeof scanning &
   typeof social &
   typeof trees;
@@ -51,6 +53,7 @@ export interface TextParts {
   readonly password: typeof password;
   readonly process: typeof process;
   readonly removal: typeof removal;
+  readonly reports: typeof reports;
   readonly scanning: typeof scanning;
   readonly social: typeof social;
   readonly "tree-filter": typeof treeFilter;

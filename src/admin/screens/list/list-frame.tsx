@@ -336,7 +336,7 @@ export function ListFrame({
         onRefresh={data.refresh}
         timeline={isInner && screen.timeline !== undefined ? { isOn: isTimeline, turn: () => setTimeline(!isTimeline) } : undefined}
       />
-      <FilterChips fields={searched} filters={query.filters} onRemove={remove} onClear={clear} />
+      <FilterChips fields={searched} all={screen.fields} filters={query.filters} onRemove={remove} onClear={clear} />
       {isStale && <StaleNote message={data.failure?.message ?? ""} onRetry={data.refresh} />}
       {data.needs !== undefined ? (
         <NeedsNote fields={searched} names={data.needs} language={language} />

@@ -1,0 +1,27 @@
+// Texts of reports in Chinese.
+export const texts = {
+  reports: {
+    title: "报表", newReport: "新建报表", designTitle: "报表设计", loading: "正在计算…", failed: "报表无法显示", gone: "报表不存在、已被删除或您无权查看",
+    asOf: "数据截至 {{time}}", rights: "按您的数据权限计算", cut: "仅显示前 {{shown}} 组，共 {{all}} 组；请增加筛选条件或减少分组",
+    first: "仅显示前 {{shown}} 项，共 {{all}} 项；合计包含未显示的项", empty: "没有符合条件的数据", emptyHint: "可调整筛选条件或时间范围",
+    none: "（空）", total: "合计", subtotal: "小计", share: "占比",
+    views: "显示方式", table: "表格", pivot: "透视表", chart: "图表", print: "打印", design: "设计", refresh: "刷新",
+    drill: "查看 {{count}} 的明细", chartNote: "图中数字与表格相同", chartMost: "图中显示前 {{count}} 项", measure: "指标",
+    resource: "数据", chooseResource: "请选择报表的数据", fields: "字段", findField: "查找字段", ownFields: "本数据的字段", noField: "没有匹配的字段",
+    add: { rows: "加为行分组", across: "加为列分组", columns: "加为明细列", totals: "加为指标", filters: "加为筛选" },
+    short: { rows: "行", across: "列", columns: "明细", totals: "指标", filters: "筛选" },
+    shelf: { rows: "行分组", across: "列分组", columns: "明细列", totals: "指标", filters: "筛选条件" },
+    drop: "把字段拖到这里，或点击字段旁的按钮", count: "数量",
+    aggregate: { count: "数量", distinct: "去重数", sum: "合计", avg: "平均", min: "最小", max: "最大" },
+    part: { day: "日", week: "周", month: "月", quarter: "季", year: "年" }, partOf: "{{name}}的时间单位", aggregateOf: "{{name}}的汇总方式",
+    since: "从 {{name}}", sinceNone: "取值", sinceOf: "{{name}}的用时起点",
+    operator: { equal: "等于", notequal: "不等于", in: "属于", like: "包含", ge: "不小于", gt: "大于", le: "不大于", lt: "小于", within: "属于（含下级）", during: "时间为", null: "为空", notnull: "不为空" },
+    operatorOf: "{{name}}的比较方式", valueOf: "{{name}}的筛选值",
+    time: { today: "今天", yesterday: "昨天", thisWeek: "本周", lastWeek: "上周", last7Days: "近 7 天", last30Days: "近 30 天", thisMonth: "本月", lastMonth: "上月", last12Months: "近 12 个月", thisQuarter: "本季度", thisYear: "今年", lastYear: "去年", past: "今天以前" },
+    forward: "{{name}}前移", back: "{{name}}后移", remove: "移除{{name}}",
+    sort: "排序", sortGroups: "按分组", ascending: "升序", descending: "降序", direction: "排序方向", limit: "只显示前", limitUnit: "项",
+    chartType: "图表", chartNone: "无", chartTypes: { bar: "柱状图", line: "折线图", share: "占比" },
+    undo: "撤销", save: "保存", saveAs: "另存为", saved: "报表已保存", name: "报表名称", nameEn: "英文名称", remark: "说明", nameMissing: "请输入报表名称", open: "打开报表",
+    preview: "实时预览", changed: "该报表已被他人修改，请重新载入后再保存",
+  },
+};
