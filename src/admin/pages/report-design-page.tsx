@@ -38,7 +38,9 @@ function useSaving(screen: Screen): (body: Record<string, unknown>) => Promise<s
       return isRecord(answer) ? textOf(answer["id"]) : "";
     } catch (error) {
       const { message, issues, error: code } = failureOf(error);
-      notices.refused(code === "staleVersion" ? t("reports.changed") : [...new Set([message, ...issues.map((one) => one.message)])].join("；"));
+      notices.refused(
+        code === "staleVersion" ? t("reports.changed") : [...new Set([message, ...issues.map((one) => one.message)])].join("；"),
+      );
       return undefined;
     }
   };
@@ -81,7 +83,9 @@ function ChangedReport({ screen, report }: { readonly screen: Screen; readonly r
         names={report}
         isNew={false}
         onSave={async (definition, names, isCopy) => {
-          const own = isCopy ? { name: names.name, nameEn: names.nameEn, remark: names.remark } : { id: report.id, version, name: report.name };
+          const own = isCopy
+            ? { name: names.name, nameEn: names.nameEn, remark: names.remark }
+            : { id: report.id, version, name: report.name };
           const id = await save({ ...own, definition });
           if (id === undefined) return false;
           if (!isCopy) setVersion(version + 1);
@@ -101,9 +105,11 @@ function StoredDesign({ screen, id }: { readonly screen: Screen; readonly id: st
   // What is being changed goes on from the row that it began with.
   const [begun, setBegun] = useState<StoredReport>();
   if (begun === undefined && value !== undefined) setBegun(value);
-  if (failure !== undefined && begun === undefined) return <FailureNote title={t("reports.failed")} message={failure.message} onRetry={refetch} />;
+  if (failure !== undefined && begun === undefined)
+    return <FailureNote title={t("reports.failed")} message={failure.message} onRetry={refetch} />;
   if (begun === undefined) return <Skeleton active paragraph={{ rows: 10 }} title={false} aria-label={t("reports.loading")} />;
-  if (begun.id === "" || begun.id === "-1") return <FailureNote title={t("reports.failed")} message={t("reports.gone")} onRetry={refetch} />;
+  if (begun.id === "" || begun.id === "-1")
+    return <FailureNote title={t("reports.failed")} message={t("reports.gone")} onRetry={refetch} />;
   return <ChangedReport screen={screen} report={begun} />;
 }
 

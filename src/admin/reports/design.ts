@@ -68,7 +68,9 @@ export function change(definition: ReportDefinition, shelf: Shelf, index: number
 
 /** What can be worked out: filters without a value wait for one. */
 export function runnable(definition: ReportDefinition): ReportDefinition {
-  const filters = (definition.filters ?? []).filter(({ operator, value = "" }) => value !== "" || operator === "null" || operator === "notnull");
+  const filters = (definition.filters ?? []).filter(
+    ({ operator, value = "" }) => value !== "" || operator === "null" || operator === "notnull",
+  );
   const { filters: _waiting, ...rest } = definition;
   return filters.length === 0 ? rest : { ...rest, filters };
 }

@@ -49,14 +49,25 @@ function FieldList({ fields, definition, onPut }: FieldListProps): ReactNode {
   }, [fields, search]);
   return (
     <section className="tm-designer-fields" aria-label={t("reports.fields")}>
-      <Input allowClear aria-label={t("reports.findField")} placeholder={t("reports.findField")} value={search} onChange={({ target }) => setSearch(target.value)} />
+      <Input
+        allowClear
+        aria-label={t("reports.findField")}
+        placeholder={t("reports.findField")}
+        value={search}
+        onChange={({ target }) => setSearch(target.value)}
+      />
       {groups.length === 0 && <p className="tm-soft">{t("reports.noField")}</p>}
       {groups.map(([of, members]) => (
         <div key={of}>
           <h3>{of === "" ? t("reports.ownFields") : of}</h3>
           <ul>
             {members.map((field) => (
-              <li key={field.path} className="tm-designer-field" draggable onDragStart={(event) => event.dataTransfer.setData("text/plain", field.path)}>
+              <li
+                key={field.path}
+                className="tm-designer-field"
+                draggable
+                onDragStart={(event) => event.dataTransfer.setData("text/plain", field.path)}
+              >
                 <span title={field.label}>{field.label}</span>
                 <span className="tm-designer-adds">
                   {shelves.map((shelf) => (
@@ -119,7 +130,8 @@ export function Designer({ begin, names, isNew, children, onSave }: DesignerProp
     setPast(past.slice(0, -1));
   };
   const add = (shelf: Shelf, field: OfferedField | undefined) => {
-    if (definition !== undefined && field !== undefined && itemsOn(definition, shelf).length < mostOn[shelf]) next(put(definition, shelf, field));
+    if (definition !== undefined && field !== undefined && itemsOn(definition, shelf).length < mostOn[shelf])
+      next(put(definition, shelf, field));
   };
   const save = async (given: ReportNames, isCopy: boolean) => {
     if (definition === undefined) return;
@@ -156,7 +168,12 @@ export function Designer({ begin, names, isNew, children, onSave }: DesignerProp
         <Button disabled={past.length === 0} onClick={undo}>
           {t("reports.undo")}
         </Button>
-        <Button type="primary" disabled={definition === undefined} loading={isSaving} onClick={() => (isNew ? setAsking("save") : void save(names, false))}>
+        <Button
+          type="primary"
+          disabled={definition === undefined}
+          loading={isSaving}
+          onClick={() => (isNew ? setAsking("save") : void save(names, false))}
+        >
           {t("reports.save")}
         </Button>
         {!isNew && <Button onClick={() => setAsking("copy")}>{t("reports.saveAs")}</Button>}
@@ -171,7 +188,13 @@ export function Designer({ begin, names, isNew, children, onSave }: DesignerProp
             <div className="tm-designer-shelves">
               {shelves.map((shelf) => (
                 <Suspense key={shelf} fallback={null}>
-                  <ShelfBox shelf={shelf} definition={definition} fields={fields} onChange={next} onDrop={(path) => add(shelf, fields.get(path))} />
+                  <ShelfBox
+                    shelf={shelf}
+                    definition={definition}
+                    fields={fields}
+                    onChange={next}
+                    onDrop={(path) => add(shelf, fields.get(path))}
+                  />
                 </Suspense>
               ))}
             </div>
@@ -214,7 +237,11 @@ export function Designer({ begin, names, isNew, children, onSave }: DesignerProp
                 options={[{ value: "", label: t("reports.chartNone") }, ...chartTypes.map((type) => ({ value: type, label: t(`reports.chartTypes.${type}`) }))]} // prettier-ignore
               />
             </div>
-            <section className={`tm-designer-live${trial.isBusy ? " is-busy" : ""}`} aria-label={t("reports.preview")} aria-busy={trial.isBusy}>
+            <section
+              className={`tm-designer-live${trial.isBusy ? " is-busy" : ""}`}
+              aria-label={t("reports.preview")}
+              aria-busy={trial.isBusy}
+            >
               {sentences.length > 0 ? (
                 <p className="tm-designer-error" role="alert">
                   {[...new Set(sentences)].join("；")}
@@ -235,8 +262,17 @@ export function Designer({ begin, names, isNew, children, onSave }: DesignerProp
           onCancel={() => setAsking(undefined)}
           onOk={() => naming.submit()}
         >
-          <Form<ReportNames> form={naming} layout="vertical" initialValues={names} onFinish={(given) => void save(given, asking === "copy")}>
-            <Form.Item name="name" label={t("reports.name")} rules={[{ required: true, whitespace: true, message: t("reports.nameMissing") }]}>
+          <Form<ReportNames>
+            form={naming}
+            layout="vertical"
+            initialValues={names}
+            onFinish={(given) => void save(given, asking === "copy")}
+          >
+            <Form.Item
+              name="name"
+              label={t("reports.name")}
+              rules={[{ required: true, whitespace: true, message: t("reports.nameMissing") }]}
+            >
               <Input maxLength={100} autoFocus />
             </Form.Item>
             <Form.Item name="nameEn" label={t("reports.nameEn")}>

@@ -63,8 +63,7 @@ export default function ReportChart({ answer, language }: ReportChartProps): Rea
   const labels = useMemo(() => drawn.map(({ label }) => label), [drawn]);
   const onAxis = useCallback((value: number) => axisNumber(value, language), [language]);
   const format = answer.totals[total]?.format;
-  if (points.length === 0 || format === undefined || format.kind !== "number")
-    return <Note icon="bar-chart" title={t("reports.empty")} />;
+  if (points.length === 0 || format === undefined || format.kind !== "number") return <Note icon="bar-chart" title={t("reports.empty")} />;
   const name = answer.totals[total]?.label ?? "";
   if (type === "share") {
     const shares = points.slice(0, mostShares);
@@ -107,9 +106,7 @@ export default function ReportChart({ answer, language }: ReportChartProps): Rea
       <Suspense fallback={<div className="tm-chart" />}>
         <Chart shape={type === "line" ? "lines" : "bars"} labels={labels} series={series} axisNumber={onAxis} onPoint={setAt} />
       </Suspense>
-      <p className="tm-soft">
-        {points.length > drawn.length ? t("reports.chartMost", { count: drawn.length }) : t("reports.chartNote")}
-      </p>
+      <p className="tm-soft">{points.length > drawn.length ? t("reports.chartMost", { count: drawn.length }) : t("reports.chartNote")}</p>
     </figure>
   );
 }

@@ -74,6 +74,24 @@ export function ReportTable({ answer, isPivot }: ReportTableProps): ReactNode {
     const tops = above.length === 0 ? [""] : [...across.map(keyOf), ""];
     return tops.flatMap((top) => answer.totals.map((_total, total) => ({ top, total })));
   }, [answer, above, across]);
+  const summary = useMemo(() => {
+    if (grand === undefined) return undefined;
+    const row = (
+      <Table.Summary.Row className="tm-report-grand">
+        {fore.length > 0 && (
+          <Table.Summary.Cell index={0} colSpan={fore.length}>
+            {t("reports.total")}
+          </Table.Summary.Cell>
+        )}
+        {figures.map(({ top, total }, index) => (
+          <Table.Summary.Cell key={`${top}:${total}`} index={fore.length + index} align="right">
+            <Value answer={answer} cell={grand.cells.get(top)} total={total} />
+          </Table.Summary.Cell>
+        ))}
+      </Table.Summary.Row>
+    );
+    return () => row;
+  }, [answer, figures, fore, grand, t]);
   const isOuter = ({ at }: ShownRow) => at.includes(null);
   return (
     <Table<ShownRow>
@@ -86,24 +104,7 @@ export function ReportTable({ answer, isPivot }: ReportTableProps): ReactNode {
       rowClassName={(row) => (isOuter(row) ? "tm-report-subtotal" : "")}
       pagination={rows.length > pageSize ? { pageSize, showSizeChanger: false } : false}
       scroll={{ x: "max-content" }}
-      {...(grand === undefined
-        ? {}
-        : {
-            summary: () => (
-              <Table.Summary.Row className="tm-report-grand">
-                {fore.length > 0 && (
-                  <Table.Summary.Cell index={0} colSpan={fore.length}>
-                    {t("reports.total")}
-                  </Table.Summary.Cell>
-                )}
-                {figures.map(({ top, total }, index) => (
-                  <Table.Summary.Cell key={`${top}:${total}`} index={fore.length + index} align="right">
-                    <Value answer={answer} cell={grand.cells.get(top)} total={total} />
-                  </Table.Summary.Cell>
-                ))}
-              </Table.Summary.Row>
-            ),
-          })}
+      {...(summary === undefined ? {} : { summary })}
     />
   );
 }

@@ -24,7 +24,8 @@ function FilterValue({ field, filter, onChange }: FilterValueProps): ReactNode {
   const label = t("reports.valueOf", { name: field.label });
   const known = screen?.fields.find(({ name }) => name === field.name);
   const shown = useMemo((): ScreenField | undefined => {
-    if (known === undefined || !(known.options !== undefined || known.reference !== undefined || known.dictionary !== undefined)) return undefined;
+    if (known === undefined || !(known.options !== undefined || known.reference !== undefined || known.dictionary !== undefined))
+      return undefined;
     return { ...known, search: operator === "in" ? "in" : "equal" };
   }, [known, operator]);
   if (operator === "null" || operator === "notnull") return null;
@@ -120,7 +121,11 @@ export function ShelfBox({ shelf, definition, fields, onChange, onDrop }: ShelfP
                   value={(entry as ReportTotal).of}
                   onChange={(of) => set({ of })}
                   options={allAggregates
-                    .filter((of) => field.aggregates.includes(of) || ((entry as ReportTotal).since !== undefined && of !== "count" && of !== "distinct"))
+                    .filter(
+                      (of) =>
+                        field.aggregates.includes(of) ||
+                        ((entry as ReportTotal).since !== undefined && of !== "count" && of !== "distinct"),
+                    )
                     .map((of) => ({ value: of, label: t(`reports.aggregate.${of}`) }))}
                 />
               )}
@@ -151,24 +156,46 @@ export function ShelfBox({ shelf, definition, fields, onChange, onDrop }: ShelfP
                     value={(entry as ReportFilter).operator}
                     onChange={(operator) => set({ operator, value: operator === "during" ? "last30Days" : "" })}
                     options={reportOperators
-                      .filter((operator) => (operator === "during" ? field.type === "time" : operator === "like" ? field.type === "text" : true))
+                      .filter((operator) =>
+                        operator === "during" ? field.type === "time" : operator === "like" ? field.type === "text" : true,
+                      )
                       .map((operator) => ({ value: operator, label: t(`reports.operator.${operator}`) }))}
                     popupMatchSelectWidth={false}
                   />
-                  <FilterValue key={(entry as ReportFilter).operator} field={field} filter={entry as ReportFilter} onChange={(value) => set({ value })} />
+                  <FilterValue
+                    key={(entry as ReportFilter).operator}
+                    field={field}
+                    filter={entry as ReportFilter}
+                    onChange={(value) => set({ value })}
+                  />
                 </>
               )}
               {index > 0 && (
-                <button type="button" className="tm-icon-button" aria-label={t("reports.forward", { name })} onClick={() => onChange(move(definition, shelf, index, -1))}>
+                <button
+                  type="button"
+                  className="tm-icon-button"
+                  aria-label={t("reports.forward", { name })}
+                  onClick={() => onChange(move(definition, shelf, index, -1))}
+                >
                   ↑
                 </button>
               )}
               {index < items.length - 1 && (
-                <button type="button" className="tm-icon-button" aria-label={t("reports.back", { name })} onClick={() => onChange(move(definition, shelf, index, 1))}>
+                <button
+                  type="button"
+                  className="tm-icon-button"
+                  aria-label={t("reports.back", { name })}
+                  onClick={() => onChange(move(definition, shelf, index, 1))}
+                >
                   ↓
                 </button>
               )}
-              <button type="button" className="tm-icon-button" aria-label={t("reports.remove", { name })} onClick={() => onChange(take(definition, shelf, index))}>
+              <button
+                type="button"
+                className="tm-icon-button"
+                aria-label={t("reports.remove", { name })}
+                onClick={() => onChange(take(definition, shelf, index))}
+              >
                 <Icon name="close" size={10} />
               </button>
             </li>

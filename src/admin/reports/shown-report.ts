@@ -40,7 +40,8 @@ export function shownReport({ axes, cells }: ReportAnswer, isPivot: boolean): Sh
     const [left, top] = [fore.map((axis) => cell.at[axis] ?? null), above.map((axis) => cell.at[axis] ?? null)];
     if (!isPrefix(left) || (top.length > 0 && top.includes(null) && top.some((place) => place !== null))) continue;
     // Single rows may look the same.
-    const isSingle = cell.keys !== undefined && cell.keys !== null && left.every((place) => place !== null) && axes.some(({ on }) => on === "columns");
+    const isSingle =
+      cell.keys !== undefined && cell.keys !== null && left.every((place) => place !== null) && axes.some(({ on }) => on === "columns");
     const key = isSingle ? `${keyOf(left)}#${index}` : keyOf(left);
     const row = rows.get(key) ?? { key, at: left, cells: new Map<string, ReportCell>() };
     rows.set(key, row);

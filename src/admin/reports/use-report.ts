@@ -104,7 +104,14 @@ export const useStoredReport = (id: string): AskedReport<StoredReport> =>
       const text = (name: string) => (isRecord(row) ? textOf(row[name]) : "");
       const sent: unknown = isRecord(row) ? row["definition"] : undefined;
       const definition: unknown = typeof sent === "string" && sent !== "" ? JSON.parse(sent) : sent;
-      return { id: text("id"), version: isRecord(row) ? row["version"] : undefined, name: text("name"), nameEn: text("nameEn"), remark: text("remark"), definition };
+      return {
+        id: text("id"),
+        version: isRecord(row) ? row["version"] : undefined,
+        name: text("name"),
+        nameEn: text("nameEn"),
+        remark: text("remark"),
+        definition,
+      };
     },
     id !== "",
   );

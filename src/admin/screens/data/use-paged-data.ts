@@ -84,7 +84,10 @@ export function usePagedData({ screen, query, searched, fixed, read, dependsOn =
     () =>
       missingFilters(
         screen,
-        new Set([...filters.map((filter) => ("field" in filter ? filter.field : "")), ...Object.keys(others).map((name) => name.replace(/_(?:equal|in)$/, ""))]),
+        new Set([
+          ...filters.map((filter) => ("field" in filter ? filter.field : "")),
+          ...Object.keys(others).map((name) => name.replace(/_(?:equal|in)$/, "")),
+        ]),
       ),
     [screen, filters, others],
   );

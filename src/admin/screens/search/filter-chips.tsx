@@ -10,7 +10,15 @@ import type { FilterValue, FilterValues } from "./search-fields.ts";
 
 const ComparisonChips = lazy(() => import("./comparison-chips.tsx"));
 
-export function Chip({ field, value, onRemove }: { readonly field: ScreenField; readonly value: FilterValue; readonly onRemove: () => void }) {
+export function Chip({
+  field,
+  value,
+  onRemove,
+}: {
+  readonly field: ScreenField;
+  readonly value: FilterValue;
+  readonly onRemove: () => void;
+}) {
   const { t } = useTranslation();
   const label = inLanguage(field.label, language());
   const text = useFilterText(field, value, language(), {

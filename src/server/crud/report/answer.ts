@@ -1,12 +1,11 @@
 // What the database answered, as a report: the members of each axis once, and the cells in the order in which they are shown.
 import { choicesOf } from "#schema/kinds";
-import type { Language } from "#schema/text";
 import { hasScreen, routeOf } from "#schema/menu";
 import {
   reportLimits,
   type ListFilter, type ReportAnswer, type ReportAxis, type ReportCell, type ReportFormat, type ReportMember,
 } from "#schema/report"; // prettier-ignore
-import { inLanguage, type Text } from "#schema/text";
+import { inLanguage, type Language, type Text } from "#schema/text";
 import type { RequestContext } from "../../contract.ts";
 import type { Row } from "../../store/database.ts";
 import { isNumber, isTemporal } from "./fields.ts";
@@ -136,7 +135,11 @@ function sorted(found: readonly Found[], members: readonly Members[], { definiti
   const turned = sort?.descending === true ? -1 : 1;
   const outer = axes.flatMap(({ on }, index) => (on === "rows" ? [index] : []));
   const inner = axes.flatMap(({ on }, index) => (on === "across" ? [index] : []));
-  const nameOf = (at: Found["at"], depth: number) => outer.slice(0, depth + 1).map((axis) => at[axis]).join();
+  const nameOf = (at: Found["at"], depth: number) =>
+    outer
+      .slice(0, depth + 1)
+      .map((axis) => at[axis])
+      .join();
   const wanted = sort?.total;
   const totals = new Map<string, number>();
   if (wanted !== undefined)
@@ -153,7 +156,10 @@ function sorted(found: readonly Found[], members: readonly Members[], { definiti
       }
       // The total of a group comes before what it is made of.
       if (left === null || right === null) return left === null ? -1 : 1;
-      const byTotal = wanted === undefined ? 0 : ((totals.get(nameOf(one.at, depth)) ?? -Infinity) - (totals.get(nameOf(other.at, depth)) ?? -Infinity)) * turned;
+      const byTotal =
+        wanted === undefined
+          ? 0
+          : ((totals.get(nameOf(one.at, depth)) ?? -Infinity) - (totals.get(nameOf(other.at, depth)) ?? -Infinity)) * turned;
       const byMember = (members[axis]?.compare(left, right) ?? 0) * (wanted === undefined ? turned : 1);
       return Number.isNaN(byTotal) || byTotal === 0 ? byMember : byTotal;
     }
@@ -177,14 +183,20 @@ function sortable(value: string | null | undefined): number {
 }
 
 /** Only the first of the outermost groups, with everything below them; totals above them are of all. */
-function firstOnly(found: readonly Found[], plan: ReportPlan): { readonly cells: readonly Found[]; readonly first?: ReportAnswer["first"] } {
+function firstOnly(
+  found: readonly Found[],
+  plan: ReportPlan,
+): { readonly cells: readonly Found[]; readonly first?: ReportAnswer["first"] } {
   const { limit } = plan.definition;
   const axis = plan.axes.findIndex(({ on }) => on === "rows");
   if (limit === undefined) return { cells: found };
   if (axis < 0) {
     const isSingle = ({ at }: Found) => at.some((place) => place !== null);
     const singles = found.filter(isSingle);
-    return { cells: [...found.filter((cell) => !isSingle(cell)), ...singles.slice(0, limit)], first: { shown: Math.min(limit, singles.length), all: singles.length } };
+    return {
+      cells: [...found.filter((cell) => !isSingle(cell)), ...singles.slice(0, limit)],
+      first: { shown: Math.min(limit, singles.length), all: singles.length },
+    };
   }
   const order = [...new Set(found.flatMap(({ at }) => at[axis] ?? []))];
   const kept = new Set(order.slice(0, limit));

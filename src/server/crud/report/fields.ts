@@ -75,7 +75,10 @@ const wholeRows: ReadonlySet<ReadShape> = new Set(["page", "forest", "level"]);
 
 /** Whole rows of the platform that everybody who is signed in may read, such as places. */
 function isOpenToAll(resource: ResourceModel): boolean {
-  return resource.scope === "platform" && resource.reads.some(({ open, fields, shape }) => open !== undefined && fields === undefined && wholeRows.has(shape));
+  return (
+    resource.scope === "platform" &&
+    resource.reads.some(({ open, fields, shape }) => open !== undefined && fields === undefined && wholeRows.has(shape))
+  );
 }
 
 /** The other rows whose fields a report of a resource may use: what its rows refer to, and what they are lines of. */
@@ -123,7 +126,8 @@ export function fieldAt(context: Asking, resource: ResourceModel, path: string):
   const [zh, en] = field.label;
   if (!sees(readable, name)) return { fault: [`“${zh}”不在您的数据权限内`, `“${en}” is not within your data scope`] };
   // Groups and totals of masked values would reveal them.
-  if (isMasked(readable, field)) return { fault: [`“${zh}”对您脱敏显示，不能用于报表`, `“${en}” is masked for you, so reports cannot use it`] };
+  if (isMasked(readable, field))
+    return { fault: [`“${zh}”对您脱敏显示，不能用于报表`, `“${en}” is masked for you, so reports cannot use it`] };
   return reportField(owner, field, column, step);
 }
 

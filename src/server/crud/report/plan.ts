@@ -15,14 +15,21 @@ import { fieldAt, isNumber, isReportable, isTemporal, type ReportField, type Rep
 import { daysMeant } from "./times.ts";
 
 const path = z.string().min(1).max(200);
-const groups = (most: number) => z.array(z.strictObject({ field: path, part: z.enum(dateParts).optional() })).max(most).optional();
+const groups = (most: number) =>
+  z
+    .array(z.strictObject({ field: path, part: z.enum(dateParts).optional() }))
+    .max(most)
+    .optional();
 const total = z.int().min(0).max(reportLimits.totals).optional();
 const definitionSchema = z.strictObject({
   resource: z.string().min(1).max(100),
   columns: z.array(path).max(reportLimits.columns).optional(),
   rows: groups(reportLimits.rows),
   across: groups(reportLimits.across),
-  totals: z.array(z.strictObject({ of: z.enum(aggregates), field: path.optional(), since: path.optional() })).min(1).max(reportLimits.totals),
+  totals: z
+    .array(z.strictObject({ of: z.enum(aggregates), field: path.optional(), since: path.optional() }))
+    .min(1)
+    .max(reportLimits.totals),
   filters: z
     .array(z.strictObject({ field: path, operator: z.enum(reportOperators), value: z.string().max(reportLimits.value).optional() }))
     .max(reportLimits.filters)
@@ -138,7 +145,9 @@ class Planner {
         const since = this.field(beginning, ["totals", index, "since"]);
         if (since === undefined) return [];
         if (of !== "distinct" && isTemporal(field.column) && isTemporal(since.column)) return [{ of, field, since }];
-        this.issues.push(issueAt(["totals", index, "since"], ["用时只能在两个时间之间计算", "Only two days or moments have a time between them"]));
+        this.issues.push(
+          issueAt(["totals", index, "since"], ["用时只能在两个时间之间计算", "Only two days or moments have a time between them"]),
+        );
         return [];
       }
       const { column } = field;
@@ -209,7 +218,13 @@ function together(known: Record<string, string> | null, query: ListFilter): Reco
 
 function refuseResource(name: string): ApiError {
   return invalidFields([
-    issueAt(["resource"], [`没有可用于报表的数据“${name.slice(0, 64)}”，或您无权查看`, `There are no rows “${name.slice(0, 64)}” for reports that you may read`]),
+    issueAt(
+      ["resource"],
+      [
+        `没有可用于报表的数据“${name.slice(0, 64)}”，或您无权查看`,
+        `There are no rows “${name.slice(0, 64)}” for reports that you may read`,
+      ],
+    ),
   ]);
 }
 
@@ -223,10 +238,13 @@ export function planReport(context: CommitContext, definition: ReportDefinition)
   const { planned: filters, list } = planner.filters(definition);
   for (const name of ["sort", "chart"] as const) {
     const wanted = definition[name]?.total;
-    if (wanted !== undefined && wanted >= definition.totals.length) planner.issues.push(issueAt([name, "total"], ["没有这个指标", "There is no such total"]));
+    if (wanted !== undefined && wanted >= definition.totals.length)
+      planner.issues.push(issueAt([name, "total"], ["没有这个指标", "There is no such total"]));
   }
   if (planner.issues.length > 0) throw invalidFields(planner.issues);
-  const used = [...axes, ...totals.flatMap(({ field, since }) => [field ?? [], since ?? []].flat()), ...filters].flatMap(({ step }) => step ?? []);
+  const used = [...axes, ...totals.flatMap(({ field, since }) => [field ?? [], since ?? []].flat()), ...filters].flatMap(
+    ({ step }) => step ?? [],
+  );
   const steps = [...new Map(used.map((step) => [step.name, step])).values()];
   return { definition, resource, axes, totals, filters, listFilter: list, steps };
 }

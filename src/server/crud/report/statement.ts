@@ -21,7 +21,8 @@ class Parameters {
 }
 
 const column = (alias: string, { column: name }: StoredColumn): string => `${alias}.${quoted(name)}`;
-const aliasOf = (plan: ReportPlan, step: ReportStep | undefined): string => (step === undefined ? "t" : `s${plan.steps.findIndex(({ name }) => name === step.name)}`);
+const aliasOf = (plan: ReportPlan, step: ReportStep | undefined): string =>
+  step === undefined ? "t" : `s${plan.steps.findIndex(({ name }) => name === step.name)}`;
 
 /** The other row, as far as the reader sees it; a removed one still tells what it was. */
 function joinSql(plan: ReportPlan, step: ReportStep, context: RequestContext, parameters: Parameters): string {
@@ -29,7 +30,8 @@ function joinSql(plan: ReportPlan, step: ReportStep, context: RequestContext, pa
   const alias = aliasOf(plan, step);
   const own = column("t", by);
   // Lines of several kinds of document hold its id as a text.
-  const named = by.columnType === key.columnType || key.columnType !== "id" ? own : `CASE WHEN ${own} ~ '^[0-9]{1,18}$' THEN ${own}::bigint END`;
+  const named =
+    by.columnType === key.columnType || key.columnType !== "id" ? own : `CASE WHEN ${own} ~ '^[0-9]{1,18}$' THEN ${own}::bigint END`;
   const conditions = (name: string) => [
     `${column(name, key)} = ${named}`,
     ...(isTenantTable(target) ? [`${name}.tenant_id = ${parameters.place(context.scope.tenantId)}::text`] : []),
@@ -91,8 +93,12 @@ export function reportStatement(plan: ReportPlan, context: RequestContext): Stat
   const hasRows = axes.some(({ on }) => on === "columns");
   const inner = [
     ...axes.map((axis, index) => `${groupSql(plan, axis)} AS g${index}`),
-    ...totals.flatMap(({ field }, index) => (field === undefined ? [] : [`${column(aliasOf(plan, field.step), field.column)} AS v${index}`])),
-    ...totals.flatMap(({ since }, index) => (since === undefined ? [] : [`${column(aliasOf(plan, since.step), since.column)} AS u${index}`])),
+    ...totals.flatMap(({ field }, index) =>
+      field === undefined ? [] : [`${column(aliasOf(plan, field.step), field.column)} AS v${index}`],
+    ),
+    ...totals.flatMap(({ since }, index) =>
+      since === undefined ? [] : [`${column(aliasOf(plan, since.step), since.column)} AS u${index}`],
+    ),
     ...steps.map(({ by }, index) => `${column("t", by)} AS b${index}`),
     ...(hasRows ? [`${column("t", columnOf(resource, resource.key))} AS ${rowKey}`] : []),
     "1 AS one",

@@ -31,7 +31,10 @@ async function reportAsked(context: RequestContext, { id, _u: name }: Asked) {
 }
 
 /** The name of a report in the reader's language. */
-export function nameOf({ name, nameEn }: { readonly name: string | null; readonly nameEn: string | null }, language: RequestContext["language"]): string {
+export function nameOf(
+  { name, nameEn }: { readonly name: string | null; readonly nameEn: string | null },
+  language: RequestContext["language"],
+): string {
   return language === "en" && nameEn !== null && nameEn !== "" ? nameEn : (name ?? "");
 }
 
