@@ -121,8 +121,9 @@ export interface Actions {
   "region.addChild": {};
   "repeat-order.refund": {};
   "repeat-order.handle": { handleRemark: string };
-  "report.preview": {};
+  "report.open": {};
   "report.design": {};
+  "report.draw": {};
   "role.grant": { menuIds: readonly string[]; dataScopeIds: readonly string[]; apiScopeIds: readonly string[] };
   "saledoc.commit": {};
   "saledoc.confirm": {};

@@ -54,6 +54,7 @@ export interface Names {
   "transfer": "id" | "fileName" | "status" | "work" | "file" | "dataMapId" | "digitSourceId" | "prodLineId" | "fileSize" | "fileHash" | "totalNum" | "successNum" | "failNum" | "onlyCheck" | "checkTime" | "malformedNum" | "duplicateNum" | "unknownNum" | "refusedNum" | "errorFile" | "failReason" | "createTime";
   "leave-process": "id" | "processDefinitionId" | "processInstanceId" | "taskUser" | "leaveType" | "startTime" | "endTime" | "days" | "reason" | "applyTime" | "status";
   "notice": "id" | "title" | "category" | "releaseTime" | "content" | "createTime";
+  "report": "id" | "name" | "nameEn" | "remark" | "definition" | "roleIds" | "isPinned" | "content" | "mailEvery" | "mailDay" | "mailTime" | "mailTo" | "mailNext" | "mailNote" | "createTime" | "updateTime";
   "flow-candidate": "id" | "taskId" | "candidate";
   "flow-follow": "id" | "executionId" | "processDefinitionId" | "activityId" | "name" | "assignees" | "since" | "processDefinitionKey" | "startUser" | "startUserId" | "businessId" | "startTime" | "processInstanceId" | "health" | "failure" | "suspensionState";
   "flow-history": "id" | "historyActivityId" | "historyActivityType" | "historyActivityName" | "assignee" | "assigneeName" | "comment" | "attachments" | "attachmentNames" | "createTime" | "endTime" | "failure" | "historyActivityDurationTime" | "executionId" | "businessId" | "processInstanceId" | "processDefinitionId";
@@ -160,7 +161,6 @@ export interface Names {
   "region": "id" | "parentCode" | "parentName" | "code" | "name" | "level" | "sort" | "ancestors" | "provinceCode" | "provinceName" | "cityCode" | "cityName" | "districtCode" | "districtName" | "townCode" | "townName" | "villageCode" | "villageName" | "remark";
   "code-proposal": "id" | "datasourceId" | "tableName";
   "code": "id" | "datasourceId" | "codeName" | "serviceName" | "tableName" | "tablePrefix" | "pkName" | "packageName" | "baseMode" | "wrapMode" | "apiPath" | "webPath";
-  "report": "id" | "name" | "content" | "createTime" | "updateTime";
   "channel-type": "id" | "pid" | "code" | "name" | "level" | "isTerminal" | "canStock" | "sort" | "status" | "remark" | "createTime";
   "channel": "id" | "pid" | "code" | "name" | "channelTypeId" | "saleRegionCodes" | "regionCode" | "address" | "contact" | "phone" | "email" | "creditCode" | "licenceImage" | "contractNo" | "contractStart" | "contractEnd" | "deposit" | "salesman" | "status" | "remark" | "createTime";
   "doc-detail": "id" | "docId" | "docKind" | "docNo" | "productId" | "specId" | "layer" | "num" | "realNum" | "unitNum" | "batchCode" | "attrDocId" | "scannedNum" | "picks";

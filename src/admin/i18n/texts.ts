@@ -17,6 +17,7 @@ import type { texts as password } from "./texts/password.zh.ts";
 import type { texts as process } from "./texts/process.zh.ts";
 import type { texts as proposal } from "./texts/proposal.zh.ts";
 import type { texts as removal } from "./texts/removal.zh.ts";
+import type { texts as reports } from "./texts/reports.zh.ts";
 import type { texts as scanning } from "./texts/scanning.zh.ts";
 import type { texts as secret } from "./texts/secret.zh.ts";
 import type { texts as social } from "./texts/social.zh.ts";
@@ -41,6 +42,7 @@ export type Texts = typeof zh &
   typeof process &
   typeof proposal &
   typeof removal &
+  typeof reports &
   typeof scanning &
   typeof secret &
   typeof social &
@@ -65,6 +67,7 @@ export interface TextParts {
   readonly process: typeof process;
   readonly proposal: typeof proposal;
   readonly removal: typeof removal;
+  readonly reports: typeof reports;
   readonly scanning: typeof scanning;
   readonly secret: typeof secret;
   readonly social: typeof social;

@@ -10,6 +10,7 @@ import type { MakerOf } from "./codes/generation-job.ts";
 import type { RuleSecrets } from "./codes/rule-secrets.ts";
 import { computedDomain } from "./computed.ts";
 import { leaveDomain } from "./desk/leave.ts";
+import { reportsDomain } from "./desk/reports.ts";
 import { flowDomain } from "./flow/index.ts";
 import { loyaltyDomain } from "./loyalty/index.ts";
 import { mallDomain } from "./mall/index.ts";
@@ -47,6 +48,7 @@ const areas = mergeDomains([
   loyaltyDomain,
   mallDomain,
   packagingDomain,
+  reportsDomain,
   scanDomain,
   toolsDomain,
   topmenuNamesDomain,

@@ -343,7 +343,7 @@ export function ListFrame({
         onExport={settings.exports && rights.export && data.asked !== undefined ? exportFrom : undefined}
         timeline={isInner && screen.timeline !== undefined ? { isOn: isTimeline, turn: () => setTimeline(!isTimeline) } : undefined}
       />
-      <FilterChips fields={searched} filters={query.filters} onRemove={remove} onClear={clear} />
+      <FilterChips fields={searched} all={screen.fields} filters={query.filters} onRemove={remove} onClear={clear} />
       {isStale && <StaleNote message={data.failure?.message ?? ""} onRetry={data.refresh} />}
       {data.needs !== undefined ? (
         <NeedsNote fields={searched} names={data.needs} language={language} />
