@@ -7,6 +7,8 @@ export interface Actions {
   "activate-reward.issue": {};
   "activate-reward.cancel": { remark: string };
   "attach.upload": {};
+  "attach.attachToRecord": { subjectResource: string; subjectId: string; attachIds: readonly string[] };
+  "attach.removeFromRecord": { attachIds: readonly string[] };
   "attr-owner-bill.confirm": {};
   "business-order.start": {};
   "business-order.finish": {};

@@ -22,6 +22,7 @@ import type { ExchangeServices } from "./payments/exchange.ts";
 import { paymentsDomain } from "./payments/index.ts";
 import { productDomain } from "./product/index.ts";
 import { attachmentsDomain } from "./resource/attachments.ts";
+import { recordAttachmentsDomain } from "./resource/record-attachments.ts";
 import type { UploadedFiles } from "./resource/uploaded-files.ts";
 import { scanDomain } from "./scan/index.ts";
 import { publicLookupDomain } from "./scan/public-lookup.ts";
@@ -65,6 +66,7 @@ export function createBusinessDomain({ ruleSecrets, files, payments, makerOf }: 
   const domain: AnyDomain = mergeDomains([
     areas,
     attachmentsDomain(files),
+    recordAttachmentsDomain,
     codeFilesDomain(files, ruleSecrets),
     flowDomain(files, () => domain),
     codeMakingDomain(ruleSecrets, makerOf),
