@@ -91,6 +91,7 @@ export interface Actions {
   "order.close": { closeReason: string };
   "order.refund": { refundAmount?: string | null; refundReason: string };
   "oss.enable": {};
+  "oss.test": {};
   "pay-order.pay": { payPassword: string };
   "pay-order.query": {};
   "pay-order.confirm": { tradeNo: string; payTime: string };

@@ -266,6 +266,7 @@ try {
     domain: createBusinessDomain({
       ruleSecrets: ruleSecrets(secrets.storage),
       files: uploadedFiles(path.join(directory, "uploads"), systemClock),
+      storages: { openSecret: () => undefined, internalHosts: [] },
       payments: exchangeServices(secrets.storage),
     }),
     keepSecret: secretKeeper(secrets.storage),

@@ -1,4 +1,4 @@
-import { datetime, defineResource, file, integer, record, refs, text, url } from "#schema";
+import { datetime, defineResource, file, integer, record, refs, text } from "#schema";
 
 /** A file that was uploaded: the upload adds its row. Removing the row keeps the file, because records may show it. */
 export default defineResource({
@@ -7,7 +7,7 @@ export default defineResource({
   path: "/blade-resource/attach",
   title: "originalName",
   fields: {
-    link: url("附件地址", "Link", { max: 1000, readonly: true }),
+    link: file("附件地址", "Link", { readonly: true, list: true }),
     domain: text("附件域名", "Domain", { max: 500, search: "like", readonly: true }),
     name: text("附件名称", "Stored name", { max: 500, search: "like", readonly: true }),
     originalName: text("附件原名", "Original name", { max: 500, search: "like" }),

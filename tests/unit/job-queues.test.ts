@@ -13,6 +13,7 @@ const businessDomain = createBusinessDomain({
   ruleSecrets: ruleSecrets(key),
   payments: exchangeServices(key),
   files: uploadedFiles("unused", systemClock),
+  storages: { openSecret: () => undefined, internalHosts: [] },
 });
 const queues = Object.keys(businessDomain.jobs ?? {}).sort();
 

@@ -22,7 +22,9 @@ import type { ExchangeServices } from "./payments/exchange.ts";
 import { paymentsDomain } from "./payments/index.ts";
 import { productDomain } from "./product/index.ts";
 import { attachmentsDomain } from "./resource/attachments.ts";
+import { mediaDomain } from "./resource/media.ts";
 import { recordAttachmentsDomain } from "./resource/record-attachments.ts";
+import { storagesDomain, type StorageServices } from "./resource/storages.ts";
 import type { UploadedFiles } from "./resource/uploaded-files.ts";
 import { scanDomain } from "./scan/index.ts";
 import { publicLookupDomain } from "./scan/public-lookup.ts";
@@ -54,6 +56,8 @@ const areas = mergeDomains([
 export interface BusinessServices {
   readonly ruleSecrets: RuleSecrets;
   readonly files: UploadedFiles;
+  /** What object storages are called with. */
+  readonly storages: StorageServices;
   /** What payments call other systems with. */
   readonly payments: ExchangeServices;
   /** What makes the codes of rules; as the rules say unless given. */
@@ -61,12 +65,14 @@ export interface BusinessServices {
 }
 
 /** All areas of the business. */
-export function createBusinessDomain({ ruleSecrets, files, payments, makerOf }: BusinessServices): AnyDomain {
+export function createBusinessDomain({ ruleSecrets, files, storages, payments, makerOf }: BusinessServices): AnyDomain {
   // Whoever cancels a job has to know what its handler does at the end, of whichever area it is.
   const domain: AnyDomain = mergeDomains([
     areas,
     attachmentsDomain(files),
+    mediaDomain,
     recordAttachmentsDomain,
+    storagesDomain(storages),
     codeFilesDomain(files, ruleSecrets),
     flowDomain(files, () => domain),
     codeMakingDomain(ruleSecrets, makerOf),

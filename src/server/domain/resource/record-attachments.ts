@@ -1,6 +1,7 @@
 // Attachments of records of all kinds: whoever may open a record sees its files; whoever may edit it adds and removes them.
 import { hasAttachments } from "#schema/attachments";
 import type { ResourceModel } from "#schema/model";
+import { uploadOf } from "../../../fields/upload.ts";
 import { requireAccess } from "../../access/guard.ts";
 import { admits } from "../../caller/rule.ts";
 import type { CommitContext, Domain, Effect, ReadHandler } from "../../contract.ts";
@@ -12,6 +13,9 @@ import { changeRow, lockRows } from "../../crud/write/server-rows.ts";
 import { businessError, rowNotFound } from "../../http/errors.ts";
 import { anyOf, db, first, holdName, read, rows, run } from "../../rows/query.ts";
 import { tables, update } from "../../rows/tables.ts";
+import { takeFiles } from "../../storage/records.ts";
+import { signedLinksOf } from "../../storage/signed-links.ts";
+import { millisecondsOf } from "../../store/clock.ts";
 import type { Transaction } from "../../store/database.ts";
 
 /** Most files of one record. */
@@ -24,6 +28,12 @@ function attachable(context: CommitContext, name: unknown): ResourceModel {
   const resource = typeof name === "string" ? context.model.resource.get(name) : undefined;
   if (resource === undefined || !hasAttachments(resource)) throw rowNotFound();
   return resource;
+}
+
+/** The name of a file of ours by its address. */
+function uploadName(address: string): string | undefined {
+  const upload = uploadOf(address);
+  return upload === undefined ? undefined : `${upload.tenantId}/${upload.name}`;
 }
 
 const textIn = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
@@ -58,11 +68,12 @@ const ofRecord: ReadHandler = async (context, { resource: name, id = "" }) => {
       .limit(mostFiles)
       .select(["a.id", "a.file", "a.originalName", "a.extension", "a.attachSize", "a.createTime", "u.realName as createUserName"]),
   ]);
+  const links = signedLinksOf(context.model);
   return {
     mayChange: admits(permissionOf(resource, "edit"), context.caller),
     files: files.map((file) => ({
       id: file.id,
-      link: file.file ?? "",
+      link: links?.sign(file.file ?? "") ?? file.file ?? "",
       originalName: file.originalName ?? "",
       extension: file.extension ?? "",
       attachSize: file.attachSize ?? -1,
@@ -76,6 +87,8 @@ const tooMany = () =>
   businessError("tooManyAttachments", [`一条数据最多 ${mostFiles} 个附件`, `A record has at most ${mostFiles} attachments`], {
     data: { largest: mostFiles },
   });
+
+const fileGone = () => businessError("fileGone", ["文件已被清理，请重新上传", "The file is gone: upload it again"]);
 
 /** Uploads of the caller's own, which belong to nothing yet, become files of a record. */
 const attachToRecord: Effect<"attach.attachToRecord"> = {
@@ -94,9 +107,11 @@ const attachToRecord: Effect<"attach.attachToRecord"> = {
         .where("a.subjectResource", "is", null)
         .orderBy("a.id")
         .forUpdate()
-        .select("a.id"),
+        .select(["a.id", "a.file"]),
     );
     if (own.length < ids.length) throw rowNotFound();
+    const names = own.flatMap(({ file }) => uploadName(file ?? "") ?? []);
+    if ((await takeFiles(tx, names, true, millisecondsOf(context.now()))).length > 0) throw fileGone();
     const there = await first(
       tx,
       db

@@ -4,10 +4,10 @@ import type { Domain } from "../../../../src/server/contract.ts";
 import { objectIn, recordsIn, type Body } from "../../../support/samples.ts";
 import { serverOfFile, tenants, type Client } from "../../../support/server.ts";
 
-/** Stands in for the adapters of providers, which the product does not have yet: this is about which configuration is enabled. */
+/** Stands in for the providers of text messages, which the product does not have yet: this is about which configuration is enabled. */
 const standIns: Domain = {
   reads: {},
-  actions: { "oss.enable": { commit: async () => null }, "sms.enable": { commit: async () => null } },
+  actions: { "sms.enable": { commit: async () => null } },
   hooks: {},
 };
 const server = await serverOfFile({ isSeeded: true, domain: standIns });
@@ -28,6 +28,8 @@ describe.each([
 
   it("is enabled in place of the one before, and once only", async () => {
     const id = String((await rows(zhangwei)).find((row) => row[code] === disabled)?.["id"]);
+    // What a new installation says of a provider comes without its keys.
+    expect(await zhangwei.post(`${path}/submit`, { id, secretKey: "secret" })).toMatchObject({ code: 200 });
     expect(await zhangwei.post(`${path}/enable`, undefined, { id, tenantId: tenants.one })).toMatchObject({ code: 200 });
     expect(await enabled(zhangwei)).toEqual([disabled]);
     expect(await zhangwei.post(`${path}/enable`, undefined, { id })).toMatchObject({ status: 400, data: { error: "wrongState" } });
