@@ -42,7 +42,7 @@ export default defineConfig({
   ssr: {
     noExternal: true,
     // A library of machine code, and what finds its own files by where it lies or differs between bundlers and Node.
-    external: ["@resvg/resvg-js", "opentype.js", "@zip.js/zip.js"],
+    external: ["@resvg/resvg-js", "opentype.js", "@zip.js/zip.js", "sharp"],
   },
   build: {
     ssr: file("src/server/main.ts"),

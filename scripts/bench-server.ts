@@ -269,6 +269,7 @@ try {
     domain: createBusinessDomain({
       ruleSecrets: ruleSecrets(secrets.storage),
       files,
+      storages: { openSecret: () => undefined, internalHosts: [] },
       payments: exchangeServices(secrets.storage),
       messages: messageServices(secrets.storage, files),
       dataSources: dataSourceServices(secrets.storage),

@@ -1,6 +1,7 @@
 // A server for tests of the common pattern: real HTTP handlers on a real PostgreSQL, with callers that tests name instead of signing in.
 import { createSecretKey, randomUUID } from "node:crypto";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import Fastify, { type FastifyInstance, type LightMyRequestResponse } from "fastify";
 import { afterAll, inject } from "vitest";
 import { buildModel, type Model } from "#schema/model";
@@ -52,6 +53,13 @@ export const uploads = uploadedFiles(
   clockOf(() => testMoment),
 );
 
+/** What an uploaded file says. */
+export async function textOfUpload(address: unknown): Promise<string> {
+  const read = uploads.readerOf(String(address));
+  if (read === undefined) throw new Error(`${String(address)} is no upload`);
+  return text(read(0));
+}
+
 /** What secrets begin with that calls of tests submit. */
 const kept = "kept:";
 
@@ -76,7 +84,14 @@ const dataSources = {
 };
 
 /** The product's areas, with keys and files of these tests. */
-const business = { ruleSecrets: ruleSecrets(storageKey), files: uploads, payments, messages, dataSources };
+const business = {
+  ruleSecrets: ruleSecrets(storageKey),
+  files: uploads,
+  storages: { openSecret: payments.openSecret, internalHosts: ["127.0.0.1"] },
+  payments,
+  messages,
+  dataSources,
+};
 export const businessDomain: AnyDomain = createBusinessDomain(business);
 
 export const tenants = { platform: "000000", one: "100001", two: "100002" } as const;

@@ -18,6 +18,7 @@ const businessDomain = createBusinessDomain({
   messages: messageServices(key, files),
   files,
   dataSources: dataSourceServices(key),
+  storages: { openSecret: () => undefined, internalHosts: [] },
 });
 const queues = Object.keys(businessDomain.jobs ?? {}).sort();
 

@@ -1,6 +1,7 @@
 // The names of all texts, so that a misspelt or missing one does not compile.
 import "i18next";
 import type { texts as application } from "./texts/application.zh.ts";
+import type { texts as attachments } from "./texts/attachments.zh.ts";
 import type { texts as charts } from "./texts/charts.zh.ts";
 import type { texts as codes } from "./texts/codes.zh.ts";
 import type { texts as factor } from "./texts/factor.zh.ts";
@@ -26,6 +27,7 @@ import type { texts as zh } from "./texts/first-page.zh.ts";
 
 export type Texts = typeof zh &
   typeof application &
+  typeof attachments &
   typeof charts &
   typeof codes &
   typeof factor &
@@ -52,6 +54,7 @@ export type Texts = typeof zh &
 export interface TextParts {
   readonly "first-page": typeof zh;
   readonly application: typeof application;
+  readonly attachments: typeof attachments;
   readonly charts: typeof charts;
   readonly codes: typeof codes;
   readonly factor: typeof factor;

@@ -224,8 +224,6 @@ export const blade: Dialect = {
     "log-api": log,
     "log-error": log,
     code: { actions: { genCode: "same", copy: "same", design: "absent" } },
-    report: { actions: { preview: "same", design: "same" } },
-    code: { actions: { genCode: "same", copy: "same" } },
     // Report files of another designer: they are listed and removed.
     report: {
       reads: { run: "absent", offered: "absent", try: "absent" },

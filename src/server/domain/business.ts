@@ -27,6 +27,9 @@ import { productDomain } from "./product/index.ts";
 import { attachmentsDomain } from "./resource/attachments.ts";
 import { exportDomain } from "../export/export-job.ts";
 import type { Exports } from "../export/exports.ts";
+import { mediaDomain } from "./resource/media.ts";
+import { recordAttachmentsDomain } from "./resource/record-attachments.ts";
+import { storagesDomain, type StorageServices } from "./resource/storages.ts";
 import type { UploadedFiles } from "./resource/uploaded-files.ts";
 import { scanDomain } from "./scan/index.ts";
 import { publicLookupDomain } from "./scan/public-lookup.ts";
@@ -61,6 +64,8 @@ const areas = mergeDomains([
 export interface BusinessServices {
   readonly ruleSecrets: RuleSecrets;
   readonly files: UploadedFiles;
+  /** What object storages are called with. */
+  readonly storages: StorageServices;
   /** What payments, and services of processes, call other systems with. */
   readonly payments: ExchangeServices;
   /** What mails and texts are sent with. */
@@ -77,11 +82,14 @@ export interface BusinessServices {
 
 /** All areas of the business. */
 export function createBusinessDomain(services: BusinessServices): AnyDomain {
-  const { ruleSecrets, files, payments, messages, dataSources, writeDefinition, makerOf, exports } = services;
+  const { ruleSecrets, files, storages, payments, messages, dataSources, writeDefinition, makerOf, exports } = services;
   // Whoever cancels a job has to know what its handler does at the end, of whichever area it is.
   const domain: AnyDomain = mergeDomains([
     areas,
     attachmentsDomain(files),
+    mediaDomain,
+    recordAttachmentsDomain,
+    storagesDomain(storages),
     codeFilesDomain(files, ruleSecrets),
     flowDomain(
       files,

@@ -173,6 +173,15 @@ function headersOf(response: IncomingMessage): Readonly<Record<string, string>> 
   );
 }
 
+/**
+ * Judges an address that a client library is to call, as those of {@link createOutgoing} are: refused, or answered with the look-up of names
+ * that its connections have to use (undefined: the operator has named the host).
+ */
+export function lookupFor(text: string, internalHosts: readonly string[]): { readonly url: URL; readonly lookup?: LookupFunction } {
+  const { url, isNamed } = permitted(text, new Set(internalHosts.map((host) => host.toLowerCase())));
+  return isNamed ? { url } : { url, lookup: publicLookup };
+}
+
 const codeOf = (error: unknown): string => (error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "");
 
 /** Makes the calls of a process to other systems. */

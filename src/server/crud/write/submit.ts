@@ -236,7 +236,7 @@ async function insertValues(
   const orphaned = await checkMaster(context, tx, resource, { values, current: undefined });
   refuse([
     ...orphaned,
-    ...checkUploads({ context, resource, values, current: undefined, imageSources: services.imageSources }),
+    ...(await checkUploads(tx, { context, resource, values, current: undefined, imageSources: services.imageSources })),
     ...(await checkReferences(tx, {
       model,
       resource,
@@ -403,7 +403,7 @@ async function updateValues(
   const orphaned = await checkMaster(context, tx, resource, { values, current });
   refuse([
     ...orphaned,
-    ...checkUploads({ context, resource, values, current, imageSources: services.imageSources }),
+    ...(await checkUploads(tx, { context, resource, values, current, imageSources: services.imageSources })),
     ...(await checkReferences(tx, {
       model,
       resource,
