@@ -10,6 +10,8 @@ export interface Actions {
   "api-token.grant": { menuIds: readonly string[] };
   "api-token.revoke": {};
   "attach.upload": {};
+  "attach.attachToRecord": { subjectResource: string; subjectId: string; attachIds: readonly string[] };
+  "attach.removeFromRecord": { attachIds: readonly string[] };
   "attr-owner-bill.confirm": {};
   "business-order.writeMail": { templateId: string };
   "business-order.start": {};
@@ -78,6 +80,7 @@ export interface Actions {
   "income-record.reverse": {};
   "job.cancel": {};
   "job.download": {};
+  "job.giveUp": {};
   "job.retry": {};
   "leave-process.startProcess": { processDefinitionId: string; taskUser: string; leaveType?: string | null; startTime: string; endTime: string; reason: string };
   "leave-process.withdrawApproval": {};
@@ -104,6 +107,7 @@ export interface Actions {
   "order.close": { closeReason: string };
   "order.refund": { refundAmount?: string | null; refundReason: string };
   "oss.enable": {};
+  "oss.test": {};
   "partner.writeMail": { templateId: string };
   "pay-order.pay": { payPassword: string };
   "pay-order.query": {};

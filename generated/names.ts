@@ -54,7 +54,7 @@ export interface Names {
   "transfer": "id" | "fileName" | "status" | "work" | "file" | "dataMapId" | "digitSourceId" | "prodLineId" | "fileSize" | "fileHash" | "totalNum" | "successNum" | "failNum" | "onlyCheck" | "checkTime" | "malformedNum" | "duplicateNum" | "unknownNum" | "refusedNum" | "errorFile" | "failReason" | "createTime";
   "leave-process": "id" | "processDefinitionId" | "processInstanceId" | "taskUser" | "leaveType" | "startTime" | "endTime" | "days" | "reason" | "applyTime" | "status";
   "notice": "id" | "title" | "category" | "releaseTime" | "content" | "createTime";
-  "report": "id" | "name" | "nameEn" | "remark" | "definition" | "roleIds" | "isPinned" | "content" | "mailEvery" | "mailDay" | "mailTime" | "mailTo" | "mailNext" | "mailNote" | "createTime" | "updateTime";
+  "report": "id" | "name" | "nameEn" | "remark" | "definition" | "roleIds" | "content" | "createTime" | "updateTime";
   "flow-candidate": "id" | "taskId" | "candidate";
   "flow-follow": "id" | "executionId" | "processDefinitionId" | "activityId" | "name" | "assignees" | "since" | "processDefinitionKey" | "startUser" | "startUserId" | "businessId" | "startTime" | "processInstanceId" | "health" | "failure" | "suspensionState";
   "flow-history": "id" | "historyActivityId" | "historyActivityType" | "historyActivityName" | "assignee" | "assigneeName" | "comment" | "attachments" | "attachmentNames" | "createTime" | "endTime" | "failure" | "historyActivityDurationTime" | "executionId" | "businessId" | "processInstanceId" | "processDefinitionId";

@@ -53,6 +53,7 @@ import transferLineDefinition from "../resources/codes/transfer-line.ts";
 import transferDefinition from "../resources/codes/transfer.ts";
 import leaveProcessDefinition from "../resources/desk/leave-process.ts";
 import noticeDefinition from "../resources/desk/notice.ts";
+import reportDefinition from "../resources/desk/report.ts";
 import flowCandidateDefinition from "../resources/flow/flow-candidate.ts";
 import flowFollowDefinition from "../resources/flow/flow-follow.ts";
 import flowHistoryDefinition from "../resources/flow/flow-history.ts";
@@ -159,7 +160,6 @@ import paramDefinition from "../resources/system/param.ts";
 import regionDefinition from "../resources/system/region.ts";
 import codeProposalDefinition from "../resources/tools/code-proposal.ts";
 import codeDefinition from "../resources/tools/code.ts";
-import reportDefinition from "../resources/tools/report.ts";
 import channelTypeDefinition from "../resources/warehousing/channel-type.ts";
 import channelDefinition from "../resources/warehousing/channel.ts";
 import docDetailDefinition from "../resources/warehousing/doc-detail.ts";
@@ -230,6 +230,7 @@ import codemakerecordSeed from "../resources/codes/codemakerecord.seed.ts";
 import dataMapSeed from "../resources/codes/data-map.seed.ts";
 import digitSourceSeed from "../resources/codes/digit-source.seed.ts";
 import noticeSeed from "../resources/desk/notice.seed.ts";
+import reportSeed from "../resources/desk/report.seed.ts";
 import flowManagerSeed from "../resources/flow/flow-manager.seed.ts";
 import flowModelSeed from "../resources/flow/flow-model.seed.ts";
 import activateRecordSeed from "../resources/loyalty/activate-record.seed.ts";
@@ -304,7 +305,6 @@ import dictBizSeed from "../resources/system/dict-biz.seed.ts";
 import dictSeed from "../resources/system/dict.seed.ts";
 import paramSeed from "../resources/system/param.seed.ts";
 import codeSeed from "../resources/tools/code.seed.ts";
-import reportSeed from "../resources/tools/report.seed.ts";
 import channelTypeSeed from "../resources/warehousing/channel-type.seed.ts";
 import channelSeed from "../resources/warehousing/channel.seed.ts";
 import goodsStockSeed from "../resources/warehousing/goods-stock.seed.ts";
@@ -369,6 +369,7 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: transferDefinition, file: "resources/codes/transfer.ts", area: "codes", about: "A file with the package relations that a line captured off-line. A job checks it, and relates its codes package by package: one with a faulty line is rejected as a whole and listed in the error file." },
   { data: leaveProcessDefinition, file: "resources/desk/leave-process.ts", area: "desk", about: "A request for leave. It is written with the start of its process and moved by the tasks of that process alone." },
   { data: { ...noticeDefinition, seed: noticeSeed }, file: "resources/desk/notice.ts", area: "desk", about: "What the company tells its people." },
+  { data: { ...reportDefinition, seed: reportSeed }, file: "resources/desk/report.ts", area: "desk", about: "A report over the rows of one resource: what it groups, adds up and filters. Whoever opens it sees the figures of the rows that they may read. It is designed on a page of its own." },
   { data: flowCandidateDefinition, file: "resources/flow/flow-candidate.ts", area: "flow", about: "Who may claim a task: a user, or everybody with a role, in a department or at a post. Gone when the task has somebody." },
   { data: flowFollowDefinition, file: "resources/flow/flow-follow.ts", area: "flow", about: "An instance that is running." },
   { data: flowHistoryDefinition, file: "resources/flow/flow-history.ts", area: "flow", about: "What happened in an instance, node by node: who, when, how long, with which comment." },
@@ -475,7 +476,6 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: regionDefinition, file: "resources/system/region.ts", area: "system", about: "An administrative division, known by its code; the whole country, from provinces downwards." },
   { data: codeProposalDefinition, file: "resources/tools/code-proposal.ts", area: "tools", about: "Definitions that are proposed from a table of a data source or from a file, looked at, corrected, and taken along or written." },
   { data: { ...codeDefinition, seed: codeSeed }, file: "resources/tools/code.ts", area: "tools", about: "A module whose definition is proposed from a table. The server never writes to the paths named here." },
-  { data: { ...reportDefinition, seed: reportSeed }, file: "resources/tools/report.ts", area: "tools", about: "A report of the external designer. Files are made there; here they are listed and removed." },
   { data: { ...channelTypeDefinition, seed: channelTypeSeed }, file: "resources/warehousing/channel-type.ts", area: "warehousing", about: "What kind of dealer a channel is; at most four levels deep." },
   { data: { ...channelDefinition, seed: channelSeed }, file: "resources/warehousing/channel.ts", area: "warehousing", about: "A dealer, in the tree of dealers, with the regions where it may sell: what a scan is compared with." },
   { data: docDetailDefinition, file: "resources/warehousing/doc-detail.ts", area: "warehousing", about: "A line of a stock document. Lines are written only while their document is a draft; the same goods may stand on several lines when their batches differ." },

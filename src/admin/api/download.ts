@@ -38,11 +38,7 @@ function nameIn(disposition: string | null): string {
 type Method = "GET" | "POST";
 
 /** Fetches a file, or learns of the job that makes it. A back-end reports an error as an envelope instead of the file (docs/wire.md §9), so the content type is checked. */
-export async function downloadOrJob(
-  path: string,
-  options: RequestOptions = {},
-  method: Method = "GET",
-): Promise<Download | StartedJob> {
+export async function downloadOrJob(path: string, options: RequestOptions = {}, method: Method = "GET"): Promise<Download | StartedJob> {
   const current = await freshSession();
   const response = await fetchAnswer(method, path, { timeLimit: longestDownload, ...options }, current?.accessToken);
   if ((response.headers.get("content-type") ?? "").includes("json")) {

@@ -220,11 +220,7 @@ function callerOf(endpoint: Endpoint, resource: ResourceModel, { language }: Pag
   if (endpoint.open === "anonymous") return isZh ? "任何人，无需登录" : "Anybody, signed in or not";
   if (endpoint.open === "signed-in") return isZh ? "任何已登录用户" : "Anybody who is signed in";
   const isRead = endpoint.kind === "read" || endpoint.name === "list" || endpoint.name === "page" || endpoint.name === "detail";
-  if (
-    !isRead &&
-    endpoint.kind !== "refused" &&
-    (resource.scope === "platform" || resource.data.writeAccess === "administrator")
-  )
+  if (!isRead && endpoint.kind !== "refused" && (resource.scope === "platform" || resource.data.writeAccess === "administrator"))
     return isZh ? "仅平台管理员" : "The platform’s administrator only";
   if (endpoint.name === "submit" && endpoint.kind === "common") {
     const keys = commonPermissions(resource)

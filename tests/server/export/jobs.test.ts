@@ -38,7 +38,9 @@ async function begin(client: Client, query = "format=csv&columns=name"): Promise
 const download = (client: Client, job: string) => client.raw("GET", `/blade-job/job/download/${job}`);
 
 async function stateOf(job: string): Promise<unknown> {
-  const [found] = await database.owner.read([{ sql: "select status, progress_done::int as done from job where id = $1", parameters: [job] }]);
+  const [found] = await database.owner.read([
+    { sql: "select status, progress_done::int as done from job where id = $1", parameters: [job] },
+  ]);
   return found?.rows[0];
 }
 
