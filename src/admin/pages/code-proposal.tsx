@@ -238,7 +238,7 @@ export default function CodeProposalPage({ screen }: HandMadePageProps) {
     isOn: source !== "",
     staleTime: 60_000,
   });
-  const query = useMemo(() => (table === "" ? { codeId } : { datasourceId: source, table }), [source, table, codeId]);
+  const query = useMemo<Readonly<Record<string, string>>>(() => (table === "" ? { codeId } : { datasourceId: source, table }), [source, table, codeId]);
   const proposed = useRead({ path: `${path}/table`, query }, asProposal, { isOn: !isFile && (table !== "" || codeId !== "") });
   const open = (file: File | undefined) => {
     if (file === undefined) return;

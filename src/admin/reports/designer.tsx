@@ -157,7 +157,8 @@ export function Designer({ begin, names, isNew, children, onSave }: DesignerProp
         <label htmlFor="report-resource">{t("reports.resource")}</label>
         <Select
           id="report-resource"
-          showSearch={{ optionFilterProp: "label" }}
+          showSearch
+          optionFilterProp="label"
           style={{ minWidth: 220 }}
           placeholder={t("reports.chooseResource")}
           value={definition?.resource}

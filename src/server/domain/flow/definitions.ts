@@ -1,6 +1,5 @@
 // Deployed definitions: suspended, activated, deleted with what runs of them, and brought as files.
 import { buffer } from "node:stream/consumers";
-import { sql } from "kysely";
 import type { CommitContext, Domain, Effect } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
 import type { ReceivedFile } from "../../http/multipart.ts";

@@ -39,7 +39,7 @@ async function sheetOf(content: Uint8Array): Promise<readonly (readonly Cell[])[
   const rows = await readSheet(Buffer.from(content));
   return rows
     .slice(0, mostRows + 1)
-    .map((row) => row.map((cell): Cell => (cell instanceof Date || typeof cell !== "object" ? (cell ?? null) : null)));
+    .map((row) => row.map((cell): Cell => (cell instanceof Date || (typeof cell !== "object" && typeof cell !== "function") ? (cell ?? null) : null)));
 }
 
 async function rowsOf(ending: string, content: Uint8Array): Promise<readonly (readonly Cell[])[]> {
