@@ -51,26 +51,20 @@ const compressible = /^(?:application\/json|text\/html)\b/;
 
 /** Compresses the answers of an instance for those who take that. */
 export function compressAnswers(app: FastifyInstance): void {
-  app.addHook("onSend", (request, reply, payload: unknown, done) => {
+  app.addHook("onSend", async (request, reply, payload: unknown) => {
     if (
       typeof payload !== "string" ||
       payload.length < leastLength ||
       reply.hasHeader("content-encoding") ||
       !compressible.test(String(reply.getHeader("content-type"))) ||
       holdsTokens.test(request.url)
-    ) {
-      done(null, payload);
-      return;
-    }
+    )
+      return payload;
     reply.header("vary", "accept-encoding");
     const encoding = encodingFor(request.headers["accept-encoding"]);
-    if (encoding === undefined) {
-      done(null, payload);
-      return;
-    }
-    compressors[encoding](payload).then((compressed) => {
-      reply.header("content-encoding", encoding).header("content-length", compressed.length);
-      done(null, compressed);
-    }, done);
+    if (encoding === undefined) return payload;
+    const compressed = await compressors[encoding](payload);
+    reply.header("content-encoding", encoding).header("content-length", compressed.length);
+    return compressed;
   });
 }
