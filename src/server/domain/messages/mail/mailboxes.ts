@@ -5,7 +5,7 @@ import { fieldError } from "../../../crud/guards/field-error.ts";
 import { readRow } from "../../../crud/write/server-rows.ts";
 import { businessError } from "../../../http/errors.ts";
 import type { JobHandler, JobRun } from "../../../jobs/job-handler.ts";
-import { db, first, holdName, run } from "../../../rows/query.ts";
+import { holdName, run } from "../../../rows/query.ts";
 import type { StoredRow } from "../../../rows/stored.ts";
 import { tables, update, updateDerived } from "../../../rows/tables.ts";
 import type { Transaction } from "../../../store/database.ts";
@@ -26,16 +26,11 @@ async function releaseDefault(context: CommitContext, tx: Transaction, ownId: st
   );
 }
 
-const hasDefault = async (context: CommitContext, tx: Transaction): Promise<boolean> =>
-  (await first(tx, db.selectFrom(tables(context).unscoped("email", "e")).where("e.isDefault", "=", 1).limit(1).select("e.id"))) !==
-  undefined;
-
 const hooks: ResourceHooks<"email"> = {
   submit: {
     beforeWrite: async (tx, context, { values, current }) => {
       // Mailboxes of a tenant are written one after the other, so that there is never a second default.
       await holdName(tx, `mailboxes of ${context.scope.tenantId}`);
-      if (current === undefined && (values.status ?? enabled) === enabled && !(await hasDefault(context, tx))) values.isDefault = 1;
       const merged = { ...current, ...values };
       if (merged.isDefault === 1 && (merged.status ?? enabled) !== enabled)
         throw fieldError(context, "email", current?.isDefault === 1 ? "status" : "isDefault", {
