@@ -165,6 +165,7 @@ function Editor({ path, answers }: EditorProps) {
           remarks={remarks}
           findings={errors}
           resources={context?.resources ?? []}
+          builders={context?.builders ?? []}
           onChange={changeField}
         />
         <p className="tp-buttons">
@@ -238,7 +239,10 @@ export default function CodeProposalPage({ screen }: HandMadePageProps) {
     isOn: source !== "",
     staleTime: 60_000,
   });
-  const query = useMemo(() => (table === "" ? { codeId } : { datasourceId: source, table }), [source, table, codeId]);
+  const query = useMemo(
+    (): Readonly<Record<string, string>> => (table === "" ? { codeId } : { datasourceId: source, table }),
+    [source, table, codeId],
+  );
   const proposed = useRead({ path: `${path}/table`, query }, asProposal, { isOn: !isFile && (table !== "" || codeId !== "") });
   const open = (file: File | undefined) => {
     if (file === undefined) return;
