@@ -1,9 +1,8 @@
 // The tree of a definition from a proposal, as its people have corrected it.
+import { readyMade } from "./builders.ts";
 import type { ProposedField, ProposedMove, Proposal } from "./proposal.ts";
 import type { BuilderCall, DefinitionTree, Literal } from "./tree.ts";
 
-/** Ready-made fields: their builders need neither labels nor options. */
-const readyMade: ReadonlySet<string> = new Set(["sort", "enabled", "remark", "createdAt"]);
 /** Builders whose first argument is what they refer to. */
 const referring: ReadonlySet<string> = new Set(["ref", "treeRef", "refs", "dict"]);
 const choosing: ReadonlySet<string> = new Set(["choice"]);

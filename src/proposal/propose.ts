@@ -1,11 +1,12 @@
 // Proposes a definition for a described table: a field for each column, its kind from type, name and comment, and all that keys and
 // conditions say. What it guesses it remarks, so that people look at it.
+import { canBeTitle, canBeUnique, isListed, isOrdered } from "./builders.ts";
 import { readComment, isLabel } from "./comments.ts";
 import { readConditions, type ReadConditions } from "./conditions.ts";
 import type { ColumnDescription, TableDescription } from "./description.ts";
 import { choose, type ColumnFacts } from "./kinds.ts";
 import { isLifeCycle, movesOf, statesOf } from "./life-cycle.ts";
-import { chineseLabel, englishLabel, fieldName, resourceName, wordsOf } from "./names.ts";
+import { chineseLabel, englishLabel, fieldName, isChinese, resourceName, wordsOf } from "./names.ts";
 import { chineseNamed, valueNamed } from "./glossary.ts";
 import type { KnownResource, Proposal, ProposedField, ProposedOption, Remark } from "./proposal.ts";
 
@@ -83,7 +84,7 @@ export function nameOfTable(
   );
 }
 
-function optionOf(value: string, said: string | undefined, isNumber: boolean): ProposedOption {
+function optionOf(value: string, said: string | undefined, isNumber: boolean, number: number): ProposedOption {
   const known = valueNamed(value);
   const words = wordsOf(value);
   const spoken = words.length === 0 || /^\d/.test(value) ? undefined : englishLabel(value);
@@ -91,7 +92,11 @@ function optionOf(value: string, said: string | undefined, isNumber: boolean): P
   const en =
     said !== undefined && isLabel(said, "en")
       ? said
-      : ((zh === known?.zh ? known.en : undefined) ?? chineseNamed(zh)?.en ?? known?.en ?? spoken ?? `Value ${value}`);
+      : ((zh === known?.zh ? known.en : undefined) ??
+        chineseNamed(zh)?.en ??
+        known?.en ??
+        spoken ??
+        `Value ${isChinese(value) ? number : value}`);
   return { value: isNumber ? Number(value) : value, zh, en };
 }
 
@@ -104,7 +109,7 @@ function optionsOf(column: ColumnDescription, conditions: ReadConditions): reado
   if (all.length < 2 || all.length > 60) return undefined;
   const areNumbers = column.type === "integer" || column.type === "boolean" ? all.every((one) => /^-?\d{1,9}$/.test(one)) : false;
   if (column.type === "integer" && !areNumbers) return undefined;
-  return all.map((value) => optionOf(value, labels.get(value), areNumbers));
+  return all.map((value, index) => optionOf(value, labels.get(value), areNumbers, index + 1));
 }
 
 /** Labels of a column in both languages, and whether somebody must put one right. */
@@ -115,7 +120,8 @@ function labelsOf(column: ColumnDescription, known: readonly string[] | undefine
       ? label.replace(/(?:ID|Id|id|编号|主键)$/u, "").trim() || label
       : label
     : chineseLabel(column.name, isReference);
-  const english = isLabel(label, "en") ? label : englishLabel(column.name, isReference);
+  // A heading that is written like the name of a column is no label yet.
+  const english = isLabel(label, "en") && snake(label) !== snake(column.name) ? label : englishLabel(column.name, isReference);
   // A column that is named in Chinese, with no letters at all.
   const en = english === "" ? "Field" : english;
   const fromName = /\p{Script=Han}/u.test(column.name) ? column.name : undefined;
@@ -286,19 +292,18 @@ const isSelf = (target: string | undefined, own: string) => target !== undefined
 /** Columns of a list; what follows is shown in forms and views. */
 const mostListed = 9;
 const mostSearched = 6;
-const listedAnyway: ReadonlySet<string> = new Set(["textarea", "richtext", "json", "password", "file"]);
 
 /** What people see in the list and search by: the first columns, and those that rows are known by. */
 function shownIn(fields: readonly ProposedField[], title: string): readonly ProposedField[] {
   let [listed, searched] = [0, 0];
   return fields.map((field) => {
     if (!field.isKept) return field;
-    const isListed = listedAnyway.has(field.builder) || field.name === title || listed < mostListed;
-    if (isListed && !listedAnyway.has(field.builder)) listed += 1;
+    const isShown = !isListed(field.builder) || field.name === title || listed < mostListed;
+    if (isShown && isListed(field.builder)) listed += 1;
     const wanted = field.search !== undefined && (field.name === title || searched < mostSearched);
     if (wanted) searched += 1;
     const { search: _search, ...others } = field;
-    return { ...(wanted ? field : others), ...(isListed ? {} : { list: false }) };
+    return { ...(wanted ? field : others), ...(isShown ? {} : { list: false }) };
   });
 }
 
@@ -306,7 +311,7 @@ const titles = [/^name$|Name$/, /^title$|Title$|^subject$|^label$/, /(?:^code|Co
 
 /** The field that people know a row by: a name, else a number, else the first short text. */
 function titleOf(fields: readonly ProposedField[], ownName: string): string {
-  const textual = fields.filter(({ isKept, builder }) => isKept && ["text", "code", "phone", "email"].includes(builder));
+  const textual = fields.filter(({ isKept, builder }) => isKept && canBeTitle(builder));
   const own = new RegExp(`^(?:${wordsOf(ownName).at(-1) ?? "x"})?(?:Name|Title|name|title)$`);
   const found =
     textual.find(({ name }) => own.test(name)) ??
@@ -324,7 +329,7 @@ function keysOf(table: TableDescription, fields: ProposedField[], remarks: Remar
   const keys: string[][] = [];
   for (const key of [...table.uniques.filter((one) => one.length > 1), ...composite]) {
     const own = key.filter((column) => !["tenant_id", "is_deleted", "deleted", "del_flag", "deleted_at"].includes(snake(column)));
-    const found = own.map((column) => fields.find((field) => field.column === column && field.isKept && !notUnique.has(field.builder)));
+    const found = own.map((column) => fields.find((field) => field.column === column && field.isKept && canBeUnique(field.builder)));
     if (own.length === 0 || found.includes(undefined)) {
       remarks.push({
         text: [
@@ -341,21 +346,6 @@ function keysOf(table: TableDescription, fields: ProposedField[], remarks: Remar
   }
   return keys;
 }
-
-const notUnique: ReadonlySet<string> = new Set([
-  "textarea",
-  "richtext",
-  "bool",
-  "json",
-  "password",
-  "image",
-  "file",
-  "state",
-  "time",
-  "createdAt",
-  "remark",
-]);
-const ordered: ReadonlySet<string> = new Set(["integer", "decimal", "money", "date", "datetime"]);
 
 function areaOf(context: ProposalContext, fields: readonly ProposedField[]): string {
   if (context.area !== undefined) return context.area;
@@ -405,7 +395,7 @@ export function propose(table: TableDescription, context: ProposalContext): Prop
   const title = titleOf(withoutSearch, ownName);
   const fields = [...shownIn(withoutSearch, title)];
   const unique = keysOf(table, fields, remarks);
-  const nameOfColumn = (column: string) => fields.find((field) => field.column === column && field.isKept && ordered.has(field.builder));
+  const nameOfColumn = (column: string) => fields.find((field) => field.column === column && field.isKept && isOrdered(field.builder));
   const rules = conditions.comparisons.flatMap(({ left, operator, right }) => {
     const [one, other] = [nameOfColumn(left), nameOfColumn(right)];
     return one === undefined || other === undefined || one.builder !== other.builder

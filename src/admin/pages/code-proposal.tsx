@@ -165,6 +165,7 @@ function Editor({ path, answers }: EditorProps) {
           remarks={remarks}
           findings={errors}
           resources={context?.resources ?? []}
+          builders={context?.builders ?? []}
           onChange={changeField}
         />
         <p className="tp-buttons">
@@ -239,6 +240,10 @@ export default function CodeProposalPage({ screen }: HandMadePageProps) {
     staleTime: 60_000,
   });
   const query = useMemo<Readonly<Record<string, string>>>(() => (table === "" ? { codeId } : { datasourceId: source, table }), [source, table, codeId]);
+  const query = useMemo(
+    (): Readonly<Record<string, string>> => (table === "" ? { codeId } : { datasourceId: source, table }),
+    [source, table, codeId],
+  );
   const proposed = useRead({ path: `${path}/table`, query }, asProposal, { isOn: !isFile && (table !== "" || codeId !== "") });
   const open = (file: File | undefined) => {
     if (file === undefined) return;

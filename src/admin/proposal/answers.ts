@@ -23,6 +23,8 @@ export interface PreviewAnswer {
 export interface ContextAnswer {
   readonly areas: readonly { readonly name: string; readonly label: Text }[];
   readonly resources: readonly { readonly name: string; readonly label: Text }[];
+  /** What fields may be made by. */
+  readonly builders: readonly string[];
   readonly canWrite: boolean;
 }
 

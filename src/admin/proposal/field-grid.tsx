@@ -7,11 +7,6 @@ import { useLanguage } from "../inputs/language.ts";
 import { inLanguage } from "../../schema/text.ts";
 import type { PreviewAnswer } from "./answers.ts";
 
-/** What can be chosen: everything that needs no more than labels, options or a target. */
-const kinds = [
-  ...["text", "code", "textarea", "richtext", "integer", "decimal", "money", "bool", "choice", "state", "date", "datetime", "time"],
-  ...["ref", "treeRef", "phone", "email", "url", "image", "file", "color", "json", "password", "enabled", "sort", "remark", "createdAt"],
-];
 const searches = ["like", "equal", "in", "range"] as const;
 
 const optionText = (options: readonly ProposedOption[]) => options.map(({ value, zh, en }) => `${value}=${zh}/${en}`).join(" | ");
@@ -33,10 +28,11 @@ interface FieldGridProps {
   readonly remarks: readonly Remark[];
   readonly findings: PreviewAnswer["findings"];
   readonly resources: readonly { readonly name: string; readonly label: readonly [string, string] }[];
+  readonly builders: readonly string[];
   readonly onChange: (index: number, field: ProposedField) => void;
 }
 
-export function FieldGrid({ fields, remarks, findings, resources, onChange }: FieldGridProps) {
+export function FieldGrid({ fields, remarks, findings, resources, builders, onChange }: FieldGridProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const prefix = useId();
@@ -119,7 +115,7 @@ export function FieldGrid({ fields, remarks, findings, resources, onChange }: Fi
                     showSearch
                     popupMatchSelectWidth={false}
                     value={field.builder}
-                    options={kinds.map((value) => ({ value, label: value }))}
+                    options={builders.map((value) => ({ value, label: value }))}
                     onChange={(builder: string) => set({ builder })}
                   />
                 </td>

@@ -87,15 +87,16 @@ function columnIn(row: CatalogRow): ColumnDescription {
   const type = textIn(row, "type").toLowerCase();
   const fullType = textIn(row, "full_type").toLowerCase();
   const isFlag = fullType.startsWith("tinyint(1)");
-  const kind = isFlag ? "boolean" : (types[type] ?? "other");
+  const held = isFlag ? "boolean" : (types[type] ?? "other");
+  const isText = types[type] === "text";
   const extra = textIn(row, "extra").toLowerCase();
-  const length = kind === "text" ? numberIn(row, "length") : undefined;
-  return columnOf(textIn(row, "name"), kind, textIn(row, "nullable") === "YES", {
+  const length = isText ? numberIn(row, "length") : undefined;
+  return columnOf(textIn(row, "name"), held, textIn(row, "nullable") === "YES", {
     comment: textIn(row, "comment"),
     length: type === "uuid" ? 36 : length,
     precision: type === "decimal" ? numberIn(row, "digits") : undefined,
     scale: type === "decimal" ? numberIn(row, "scale") : undefined,
-    default: constantOf(textIn(row, "default_value"), kind),
+    default: constantOf(textIn(row, "default_value"), held),
     values: type === "enum" ? valuesIn(textIn(row, "full_type")) : undefined,
     min: fullType.includes("unsigned") ? 0 : undefined,
     format: type === "uuid" ? "uuid" : undefined,

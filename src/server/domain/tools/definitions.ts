@@ -6,6 +6,7 @@ import { buildModel, type Model } from "#schema/model";
 import type { LoadedDefinition } from "#schema/resource-data";
 import { screenOf, type Screen } from "#schema/screen";
 import type { Text } from "#schema/text";
+import { offeredBuilders } from "../../../proposal/builders.ts";
 import { treeOf } from "../../../proposal/definition.ts";
 import type { TableDescription } from "../../../proposal/description.ts";
 import { evaluateDefinition, isBuilder } from "../../../proposal/evaluate.ts";
@@ -111,6 +112,7 @@ const contextRead =
     return {
       areas: context.model.areas.map(({ name, label }) => ({ name, label })),
       resources: context.model.resources.filter(({ data }) => data.derived !== true).map(({ name, label }) => ({ name, label })),
+      builders: offeredBuilders,
       canWrite: writeDefinition !== undefined,
     };
   };

@@ -35,11 +35,17 @@ async function checkUnpacked(content: Uint8Array): Promise<void> {
   }
 }
 
+function cellOf(cell: unknown): Cell {
+  if (cell instanceof Date) return cell;
+  return typeof cell === "string" || typeof cell === "number" || typeof cell === "boolean" ? cell : null;
+}
+
 async function sheetOf(content: Uint8Array): Promise<readonly (readonly Cell[])[]> {
   const rows = await readSheet(Buffer.from(content));
   return rows
     .slice(0, mostRows + 1)
     .map((row) => row.map((cell): Cell => (cell instanceof Date || (typeof cell !== "object" && typeof cell !== "function") ? (cell ?? null) : null)));
+  return rows.slice(0, mostRows + 1).map((row) => row.map(cellOf));
 }
 
 async function rowsOf(ending: string, content: Uint8Array): Promise<readonly (readonly Cell[])[]> {
