@@ -3,6 +3,7 @@ import "i18next";
 import type { texts as application } from "./texts/application.zh.ts";
 import type { texts as charts } from "./texts/charts.zh.ts";
 import type { texts as codes } from "./texts/codes.zh.ts";
+import type { texts as factor } from "./texts/factor.zh.ts";
 import type { texts as grid } from "./texts/grid.zh.ts";
 import type { texts as treeFilter } from "./texts/tree-filter.zh.ts";
 import type { texts as home } from "./texts/home.zh.ts";
@@ -15,6 +16,7 @@ import type { texts as process } from "./texts/process.zh.ts";
 import type { texts as removal } from "./texts/removal.zh.ts";
 import type { texts as reports } from "./texts/reports.zh.ts";
 import type { texts as scanning } from "./texts/scanning.zh.ts";
+import type { texts as secret } from "./texts/secret.zh.ts";
 import type { texts as social } from "./texts/social.zh.ts";
 import type { texts as trees } from "./texts/trees.zh.ts";
 import type { texts as zh } from "./texts/first-page.zh.ts";
@@ -23,6 +25,7 @@ export type Texts = typeof zh &
   typeof application &
   typeof charts &
   typeof codes &
+  typeof factor &
   typeof grid &
   typeof treeFilter &
   typeof home &
@@ -35,6 +38,7 @@ export type Texts = typeof zh &
   typeof removal &
   typeof reports &
   typeof scanning &
+  typeof secret &
   typeof social &
   typeof trees;
 
@@ -44,6 +48,7 @@ export interface TextParts {
   readonly application: typeof application;
   readonly charts: typeof charts;
   readonly codes: typeof codes;
+  readonly factor: typeof factor;
   readonly grid: typeof grid;
   readonly home: typeof home;
   readonly labels: typeof labels;
@@ -55,6 +60,7 @@ export interface TextParts {
   readonly removal: typeof removal;
   readonly reports: typeof reports;
   readonly scanning: typeof scanning;
+  readonly secret: typeof secret;
   readonly social: typeof social;
   readonly "tree-filter": typeof treeFilter;
   readonly trees: typeof trees;
