@@ -239,7 +239,6 @@ export default function CodeProposalPage({ screen }: HandMadePageProps) {
     isOn: source !== "",
     staleTime: 60_000,
   });
-  const query = useMemo<Readonly<Record<string, string>>>(() => (table === "" ? { codeId } : { datasourceId: source, table }), [source, table, codeId]);
   const query = useMemo(
     (): Readonly<Record<string, string>> => (table === "" ? { codeId } : { datasourceId: source, table }),
     [source, table, codeId],

@@ -42,9 +42,6 @@ function cellOf(cell: unknown): Cell {
 
 async function sheetOf(content: Uint8Array): Promise<readonly (readonly Cell[])[]> {
   const rows = await readSheet(Buffer.from(content));
-  return rows
-    .slice(0, mostRows + 1)
-    .map((row) => row.map((cell): Cell => (cell instanceof Date || (typeof cell !== "object" && typeof cell !== "function") ? (cell ?? null) : null)));
   return rows.slice(0, mostRows + 1).map((row) => row.map(cellOf));
 }
 
