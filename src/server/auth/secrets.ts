@@ -17,6 +17,8 @@ export interface Secrets {
   readonly storage: KeyObject;
   /** Signs links to private files. */
   readonly links: KeyObject;
+  /** Hashes recovery codes. */
+  readonly recovery: KeyObject;
 }
 
 /** Shorter ones can be guessed. */
@@ -33,6 +35,7 @@ export function secretsFrom(secret: string): Secrets {
     social: derive("social"),
     storage: derive("storage"),
     links: derive("links"),
+    recovery: derive("recovery"),
   };
 }
 
