@@ -65,6 +65,7 @@ export interface Actions {
   "income-record.reverse": {};
   "job.cancel": {};
   "job.download": {};
+  "job.giveUp": {};
   "job.retry": {};
   "leave-process.startProcess": { processDefinitionId: string; taskUser: string; leaveType?: string | null; startTime: string; endTime: string; reason: string };
   "leave-process.withdrawApproval": {};
