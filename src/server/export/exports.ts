@@ -150,6 +150,7 @@ export function createExports(options: ExportsOptions): Exports {
         userId: caller.userId,
         tenantId: caller.tenantId,
         clientId: caller.clientId,
+        sessionId: caller.sessionId,
         roleIds: [...caller.roleIds],
         deptIds: [...caller.deptIds],
       },

@@ -22,6 +22,7 @@ export const exportPayload = z.object({
     userId: z.string(),
     tenantId: z.string(),
     clientId: z.string(),
+    sessionId: z.string(),
     roleIds: z.array(z.string()),
     deptIds: z.array(z.string()),
   }),
