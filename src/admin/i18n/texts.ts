@@ -6,8 +6,6 @@ import type { texts as charts } from "./texts/charts.zh.ts";
 import type { texts as codes } from "./texts/codes.zh.ts";
 import type { texts as factor } from "./texts/factor.zh.ts";
 import type { texts as exporting } from "./texts/export.zh.ts";
-import type { texts as exporting } from "./texts/export.zh.ts";
-import type { texts as factor } from "./texts/factor.zh.ts";
 import type { texts as grid } from "./texts/grid.zh.ts";
 import type { texts as treeFilter } from "./texts/tree-filter.zh.ts";
 import type { texts as home } from "./texts/home.zh.ts";
@@ -34,8 +32,6 @@ export type Texts = typeof zh &
   typeof codes &
   typeof factor &
   typeof exporting &
-  typeof exporting &
-  typeof factor &
   typeof grid &
   typeof treeFilter &
   typeof home &
@@ -63,8 +59,6 @@ export interface TextParts {
   readonly codes: typeof codes;
   readonly factor: typeof factor;
   readonly export: typeof exporting;
-  readonly export: typeof exporting;
-  readonly factor: typeof factor;
   readonly grid: typeof grid;
   readonly home: typeof home;
   readonly labels: typeof labels;

@@ -130,11 +130,6 @@ export function createCallers({ model, database, clock, tokens, sessions, apiTok
   const lookUp = async (
     session: Session,
     facts: PlatformFacts,
-    { token, isOpened = token === undefined }: { readonly token?: LivingToken; readonly isOpened?: boolean } = {},
-  ): Promise<KnownCaller | undefined> => {
-    const person = await personById(database, session.tenantId, session.userId);
-    if (person === undefined || person.status !== userStatus.active || !person.isTenantInUse) return undefined;
-    if (isOpened && !(await isOfToday(session, person))) return undefined;
     token: LivingToken | undefined,
     isOpen: (session: Session, person: Person) => Promise<boolean> = isOfToday,
   ): Promise<KnownCaller | undefined> => {
@@ -181,7 +176,6 @@ export function createCallers({ model, database, clock, tokens, sessions, apiTok
       realName: person.realName,
       roleIds: roles.map((role) => role.id),
       deptIds,
-      postIds: person.postIds,
       roleAliases: aliases,
       clientId: session.clientId,
       sessionId: session.id,
@@ -230,7 +224,7 @@ export function createCallers({ model, database, clock, tokens, sessions, apiTok
       session.roleIds ?? null,
       session.hasFactor,
     ]);
-    const authenticated = await remembered(sessionId, basis, () => lookUp(session, perVersion.of(platformVersion)));
+    const authenticated = await remembered(sessionId, basis, () => lookUp(session, perVersion.of(platformVersion), undefined));
     return authenticated === undefined ? undefined : { session, authenticated };
   };
 
@@ -244,7 +238,7 @@ export function createCallers({ model, database, clock, tokens, sessions, apiTok
     }
     const { platformVersion, tenantVersion, menuIds, name } = token;
     const basis = JSON.stringify([platformVersion, tenantVersion, menuIds, name]);
-    const authenticated = await remembered(session.id, basis, () => lookUp(session, perVersion.of(platformVersion), { token }));
+    const authenticated = await remembered(session.id, basis, () => lookUp(session, perVersion.of(platformVersion), token));
     return authenticated === undefined ? undefined : { session, authenticated, token };
   };
 
@@ -286,21 +280,6 @@ export function createCallers({ model, database, clock, tokens, sessions, apiTok
       if (living === undefined) throw unauthenticated(); // ended since the request came
       return living.authenticated;
     },
-    ofPerson: async ({ tenantId, userId, clientId, roleIds, deptIds }) => {
-      const session: Session = {
-        id: "",
-        tenantId,
-        userId,
-        clientId,
-        credential: "",
-        refreshId: "",
-        deptIds,
-        roleIds,
-        lastUsedAt: 0,
-        expiresAt: 0,
-        hasFactor: false,
-      };
-      const known = await lookUp(session, await platformFacts(), { isOpened: false });
     ofPerson: async ({ tenantId, userId, clientId, sessionId, roleIds, deptIds }) => {
       if (sessionId.startsWith(ofApiToken)) return (await currentOfToken(sessionId.slice(ofApiToken.length)))?.authenticated.caller;
       const session: Session = { ...sessionOfToken("", { tenantId, userId }), id: sessionId, clientId, deptIds, roleIds };

@@ -19,10 +19,6 @@ export interface Secrets {
   readonly recovery: KeyObject;
   /** Signs links to private files. */
   readonly links: KeyObject;
-  /** Signs links to private files. */
-  readonly links: KeyObject;
-  /** Hashes recovery codes. */
-  readonly recovery: KeyObject;
 }
 
 /** Shorter ones can be guessed. */
@@ -40,8 +36,6 @@ export function secretsFrom(secret: string): Secrets {
     storage: derive("storage"),
     recovery: derive("recovery"),
     links: derive("links"),
-    links: derive("links"),
-    recovery: derive("recovery"),
   };
 }
 
