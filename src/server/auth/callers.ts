@@ -176,6 +176,7 @@ export function createCallers({ model, database, clock, tokens, sessions, apiTok
       realName: person.realName,
       roleIds: roles.map((role) => role.id),
       deptIds,
+      postIds: person.postIds,
       roleAliases: aliases,
       clientId: session.clientId,
       sessionId: session.id,
