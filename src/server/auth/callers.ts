@@ -285,7 +285,12 @@ export function createCallers({ model, database, clock, tokens, sessions, apiTok
       if (sessionId.startsWith(ofApiToken)) return (await currentOfToken(sessionId.slice(ofApiToken.length)))?.authenticated.caller;
       const session: Session = { ...sessionOfToken("", { tenantId, userId }), id: sessionId, clientId, deptIds, roleIds };
       // What was begun goes on although its session has ended; the client must still be there.
-      const known = await lookUp(session, await platformFacts(), undefined, async () => (await findClient(database, clientId)) !== undefined);
+      const known = await lookUp(
+        session,
+        await platformFacts(),
+        undefined,
+        async () => (await findClient(database, clientId)) !== undefined,
+      );
       return known === undefined || hasExpired(known.person, clock.now()) ? undefined : known.caller;
     },
     forget: (sessionId) => void rememberedCallers.delete(sessionId),
