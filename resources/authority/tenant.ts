@@ -18,6 +18,7 @@ export default defineResource({
       "Its people cannot sign in from now on, and its codes are no longer found. Its data and files stay, and its number is not given again.",
     ],
   },
+  sections: { tenantId: ["基本信息", "Basics"], accountNumber: ["授权", "Entitlements"] },
   fields: {
     tenantId: code("租户编号", "Tenant id", { max: 12, search: "like", unique: "global", readonly: true }),
     tenantName: text("租户名称", "Name", { required: ["请输入租户名称", "Please enter the tenant name"], max: 50, search: "like" }),

@@ -13,6 +13,7 @@ export default defineResource({
   rejectedCalls: ["submit", "remove"],
   screen: "readonly-table",
   date: "createTime",
+  sections: { smsId: ["短信", "Text message"], status: ["发送", "Sending"] },
   fields: {
     smsId: ref("sms", "短信配置", "SMS configuration", { required: true, search: "equal" }),
     phone: phone("手机号码", "Phone", { required: true, mobile: true, search: "equal", sensitive: true }),

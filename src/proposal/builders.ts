@@ -18,6 +18,9 @@ export const offeredBuilders: readonly string[] = [
   ...readyMade,
 ];
 
+/** Whether such a field is chosen from options of its own. */
+export const hasOptions = (builder: string): boolean => kinds.get(builder)?.asks === "options";
+
 /** Whether lists show such fields by themselves. */
 export const isListed = (builder: string): boolean => kinds.get(builder)?.listed ?? true;
 

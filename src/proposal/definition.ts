@@ -1,11 +1,10 @@
 // The tree of a definition from a proposal, as its people have corrected it.
-import { readyMade } from "./builders.ts";
+import { hasOptions, readyMade } from "./builders.ts";
 import type { ProposedField, ProposedMove, Proposal } from "./proposal.ts";
 import type { BuilderCall, DefinitionTree, Literal } from "./tree.ts";
 
 /** Builders whose first argument is what they refer to. */
 const referring: ReadonlySet<string> = new Set(["ref", "treeRef", "refs", "dict"]);
-const choosing: ReadonlySet<string> = new Set(["choice"]);
 /** From more fields on a form has headings. */
 const mostWithoutSections = 12;
 
@@ -40,7 +39,7 @@ function callOf(field: ProposedField, scope: "tenant" | "global"): BuilderCall {
     const states = Object.fromEntries(options.map(({ name = "", value, zh: own, en: english }) => [name, [Number(value), own, english]]));
     return { call: builder, with: [...labels, states, ...(Object.keys(others).length === 0 ? [] : [others])] };
   }
-  if (choosing.has(builder))
+  if (hasOptions(builder))
     return { call: builder, with: [...labels, { options: options.map((one) => [one.value, one.zh, one.en]), ...settings }] };
   const first = referring.has(builder) ? [target ?? ""] : [];
   return { call: builder, with: [...first, ...labels, ...(Object.keys(settings).length === 0 ? [] : [settings])] };

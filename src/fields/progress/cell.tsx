@@ -1,7 +1,7 @@
 // The progress of a row's job in a list.
 import type { Cell } from "../cell.ts";
 import { readJobView } from "../job-view.ts";
-import { Progress, progressText } from "./progress.tsx";
+import { Progress, progressText } from "../job-progress.tsx";
 
 export const cell: Cell = {
   text: ({ field, value, language }) => {

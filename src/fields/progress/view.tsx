@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useLanguage } from "../../admin/inputs/language.ts";
 import type { ShownValueProps } from "../shown-value.tsx";
 import { readJobView } from "../job-view.ts";
-import { Progress } from "./progress.tsx";
+import { Progress } from "../job-progress.tsx";
 
 export function View({ field, value }: ShownValueProps): ReactNode {
   const language = useLanguage();

@@ -4,7 +4,7 @@ import { use, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { groupDigits } from "../../../fields/digits.ts";
 import { isUnfinished, jobState, type JobView } from "../../../fields/job-view.ts";
-import { Progress } from "../../../fields/progress/progress.tsx";
+import { Progress } from "../../../fields/job-progress.tsx";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { request } from "../../api/request.ts";
 import { addTexts, language as pageLanguage } from "../../i18n/index.ts";

@@ -1,10 +1,10 @@
 // How far a job is: a bar with its share while it runs, a word before and afterwards, and the error of one that failed.
 import type { ReactNode } from "react";
-import { useJob } from "../../admin/jobs/watched-jobs.ts";
-import { inLanguage, type Language, type Text } from "../../schema/text.ts";
-import { groupDigits } from "../digits.ts";
-import { Tag } from "../tag.tsx";
-import { isUnfinished, jobState, shareOf, type JobView } from "../job-view.ts";
+import { useJob } from "../admin/jobs/watched-jobs.ts";
+import { inLanguage, type Language, type Text } from "../schema/text.ts";
+import { groupDigits } from "./digits.ts";
+import { Tag } from "./tag.tsx";
+import { isUnfinished, jobState, shareOf, type JobView } from "./job-view.ts";
 
 const states: Readonly<Record<number, readonly [name: Text, colour: string | undefined]>> = {
   [jobState.waiting]: [["等待中", "Waiting"], undefined],
