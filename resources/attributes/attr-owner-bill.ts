@@ -28,7 +28,7 @@ export default defineResource({
     expireDate: date("到期日期", "Expiry date"),
     num: integer("数量", "Quantity", { min: 0 }),
     factoryId: ref("factory", "工厂", "Factory", { search: "equal" }),
-    qcReport: file("质检报告", "QC report"),
+    qcReport: file("质检报告", "QC report", { private: false }),
     attrList: lines("属性", "Attributes", {
       fields: {
         attrId: ref("attr", "属性", "Attribute", { required: true }),

@@ -46,6 +46,10 @@ export default defineResource({
   editableWhen: { status: 0 },
   events: { begin: { from: "notStarted", to: "inProgress" } },
   actions: {
+    writeMail: {
+      label: ["写邮件", "Write mail"], handler: true, effect: ["按模板生成一封待发送邮件", "Drafts a mail from a template"],
+      params: { templateId: ref("mail-template", "邮件模板", "Template", { required: true, filter: { about: "business-order-node" } }) },
+    },
     finish: {
       label: ["完成节点", "Finish"], from: "inProgress", to: "done", set: { finishTime: "@now" }, handler: true,
       confirm: ["确定完成该节点?", "Finish this node?"], effect: "The next node begins; the partner's mail is drafted",

@@ -301,8 +301,9 @@ export const findingCodes = {
     ["fields.sortable", "indexes", "unbounded"],
   ),
   "unknown-numbered-field": entry("`numbering` names no field.", "Name the field that holds the number.", ["numbering"]),
-  "unknown-owner-field": entry("`ownRows`, `ofChannels` or `carriedIn` names no field.", "Name a field of the resource.", [
+  "unknown-owner-field": entry("`ownRows`, `visibleTo`, `ofChannels` or `carriedIn` names no field.", "Name a field of the resource.", [
     "ownRows",
+    "visibleTo",
     "ofChannels",
     "carriedIn",
   ]),

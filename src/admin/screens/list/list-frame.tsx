@@ -41,9 +41,11 @@ import { useRowMoves } from "../row-actions/use-row-moves.ts";
 import { useRowWork } from "../row-actions/use-row-work.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useEvent } from "../../hooks/use-event.ts";
+import { settings } from "../../settings.ts";
 
 const CardList = lazy(async () => ({ default: (await import("../table/card-list.tsx")).CardList }));
 const TimelineList = lazy(async () => ({ default: (await import("../table/timeline-list.tsx")).TimelineList }));
+const ExportPanel = lazy(async () => ({ default: (await import("../export/export-panel.tsx")).ExportPanel }));
 const PictureView = lazy(async () => ({ default: (await import("../table/picture-view.tsx")).PictureView }));
 
 /** The list's part of the tree filter. */
@@ -117,6 +119,7 @@ export function ListFrame({
   const [action, setAction] = useState<OpenAction>();
   const [other, setOther] = useState<OpenOther>();
   const [picture, setPicture] = useState("");
+  const [exporting, setExporting] = useState<HTMLElement>();
   const [isTimeline, setTimeline] = useState(isInner && screen.timeline !== undefined);
   const panel = useRef<HTMLFormElement>(null);
   const frame = useRef<HTMLElement>(null);
@@ -224,6 +227,7 @@ export function ListFrame({
 
   const add = useEvent(() => open({ mode: "create", id: undefined, parent: undefined }));
   const search = useEvent((filters: typeof query.filters) => change({ filters }));
+  const exportFrom = useEvent((button: HTMLElement) => setExporting(exporting === undefined ? button : undefined));
   const clear = useEvent(() => change({ filters: {} }));
   const remove = useEvent((name: string) => change(({ filters }) => ({ filters: withoutFilter(filters, name) })));
   const sort = useEvent((field: string) => change((latest) => ({ sort: turnedSort(latest.sort, field, usual) })));
@@ -336,9 +340,10 @@ export function ListFrame({
         onDelete={removeSelected}
         onAction={startSelected}
         onRefresh={data.refresh}
+        onExport={settings.exports && rights.export && data.asked !== undefined ? exportFrom : undefined}
         timeline={isInner && screen.timeline !== undefined ? { isOn: isTimeline, turn: () => setTimeline(!isTimeline) } : undefined}
       />
-      <FilterChips fields={searched} filters={query.filters} onRemove={remove} onClear={clear} />
+      <FilterChips fields={searched} all={screen.fields} filters={query.filters} onRemove={remove} onClear={clear} />
       {isStale && <StaleNote message={data.failure?.message ?? ""} onRetry={data.refresh} />}
       {data.needs !== undefined ? (
         <NeedsNote fields={searched} names={data.needs} language={language} />
@@ -475,6 +480,20 @@ export function ListFrame({
                 setOther(undefined);
                 if (isSaved) data.refresh();
               }}
+            />
+          </Suspense>
+        )}
+        {exporting !== undefined && data.asked !== undefined && (
+          <Suspense>
+            <ExportPanel
+              anchor={exporting}
+              screen={screen}
+              asked={data.asked}
+              total={data.total}
+              isEstimated={data.isTotalEstimated === true}
+              columns={shown}
+              selected={selection.keys()}
+              onClose={() => setExporting(undefined)}
             />
           </Suspense>
         )}

@@ -18,7 +18,8 @@ import { findOverlaps } from "../guards/overlaps.ts";
 import { lockReferred } from "../guards/lock-first.ts";
 import { checkEditable } from "../guards/editable.ts";
 import { sees, readableFieldsOf, hiddenFieldMessage, type ReadableFields } from "../sql/readable-fields.ts";
-import { askedBySaving, isWaiting, wait } from "./ask-approval.ts";
+import { isWaiting } from "../guards/waiting.ts";
+import { askedBySaving, wait } from "./ask-approval.ts";
 import { writeJobs } from "./jobs.ts";
 import { isKey } from "../sql/keys.ts";
 import { masked } from "../sql/mask.ts";
@@ -235,7 +236,7 @@ async function insertValues(
   const orphaned = await checkMaster(context, tx, resource, { values, current: undefined });
   refuse([
     ...orphaned,
-    ...checkUploads({ context, resource, values, current: undefined, imageSources: services.imageSources }),
+    ...(await checkUploads(tx, { context, resource, values, current: undefined, imageSources: services.imageSources })),
     ...(await checkReferences(tx, {
       model,
       resource,
@@ -402,7 +403,7 @@ async function updateValues(
   const orphaned = await checkMaster(context, tx, resource, { values, current });
   refuse([
     ...orphaned,
-    ...checkUploads({ context, resource, values, current, imageSources: services.imageSources }),
+    ...(await checkUploads(tx, { context, resource, values, current, imageSources: services.imageSources })),
     ...(await checkReferences(tx, {
       model,
       resource,

@@ -82,6 +82,7 @@ const startable = (context: RequestContext, { mode = "" }: Parameters) => {
   const definitions = db
     .selectFrom(tables(context).acrossTenants("flow-manager", "d"))
     .where("d.suspensionState", "=", processState.active)
+    .where("d.startMessage", "is", null)
     .selectAll()
     .select(({ fn, val }) => fn.coalesce("d.tenantId", val("")).as("owner"));
   return db
@@ -138,7 +139,7 @@ function tasksWithInstances(context: RequestContext, parameters: Parameters) {
 /** Whether the instance that ended then, or runs, is over. */
 const finished = (endTime: Expression<string | null>) => sql<string>`case when ${endTime} is null then 'unfinished' else 'finished' end`;
 
-const claimable = (context: RequestContext, parameters: Parameters) =>
+export const claimable = (context: RequestContext, parameters: Parameters) =>
   tasksWithInstances(context, parameters)
     .where("t.progress", "=", taskProgress.waiting)
     .where("t.assignee", "is", null)
@@ -149,7 +150,7 @@ const claimable = (context: RequestContext, parameters: Parameters) =>
     )
     .select([sql<string | null>`null`.as("assignee"), sql<string>`'claim'`.as("status")]);
 
-const waiting = (context: RequestContext, parameters: Parameters) =>
+export const waiting = (context: RequestContext, parameters: Parameters) =>
   tasksWithInstances(context, parameters)
     .where("t.progress", "=", taskProgress.waiting)
     .where("t.assignee", "=", context.caller.userId)
@@ -167,7 +168,7 @@ const completed = (context: RequestContext, parameters: Parameters) =>
     .select(({ ref }) => finished(ref("i.endTime")).as("processIsFinished"));
 
 /** Instances that the caller started, each with the step that waits. */
-const sent = (context: RequestContext, parameters: Parameters) => {
+export const sent = (context: RequestContext, parameters: Parameters) => {
   const { from, to } = periodOf(parameters);
   const { unscoped } = tables(context);
   let found = db.selectFrom(unscoped("flow-instance", "i")).where("i.starter", "=", context.caller.userId);
