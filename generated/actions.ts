@@ -10,6 +10,8 @@ export interface Actions {
   "api-token.grant": { menuIds: readonly string[] };
   "api-token.revoke": {};
   "attach.upload": {};
+  "attach.attachToRecord": { subjectResource: string; subjectId: string; attachIds: readonly string[] };
+  "attach.removeFromRecord": { attachIds: readonly string[] };
   "attr-owner-bill.confirm": {};
   "business-order.writeMail": { templateId: string };
   "business-order.start": {};
@@ -19,6 +21,7 @@ export interface Actions {
   "business-order-node.finish": {};
   "business-order-node.skip": { remark: string };
   "code.genCode": {};
+  "code.design": {};
   "code.copy": {};
   "code-gen-record.gen": {};
   "code-gen-record.download": {};
@@ -28,6 +31,10 @@ export interface Actions {
   "code-make-rule.preview": { codeNum?: number | null };
   "code-make-rule.enable": {};
   "code-make-rule.disable": {};
+  "code-proposal.read": {};
+  "code-proposal.preview": {};
+  "code-proposal.pack": {};
+  "code-proposal.write": {};
   "code-replace.package": {};
   "code-replace.withdrawApproval": {};
   "code-set.format": {};
@@ -46,6 +53,7 @@ export interface Actions {
   "commodity-sku.submitList": {};
   "consumer-scan-record.package": {};
   "data-map.copy": {};
+  "datasource.test": {};
   "dept.addChild": {};
   "device.disable": {};
   "device.enable": {};
@@ -59,6 +67,7 @@ export interface Actions {
   "flow-follow.diagram": {};
   "flow-follow.sendMessage": { message: string; businessId: string; variables?: unknown };
   "flow-follow.move": { to: string; reason: string };
+  "flow-follow.retry": {};
   "flow-follow.deleteProcessInstance": { deleteReason: string };
   "flow-manager.diagram": {};
   "flow-manager.changeState": { state: string };
@@ -70,6 +79,8 @@ export interface Actions {
   "income-record.book": {};
   "income-record.reverse": {};
   "job.cancel": {};
+  "job.download": {};
+  "job.giveUp": {};
   "job.retry": {};
   "leave-process.startProcess": { processDefinitionId: string; taskUser: string; leaveType?: string | null; startTime: string; endTime: string; reason: string };
   "leave-process.withdrawApproval": {};
@@ -96,6 +107,7 @@ export interface Actions {
   "order.close": { closeReason: string };
   "order.refund": { refundAmount?: string | null; refundReason: string };
   "oss.enable": {};
+  "oss.test": {};
   "partner.writeMail": { templateId: string };
   "pay-order.pay": { payPassword: string };
   "pay-order.query": {};
@@ -113,8 +125,9 @@ export interface Actions {
   "region.addChild": {};
   "repeat-order.refund": {};
   "repeat-order.handle": { handleRemark: string };
-  "report.preview": {};
+  "report.open": {};
   "report.design": {};
+  "report.draw": {};
   "role.grant": { menuIds: readonly string[]; dataScopeIds: readonly string[]; apiScopeIds: readonly string[] };
   "saledoc.commit": {};
   "saledoc.confirm": {};

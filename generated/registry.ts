@@ -53,6 +53,7 @@ import transferLineDefinition from "../resources/codes/transfer-line.ts";
 import transferDefinition from "../resources/codes/transfer.ts";
 import leaveProcessDefinition from "../resources/desk/leave-process.ts";
 import noticeDefinition from "../resources/desk/notice.ts";
+import reportDefinition from "../resources/desk/report.ts";
 import flowCandidateDefinition from "../resources/flow/flow-candidate.ts";
 import flowFollowDefinition from "../resources/flow/flow-follow.ts";
 import flowHistoryDefinition from "../resources/flow/flow-history.ts";
@@ -68,6 +69,7 @@ import workDoneDefinition from "../resources/flow/work-done.ts";
 import workNoticeDefinition from "../resources/flow/work-notice.ts";
 import workSendDefinition from "../resources/flow/work-send.ts";
 import workStartDefinition from "../resources/flow/work-start.ts";
+import workStepDefinition from "../resources/flow/work-step.ts";
 import workTodoDefinition from "../resources/flow/work-todo.ts";
 import activateRecordDefinition from "../resources/loyalty/activate-record.ts";
 import activateRewardDefinition from "../resources/loyalty/activate-reward.ts";
@@ -156,8 +158,8 @@ import dictBizDefinition from "../resources/system/dict-biz.ts";
 import dictDefinition from "../resources/system/dict.ts";
 import paramDefinition from "../resources/system/param.ts";
 import regionDefinition from "../resources/system/region.ts";
+import codeProposalDefinition from "../resources/tools/code-proposal.ts";
 import codeDefinition from "../resources/tools/code.ts";
-import reportDefinition from "../resources/tools/report.ts";
 import channelTypeDefinition from "../resources/warehousing/channel-type.ts";
 import channelDefinition from "../resources/warehousing/channel.ts";
 import docDetailDefinition from "../resources/warehousing/doc-detail.ts";
@@ -228,6 +230,7 @@ import codemakerecordSeed from "../resources/codes/codemakerecord.seed.ts";
 import dataMapSeed from "../resources/codes/data-map.seed.ts";
 import digitSourceSeed from "../resources/codes/digit-source.seed.ts";
 import noticeSeed from "../resources/desk/notice.seed.ts";
+import reportSeed from "../resources/desk/report.seed.ts";
 import flowManagerSeed from "../resources/flow/flow-manager.seed.ts";
 import flowModelSeed from "../resources/flow/flow-model.seed.ts";
 import activateRecordSeed from "../resources/loyalty/activate-record.seed.ts";
@@ -302,7 +305,6 @@ import dictBizSeed from "../resources/system/dict-biz.seed.ts";
 import dictSeed from "../resources/system/dict.seed.ts";
 import paramSeed from "../resources/system/param.seed.ts";
 import codeSeed from "../resources/tools/code.seed.ts";
-import reportSeed from "../resources/tools/report.seed.ts";
 import channelTypeSeed from "../resources/warehousing/channel-type.seed.ts";
 import channelSeed from "../resources/warehousing/channel.seed.ts";
 import goodsStockSeed from "../resources/warehousing/goods-stock.seed.ts";
@@ -367,6 +369,7 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: transferDefinition, file: "resources/codes/transfer.ts", area: "codes", about: "A file with the package relations that a line captured off-line. A job checks it, and relates its codes package by package: one with a faulty line is rejected as a whole and listed in the error file." },
   { data: leaveProcessDefinition, file: "resources/desk/leave-process.ts", area: "desk", about: "A request for leave. It is written with the start of its process and moved by the tasks of that process alone." },
   { data: { ...noticeDefinition, seed: noticeSeed }, file: "resources/desk/notice.ts", area: "desk", about: "What the company tells its people." },
+  { data: { ...reportDefinition, seed: reportSeed }, file: "resources/desk/report.ts", area: "desk", about: "A report over the rows of one resource: what it groups, adds up and filters. Whoever opens it sees the figures of the rows that they may read. It is designed on a page of its own." },
   { data: flowCandidateDefinition, file: "resources/flow/flow-candidate.ts", area: "flow", about: "Who may claim a task: a user, or everybody with a role, in a department or at a post. Gone when the task has somebody." },
   { data: flowFollowDefinition, file: "resources/flow/flow-follow.ts", area: "flow", about: "An instance that is running." },
   { data: flowHistoryDefinition, file: "resources/flow/flow-history.ts", area: "flow", about: "What happened in an instance, node by node: who, when, how long, with which comment." },
@@ -382,6 +385,7 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: workNoticeDefinition, file: "resources/flow/work-notice.ts", area: "flow", about: "What the caller is told of processes." },
   { data: workSendDefinition, file: "resources/flow/work-send.ts", area: "flow", about: "Requests that the caller has made." },
   { data: workStartDefinition, file: "resources/flow/work-start.ts", area: "flow", about: "Processes that the caller's tenant may start: the newest active definition of each." },
+  { data: workStepDefinition, file: "resources/flow/work-step.ts", area: "flow", about: "A step that a task may be sent back to." },
   { data: workTodoDefinition, file: "resources/flow/work-todo.ts", area: "flow", about: "Tasks that wait for the caller." },
   { data: { ...activateRecordDefinition, seed: activateRecordSeed }, file: "resources/loyalty/activate-record.ts", area: "loyalty", about: "The activation of a device at a terminal. Approved, it earns rewards; a device earns once." },
   { data: { ...activateRewardDefinition, seed: activateRewardSeed }, file: "resources/loyalty/activate-reward.ts", area: "loyalty", about: "What a member gets for an activation." },
@@ -465,13 +469,13 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...wxuserDefinition, seed: wxuserSeed }, file: "resources/scan/wxuser.ts", area: "scan", about: "Somebody who scanned a code in WeChat. Staff change only nickname, phone, risk and remark." },
   { data: { ...clientAuthorityDefinition, seed: clientAuthoritySeed }, file: "resources/system/client-authority.ts", area: "system", about: "Which paths a machine client may call for a tenant." },
   { data: { ...clientDefinition, seed: clientSeed }, file: "resources/system/client.ts", area: "system", about: "A program that may call the platform: its id and secret stand in the Authorization header of every request, its lifetimes rule the tokens." },
-  { data: { ...datasourceDefinition, seed: datasourceSeed }, file: "resources/system/datasource.ts", area: "system", about: "A database that a tenant can be bound to. The server stores it and never connects." },
+  { data: { ...datasourceDefinition, seed: datasourceSeed }, file: "resources/system/datasource.ts", area: "system", about: "Another database: its tables are read where definitions are proposed from them, and a tenant can be bound to it." },
   { data: { ...dictBizDefinition, seed: dictBizSeed }, file: "resources/system/dict-biz.ts", area: "system", about: "A list of choices that a tenant keeps for itself; same shape and rules as the system dictionary." },
   { data: { ...dictDefinition, seed: dictSeed }, file: "resources/system/dict.ts", area: "system", about: "A list of choices that the whole platform shares. Entries stand below their dictionary and carry its code; sealed ones can no longer be chosen." },
   { data: { ...paramDefinition, seed: paramSeed }, file: "resources/system/param.ts", area: "system", about: "Settings of the platform, by key; only its administrator sees them." },
   { data: regionDefinition, file: "resources/system/region.ts", area: "system", about: "An administrative division, known by its code; the whole country, from provinces downwards." },
-  { data: { ...codeDefinition, seed: codeSeed }, file: "resources/tools/code.ts", area: "tools", about: "A module whose code is generated from a table. The server answers and never writes to the paths named here." },
-  { data: { ...reportDefinition, seed: reportSeed }, file: "resources/tools/report.ts", area: "tools", about: "A report of the external designer. Files are made there; here they are listed and removed." },
+  { data: codeProposalDefinition, file: "resources/tools/code-proposal.ts", area: "tools", about: "Definitions that are proposed from a table of a data source or from a file, looked at, corrected, and taken along or written." },
+  { data: { ...codeDefinition, seed: codeSeed }, file: "resources/tools/code.ts", area: "tools", about: "A module whose definition is proposed from a table. The server never writes to the paths named here." },
   { data: { ...channelTypeDefinition, seed: channelTypeSeed }, file: "resources/warehousing/channel-type.ts", area: "warehousing", about: "What kind of dealer a channel is; at most four levels deep." },
   { data: { ...channelDefinition, seed: channelSeed }, file: "resources/warehousing/channel.ts", area: "warehousing", about: "A dealer, in the tree of dealers, with the regions where it may sell: what a scan is compared with." },
   { data: docDetailDefinition, file: "resources/warehousing/doc-detail.ts", area: "warehousing", about: "A line of a stock document. Lines are written only while their document is a draft; the same goods may stand on several lines when their batches differ." },

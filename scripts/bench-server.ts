@@ -18,6 +18,7 @@ import { secretsFrom } from "../src/server/auth/secrets.ts";
 import { createBusinessDomain } from "../src/server/domain/business.ts";
 import { messageServices } from "../src/server/domain/messages/services.ts";
 import { exchangeServices } from "../src/server/domain/payments/exchange.ts";
+import { dataSourceServices } from "../src/server/domain/system/data-sources.ts";
 import { ruleSecrets } from "../src/server/domain/codes/rule-secrets.ts";
 import { uploadedFiles } from "../src/server/domain/resource/uploaded-files.ts";
 import type { PostgresConnection } from "../src/server/postgres/connection.ts";
@@ -34,7 +35,7 @@ import type { Load, LoadResult } from "./bench/load-process.ts";
 const tenant = "100001";
 const rows = 100_000;
 const connections = 8;
-const turns = 4;
+const turns = 8;
 const turnMilliseconds = 1200;
 const warmUpMilliseconds = 4000;
 /** The goals of the issue "Mend". The bare handlers check nothing. */
@@ -268,8 +269,10 @@ try {
     domain: createBusinessDomain({
       ruleSecrets: ruleSecrets(secrets.storage),
       files,
+      storages: { openSecret: () => undefined, internalHosts: [] },
       payments: exchangeServices(secrets.storage),
       messages: messageServices(secrets.storage, files),
+      dataSources: dataSourceServices(secrets.storage),
     }),
     keepSecret: secretKeeper(secrets.storage),
     passwordTransform: "md5",

@@ -9,6 +9,12 @@ export default defineResource({
   highVolume: true,
   permission: "ordernode",
   unique: [["orderId", "sort"]],
+  sections: {
+    orderId: ["基本信息", "Basics"],
+    planTime: ["时间", "Times"],
+    notifyPartner: ["通知与附件", "Notice and attachments"],
+    status: ["状态与备注", "Status and notes"],
+  },
   fields: {
     orderId: ref("business-order", "业务订单", "Business order", { required: true, search: "equal", createOnly: true }),
     name: text("节点名称", "Node name", { required: true, max: 64, search: "like" }),

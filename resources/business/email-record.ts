@@ -10,6 +10,11 @@ export default defineResource({
   highVolume: true,
   editableWhen: { status: [0, 3] },
   date: "createTime",
+  sections: {
+    emailId: ["基本信息", "Basics"],
+    receivers: ["邮件", "E-mail"],
+    status: ["发送", "Sending"],
+  },
   indexes: [["emailId"], ["createTime"]],
   fields: {
     emailId: ref("email", "发件邮箱", "Mailbox", { required: true, search: "equal" }),

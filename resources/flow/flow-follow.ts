@@ -9,6 +9,10 @@ export default defineResource({
   permission: "flow_follow",
   calls: ["list"],
   screen: "readonly-table",
+  sections: {
+    executionId: ["当前步骤", "Current step"],
+    processDefinitionKey: ["流程", "Process"],
+  },
   fields: {
     executionId: text("执行ID", "Execution id", { max: 64, list: false }),
     processDefinitionId: text("流程定义", "Definition id", { max: 64, list: false }),
@@ -22,6 +26,8 @@ export default defineResource({
     businessId: text("业务主键", "Business id", { max: 64, list: false }),
     startTime: datetime("开始时间", "Started", { search: "range", sortable: true }),
     processInstanceId: text("流程实例ID", "Instance id", { max: 64, search: "like" }),
+    health: choice("运行情况", "Health", { options: [["0", "正常", "Normal"], ["1", "服务失败", "Service failed", "red"]], default: "0", search: "equal" }),
+    failure: text("失败原因", "Error", { max: 500 }),
     suspensionState: choice("状态", "State", { options: processStates, default: 1 }),
   },
   actions: {
@@ -43,6 +49,11 @@ export default defineResource({
         reason: textarea("转移原因", "Reason", { required: ["请填写转移原因", "Please say why"], max: 500 }),
       },
       effect: "Whatever waits in the instance is left; the step is asked anew",
+    },
+    retry: {
+      label: ["重试服务", "Retry service"], path: "/retry-service", idParam: "processInstanceId", idField: "processInstanceId", permission: "flow_follow_retry",
+      handler: true, when: { health: "1" }, confirm: ["失败的服务任务将再次调用，确定重试?", "The service tasks that have failed are called again. Retry?"],
+      effect: "Services of the instance that have failed are called again; its history tells who had it done",
     },
     deleteProcessInstance: {
       label: ["流程删除", "Delete instance"], path: "/delete-process-instance", idParam: "processInstanceId", idField: "processInstanceId", permission: "flow_follow_delete", handler: true,

@@ -1,4 +1,4 @@
-import { choice, datetime, defineResource, file, ref, text, textarea } from "#schema";
+import { choice, datetime, defineResource, file, json, ref, text, textarea } from "#schema";
 
 /** What happened in an instance, node by node: who, when, how long, with which comment. */
 export default defineResource({
@@ -26,6 +26,8 @@ export default defineResource({
         ["unclaimed", "退回待签", "Unclaimed", "orange"], ["transferred", "转办", "Transferred", "orange"], ["delegated", "委托", "Delegated", "orange"],
         ["returned", "委托办结", "Delegate done", "cyan"], ["consulted", "征询意见", "Consulted", "cyan"], ["opinion", "意见", "Opinion", "cyan"],
         ["reminded", "催办", "Reminded", "gold"], ["withdrawn", "撤销", "Withdrawn", "red"], ["reassigned", "转交", "Reassigned", "orange"],
+        ["serviceTask", "服务", "Service", "purple"], ["sendTask", "发送", "Send task", "purple"], ["receiveTask", "等待消息", "Receive task", "gold"],
+        ["retried", "重试", "Retried", "orange"],
       ],
     }),
     historyActivityName: text("节点名称", "Node name"),
@@ -33,8 +35,10 @@ export default defineResource({
     assigneeName: text("办理人", "Assignee name"),
     comment: textarea("批复意见", "Comment", { max: 500 }),
     attachments: file("附件", "Attachments", { multiple: true }),
+    attachmentNames: json("附件原名", "Names of the attachments", { help: ["与附件一一对应", "One for each attachment, in their order"] }),
     createTime: datetime("开始时间", "Started"),
     endTime: datetime("结束时间", "Ended"),
+    failure: text("失败原因", "Error", { max: 500, help: ["服务任务最后一次失败的原因", "Why a service task has failed last"] }),
     historyActivityDurationTime: text("任务历时", "Duration", { help: ["由开始与结束时间得出", "Worked out from when it began and ended"] }),
     executionId: text("执行ID", "Execution id", { visibleIn: [] }),
     businessId: text("业务主键", "Business id"),

@@ -25,6 +25,7 @@ export default defineResource({
     businessTable: text("业务表", "Business table"),
     businessId: text("业务主键", "Business id", { max: 64 }),
     title: text("标题", "Title"),
+    startMessage: text("启动消息", "Start message"),
     starter: ref("user", "发起人", "Started by"),
     starterName: text("发起人姓名", "Name of the starter"),
     startTime: datetime("开始时间", "Started"),

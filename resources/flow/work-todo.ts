@@ -54,8 +54,8 @@ export default defineResource({
       label: ["退回", "Send back"], path: "/blade-flow/work/send-back", idParam: "taskId", permission: "work_todo_handle", send: "body", handler: true,
       when: { taskKind: "decide" }, confirm: ["退回后本步骤的办理不能恢复，确定退回?", "What waits in this process is left, which cannot be undone. Send it back?"],
       params: {
-        to: choice("退回到", "Back to", {
-          options: [["previous", "上一步", "The step before"], ["starter", "发起人", "Who started it"]], required: true, default: "previous",
+        to: ref("work-step", "退回到", "Back to", {
+          valueField: "step", filter: { taskId: { field: "taskId" } }, required: ["请选择退回步骤", "Please choose a step"], default: "previous",
         }),
         comment: textarea("退回原因", "Reason", { required: ["请填写退回原因", "Please say why"], max: 500 }),
       },

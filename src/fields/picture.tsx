@@ -21,6 +21,10 @@ function safelyDecoded(text: string): string {
   }
 }
 
+/** Of an upload of ours the small picture (docs/files.md). */
+const smallAddress = (address: string): string =>
+  address.startsWith("/upload/") ? `${address}${address.includes("?") ? "&" : "?"}size=s` : address;
+
 interface PictureProps {
   readonly address: string;
   /** What it is a picture of, for people who do not see it. */
@@ -31,7 +35,7 @@ export function Thumbnail({ address, name }: PictureProps) {
   if (!isPictureAddress(address)) return null;
   return (
     <button type="button" className="tm-thumbnail" data-act="picture" data-value={address} tabIndex={-1} aria-label={name}>
-      <img src={address} alt="" width="32" height="32" loading="lazy" decoding="async" />
+      <img src={smallAddress(address)} alt="" width="32" height="32" loading="lazy" decoding="async" />
     </button>
   );
 }

@@ -1,7 +1,7 @@
 // Pictures of a record, opened large by a click.
 import { Image } from "antd";
 import type { ReactNode } from "react";
-import { fileName } from "./picture.tsx";
+import { fileName } from "./file-name.ts";
 import { useFormTexts } from "../admin/inputs/language.ts";
 
 export function Pictures({ addresses }: { readonly addresses: readonly string[] }): ReactNode {

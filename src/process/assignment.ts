@@ -15,6 +15,8 @@ export type Assignment =
   /** One has the task; several may claim it. */
   | { readonly kind: "user"; readonly ids: readonly string[] }
   | { readonly kind: GroupKind; readonly ids: readonly string[] }
+  /** Groups by their names, which each tenant has of its own: a role's alias, a post's code or name, a department's name. */
+  | { readonly kind: "named"; readonly of: GroupKind; readonly names: readonly string[] }
   /** The head of the starter's department. */
   | { readonly kind: "head" }
   /** A field of the record that holds a person. */
@@ -33,13 +35,17 @@ const partsOf = (text: string): readonly string[] =>
 
 const isId = (text: string): boolean => /^\d{1,19}$/u.test(text);
 
-/** Groups of one kind, by their ids; undefined for names and mixtures. */
+/** Groups of one kind, by their ids or by their names; undefined for mixtures and expressions. */
 function groupsIn(text: string): Assignment | undefined {
-  const groups = partsOf(text).map((part) => /^(?:(role|dept|post):)?(\d{1,19})$/u.exec(part));
+  const groups = partsOf(text).map((part) => /^(?:(role|dept|post):)?([^:${}]+)$/u.exec(part));
   const kinds = new Set(groups.map((found) => (found === null ? "" : (found[1] ?? "role"))));
   const [kind] = kinds;
   if (kinds.size !== 1 || (kind !== "role" && kind !== "dept" && kind !== "post")) return undefined;
-  return { kind, ids: groups.map((found) => found?.[2] ?? "") };
+  const names = groups.map((found) => (found?.[2] ?? "").trim());
+  if (names.every(isId)) return { kind, ids: names };
+  // A role without its kind stays as others wrote it.
+  const isBare = groups.some((found) => found?.[1] === undefined);
+  return isBare || names.some(isId) ? undefined : { kind: "named", of: kind, names };
 }
 
 export function assignmentOf(attributes: TaskAttributes): Assignment {
@@ -72,6 +78,8 @@ export function attributesOf(assignment: Assignment): TaskAttributes {
       return assignment.ids.length === 1
         ? { ...nobody, assignee: assignment.ids[0] ?? "" }
         : { ...nobody, candidateUsers: assignment.ids.join(",") };
+    case "named":
+      return { ...nobody, candidateGroups: assignment.names.map((name) => `${assignment.of}:${name}`).join(",") };
     case "other":
       return assignment.attributes;
     default:

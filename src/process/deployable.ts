@@ -16,6 +16,7 @@ import {
   type Scope,
 } from "./model.ts";
 import { loopNames } from "./names.ts";
+import { isServiceTask, responseVariable, serviceReasons, serviceTexts } from "./services.ts";
 import { dueAt, repetitionsOf, type TimerKind } from "./times.ts";
 
 export interface Finding {
@@ -28,8 +29,6 @@ export interface DeployableOptions {
   readonly knownNames: ReadonlySet<string>;
   /** What their values are, as far as that is known: a comparison of a number with a text is a mistake. */
   readonly types?: ReadonlyMap<string, ValueType>;
-  /** Services that a service task may name. */
-  readonly services: ReadonlySet<string>;
   /** Keys of deployed processes, which a call activity may call. */
   readonly processKeys: ReadonlySet<string>;
   /** Whether anybody delivers messages; otherwise what sends or awaits one does not run. */
@@ -64,8 +63,8 @@ const allowedTypes: ReadonlySet<string> = new Set([
 
 /** What an event may wait for or do, by the type of the event. "" is an event without any of them. */
 const allowedEvents: Readonly<Record<string, ReadonlySet<string>>> = {
-  // A person starts an instance, or a call does.
-  "bpmn:StartEvent": new Set(["", "bpmn:TimerEventDefinition"]),
+  // A person starts an instance, or a call does; or a message.
+  "bpmn:StartEvent": new Set(["", "bpmn:TimerEventDefinition", "bpmn:MessageEventDefinition"]),
   "bpmn:EndEvent": new Set(["", "bpmn:TerminateEventDefinition", "bpmn:ErrorEventDefinition", "bpmn:MessageEventDefinition"]),
   "bpmn:IntermediateCatchEvent": new Set(["bpmn:TimerEventDefinition", "bpmn:MessageEventDefinition"]),
   "bpmn:IntermediateThrowEvent": new Set(["", "bpmn:MessageEventDefinition"]),
@@ -87,6 +86,7 @@ function expressionsIn(element: ModelElement): readonly string[] {
     textIn(elementAt(loop, "completionCondition"), "body"),
     element.$type === "bpmn:ScriptTask" && script !== "" && !/^\s*[$#]\{/u.test(script) ? `\${${script}}` : script,
     ...timersOf(element).map(({ text }) => text),
+    ...(isServiceTask(element.$type) ? serviceTexts(element) : []),
   ];
   return texts.filter((text) => text !== "");
 }
@@ -106,7 +106,8 @@ function timersOf(event: ModelElement): readonly { readonly kind: TimerKind; rea
 export function namesSetIn(scopes: readonly Scope[]): ReadonlySet<string> {
   const nodes = scopes.flatMap(({ nodes: inside }) => inside);
   const names = nodes.flatMap((node) => [
-    textIn(node, "resultVariable"),
+    // Only scripts have a result; what a service answers has a name of its own.
+    isServiceTask(node.$type) ? responseVariable(node) : textIn(node, "resultVariable"),
     textIn(node, "initiator"),
     textIn(elementAt(node, "loopCharacteristics"), "elementVariable"),
   ]);
@@ -159,7 +160,7 @@ function expressionFindings(element: ModelElement, texts: readonly string[], kno
   });
 }
 
-function eventFindings(event: ModelElement): readonly Finding[] {
+function eventFindings(event: ModelElement, { element: { $type: scopeType } }: Scope): readonly Finding[] {
   const allowed = allowedEvents[event.$type];
   if (allowed === undefined) return [];
   const definitions = definitionsOf(event);
@@ -171,6 +172,10 @@ function eventFindings(event: ModelElement): readonly Finding[] {
     return [finding(event, `“${called(event)}”不支持${kind[0] ?? ""}`, `“${called(event)}” cannot be ${kind[1] ?? ""}`)];
   }
   const isMessage = type === "bpmn:MessageEventDefinition";
+  if (isMessage && event.$type === "bpmn:StartEvent" && scopeType !== "bpmn:Process")
+    return [
+      finding(event, `“${called(event)}”在子流程内，不能由消息启动`, `“${called(event)}” stands in a sub-process, which no message starts`),
+    ];
   if (isMessage && textIn(elementAt(definitions[0], "messageRef"), "name") === "")
     return [finding(event, `“${called(event)}”没有指定消息`, `“${called(event)}” names no message`)];
   return type === "bpmn:TimerEventDefinition" ? timerFindings(event) : [];
@@ -199,22 +204,19 @@ function timerFindings(event: ModelElement): readonly Finding[] {
   }
 }
 
-function taskFindings(task: ModelElement, { services, processKeys }: DeployableOptions, inModel: ReadonlySet<string>): readonly Finding[] {
+function taskFindings(
+  task: ModelElement,
+  { knownNames, processKeys }: DeployableOptions,
+  inModel: ReadonlySet<string>,
+): readonly Finding[] {
   const findings: Finding[] = [];
   const asks = ["assignee", "candidateUsers", "candidateGroups"].some((name) => textIn(task, name) !== "");
   if (task.$type === "bpmn:UserTask" && !asks)
     findings.push(finding(task, `“${called(task)}”没有指定办理人`, `“${called(task)}” asks nobody: give it an assignee or candidates`));
-  if (task.$type === "bpmn:ServiceTask" || task.$type === "bpmn:SendTask") {
-    const service = (textIn(task, "expression") || textIn(task, "delegateExpression")).replace(/^[$#]\{\s*|\s*\}$/gu, "");
-    if (!services.has(service))
-      findings.push(
-        finding(
-          task,
-          `“${called(task)}”的服务${service === "" ? "未指定" : ` ${service} 不存在`}，可用：${[...services].join("、")}`,
-          `“${called(task)}” ${service === "" ? "names no service" : `names the service ${service}, which there is not`}; there are ${[...services].join(", ")}`,
-        ),
-      );
-  }
+  if (isServiceTask(task.$type))
+    findings.push(
+      ...serviceReasons(task, knownNames).map(([zh, en]) => finding(task, `“${called(task)}”：${zh}`, `“${called(task)}”: ${en}`)),
+    );
   if (task.$type === "bpmn:ScriptTask" && textIn(task, "script") === "")
     findings.push(finding(task, `“${called(task)}”没有脚本`, `“${called(task)}” has no script`));
   if (task.$type === "bpmn:ReceiveTask" && textIn(elementAt(task, "messageRef"), "name") === "")
@@ -227,6 +229,7 @@ function taskFindings(task: ModelElement, { services, processKeys }: DeployableO
   const loop = elementAt(task, "loopCharacteristics");
   if (
     loop !== undefined &&
+    !isServiceTask(task.$type) &&
     (loop.$type !== "bpmn:MultiInstanceLoopCharacteristics" ||
       (textIn(loop, "collection") === "" && elementAt(loop, "loopCardinality") === undefined))
   )
@@ -324,7 +327,7 @@ function scopeFindings(scope: Scope, options: DeployableOptions, known: KnownVar
         ];
       return [
         ...(node.id === undefined ? [finding(node, "节点没有标识", "An element has no id")] : []),
-        ...eventFindings(node),
+        ...eventFindings(node, scope),
         ...taskFindings(node, options, inModel),
         ...gatewayFindings(node, scope),
         ...expressionFindings(node, expressionsIn(node), known),
@@ -342,6 +345,13 @@ function messageFindings({ root }: ParsedModel): readonly Finding[] {
   return elementsIn(memberOf(root, "rootElements"))
     .filter(({ $type }) => $type === "bpmn:Message")
     .map((message) => finding(message, "流程之间尚不能传递消息", "Messages between processes are not delivered yet"));
+}
+
+/** The message that starts a process; "" where a person or a call does. */
+export function startMessageOf(model: ParsedModel): string {
+  const [main] = processesOf(model).filter((process) => memberOf(process, "isExecutable") === true);
+  const [start] = elementsIn(memberOf(main, "flowElements")).filter(({ $type }) => $type === "bpmn:StartEvent");
+  return start === undefined ? "" : textIn(elementAt(definitionsOf(start)[0], "messageRef"), "name");
 }
 
 /** Why a model cannot be deployed; empty when it can (issue: workflow, deployment rejects what cannot run). */

@@ -63,6 +63,7 @@ export interface ActionData {
   readonly opens?: string;
   readonly suggest?: Readonly<Record<string, { readonly field: string }>>;
   readonly dialog?: string;
+  readonly download?: true;
   readonly handler?: true;
   readonly effect?: Text | string;
   readonly warning?: Text;
@@ -194,6 +195,7 @@ export interface ResourceData {
   readonly numbering?: { readonly field: string; readonly prefix: string };
   readonly writeAccess?: "administrator";
   readonly ownRows?: string;
+  readonly visibleTo?: string;
   readonly unbounded?: true;
   readonly highVolume?: true;
   readonly madeFrom?: string;

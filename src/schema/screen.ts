@@ -1,5 +1,6 @@
 // The screen of a resource as data: what the browser loads instead of definitions and zod.
 import { askedField } from "./asked-field.ts";
+import { hasAttachments } from "./attachments.ts";
 import { formJsonSchema, type JsonSchema } from "./json-schema.ts";
 import { choicesOf, kindOf } from "./kinds.ts";
 import { missingEffectFor, type IsHandled, type WriteKind } from "./missing.ts";
@@ -161,6 +162,8 @@ export interface ScreenAxes {
 
 export interface ScreenAction {
   readonly name: string;
+  /** Its answer is a file, although it is no GET. */
+  readonly download?: true;
   readonly label: Text;
   readonly on: ActionModel["on"];
   /** It is on a selection, and in each row as well. */
@@ -277,6 +280,8 @@ export interface Screen {
   readonly totals?: readonly { readonly name: string; readonly label: Text; readonly sum: string }[];
   /** The fields shown of a row that was found in the command palette; absent where rows are not found there. */
   readonly quickFind?: { readonly shows: readonly string[] };
+  /** Its records have attachments. */
+  readonly attachments?: true;
   readonly order: ResourceModel["order"];
   readonly reads: readonly ScreenRead[];
   readonly actions: readonly ScreenAction[];
@@ -462,6 +467,7 @@ function screenAction(action: ActionModel, resource: ResourceModel, model: Model
     grid: screenGrid(action, resource, model),
     with: action.with,
     send: action.trees === undefined ? action.send : "body",
+    download: action.download,
     trees: screenTrees(action, model),
     asked: action.asked.length === 0 ? undefined : action.asked.map((field) => askedField(screenField(field, model))),
     schema: action.asked.length === 0 ? undefined : formJsonSchema(action.asked),
@@ -552,6 +558,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     timeline: data.timeline,
     totals: data.totals === undefined ? undefined : Object.entries(data.totals).map(([name, { label, sum }]) => ({ name, label, sum })),
     quickFind: data.quickFind === undefined ? undefined : { shows: data.quickFind.shows ?? [] },
+    attachments: buttons.view && hasAttachments(resource) ? true : undefined,
     order: resource.order,
     reads: resource.reads.map((read) => ({
       name: read.name,

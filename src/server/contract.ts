@@ -222,6 +222,8 @@ export interface Approvals {
   start(tx: Transaction, context: CommitContext, asked: AskedApproval): Promise<string>;
   /** Fields that the caller may change in a row that waits, because a task about it is theirs. */
   editable(tx: Transaction, context: CommitContext, resource: ResourceModel, row: Readonly<Values>): Promise<readonly string[]>;
+  /** Whether a row that waits is back with the caller, who puts the request right: its lines are changed as before it was asked for. */
+  isBack(tx: Transaction, context: CommitContext, row: Readonly<Values>): Promise<boolean>;
   /** Locks what runs about rows, which comes before the rows themselves. */
   hold(tx: Transaction, context: CommitContext, resource: ResourceModel, keys: readonly string[]): Promise<void>;
   /** The effect of taking a request back. */

@@ -8,7 +8,7 @@ import type { Model } from "#schema/model";
 import { prepareAccess } from "./auth/prepare.ts";
 import { buildApp } from "./app.ts";
 import type { DrawCaptcha } from "./auth/captcha.ts";
-import { secretKeeper } from "./auth/secret-storage.ts";
+import { openSecret, secretKeeper } from "./auth/secret-storage.ts";
 import { hasFirstPassword, refusePublishedData, settleCredentials } from "./auth/default-credentials.ts";
 import { storedSecret, secretsFrom, type Secrets } from "./auth/secrets.ts";
 import { internalTables } from "./auth/tables.ts";
@@ -19,6 +19,8 @@ import { discover } from "./dialect/discovery.ts";
 import { createBusinessDomain } from "./domain/business.ts";
 import { messageServices } from "./domain/messages/services.ts";
 import { exchangeServices } from "./domain/payments/exchange.ts";
+import type { WriteDefinition } from "./domain/tools/definitions.ts";
+import { dataSourceServices } from "./domain/system/data-sources.ts";
 import { ruleSecrets } from "./domain/codes/rule-secrets.ts";
 import { uploadedFiles, type UploadedFiles } from "./domain/resource/uploaded-files.ts";
 import { buildProxy } from "./http/blade-proxy.ts";
@@ -45,6 +47,8 @@ export interface StartOptions {
   readonly note?: (sentence: string) => void;
   /** Renders the captcha's characters; replaceable, so that the characters can be read. */
   readonly drawCaptcha?: DrawCaptcha;
+  /** Writes proposed definitions into the checkout; of a development server alone. */
+  readonly writeDefinition?: WriteDefinition;
   /** As of the database (store/database.ts). Default: true. */
   readonly refusesNesting?: boolean;
 }
@@ -186,8 +190,10 @@ async function prepareData(options: StartOptions, disposables: Disposables): Pro
   const business = {
     ruleSecrets: ruleSecrets(secrets.storage),
     files,
+    storages: { internalHosts: configuration.internalHosts, openSecret: (stored: string) => openSecret(secrets.storage, stored) },
     payments: exchangeServices(secrets.storage, configuration.internalHosts),
     messages: messageServices(secrets.storage, files, configuration.internalHosts),
+    dataSources: dataSourceServices(secrets.storage, configuration.internalHosts),
   };
   const domain = createBusinessDomain(business);
   const migrateTo = async (model: Model): Promise<void> => {
@@ -258,6 +264,7 @@ async function startEmbedded(options: StartOptions, disposables: Disposables): P
       internalHosts: configuration.internalHosts,
       ...(configuration.ownCalls === undefined ? {} : { ownCalls: configuration.ownCalls }),
       ...(options.pages === undefined ? {} : { pages: options.pages }),
+      ...(options.writeDefinition === undefined ? {} : { writeDefinition: options.writeDefinition }),
       ...(options.drawCaptcha === undefined ? {} : { drawCaptcha: options.drawCaptcha }),
     });
 

@@ -17,7 +17,7 @@ const texts = addTexts("process");
 const address = "/blade-flow/process/model-view";
 
 /** The legend of the colours, and the current step of the instance. */
-function Legend({ progress }: { readonly progress: Progress }): ReactNode {
+function Legend({ progress, isFailed }: { readonly progress: Progress; readonly isFailed: boolean }): ReactNode {
   const { t } = useTranslation();
   if (progress === "none") return <p className="tm-diagram-legend tm-soft">{t("process.notStarted")}</p>;
   return (
@@ -26,6 +26,7 @@ function Legend({ progress }: { readonly progress: Progress }): ReactNode {
       <ul aria-label={t("process.legend")}>
         <li data-mark="done">{t("process.done")}</li>
         <li data-mark="current">{t("process.current")}</li>
+        {isFailed && <li data-mark="failed">{t("process.failedStep")}</li>}
         <li data-mark="ahead">{t("process.ahead")}</li>
       </ul>
     </div>
@@ -37,7 +38,7 @@ function Shown({ view }: { readonly view: ProcessView }): ReactNode {
   const marks = useMemo(() => marksOf(view.steps), [view]);
   return (
     <>
-      <Legend progress={progressOf(view.steps)} />
+      <Legend progress={progressOf(view.steps)} isFailed={[...marks.values()].includes("failed")} />
       {view.xml === "" ? <p className="tm-soft">{t("process.noDrawing")}</p> : <DiagramCanvas xml={view.xml} marks={marks} />}
       <StepTable steps={view.steps} />
     </>

@@ -3,7 +3,6 @@
 import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { fileName } from "../../fields/picture.tsx";
 import { Tag } from "../../fields/tag.tsx";
 import { isNote, visibleSteps, type ProcessStep } from "./steps.ts";
 
@@ -21,7 +20,11 @@ function stepCells(step: ProcessStep, t: TFunction): readonly (readonly [label: 
       isNote(step.type) ? (
         <Tag key="state" text={t(`process.notes.${step.type}`)} colour="cyan" />
       ) : (
-        <Tag key="state" text={t(isDone ? "process.done" : "process.current")} colour={isDone ? "green" : "orange"} />
+        <Tag
+          key="state"
+          text={t(isDone ? "process.done" : step.failure === "" ? "process.current" : "process.failedStep")}
+          colour={isDone ? "green" : step.failure === "" ? "orange" : "red"}
+        />
       ),
     ],
     [t("process.person"), step.person],
@@ -31,14 +34,23 @@ function stepCells(step: ProcessStep, t: TFunction): readonly (readonly [label: 
     [
       t("process.comment"),
       step.attachments.length === 0 ? (
-        step.comment
+        isDone || step.failure === "" ? (
+          step.comment
+        ) : (
+          step.failure
+        )
       ) : (
         <span key="comment">
           {step.comment}
-          {step.attachments.map((address) => (
-            <a key={address} className="tm-step-file" href={address} target="_blank" rel="noopener noreferrer">
-              {fileName(address)}
-            </a>
+          {step.attachments.map(({ address, name }) => (
+            <span key={address} className="tm-step-file">
+              <a href={address} target="_blank" rel="noopener noreferrer">
+                {name}
+              </a>
+              <a className="tm-soft" href={address} download={name} aria-label={t("process.downloadOf", { name })}>
+                {t("process.download")}
+              </a>
+            </span>
           ))}
         </span>
       ),

@@ -1,4 +1,5 @@
 // The history of a process instance, and the markers it puts on the diagram.
+import { fileName } from "../../fields/file-name.ts";
 import { isRecord, partsOf, rowsOf, textOf } from "../api/record.ts";
 
 export interface ProcessStep {
@@ -7,12 +8,14 @@ export interface ProcessStep {
   readonly name: string;
   readonly person: string;
   readonly comment: string;
-  /** Addresses of files that came with it. */
-  readonly attachments: readonly string[];
+  /** Files that came with it, under the names that they were sent by. */
+  readonly attachments: readonly { readonly address: string; readonly name: string }[];
   readonly began: string;
   /** "" while it is running. */
   readonly ended: string;
   readonly duration: string;
+  /** Why its service has failed; "" where it has not. */
+  readonly failure: string;
 }
 
 /** `none`: nothing has begun, it is the drawing of a definition. */
@@ -25,6 +28,12 @@ export interface ProcessView {
   readonly steps: readonly ProcessStep[];
 }
 
+function filesOf(row: Readonly<Record<string, unknown>>): ProcessStep["attachments"] {
+  const told: unknown = row["attachmentNames"];
+  const names: readonly unknown[] = Array.isArray(told) ? told : [];
+  return partsOf(row["attachments"]).map((address, index) => ({ address, name: textOf(names[index]) || fileName(address) }));
+}
+
 function stepOf(row: Readonly<Record<string, unknown>>): ProcessStep {
   return {
     activityId: textOf(row["historyActivityId"]),
@@ -32,10 +41,11 @@ function stepOf(row: Readonly<Record<string, unknown>>): ProcessStep {
     name: textOf(row["historyActivityName"]),
     person: textOf(row["assigneeName"]),
     comment: textOf(row["comment"]),
-    attachments: partsOf(row["attachments"]),
+    attachments: filesOf(row),
     began: textOf(row["createTime"]),
     ended: textOf(row["endTime"]),
     duration: textOf(row["historyActivityDurationTime"]),
+    failure: textOf(row["failure"]),
   };
 }
 
@@ -48,28 +58,30 @@ export function processViewOf(data: unknown): ProcessView {
 /** What people did besides completing their tasks (resources/flow/flow-history.ts). */
 const notes = [
   ...(["sentBack", "moved", "unclaimed", "transferred", "delegated", "returned"] as const),
-  ...(["consulted", "opinion", "reminded", "withdrawn", "reassigned"] as const),
+  ...(["consulted", "opinion", "reminded", "withdrawn", "reassigned", "retried"] as const),
 ] as const;
 
 export type Note = (typeof notes)[number];
 
 export const isNote = (type: string): type is Note => notes.some((note) => note === type);
 
-/** The last step shows whether an instance has ended, and a withdrawal does. */
+/** Whatever runs waits in a step that has not ended; a failure, or a withdrawal, ends all of them. */
 export function progressOf(steps: readonly ProcessStep[]): Progress {
-  const last = steps.at(-1);
-  if (last === undefined) return "none";
-  return last.type === "endEvent" || steps.some(({ type }) => type === "withdrawn") ? "ended" : "running";
+  if (steps.length === 0) return "none";
+  return steps.every(({ ended }) => ended !== "") ? "ended" : "running";
 }
 
 /** A candidate for a task is neither a node of the diagram nor a completed step. */
 const isInDiagram = (step: ProcessStep) => step.type !== "candidate" && step.activityId !== "";
 
-/** Completed and current nodes, by their ids. A node that a loop returned to is current, although it was completed before. */
+/** Completed, current and failed nodes, by their ids. A node that a loop returned to is current, although it was completed before. */
 export function marksOf(steps: readonly ProcessStep[]): ReadonlyMap<string, Mark> {
   const marks = new Map<string, Mark>();
-  for (const step of steps.filter(isInDiagram))
-    marks.set(step.activityId, step.ended === "" || marks.get(step.activityId) === "current" ? "current" : "done");
+  for (const { activityId, ended, failure } of steps.filter(isInDiagram)) {
+    const before = marks.get(activityId);
+    if (ended === "" && failure !== "") marks.set(activityId, "failed");
+    else if (before !== "failed") marks.set(activityId, ended === "" || before === "current" ? "current" : "done");
+  }
   return marks;
 }
 

@@ -12,7 +12,12 @@ export interface Subject {
   /** Fields that the person may change with the decision. */
   readonly editable: readonly string[];
   /** What the tasks that the person has ask for, by their ids. */
-  readonly own: ReadonlyMap<string, string>;
+  readonly own: ReadonlyMap<string, Row>;
+  /** Tasks that the person may claim, and, for who started it, the request: as the lists of work have them. */
+  readonly claimable: readonly Row[];
+  readonly asked: readonly Row[];
+  /** It is back with the person, who puts the request right. */
+  readonly isBack: boolean;
   readonly starterName: string;
   readonly startTime: string;
   readonly outcome: string;
@@ -31,7 +36,10 @@ function subjectOf(payload: unknown): Subject {
     record,
     waiting: rowsIn(told["waiting"]),
     editable: Array.isArray(editable) ? editable.map(textOf) : [],
-    own: new Map(rowsIn(told["own"]).map((row) => [textOf(row["taskId"]), textOf(row["taskKind"])])),
+    own: new Map(rowsIn(told["own"]).map((row) => [textOf(row["taskId"]), row])),
+    claimable: rowsIn(told["claimable"]),
+    asked: rowsIn(told["asked"]),
+    isBack: told["isBack"] === true,
     starterName: textOf(told["starterName"]),
     startTime: textOf(told["startTime"]),
     outcome: textOf(told["outcome"]),

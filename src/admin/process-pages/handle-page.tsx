@@ -13,7 +13,9 @@ import { accessNameOf } from "../providers/access.ts";
 import { loadScreen } from "../screen-models/load.ts";
 import { ProcessPage, ProcessPart, useReturn } from "./process-page.tsx";
 import { EditableFields } from "./editable-fields.tsx";
+import { EditableLines } from "./editable-lines.tsx";
 import { SubjectView } from "./subject-view.tsx";
+import { WorkButtons } from "./work-buttons.tsx";
 
 const texts = addTexts("process");
 const nothing = {};
@@ -28,6 +30,9 @@ interface TaskProps {
   /** `decide`, `opinion` or `delegated`. */
   readonly kind: string;
 }
+
+/** Actions after which the task is still the person's. */
+const keeping: ReadonlySet<string> = new Set(["consult"]);
 
 function Task({ screen, taskId, processInstanceId, task, kind }: TaskProps): ReactNode {
   const { t } = useTranslation();
@@ -75,6 +80,7 @@ export default function ProcessHandlePage(): ReactNode {
   use(texts);
   const { t } = useTranslation();
   const { taskId = "", processInstanceId = "", businessId = "" } = useParams();
+  const leave = useReturn("/flow/work-todo");
   const screen = use(loadScreen("work-todo"));
   if (screen === undefined) return <NotFoundPage />;
   return (
@@ -90,15 +96,33 @@ export default function ProcessHandlePage(): ReactNode {
           businessId={businessId}
           renderTask={(subject, ofRecord, refetch) => {
             const [task] = subject.waiting;
-            const kind = subject.own.get(taskId);
+            const own = subject.own.get(taskId);
+            const toClaim = subject.claimable.find((row) => textOf(row["taskId"]) === taskId);
             return (
               <>
                 <EditableFields screen={ofRecord} subject={subject} onSaved={refetch} />
+                {subject.isBack && <EditableLines of={ofRecord.name} row={subject.record} />}
                 <ProcessPart title={t("leave.task")}>
                   {task === undefined ? (
                     <p className="tm-soft">{t("leave.noTask")}</p>
                   ) : (
-                    <Task kind={kind ?? "decide"} screen={screen} taskId={taskId} processInstanceId={processInstanceId} task={task} />
+                    <Task
+                      kind={textOf(own?.["taskKind"]) || "decide"}
+                      screen={screen}
+                      taskId={taskId}
+                      processInstanceId={processInstanceId}
+                      task={task}
+                    />
+                  )}
+                  {toClaim !== undefined && (
+                    <p className="tm-process-ways">
+                      <WorkButtons of="work-claim" row={toClaim} onDone={refetch} />
+                    </p>
+                  )}
+                  {own !== undefined && (
+                    <p className="tm-process-ways" role="group" aria-label={t("leave.otherWays")}>
+                      <WorkButtons of="work-todo" row={own} onDone={(action) => (keeping.has(action) ? refetch() : leave())} />
+                    </p>
                   )}
                 </ProcessPart>
               </>

@@ -1,6 +1,6 @@
 // An uploaded file, or several, by their names.
 import { plainText, type Cell } from "../cell.ts";
-import { fileName } from "../picture.tsx";
+import { fileName } from "../file-name.ts";
 
 function addresses(value: unknown): readonly string[] {
   return (Array.isArray(value) ? value.map(plainText) : [plainText(value)]).filter((address) => address !== "");

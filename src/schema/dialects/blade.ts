@@ -211,7 +211,7 @@ export const blade: Dialect = {
     },
     param: {},
     client: { fields: { authorizedGrantTypes: { typed: true } }, exact: true },
-    datasource: { reads: { select: "same" }, exact: true },
+    datasource: { reads: { select: "same" }, actions: { test: "absent" }, exact: true },
     region: {
       reads: { "lazy-list": "same", "lazy-tree": "same", select: "same" },
       actions: sameTree,
@@ -223,7 +223,11 @@ export const blade: Dialect = {
     "log-usual": log,
     "log-api": log,
     "log-error": log,
-    code: { actions: { genCode: "same", copy: "same" } },
-    report: { actions: { preview: "same", design: "same" } },
+    code: { actions: { genCode: "same", copy: "same", design: "absent" } },
+    // Report files of another designer: they are listed and removed.
+    report: {
+      reads: { run: "absent", offered: "absent", try: "absent" },
+      actions: { open: "absent", design: "absent", draw: "absent" },
+    },
   },
 };

@@ -313,6 +313,7 @@ function contextWithOrigin() {
     realName: "",
     roleIds: [],
     deptIds: [],
+    postIds: [],
     roleAliases: [],
     clientId: "",
     sessionId: "",

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { findingsOf } from "../../../src/process/deployable.ts";
 import { ModelSyntaxError, parseModel } from "../../../src/server/domain/flow/engine/source.ts";
-import { chain, end, flow, model, start, task, timer } from "./models.ts";
+import { chain, end, flow, model, notice, service, start, task, timer } from "./models.ts";
+
+const address = { requestUrl: "https://example.org/hook" };
 
 const options = {
   knownNames: new Set(["initiator", "pass", "days"]),
@@ -9,7 +11,6 @@ const options = {
     ["initiator", "text"],
     ["days", "number"],
   ] as const),
-  services: new Set(["notify"]),
   processKeys: new Set(["Check"]),
   hasMessages: true,
 };
@@ -22,13 +23,16 @@ describe("a model can be deployed", () => {
     const xml = model(
       start +
         task("approve", 'flowable:candidateGroups="auditor" flowable:unknown="kept"') +
-        '<exclusiveGateway id="decide" default="no"/><serviceTask id="tell" flowable:expression="${notify}"/><callActivity id="call" calledElement="Check"/>' +
+        '<exclusiveGateway id="decide" default="no"/>' +
+        service("ask", { requestUrl: "https://example.org/hook", requestBody: '{"days":"${days}"}', responseVariableName: "limit" }) +
+        service("tell", { to: "${initiator},role:auditor", text: "${limit.of} of ${days}" }, notice) +
+        '<callActivity id="call" calledElement="Check"/>' +
         '<endEvent id="refused"/><textAnnotation id="note"/>' +
         end +
         chain("start", "approve", "decide") +
-        flow("yes", "decide", "tell", "${pass && days < 3}") +
+        flow("yes", "decide", "ask", "${pass && days < 3}") +
         flow("no", "decide", "refused") +
-        chain("tell", "call", "end"),
+        chain("ask", "tell", "call", "end"),
     );
     expect(await told(xml)).toEqual([]);
   });
@@ -39,7 +43,63 @@ describe("a deployment is refused, with element and reason,", () => {
   it.each([
     ["a task that asks nobody", between('<userTask id="x" name="Sign"/>'), "x: “Sign” asks nobody"],
     ["an element that does not run", between('<businessRuleTask id="x"/>'), "x: “x” is a businessRuleTask, which does not run here"],
-    ["a service that there is not", between('<serviceTask id="x" flowable:class="org.example.Mail"/>'), "x: “x” names no service"],
+    [
+      "a service that there is not",
+      between('<serviceTask id="x" flowable:class="org.example.Mail"/>'),
+      "x: “x”: names the service org.example.Mail",
+    ],
+    ["no service", between('<sendTask id="x"/>'), "x: “x”: names no service"],
+    [
+      "a mail",
+      between('<serviceTask id="x" flowable:type="mail"/>'),
+      'x: “x”: flowable:type="mail" is not supported; there are http and notice',
+    ],
+    ["a call without address", between(service("x", {})), "x: “x”: requestUrl is missing"],
+    [
+      "a call by another method",
+      between(service("x", { ...address, requestMethod: "DELETE" })),
+      "x: “x”: only POST is supported, not DELETE",
+    ],
+    [
+      "headers, which might hold a secret",
+      between(service("x", { ...address, requestHeaders: "Authorization: x" })),
+      "x: “x”: requestHeaders is not supported: a model keeps no secrets",
+    ],
+    [
+      "a field that nothing reads",
+      between(service("x", { ...address, requestTimeout: "1" })),
+      "x: “x”: the field requestTimeout is not supported",
+    ],
+    [
+      "a password in an address",
+      between(service("x", { requestUrl: "https://a:b@example.org" })),
+      "x: “x”: requestUrl must not contain an account or a password",
+    ],
+    ["another protocol", between(service("x", { requestUrl: "file:///etc/passwd" })), "x: “x”: requestUrl must be called by https"],
+    ["an address made of values", between(service("x", { requestUrl: "https://${pass}/" })), "x: “x”: requestUrl cannot hold expressions"],
+    [
+      "a body that is no object",
+      between(service("x", { ...address, requestBody: "${days}" })),
+      "x: “x”: requestBody must be a JSON object",
+    ],
+    ["a body with an unknown name", between(service("x", { ...address, requestBody: '{"a":["${nobody}"]}' })), "x: ${nobody} reads nobody"],
+    [
+      "an answer over a field",
+      between(service("x", { ...address, responseVariableName: "days" })),
+      "x: “x”: responseVariableName “days” would change",
+    ],
+    ["a status that is none", between(service("x", { ...address, handleStatusCodes: "404, x" })), "x: “x”: handleStatusCodes names “X”"],
+    ["a notice to nobody", between(service("x", { text: "hello" }, notice)), "x: “x”: to is missing"],
+    [
+      "a service several times",
+      between(
+        service("x", address).replace(
+          "</serviceTask>",
+          "<multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics></serviceTask>",
+        ),
+      ),
+      "x: “x”: a service task cannot run several times",
+    ],
     ["a script without text", between('<scriptTask id="x"/>'), "x: “x” has no script"],
     ["a process that is not deployed", between('<callActivity id="x" calledElement="Other"/>'), "x: “x” calls the process “Other”"],
     ["an unknown name", between(task("x", 'flowable:assignee="${nobody}"')), "x: ${nobody} reads nobody, which no instance has"],

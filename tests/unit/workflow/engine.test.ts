@@ -3,7 +3,7 @@ import { ExpressionError } from "../../../src/process/expressions.ts";
 import { NotWaitingError, type Command, type RunResult } from "../../../src/server/domain/flow/engine/instance.ts";
 import { runInstance } from "../../../src/server/domain/flow/engine/run.ts";
 import { parseModel, sourceOf } from "../../../src/server/domain/flow/engine/source.ts";
-import { chain, end, flow, model, start, task, timer } from "./models.ts";
+import { chain, end, flow, model, service, start, task, timer } from "./models.ts";
 
 const now = "2026-11-24 09:00:00";
 
@@ -225,7 +225,7 @@ describe("an instance", () => {
   it("asks for a service, and goes on with its answer or to the boundary event of its error", async () => {
     const xml = model(
       start +
-        '<serviceTask id="notify" flowable:expression="${notify}"/>' +
+        service("notify", { requestUrl: "https://example.org/hook", requestBody: '{"of":"${initiator}","texts":["${days} days"]}' }) +
         '<boundaryEvent id="caught" attachedToRef="notify"><errorEventDefinition errorRef="lost"/></boundaryEvent>' +
         task("ok") +
         task("repair") +
@@ -235,14 +235,17 @@ describe("an instance", () => {
         flow("repaired", "repair", "end"),
       '<error id="lost" errorCode="lost"/>',
     );
-    const served = await begin(xml);
-    expect(served.result().services).toMatchObject([{ elementId: "notify", service: "notify" }]);
+    const served = await begin(xml, { initiator: '7", "more": "', days: 3 });
+    const [{ call } = { call: undefined }] = served.result().services;
+    expect(call).toMatchObject({ kind: "http", url: "https://example.org/hook" });
+    // A value never becomes structure.
+    expect(call?.kind === "http" ? JSON.parse(call.body) : undefined).toEqual({ of: '7", "more": "', texts: ["3 days"] });
     await served.send({ type: "served", executionId: served.executionOf("notify"), variables: { answer: 1 } });
     expect(served.result()).toMatchObject({ tasks: [{ elementId: "ok" }], state: { variables: { answer: 1 } } });
-    const failed = await begin(xml);
+    const failed = await begin(xml, { initiator: "7", days: 3 });
     await failed.send({ type: "failed", executionId: failed.executionOf("notify"), code: "lost", sentence: "gone" });
     expect(waitingIn(failed.result())).toEqual(["repair"]);
-    const uncaught = await begin(xml);
+    const uncaught = await begin(xml, { initiator: "7", days: 3 });
     await uncaught.send({ type: "failed", executionId: uncaught.executionOf("notify"), code: "other", sentence: "gone" });
     expect(uncaught.result()).toMatchObject({ outcome: "failed", error: { code: "other" } });
   });

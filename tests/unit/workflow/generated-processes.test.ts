@@ -11,7 +11,6 @@ import { end, flow, model, start } from "./models.ts";
 const now = "2026-11-24 09:00:00";
 const known = {
   knownNames: new Set(["initiator", "choice", "rounds"]),
-  services: new Set<string>(),
   processKeys: new Set<string>(),
   hasMessages: true,
 };

@@ -60,7 +60,6 @@ function apply(changes: readonly Change[]): void {
 
 const options = {
   knownNames: new Set(["initiator", "deptId", "pass", "days"]),
-  services: new Set<string>(),
   processKeys: new Set<string>(),
   hasMessages: false,
 };
@@ -79,6 +78,12 @@ describe("assignments", () => {
       { kind: "dept", ids: ["4"] },
     ];
     for (const assignment of all) expect(assignmentOf(attributesOf(assignment))).toEqual(assignment);
+  });
+
+  it("name groups that each tenant has of its own", () => {
+    const groups = { assignee: "", candidateUsers: "", candidateGroups: "post:厂长,post:QA01" };
+    expect(assignmentOf(groups)).toEqual({ kind: "named", of: "post", names: ["厂长", "QA01"] });
+    expect(attributesOf(assignmentOf(groups))).toEqual(groups);
   });
 
   it("leave names, mixtures and expressions as they are", () => {
@@ -207,7 +212,7 @@ describe("a dry run", () => {
   });
 
   it("marks what was passed, where it stands, and where it failed", () => {
-    const stop = { kind: "task", elementId: "ask", place: 0, name: "", people: [], due: "" } as const;
+    const stop = { kind: "task", elementId: "ask", place: 0, name: "", people: [], due: "", of: "" } as const;
     const round = { stops: [stop], path: ["start", "f", "ask"], answer: undefined };
     expect([...pathOf({ outcome: "running", isApproved: false, error: "", rounds: [round] })]).toEqual([
       ["start", "done"],

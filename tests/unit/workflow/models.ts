@@ -28,6 +28,16 @@ export function timer(kind: "timeDuration" | "timeDate" | "timeCycle", value: st
   return `<timerEventDefinition><${kind} xsi:type="tFormalExpression">${value}</${kind}></timerEventDefinition>`;
 }
 
+/** A service task that calls an address, or another service by its name, with its fields. */
+export function service(id: string, fields: Readonly<Record<string, string>>, attributes = 'flowable:type="http"'): string {
+  const written = Object.entries(fields).map(
+    ([name, text]) => `<flowable:field name="${name}"><flowable:string>${escaped(text)}</flowable:string></flowable:field>`,
+  );
+  return `<serviceTask id="${id}" name="${id}" ${attributes}><extensionElements>${written.join("")}</extensionElements></serviceTask>`;
+}
+
+export const notice = 'flowable:delegateExpression="${notice}"';
+
 export const start = '<startEvent id="start"/>';
 export const end = '<endEvent id="end"/>';
 

@@ -19,13 +19,14 @@ interface PartProps {
   readonly onChange: (changes: readonly Change[]) => void;
 }
 
-const kinds = ["starter", "user", "role", "post", "dept", "head", "field", "other"] as const;
+const kinds = ["starter", "user", "role", "post", "dept", "named", "head", "field", "other"] as const;
 type Kind = (typeof kinds)[number];
 
 /** A kind with nothing chosen yet. */
 function begun(kind: Kind, task: ModelElement): Assignment {
   if (kind === "starter" || kind === "head") return { kind };
   if (kind === "field") return { kind, name: "" };
+  if (kind === "named") return { kind, of: "role", names: [] };
   return kind === "other" ? { kind, attributes: taskAttributes(task) } : { kind, ids: [] };
 }
 
@@ -56,6 +57,54 @@ function UserField({
         />
       )}
     />
+  );
+}
+
+type Named = Extract<Assignment, { readonly kind: "named" }>;
+
+/** Groups that every tenant has of its own, by their names. */
+function NamedGroups({ assignment, onChange }: { readonly assignment: Named; readonly onChange: (next: Named) => void }) {
+  const { t } = useTranslation();
+  // A kind without names is nothing in the model yet.
+  const [of, setOf] = useState(assignment.of);
+  return (
+    <>
+      <Property
+        label={t("modeler.namedOf")}
+        render={(id) => (
+          <Select
+            id={id}
+            value={of}
+            options={(["role", "post", "dept"] as const).map((value) => ({ value, label: t(`modeler.namedKind.${value}`) }))}
+            onChange={(next) => {
+              setOf(next);
+              onChange({ ...assignment, of: next });
+            }}
+          />
+        )}
+      />
+      <Property
+        label={t("modeler.groupNames")}
+        render={(id) => (
+          <Select
+            id={id}
+            mode="tags"
+            open={false}
+            suffixIcon={null}
+            tokenSeparators={[",", "，", "、"]}
+            value={[...assignment.names]}
+            onChange={(names: readonly string[]) =>
+              onChange({
+                kind: "named",
+                of,
+                names: names.map((name) => name.replaceAll(/[:${}]/gu, "").trim()).filter((name) => name !== ""),
+              })
+            }
+          />
+        )}
+      />
+      <small className="tm-soft">{t("modeler.namedHelp")}</small>
+    </>
   );
 }
 
@@ -239,6 +288,7 @@ export function AssignmentPart({ task, names, make, onChange }: PartProps): Reac
               )}
             />
           )}
+          {assignment.kind === "named" && <NamedGroups key={assignment.of} assignment={assignment} onChange={give} />}
           {assignment.kind === "other" &&
             (["assignee", "candidateUsers", "candidateGroups"] as const).map((name) => (
               <TextProperty

@@ -35,16 +35,69 @@ function People({ people }: { readonly people: readonly AskedPerson[] }): ReactN
 
 const single = { timer: "modeler.fire", event: "modeler.receive" } as const;
 
-function StopButtons({ stop, onAnswer }: { readonly stop: Stop; readonly onAnswer: (pass: boolean) => void }): ReactNode {
+interface StopButtonsProps {
+  readonly stop: Stop;
+  readonly onAnswer: (pass: boolean, given?: string) => void;
+}
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** A service is not called: what it would answer may be given. */
+function ServiceAnswer({ onAnswer }: Pick<StopButtonsProps, "onAnswer">): ReactNode {
   const { t } = useTranslation();
+  const [given, setGiven] = useState("");
+  const isWrong = given.trim() !== "" && !isJson(given);
+  return (
+    <>
+      <Property
+        label={t("modeler.serviceAnswer")}
+        render={(id) => (
+          <Input.TextArea
+            id={id}
+            rows={2}
+            spellCheck={false}
+            value={given}
+            status={isWrong ? "error" : ""}
+            aria-invalid={isWrong}
+            aria-describedby={`${id}_note`}
+            onChange={(event) => setGiven(event.target.value)}
+          />
+        )}
+      />
+      {isWrong && (
+        <small className="tm-property-problem" role="alert">
+          {t("modeler.serviceAnswerWrong")}
+        </small>
+      )}
+      <span className="tm-dry-buttons">
+        <Button size="small" type="primary" disabled={isWrong} onClick={() => onAnswer(true, given.trim())}>
+          {t("modeler.serve")}
+        </Button>
+        <Button size="small" onClick={() => onAnswer(false)}>
+          {t("modeler.serveFails")}
+        </Button>
+      </span>
+    </>
+  );
+}
+
+function StopButtons({ stop, onAnswer }: StopButtonsProps): ReactNode {
+  const { t } = useTranslation();
+  if (stop.kind === "service") return <ServiceAnswer onAnswer={onAnswer} />;
   if (stop.kind === "timer" || stop.kind === "event")
     return (
       <Button size="small" onClick={() => onAnswer(true)}>
         {t(single[stop.kind])}
       </Button>
     );
-  const [yes, no] =
-    stop.kind === "service" ? ([t("modeler.serve"), t("modeler.serveFails")] as const) : ([t("modeler.yes"), t("modeler.no")] as const);
+  const [yes, no] = [t("modeler.yes"), t("modeler.no")];
   return (
     <span className="tm-dry-buttons">
       <Button size="small" type="primary" onClick={() => onAnswer(true)}>
@@ -175,12 +228,16 @@ export function DryRunPart({ board, path, fields, edition }: DryRunPartProps): R
                     >
                       <span className="tm-step-name">{stop.name || stop.elementId}</span>
                       <People people={stop.people} />
+                      {stop.kind === "service" && <p className="tm-dry-service">{stop.of}</p>}
                       {stop.due !== "" && <small className="tm-soft">{t("modeler.until", { time: stop.due })}</small>}
                       {answer === undefined && (
                         <StopButtons
                           stop={stop}
-                          onAnswer={(pass) =>
-                            void go([...answers, { kind: stop.kind, elementId: stop.elementId, place: stop.place, pass }])
+                          onAnswer={(pass, given = "") =>
+                            void go([
+                              ...answers,
+                              { kind: stop.kind, elementId: stop.elementId, place: stop.place, pass, ...(given === "" ? {} : { given }) },
+                            ])
                           }
                         />
                       )}

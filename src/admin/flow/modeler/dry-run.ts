@@ -9,6 +9,8 @@ export interface Answer {
   readonly elementId: string;
   readonly place: number;
   readonly pass: boolean;
+  /** What a service answers: JSON, or "". */
+  readonly given?: string;
 }
 
 export interface AskedPerson {
@@ -23,6 +25,8 @@ export interface Stop {
   readonly name: string;
   readonly people: readonly AskedPerson[];
   readonly due: string;
+  /** A message, a service or a process, in words. */
+  readonly of: string;
 }
 
 export interface Round {
@@ -51,6 +55,7 @@ function stopOf(row: Row): Stop {
     name: textOf(row["name"]),
     people: rowsOf(row["people"]).map((person) => ({ kind: oneOf(personKinds, person["kind"], "user"), name: textOf(person["name"]) })),
     due: textOf(row["due"]),
+    of: textOf(row["of"]),
   };
 }
 
@@ -61,6 +66,7 @@ function answerOf(value: unknown): Answer | undefined {
     elementId: textOf(value["elementId"]),
     place: Number(value["place"] ?? 0),
     pass: value["pass"] === true,
+    ...(textOf(value["given"]) === "" ? {} : { given: textOf(value["given"]) }),
   };
 }
 

@@ -3,6 +3,7 @@ import { elementAt, elementsIn, type ModelElement } from "../../../process/model
 import { memberOf, textIn } from "../../../process/members.ts";
 import type { TaskAttributes } from "../../../process/assignment.ts";
 import type { LoopAttributes } from "../../../process/loops.ts";
+import type { ServiceKind } from "../../../process/services.ts";
 import type { TimerKind } from "../../../process/times.ts";
 
 /** Makes an element of the model that belongs to nothing yet. */
@@ -79,6 +80,32 @@ export function changeLoop(task: ModelElement, attributes: LoopAttributes | unde
   const loop = elementAt(task, loopName);
   if (loop?.$type === "bpmn:MultiInstanceLoopCharacteristics") return [{ element: loop, properties }];
   return [{ element: task, properties: { [loopName]: make("bpmn:MultiInstanceLoopCharacteristics", properties) } }];
+}
+
+/** The service of a task with its fields; what others wrote beside the fields stays. */
+export function changeService(
+  task: ModelElement,
+  { kind, fields }: { readonly kind: ServiceKind; readonly fields: ReadonlyMap<string, string> },
+  make: MakeElement,
+): readonly Change[] {
+  const extension = elementAt(task, "extensionElements");
+  const others = elementsIn(memberOf(extension, "values")).filter(({ $type }) => $type !== "flowable:Field");
+  const written = [...fields].flatMap(([name, text]) =>
+    kept(text) === undefined ? [] : [make("flowable:Field", { name, string: kept(text) })],
+  );
+  const values = [...others, ...written];
+  return [
+    {
+      element: task,
+      properties: {
+        [attribute("type")]: kind === "http" ? "http" : undefined,
+        [attribute("delegateExpression")]: kind === "http" ? undefined : `\${${kind}}`,
+        [attribute("expression")]: undefined,
+        [attribute("class")]: undefined,
+        extensionElements: values.length === 0 ? undefined : make("bpmn:ExtensionElements", { values }),
+      },
+    },
+  ];
 }
 
 export interface TimerValue {

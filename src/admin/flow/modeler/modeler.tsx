@@ -70,7 +70,7 @@ interface PaletteEntry extends Drawable {
   readonly name: PaletteName;
   /** Of the font of BPMN shapes. */
   readonly icon: string;
-  readonly needs?: "services" | "calls" | "messages";
+  readonly needs?: "calls" | "messages";
 }
 
 const palette: readonly PaletteEntry[] = [
@@ -95,7 +95,7 @@ const palette: readonly PaletteEntry[] = [
   },
   { name: "script", type: "bpmn:ScriptTask", icon: "script-task" },
   { name: "manual", type: "bpmn:ManualTask", icon: "manual-task" },
-  { name: "service", type: "bpmn:ServiceTask", icon: "service-task", needs: "services" },
+  { name: "service", type: "bpmn:ServiceTask", icon: "service-task" },
   { name: "call", type: "bpmn:CallActivity", icon: "call-activity", needs: "calls" },
   { name: "subProcess", type: "bpmn:SubProcess", isExpanded: true, icon: "subprocess-expanded" },
   { name: "end", type: "bpmn:EndEvent", icon: "end-event-none" },
@@ -106,8 +106,8 @@ const mostCharacters = 200_000;
 
 function Palette({ board, vocabulary }: { readonly board: Board | undefined; readonly vocabulary: Vocabulary | undefined }): ReactNode {
   const { t } = useTranslation();
-  const { services, processKeys, hasMessages } = vocabulary?.options ?? {};
-  const has = { services: (services?.size ?? 0) > 0, calls: (processKeys?.size ?? 0) > 0, messages: hasMessages === true };
+  const { processKeys, hasMessages } = vocabulary?.options ?? {};
+  const has = { calls: (processKeys?.size ?? 0) > 0, messages: hasMessages === true };
   return (
     <div className="tm-palette" role="toolbar" aria-orientation="vertical" aria-label={t("modeler.palette")}>
       {(["lassoTool", "globalConnectTool"] as const).map((tool) => (

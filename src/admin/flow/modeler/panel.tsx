@@ -24,6 +24,7 @@ import {
   type Referred,
 } from "./model-element.ts";
 import { Property, TextProperty } from "./property.tsx";
+import { ServicePart } from "./service-part.tsx";
 import { categoriesOf, type KnownName, type Vocabulary } from "./vocabulary.ts";
 
 /** A key that the server does not take, and why. */
@@ -161,30 +162,19 @@ function ReferredPart({ board, model, onChange }: PartProps): ReactNode {
   );
 }
 
-function ServicePart({ model, vocabulary, onChange }: PartProps): ReactNode {
+function CallPart({ model, vocabulary, onChange }: PartProps): ReactNode {
   const { t } = useTranslation();
-  const isCall = model.$type === "bpmn:CallActivity";
-  const { services, processKeys } = vocabulary.options;
-  const value = isCall
-    ? textIn(model, "calledElement")
-    : (textIn(model, "expression") || textIn(model, "delegateExpression")).replace(/^[$#]\{\s*|\s*\}$/gu, "");
-  const offered = [...(isCall ? processKeys : services)];
+  const value = textIn(model, "calledElement");
   return (
     <Property
-      label={t(isCall ? "modeler.called" : "modeler.service")}
+      label={t("modeler.called")}
       render={(id) => (
         <Select
           id={id}
           showSearch
           value={value === "" ? undefined : value}
-          options={offered.map((name) => ({ value: name, label: name }))}
-          onChange={(name) =>
-            onChange([
-              isCall
-                ? { element: model, properties: { calledElement: name } }
-                : { element: model, properties: { "flowable:expression": `\${${name}}`, "flowable:delegateExpression": undefined } },
-            ])
-          }
+          options={[...vocabulary.options.processKeys].map((name) => ({ value: name, label: name }))}
+          onChange={(name) => onChange([{ element: model, properties: { calledElement: name } }])}
         />
       )}
     />
@@ -290,9 +280,13 @@ const parts: Readonly<Record<string, (props: PartProps) => ReactNode>> = {
   "bpmn:SequenceFlow": (props) => <FlowPart {...props} />,
   "bpmn:UserTask": (props) => <TaskPart {...props} />,
   "bpmn:ScriptTask": (props) => <ScriptPart {...props} />,
-  "bpmn:ServiceTask": (props) => <ServicePart {...props} />,
-  "bpmn:SendTask": (props) => <ServicePart {...props} />,
-  "bpmn:CallActivity": (props) => <ServicePart {...props} />,
+  "bpmn:ServiceTask": ({ drawn, ...props }) => (
+    <ServicePart key={drawn.id} task={props.model} make={props.board.make} names={props.names} onChange={props.onChange} />
+  ),
+  "bpmn:SendTask": ({ drawn, ...props }) => (
+    <ServicePart key={drawn.id} task={props.model} make={props.board.make} names={props.names} onChange={props.onChange} />
+  ),
+  "bpmn:CallActivity": (props) => <CallPart {...props} />,
   "bpmn:ReceiveTask": (props) => <ReferredPart {...props} />,
 };
 

@@ -9,7 +9,6 @@ import type { Shape } from "bpmn-js/lib/model/Types";
 
 /** What this installation runs besides what every one does. */
 export interface Runs {
-  readonly services: boolean;
   readonly calls: boolean;
   readonly messages: boolean;
 }
@@ -34,6 +33,8 @@ const replacements: readonly string[] = [
   "replace-with-user-task",
   "replace-with-script-task",
   "replace-with-manual-task",
+  "replace-with-service-task",
+  "replace-with-send-task",
   "replace-with-subprocess",
   "replace-with-expanded-subprocess",
   "replace-with-sequence-flow",
@@ -42,6 +43,7 @@ const replacements: readonly string[] = [
 ];
 
 const messages: readonly string[] = [
+  "replace-with-message-start",
   "replace-with-message-intermediate-catch",
   "replace-with-message-intermediate-throw",
   "replace-with-message-boundary",
@@ -88,13 +90,8 @@ interface Services {
 const last = 100;
 
 /** A module of bpmn-js. */
-export function runningElements({ services, calls, messages: hasMessages }: Runs): Readonly<Record<string, unknown>> {
-  const allowed = new Set([
-    ...replacements,
-    ...(hasMessages ? messages : []),
-    ...(services ? ["replace-with-service-task", "replace-with-send-task"] : []),
-    ...(calls ? ["replace-with-call-activity"] : []),
-  ]);
+export function runningElements({ calls, messages: hasMessages }: Runs): Readonly<Record<string, unknown>> {
+  const allowed = new Set([...replacements, ...(hasMessages ? messages : []), ...(calls ? ["replace-with-call-activity"] : [])]);
   const inPad = new Set([...pad, ...(hasMessages ? ["append.message-intermediate-event", "append.receive-task"] : [])]);
   function RunningElements({ popupMenu, contextPad, autoPlace, elementFactory, create, translate }: Services) {
     const userTask = () => elementFactory.createShape({ type: "bpmn:UserTask" });

@@ -56,8 +56,8 @@ export function useBoard({ frame, xml, vocabulary, problemLabel }: BoardSource):
       try {
         const { createBoard } = await import("./board.ts");
         if (isGone || made.current !== undefined) return;
-        const { services, processKeys, hasMessages } = vocabulary.options;
-        const runs = { services: services.size > 0, calls: processKeys.size > 0, messages: hasMessages };
+        const { processKeys, hasMessages } = vocabulary.options;
+        const runs = { calls: processKeys.size > 0, messages: hasMessages };
         const next = createBoard(container, { language, runs, problemLabel: (problem) => label.current(problem) });
         made.current = next;
         next.watch((isChange) => setTurn((before) => ({ turn: before.turn + 1, edition: before.edition + (isChange ? 1 : 0) })));

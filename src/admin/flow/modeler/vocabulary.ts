@@ -66,7 +66,6 @@ export function vocabularyOf(data: unknown): Vocabulary {
   const answer = isRecord(data) ? data : {};
   const all = rowsOf(answer["names"]).map(nameOf);
   return withNames(all, all, {
-    services: textsIn(answer["services"]),
     processKeys: textsIn(answer["processKeys"]),
     hasMessages: answer["hasMessages"] === true,
   });

@@ -19,6 +19,7 @@ export const texts = {
     legend: "图例",
     done: "已完成",
     current: "进行中",
+    failedStep: "失败",
     ahead: "未开始",
     steps: "办理记录",
     step: "步骤",
@@ -28,6 +29,8 @@ export const texts = {
     ended: "结束时间",
     duration: "历时",
     comment: "批复意见",
+    download: "下载",
+    downloadOf: "下载 {{name}}",
     notes: {
       sentBack: "退回",
       moved: "转移",
@@ -40,6 +43,7 @@ export const texts = {
       reminded: "催办",
       withdrawn: "撤销",
       reassigned: "转交",
+      retried: "重试",
     },
   },
   leave: {
@@ -58,6 +62,7 @@ export const texts = {
     giveOpinion: "提交意见",
     giveBack: "提交办理结果",
     handled: "办理成功",
+    otherWays: "其他操作",
     failed: "申请信息加载失败",
     unknown: "申请不存在，或您无权查看",
   },

@@ -1,4 +1,5 @@
 // Rows that belong to a row of another resource (`details`): lines of a document. They are written only while the document allows it.
+import { approvalWays, stateValue } from "#schema/approval";
 import type { DetailsData } from "#schema/resource-data";
 import type { Model, ResourceModel } from "#schema/model";
 import { meets, type Condition } from "#schema/text";
@@ -10,6 +11,7 @@ import { columnOf, columnsOf, isTenantTable } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { isId } from "../sql/keys.ts";
 import { mastersOf } from "../sql/masters.ts";
+import { isWaiting } from "./waiting.ts";
 import { unmetSentence } from "./state-sentence.ts";
 import { comparable, findAccessible, titleOf, valuesOf } from "../sql/stored-row.ts";
 
@@ -49,8 +51,9 @@ export async function checkMaster(
     const [row] = await findAccessible(context, tx, master.resource, { keys: [key], lock: "no key update" });
     if (row === undefined) continue;
     const { writableWhen, addableWhen } = master.details;
+    const judged = await asBefore(context, tx, master.resource, row);
     const isRefused = (condition: Condition | undefined) =>
-      condition !== undefined && !meets(condition, comparable(master.resource, row), context.now());
+      condition !== undefined && !meets(condition, comparable(master.resource, judged), context.now());
     if (isRefused(writableWhen)) throw lockedDetails(master.resource, row, writableWhen);
     if ((current === undefined || isRemoved === true) && isRefused(addableWhen)) throw fixedDetails(master.resource, row, addableWhen);
     for (const [name, value] of Object.entries(masterFixed(master.details, row))) if (columnsOf(resource).has(name)) values[name] = value;
@@ -58,6 +61,19 @@ export async function checkMaster(
   }
   const field = resource.field.get(by);
   return (merged[by] ?? null) === null || field === undefined ? [] : [{ code: "notFound", path: [by], parameters: {}, label: field.label }];
+}
+
+/** A row as the rules for its lines see it: one that is back with the caller is judged as it was before its request. */
+async function asBefore(
+  context: CommitContext,
+  tx: Transaction,
+  resource: ResourceModel,
+  row: Readonly<Values>,
+): Promise<Readonly<Values>> {
+  const { stateField, data } = resource;
+  if (stateField === undefined || !isWaiting(resource, row)) return row;
+  if ((await context.domain?.approvals?.isBack(tx, context, row)) !== true) return row;
+  return { ...row, [stateField.name]: stateValue(data, approvalWays(data)?.withdrawn) ?? row[stateField.name] };
 }
 
 function lockedDetails(master: ResourceModel, row: Readonly<Values>, condition: Condition | undefined) {

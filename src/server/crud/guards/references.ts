@@ -122,6 +122,8 @@ export function wantedOf(field: FieldModel, model: Model, values: readonly strin
   const reference = field.reference;
   const target = reference === undefined ? undefined : model.resource.get(reference.resource);
   if (reference === undefined || target === undefined || values.length === 0) return undefined;
+  // What is worked out has no rows to look up: the effect judges the choice.
+  if (target.data.derived === true) return undefined;
   const existing = new Set(before);
   return { field, reference, target, values, chosen: new Set(values.filter((value) => !existing.has(value))) };
 }

@@ -38,12 +38,6 @@ export async function askedBySaving(
   return from.includes(Number(about.row[stateField.name])) ? askedProcess(approvals, tx, context, about) : undefined;
 }
 
-/** Whether a row waits for a decision. */
-export function isWaiting({ data, stateField }: ResourceModel, row: Readonly<Values>): boolean {
-  const pending = stateValue(data, data.approval?.pending);
-  return pending !== undefined && stateField !== undefined && Number(row[stateField.name]) === pending;
-}
-
 /** Has a row wait. */
 export function wait({ data, stateField }: ResourceModel, values: Values): void {
   if (stateField !== undefined) values[stateField.name] = stateValue(data, data.approval?.pending);

@@ -34,7 +34,8 @@ export async function preparedRemoval(
   requireAvailable(services, resource, "remove");
   const effect = services.domain.hooks[resource.name]?.remove;
   const prepared = await effect?.prepare?.(context, { ids: keys });
-  return async (tx, within) => {
+  return async (tx, given) => {
+    const within = { ...given, domain: services.domain };
     const rows = await rowsToRemove(tx, within, resource, keys);
     await effect?.beforeWrite?.(tx, within, { rows, prepared });
     await removeThem({ services, context: within, resource }, tx, rows);

@@ -399,6 +399,8 @@ async function moveRows(move: Move): Promise<Moved> {
   await lockReferred(context, tx, resource, keys);
   const rows = await findAccessible(context, tx, resource, { keys, lock: "no key update" });
   if (rows.length < keys.length) throw rowNotFound();
+  // First, because at no time may two rows be the only one; a refusal takes it back.
+  await releaseOthers(move);
   let isWritten = false;
   const waiting: AskedApproval[] = [];
   for (const row of rows) {
@@ -415,7 +417,7 @@ async function moveRows(move: Move): Promise<Moved> {
     const issues = [
       ...(await findOverlaps(context, tx, resource, { values: written, current: row })),
       ...rulesBrokenBy(resource, written, row, context.now()),
-      ...checkUploads({ context, resource, values: asked, current: row, imageSources }),
+      ...(await checkUploads(tx, { context, resource, values: asked, current: row, imageSources })),
       ...(await checkReferences(tx, {
         model,
         resource,
@@ -432,6 +434,5 @@ async function moveRows(move: Move): Promise<Moved> {
     isWritten = true;
     await updateRow(tx, resource, { values: { ...written, ...asked }, id, scope, caller, now: context.now(), current: row });
   }
-  await releaseOthers(move);
   return { before: rows, isWritten, asked: waiting };
 }

@@ -79,18 +79,24 @@ export function editableIn(resource: ResourceModel, task: EditingTask): readonly
   return isList(editable) ? editable : (editable[task.taskDefinitionKey ?? ""] ?? []);
 }
 
-const editable: Approvals["editable"] = async (tx, context, resource, row) => {
-  const tasks = await rows(
+/** Tasks about a row that are the caller's. */
+const ownTasks = (tx: Transaction, context: CommitContext, row: Readonly<Values>) =>
+  rows(
     tx,
     db
       .selectFrom(tables(context).unscoped("flow-task", "t"))
       .where("t.processInstanceId", "=", instanceOf(row))
       .where("t.progress", "=", taskProgress.waiting)
-      .where("t.assignee", "=", context.caller.userId)
+      .where("t.assignee", "=", context.caller.userId === "" ? "0" : context.caller.userId)
       .select(["t.taskDefinitionKey", "t.executionId"]),
   );
+
+const editable: Approvals["editable"] = async (tx, context, resource, row) => {
+  const tasks = await ownTasks(tx, context, row);
   return [...new Set(tasks.flatMap((task) => editableIn(resource, task)))];
 };
+
+const isBack: Approvals["isBack"] = async (tx, context, row) => (await ownTasks(tx, context, row)).some(isResubmission);
 
 const hold: Approvals["hold"] = async (tx, context, resource, keys) => {
   const found = await findUnscoped(tx, resource, context.scope.tenantId, { keys });
@@ -122,7 +128,7 @@ const withdraw: ActionPhases = {
   },
 };
 
-export const approvals: Approvals = { processFor, start, editable, hold, withdraw };
+export const approvals: Approvals = { processFor, start, editable, isBack, hold, withdraw };
 
 /** The same for a call that names a task of the instance. */
 export async function preparedForTask(context: RequestContext, taskId: string): Promise<unknown> {

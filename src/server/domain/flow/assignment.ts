@@ -21,13 +21,16 @@ export interface Assignment {
 
 const isId = (text: string): boolean => /^\d{1,19}$/u.test(text);
 
-interface Group {
+export interface Group {
   readonly kind: "role" | "dept" | "post";
   readonly name: string;
 }
 
-/** "post:3", "dept:7", and everything else is a role, by its id or its alias. */
-function groupOf(text: string): Group {
+/**
+ * "post:3", "dept:销售部": a role by its id or alias, a post by its id, code or name, a department by its id, name or full name. Without a kind it
+ * is a role. Names are looked up in the tenant of the instance.
+ */
+export function groupOf(text: string): Group {
   const [, kind, name] = /^(role|dept|post):(.*)$/u.exec(text) ?? [];
   if (name !== undefined && (kind === "role" || kind === "dept" || kind === "post")) return { kind, name: name.trim() };
   return { kind: "role", name: text };
@@ -46,19 +49,6 @@ export async function assignmentsOf(
   const groups = tasks.flatMap(({ candidateGroups }) => candidateGroups.map(groupOf));
   const named = (kind: Group["kind"]) => groups.filter((group) => group.kind === kind).map(({ name }) => name);
   const ids = (kind: Group["kind"]) => [...new Set(named(kind))].filter(isId);
-  /** Of these groups those in which anybody may sign in. */
-  const peopled = (column: "u.deptId" | "u.postId", kind: Group["kind"]) =>
-    db
-      .selectFrom(sql<{ readonly id: string }>`(select unnest(${ids(kind)}::bigint[]) as id)`.as("g"))
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom(unscoped("user", "u"))
-            .where("u.status", "=", active)
-            .where(({ ref }) => sql<boolean>`${ref("g.id")} = any(${ref(column)})`)
-            .select("u.id"),
-        ),
-      )
-      .select("g.id");
   const [people, roles, depts, posts] = await rowsOfAll(tx, [
     db.selectFrom(unscoped("user", "u")).where("u.id", "=", anyOf(users)).where("u.status", "=", active).select(["u.id", "u.realName"]),
     db
@@ -73,17 +63,43 @@ export async function assignmentsOf(
         ),
       )
       .select(["r.id", "r.roleAlias"]),
-    peopled("u.deptId", "dept"),
-    peopled("u.postId", "post"),
+    db
+      .selectFrom(unscoped("dept", "d"))
+      .where(({ eb, or }) =>
+        or([eb("d.id", "=", anyOf(ids("dept"))), eb("d.deptName", "=", anyOf(named("dept"))), eb("d.fullName", "=", anyOf(named("dept")))]),
+      )
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom(unscoped("user", "u"))
+            .where("u.status", "=", active)
+            .where(({ ref }) => sql<boolean>`${ref("d.id")} = any(${ref("u.deptId")})`)
+            .select("u.id"),
+        ),
+      )
+      .select(["d.id", "d.deptName", "d.fullName"]),
+    db
+      .selectFrom(unscoped("post", "p"))
+      .where(({ eb, or }) =>
+        or([eb("p.id", "=", anyOf(ids("post"))), eb("p.postCode", "=", anyOf(named("post"))), eb("p.postName", "=", anyOf(named("post")))]),
+      )
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom(unscoped("user", "u"))
+            .where("u.status", "=", active)
+            .where(({ ref }) => sql<boolean>`${ref("p.id")} = any(${ref("u.postId")})`)
+            .select("u.id"),
+        ),
+      )
+      .select(["p.id", "p.postCode", "p.postName"]),
   ]);
   const names = new Map(people.map(({ id, realName }) => [id, realName ?? ""]));
-  const known = { dept: new Set(depts.map(({ id }) => id)), post: new Set(posts.map(({ id }) => id)) };
+  const known: Readonly<Record<Group["kind"], readonly (readonly [id: string, ...names: (string | null)[]])[]>> = {
+    role: roles.map(({ id, roleAlias }) => [id, roleAlias]),
+    dept: depts.map(({ id, deptName, fullName }) => [id, deptName, fullName]),
+    post: posts.map(({ id, postCode, postName }) => [id, postCode, postName]),
+  };
   const candidatesOf = ({ kind, name }: Group): readonly string[] =>
-    kind === "role"
-      ? roles.filter(({ id, roleAlias }) => id === name || roleAlias === name).map(({ id }) => `role:${id}`)
-      : known[kind].has(name)
-        ? [`${kind}:${name}`]
-        : [];
+    known[kind].filter((names) => names.includes(name)).map(([id]) => `${kind}:${id}`);
   return tasks.map(({ assignee, candidateUsers, candidateGroups }) => {
     if (names.has(assignee)) return { assignee, assigneeName: names.get(assignee) ?? "", candidates: [] };
     const candidates = [

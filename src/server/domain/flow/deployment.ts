@@ -8,10 +8,11 @@ import { insert, type NewRow } from "../../rows/insert.ts";
 import { anyOf, db, holdName, rows, run } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
-import { findingsOf } from "#process/deployable";
+import { findingsOf, startMessageOf } from "#process/deployable";
 import { processesOf, scopesOf, type ParsedModel } from "#process/model";
 import { memberOf, textIn } from "#process/members";
 import { ModelSyntaxError, parseModel } from "./engine/source.ts";
+import { askAboutGroups } from "./named-groups.ts";
 import { routeOf } from "./routes.ts";
 import { callableKeys } from "./running.ts";
 import { processState } from "./states.ts";
@@ -28,6 +29,8 @@ export interface Deployable {
   readonly resourceName: string;
   /** Processes that it calls, which must be there as well. */
   readonly calls: readonly Called[];
+  /** The message that starts it; "" where people do. */
+  readonly startMessage: string;
 }
 
 interface Called {
@@ -56,6 +59,7 @@ interface Examined {
   readonly id: string;
   readonly name: string;
   readonly calls: readonly Called[];
+  readonly startMessage: string;
 }
 
 /** Why a text cannot be deployed; its process where it can. */
@@ -71,11 +75,12 @@ async function examined(context: CommitContext, xml: string): Promise<Examined> 
       id: process?.id ?? "",
       name: process?.name ?? "",
       calls,
+      startMessage: startMessageOf(model),
     };
   } catch (error) {
     if (!(error instanceof ModelSyntaxError)) throw error;
     const reason: Reason = { elementId: "", text: error.reason, ...(error.line === undefined ? {} : { line: error.line }) };
-    return { reasons: [reason], id: "", name: "", calls: [] };
+    return { reasons: [reason], id: "", name: "", calls: [], startMessage: "" };
   }
 }
 
@@ -98,11 +103,7 @@ function refusal(title: string, reasons: readonly Reason[]): ApiError {
 }
 
 /** The process in a file or a model. Refused with element, line and reason where it would not run. */
-export async function requireDeployable(
-  context: CommitContext,
-  title: string,
-  xml: string,
-): Promise<{ readonly id: string; readonly name: string; readonly calls: readonly Called[] }> {
+export async function requireDeployable(context: CommitContext, title: string, xml: string): Promise<Omit<Examined, "reasons">> {
   const { reasons, ...found } = await examined(context, xml);
   if (reasons.length > 0) throw refusal(title, reasons);
   return found;
@@ -126,6 +127,38 @@ async function requireCalled(
       text: [`调用的流程“${key}”未部署`, `it calls the process “${key}”, which is not deployed`],
     }));
     if (reasons.length > 0) throw refusal(name, reasons);
+  }
+}
+
+/** A message starts one process: refused where another key of the same tenants has it already. */
+async function requireOwnMessages(
+  context: CommitContext,
+  tx: Transaction,
+  models: readonly Deployable[],
+  owners: readonly (string | null)[],
+): Promise<void> {
+  const starting = models.filter(({ startMessage }) => startMessage !== "");
+  if (starting.length === 0) return;
+  for (const message of new Set(starting.map(({ startMessage }) => startMessage).toSorted())) await holdName(tx, `flow.message.${message}`);
+  const found = await rows(
+    tx,
+    db
+      .selectFrom(tables(context).acrossTenants("flow-manager", "d"))
+      .where("d.startMessage", "=", anyOf(starting.map(({ startMessage }) => startMessage)))
+      .where("d.suspensionState", "=", processState.active)
+      .select(["d.key", "d.name", "d.tenantId", "d.startMessage"]),
+  );
+  for (const { key, name, startMessage } of starting) {
+    const stored = found.find((one) => one.startMessage === startMessage && one.key !== key && owners.includes(one.tenantId));
+    const beside = starting.find((one) => one.startMessage === startMessage && one.key !== key);
+    const other = stored?.name ?? beside?.name;
+    if (other !== undefined)
+      throw refusal(name, [
+        {
+          elementId: "",
+          text: [`消息“${startMessage}”已用于启动流程“${other}”`, `the message “${startMessage}” starts the process “${other}” already`],
+        },
+      ]);
   }
 }
 
@@ -182,12 +215,14 @@ export async function deploy(
   context: CommitContext,
   tx: Transaction,
   models: readonly Deployable[],
-  asked: { readonly category: string; readonly tenantIds: readonly string[] },
+  asked: { readonly category: string; readonly tenantIds: readonly string[]; readonly isConfirmed: boolean },
 ): Promise<readonly string[]> {
   const category = asked.category.replace(/^flow_/u, "");
   await requireNames(context, tx, models, category);
   const owners = await ownersOf(context, tx, asked.tenantIds);
   await requireCalled(context, tx, models, owners);
+  await requireOwnMessages(context, tx, models, owners);
+  if (!asked.isConfirmed) await askAboutGroups(context, tx, await Promise.all(models.map(({ xml }) => parseModel(xml))), owners);
   const sorted = models.toSorted((left, right) => (left.key < right.key ? -1 : 1));
   // In one order, so that two deployments of the same keys wait for each other and no version is given twice.
   for (const { key } of sorted) await holdName(tx, `flow.deploy.${key}`);
@@ -196,7 +231,7 @@ export async function deploy(
     tx,
     sorted.map(({ key }) => key),
   );
-  const definitions = sorted.flatMap(({ key, name, xml, resourceName }): readonly NewRow<"flow-manager">[] => {
+  const definitions = sorted.flatMap(({ key, name, xml, resourceName, startMessage }): readonly NewRow<"flow-manager">[] => {
     const deploymentId = randomUUID();
     return owners.map((tenantId) => {
       const version = (newest.get(ownedKey(key, tenantId)) ?? 0) + 1;
@@ -209,6 +244,7 @@ export async function deploy(
         version,
         deploymentId,
         resourceName,
+        startMessage: startMessage === "" ? null : startMessage,
         diagramResourceName: null,
         suspensionState: processState.active,
         deploymentTime: context.now(),
@@ -221,14 +257,20 @@ export async function deploy(
 }
 
 export const deployModel: Effect<"flow-model.deploy"> = {
-  commit: async (tx, context, { rows: [model], values }) => {
+  commit: async (tx, context, { rows: [model], values, isConfirmed }) => {
     const { name, modelKey, xml } = model ?? { name: null, modelKey: null, xml: null };
     const key = modelKey ?? "";
-    const { calls } = await requireDeployable(context, name ?? key, xml ?? "");
-    const ids = await deploy(context, tx, [{ key, name: name ?? key, xml: xml ?? "", resourceName: `${key}.bpmn20.xml`, calls }], {
-      category: values.category,
-      tenantIds: values.tenantIds ?? [],
-    });
+    const { calls, startMessage } = await requireDeployable(context, name ?? key, xml ?? "");
+    const ids = await deploy(
+      context,
+      tx,
+      [{ key, name: name ?? key, xml: xml ?? "", resourceName: `${key}.bpmn20.xml`, calls, startMessage }],
+      {
+        category: values.category,
+        tenantIds: values.tenantIds ?? [],
+        isConfirmed,
+      },
+    );
     return { ids };
   },
 };

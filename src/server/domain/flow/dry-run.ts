@@ -1,7 +1,8 @@
 // A dry run: a drawn process walked with chosen answers, on the engine that runs instances. Nothing is stored and nobody is told; who would
 // be asked is looked up as for a real task.
 import { z } from "zod";
-import { ExpressionError } from "#process/expressions";
+import { ExpressionError, type Variables } from "#process/expressions";
+import { serviceWords, type ServiceCall } from "#process/services";
 import { inLanguage } from "#schema/text";
 import type { CommitContext, ReadHandler, RequestContext } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
@@ -12,6 +13,7 @@ import { assignmentsOf } from "./assignment.ts";
 import { candidateNames, type CandidateName } from "./candidate-names.ts";
 import { requireDeployable } from "./deployment.ts";
 import type { Command, InstanceState, RunResult } from "./engine/instance.ts";
+import { noticeTask } from "./notice-task.ts";
 import { runInstance } from "./engine/run.ts";
 import { parseModel, sourceOf, type ProcessSource } from "./engine/source.ts";
 import { namedFields } from "./subjects.ts";
@@ -23,12 +25,23 @@ const mostCharacters = 200_000;
 const kinds = ["task", "timer", "event", "service", "call"] as const;
 type Kind = (typeof kinds)[number];
 
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 const answerShape = z.object({
   kind: z.enum(kinds),
   elementId: z.string(),
   /** Which of several runs of the element. */
   place: z.number().int().min(0).default(0),
   pass: z.boolean().default(true),
+  /** What a service answers: JSON, or nothing. */
+  given: z.string().max(4000).refine(isJson).optional(),
 });
 type Answer = z.infer<typeof answerShape>;
 
@@ -61,20 +74,35 @@ interface Waits {
   readonly name: string;
   readonly due: string;
   readonly of: string;
+  /** The variable of a service's answer, and whom it tells. */
+  readonly variable?: string;
+  readonly tells?: readonly string[];
 }
+
+const ofService = (call: ServiceCall) => (call.kind === "http" ? { variable: call.variable } : { tells: call.to });
 
 const waitsIn = ({ tasks, timers, messages, services, calls }: RunResult): readonly Waits[] => [
   ...tasks.map((task) => ({ ...task, kind: "task" as const, of: "" })),
   ...timers.map((timer) => ({ ...timer, kind: "timer" as const, of: "" })),
   ...messages.map((message) => ({ ...message, kind: "event" as const, due: "", of: message.message })),
-  ...services.map((service) => ({ ...service, kind: "service" as const, due: "", of: service.service })),
+  ...services.map((service) => ({
+    ...service,
+    kind: "service" as const,
+    due: "",
+    of: serviceWords(service.call),
+    ...ofService(service.call),
+  })),
   ...calls.map((call) => ({ ...call, kind: "call" as const, due: "", of: call.processKey })),
 ];
 
 const placeOf = (all: readonly Waits[], wait: Waits): number =>
   all.filter(({ kind, elementId }) => kind === wait.kind && elementId === wait.elementId).indexOf(wait);
 
-function commandOf(wait: Waits, { pass }: Answer): Command {
+function answerOf({ variable = "" }: Waits, given: string | undefined): Variables {
+  return variable === "" ? {} : { [variable]: given === undefined ? null : JSON.parse(given) };
+}
+
+function commandOf(wait: Waits, { pass, given }: Answer): Command {
   const { executionId } = wait;
   switch (wait.kind) {
     case "task":
@@ -84,7 +112,9 @@ function commandOf(wait: Waits, { pass }: Answer): Command {
     case "event":
       return { type: "message", name: wait.of, variables: {} };
     case "service":
-      return pass ? { type: "served", executionId, variables: {} } : { type: "failed", executionId, code: "error", sentence: wait.name };
+      return pass
+        ? { type: "served", executionId, variables: answerOf(wait, given) }
+        : { type: "failed", executionId, code: "error", sentence: wait.name };
     case "call":
       return { type: "returned", executionId, variables: { pass } };
   }
@@ -155,16 +185,18 @@ async function walk(source: ProcessSource, start: Command, answers: readonly Ans
 async function stopsOf(context: CommitContext, tx: Transaction, result: RunResult | undefined): Promise<readonly Stop[]> {
   if (result === undefined || result.outcome !== "running") return [];
   const waits = waitsIn(result);
-  const assignments = await assignmentsOf(context, tx, result.tasks);
+  const notices = waits.map(({ executionId, elementId, name, tells = [] }) => ({ ...noticeTask(tells), executionId, elementId, name }));
+  const told = notices.filter((_notice, index) => waits[index]?.tells !== undefined);
+  const assignments = await assignmentsOf(context, tx, [...result.tasks, ...told]);
   const wanted = assignments.map(({ assignee, candidates }) => (assignee === null ? candidates : [`user:${assignee}`]));
   const names = await candidateNames(context, tx, wanted.flat());
-  return waits.map((wait, index) => ({
+  const wantedBy = new Map([...result.tasks, ...told].map(({ executionId }, index) => [executionId, wanted[index] ?? []]));
+  return waits.map((wait) => ({
     kind: wait.kind,
     elementId: wait.elementId,
     place: placeOf(waits, wait),
     name: wait.name,
-    // Tasks come first.
-    people: (wanted[index] ?? []).flatMap((candidate) => names.get(candidate) ?? []),
+    people: (wantedBy.get(wait.executionId) ?? []).flatMap((candidate) => names.get(candidate) ?? []),
     due: wait.due,
     of: wait.of,
   }));

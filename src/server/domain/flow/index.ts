@@ -1,19 +1,24 @@
 // What the area of workflows hangs into the common pattern.
 import type { AnyDomain, Domain, Effect } from "../../contract.ts";
 import { mergeDomains } from "../../crud/services.ts";
+import type { Outgoing } from "../../http/outgoing.ts";
 import type { UploadedFiles } from "../resource/uploaded-files.ts";
 import { approvals, preparedDecision } from "./approvals.ts";
 import { definitionsDomain } from "./definitions.ts";
+import { deletionJob, deletionQueue } from "./deployment-deletion.ts";
 import { dryRun } from "./dry-run.ts";
 import { withdrawInstance } from "./instances.ts";
 import { xmlOf } from "./locking.ts";
 import { messageJob, sendMessage } from "./messages.ts";
 import { moveInstance, stepsToMoveTo } from "./moves.ts";
 import { noticesDomain } from "./notice-list.ts";
+import { rehomingJob, rehomingQueue } from "./orphans.ts";
 import { overdueDomain } from "./overdue.ts";
 import { historyList } from "./process-history.ts";
 import { modelView } from "./process-view.ts";
 import { taskOver } from "./sources.ts";
+import { serviceQueue } from "./service-jobs.ts";
+import { retryServices, serviceHandler } from "./services.ts";
 import { statisticsDomain } from "./statistics.ts";
 import { subject } from "./subject-view.ts";
 import { taskCallsDomain } from "./task-calls.ts";
@@ -46,7 +51,7 @@ const move: Effect<"flow-follow.move", ReadonlyMap<string, unknown>> = {
   },
 };
 
-const instancesDomain = (whole: () => AnyDomain): Domain => ({
+const instancesDomain = (whole: () => AnyDomain, outgoing: Outgoing): Domain => ({
   reads: {
     "flow-process.model-view": modelView,
     "flow-process.subject": subject,
@@ -57,17 +62,24 @@ const instancesDomain = (whole: () => AnyDomain): Domain => ({
   actions: {
     "flow-follow.deleteProcessInstance": deleteProcessInstance,
     "flow-follow.move": move,
+    "flow-follow.retry": retryServices,
     "flow-follow.sendMessage": sendMessage,
   },
   hooks: {},
-  jobs: { "flow.timer": timerJob(whole), "flow.message": messageJob(whole) },
+  jobs: {
+    "flow.timer": timerJob(whole),
+    "flow.message": messageJob(whole),
+    [serviceQueue]: serviceHandler(whole, outgoing),
+    [rehomingQueue]: rehomingJob,
+    [deletionQueue]: deletionJob(whole),
+  },
   approvals,
 });
 
-/** `files`: where uploaded models lie; `whole`: all areas, for what is carried out when a process ends. */
-export const flowDomain = (files: UploadedFiles, whole: () => AnyDomain): AnyDomain =>
+/** `files`: where uploaded models lie; `outgoing`: calls of services; `whole`: all areas, for what is carried out when a process ends. */
+export const flowDomain = (files: UploadedFiles, outgoing: Outgoing, whole: () => AnyDomain): AnyDomain =>
   mergeDomains([
-    instancesDomain(whole),
+    instancesDomain(whole, outgoing),
     tasksDomain,
     taskCallsDomain,
     noticesDomain,

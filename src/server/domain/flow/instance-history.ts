@@ -4,6 +4,7 @@ import { anyOf, db, first, run } from "../../rows/query.ts";
 import { insert, type NewRow } from "../../rows/insert.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
+import { attachmentNames } from "./attachment-names.ts";
 import type { Step } from "./engine/instance.ts";
 
 /** An instance, as far as its history names it. */
@@ -27,6 +28,8 @@ export interface HappenedSteps {
   readonly begun: readonly BegunTask[];
   /** Executions of tasks that are over, by completion or because their process took them away. */
   readonly over: readonly string[];
+  /** Executions of services that are still waited for. */
+  readonly services: readonly string[];
   /** The instance has ended: nothing of it goes on. */
   readonly isOver: boolean;
   /** Nothing that went on before does. */
@@ -37,7 +40,7 @@ export interface HappenedSteps {
 
 /** Writes the steps of a run, oldest first. Tasks come from the lists of work, because those tell who has them. */
 export async function writeSteps(context: CommitContext, tx: Transaction, instance: HistoryOf, happened: HappenedSteps): Promise<void> {
-  const { steps, begun, over, isOver, isAnew = false, starter } = happened;
+  const { steps, begun, over, services, isOver, isAnew = false, starter } = happened;
   const now = context.now();
   const ended = new Set(steps.filter(({ what }) => what === "ended" || what === "discarded").map(({ executionId }) => executionId));
   const rowOf = async (
@@ -78,7 +81,15 @@ export async function writeSteps(context: CommitContext, tx: Transaction, instan
     .where("h.endTime", "is", null);
   await run(
     tx,
-    isOver || isAnew ? open : open.where("h.executionId", "=", anyOf([...ended, ...over])),
+    isOver || isAnew
+      ? open
+      : open.where(({ or, and, eb, not }) =>
+          or([
+            eb("h.executionId", "=", anyOf([...ended, ...over])),
+            // What an event has taken a service away from announces nothing.
+            and([eb("h.historyActivityType", "in", ["serviceTask", "sendTask"]), not(eb("h.executionId", "=", anyOf(services)))]),
+          ]),
+        ),
     ...(rows.length === 0 ? [] : [insert(context, "flow-history", rows)]),
   );
 }
@@ -131,7 +142,12 @@ export async function noteCompletion(
   await run(
     tx,
     updateDerived(tables(context).unscoped("flow-history", "h"))
-      .set({ comment: task.comment, attachments: task.attachments ?? null, endTime: context.now() })
+      .set({
+        comment: task.comment,
+        attachments: task.attachments ?? null,
+        attachmentNames: await attachmentNames(context, tx, task.attachments),
+        endTime: context.now(),
+      })
       .where("h.processInstanceId", "=", task.processInstanceId)
       .where("h.executionId", "=", task.executionId)
       .where("h.endTime", "is", null),

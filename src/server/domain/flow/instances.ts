@@ -26,10 +26,20 @@ export interface StartedProcess {
   readonly businessTable: string;
   readonly title: string;
   readonly variables: Variables;
+  /** The message that starts it, and in whose name; absent where the caller does. */
+  readonly by?: { readonly message: string; readonly starter: Starter };
+}
+
+/** Who started an instance. */
+export interface Starter {
+  /** A user's id, or "". */
+  readonly id: string;
+  readonly name: string;
+  readonly deptIds: readonly string[];
 }
 
 /** A definition that the tenant may start, kept from being suspended or deleted meanwhile. */
-async function startableDefinition(context: CommitContext, tx: Transaction, id: string) {
+async function startableDefinition(context: CommitContext, tx: Transaction, { definitionId: id, by }: StartedProcess) {
   const definition = await first(
     tx,
     db
@@ -37,45 +47,60 @@ async function startableDefinition(context: CommitContext, tx: Transaction, id: 
       .where("d.id", "=", id)
       .where(({ eb, or }) => or([eb("d.tenantId", "is", null), eb("d.tenantId", "in", ["", context.scope.tenantId])]))
       .forShare()
-      .select(["d.id", "d.key", "d.name", "d.version", "d.category", "d.suspensionState", "d.xml"]),
+      .select(["d.id", "d.key", "d.name", "d.version", "d.category", "d.suspensionState", "d.startMessage", "d.xml"]),
   );
   if (definition === undefined) throw rowNotFound();
   const name = definition.name ?? definition.key ?? "";
   if (definition.suspensionState !== processState.active)
-    throw businessError("processSuspended", [`流程“${name}”已挂起，不能发起`, `The process “${name}” is suspended and cannot be started`], {
-      data: { id },
-    });
+    throw businessError(
+      "processSuspended",
+      [`流程“${name}”已挂起或正在删除，不能发起`, `The process “${name}” is suspended, or being deleted, and cannot be started`],
+      {
+        data: { id },
+      },
+    );
+  if ((definition.startMessage ?? "") !== (by?.message ?? ""))
+    throw businessError("startedByMessage", [
+      `流程“${name}”由消息“${definition.startMessage ?? ""}”启动，不能直接发起`,
+      `The process “${name}” is started by the message “${definition.startMessage ?? ""}” alone`,
+    ]);
   return definition;
+}
+
+/** The caller, as the one who starts an instance. */
+export async function callingStarter({ caller, ...context }: CommitContext, tx: Transaction): Promise<Starter> {
+  const person = caller.userId === "" ? undefined : await first(tx, personName({ ...context, caller }, caller.userId));
+  return { id: caller.userId, name: person?.realName ?? caller.realName, deptIds: caller.deptIds };
 }
 
 /** Starts an instance; answers its id. */
 export async function startInstance(context: CommitContext, tx: Transaction, started: StartedProcess): Promise<string> {
-  const definition = await startableDefinition(context, tx, started.definitionId);
-  const { caller } = context;
+  const definition = await startableDefinition(context, tx, started);
+  const starter = started.by?.starter ?? (await callingStarter(context, tx));
   const now = context.now();
-  const variables = { ...started.variables, initiator: caller.userId, deptId: caller.deptIds[0] ?? "", pass: false, comment: "" };
+  const variables = { ...started.variables, initiator: starter.id, deptId: starter.deptIds[0] ?? "", pass: false, comment: "" };
   const command: Command = { type: "start", variables };
   const result = await runOf(context, tx, { xml: definition.xml ?? "", command });
   const processInstanceId = randomUUID();
-  const person = caller.userId === "" ? undefined : await first(tx, personName(context, caller.userId));
-  const starterName = person?.realName ?? caller.realName;
   const instance: StoredInstance = {
     id: await context.identifiers.next(),
     processInstanceId,
     processDefinitionId: definition.id,
     businessResource: started.resource,
     businessId: started.businessId,
+    startMessage: started.by?.message ?? "",
   };
   const row: NewRow<"flow-instance"> = {
     ...instance,
+    startMessage: instance.startMessage === "" ? null : instance.startMessage,
     processDefinitionKey: definition.key,
     processDefinitionName: definition.name,
     processDefinitionVersion: definition.version,
     category: definition.category,
     businessTable: started.businessTable,
     title: started.title.slice(0, 255),
-    starter: caller.userId === "" ? null : caller.userId,
-    starterName,
+    starter: starter.id === "" ? null : starter.id,
+    starterName: starter.name,
     startTime: now,
   };
   await run(
@@ -89,7 +114,7 @@ export async function startInstance(context: CommitContext, tx: Transaction, sta
         since: now,
         processDefinitionKey: definition.key,
         processDefinitionId: definition.id,
-        startUser: starterName,
+        startUser: starter.name,
         startUserId: row.starter ?? null,
         businessId: started.businessId,
         startTime: now,
@@ -99,7 +124,7 @@ export async function startInstance(context: CommitContext, tx: Transaction, sta
   );
   // Nobody was asked: nobody refused.
   const outcome = result.outcome === "ended" ? "approved" : undefined;
-  await settle(context, tx, instance, { result, outcome, starter: { id: caller.userId, name: starterName } });
+  await settle(context, tx, instance, { result, outcome, starter });
   return processInstanceId;
 }
 
@@ -132,7 +157,7 @@ export async function withdrawInstance(
   const waiting = await waitingTasks(context, tx, processInstanceId);
   await cancelTasks(context, tx, waiting);
   await dropTimers(context, tx, locked.instance, { before: duesOf(locked.state), now: [] });
-  await writeSteps(context, tx, locked.instance, { steps: [], begun: [], over: [], isOver: true });
+  await writeSteps(context, tx, locked.instance, { steps: [], begun: [], over: [], services: [], isOver: true });
   await close(context, tx, locked.instance, { outcome: "withdrawn", reason });
   return true;
 }

@@ -5,7 +5,7 @@ import { db, first } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { taskOver } from "./sources.ts";
-import { taskProgress } from "./states.ts";
+import { taskKind, taskProgress } from "./states.ts";
 
 export type LockedTask = Awaited<ReturnType<typeof lockTask>>;
 
@@ -31,5 +31,16 @@ export function requireOwn(context: CommitContext, task: LockedTask): LockedTask
     throw businessError("notAssignee", ["只有任务的执行人才能办理", "Only the person who has the task can complete it"], {
       data: { taskId: task.taskId },
     });
+  return task;
+}
+
+/** A task that the caller decides; not one that only asks for an opinion, nor one that was handed over for a while. */
+export async function requireDecision(context: CommitContext, tx: Transaction, taskId: string): Promise<LockedTask> {
+  const task = requireOwn(context, await lockTask(context, tx, taskId));
+  if (task.kind === taskKind.opinion || task.owner !== null)
+    throw businessError("notDecider", [
+      "征询意见与受托的任务只能办理，不能再转交",
+      "A task that asks for an opinion, or was delegated to you, can only be answered",
+    ]);
   return task;
 }

@@ -34,7 +34,7 @@ export async function lockInstance(
     ofInstance
       .where("i.endTime", "is", null)
       .forNoKeyUpdate()
-      .select(["i.id", "i.processDefinitionId", "i.businessResource", "i.businessId", "i.starter", "i.state"]),
+      .select(["i.id", "i.processDefinitionId", "i.businessResource", "i.businessId", "i.starter", "i.startMessage", "i.state"]),
     // A general definition has no tenant.
     db.selectFrom(acrossTenants("flow-manager", "d")).where("d.id", "=", ofInstance.select("i.processDefinitionId")).select("d.xml"),
   ]);
@@ -45,6 +45,7 @@ export async function lockInstance(
     processDefinitionId: row.processDefinitionId ?? "",
     businessResource: row.businessResource ?? "",
     businessId: row.businessId ?? "",
+    startMessage: row.startMessage ?? "",
   };
   return { instance, state: storedState.parse(row.state), starter: row.starter ?? "", xml: definition?.xml ?? "" };
 }

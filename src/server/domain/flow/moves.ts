@@ -40,6 +40,11 @@ export async function stepsToSendBackTo(xml: string, passed: readonly string[]):
 /** What the task of who started the instance is called. */
 const resubmissionName = "重新提交";
 
+export const stepNotPassed = (elementId: string) =>
+  businessError("stepNotPassed", ["只能退回到已办理过的步骤", "It can only be sent back to a step that was completed before"], {
+    data: { elementId },
+  });
+
 /** The name of a step that may be gone on with; refused with the reason where it may not. */
 async function requireStep(xml: string, elementId: string): Promise<string> {
   const step = (await sourceFor(xml)).steps.get(elementId);
@@ -111,10 +116,7 @@ export async function sendBack(
       .limit(1)
       .select("t.id"),
   );
-  if (passed.length === 0)
-    throw businessError("stepNotPassed", ["只能退回到已办理过的步骤", "It can only be sent back to a step that was completed before"], {
-      data: { elementId: to },
-    });
+  if (passed.length === 0) throw stepNotPassed(to);
   await goOnAt(context, tx, locked, { kind: "sentBack", to, reason: comment });
 }
 

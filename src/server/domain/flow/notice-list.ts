@@ -31,6 +31,7 @@ const sentences: Readonly<Record<NoticeKind, Text>> = {
   reminded: ["{from}催办“{of}”：{step}", "{from} reminds you of “{of}”: {step}"],
   sentBack: ["{from}退回了“{of}”，请重新办理：{step}", "{from} sent “{of}” back to you: {step}"],
   overdue: ["“{of}”已逾期（截止 {due}）：{step}", "“{of}” is overdue (due {due}): {step}"],
+  told: ["“{of}”：{step}", "“{of}”: {step}"],
   approved: ["您的申请“{of}”已通过", "Your request “{of}” was approved"],
   rejected: ["您的申请“{of}”未通过", "Your request “{of}” was refused"],
   ended: ["您的申请“{of}”已被终止", "Your request “{of}” was ended"],

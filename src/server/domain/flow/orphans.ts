@@ -1,8 +1,11 @@
 // Tasks of people who may not sign in any more: they go to whom the model says besides, or to the tenant's administrators, in the transaction
 // that stops the person.
 import { sql } from "kysely";
+import { z } from "zod";
 import type { CommitContext } from "../../contract.ts";
 import { userStatus } from "../../auth/people.ts";
+import { writeJobs } from "../../crud/write/jobs.ts";
+import type { JobHandler } from "../../jobs/job-handler.ts";
 import { insert, type NewRow } from "../../rows/insert.ts";
 import { anyOf, db, rows, run } from "../../rows/query.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
@@ -115,29 +118,26 @@ interface Memberships {
   readonly postId: readonly string[] | null;
 }
 
-/** Gives the tasks of people who have just stopped, or left groups (`before`), a new home. */
-export async function leaveTasks(
-  context: CommitContext,
-  tx: Transaction,
-  userIds: readonly string[],
-  before: readonly Memberships[] = [],
-): Promise<void> {
+/** People who have stopped, or left groups, and the groups whose tasks that may concern. */
+interface Leaving {
+  readonly userIds: readonly string[];
+  readonly groups: readonly string[];
+}
+
+/** One transaction gives so many tasks a new home; a job does the rest. */
+const mostAtOnce = 100;
+
+export const rehomingQueue = "flow.rehoming";
+
+/** The next tasks that may have lost their home, by id; answers the last of them, or undefined where there are no more. */
+async function rehomeSome(context: CommitContext, tx: Transaction, { userIds, groups }: Leaving, after: string) {
   const { unscoped } = tables(context);
-  const names = userIds.map((id) => `user:${id}`);
-  const groups = await rows(
-    tx,
-    db.selectFrom(tables(context).withRemoved("user", "u")).where("u.id", "=", anyOf(userIds)).select(["u.roleId", "u.deptId", "u.postId"]),
-  );
-  const own = [...groups, ...before].flatMap(({ roleId, deptId, postId }) => [
-    ...(roleId ?? []).map((id) => `role:${id}`),
-    ...(deptId ?? []).map((id) => `dept:${id}`),
-    ...(postId ?? []).map((id) => `post:${id}`),
-  ]);
   const affected = await rows(
     tx,
     db
       .selectFrom(unscoped("flow-task", "t"))
       .where("t.progress", "=", taskProgress.waiting)
+      .where("t.id", ">", after)
       .where(({ or, eb, and, exists, selectFrom, ref }) =>
         or([
           eb("t.assignee", "=", anyOf(userIds)),
@@ -146,20 +146,67 @@ export async function leaveTasks(
             exists(
               selectFrom(unscoped("flow-candidate", "c"))
                 .where("c.taskId", "=", ref("t.taskId"))
-                .where("c.candidate", "=", anyOf([...names, ...own]))
+                .where("c.candidate", "=", anyOf([...userIds.map((id) => `user:${id}`), ...groups]))
                 .select("c.id"),
             ),
           ]),
         ]),
       )
+      .orderBy("t.id")
+      .limit(mostAtOnce)
       .select("t.id"),
   );
-  await rehome(
-    context,
-    tx,
-    affected.map(({ id }) => id),
-  );
+  const ids = affected.map(({ id }) => id);
+  await rehome(context, tx, ids);
+  return { count: ids.length, last: ids.length < mostAtOnce ? undefined : ids.at(-1) };
 }
+
+/** Gives the tasks of people who have just stopped, or left groups (`before`), a new home: the first at once, very many by a job. */
+export async function leaveTasks(
+  context: CommitContext,
+  tx: Transaction,
+  userIds: readonly string[],
+  before: readonly Memberships[] = [],
+): Promise<void> {
+  const now = await rows(
+    tx,
+    db.selectFrom(tables(context).withRemoved("user", "u")).where("u.id", "=", anyOf(userIds)).select(["u.roleId", "u.deptId", "u.postId"]),
+  );
+  const groups = [...now, ...before].flatMap(({ roleId, deptId, postId }) => [
+    ...(roleId ?? []).map((id) => `role:${id}`),
+    ...(deptId ?? []).map((id) => `dept:${id}`),
+    ...(postId ?? []).map((id) => `post:${id}`),
+  ]);
+  const leaving: Leaving = { userIds: [...userIds], groups: [...new Set(groups)] };
+  const { last } = await rehomeSome(context, tx, leaving, "0");
+  if (last === undefined) return;
+  const [id = ""] = userIds;
+  const payload = { userIds: [...userIds], groups: [...leaving.groups], after: last };
+  await writeJobs(tx, context, [{ queue: rehomingQueue, payload, subject: { resource: "user", id } }]);
+}
+
+const rehomingPayload = z.object({ userIds: z.array(z.string()), groups: z.array(z.string()), after: z.string() });
+const position = z.object({ done: z.int(), after: z.string() });
+
+/** The rest of the tasks of people who have left, some in each step. */
+export const rehomingJob: JobHandler = {
+  async run(job) {
+    const { after: first, ...leaving } = rehomingPayload.parse(job.payload);
+    let { done, after } = position.parse(job.checkpoint ?? { done: 0, after: first });
+    for (let isOver = false; !isOver;) {
+      const { count, last } = await job.step(
+        (tx) => rehomeSome(job.context, tx, leaving, after),
+        (some) => ({
+          checkpoint: { done: done + some.count, after: some.last ?? after },
+          progress: { done: done + some.count, note: ["移交任务", "Handing on tasks"] },
+        }),
+      );
+      done += count;
+      isOver = last === undefined;
+      after = last ?? after;
+    }
+  },
+};
 
 /** Before people are removed: they do not count any more, as their state says first. */
 export async function leaveForGood(context: CommitContext, tx: Transaction, userIds: readonly string[]): Promise<void> {

@@ -13,11 +13,15 @@ const categories = "flow";
 /** Active definitions that the tenant may start: its own, and the general ones; each with the entry of its category, if there is one. */
 function routed(context: CommitContext) {
   const { acrossTenants, unscoped } = tables(context);
-  return db
-    .selectFrom(acrossTenants("flow-manager", "d"))
-    .leftJoin(unscoped("dict", "c"), (join) => join.onRef("c.dictKey", "=", "d.category").on("c.code", "=", categories))
-    .where("d.suspensionState", "=", processState.active)
-    .where(({ eb, or }) => or([eb("d.tenantId", "is", null), eb("d.tenantId", "in", ["", context.scope.tenantId])]));
+  return (
+    db
+      .selectFrom(acrossTenants("flow-manager", "d"))
+      .leftJoin(unscoped("dict", "c"), (join) => join.onRef("c.dictKey", "=", "d.category").on("c.code", "=", categories))
+      .where("d.suspensionState", "=", processState.active)
+      // What a message starts is nobody's to choose.
+      .where("d.startMessage", "is", null)
+      .where(({ eb, or }) => or([eb("d.tenantId", "is", null), eb("d.tenantId", "in", ["", context.scope.tenantId])]))
+  );
 }
 
 /** The definition that decides what goes this way: the newest one of the tenant's own, else the newest general one. */
@@ -47,6 +51,25 @@ export async function isOfOtherRoute(
 ): Promise<boolean> {
   const found = await first(tx, routed(context).where("d.id", "=", definitionId).select("c.remark"));
   return found !== undefined && found.remark !== route;
+}
+
+/** The newest active definition that a message starts, the tenant's own before a general one, with its route. */
+export async function startedBy(context: CommitContext, tx: Transaction, message: string) {
+  const { acrossTenants, unscoped } = tables(context);
+  return first(
+    tx,
+    db
+      .selectFrom(acrossTenants("flow-manager", "d"))
+      .leftJoin(unscoped("dict", "c"), (join) => join.onRef("c.dictKey", "=", "d.category").on("c.code", "=", categories))
+      .where("d.startMessage", "=", message)
+      .where("d.suspensionState", "=", processState.active)
+      .where(({ eb, or }) => or([eb("d.tenantId", "is", null), eb("d.tenantId", "in", ["", context.scope.tenantId])]))
+      .orderBy(({ fn, val }) => fn.coalesce("d.tenantId", val("")), "desc")
+      .orderBy("d.version", "desc")
+      .orderBy("d.id", "desc")
+      .limit(1)
+      .select(["d.id", "d.name", "c.remark"]),
+  );
 }
 
 /** The name of a category for people; undefined where no dictionary has it. */

@@ -12,6 +12,7 @@ import { writeSteps } from "./instance-history.ts";
 import { addTasks, cancelTasks, waitingTasks } from "./instance-tasks.ts";
 import { tellOutcome } from "./outcome-notice.ts";
 import { callerName } from "./task-notes.ts";
+import { begunServices, followFailures, serviceJob } from "./service-jobs.ts";
 import { moveSubject, type BusinessOutcome } from "./subjects.ts";
 
 export type InstanceOutcome = "approved" | "rejected" | "withdrawn" | "failed";
@@ -30,6 +31,8 @@ export interface StoredInstance {
   readonly processDefinitionId: string;
   readonly businessResource: string;
   readonly businessId: string;
+  /** The message that has started it; "" where somebody asked for it. */
+  readonly startMessage: string;
 }
 
 export interface Settled {
@@ -68,6 +71,7 @@ export async function settle(context: CommitContext, tx: Transaction, instance: 
       assigneeName: assignments[index]?.assigneeName ?? "",
     })),
     over: gone.map(({ executionId }) => executionId ?? ""),
+    services: result.services.map(({ executionId }) => executionId),
     isOver: outcome !== undefined,
     isAnew,
     ...(starter === undefined ? {} : { starter }),
@@ -77,14 +81,24 @@ export async function settle(context: CommitContext, tx: Transaction, instance: 
     context,
     result.sent.map((name) => ({
       queue: "flow.message",
-      payload: { name, businessId: instance.businessId, resource: instance.businessResource },
+      payload: {
+        name,
+        businessId: instance.businessId,
+        resource: instance.businessResource,
+        processInstanceId: instance.processInstanceId,
+      },
     })),
+  );
+  await writeJobs(
+    tx,
+    context,
+    begunServices(result).map((service) => serviceJob(instance.processInstanceId, service)),
   );
   if (outcome !== undefined) {
     await dropTimers(context, tx, instance, { before: settled.timersBefore, now: [] });
     return close(context, tx, instance, { outcome, reason: result.error?.sentence ?? "", state: result.state });
   }
-  const steps = [...result.tasks, ...result.timers, ...result.messages];
+  const steps = [...result.tasks, ...result.services, ...result.timers, ...result.messages];
   await run(
     tx,
     updateDerived(unscoped("flow-instance", "i"))
@@ -96,6 +110,9 @@ export async function settle(context: CommitContext, tx: Transaction, instance: 
       .where("f.processInstanceId", "=", instance.processInstanceId),
   );
   await followTasks(context, tx, [instance.processInstanceId]);
+  const hadServices =
+    isAnew || result.services.length > 0 || result.steps.some(({ type }) => type === "serviceTask" || type === "sendTask");
+  if (hadServices) await followFailures(context, tx, instance.processInstanceId);
   await dropTimers(context, tx, instance, { before: settled.timersBefore, now: result.timers });
   await writeJobs(
     tx,
@@ -145,5 +162,6 @@ export async function close(
   );
   await tellOutcome(context, tx, instance.processInstanceId, { outcome, reason });
   const subject = { resource: instance.businessResource, id: instance.businessId };
-  if (subject.resource !== "") await moveSubject(context, tx, subject, moves[outcome]);
+  // What a message has started only has to do with the row: nobody asked it to decide.
+  if (subject.resource !== "" && instance.startMessage === "") await moveSubject(context, tx, subject, moves[outcome]);
 }

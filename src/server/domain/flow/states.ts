@@ -1,7 +1,7 @@
 // States as they are stored.
 
 /** Of a definition, and of what runs of it (resources/flow/processes.options.ts). */
-export const processState = { active: 1, suspended: 2 } as const;
+export const processState = { active: 1, suspended: 2, deleting: 3 } as const;
 
 /** What a task asks for (resources/flow/flow-task.ts). */
 export const taskKind = { decision: 1, opinion: 2 } as const;

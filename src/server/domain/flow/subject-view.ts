@@ -9,7 +9,9 @@ import { db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import { editableIn } from "./approvals.ts";
 import { historyOf, seenSteps } from "./process-history.ts";
-import { taskKind, taskProgress } from "./states.ts";
+import { isResubmission } from "./resubmission.ts";
+import { taskProgress } from "./states.ts";
+import { claimable, sent, waiting } from "./work-lists.ts";
 
 /** The row, as far as the caller may know of it. */
 async function subjectRow(context: RequestContext, resource: ResourceModel, key: string, takesPart: boolean): Promise<Values | null> {
@@ -21,7 +23,7 @@ async function subjectRow(context: RequestContext, resource: ResourceModel, key:
 export const subject: ReadHandler = async (context, { processInstanceId = "" }) => {
   const { caller } = context;
   const { unscoped } = tables(context);
-  const [[instance], mine] = await read(context, [
+  const [[instance], mine, todo, toClaim, asked] = await read(context, [
     db
       .selectFrom(unscoped("flow-instance", "i"))
       .where("i.processInstanceId", "=", processInstanceId)
@@ -41,26 +43,37 @@ export const subject: ReadHandler = async (context, { processInstanceId = "" }) 
       .where("t.processInstanceId", "=", processInstanceId)
       .where("t.assignee", "=", caller.userId)
       .select(["t.taskId", "t.taskDefinitionKey", "t.executionId", "t.progress", "t.kind", "t.owner"]),
+    // What the lists of work have of it, so that their buttons are on its pages as well.
+    waiting(context, {}).where("t.processInstanceId", "=", processInstanceId),
+    claimable(context, {}).where("t.processInstanceId", "=", processInstanceId),
+    sent(context, {}).where("i.processInstanceId", "=", processInstanceId),
   ]);
   const resource = context.model.resource.get(instance?.businessResource ?? "");
   if (instance === undefined || resource === undefined) return {};
-  const takesPart = caller.isAdministrator || caller.isTenantAdmin || instance.starter === caller.userId || mine.length > 0;
+  const takesPart =
+    caller.isAdministrator || caller.isTenantAdmin || instance.starter === caller.userId || mine.length > 0 || toClaim.length > 0;
   const record = await subjectRow(context, resource, instance.businessId ?? "", takesPart);
   if (record === null) return {};
   const steps = await historyOf(context, processInstanceId);
-  const waiting = steps.filter((step) => step["historyActivityType"] === "userTask" && step["endTime"] === "");
+  const open = steps.filter((step) => step["historyActivityType"] === "userTask" && step["endTime"] === "");
   const own = mine.filter(({ progress }) => progress === taskProgress.waiting);
   return {
     resource: resource.name,
     record,
     // A later request may be about the same row.
     isLatest: (record[instanceField] ?? processInstanceId) === processInstanceId,
-    waiting: seenSteps(context, waiting),
+    waiting: seenSteps(context, open),
     editable: [...new Set(own.flatMap((task) => editableIn(resource, task)))],
     // What is asked of the caller, who decides, gives an opinion, or works for somebody else.
-    own: own.map(({ taskId, kind, owner }) => ({
-      taskId,
-      taskKind: kind === taskKind.opinion ? "opinion" : owner === null ? "decide" : "delegated",
+    own: todo.map(({ taskId, taskName, taskKind, isClaimed }) => ({ taskId, taskName, taskKind, isClaimed, processInstanceId })),
+    // Lines of the record are changed as before it was asked for.
+    isBack: own.some(isResubmission),
+    claimable: toClaim.map(({ taskId, taskName }) => ({ taskId, taskName, processInstanceId })),
+    asked: asked.map(({ processIsFinished, canWithdraw, processDefinitionName }) => ({
+      processInstanceId,
+      processIsFinished,
+      canWithdraw,
+      processDefinitionName,
     })),
     isStarter: instance.starter === caller.userId,
     starterName: instance.starterName ?? "",

@@ -3,7 +3,7 @@ import { approvalWays, stateValue } from "#schema/approval";
 import type { FieldModel, Model, ResourceModel } from "#schema/model";
 import type { CommitContext, Values } from "../../contract.ts";
 import { lockReferred } from "../../crud/guards/lock-first.ts";
-import { isWaiting } from "../../crud/write/ask-approval.ts";
+import { isWaiting } from "../../crud/guards/waiting.ts";
 import { carryOut } from "../../crud/write/carry-out.ts";
 import { changeRow, lockRows, resourceNamed } from "../../crud/write/server-rows.ts";
 import type { Transaction } from "../../store/database.ts";

@@ -8,31 +8,17 @@ import { db, first, rows, run } from "../../rows/query.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { userStatus } from "../../auth/people.ts";
-import { preparedForTask } from "./approvals.ts";
 import { followTasks } from "./follow.ts";
-import { requireInstance, xmlOf } from "./locking.ts";
+import { requireInstance } from "./locking.ts";
 import { settleNotices, tell, tellAsked, waitingTold } from "./notices.ts";
-import { sendBack as sendInstanceBack, stepsToSendBackTo } from "./moves.ts";
-import { starterStep } from "./resubmission.ts";
-import { noteCompletion } from "./instance-history.ts";
-import { lockTask, requireOwn, type LockedTask } from "./locked-task.ts";
+import { requireDecision } from "./locked-task.ts";
+import { sendBack, stepsOfTask } from "./send-back.ts";
 import { taskKind, taskProgress } from "./states.ts";
 import { addNote, callerName, changeHands } from "./task-notes.ts";
 import { takeBack } from "./withdrawal.ts";
 
 /** Hours between two reminders of an instance. */
 const hoursBetweenReminders = 4;
-
-/** A task that the caller decides; not one that only asks for an opinion, nor one that was handed over for a while. */
-async function requireDecision(context: CommitContext, tx: Transaction, taskId: string): Promise<LockedTask> {
-  const task = requireOwn(context, await lockTask(context, tx, taskId));
-  if (task.kind === taskKind.opinion || task.owner !== null)
-    throw businessError("notDecider", [
-      "征询意见与受托的任务只能办理，不能再转交",
-      "A task that asks for an opinion, or was delegated to you, can only be answered",
-    ]);
-  return task;
-}
 
 /** Somebody else of the tenant who may sign in; refused at the field. */
 async function requirePerson(
@@ -172,50 +158,6 @@ const consult: Effect<"work-todo.consult"> = {
   },
 };
 
-/** The step before: what was decided last, in this instance, of what can be gone back to. */
-async function stepBefore(context: CommitContext, tx: Transaction, task: LockedTask): Promise<string> {
-  const { instance } = await requireInstance(context, tx, task.processInstanceId ?? "");
-  const passed = await rows(
-    tx,
-    db
-      .selectFrom(tables(context).unscoped("flow-task", "t"))
-      .where("t.processInstanceId", "=", task.processInstanceId)
-      .where("t.progress", "=", taskProgress.completed)
-      .where("t.kind", "=", taskKind.decision)
-      .orderBy("t.endTime", "desc")
-      .orderBy("t.id", "desc")
-      .select("t.taskDefinitionKey"),
-  );
-  const keys = passed.flatMap(({ taskDefinitionKey: key }) => (key === null || key === task.taskDefinitionKey ? [] : [key]));
-  const offered = new Set((await stepsToSendBackTo(await xmlOf(context, tx, instance), keys)).map(({ elementId }) => elementId));
-  // Without a step before there is who started it.
-  return keys.find((key) => offered.has(key)) ?? starterStep;
-}
-
-const sendBack: Effect<"work-todo.sendBack", unknown> = {
-  // From the step before, a model may lead to its end.
-  prepare: (context, { ids: [taskId = ""] }) => preparedForTask(context, taskId),
-  commit: async (tx, given, { ids: [taskId = ""], values: { to, comment }, prepared }) => {
-    const context = { ...given, preparedDecision: prepared };
-    const known = await first(
-      tx,
-      db.selectFrom(tables(context).unscoped("flow-task", "t")).where("t.taskId", "=", taskId).select("t.processInstanceId"),
-    );
-    if (known === undefined) throw rowNotFound();
-    const processInstanceId = known.processInstanceId ?? "";
-    // The instance is locked before its tasks.
-    await requireInstance(context, tx, processInstanceId);
-    const task = await requireDecision(context, tx, taskId);
-    const step = to === "previous" ? await stepBefore(context, tx, task) : starterStep;
-    await sendInstanceBack(context, tx, { processInstanceId, to: step, comment }, async () => {
-      await run(tx, change(context, task.id).set({ progress: taskProgress.completed, endTime: context.now(), decision: "no", comment }));
-      await settleNotices(context, tx, [taskId]);
-      await noteCompletion(context, tx, { processInstanceId, executionId: task.executionId ?? "", comment });
-    });
-    return { taskId, to: step };
-  },
-};
-
 /** An instance that the caller has started, locked. */
 async function requireOwnInstance(context: CommitContext, tx: Transaction, processInstanceId: string) {
   const { unscoped } = tables(context);
@@ -280,7 +222,7 @@ const withdraw: Effect<"work-send.withdraw"> = {
 };
 
 export const taskCallsDomain: Domain = {
-  reads: {},
+  reads: { "work-step.select": stepsOfTask },
   actions: {
     "work-todo.unclaim": unclaim,
     "work-todo.transfer": transfer,

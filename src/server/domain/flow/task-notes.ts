@@ -4,6 +4,7 @@ import { insert, type NewRow } from "../../rows/insert.ts";
 import { db, first, run } from "../../rows/query.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
+import { attachmentNames } from "./attachment-names.ts";
 import { personName } from "./instance-history.ts";
 
 /** Kinds of lines (resources/flow/flow-history.ts). */
@@ -16,7 +17,8 @@ export type NoteKind =
   | "opinion"
   | "reminded"
   | "withdrawn"
-  | "reassigned";
+  | "reassigned"
+  | "retried";
 
 /** A task, as far as its history names it. */
 export interface NotedTask {
@@ -80,6 +82,7 @@ export async function addNote(context: CommitContext, tx: Transaction, task: Not
             .join(" ")
             .slice(0, longest) || null,
         attachments: note.attachments ?? null,
+        attachmentNames: await attachmentNames(context, tx, note.attachments),
         createTime: note.since ?? now,
         endTime: now,
       },

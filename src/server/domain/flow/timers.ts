@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { AnyDomain } from "../../contract.ts";
 import type { JobHandler } from "../../jobs/job-handler.ts";
 import { ApiError } from "../../http/errors.ts";
+import { preparedDecision } from "./approvals.ts";
 import { duesOf } from "./engine/tree.ts";
 import { advance } from "./instances.ts";
 
@@ -12,11 +13,14 @@ const payload = z.object({ processInstanceId: z.string(), executionId: z.string(
 export const timerJob = (whole: () => AnyDomain): JobHandler => ({
   async run(job) {
     const { processInstanceId, executionId, due } = payload.parse(job.payload);
+    const context = { ...job.context, domain: whole(), database: job.database };
+    // From its timer, a model may lead to the consent that carries something out.
+    const prepared = await preparedDecision(context, processInstanceId);
     await job.step(
       async (tx) => {
         try {
           // One that was cancelled, or has come already, is not awaited any more.
-          await advance({ ...job.context, domain: whole() }, tx, processInstanceId, async (state) =>
+          await advance({ ...context, preparedDecision: prepared }, tx, processInstanceId, async (state) =>
             duesOf(state)[executionId] === due ? { type: "timer", executionId } : undefined,
           );
         } catch (error) {

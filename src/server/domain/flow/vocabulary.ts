@@ -13,8 +13,6 @@ export function deployableOptions({ model }: CommitContext, category?: string): 
   return {
     knownNames: names,
     types,
-    // None is registered: a model that needs one is refused.
-    services: new Set(),
     processKeys: new Set(),
     hasMessages: true,
   };
@@ -27,9 +25,9 @@ const standardLabels: Readonly<Record<string, Text>> = {
   comment: ["上一步的批复意见", "Comment of the last decision"],
 };
 
-/** GET vocabulary: names with what they mean, services, processes. */
+/** GET vocabulary: names with what they mean, processes. */
 export const vocabulary: ReadHandler = async (context) => {
-  const { services, hasMessages, types } = deployableOptions(context);
+  const { hasMessages, types } = deployableOptions(context);
   // Keys that anybody may call; deployment asks for whom the model is.
   const [called] = await read(context, [
     db
@@ -58,7 +56,6 @@ export const vocabulary: ReadHandler = async (context) => {
         isUser: field.reference?.resource === "user",
       })),
     ],
-    services: [...services],
     processKeys: called.map(({ key }) => key ?? ""),
     hasMessages,
   };

@@ -1,6 +1,8 @@
 // The lists of work: what may be started, claimed and done, what one has asked for, and what one has done. One query each, over indexes of
 // tasks and instances.
 import { sql, type Expression } from "kysely";
+import { keptFor } from "#schema/kept";
+import type { Model, ResourceModel } from "#schema/model";
 import type { Domain, ReadHandler, RequestContext } from "../../contract.ts";
 import { rowReader } from "../../crud/read/row-reader.ts";
 import { pageOf, pagingOf } from "../../crud/read/page.ts";
@@ -42,6 +44,14 @@ interface ListOf {
   readonly order: string;
 }
 
+const readers = keptFor((model: Model) => keptFor((resource: ResourceModel) => rowReader(resource, model, true)));
+
+/** A query that is read twice, as a page and as a number, and written once. */
+function compiledOnce<O>(query: Query<O>): Query<O> {
+  const compiled = query.compile();
+  return { compile: () => compiled };
+}
+
 /** A list as it is asked for: filtered, ordered, and in pages. */
 export function listed({ name, rows: rowsFor, order: usual }: ListOf): ReadHandler {
   return async (context, parameters) => {
@@ -54,8 +64,8 @@ export function listed({ name, rows: rowsFor, order: usual }: ListOf): ReadHandl
     const where = filterFragments(filters, context.model);
     const isAsked = (parameters["ascs"] ?? "") !== "" || (parameters["descs"] ?? "") !== "";
     const order = isAsked ? `${orderSql(orderOf(parameters, { ...resource, order: [] }, sight), "t")}, t.id desc` : usual;
-    const reader = rowReader(resource, context.model, true);
-    const found = rowsFor(context, parameters);
+    const reader = readers(context.model)(resource);
+    const found = compiledOnce(rowsFor(context, parameters));
     const [records, [counted]] = await read(context, [
       answeredPage({ rows: found, where, reader, order, limit: paging.size, skipped: (paging.current - 1) * paging.size }),
       answeredCount({ rows: found, where }),
@@ -72,6 +82,7 @@ const startable = (context: RequestContext, { mode = "" }: Parameters) => {
   const definitions = db
     .selectFrom(tables(context).acrossTenants("flow-manager", "d"))
     .where("d.suspensionState", "=", processState.active)
+    .where("d.startMessage", "is", null)
     .selectAll()
     .select(({ fn, val }) => fn.coalesce("d.tenantId", val("")).as("owner"));
   return db
@@ -128,7 +139,7 @@ function tasksWithInstances(context: RequestContext, parameters: Parameters) {
 /** Whether the instance that ended then, or runs, is over. */
 const finished = (endTime: Expression<string | null>) => sql<string>`case when ${endTime} is null then 'unfinished' else 'finished' end`;
 
-const claimable = (context: RequestContext, parameters: Parameters) =>
+export const claimable = (context: RequestContext, parameters: Parameters) =>
   tasksWithInstances(context, parameters)
     .where("t.progress", "=", taskProgress.waiting)
     .where("t.assignee", "is", null)
@@ -139,7 +150,7 @@ const claimable = (context: RequestContext, parameters: Parameters) =>
     )
     .select([sql<string | null>`null`.as("assignee"), sql<string>`'claim'`.as("status")]);
 
-const waiting = (context: RequestContext, parameters: Parameters) =>
+export const waiting = (context: RequestContext, parameters: Parameters) =>
   tasksWithInstances(context, parameters)
     .where("t.progress", "=", taskProgress.waiting)
     .where("t.assignee", "=", context.caller.userId)
@@ -157,7 +168,7 @@ const completed = (context: RequestContext, parameters: Parameters) =>
     .select(({ ref }) => finished(ref("i.endTime")).as("processIsFinished"));
 
 /** Instances that the caller started, each with the step that waits. */
-const sent = (context: RequestContext, parameters: Parameters) => {
+export const sent = (context: RequestContext, parameters: Parameters) => {
   const { from, to } = periodOf(parameters);
   const { unscoped } = tables(context);
   let found = db.selectFrom(unscoped("flow-instance", "i")).where("i.starter", "=", context.caller.userId);

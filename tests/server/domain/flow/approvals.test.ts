@@ -103,6 +103,38 @@ describe("a stock-out document", () => {
     await activate("StockOut", 2);
   });
 
+  it("that is sent back has its lines put right as well, by who asked alone, and locked again with the new request", async () => {
+    await activate("StockOut");
+    const { server, put } = await demonstration;
+    const [row] = await rowsOf(
+      server,
+      `select d.id::text as id, l.id::text as line from stock_out_doc d join doc_detail l on l.doc_id = d.id::text and l.doc_kind = 2 and l.is_deleted = 0
+        where d.status = 0 and d.is_deleted = 0 and d.tenant_id = '100001' order by d.id, l.id limit 1`,
+    );
+    const [id, line] = [String(row?.["id"]), String(row?.["line"])];
+    await put("update stock_out_doc set plan_num = 5000 where id = $1", [id]);
+    const [person] = await rowsOf(server, `select id::text as id from "user" where account = 'lina'`);
+    const permissions = new Set(["stockoutdoc_start", "stockoutdoc_view", "stock-out-doc", "work_todo_handle"]);
+    for (const right of ["add", "edit", "delete", "view"]) permissions.add(`warehousebillproduct_${right}`);
+    const starter = server.as("nobody", { userId: String(person?.["id"]), realName: "李娜", permissions });
+    const change = (by: Client, num: number) => by.post("/digit-bind/doc-detail/submit", { id: line, num });
+    const locked = { status: 400, data: { error: "detailsLocked" } };
+    expect(await starter.post(`${stockOut}/start/${id}`)).toMatchObject({ code: 200 });
+    expect(await change(starter, 4000)).toMatchObject(locked);
+    const { taskId, processInstanceId } = await claimed(id);
+    const sentBack = await zhangwei.post(`${work}/send-back`, { taskId, to: "starter", comment: "数量不对" });
+    expect(sentBack).toMatchObject({ code: 200 });
+    const about = await starter.get("/blade-flow/process/subject", { processInstanceId: String(processInstanceId) });
+    expect(about.data).toMatchObject({ isBack: true });
+    expect(await change(zhangwei, 4000)).toMatchObject(locked);
+    expect(await change(starter, 4000)).toMatchObject({ code: 200 });
+    const [mine] = recordsIn(await starter.get(`${work}/todo-list`, { size: 100 })).filter((one) => one["businessId"] === id);
+    const again = { taskId: mine?.["taskId"], processInstanceId, comment: "已改", flag: "ok" };
+    expect(await starter.post(`${work}/complete-task`, again)).toMatchObject({ code: 200 });
+    expect(await change(starter, 1)).toMatchObject(locked);
+    await activate("StockOut", 2);
+  });
+
   it("is told of to those who take part, and to whoever sees the document anyway", async () => {
     await activate("StockOut");
     const { server, chenqing, row } = await demonstration;

@@ -4,6 +4,7 @@ import { objectIn, recordsIn } from "../../../support/samples.ts";
 import { testMoment, type Client } from "../../../support/server.ts";
 import { chain, end, flow, model, start, task, timer } from "../../../unit/workflow/models.ts";
 import { startDemonstration, type Demonstration } from "../demonstration.ts";
+import { rowsOf } from "../rows.ts";
 import { approver, processesOf, runJobs, type Begun, type Processes } from "./processes.ts";
 
 let milliseconds = testMoment;
@@ -162,10 +163,83 @@ describe("a message", () => {
     expect(await processes.status(one)).toBe(2);
   });
 
-  it("starts no process: such a model is refused", async () => {
-    const xml = model(`<startEvent id="start">${event}</startEvent>` + end + chain("start", "end"), message);
-    const refused = await processes.tryDeploy("ByMessage", xml);
-    expect(refused).toMatchObject({ status: 400, data: { error: "notDeployable", reasons: [{ elementId: "start" }] } });
-    expect(objectIn(refused)["reasons"]).toHaveLength(1);
+  const starting = (key: string, name: string, more = "") =>
+    model(
+      `<startEvent id="start">${event}</startEvent>` + task("check", approver) + more + end + chain("start", "check", "end"),
+      message.replace("paid", name),
+    ).replace('<process id="process"', `<process id="${key}"`);
+  const sendNamed = (name: string, businessId: string, client = zhangwei) =>
+    client.post("/blade-flow/follow/send-message", { message: name, businessId, variables: { amount: 3, days: 99 } });
+  const plain = model(start + task("approve", approver) + end + chain("start", "approve", "end"));
+
+  it("starts the process whose start it is, in the name of whoever sent it, where none waits for it", async () => {
+    const id = await processes.deployed("ByMessage", starting("ByMessage", "arrived"));
+    const one = await processes.begin(await processes.deployed("Plain", plain), "到货");
+    const answer = await sendNamed("arrived", one.id);
+    expect(answer).toMatchObject({ code: 200, data: { count: 1 } });
+    const started = { id: one.id, processInstanceId: String(objectIn(answer)["processInstanceId"]) };
+    expect(await processes.names(started)).toEqual(["check"]);
+    const [stored] = await rowsOf(
+      place.server,
+      "select starter::text, start_message, business_resource, state->'variables' as variables from flow_instance where process_instance_id = $1",
+      [started.processInstanceId],
+    );
+    // Its record's fields are as the record has them, whatever the message says.
+    expect(stored).toMatchObject({
+      starter: place.userId,
+      start_message: "arrived",
+      business_resource: "leave-process",
+      variables: { initiator: place.userId, amount: 3, days: 1 },
+    });
+    expect(await processes.complete(started, "check")).toMatchObject({ code: 200 });
+    // Another process decides about the record: it waits as before.
+    expect(await processes.status(one)).toBe(1);
+    expect(await processes.names(one)).toEqual(["approve"]);
+    // Nobody starts it by hand, and it decides about no requests.
+    expect(await processes.tryBegin(id, "手动")).toMatchObject({ status: 400, data: { error: "startedByMessage" } });
+    const offered = recordsIn(await zhangwei.get("/blade-flow/work/start-list", { size: 200 })).map((row) => row["processDefinitionId"]);
+    expect(offered).not.toContain(id);
+  });
+
+  it("starts nothing about a record that there is not, or of another tenant, or where its process is suspended", async () => {
+    const id = await processes.deployed("Suspended", starting("Suspended", "late"));
+    const one = await processes.begin(await processes.deployed("Plain", plain), "无");
+    expect(await sendNamed("late", "987654321")).toMatchObject({ status: 400, data: { error: "messageAboutNothing" } });
+    expect(await sendNamed("late", one.id, place.chenqing)).toMatchObject({ status: 400, data: { error: "messageNotAwaited" } });
+    await processes.administrator.post("/blade-flow/manager/change-state", undefined, { processId: id, state: "suspend" });
+    expect(await sendNamed("late", one.id)).toMatchObject({ status: 400, data: { error: "messageNotAwaited" } });
+  });
+
+  it("starts one process only: another key with the same message is refused, a new version is not", async () => {
+    await processes.deployed("First", starting("First", "once"));
+    expect(await processes.tryDeploy("First", starting("First", "once"))).toMatchObject({ code: 200 });
+    const refused = await processes.tryDeploy("Second", starting("Second", "once"));
+    expect(refused).toMatchObject({ status: 400, data: { error: "notDeployable" } });
+    expect(refused.msg).toContain("once");
+  });
+
+  it("starts nothing inside of a sub-process, and names its message", async () => {
+    const inside = `<subProcess id="sub"><startEvent id="inner">${event}</startEvent><endEvent id="done"/>${chain("inner", "done")}</subProcess>`;
+    const refused = await processes.tryDeploy("Inside", model(start + inside + end + chain("start", "sub", "end"), message));
+    expect(refused).toMatchObject({ status: 400, data: { reasons: [{ elementId: "inner" }] } });
+    const nameless = model(`<startEvent id="start"><messageEventDefinition/></startEvent>` + end + chain("start", "end"));
+    expect(await processes.tryDeploy("Nameless", nameless)).toMatchObject({ status: 400, data: { reasons: [{ elementId: "start" }] } });
+  });
+
+  it("of a process starts another one about the same record, in the name of who started the first", async () => {
+    await processes.deployed("Follows", starting("Follows", "shipped"));
+    const sending = model(
+      start + task("pack", approver) + `<endEvent id="end">${event}</endEvent>` + chain("start", "pack", "end"),
+      message.replace("paid", "shipped"),
+    );
+    const one = await processes.begin(await processes.deployed("Ships", sending), "发货");
+    await processes.complete(one, "pack");
+    await runJobs(place);
+    const found = await rowsOf(
+      place.server,
+      "select process_instance_id, starter::text from flow_instance where start_message = 'shipped' and business_id = $1",
+      [one.id],
+    );
+    expect(found).toMatchObject([{ starter: place.userId }]);
   });
 });

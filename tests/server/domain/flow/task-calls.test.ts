@@ -32,6 +32,7 @@ beforeAll(async () => {
   hanmei = server.as("nobody", { userId: hanmeiId, realName: "韩梅", permissions: every });
 });
 
+const approver = 'flowable:assignee="${taskUser}"';
 const twoSteps = () =>
   model(
     start +
@@ -200,6 +201,34 @@ describe("a task that is sent back", () => {
     expect(await listed(hanmei, one)).toEqual([]);
     expect(await mine(zhangwei, one)).toMatchObject({ taskName: "first" });
     expect((await steps(one)).find(([type]) => type === "sentBack")?.[2]).toBe("请补充");
+  });
+
+  it("is with any earlier step, chosen by its id or its name of those that are offered to who has the task", async () => {
+    const three = model(
+      start +
+        task("first", approver) +
+        task("second", approver) +
+        task("third", approver) +
+        end +
+        chain("start", "first", "second", "third", "end"),
+    );
+    const id = await deployed("BackFar", three);
+    const offered = async (by: Client, taskId: unknown) => {
+      const answer = await by.get(`${work}/step/select`, { taskId: String(taskId) });
+      return (answer.data as readonly { readonly step: string; readonly name: string }[]).map(({ step, name }) => `${step} ${name}`);
+    };
+    for (const to of ["first", "第一步"]) {
+      const named = to === "first" ? id : await deployed("BackNamed", three.replace('name="first"', 'name="第一步"'));
+      const one = await started(`退回到${to}`, named);
+      await complete(zhangwei, one, (await mine(zhangwei, one))["taskId"]);
+      await complete(zhangwei, one, (await mine(zhangwei, one))["taskId"]);
+      const { taskId } = await mine(zhangwei, one);
+      expect(await offered(zhangwei, taskId)).toEqual(["previous 上一步：second", "starter 发起人", `first ${to}`, "second second"]);
+      expect(await offered(hanmei, taskId)).toEqual([]);
+      expect(await call(zhangwei, "send-back", taskId, { to: "third", comment: "不行" })).toMatchObject({ status: 400 });
+      expect(await call(zhangwei, "send-back", taskId, { to, comment: "从头来" })).toMatchObject({ code: 200 });
+      expect(await mine(zhangwei, one)).toMatchObject({ taskName: to });
+    }
   });
 
   it("is with who started it, who may withdraw it then", async () => {

@@ -305,6 +305,7 @@ function callerOf() {
     realName: "",
     roleIds: [],
     deptIds: [],
+    postIds: [],
     roleAliases: [],
     clientId: "saber",
     sessionId: "1",

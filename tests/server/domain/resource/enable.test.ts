@@ -1,16 +1,9 @@
 // One configuration of a tenant is enabled at a time, for object storage and for text messages.
 import { describe, expect, it } from "vitest";
-import type { Domain } from "../../../../src/server/contract.ts";
 import { objectIn, recordsIn, type Body } from "../../../support/samples.ts";
 import { serverOfFile, tenants, type Client } from "../../../support/server.ts";
 
-/** Stands in for the adapters of storage, which the product does not have yet: this is about which configuration is enabled. */
-const standIns: Domain = {
-  reads: {},
-  actions: { "oss.enable": { commit: async () => null } },
-  hooks: {},
-};
-const server = await serverOfFile({ isSeeded: true, domain: standIns });
+const server = await serverOfFile({ isSeeded: true });
 const zhangwei = server.as("zhangwei");
 
 const oss: Body = { category: "1", endpoint: "http://127.0.0.1:9000", bucketName: "trace", accessKey: "key", secretKey: "secret" };

@@ -2,6 +2,7 @@
 import type { Timers } from "bpmn-elements";
 import type { Variables } from "#process/expressions";
 import { memberOf, textIn } from "#process/members";
+import type { Service } from "#process/services";
 import type { ActiveElement } from "./happenings.ts";
 import type { Step } from "./instance.ts";
 import type { ProcessSource } from "./source.ts";
@@ -23,7 +24,14 @@ export interface Run {
   readonly calls: Map<string, ActiveElement>;
   readonly services: Map<
     string,
-    { readonly service: string; readonly elementId: string; readonly name: string; readonly callback: ServiceCallback }
+    {
+      readonly service: Service;
+      readonly elementId: string;
+      readonly name: string;
+      /** The state of the element when it began. */
+      readonly content: unknown;
+      readonly callback: ServiceCallback;
+    }
   >;
   readonly timers: Timers;
   /** While an instance is read back its elements tell again what they told before. */

@@ -1,5 +1,6 @@
 // What is known of an instance between two calls, and what a call makes of it.
 import type { Variables } from "#process/expressions";
+import type { ServiceCall } from "#process/services";
 
 /**
  * An instance at rest, as one JSON document: nothing of it is kept in memory between two calls, so any process of the server may go on with
@@ -67,7 +68,7 @@ export interface WaitingMessage extends Waiting {
 }
 
 export interface WaitingService extends Waiting {
-  readonly service: string;
+  readonly call: ServiceCall;
 }
 
 export interface WaitingCall extends Waiting {

@@ -5,6 +5,7 @@ import { memberOf, textIn } from "#process/members";
 import { activeIn, namesIn, type ActiveElement } from "./happenings.ts";
 import type { RunResult, Waiting } from "./instance.ts";
 import { evaluate, scopeOf } from "./scope.ts";
+import { serviceCall } from "#process/services";
 import { dueAt, repetitionsOf, type TimerKind } from "#process/times";
 
 function place(element: ActiveElement): Waiting {
@@ -69,8 +70,14 @@ export function resultOf(run: Run, execution: Execution): RunResult {
       return message === undefined ? [] : [{ ...place(element), message: message.name }];
     }),
     services: [...run.services]
-      .map(([executionId, { service, elementId, name }]) => ({ executionId, elementId, name, service }))
-      .filter(isActive),
+      .map(([executionId, one]) => ({ executionId, ...one }))
+      .filter(isActive)
+      .map(({ executionId, elementId, name, service, content }) => ({
+        executionId,
+        elementId,
+        name,
+        call: serviceCall(service, (text) => evaluate(text, scopeOf(run.variables, content, run.source.loopVariables))),
+      })),
     calls: [...run.calls.values()]
       .filter((element) => isActive(element) && !processes.has(textIn(element.content, "calledElement")))
       .map((element) => ({ ...place(element), processKey: textIn(element.content, "calledElement") })),

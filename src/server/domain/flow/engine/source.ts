@@ -8,8 +8,10 @@ import { elements } from "./elements.ts";
 import { moddleOptions } from "#process/flowable";
 import { landingsOf, type Step as ProcessStep } from "#process/landings";
 import { memberOf, textIn, type Content } from "#process/members";
-import type { ParsedModel } from "#process/model";
+import { elementsIn, processesOf, type ModelElement, type ParsedModel } from "#process/model";
 import { loopNames } from "#process/names";
+import { startMessageOf } from "#process/deployable";
+import { isServiceTask, responseVariable } from "#process/services";
 
 /** The XML is not a model; the sentence names line and column. */
 export class ModelSyntaxError extends Error {
@@ -55,7 +57,12 @@ export interface ProcessSource {
   /** The process that is started. */
   readonly processId: string;
   /** Its start, which stands for who started the instance. */
-  readonly start: { readonly id: string; readonly formKey: string };
+  readonly start: {
+    readonly id: string;
+    readonly formKey: string;
+    /** The message that starts it; "" where a person or a call does. */
+    readonly message: string;
+  };
   /** Steps that an instance may be made to go on with, and those that it may not. */
   readonly steps: ReadonlyMap<string, ProcessStep>;
   /** Names under which tasks that ask several put whom they ask. */
@@ -80,9 +87,18 @@ function loopOf(behaviour: unknown): Content | undefined {
   return isRecord(loop) && textIn(loop, "collection") !== "" ? loop : undefined;
 }
 
+/** Starts of the process that is started. */
+function startsOf(model: ParsedModel): readonly ModelElement[] {
+  const main = processesOf(model).filter((process) => memberOf(process, "isExecutable") === true);
+  return main.flatMap((process) => elementsIn(memberOf(process, "flowElements"))).filter(({ $type }) => $type === "bpmn:StartEvent");
+}
+
 /** A parsed model as the engine takes it. It keeps nothing of an instance, so all instances share it. */
 export function sourceOf(model: ParsedModel): ProcessSource {
   const { context } = model;
+  const message = startMessageOf(model);
+  // The message has arrived by the time an instance begins: its start waits for nothing.
+  for (const start of startsOf(model)) if (message !== "") Reflect.deleteProperty(start, "eventDefinitions");
   // Of the parser, whose types are its own.
   const serialized = serializer(context as Parameters<typeof serializer>[0], typeResolver);
   const loops = serialized.getActivities().flatMap(({ id = "", behaviour }) => {
@@ -95,7 +111,9 @@ export function sourceOf(model: ParsedModel): ProcessSource {
   );
   const boundaries = elementsOfModel.filter(({ type }) => type === "bpmn:BoundaryEvent");
   const hostOf = ({ behaviour }: { readonly behaviour: unknown }): string => textIn(memberOf(behaviour, "attachedTo"), "id");
-  const results = elementsOfModel.map(({ behaviour }) => textIn(behaviour, "resultVariable")).filter((name) => name !== "");
+  const results = elementsOfModel
+    .map(({ type, behaviour }) => (isServiceTask(type ?? "") ? responseVariable(behaviour) : textIn(behaviour, "resultVariable")))
+    .filter((name) => name !== "");
   const initiators = elementsOfModel.map(({ behaviour }) => textIn(behaviour, "initiator")).filter((name) => name !== "");
   const processId = serialized.getExecutableProcesses()[0]?.id ?? "";
   const start = elementsOfModel.find(({ type, parent }) => type === "bpmn:StartEvent" && parent?.id === processId);
@@ -103,7 +121,7 @@ export function sourceOf(model: ParsedModel): ProcessSource {
     id: serialized.id ?? "",
     context: serialized,
     processId,
-    start: { id: start?.id ?? "", formKey: textIn(start?.behaviour, "formKey") },
+    start: { id: start?.id ?? "", formKey: textIn(start?.behaviour, "formKey"), message },
     steps: landingsOf(model),
     loopVariables: new Set(loops.map(({ variable }) => variable)),
     ownNames: new Set([...results, ...loops.map(({ variable }) => variable), ...initiators, ...loopNames]),

@@ -5,6 +5,7 @@ import { Engine } from "bpmn-engine";
 import type { Run, ServiceCallback } from "./active-run.ts";
 import { elements } from "./elements.ts";
 import { memberOf, shortType, textIn } from "#process/members";
+import { isServiceTask, serviceOf } from "#process/services";
 import type { ActiveElement } from "./happenings.ts";
 import type { Step } from "./instance.ts";
 import { evaluate, loopFigures, runsOf, scopeOf } from "./scope.ts";
@@ -39,14 +40,15 @@ function resolve(run: Run, text: unknown, message: unknown): unknown {
 
 /** Gives a service task the function that the engine calls: it only notes that the service is wanted. */
 function attachService(run: Run, activity: unknown): void {
-  if (textIn(activity, "type") !== "bpmn:ServiceTask" && textIn(activity, "type") !== "bpmn:SendTask") return;
+  if (!isServiceTask(textIn(activity, "type"))) return;
   const behaviour = memberOf(activity, "behaviour");
   if (typeof behaviour !== "object" || behaviour === null) return;
-  const service = textIn(behaviour, "expression") || textIn(behaviour, "delegateExpression");
+  const service = serviceOf(behaviour);
+  if (service === undefined) return;
   const execute = (message: unknown, callback: ServiceCallback): void => {
-    const executionId = textIn(memberOf(message, "content"), "executionId");
-    const name = service.replace(/^[$#]\{\s*|\s*\}$/gu, "");
-    run.services.set(executionId, { service: name, elementId: textIn(activity, "id"), name: textIn(activity, "name"), callback });
+    const content = memberOf(message, "content");
+    const executionId = textIn(content, "executionId");
+    run.services.set(executionId, { service, elementId: textIn(activity, "id"), name: textIn(activity, "name"), content, callback });
   };
   Object.assign(behaviour, {
     // The engine calls it with `new`, which an arrow function does not allow.

@@ -1,17 +1,15 @@
 // A mail of the outbox as it goes out: with the signature of its mailbox, its pictures inside, and its attachments as streams.
-import { createReadStream } from "node:fs";
-import { stat } from "node:fs/promises";
 import path from "node:path";
+import { Readable } from "node:stream";
 import { z } from "zod";
 import { cleanHtml, picturesIn } from "../../../../fields/clean-html.ts";
 import { uploadOf } from "../../../../fields/upload.ts";
-import { anyOf, db } from "../../../rows/query.ts";
-import { rows } from "../../../rows/query.ts";
+import { anyOf, db, rows } from "../../../rows/query.ts";
 import type { StoredRow } from "../../../rows/stored.ts";
 import { tables } from "../../../rows/tables.ts";
 import type { CommitContext } from "../../../contract.ts";
 import type { Transaction } from "../../../store/database.ts";
-import type { UploadedFiles } from "../../resource/uploaded-files.ts";
+import type { OpenedFile, UploadedFiles } from "../../resource/uploaded-files.ts";
 import { addressesIn } from "./addresses.ts";
 import { finalFailure, MailError } from "./failures.ts";
 import { onOneLine, plainTextOf } from "./mail-text.ts";
@@ -62,17 +60,12 @@ const missing = (filename: string) =>
 
 /** Opens the files one after the other; refuses what is no upload of the tenant, and what comes to too much. */
 async function opened(files: UploadedFiles, tenantId: string, named: readonly Named[]): Promise<readonly MailFile[]> {
-  const places: { readonly file: string; readonly named: Named }[] = [];
+  const places: { readonly file: OpenedFile; readonly named: Named }[] = [];
   let bytes = 0;
   for (const one of named) {
-    const file = uploadOf(one.address)?.tenantId === tenantId ? files.pathOf(one.address) : undefined;
+    const file = uploadOf(one.address)?.tenantId === tenantId ? await files.openFile(one.address) : undefined;
     if (file === undefined) throw missing(one.filename);
-    try {
-      bytes += (await stat(file)).size;
-    } catch (error) {
-      if (error instanceof Error && "code" in error && error.code === "ENOENT") throw missing(one.filename);
-      throw error;
-    }
+    bytes += file.bytes;
     if (bytes > mostBytes)
       throw new MailError(
         finalFailure("attachment", ["附件合计超过 20 MB，邮件未发送", "The attachments come to more than 20 MB; the mail was not sent"]),
@@ -81,7 +74,7 @@ async function opened(files: UploadedFiles, tenantId: string, named: readonly Na
   }
   return places.map(({ file, named: { filename, cid } }) => ({
     filename,
-    content: createReadStream(file),
+    content: Readable.from(file.read(), { objectMode: false }),
     ...(cid === undefined ? {} : { cid }),
   }));
 }
