@@ -1,6 +1,6 @@
 // Addresses of mails as people type them.
 import type { Text } from "#schema/text";
-import { emailPattern } from "../../../../fields/email/definition.ts";
+import { emailPattern } from "../../../../fields/contact-patterns.ts";
 
 /** Most receivers of one mail, copies included. */
 export const mostReceivers = 50;
