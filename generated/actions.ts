@@ -6,6 +6,9 @@ export interface Actions {
   "activate-record.reject": { auditRemark: string };
   "activate-reward.issue": {};
   "activate-reward.cancel": { remark: string };
+  "api-token.create": { name: string; userId?: string | null; expireTime: string };
+  "api-token.grant": { menuIds: readonly string[] };
+  "api-token.revoke": {};
   "attach.upload": {};
   "attr-owner-bill.confirm": {};
   "business-order.start": {};
@@ -115,6 +118,7 @@ export interface Actions {
   "scan-cross-region-sale.scans": {};
   "scan-record.post": {};
   "scan-record.undo": {};
+  "session.end": {};
   "share-benefit.settle": {};
   "share-benefit.batchSettle": {};
   "share-benefit.cancel": { remark: string };
@@ -131,7 +135,7 @@ export interface Actions {
   "stock-out-doc.finish": {};
   "stock-out-doc.void": {};
   "stock-out-doc.withdrawApproval": {};
-  "tenant.setting": { accountNumber?: number | null; expireTime?: string | null };
+  "tenant.setting": { accountNumber?: number | null; expireTime?: string | null; adminSecondFactor?: number | null };
   "tenant.datasource": { datasourceId?: string | null };
   "tenant.packageSetting": { packageId?: string | null };
   "terminal.disable": {};
@@ -147,6 +151,7 @@ export interface Actions {
   "tray.enable": {};
   "user.grant": { roleIds: readonly string[] };
   "user.resetPassword": {};
+  "user.resetFactor": {};
   "user.lock": {};
   "user.unlock": {};
   "user.updatePlatform": { userType: string; userExt?: string | null };

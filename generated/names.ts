@@ -14,6 +14,7 @@ export interface Names {
   "goodsattr": "id" | "productId" | "specId" | "attrId" | "attrValueId" | "attrValue" | "showOnTrace" | "sort" | "remark";
   "spec": "id" | "productId" | "specCode" | "specName" | "netContent" | "unit" | "barcode" | "skuId" | "layerNum" | "packRatio" | "price" | "sort" | "status" | "remark" | "createTime";
   "api-scope": "id" | "menuId" | "scopeName" | "resourceCode" | "scopePath" | "scopeType" | "remark";
+  "api-token": "id" | "name" | "userId" | "prefix" | "menuIds" | "expireTime" | "status" | "lastUsedTime" | "lastUsedAddress" | "createTime";
   "data-scope": "id" | "menuId" | "scopeName" | "resourceCode" | "scopeColumn" | "scopeType" | "scopeField" | "scopeClass" | "scopeValue" | "remark";
   "dept": "id" | "deptName" | "tenantId" | "fullName" | "parentId" | "deptCategory" | "headId" | "sort" | "ancestors" | "remark";
   "menu": "id" | "name" | "path" | "parentId" | "source" | "code" | "category" | "alias" | "action" | "sort" | "isOpen" | "component" | "remark";
@@ -21,8 +22,9 @@ export interface Names {
   "role-menu": "id" | "roleId" | "menuId";
   "role-scope": "id" | "scopeCategory" | "scopeId" | "roleId";
   "role": "id" | "roleName" | "tenantId" | "roleAlias" | "roleType" | "parentId" | "sort" | "remark";
+  "session": "id" | "sessionId" | "tenantId" | "account" | "realName" | "device" | "userAgent" | "address" | "hasFactor" | "signInTime" | "lastTime";
   "tenant-package": "id" | "packageName" | "menuId" | "remark";
-  "tenant": "id" | "tenantId" | "tenantName" | "linkman" | "contactNumber" | "address" | "domain" | "backgroundUrl" | "accountNumber" | "expireTime" | "packageId" | "datasourceId" | "status";
+  "tenant": "id" | "tenantId" | "tenantName" | "linkman" | "contactNumber" | "address" | "domain" | "backgroundUrl" | "accountNumber" | "expireTime" | "packageId" | "datasourceId" | "status" | "adminSecondFactor";
   "topmenu-setting": "id" | "topMenuId" | "menuId";
   "topmenu": "id" | "name" | "nameEn" | "source" | "code" | "path" | "sort";
   "user-oauth": "id" | "uuid" | "source" | "userId" | "username" | "nickname" | "avatar" | "email" | "remark";

@@ -13,6 +13,7 @@ import dynamicAttrsDefinition from "../resources/attributes/dynamic-attrs.ts";
 import goodsattrDefinition from "../resources/attributes/goodsattr.ts";
 import specDefinition from "../resources/attributes/spec.ts";
 import apiScopeDefinition from "../resources/authority/api-scope.ts";
+import apiTokenDefinition from "../resources/authority/api-token.ts";
 import dataScopeDefinition from "../resources/authority/data-scope.ts";
 import deptDefinition from "../resources/authority/dept.ts";
 import menuDefinition from "../resources/authority/menu.ts";
@@ -20,6 +21,7 @@ import postDefinition from "../resources/authority/post.ts";
 import roleMenuDefinition from "../resources/authority/role-menu.ts";
 import roleScopeDefinition from "../resources/authority/role-scope.ts";
 import roleDefinition from "../resources/authority/role.ts";
+import sessionDefinition from "../resources/authority/session.ts";
 import tenantPackageDefinition from "../resources/authority/tenant-package.ts";
 import tenantDefinition from "../resources/authority/tenant.ts";
 import topmenuSettingDefinition from "../resources/authority/topmenu-setting.ts";
@@ -323,6 +325,7 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...goodsattrDefinition, seed: goodsattrSeed }, file: "resources/attributes/goodsattr.ts", area: "attributes", about: "The value of a static attribute for a product, or for one of its specs; that of the spec counts." },
   { data: { ...specDefinition, seed: specSeed }, file: "resources/attributes/spec.ts", area: "attributes", about: "How a product is packed: bottles in a carton, cartons in a case. Not the spec of a commodity in the shop." },
   { data: { ...apiScopeDefinition, seed: apiScopeSeed }, file: "resources/authority/api-scope.ts", area: "authority", about: "Paths that only roles which hold such a scope may call, besides the permission of the call itself; administrators always. A path that no scope covers is open to all who hold its permission. What is everybody's (their own account, choices of forms) or the public's is not narrowed." },
+  { data: apiTokenDefinition, file: "resources/authority/api-token.ts", area: "authority", about: "A token by which a program calls the platform as an account, limited to the permissions that were chosen for it. The token itself is shown once and never kept." },
   { data: { ...dataScopeDefinition, seed: dataScopeSeed }, file: "resources/authority/data-scope.ts", area: "authority", about: "Which rows of a resource a role sees, and may write or choose, and which of their fields. A role takes scopes by granting; administrators are never restricted. Of several on one resource the widest wins; a resource without any is seen whole (docs/data-scopes.md)." },
   { data: { ...deptDefinition, seed: deptSeed }, file: "resources/authority/dept.ts", area: "authority", about: "The departments of a tenant. One never moves to another tenant." },
   { data: menuDefinition, file: "resources/authority/menu.ts", area: "authority", about: "Menus (category 1) and the buttons on their screens (category 2) in one tree; the code of a button is its permission key. A button leads nowhere and is drawn by its screen, so nobody is asked where it leads and what it looks like." },
@@ -330,6 +333,7 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...roleMenuDefinition, seed: roleMenuSeed }, file: "resources/authority/role-menu.ts", area: "authority", about: "Which menus and buttons a role holds; written by granting, never by hand." },
   { data: { ...roleScopeDefinition, seed: roleScopeSeed }, file: "resources/authority/role-scope.ts", area: "authority", about: "Which data scopes and API scopes a role holds; written by granting, never by hand." },
   { data: { ...roleDefinition, seed: roleSeed }, file: "resources/authority/role.ts", area: "authority", about: "What people may do: menus, buttons, data and interfaces, granted together. The alias, not the name, is what rules ask for; administrator exists in tenant 000000 only, admin once in every tenant." },
+  { data: sessionDefinition, file: "resources/authority/session.ts", area: "authority", about: "Where people are signed in now. Ending a session takes effect at its next request, in every process." },
   { data: { ...tenantPackageDefinition, seed: tenantPackageSeed }, file: "resources/authority/tenant-package.ts", area: "authority", about: "What a tenant may use: a set of menus. Bound to a tenant it cannot be removed." },
   { data: { ...tenantDefinition, seed: tenantSeed }, file: "resources/authority/tenant.ts", area: "authority", about: "A customer of the platform, known by six digits. A new one gets a free number, the role admin, a department, a post and the account admin." },
   { data: { ...topmenuSettingDefinition, seed: topmenuSettingSeed }, file: "resources/authority/topmenu-setting.ts", area: "authority", about: "Which menus stand below an entry of the header; written by configuring it, never by hand." },

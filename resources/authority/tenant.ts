@@ -1,4 +1,4 @@
-import { choice, code, datetime, defineResource, image, integer, phone, ref, text, textarea, url } from "#schema";
+import { bool, choice, code, datetime, defineResource, image, integer, phone, ref, text, textarea, url } from "#schema";
 
 /**
  * A customer of the platform, known by six digits. A new one gets a free number, the role admin, a department, a post and the account
@@ -31,6 +31,10 @@ export default defineResource({
     packageId: ref("tenant-package", "产品包", "Package", { readonly: true }),
     datasourceId: ref("datasource", "数据源", "Datasource", { readonly: true, list: false }),
     status: choice("状态", "Status", { options: [[1, "正常", "Active", "green"], [2, "停用", "Disabled", "red"]], default: 1, readonly: true }),
+    adminSecondFactor: bool("管理员须双因素验证", "Second factor for administrators", {
+      default: 0, readonly: true, list: false,
+      help: ["开启后，该租户的管理员登录后须先设置双因素验证", "Administrators of the tenant must set up a second factor before anything else"],
+    }),
   },
   reads: {
     info: { params: { domain: "any" }, open: "anonymous" },
@@ -38,7 +42,7 @@ export default defineResource({
     "package-detail": { params: { tenantId: "any" }, needs: ["tenantId"] },
   },
   actions: {
-    setting: { label: ["授权配置", "Settings"], on: "selection", ask: ["accountNumber", "expireTime"] },
+    setting: { label: ["授权配置", "Settings"], on: "selection", ask: ["accountNumber", "expireTime", "adminSecondFactor"] },
     datasource: { label: ["数据源配置", "Datasource"], path: "/datasource", idParam: "tenantId", idField: "tenantId", ask: ["datasourceId"] },
     packageSetting: { label: ["产品包配置", "Package"], path: "/package-setting", idParam: "tenantId", idField: "tenantId", permission: "tenant_package", ask: ["packageId"] },
   },

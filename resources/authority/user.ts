@@ -69,6 +69,13 @@ export default defineResource({
       label: ["密码重置", "Reset password"], on: "selection", idParam: "userIds", permission: "user_reset", handler: true,
       confirm: ["确定将选择账号密码重置为初始密码?", "Reset the selected accounts to the initial password?"],
     },
+    resetFactor: {
+      label: ["重置双因素验证", "Reset second factor"], on: "selection", idParam: "userIds", permission: "user_reset", handler: true,
+      confirm: [
+        "所选账号的动态码和恢复码将失效，其登录全部结束，确定重置?",
+        "The authenticators and recovery codes of the selected accounts stop working, and their sessions end. Reset them?",
+      ],
+    },
     lock: {
       label: ["账号锁定", "Lock"], on: "selection", idParam: "userIds", from: "active", to: "locked", permission: "user_unlock", handler: true,
       confirm: ["锁定后这些账号不能登录，其待办任务转交他人或租户管理员，确定锁定?", "Locked accounts cannot sign in, and the tasks that wait for them go to others or to the tenant's administrators. Lock them?"],

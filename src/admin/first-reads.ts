@@ -59,7 +59,7 @@ async function beginRows(workspace: Promise<Workspace>): Promise<void> {
 /** Begins the reads of the page that the address names, for who is signed in. Resolves when they are answered, also with a failure. */
 export async function beginFirstReads(): Promise<void> {
   const current = session();
-  if (current === undefined || current.user.mustChangePassword === true || isLocked()) return;
+  if (current === undefined || current.user.mustChangePassword === true || current.user.mustSetUpFactor === true || isLocked()) return;
   // A failure is told where the answer is taken; a list that cannot be begun is read by its page.
   await beginRows(beginWorkspace(language())).catch(() => undefined);
 }

@@ -2,7 +2,7 @@
 // (docs/specification.md §2).
 import { Activity, lazy, startTransition, Suspense, use, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import { keepFresh } from "./api/renewal.ts";
-import { followOtherTabs, onSession, session, sessionEnd } from "./api/session.ts";
+import { followOtherTabs, onSession, session, sessionEnd, type Due } from "./api/session.ts";
 import type * as ApplicationPart from "./application.tsx";
 import { markWhenDone, valueAtOnce } from "./loading/at-once.ts";
 import { PageBoundary } from "./parts/page-boundary.tsx";
@@ -10,14 +10,19 @@ import { PageSkeleton } from "./page-skeleton.tsx";
 import { guardAddress } from "./shell/lock/guard-address.ts";
 import { isLocked, lockPath, onLock } from "./shell/lock/lock-state.ts";
 
-const mustChangePassword = (): boolean => session()?.user.mustChangePassword === true;
+/** What the user must do before anything else; an initial password comes first. */
+const dueNow = (): Due | undefined => {
+  const user = session()?.user;
+  if (user?.mustChangePassword === true) return "mustChangePassword";
+  return user?.mustSetUpFactor === true ? "mustSetUpFactor" : undefined;
+};
 
 let application: Promise<typeof ApplicationPart> | undefined;
 const loadApplication = () => (application ??= markWhenDone(import("./application.tsx")));
 const loadSignIn = () => import("./login/login-page.tsx");
 // What this user needs is loaded while the rest of the page starts; what the other needs is not.
 if (session() === undefined) void loadSignIn();
-else if (!mustChangePassword()) void loadApplication();
+else if (dueNow() === undefined) void loadApplication();
 
 /** Not by `lazy()`, which draws a fallback first, also for what is there. */
 function Application({ userId }: { readonly userId: string }) {
@@ -26,7 +31,10 @@ function Application({ userId }: { readonly userId: string }) {
 }
 
 const LoginPage = lazy(async () => ({ default: (await loadSignIn()).LoginPage }));
-const OwnPasswordPage = lazy(() => import("./login/own-password-page.tsx"));
+const duePages = {
+  mustChangePassword: lazy(() => import("./login/own-password-page.tsx")),
+  mustSetUpFactor: lazy(() => import("./login/factor/factor-page.tsx")),
+} as const satisfies Readonly<Record<Due, unknown>>;
 const LockPage = lazy(() => import("./shell/lock/lock-page.tsx"));
 const PublicPage = lazy(() => import("./pages/public-page.tsx"));
 
@@ -72,7 +80,7 @@ const redirectNow = (): string | undefined =>
  */
 export async function untilDrawable(rows: Promise<void>): Promise<void> {
   const userId = session()?.user.userId;
-  if (userId === undefined || mustChangePassword() || isLocked() || redirectNow() !== undefined) return;
+  if (userId === undefined || dueNow() !== undefined || isLocked() || redirectNow() !== undefined) return;
   const { prepareApplication } = await loadApplication();
   await Promise.all([prepareApplication(userId), rows]);
 }
@@ -103,7 +111,8 @@ function useMountedUser(userId: string | undefined): string | undefined {
 
 export function Root() {
   const userId = useSyncExternalStore(onSession, session)?.user.userId;
-  const isPasswordDue = useSyncExternalStore(onSession, mustChangePassword);
+  const due = useSyncExternalStore(onSession, dueNow);
+  const DuePage = due === undefined ? undefined : duePages[due];
   const isPageLocked = useSyncExternalStore(onLock, isLocked);
   const shown = useMountedUser(userId);
   const rendered = useRenderedPerson(shown, isPageLocked);
@@ -123,7 +132,7 @@ export function Root() {
     <PageBoundary>
       <Activity mode={isCovered ? "hidden" : "visible"}>
         <Suspense fallback={<PageSkeleton />}>
-          {isPasswordDue ? <OwnPasswordPage key={userId} /> : content(userId, rendered, isAtSignIn)}
+          {DuePage !== undefined ? <DuePage key={userId} /> : content(userId, rendered, isAtSignIn)}
         </Suspense>
       </Activity>
       {isCovered && (

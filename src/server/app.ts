@@ -6,6 +6,7 @@ import { guardRoutes } from "./access/guard.ts";
 import { createCallLimits } from "./access/call-limits.ts";
 import { createPlatformVersion, loadedOnce, PerVersion } from "./access/version.ts";
 import { logCalls } from "./audit/request-logs.ts";
+import { createApiTokens } from "./auth/api-tokens.ts";
 import { createCallers } from "./auth/callers.ts";
 import { createCaptchas, type DrawCaptcha } from "./auth/captcha.ts";
 import { drawCaptcha } from "./auth/captcha-picture.ts";
@@ -18,6 +19,8 @@ import { consoleClient } from "./auth/default-credentials.ts";
 import { registerAuthRoutes } from "./auth/routes.ts";
 import type { Secrets } from "./auth/secrets.ts";
 import { createSessions } from "./auth/sessions.ts";
+import { createChallenges } from "./auth/second-factor/challenges.ts";
+import { createFactors } from "./auth/second-factor/factors.ts";
 import { createSignIn } from "./auth/sign-in.ts";
 import { createGuests } from "./auth/social/guests.ts";
 import type { Provider } from "./auth/social/providers.ts";
@@ -175,12 +178,15 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<A
   const sessions = createSessions(database, clock);
   const captchas = createCaptchas({ database, clock, key: secrets.captcha, draw: options.drawCaptcha ?? drawCaptcha });
   const failures = createFailures(database, clock);
-  const callers = createCallers({ model, database, clock, tokens, sessions });
+  const callers = createCallers({ model, database, clock, tokens, sessions, apiTokens: createApiTokens(database, clock) });
   const identifiers = options.identifiers ?? identifiersOf(database, clock);
   const { providers = [], siteUrls = [], timeoutMs } = options.social ?? {};
   const tickets = createTickets({ database, clock, key: secrets.social });
   const social = createSocialSignIn({ database, clock, identifiers, providers, tickets, failures, timeoutMs });
-  const signIn = createSignIn({ database, clock, tokens, sessions, captchas, failures, social, storageKey: secrets.storage });
+  const storageKey = secrets.storage;
+  const factors = createFactors({ database, clock, storageKey, recoveryKey: secrets.recovery });
+  const challenges = createChallenges({ database, clock });
+  const signIn = createSignIn({ database, clock, tokens, sessions, captchas, failures, social, factors, challenges, storageKey });
 
   readBodies(api);
   keepOutOfCaches(api);
@@ -192,6 +198,9 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<A
   registerAuthRoutes(api, {
     signIn,
     captchas,
+    failures,
+    factors,
+    storageKey,
     sessions,
     tokens,
     callers,

@@ -235,7 +235,6 @@ describe("the modeler", () => {
     await tool("保存").click();
     await page.getByRole("group", { name: "属性" }).getByRole("alert").waitFor();
     expect(await key.getAttribute("aria-invalid")).toBe("true");
-    await page.screenshot({ path: "/tmp/fr-dup.png" });
     await key.fill("Purchase");
     await page.keyboard.press("Enter");
     await expect.poll(() => key.getAttribute("aria-invalid")).toBe("false");
@@ -378,7 +377,6 @@ describe("the modeler", () => {
     await page.keyboard.press("Escape");
     await page.getByLabel("应答保存到变量", { exact: true }).fill("answer");
     await page.keyboard.press("Enter");
-    await page.screenshot({ path: "/tmp/flow-service.png" });
     expect(await accessibilityFindings(page)).toEqual([]);
     await select("核对额度");
     await drawByKey("用户任务");
@@ -388,7 +386,6 @@ describe("the modeler", () => {
     await choose("按什么查找", "岗位");
     await page.getByRole("combobox", { name: "名称", exact: true }).fill("厂长");
     await page.keyboard.press("Enter");
-    await page.screenshot({ path: "/tmp/flow-named.png" });
     await tool("保存").click();
     await page.getByText("流程模型已保存").waitFor();
     const xml = await modelOf("Services");

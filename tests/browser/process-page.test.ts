@@ -110,7 +110,6 @@ describe("the page that handles a task", () => {
     expect(await offered.allTextContents()).toEqual(["上一步：second", "发起人", "first", "second"]);
     await offered.filter({ hasText: "first" }).click();
     await dialog.getByRole("textbox", { name: /退回原因/ }).fill("从头来");
-    await page.screenshot({ path: "/tmp/flow-sendback.png" });
     await dialog.getByRole("button", { name: "确定" }).click();
     await page.waitForURL(at("/flow/work-todo"));
     const waiting = await application.rowsOf("select task_name from flow_task where process_instance_id = $1 and progress = 1", [
@@ -131,7 +130,6 @@ describe("the page that handles a task", () => {
     ]);
     const uploaded = page.locator(".tm-page-form a[href^='/upload/']");
     await expect.poll(() => uploaded.count()).toBe(2);
-    await page.screenshot({ path: "/tmp/flow-attach.png", fullPage: true });
     await page
       .getByRole("button", { name: /^(?:删除|移除)/ })
       .last()
@@ -174,11 +172,9 @@ describe("the page that shows a process", () => {
     const table = page.getByRole("table", { name: "办理记录" });
     await table.getByText(/不允许访问内部地址/).waitFor();
     await table.getByText("失败", { exact: true }).waitFor();
-    await page.screenshot({ path: "/tmp/flow-failed.png", fullPage: true });
     await page.goto(at("/flow/flow-follow"));
     const row = page.getByRole("row").filter({ hasText: "服务失败" });
     await row.first().waitFor();
-    await page.screenshot({ path: "/tmp/flow-follow.png" });
     opened.expectNoProblems();
   });
 });

@@ -53,6 +53,7 @@ const ownRules: Readonly<Record<string, (number: number) => Body>> = {
   // What scopes name must be there (src/server/domain/authority/scopes.ts).
   "data-scope": () => ({ scopeClass: "factory", scopeColumn: "create_dept", scopeType: "3", scopeField: "*" }),
   "api-scope": (number) => ({ scopePath: `/sample/${number}/**` }),
+  "client-authority": (number) => ({ authorityPath: `/sample/${number}/**` }),
   // Orders are placed while the work together lasts (src/server/domain/business/order-rules.ts).
   partner: () => ({ cooperateEnd: "2099-12-31" }),
   // The one layer that every spec has (src/server/domain/packaging/spec-layers.ts).

@@ -5,7 +5,7 @@ import { takeBegun } from "./begun-reads.ts";
 import { ApiFailure, type FieldIssue } from "./failure.ts";
 import { isRecord, textOf } from "./record.ts";
 import { freshSession } from "./renewal.ts";
-import { changePasswordDue, endSession, session } from "./session.ts";
+import { changeDue, endSession, session } from "./session.ts";
 import { fetchAnswer, queryString, readBody, type Method, type RequestOptions } from "./transport.ts";
 
 function issuesOf(data: Record<string, unknown>): readonly FieldIssue[] {
@@ -57,7 +57,7 @@ export function payloadIn(status: number, body: unknown, current: { readonly acc
   if (failure !== undefined) {
     // An answer to a replaced token does not concern the current one.
     if (failure.code === 401 && current !== undefined && session()?.accessToken === current.accessToken) throw sessionEnded(status);
-    if (failure.error === "mustChangePassword") changePasswordDue(true);
+    if (failure.error === "mustChangePassword" || failure.error === "mustSetUpFactor") changeDue(failure.error, true);
     throw failure;
   }
   return isRecord(body) && "code" in body ? body["data"] : body;

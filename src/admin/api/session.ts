@@ -16,7 +16,12 @@ export interface SessionUser {
   readonly ext: string;
   /** The server answers nothing before they have changed their initial password. */
   readonly mustChangePassword?: true;
+  /** Nor before they have set up a second factor. */
+  readonly mustSetUpFactor?: true;
 }
+
+/** What the server wants of the user before anything else. */
+export type Due = "mustChangePassword" | "mustSetUpFactor";
 
 export interface Session {
   readonly accessToken: string;
@@ -33,6 +38,12 @@ export type SessionEnd = "signed-out" | "expired";
 const names = { access: "token", refresh: "refreshToken", tenant: "tenantId", lifetime: "expiresIn", user: "userInfo" } as const;
 const cookies = { access: "access-token", refresh: "refresh-token" } as const;
 
+/** The dues among members of an answer, or of what is stored. */
+export const duesBy = (read: (due: Due) => unknown): Partial<Record<Due, true>> => ({
+  ...(read("mustChangePassword") === true ? { mustChangePassword: true } : {}),
+  ...(read("mustSetUpFactor") === true ? { mustSetUpFactor: true } : {}),
+});
+
 function readUser(content: unknown): SessionUser {
   const user = isRecord(content) ? content : {};
   return {
@@ -44,7 +55,7 @@ function readUser(content: unknown): SessionUser {
     deptId: textOf(user["deptId"]),
     roleId: textOf(user["roleId"]),
     ext: textOf(user["ext"]),
-    ...(user["mustChangePassword"] === true ? { mustChangePassword: true } : {}),
+    ...duesBy((due) => user[due]),
   };
 }
 
@@ -119,11 +130,11 @@ export function changeUser(changed: Partial<Pick<SessionUser, "name" | "avatar">
   notify();
 }
 
-/** Stores whether the user must change their password first. */
-export function changePasswordDue(isDue: boolean): void {
-  if (current === undefined || (current.user.mustChangePassword === true) === isDue) return;
-  const { mustChangePassword: _before, ...user } = current.user;
-  current = { ...current, user: isDue ? { ...user, mustChangePassword: true } : user };
+/** Stores whether something is wanted of the user first. */
+export function changeDue(due: Due, isDue: boolean): void {
+  if (current === undefined || (current.user[due] === true) === isDue) return;
+  const { [due]: _before, ...user } = current.user;
+  current = { ...current, user: isDue ? { ...user, [due]: true } : user };
   writeStored(names.user, current.user);
   notify();
 }
@@ -150,8 +161,9 @@ export function followOtherTabs(): () => void {
     if (event.key !== null && event.key !== storedName(names.access) && event.key !== storedName(names.user)) return;
     const stored = readSession();
     if (stored?.accessToken === current?.accessToken) {
-      // Changed in another tab: the password page disappears in this one too.
-      if (stored !== undefined) changePasswordDue(stored.user.mustChangePassword === true);
+      // Done in another tab: the page that asks for it disappears in this one too.
+      if (stored !== undefined)
+        for (const due of ["mustChangePassword", "mustSetUpFactor"] as const) changeDue(due, stored.user[due] === true);
       return;
     }
     // A sign-in writes the user first and the token last.

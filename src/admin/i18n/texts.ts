@@ -3,6 +3,7 @@ import "i18next";
 import type { texts as application } from "./texts/application.zh.ts";
 import type { texts as charts } from "./texts/charts.zh.ts";
 import type { texts as codes } from "./texts/codes.zh.ts";
+import type { texts as factor } from "./texts/factor.zh.ts";
 import type { texts as grid } from "./texts/grid.zh.ts";
 import type { texts as treeFilter } from "./texts/tree-filter.zh.ts";
 import type { texts as home } from "./texts/home.zh.ts";
@@ -14,6 +15,7 @@ import type { texts as password } from "./texts/password.zh.ts";
 import type { texts as process } from "./texts/process.zh.ts";
 import type { texts as removal } from "./texts/removal.zh.ts";
 import type { texts as scanning } from "./texts/scanning.zh.ts";
+import type { texts as secret } from "./texts/secret.zh.ts";
 import type { texts as social } from "./texts/social.zh.ts";
 import type { texts as trees } from "./texts/trees.zh.ts";
 import type { texts as zh } from "./texts/first-page.zh.ts";
@@ -22,6 +24,7 @@ export type Texts = typeof zh &
   typeof application &
   typeof charts &
   typeof codes &
+  typeof factor &
   typeof grid &
   typeof treeFilter &
   typeof home &
@@ -33,6 +36,7 @@ export type Texts = typeof zh &
   typeof process &
   typeof removal &
   typeof scanning &
+  typeof secret &
   typeof social &
   typeof trees;
 
@@ -42,6 +46,7 @@ export interface TextParts {
   readonly application: typeof application;
   readonly charts: typeof charts;
   readonly codes: typeof codes;
+  readonly factor: typeof factor;
   readonly grid: typeof grid;
   readonly home: typeof home;
   readonly labels: typeof labels;
@@ -52,6 +57,7 @@ export interface TextParts {
   readonly process: typeof process;
   readonly removal: typeof removal;
   readonly scanning: typeof scanning;
+  readonly secret: typeof secret;
   readonly social: typeof social;
   readonly "tree-filter": typeof treeFilter;
   readonly trees: typeof trees;

@@ -5,6 +5,7 @@ import { sessionEnd } from "../api/session.ts";
 import { settings } from "../settings.ts";
 import { BrandPane } from "./brand-pane.tsx";
 import { CaptchaField } from "./captcha-field.tsx";
+import type { FactorAsked } from "./factor-asked.ts";
 import { Field } from "./field.tsx";
 import "./login.css";
 import { Mark } from "../parts/mark.tsx";
@@ -15,6 +16,7 @@ import { OtherPlatforms } from "./social/other-platforms.tsx";
 import { useCaptcha } from "./use-captcha.ts";
 import { SubmitButton } from "./submit-button.tsx";
 
+const FactorStep = lazy(() => import("./factor/factor-step.tsx"));
 const SocialReturn = lazy(() => import("./social/social-return.tsx"));
 
 type Name = keyof Credentials;
@@ -34,6 +36,7 @@ export function LoginPage({ onSubmit }: { readonly onSubmit: () => void }) {
   const [refusal, setRefusal] = useState("");
   const [isBusy, setBusy] = useState(false);
   const [isShown, setShown] = useState(false);
+  const [asked, setAsked] = useState<FactorAsked>();
   const [arrival, setArrival] = useState(takeArrival);
   const { captcha, isMissing, renew } = useCaptcha(settings.captcha);
   const title = `${t("login.title")} · ${t("product")}`;
@@ -64,18 +67,27 @@ export function LoginPage({ onSubmit }: { readonly onSubmit: () => void }) {
     }
     setBusy(true);
     onSubmit();
-    const sentence = await signIn(values, settings.captcha ? captcha : undefined);
-    if (sentence === "") return;
+    const outcome = await signIn(values, settings.captcha ? captcha : undefined);
+    if (outcome === "") return;
     setBusy(false);
-    setRefusal(sentence);
     change("captcha", "");
     renew();
+    if (typeof outcome !== "string") {
+      setAsked(outcome);
+      return;
+    }
+    setRefusal(outcome);
     inputs.current[settings.captcha ? "captcha" : "password"]?.focus();
   };
 
   const endReturn = useCallback((sentence: string) => {
     forgetArrival();
     setArrival(undefined);
+    setRefusal(sentence);
+  }, []);
+
+  const endFactor = useCallback((sentence: string) => {
+    setAsked(undefined);
     setRefusal(sentence);
   }, []);
 
@@ -97,9 +109,14 @@ export function LoginPage({ onSubmit }: { readonly onSubmit: () => void }) {
             <SocialReturn arrival={arrival} onSubmit={onSubmit} onEnd={endReturn} />
           </Suspense>
         )}
+        {asked !== undefined && (
+          <Suspense>
+            <FactorStep asked={asked} onSubmit={onSubmit} onEnd={endFactor} />
+          </Suspense>
+        )}
         <form
           className="login-form"
-          hidden={arrival !== undefined}
+          hidden={arrival !== undefined || asked !== undefined}
           method="post"
           action="/login"
           noValidate

@@ -3,7 +3,7 @@ import { use, useEffect, useId, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { failureOf } from "../api/failure.ts";
 import { request } from "../api/request.ts";
-import { changePasswordDue, session } from "../api/session.ts";
+import { changeDue, session } from "../api/session.ts";
 import { addTexts } from "../i18n/index.ts";
 import { transformChosenPassword, transformPassword } from "../api/password.ts";
 import { Field } from "./field.tsx";
@@ -68,7 +68,7 @@ export default function OwnPasswordPage() {
     const sentence = await save(form);
     setBusy(false);
     setRefusal(sentence);
-    if (sentence === "") changePasswordDue(false);
+    if (sentence === "") changeDue("mustChangePassword", false);
   };
 
   return (

@@ -1,7 +1,7 @@
 // Personal information (docs/specification.md §2): the user's own data and password, each a form of the users definition, and their
 // sessions.
 import { Skeleton } from "antd";
-import { use, useMemo, useState, type ReactNode } from "react";
+import { lazy, Suspense, use, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { defaultAvatar } from "../../schema/default-avatar.ts";
 import type { Screen } from "../../schema/screen.ts";
@@ -21,6 +21,7 @@ import { OwnSessions } from "./own-sessions.tsx";
 import "./info-page.css";
 
 const texts = addTexts("pages");
+const OwnFactor = lazy(() => import("./own-factor.tsx"));
 /** The resource whose definition declares what users may change of their own data. */
 const resource = "user";
 
@@ -107,6 +108,15 @@ function OwnPassword({ screen }: { readonly screen: Screen }): ReactNode {
   );
 }
 
+function Factor(): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Suspense fallback={<Skeleton active paragraph={{ rows: 3 }} title={false} aria-label={t("common.loading")} />}>
+      <OwnFactor />
+    </Suspense>
+  );
+}
+
 /** Default export, because it is loaded lazily. */
 export default function InfoPage(): ReactNode {
   use(texts);
@@ -122,6 +132,7 @@ export default function InfoPage(): ReactNode {
         tabs={[
           { key: "own", label: t("info.own"), content: <OwnData screen={screen} /> },
           { key: "password", label: t("info.password"), content: <OwnPassword screen={screen} /> },
+          ...(settings.sessions ? [{ key: "factor", label: t("info.factor"), content: <Factor /> }] : []),
           ...(settings.sessions ? [{ key: "sessions", label: t("sessions.title"), content: <OwnSessions /> }] : []),
         ]}
       />

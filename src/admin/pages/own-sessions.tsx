@@ -9,7 +9,7 @@ import { useRead } from "../queries/reads.ts";
 import { useWrite } from "../queries/writes.ts";
 import { useNotices } from "../hooks/use-notices.ts";
 import { ReadFailure } from "../parts/read-failure.tsx";
-import { deviceOf } from "./device-name.ts";
+import { deviceOf } from "../../schema/device-name.ts";
 
 const path = "/blade-auth/oauth/sessions";
 

@@ -1,6 +1,7 @@
 // Calls that write and are no common call of a resource, through Refine's mutations; what a write makes stale is in
 // queries/query-client.ts.
 import { keys, useCustomMutation, type BaseRecord, type HttpError } from "@refinedev/core";
+import { App } from "antd";
 import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect } from "react";
 import type { ScreenAction } from "../../schema/screen.ts";
@@ -60,13 +61,14 @@ export function useAction(): (
 ) => Promise<unknown> {
   const write = useWrite();
   const confirmed = useConfirmed();
+  const { modal } = App.useApp();
   return useCallback(
     async (screen, action, target, { values = {}, fileOf, sending } = {}) => {
       if (action.method === "none") return undefined;
       const method = methods[action.method];
       if (method === undefined) throw new Error(`the action ${action.name} of ${screen.name} reads: its answer is a file`);
       const { path, query, body } = await actionRequest(screen, action, target, { values, fileOf });
-      return confirmed((answer) =>
+      const answered = await confirmed((answer) =>
         write({
           path,
           method,
@@ -76,8 +78,11 @@ export function useAction(): (
           ...(sending === undefined ? {} : { sending }),
         }),
       );
+      const secret = isRecord(answered) ? textOf(answered["shownOnce"]) : "";
+      if (secret !== "") await (await import("../parts/shown-once.tsx")).showOnce(modal, secret);
+      return answered;
     },
-    [write, confirmed],
+    [write, confirmed, modal],
   );
 }
 

@@ -46,6 +46,7 @@ export const blade: Dialect = {
       oauthId: ["oauthId"],
       ext: [],
       mustChangePassword: [],
+      mustSetUpFactor: [],
       expiresIn: ["expiresIn"],
     },
     refusal: ["msg", "error_description"],
@@ -133,6 +134,7 @@ export const blade: Dialect = {
       actions: {
         grant: "same",
         resetPassword: "same",
+        resetFactor: "absent",
         lock: "absent",
         unlock: "same",
         updatePlatform: "absent",

@@ -53,6 +53,7 @@ export interface SessionNames {
   readonly oauthId: readonly string[];
   readonly ext: readonly string[];
   readonly mustChangePassword: readonly string[];
+  readonly mustSetUpFactor: readonly string[];
   /** How many seconds the access token is good for. */
   readonly expiresIn: readonly string[];
 }

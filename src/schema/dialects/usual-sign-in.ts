@@ -19,6 +19,7 @@ export const usualSignIn: SignInDialect = {
     oauthId: ["oauth_id"],
     ext: ["detail.ext"],
     mustChangePassword: ["detail.mustChangePassword"],
+    mustSetUpFactor: ["detail.mustSetUpFactor"],
     expiresIn: ["expires_in"],
   },
   refusal: ["error_description", "msg"],

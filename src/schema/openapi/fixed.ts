@@ -25,13 +25,14 @@ const tokens: Node = {
 
 const tokenRequest = object(
   {
-    grant_type: { enum: ["password", "captcha", "social", "refresh_token"] },
+    grant_type: { enum: ["password", "captcha", "social", "refresh_token", "second_factor"] },
     ...described({
       tenantId: "Six digits; the header Tenant-Id may say it instead",
       username: "password, captcha: the account",
       password: "password, captcha: transformed as the installation says, md5 in hex by default",
       source: "social: the other platform",
-      code: "social: what the other platform gave",
+      code: "social: what the other platform gave; second_factor: of the authenticator application, or a recovery code",
+      challenge: "second_factor: as the refusal of the first step had it",
       state: "social: as the redirect sent it",
       refresh_token: "refresh_token: the one of the last answer",
       scope: "all",
@@ -158,7 +159,17 @@ const ended = answered({ description: "How many ended", ...object(integers("coun
 export function fixedPaths(): Readonly<Record<string, Node>> {
   const oauth = "/api/blade-auth/oauth";
   const oss = "/api/blade-resource/oss/endpoint";
-  const failure = object(texts("error", "error_description"), ["error", "error_description"]);
+  const failure = object(
+    {
+      ...texts("error", "error_description"),
+      challenge: { type: "string", description: "With error second_factor_required: names the sign-in that waits" },
+      methods: { type: "array", items: { enum: ["totp", "recovery"] } },
+      ...integers("expires_in"),
+    },
+    ["error", "error_description"],
+  );
+  const recoveryCodes = answered(object({ recoveryCodes: { type: "array", items: { type: "string" } } }, ["recoveryCodes"]));
+  const factorForm = (...names: readonly string[]) => ({ requestBody: form(object(texts(...names), names)) });
   return {
     [`${oauth}/token`]: post("token", {
       isOpen: true,
@@ -206,6 +217,39 @@ export function fixedPaths(): Readonly<Record<string, Node>> {
       success: ended,
     }),
     [`${oauth}/sessions/end-others`]: post("sessions-end-others", { summary: "Sign out everywhere but here", success: ended }),
+    [`${oauth}/second-factor`]: get("second-factor", {
+      summary: "One's own second factor",
+      success: answered(
+        object(
+          {
+            isSetUp: { type: "boolean" },
+            isRequired: { type: "boolean", description: "By the tenant" },
+            ...texts("setUpTime"),
+            ...integers("recoveryCodesLeft"),
+          },
+          ["isSetUp", "isRequired", "setUpTime", "recoveryCodesLeft"],
+        ),
+      ),
+    }),
+    [`${oauth}/second-factor/begin`]: post("second-factor-begin", {
+      summary: "A new secret for an authenticator application; nothing is kept of it",
+      success: answered(object(texts("secret", "address", "ticket"), ["secret", "address", "ticket"])),
+    }),
+    [`${oauth}/second-factor/confirm`]: post("second-factor-confirm", {
+      summary: "Turn the second factor on with a code of that secret. Ends all other sessions",
+      takes: factorForm("ticket", "code"),
+      success: recoveryCodes,
+    }),
+    [`${oauth}/second-factor/recovery-codes`]: post("second-factor-recovery-codes", {
+      summary: "New recovery codes in place of all earlier ones",
+      takes: factorForm("code"),
+      success: recoveryCodes,
+    }),
+    [`${oauth}/second-factor/end`]: post("second-factor-end", {
+      summary: "Turn the second factor off",
+      takes: factorForm("password", "code"),
+      success: refTo("responses", "Success"),
+    }),
     [`${oauth}/user-info`]: get("user-info", { summary: "Who is signed in", success: answered(userInfo) }),
     [`${oauth}/clear-cache`]: get("clear-cache", {
       summary: "Forget what is cached of one's rights",

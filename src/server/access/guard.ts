@@ -4,16 +4,18 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Model, ResourceModel } from "#schema/model";
 import { permissionsOf } from "#schema/permissions";
 import { originOf, type LoggedCall } from "../audit/origin.ts";
-import type { Callers } from "../auth/callers.ts";
+import type { Callers, KnownCaller } from "../auth/callers.ts";
 import type { Captchas } from "../auth/captcha.ts";
 import { bearerIn, headerOf, parametersOf } from "../http/bodies.ts";
 import { beginsDownload } from "../http/file-answer.ts";
-import { businessError, closedPath, forbidden, unauthenticated, type ApiError } from "../http/errors.ts";
+import { businessError, closedPath, forbidden, unauthenticated, ApiError } from "../http/errors.ts";
 import { authenticatedCallerOf, languageOfRequest, setCaller, setContext } from "../http/request-context.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
 import type { Identifiers } from "../store/identifiers.ts";
 import { callerWithoutRights, type Caller } from "../caller/caller.ts";
+import { requireFactor } from "./factor-due.ts";
+import { refusalOfToken } from "./token-limits.ts";
 import { requireOwnPassword } from "./password-due.ts";
 import type { CallLimits } from "./call-limits.ts";
 import { pathBelow } from "./route-path.ts";
@@ -48,7 +50,11 @@ export interface GuardOptions {
 function bearerToken(request: FastifyRequest): string | undefined {
   const isRead = request.method === "GET" || request.method === "HEAD";
   const inQuery = isRead && request.routeOptions.config.isDownload === true ? parametersOf(request)["blade-auth"] : undefined;
-  return bearerIn(headerOf(request, "blade-auth") ?? inQuery);
+  // Programs with an API token may send it as the standard has it; the others have their client there.
+  const standard = headerOf(request, "authorization");
+  return bearerIn(
+    headerOf(request, "blade-auth") ?? inQuery ?? (standard?.toLowerCase().startsWith("bearer ") === true ? standard : undefined),
+  );
 }
 
 /** A refusal that names the right which is missing, so that people know what to ask their administrator for. */
@@ -63,6 +69,15 @@ function withoutRight(resource: ResourceModel, key: string): ApiError {
         `没有“${zh}”的“${label[0]}”权限，请联系管理员`,
         `You do not have the right “${label[1]}” of “${en}”; ask your administrator`,
       ]);
+}
+
+/** What belongs to the session itself is never limited by a client's paths: who one is, and signing out. */
+const ofSession = "/blade-auth/oauth/";
+
+/** Refuses what the tenant does not let the client of this session call. */
+function requireClientCall(path: string, { clientLimit }: KnownCaller, now: string): void {
+  if (clientLimit === undefined || path.startsWith(ofSession) || clientLimit(path, now)) return;
+  throw new ApiError(403, "clientLimited", ["该应用客户端未获授权调用此接口", "This client may not make this call"]);
 }
 
 /** Throws unless the rule admits the caller. */
@@ -110,12 +125,19 @@ export function guardRoutes(app: FastifyInstance, { model, database, clock, call
       return;
     }
     const token = bearerToken(request);
-    const authenticated = token === undefined ? undefined : await callers.ofToken(token);
+    const authenticated = token === undefined ? undefined : await callers.ofToken(token, request.ip);
     if (authenticated === undefined) throw unauthenticated();
     setCaller(request, authenticated);
     limits.countOwnCall(authenticated.caller.userId);
-    requireOwnPassword(request, authenticated);
+    if (authenticated.isToken) {
+      const refusal = refusalOfToken(rule);
+      if (refusal !== undefined) throw refusal;
+    } else {
+      requireOwnPassword(request, authenticated);
+      requireFactor(request, authenticated);
+    }
     requireAccess(rule, authenticated.caller);
+    requireClientCall(pathBelow(app.prefix, request), authenticated, clock.now());
     // API scopes narrow what keys allow. Calls open to every signed-in user, such as those on their own account, are exempt.
     if (rule.to !== "signed-in" && !authenticated.mayCall(pathBelow(app.prefix, request))) throw closedPath();
   });

@@ -21,7 +21,10 @@ const openRoutes: ReadonlySet<string> = new Set(
 /** 403, so that it does not sign the person out (docs/wire.md §2). */
 const mustChangePassword = () => new ApiError(403, "mustChangePassword", ["请先修改初始密码", "Please change your initial password first"]);
 
+/** Whether a route is one of them. */
+export const isFrameRoute = (route: string): boolean => openRoutes.has(route);
+
 /** Refuses all other calls until the caller has changed the password. */
 export function requireOwnPassword(request: FastifyRequest, { person }: Pick<KnownCaller, "person">): void {
-  if (person.mustChangePassword && !openRoutes.has(request.routeOptions.url ?? "")) throw mustChangePassword();
+  if (person.mustChangePassword && !isFrameRoute(request.routeOptions.url ?? "")) throw mustChangePassword();
 }

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Model } from "#schema/model";
 import { inLanguage } from "#schema/text";
-import { platformTenant } from "../caller/caller.ts";
+import { accountWithToken, platformTenant } from "../caller/caller.ts";
 import { refusalOf } from "../http/error-answer.ts";
 import { headerOf, parametersOf } from "../http/bodies.ts";
 import { authenticatedCallerOf, languageOfRequest } from "../http/request-context.ts";
@@ -54,7 +54,7 @@ function callerColumns(request: FastifyRequest, now: string): LogRow {
   return {
     tenant_id: caller?.tenantId ?? headerOf(request, "tenant-id") ?? parameters["tenantId"] ?? parameters["tenant_id"] ?? platformTenant,
     create_user: caller === undefined || caller.userId === "" ? null : caller.userId,
-    create_by: (caller?.account ?? claimed).replaceAll("\0", "").slice(0, longestBy),
+    create_by: (caller === undefined ? claimed : accountWithToken(caller)).replaceAll("\0", "").slice(0, longestBy),
     create_time: now,
   };
 }

@@ -1,5 +1,5 @@
 // The log row of a write: who, when, from where and what, committed together with it (docs/specification.md §6).
-import { platformTenant } from "../caller/caller.ts";
+import { accountWithToken, platformTenant } from "../caller/caller.ts";
 import type { CommitContext } from "../contract.ts";
 import type { Statement, Transaction } from "../store/database.ts";
 import { CURRENT_TENANT } from "../store/pool-session.ts";
@@ -11,7 +11,7 @@ export const usualLog = "log-usual";
 
 /** The user, for readers of the tenant: platform users are distinguished from their own. */
 export function actorOf({ caller }: Pick<CommitContext, "caller">, tenantId: string): string {
-  const account = caller.account.slice(0, 45);
+  const account = accountWithToken(caller).slice(0, 45);
   return caller.userId !== "" && caller.tenantId === platformTenant && tenantId !== platformTenant
     ? `${account}@${platformTenant}`
     : account;

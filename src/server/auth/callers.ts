@@ -2,17 +2,20 @@
 import type { Model } from "#schema/model";
 import { platformTenant, type Caller } from "../caller/caller.ts";
 import { mayCallPath, pathScopes, type PathScope } from "../access/api-scopes.ts";
+import { clientLimitOf, type ClientLimit } from "../access/client-limits.ts";
 import { limitsOf } from "../access/data-scopes.ts";
 import { channelIn, channelLimits, channelsOf, withinBoth } from "../access/own-channels.ts";
 import { grantsOf, loadApiScopes } from "../access/grants.ts";
 import { loadMenuForest, type MenuForest } from "../access/menu-forest.ts";
 import { administratorAlias, codesOf, entitledEntries, tenantAdminAlias } from "../access/permissions.ts";
+import { entriesOfToken } from "../access/token-limits.ts";
 import type { RowLimit } from "../access/row-rule.ts";
 import { createPlatformVersion, loadedOnce, PerVersion } from "../access/version.ts";
 import { unauthenticated } from "../http/errors.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
-import { hasExpired, personById, rolesOf, userStatus, type Person, type PersonRole } from "./people.ts";
+import { hashOfToken, isApiToken, type ApiTokens, type LivingToken } from "./api-tokens.ts";
+import { hasExpired, isFactorRequired, personById, rolesOf, userStatus, type Person, type PersonRole } from "./people.ts";
 import { credentialOf, type Session, type Sessions } from "./sessions.ts";
 import type { Tokens } from "./token.ts";
 import { findClient } from "./clients.ts";
@@ -31,11 +34,17 @@ export interface KnownCaller {
   readonly apiScopeIds: ReadonlySet<string>;
   /** Whether the platform's API scopes allow a path, independent of keys. */
   readonly mayCall: (path: string) => boolean;
+  /** What their tenant lets the client call that they signed in with; undefined: everything. */
+  readonly clientLimit: ClientLimit | undefined;
+  /** They call with an API token, within its permissions. */
+  readonly isToken: boolean;
+  /** Their tenant wants a second factor of them. */
+  readonly requiresFactor: boolean;
 }
 
 export interface Callers {
-  /** The caller of a bearer token; undefined when it is not valid now. */
-  ofToken(token: string): Promise<KnownCaller | undefined>;
+  /** The caller of a bearer token, or of an API token; undefined when it is not valid now. */
+  ofToken(token: string, address: string): Promise<KnownCaller | undefined>;
   /** The rights of a caller whose token was valid when the request arrived. */
   known(caller: Caller): Promise<KnownCaller>;
   /** Drops the cached caller of one session only. */
@@ -52,6 +61,7 @@ export interface CallersOptions {
   readonly clock: Clock;
   readonly tokens: Tokens;
   readonly sessions: Sessions;
+  readonly apiTokens: ApiTokens;
 }
 
 /** More are looked up anew; a bound on memory, not on people. */
@@ -61,6 +71,24 @@ const mostRemembered = 10_000;
 function narrowed(all: readonly string[], chosen: readonly string[] | undefined): readonly string[] {
   return chosen === undefined ? all : all.filter((id) => chosen.includes(id));
 }
+
+/** Before the hash of an API token, where others have the id of a session. */
+const ofApiToken = "token:";
+
+/** What stands for a session in a call with an API token; there is none in the database. */
+const sessionOfToken = (hash: string, token: Pick<LivingToken, "tenantId" | "userId"> | undefined): Session => ({
+  id: ofApiToken + hash,
+  tenantId: token?.tenantId ?? "",
+  userId: token?.userId ?? "",
+  clientId: "",
+  credential: "",
+  refreshId: "",
+  deptIds: undefined,
+  roleIds: undefined,
+  lastUsedAt: 0,
+  expiresAt: 0,
+  hasFactor: false,
+});
 
 /** Data that was loaded under one version of the platform. */
 interface PlatformFacts {
@@ -75,7 +103,7 @@ interface RememberedCaller {
   readonly caller: Promise<KnownCaller | undefined>;
 }
 
-export function createCallers({ model, database, clock, tokens, sessions }: CallersOptions): Callers {
+export function createCallers({ model, database, clock, tokens, sessions, apiTokens }: CallersOptions): Callers {
   const perVersion = new PerVersion<PlatformFacts>(() => ({
     tenants: new Map(),
     menu: loadedOnce(() => loadMenuForest(database)),
@@ -85,14 +113,17 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
   const platformFacts = async () => perVersion.of(await readPlatformVersion());
   const rememberedCallers = new Map<string, RememberedCaller>();
 
-  const lookUp = async (session: Session, facts: PlatformFacts): Promise<KnownCaller | undefined> => {
-    const [person, client] = await Promise.all([
-      personById(database, session.tenantId, session.userId),
-      findClient(database, session.clientId),
-    ]);
-    if (person === undefined || client === undefined) return undefined;
-    if (person.status !== userStatus.active || !person.isTenantInUse || credentialOf(person.passwordHash) !== session.credential)
-      return undefined;
+  /** Whether a session still counts for its person: its client, their password and their second factor are those it was opened with. */
+  const isOfToday = async (session: Session, person: Person): Promise<boolean> =>
+    (await findClient(database, session.clientId)) !== undefined &&
+    credentialOf(person.passwordHash) === session.credential &&
+    (session.hasFactor || !person.hasSecondFactor);
+
+  const lookUp = async (session: Session, facts: PlatformFacts, token: LivingToken | undefined): Promise<KnownCaller | undefined> => {
+    const person = await personById(database, session.tenantId, session.userId);
+    if (person === undefined || person.status !== userStatus.active || !person.isTenantInUse) return undefined;
+    if (token === undefined && !(await isOfToday(session, person))) return undefined;
+    const clientLimit = await clientLimitOf(database, { tenantId: person.tenantId }, session.clientId);
     const [forest, scopes] = await Promise.all([facts.menu(), facts.pathScopes()]);
     const all = await rolesOf(database, person.tenantId, person.roleIds);
     const chosen = new Set(narrowed(person.roleIds, session.roleIds));
@@ -106,7 +137,7 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
       { tenantId: person.tenantId },
       { roleIds: roles.map((role) => role.id), allRoleIds: all.map((role) => role.id), deptIds },
     );
-    const entries = entitledEntries({
+    const entitled = entitledEntries({
       model,
       forest,
       isAdministrator,
@@ -114,6 +145,7 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
       granted: granted.menus,
       packaged: person.packagedMenus,
     });
+    const entries = token === undefined ? entitled : entriesOfToken(forest, entitled, token.menuIds);
     // Administrators are never limited.
     const isLimited = !isAdministrator && !isTenantAdmin;
     const limits = isLimited
@@ -134,13 +166,15 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
       roleAliases: aliases,
       clientId: session.clientId,
       sessionId: session.id,
-      isAdministrator,
-      isTenantAdmin,
+      // Keys are all that a token has.
+      isAdministrator: isAdministrator && token === undefined,
+      isTenantAdmin: isTenantAdmin && token === undefined,
       permissions: codesOf(forest, entries),
       rowLimits:
         channelIds === undefined ? scopedRows : withinBoth(scopedRows, channelLimits(model, { channelIds, userId: person.userId })),
       channelIds,
       fieldLimits: limits?.fields ?? new Map(),
+      ...(token === undefined ? {} : { tokenName: token.name }),
     };
     return {
       caller,
@@ -152,6 +186,9 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
       dataScopeIds: new Set(granted.dataScopes.map(({ id }) => id)),
       apiScopeIds,
       mayCall: (path) => !isLimited || mayCallPath(scopes, apiScopeIds, path),
+      requiresFactor: isFactorRequired(person, aliases),
+      clientLimit,
+      isToken: token !== undefined,
     };
   };
 
@@ -159,15 +196,37 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
    * The current caller of a session: loaded again when the rights of its tenant or of the platform, its password, or its narrowing changed.
    */
   const current = async (sessionId: string): Promise<{ readonly session: Session; readonly authenticated: KnownCaller } | undefined> => {
+    if (sessionId.startsWith(ofApiToken)) return currentOfToken(sessionId.slice(ofApiToken.length));
     const living = await sessions.find(sessionId);
     if (living === undefined) {
       rememberedCallers.delete(sessionId);
       return undefined;
     }
     const { session, platformVersion, tenantVersion } = living;
-    const basis = JSON.stringify([platformVersion, tenantVersion, session.credential, session.deptIds ?? null, session.roleIds ?? null]);
-    const authenticated = await remembered(sessionId, basis, () => lookUp(session, perVersion.of(platformVersion)));
+    const basis = JSON.stringify([
+      platformVersion,
+      tenantVersion,
+      session.credential,
+      session.deptIds ?? null,
+      session.roleIds ?? null,
+      session.hasFactor,
+    ]);
+    const authenticated = await remembered(sessionId, basis, () => lookUp(session, perVersion.of(platformVersion), undefined));
     return authenticated === undefined ? undefined : { session, authenticated };
+  };
+
+  /** The same of an API token, by its hash. */
+  const currentOfToken = async (hash: string) => {
+    const token = await apiTokens.find(hash);
+    const session = sessionOfToken(hash, token);
+    if (token === undefined) {
+      rememberedCallers.delete(session.id);
+      return undefined;
+    }
+    const { platformVersion, tenantVersion, menuIds, name } = token;
+    const basis = JSON.stringify([platformVersion, tenantVersion, menuIds, name]);
+    const authenticated = await remembered(session.id, basis, () => lookUp(session, perVersion.of(platformVersion), token));
+    return authenticated === undefined ? undefined : { session, authenticated, token };
   };
 
   /** A look-up that is still good, or a new one; one that fails is tried again by the next request. */
@@ -182,7 +241,13 @@ export function createCallers({ model, database, clock, tokens, sessions }: Call
   };
 
   return {
-    ofToken: async (token) => {
+    ofToken: async (token, address) => {
+      if (isApiToken(token)) {
+        const living = await currentOfToken(hashOfToken(token));
+        if (living === undefined || hasExpired(living.authenticated.person, clock.now())) return undefined;
+        await apiTokens.recordUse(living.token, address);
+        return living.authenticated;
+      }
       const claims = await tokens.read(token, "access_token");
       if (claims === undefined) return undefined;
       const living = await current(claims.sid);

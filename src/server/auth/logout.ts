@@ -64,7 +64,7 @@ export function registerLogout(app: FastifyInstance, { sessions, tokens, callers
     handler: async (request) => {
       const token = bearerIn(headerOf(request, "blade-auth"));
       if (token === undefined) return answer({});
-      const authenticated = await callers.ofToken(token);
+      const authenticated = await callers.ofToken(token, request.ip);
       // For the log of calls: who signs out.
       if (authenticated !== undefined) setCaller(request, authenticated);
       const caller = authenticated?.caller;

@@ -3,7 +3,7 @@ import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
 
 /** Tables of spent numbers (tables.ts). */
-export type NonceTable = "auth_captcha" | "auth_social" | "pay_nonce";
+export type NonceTable = "auth_captcha" | "auth_social" | "auth_spent_code" | "pay_nonce";
 
 /** Spends a number; false when it was spent before, by whichever process. */
 export function consumeNonce(

@@ -9,7 +9,13 @@ export type OAuthErrorCode =
   | "unsupported_grant_type"
   | "invalid_scope"
   | "invalid_grant"
-  | "temporarily_unavailable";
+  | "temporarily_unavailable"
+  | "second_factor_required";
+
+export interface OAuthErrorBody {
+  readonly error: OAuthErrorCode;
+  readonly error_description: string;
+}
 
 export class OAuthError extends Error {
   constructor(
@@ -23,8 +29,26 @@ export class OAuthError extends Error {
     this.name = "OAuthError";
   }
 
-  body(language: Language): { readonly error: OAuthErrorCode; readonly error_description: string } {
+  body(language: Language): OAuthErrorBody {
     return { error: this.code, error_description: inLanguage(this.text, language) };
+  }
+}
+
+/** What completes a sign-in whose first step succeeded. */
+export interface FactorChallenge {
+  readonly challenge: string;
+  readonly methods: readonly string[];
+  readonly expires_in: number;
+}
+
+/** The first step succeeded; the second one is asked for before there is any token. */
+export class SecondFactorRequired extends OAuthError {
+  constructor(readonly asked: FactorChallenge) {
+    super("second_factor_required", ["请输入双因素验证的动态码", "Enter the code of your second factor"]);
+  }
+
+  override body(language: Language): OAuthErrorBody & FactorChallenge {
+    return { ...super.body(language), ...this.asked };
   }
 }
 
@@ -50,6 +74,11 @@ export const accountLocked = () =>
   new OAuthError("invalid_grant", ["账号已锁定，请联系管理员", "The account is locked; ask an administrator"]);
 export const notOwnDeptOrRole = () =>
   new OAuthError("invalid_grant", ["所选部门或角色不属于当前账号", "The department or role chosen is not one of this account"]);
+export const wrongFactorCode = () =>
+  new OAuthError("invalid_grant", ["动态码不正确或已使用", "The code is not correct, or was used already"]);
+/** Answered in time, but too late, too often, or by somebody else: the first step begins again. */
+export const challengeOver = () =>
+  new OAuthError("invalid_request", ["验证已失效，请重新登录", "This sign-in is no longer valid; please sign in again"]);
 export const refreshRefused = () => new OAuthError("invalid_grant", ["登录已失效，请重新登录", "The session has ended; sign in again"]);
 
 export const socialUnknown = () => new OAuthError("invalid_request", ["该第三方登录方式未启用", "This way of signing in is not set up"]);

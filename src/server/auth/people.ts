@@ -1,5 +1,6 @@
 // People who sign in: their account, tenant and roles as stored, found by account or by the user of a session.
 import { z } from "zod";
+import { administratorAlias, tenantAdminAlias } from "../access/permissions.ts";
 import type { Database, Statement } from "../store/database.ts";
 
 const personSchema = z.object({
@@ -21,6 +22,8 @@ const personSchema = z.object({
   must_change_password: z.coerce.number().nullable(),
   expire_time: z.string().nullable(),
   package_menus: z.array(z.string()).nullable(),
+  admin_second_factor: z.coerce.number().nullable(),
+  has_second_factor: z.boolean(),
 });
 
 /** Account states (catalogue: user.status). */
@@ -51,12 +54,17 @@ export interface Person {
   readonly tenantExpires: string;
   /** Menus of the tenant's package; undefined: it has none. */
   readonly packagedMenus: readonly string[] | undefined;
+  /** A second factor is set up: a session counts only with it. */
+  readonly hasSecondFactor: boolean;
+  /** The tenant wants one of everybody who administers it. */
+  readonly isFactorAskedOfAdministrators: boolean;
 }
 
 const columns = `u.id, u.tenant_id, u.account, u.password, u.name, u.real_name, u.avatar, u.phone, u.email, u.role_id, u.dept_id, u.post_id, u.user_ext, u.status, u.must_change_password,
-  t.status as tenant_status, t.expire_time, p.menu_id as package_menus`;
+  t.status as tenant_status, t.expire_time, p.menu_id as package_menus, t.admin_second_factor, f.user_id is not null as has_second_factor`;
 const tables = `"user" u join tenant t on t.tenant_id = u.tenant_id and t.is_deleted = 0
-  left join tenant_package p on p.id = t.package_id and p.is_deleted = 0`;
+  left join tenant_package p on p.id = t.package_id and p.is_deleted = 0
+  left join auth_second_factor f on f.tenant_id = u.tenant_id and f.user_id = u.id`;
 
 function personOf(row: z.infer<typeof personSchema>): Person {
   return {
@@ -78,6 +86,8 @@ function personOf(row: z.infer<typeof personSchema>): Person {
     isTenantInUse: row.tenant_status === tenantInUse,
     tenantExpires: row.expire_time ?? "",
     packagedMenus: row.package_menus ?? undefined,
+    hasSecondFactor: row.has_second_factor,
+    isFactorAskedOfAdministrators: row.admin_second_factor === 1,
   };
 }
 
@@ -102,6 +112,11 @@ export function personById(database: Database, tenantId: string, userId: string)
     sql: `select ${columns} from ${tables} where u.tenant_id = $1 and u.id = $2 and u.is_deleted = 0`,
     parameters: [tenantId, userId],
   });
+}
+
+/** Whether somebody with these roles must use a second factor. */
+export function isFactorRequired(person: Person, aliases: readonly string[]): boolean {
+  return person.isFactorAskedOfAdministrators && (aliases.includes(administratorAlias) || aliases.includes(tenantAdminAlias));
 }
 
 /** Whether the licence of the person's tenant has run out at this time. */

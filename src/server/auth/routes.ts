@@ -5,22 +5,19 @@ import { anybody, signedIn } from "../caller/rule.ts";
 import { headerOf, parametersOf } from "../http/bodies.ts";
 import { answer } from "../http/envelope.ts";
 import { languageOfRequest, signedInCallerOf } from "../http/request-context.ts";
-import type { Clock } from "../store/clock.ts";
-import type { Database } from "../store/database.ts";
 import type { KnownCaller } from "./callers.ts";
 import type { Captchas } from "./captcha.ts";
 import { registerLogout, type LogoutOptions } from "./logout.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { registerOwnSessions } from "./own-sessions.ts";
+import { registerSecondFactor, type FactorRoutesOptions } from "./second-factor/routes.ts";
 import type { SignIn, TokenRequest } from "./sign-in.ts";
 import { ticketIn, withoutTicket } from "./social/oauth-state.ts";
 import { detailOf } from "./token-answer.ts";
 
-export interface AuthRoutesOptions extends LogoutOptions {
+export interface AuthRoutesOptions extends LogoutOptions, FactorRoutesOptions {
   readonly signIn: SignIn;
   readonly captchas: Captchas;
-  readonly database: Database;
-  readonly clock: Clock;
 }
 
 const base = "/blade-auth/oauth";
@@ -60,7 +57,7 @@ function userInfo({ person, roles, caller }: KnownCaller): Readonly<Record<strin
     role_name: aliases.join(","),
     roles: aliases,
     oauth_id: "",
-    detail: detailOf(person),
+    detail: detailOf(person, aliases),
   };
 }
 
@@ -69,7 +66,7 @@ export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOpti
   const { signIn, captchas, callers } = options;
   app.post(
     `${base}/token`,
-    { config: { access: anybody, logged: { name: "token", title: ["登录验证", "Sign in"], secrets: ["code", "state"] } } },
+    { config: { access: anybody, logged: { name: "token", title: ["登录验证", "Sign in"], secrets: ["code", "state", "challenge"] } } },
     async (request, reply) => {
       reply.header("cache-control", "no-store");
       const tokenRequest = tokenRequestOf(request);
@@ -96,6 +93,7 @@ export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOpti
   app.get(`${base}/user-info`, { config: { access: signedIn } }, async (request) => answer(userInfo(signedInCallerOf(request))));
 
   registerOwnSessions(app, base, options);
+  registerSecondFactor(app, base, options);
 
   // BladeX clears its caches of everybody. Here nothing old is ever served from one, so that the caller's own is enough.
   app.get(`${base}/clear-cache`, { config: { access: signedIn } }, async (request) => {

@@ -15,6 +15,8 @@ export interface Secrets {
   readonly social: KeyObject;
   /** Encrypts secrets of other systems that are kept in the database. */
   readonly storage: KeyObject;
+  /** Hashes recovery codes. */
+  readonly recovery: KeyObject;
 }
 
 /** Shorter ones can be guessed. */
@@ -30,6 +32,7 @@ export function secretsFrom(secret: string): Secrets {
     captcha: derive("captcha"),
     social: derive("social"),
     storage: derive("storage"),
+    recovery: derive("recovery"),
   };
 }
 

@@ -32,6 +32,7 @@ const sessionSchema = z.object({
   created_at: z.coerce.number(),
   expires_at: z.coerce.number(),
   ended_at: z.coerce.number().nullable(),
+  has_factor: z.boolean(),
 });
 
 export interface Session {
@@ -48,6 +49,8 @@ export interface Session {
   /** Milliseconds since 1970, to five minutes. */
   readonly lastUsedAt: number;
   readonly expiresAt: number;
+  /** It was opened with the second factor of its person, or that was set up in it. */
+  readonly hasFactor: boolean;
 }
 
 /** The device of a sign-in: the user agent and the address. */
@@ -64,6 +67,7 @@ export interface NewSession {
   readonly deptIds: readonly string[] | undefined;
   readonly roleIds: readonly string[] | undefined;
   readonly seconds: number;
+  readonly hasFactor: boolean;
   readonly origin: Origin;
 }
 
@@ -97,8 +101,14 @@ export const keepSession = (id: string, passwordHash: string): Statement => ({
   parameters: [id, credentialOf(passwordHash)],
 });
 
+/** Ends sessions of any tenants: at their next request, in every process. */
+export const endSessions = (ids: readonly string[], time: number): Statement => ({
+  sql: "update auth_session set ended_at = $2 where id = any($1) and ended_at is null",
+  parameters: [ids, time],
+});
+
 const columns =
-  "id, tenant_id, user_id, client_id, credential, refresh_id, previous_refresh_id, refreshed_at, dept_ids, role_ids, last_used_at, created_at, expires_at, ended_at";
+  "id, tenant_id, user_id, client_id, credential, refresh_id, previous_refresh_id, refreshed_at, dept_ids, role_ids, last_used_at, created_at, expires_at, ended_at, has_factor";
 
 /** Lengths of the columns (tables.ts). */
 const [longestUserAgent, longestAddress] = [300, 45];
@@ -115,6 +125,7 @@ function sessionOf(row: z.infer<typeof sessionSchema>): Session {
     roleIds: row.role_ids ?? undefined,
     lastUsedAt: Math.max(row.last_used_at ?? 0, row.refreshed_at),
     expiresAt: row.expires_at,
+    hasFactor: row.has_factor,
   };
 }
 
@@ -143,7 +154,7 @@ export function createSessions(database: Database, clock: Clock): Sessions {
     );
   });
   return {
-    open: async ({ tenantId, userId, clientId, passwordHash, deptIds, roleIds, seconds, origin }) => {
+    open: async ({ tenantId, userId, clientId, passwordHash, deptIds, roleIds, seconds, hasFactor, origin }) => {
       const time = clock.milliseconds();
       const session: Session = {
         id: randomUUID(),
@@ -156,6 +167,7 @@ export function createSessions(database: Database, clock: Clock): Sessions {
         roleIds,
         lastUsedAt: time,
         expiresAt: time + Math.min(seconds * 1000, longestMs),
+        hasFactor,
       };
       await database.authentication.transaction((tx) =>
         tx.batch([
@@ -164,8 +176,8 @@ export function createSessions(database: Database, clock: Clock): Sessions {
             parameters: [time - endedRetentionMs],
           },
           {
-            sql: `insert into auth_session (id, tenant_id, user_id, client_id, credential, refresh_id, refreshed_at, dept_ids, role_ids, created_at, expires_at, user_agent, address, last_used_at)
-              values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $7, $10, $11, $12, $7)`,
+            sql: `insert into auth_session (id, tenant_id, user_id, client_id, credential, refresh_id, refreshed_at, dept_ids, role_ids, created_at, expires_at, user_agent, address, last_used_at, has_factor)
+              values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $7, $10, $11, $12, $7, $13)`,
             parameters: [
               session.id,
               tenantId,
@@ -179,6 +191,7 @@ export function createSessions(database: Database, clock: Clock): Sessions {
               session.expiresAt,
               origin.userAgent.slice(0, longestUserAgent),
               origin.address.slice(0, longestAddress),
+              hasFactor,
             ],
           },
         ]),

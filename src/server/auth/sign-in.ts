@@ -1,4 +1,4 @@
-// Exchanges credentials for tokens: the grants password, captcha, social and refresh_token (docs/wire.md §3).
+// Exchanges credentials for tokens: the grants password, captcha, social and refresh_token, and the second step of those (docs/wire.md §3).
 import type { KeyObject } from "node:crypto";
 import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
@@ -9,10 +9,12 @@ import { isSealedSecret } from "./secret-storage.ts";
 import {
   accountLocked,
   accountWaiting,
+  challengeOver,
   grantNotAllowed,
   notOwnDeptOrRole,
   parameterMissing,
   refreshRefused,
+  SecondFactorRequired,
   tenantDisabled,
   tenantExpired,
   tenantsDiffer,
@@ -21,12 +23,15 @@ import {
   unknownClient,
   unknownGrant,
   wrongCaptcha,
+  wrongFactorCode,
   wrongPassword,
 } from "./oauth-error.ts";
 import { failureLimits } from "./parameters.ts";
 import { isPasswordHash, verifyPassword } from "./password-hash.ts";
 import { hasExpired, personByAccount, personById, userStatus, type Person } from "./people.ts";
 import { credentialOf, type Sessions } from "./sessions.ts";
+import type { Challenges } from "./second-factor/challenges.ts";
+import { factorSubject, type Factors } from "./second-factor/factors.ts";
 import { guestUserId } from "./social/guests.ts";
 import type { SocialSignIn } from "./social/social-sign-in.ts";
 import { createTokenAnswers, guestSeconds, type TokenAnswer } from "./token-answer.ts";
@@ -57,6 +62,8 @@ export interface SignInOptions {
   readonly failures: Failures;
   /** Recognises people of other platforms. */
   readonly social: SocialSignIn;
+  readonly factors: Factors;
+  readonly challenges: Challenges;
   /** Opens the secrets of clients. */
   readonly storageKey: KeyObject;
 }
@@ -111,12 +118,13 @@ function requireAdmission(person: Person, now: string): void {
 }
 
 /** Grants that the endpoint supports; a client's row lists which of them it may use. */
-const grants = ["password", "captcha", "social", "refresh_token"] as const;
+const grants = ["password", "captcha", "social", "refresh_token", "second_factor"] as const;
 type GrantName = (typeof grants)[number];
 
 const isGrant = (name: string): name is GrantName => (grants as readonly string[]).includes(name);
 
-export function createSignIn({ database, clock, tokens, sessions, captchas, failures, social, storageKey }: SignInOptions): SignIn {
+export function createSignIn(options: SignInOptions): SignIn {
+  const { database, clock, tokens, sessions, captchas, failures, social, factors, challenges, storageKey } = options;
   const answers = createTokenAnswers(database, tokens);
 
   const clientOf = async (authorization: string | undefined): Promise<Client> => {
@@ -150,10 +158,28 @@ export function createSignIn({ database, clock, tokens, sessions, captchas, fail
     return admit(request, client, person, "");
   };
 
-  /** Opens a session for an authenticated user. */
+  /** Opens a session for a user whose first step succeeded, or asks for their second factor. */
   const admit = async (request: TokenRequest, client: Client, person: Person, oauthId: string): Promise<TokenAnswer> => {
     requireAdmission(person, clock.now());
     const chosen = chosenBy(request, person);
+    const scope = scopeOf(request, client);
+    if (person.hasSecondFactor) {
+      const { tenantId, userId, passwordHash } = person;
+      const credential = credentialOf(passwordHash);
+      const challenge = await challenges.issue({ tenantId, userId, clientId: client.clientId, credential, ...chosen, oauthId, scope });
+      throw new SecondFactorRequired({ challenge, methods: ["totp", "recovery"], expires_in: challenges.seconds });
+    }
+    return open(request, client, person, { chosen, oauthId, scope, hasFactor: false });
+  };
+
+  interface Opening {
+    readonly chosen: Chosen;
+    readonly oauthId: string;
+    readonly scope: string;
+    readonly hasFactor: boolean;
+  }
+
+  const open = async (request: TokenRequest, client: Client, person: Person, { chosen, oauthId, scope, hasFactor }: Opening) => {
     const session = await sessions.open({
       tenantId: person.tenantId,
       userId: person.userId,
@@ -161,9 +187,32 @@ export function createSignIn({ database, clock, tokens, sessions, captchas, fail
       passwordHash: person.passwordHash,
       ...chosen,
       seconds: client.refreshTokenSeconds,
+      hasFactor,
       origin: request,
     });
-    return answers.forPerson(person, session, { client, oauthId, scope: scopeOf(request, client) });
+    return answers.forPerson(person, session, { client, oauthId, scope });
+  };
+
+  /** The second step of a sign-in by whichever grant. */
+  const bySecondFactor = async (request: TokenRequest, client: Client): Promise<TokenAnswer> => {
+    const challenge = required(request.parameters["challenge"], "challenge");
+    const code = required(request.parameters["code"], "code");
+    const pending = await challenges.attempt(challenge, client.clientId);
+    if (pending === undefined) throw challengeOver();
+    const { tenantId, userId, deptIds, roleIds, oauthId, scope } = pending;
+    const attempt = await failures.begin(
+      { account: factorSubject(tenantId, userId), address: request.address },
+      await failureLimits(database),
+    );
+    if (!attempt.isAdmitted) throw tooManyFailures();
+    const person = await personById(database, tenantId, userId);
+    // Another password, or the factor was taken away: what was proved in the first step counts no more.
+    if (person === undefined || credentialOf(person.passwordHash) !== pending.credential || !person.hasSecondFactor) throw challengeOver();
+    requireAdmission(person, clock.now());
+    if ((await factors.prove(person, code)) === undefined) throw wrongFactorCode();
+    await attempt.succeeded();
+    if (!(await challenges.redeem(challenge))) throw challengeOver();
+    return open(request, client, person, { chosen: { deptIds, roleIds }, oauthId, scope, hasFactor: true });
   };
 
   const byOtherPlatform = async (request: TokenRequest, client: Client): Promise<TokenAnswer> => {
@@ -184,6 +233,7 @@ export function createSignIn({ database, clock, tokens, sessions, captchas, fail
       deptIds: undefined,
       roleIds: undefined,
       seconds: guestSeconds,
+      hasFactor: false,
       origin: request,
     });
     return answers.forGuest(session, { client, oauthId: record.id, scope: scopeOf(request, client) });
@@ -203,6 +253,7 @@ export function createSignIn({ database, clock, tokens, sessions, captchas, fail
       session !== undefined &&
       session.userId === person.userId &&
       session.clientId === client.clientId &&
+      (session.hasFactor || !person.hasSecondFactor) &&
       session.credential === credentialOf(person.passwordHash);
     if (!isSame) throw refreshRefused();
     return answers.forPerson(person, session, { client, oauthId: claims.oauth_id, scope: scopeOf(request, client) });
@@ -212,13 +263,16 @@ export function createSignIn({ database, clock, tokens, sessions, captchas, fail
     const client = await clientOf(request.authorization);
     const grant = required(request.parameters["grant_type"], "grant_type");
     if (!isGrant(grant)) throw unknownGrant();
-    if (!client.grantTypes.has(grant)) throw grantNotAllowed();
+    // The second step belongs to a grant that the client was allowed.
+    if (grant !== "second_factor" && !client.grantTypes.has(grant)) throw grantNotAllowed();
     scopeOf(request, client);
     switch (grant) {
       case "refresh_token":
         return byRefreshToken(request, client);
       case "social":
         return byOtherPlatform(request, client);
+      case "second_factor":
+        return bySecondFactor(request, client);
       default:
         return byPassword(request, client);
     }

@@ -1,4 +1,4 @@
-// Tables without a definition: sessions, used captchas and third-party sign-ins, failed sign-ins, and the version numbers of rights.
+// Tables without a definition: sessions, second factors, used captchas and third-party sign-ins, failed sign-ins, and the version numbers of rights.
 import { platformVersion } from "../access/version.ts";
 import type { NonceTable } from "./nonces.ts";
 import { CURRENT_TENANT } from "../store/pool-session.ts";
@@ -28,6 +28,14 @@ function nonceTable(name: NonceTable): InternalTable {
   };
 }
 
+/** Has requests of a tenant see its own rows alone. */
+const ofTenants = (name: string): readonly string[] => [
+  `alter table ${name} enable row level security`,
+  `do $$ begin
+    create policy ${name}_tenant on ${name} using (tenant_id = ${CURRENT_TENANT}) with check (tenant_id = ${CURRENT_TENANT});
+  exception when duplicate_object then null; end $$`,
+];
+
 /** Times are milliseconds since 1970: they are compared with the server's clock only. */
 export const internalTables: readonly InternalTable[] = [
   {
@@ -50,17 +58,74 @@ export const internalTables: readonly InternalTable[] = [
       )`,
       `create index if not exists auth_session_expires_at on auth_session (expires_at)`,
       `create index if not exists auth_session_user on auth_session (tenant_id, user_id)`,
-      `alter table auth_session enable row level security`,
-      `do $$ begin
-        create policy auth_session_tenant on auth_session using (tenant_id = ${CURRENT_TENANT}) with check (tenant_id = ${CURRENT_TENANT});
-      exception when duplicate_object then null; end $$`,
+      ...ofTenants("auth_session"),
     ],
     rights: ["SELECT", "UPDATE"],
     // Shown to users to recognise their sessions (own-sessions.ts).
-    added: { user_agent: "varchar(300)", address: "varchar(45)", last_used_at: "bigint" },
+    added: { user_agent: "varchar(300)", address: "varchar(45)", last_used_at: "bigint", has_factor: "boolean not null default false" },
   },
   nonceTable("auth_captcha"),
   nonceTable("auth_social"),
+  nonceTable("auth_spent_code"),
+  {
+    name: "auth_second_factor",
+    statements: [
+      `create table if not exists auth_second_factor (
+        tenant_id varchar(12) not null,
+        user_id bigint not null,
+        secret varchar(200) not null,
+        confirmed_at bigint not null,
+        primary key (tenant_id, user_id)
+      )`,
+      ...ofTenants("auth_second_factor"),
+    ],
+    rights: ["SELECT", "DELETE"],
+  },
+  {
+    name: "auth_recovery_code",
+    statements: [
+      `create table if not exists auth_recovery_code (
+        tenant_id varchar(12) not null,
+        user_id bigint not null,
+        hash varchar(64) not null,
+        primary key (tenant_id, user_id, hash)
+      )`,
+      ...ofTenants("auth_recovery_code"),
+    ],
+    rights: ["SELECT", "DELETE"],
+  },
+  {
+    name: "auth_api_token",
+    statements: [
+      `create table if not exists auth_api_token (
+        hash varchar(64) primary key,
+        tenant_id varchar(12) not null,
+        token_id bigint not null
+      )`,
+      ...ofTenants("auth_api_token"),
+    ],
+    rights: ["INSERT"],
+  },
+  {
+    name: "auth_challenge",
+    statements: [
+      `create table if not exists auth_challenge (
+        id varchar(64) primary key,
+        tenant_id varchar(12) not null,
+        user_id bigint not null,
+        client_id varchar(48) not null,
+        credential varchar(64) not null,
+        dept_ids bigint[],
+        role_ids bigint[],
+        oauth_id varchar(64) not null,
+        scope text not null,
+        expires_at bigint not null,
+        attempts integer not null
+      )`,
+      `create index if not exists auth_challenge_expires_at on auth_challenge (expires_at)`,
+    ],
+    rights: [],
+  },
   nonceTable("pay_nonce"),
   {
     name: "auth_failure",
@@ -89,6 +154,8 @@ export const tablesOfRights: Readonly<Record<string, "tenant" | "platform">> = {
   role_scope: "tenant",
   dept: "tenant",
   channel: "tenant",
+  auth_second_factor: "tenant",
+  client_authority: "tenant",
   data_scope: "platform",
   api_scope: "platform",
   menu: "platform",

@@ -2,7 +2,7 @@
 import { defaultAvatar } from "#schema/default-avatar";
 import type { Database } from "../store/database.ts";
 import type { Client } from "./clients.ts";
-import { rolesOf, type Person } from "./people.ts";
+import { isFactorRequired, rolesOf, type Person } from "./people.ts";
 import type { Session } from "./sessions.ts";
 import { guestAlias, guestUserId } from "./social/guests.ts";
 import type { PersonClaims, Tokens } from "./token.ts";
@@ -27,13 +27,16 @@ export interface SignInDetail {
   readonly ext?: string;
   /** There and true while the server answers nothing but the change of the password (access/password-due.ts). */
   readonly mustChangePassword?: true;
+  /** There and true while it answers nothing but setting up a second factor (access/factor-due.ts). */
+  readonly mustSetUpFactor?: true;
 }
 
 /** Of a person, for the page. */
-export const detailOf = ({ extension, mustChangePassword }: Person): SignInDetail => ({
+export const detailOf = (person: Person, aliases: readonly string[]): SignInDetail => ({
   type: "web",
-  ...(extension === "" ? {} : { ext: extension }),
-  ...(mustChangePassword ? { mustChangePassword } : {}),
+  ...(person.extension === "" ? {} : { ext: person.extension }),
+  ...(person.mustChangePassword ? { mustChangePassword: true } : {}),
+  ...(!person.hasSecondFactor && isFactorRequired(person, aliases) ? { mustSetUpFactor: true } : {}),
 });
 
 /** To whom tokens are given. */
@@ -90,7 +93,10 @@ export function createTokenAnswers(database: Database, tokens: Tokens): TokenAns
         nick_name: person.name,
         real_name: person.realName,
         avatar: person.avatar || defaultAvatar,
-        detail: detailOf(person),
+        detail: detailOf(
+          person,
+          roles.map((role) => role.alias),
+        ),
       };
     },
 

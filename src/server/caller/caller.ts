@@ -26,7 +26,13 @@ export interface Caller {
   readonly channelIds?: readonly string[] | undefined;
   /** The fields that the roles' data scopes leave out of the rows of resources, by their names; of a resource that is not named none. */
   readonly fieldLimits: ReadonlyMap<string, FieldLimit>;
+  /** The API token of the call, by its name; undefined in a session. */
+  readonly tokenName?: string | undefined;
 }
+
+/** The caller as logs name them: the account, and the API token it was called with. */
+export const accountWithToken = ({ account, tokenName }: Pick<Caller, "account" | "tokenName">): string =>
+  tokenName === undefined ? account : `${account} · ${tokenName}`;
 
 /** The tenant whose administrator is the platform's (docs/specification.md §9). */
 export const platformTenant = "000000";

@@ -67,6 +67,7 @@ export const dialectShape: z.ZodType<Dialect> = z.strictObject({
         oauthId: names,
         ext: names,
         mustChangePassword: names,
+        mustSetUpFactor: names,
         expiresIn: names,
       }),
       refusal: names,

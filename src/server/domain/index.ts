@@ -4,6 +4,8 @@ import type { Model } from "#schema/model";
 import type { AnyDomain } from "../contract.ts";
 import { isHandledBy } from "../crud/available.ts";
 import { mergeDomains } from "../crud/services.ts";
+import { apiTokenDomain } from "./authority/api-token.ts";
+import { clientAuthorityDomain } from "./authority/client-authority.ts";
 import { clientDomain } from "./authority/client.ts";
 import { deptDomain } from "./authority/dept.ts";
 import { menuDomain } from "./authority/menu.ts";
@@ -11,6 +13,7 @@ import { registrationDomain } from "./authority/registration.ts";
 import { roleDomain } from "./authority/role.ts";
 import { scopesDomain } from "./authority/scopes.ts";
 import type { AuthorityServices } from "./authority/services.ts";
+import { sessionDomain } from "./authority/session.ts";
 import { tenantDomain } from "./authority/tenant.ts";
 import { topmenuDomain } from "./authority/topmenu.ts";
 import { userDomain } from "./authority/user.ts";
@@ -29,12 +32,15 @@ export function createDomain(services: DomainServices): AnyDomain {
   };
   const domain = mergeDomains([
     createBusinessDomain(services),
+    apiTokenDomain(services),
     clientDomain,
+    clientAuthorityDomain,
     deptDomain,
     menuDomain(services, missingIn),
     registrationDomain(services),
     roleDomain(services),
     scopesDomain,
+    sessionDomain(services),
     tenantDomain(services),
     topmenuDomain(services),
     userDomain(services),

@@ -3,11 +3,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiFailure } from "#admin/api/failure.ts";
 import { request } from "#admin/api/request.ts";
-import { beginSession, changePasswordDue, endSession, followOtherTabs, onSession, session } from "#admin/api/session.ts";
+import { beginSession, changeDue, endSession, followOtherTabs, onSession, session } from "#admin/api/session.ts";
 import { storedName, writeStored } from "#admin/api/stored.ts";
 import { startLanguage } from "#admin/i18n/index.ts";
 import { findingOf } from "#admin/login/own-password-check.ts";
-import { deviceOf } from "#admin/pages/device-name.ts";
+import { deviceOf } from "#schema/device-name";
 import { readSession } from "#admin/api/dialect.ts";
 import { bladex } from "#schema/dialects/bladex";
 import { transformChosenPassword } from "#admin/api/password.ts";
@@ -62,7 +62,7 @@ test("the hint of the sign-in is kept over a reload, and goes with the change", 
   expect(read({ ...answer, detail: { type: "web" } })?.user).not.toHaveProperty("mustChangePassword");
   beginSession(next);
   expect(localStorage.getItem(storedName("userInfo"))).toContain("mustChangePassword");
-  changePasswordDue(false);
+  changeDue("mustChangePassword", false);
   expect(session()?.user).not.toHaveProperty("mustChangePassword");
   expect(localStorage.getItem(storedName("userInfo"))).not.toContain("mustChangePassword");
 });

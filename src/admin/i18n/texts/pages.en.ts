@@ -26,6 +26,7 @@ export const texts: typeof zh = {
   info: {
     title: "Personal info",
     own: "Personal info",
+    factor: "Second factor",
     password: "Change password",
     save: "Submit",
     reset: "Reset",

@@ -1,6 +1,6 @@
 // The page after a return from another platform: the user waits while the code is exchanged, and is then signed in, shown an error, or
 // offered the registration (docs/specification.md §2).
-import { use, useEffect, useState } from "react";
+import { lazy, Suspense, use, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { addTexts } from "../../i18n/index.ts";
 import type { Guest } from "../../api/dialect.ts";
@@ -9,6 +9,7 @@ import { leave, outcomeOf, type Outcome } from "./guest.ts";
 import { RegistrationDialog } from "./registration-dialog.tsx";
 import "./social.css";
 
+const FactorStep = lazy(() => import("../factor/factor-step.tsx"));
 const texts = addTexts("social");
 
 interface SocialReturnProps {
@@ -46,6 +47,12 @@ export default function SocialReturn({ arrival, onSubmit, onEnd }: SocialReturnP
     onEnd("");
   };
 
+  if (outcome?.kind === "factor")
+    return (
+      <Suspense>
+        <FactorStep asked={outcome.asked} onSubmit={submit} onEnd={onEnd} />
+      </Suspense>
+    );
   if (outcome?.kind === "guest")
     return <RegistrationDialog guest={outcome.guest} siteTenant={outcome.siteTenant} onLeave={() => void leaveAs(outcome.guest)} />;
   return (

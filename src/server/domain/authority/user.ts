@@ -11,6 +11,7 @@ import { accountSubject, forgetFailures } from "../../auth/failures.ts";
 import { failureLimits, initialPassword } from "../../auth/parameters.ts";
 import { arrived, hashPassword, transformed, verifyPassword } from "../../auth/password-hash.ts";
 import { userStatus } from "../../auth/people.ts";
+import { endSessionsOf, factorSubject, forgetFactors } from "../../auth/second-factor/factors.ts";
 import { keepSession } from "../../auth/sessions.ts";
 import { changeRow } from "../../crud/write/server-rows.ts";
 import { businessError, rowNotFound, forbidden } from "../../http/errors.ts";
@@ -18,6 +19,7 @@ import { prepared, type Given } from "../../rows/prepared.ts";
 import { allOf, anyOf, db, first, read, rows as rowsOf, run } from "../../rows/query.ts";
 import type { RowValues, StoredRow } from "../../rows/stored.ts";
 import { tables, update } from "../../rows/tables.ts";
+import { millisecondsOf } from "../../store/clock.ts";
 import type { Transaction } from "../../store/database.ts";
 import { leaveForGood, leaveTasks } from "../flow/orphans.ts";
 import { requireQuota } from "./quota.ts";
@@ -220,6 +222,24 @@ const resetPassword = (
   },
 });
 
+/** For people who have lost their telephone: they sign in with the password, and set up another one where their tenant wants it. */
+const resetFactor = ({ callers }: AuthorityServices): Effect<"user.resetFactor", KnownCaller | undefined> => ({
+  prepare: (context) => powerOf(callers, context),
+  commit: async (tx, context, { rows, prepared }) => {
+    const users = await usersOf(prepared, context, tx, rows);
+    const time = millisecondsOf(context.now());
+    for (const tenantId of new Set(users.map((user) => user.tenantId))) {
+      const ids = rows.filter((row) => row.tenantId === tenantId).map((row) => row.id);
+      await tx.batch([
+        ...forgetFactors(tenantId, ids),
+        endSessionsOf(tenantId, ids, time),
+        forgetFailures(ids.map((id) => factorSubject(tenantId, id))),
+      ]);
+    }
+    return {};
+  },
+});
+
 /** Whoever is locked is signed out, and leaves their tasks to others. */
 const lock = ({ callers }: AuthorityServices): Effect<"user.lock", KnownCaller | undefined> => ({
   prepare: (context) => powerOf(callers, context),
@@ -240,7 +260,10 @@ const unlock = ({ callers }: AuthorityServices): Effect<"user.unlock", KnownCall
     const users = await usersOf(prepared, context, tx, rows);
     await run(
       tx,
-      forgetFailures(users.map((user) => accountSubject(user.tenantId, user.account))),
+      forgetFailures([
+        ...users.map((user) => accountSubject(user.tenantId, user.account)),
+        ...rows.map((row) => factorSubject(row.tenantId, row.id)),
+      ]),
       changing(context, ids).set({ status: userStatus.active }).where("u.status", "=", userStatus.locked),
     );
     return {};
@@ -410,6 +433,7 @@ export function userDomain(services: AuthorityServices): Domain {
       "user.approve": withinOwnPower(services),
       "user.updatePlatform": ofOwnPlatform(services),
       "user.resetPassword": resetPassword(services),
+      "user.resetFactor": resetFactor(services),
       "user.lock": lock(services),
       "user.unlock": unlock(services),
       "user.updatePassword": updatePassword(services),

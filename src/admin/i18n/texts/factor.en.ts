@@ -1,0 +1,46 @@
+// Texts of the second factor in English.
+import type { texts as zh } from "./factor.zh.ts";
+
+export const texts: typeof zh = {
+  factor: {
+    title: "Second factor",
+    lead: "With a second factor you sign in with your password and a code from an authenticator app on your phone, so that a leaked password is not enough.",
+    enter: {
+      code: "Open the authenticator app on your phone and enter the six digits it shows",
+      recovery: "Enter one of your recovery codes; each works once",
+    },
+    fields: { code: "Code", recovery: "Recovery code", either: "Code or recovery code", password: "Password" },
+    required: { code: "Please enter the code", recovery: "Please enter a recovery code", password: "Please enter your password" },
+    submit: "Verify and sign in",
+    submitting: "Verifying…",
+    useRecovery: "No phone at hand? Use a recovery code",
+    useCode: "Use a code from the app",
+    back: "Back to sign-in",
+    dueTitle: "Set up your second factor",
+    dueLead: "{{name}}, your tenant requires a second factor of its administrators. Set it up to continue.",
+    leave: "Sign out",
+    scan: "Scan the QR code with an authenticator app, such as Microsoft Authenticator or Google Authenticator",
+    qr: "QR code for the authenticator app",
+    bySecret: "If you cannot scan it, enter this key:",
+    firstCode: "Enter the six digits that the app shows",
+    turnOn: "Turn on second factor",
+    retry: "Load again",
+    keepCodes:
+      "The second factor is on. Keep these recovery codes in a safe place: without your phone they let you sign in, once each. They are not shown again.",
+    recoveryCodes: "Recovery codes",
+    copy: "Copy",
+    copied: "Copied",
+    notCopied: "Copying failed; select the text instead",
+    download: "Download",
+    saved: "I have saved them",
+    cancel: "Back",
+    isOn: "Your second factor has been on since {{time}}.",
+    isOff: "The second factor is off",
+    left: "Recovery codes left: {{count}}",
+    fewLeft: "Recovery codes left: {{count}}. Make new ones.",
+    renew: "Make new recovery codes",
+    turnOff: "Turn off second factor",
+    requiredByTenant: "Your tenant requires a second factor of its administrators",
+    failed: "The state of your second factor could not be loaded",
+  },
+};
