@@ -17,6 +17,7 @@ export interface Actions {
   "business-order-node.finish": {};
   "business-order-node.skip": { remark: string };
   "code.genCode": {};
+  "code.design": {};
   "code.copy": {};
   "code-gen-record.gen": {};
   "code-gen-record.download": {};
@@ -26,6 +27,10 @@ export interface Actions {
   "code-make-rule.preview": { codeNum?: number | null };
   "code-make-rule.enable": {};
   "code-make-rule.disable": {};
+  "code-proposal.read": {};
+  "code-proposal.preview": {};
+  "code-proposal.pack": {};
+  "code-proposal.write": {};
   "code-replace.package": {};
   "code-replace.withdrawApproval": {};
   "code-set.format": {};
@@ -44,6 +49,7 @@ export interface Actions {
   "commodity-sku.submitList": {};
   "consumer-scan-record.package": {};
   "data-map.copy": {};
+  "datasource.test": {};
   "dept.addChild": {};
   "device.disable": {};
   "device.enable": {};

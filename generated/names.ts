@@ -155,6 +155,7 @@ export interface Names {
   "dict": "id" | "code" | "dictValue" | "parentId" | "dictKey" | "sort" | "isSealed" | "remark";
   "param": "id" | "paramName" | "paramKey" | "paramValue" | "remark" | "createTime";
   "region": "id" | "parentCode" | "parentName" | "code" | "name" | "level" | "sort" | "ancestors" | "provinceCode" | "provinceName" | "cityCode" | "cityName" | "districtCode" | "districtName" | "townCode" | "townName" | "villageCode" | "villageName" | "remark";
+  "code-proposal": "id" | "datasourceId" | "tableName";
   "code": "id" | "datasourceId" | "codeName" | "serviceName" | "tableName" | "tablePrefix" | "pkName" | "packageName" | "baseMode" | "wrapMode" | "apiPath" | "webPath";
   "report": "id" | "name" | "content" | "createTime" | "updateTime";
   "channel-type": "id" | "pid" | "code" | "name" | "level" | "isTerminal" | "canStock" | "sort" | "status" | "remark" | "createTime";

@@ -154,6 +154,7 @@ import dictBizDefinition from "../resources/system/dict-biz.ts";
 import dictDefinition from "../resources/system/dict.ts";
 import paramDefinition from "../resources/system/param.ts";
 import regionDefinition from "../resources/system/region.ts";
+import codeProposalDefinition from "../resources/tools/code-proposal.ts";
 import codeDefinition from "../resources/tools/code.ts";
 import reportDefinition from "../resources/tools/report.ts";
 import channelTypeDefinition from "../resources/warehousing/channel-type.ts";
@@ -461,12 +462,13 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...wxuserDefinition, seed: wxuserSeed }, file: "resources/scan/wxuser.ts", area: "scan", about: "Somebody who scanned a code in WeChat. Staff change only nickname, phone, risk and remark." },
   { data: { ...clientAuthorityDefinition, seed: clientAuthoritySeed }, file: "resources/system/client-authority.ts", area: "system", about: "Which paths a machine client may call for a tenant." },
   { data: { ...clientDefinition, seed: clientSeed }, file: "resources/system/client.ts", area: "system", about: "A program that may call the platform: its id and secret stand in the Authorization header of every request, its lifetimes rule the tokens." },
-  { data: { ...datasourceDefinition, seed: datasourceSeed }, file: "resources/system/datasource.ts", area: "system", about: "A database that a tenant can be bound to. The server stores it and never connects." },
+  { data: { ...datasourceDefinition, seed: datasourceSeed }, file: "resources/system/datasource.ts", area: "system", about: "Another database: its tables are read where definitions are proposed from them, and a tenant can be bound to it." },
   { data: { ...dictBizDefinition, seed: dictBizSeed }, file: "resources/system/dict-biz.ts", area: "system", about: "A list of choices that a tenant keeps for itself; same shape and rules as the system dictionary." },
   { data: { ...dictDefinition, seed: dictSeed }, file: "resources/system/dict.ts", area: "system", about: "A list of choices that the whole platform shares. Entries stand below their dictionary and carry its code; sealed ones can no longer be chosen." },
   { data: { ...paramDefinition, seed: paramSeed }, file: "resources/system/param.ts", area: "system", about: "Settings of the platform, by key; only its administrator sees them." },
   { data: regionDefinition, file: "resources/system/region.ts", area: "system", about: "An administrative division, known by its code; the whole country, from provinces downwards." },
-  { data: { ...codeDefinition, seed: codeSeed }, file: "resources/tools/code.ts", area: "tools", about: "A module whose code is generated from a table. The server answers and never writes to the paths named here." },
+  { data: codeProposalDefinition, file: "resources/tools/code-proposal.ts", area: "tools", about: "Definitions that are proposed from a table of a data source or from a file, looked at, corrected, and taken along or written." },
+  { data: { ...codeDefinition, seed: codeSeed }, file: "resources/tools/code.ts", area: "tools", about: "A module whose definition is proposed from a table. The server never writes to the paths named here." },
   { data: { ...reportDefinition, seed: reportSeed }, file: "resources/tools/report.ts", area: "tools", about: "A report of the external designer. Files are made there; here they are listed and removed." },
   { data: { ...channelTypeDefinition, seed: channelTypeSeed }, file: "resources/warehousing/channel-type.ts", area: "warehousing", about: "What kind of dealer a channel is; at most four levels deep." },
   { data: { ...channelDefinition, seed: channelSeed }, file: "resources/warehousing/channel.ts", area: "warehousing", about: "A dealer, in the tree of dealers, with the regions where it may sell: what a scan is compared with." },

@@ -17,6 +17,7 @@ import { transformed } from "../src/server/auth/password-hash.ts";
 import { secretsFrom } from "../src/server/auth/secrets.ts";
 import { createBusinessDomain } from "../src/server/domain/business.ts";
 import { exchangeServices } from "../src/server/domain/payments/exchange.ts";
+import { dataSourceServices } from "../src/server/domain/system/data-sources.ts";
 import { ruleSecrets } from "../src/server/domain/codes/rule-secrets.ts";
 import { uploadedFiles } from "../src/server/domain/resource/uploaded-files.ts";
 import type { PostgresConnection } from "../src/server/postgres/connection.ts";
@@ -267,6 +268,7 @@ try {
       ruleSecrets: ruleSecrets(secrets.storage),
       files: uploadedFiles(path.join(directory, "uploads"), systemClock),
       payments: exchangeServices(secrets.storage),
+      dataSources: dataSourceServices(secrets.storage),
     }),
     keepSecret: secretKeeper(secrets.storage),
     passwordTransform: "md5",

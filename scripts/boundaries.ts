@@ -66,6 +66,19 @@ export const BOUNDARIES: readonly Boundary[] = [
     only: /^(?:src\/process\/.+|src\/schema\/(?:text|json)\.ts|npm:(?:@marcbachmann\/cel-js|@0dep\/piso))$/,
   },
   {
+    name: "proposals of definitions are pure TypeScript",
+    remedy: "Server, scripts and tests propose by them: read files and databases in src/server, and hand over what was read.",
+    files: /^src\/proposal\//,
+    only: /^(?:src\/(?:proposal|schema)\/.+|npm:zod)$/,
+  },
+  {
+    name: "the browser knows proposals by their types alone",
+    remedy: "Ask the server for a preview: the definition language must not be loaded by browsers.",
+    files: /^src\/admin\//,
+    never: /^src\/proposal\//,
+    appliesToTypes: false,
+  },
+  {
     name: "only src/fields knows the folder of a kind",
     remedy:
       "Take a builder from src/fields/registry.ts, a kind from src/schema/kinds.ts, a cell, widget or view from src/fields by the field.",

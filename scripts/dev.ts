@@ -3,6 +3,7 @@ import path from "node:path";
 import { firstAccount } from "../src/server/auth/default-credentials.ts";
 import { readConfiguration } from "../src/server/config.ts";
 import { judgeData } from "../src/server/preconditions.ts";
+import { definitionWriter } from "./dev/write-definition.ts";
 import { startServer, type RunningServer } from "../src/server/start-server.ts";
 import { told } from "../src/server/told.ts";
 import { startBrowserServer } from "./dev/browser-server.ts";
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
         return;
       }
       server = await startServer({
+        writeDefinition: definitionWriter(root),
         configuration: { ...configuration, host: "127.0.0.1", port: 0 },
         model,
         note: (sentence) => say(`note: ${sentence}`),

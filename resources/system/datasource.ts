@@ -1,6 +1,6 @@
 import { choice, createdAt, defineResource, password, remark, text } from "#schema";
 
-/** A database that a tenant can be bound to. The server stores it and never connects. */
+/** Another database: its tables are read where definitions are proposed from them, and a tenant can be bound to it. */
 export default defineResource({
   name: "datasource",
   label: ["数据源", "Datasource"],
@@ -17,9 +17,10 @@ export default defineResource({
         ["oracle.jdbc.OracleDriver", "Oracle", "Oracle"],
         ["com.microsoft.sqlserver.jdbc.SQLServerDriver", "SQL Server", "SQL Server"],
       ],
+      offered: ["com.mysql.cj.jdbc.Driver", "org.postgresql.Driver"],
       required: ["请输入驱动类", "Please select the driver"], search: "equal",
     }),
-    url: text("连接地址", "URL", { required: true, max: 500 }),
+    url: text("连接地址", "URL", { required: true, max: 500, help: ["如 jdbc:mysql://db.example.com:3306/shop；内部主机须由运维在 INTERNAL_HOSTS 中登记", "Such as jdbc:mysql://db.example.com:3306/shop; the operator permits internal hosts with INTERNAL_HOSTS"] }),
     username: text("用户名", "User name", { required: true, max: 50 }),
     password: password("密码", "Password", { required: true, max: 50 }),
     remark: remark(),
@@ -27,5 +28,8 @@ export default defineResource({
   },
   reads: {
     select: { open: "signed-in" },
+  },
+  actions: {
+    test: { label: ["测试连接", "Test connection"], effect: ["连接该数据库并说明结果，最长等待 5 秒", "Connects to the database and says how it went, within five seconds"] },
   },
 });

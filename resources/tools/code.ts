@@ -1,6 +1,6 @@
 import { defineResource, dict, ref, text } from "#schema";
 
-/** A module whose code is generated from a table. The server answers and never writes to the paths named here. */
+/** A module whose definition is proposed from a table. The server never writes to the paths named here. */
 export default defineResource({
   name: "code",
   label: ["代码生成", "Code generation"],
@@ -24,9 +24,10 @@ export default defineResource({
   },
   actions: {
     genCode: {
-      label: ["代码生成", "Generate"], on: "selection", permission: "code_gen", with: { system: "saber" }, handler: true,
+      label: ["代码生成", "Generate"], on: "selection", permission: "code_gen", with: { system: "saber" }, download: true, handler: true,
       confirm: ["是否生成选中模块的代码?", "Generate the code of the selected modules?"],
     },
+    design: { label: ["预览定义", "Preview"], method: "none", path: "/tools/code-proposal?code={id}", permission: "code_gen" },
     copy: { label: ["复制", "Copy"], path: "/copy", handler: true },
   },
 });

@@ -1,4 +1,6 @@
-// Writes the text of a definition file, as an analyst would write it.
+// The definition of a specification, as a tree that the one writer of definition files prints (src/proposal/print.ts).
+import { printDefinition } from "../../src/proposal/print.ts";
+import type { BuilderCall, DefinitionTree, Literal } from "../../src/proposal/tree.ts";
 import type { FieldKind } from "../../src/schema/field-kind.ts";
 import { builderNames, fieldKinds } from "../../src/schema/kinds.ts";
 import {
@@ -13,7 +15,6 @@ import {
   type ResourceSpec,
 } from "./spec.ts";
 
-const quoted = (text: string) => JSON.stringify(text);
 const isNumber = (text: string) => /^-?\d+(\.\d+)?$/.test(text);
 
 const numeric = new Set(["max", "min", "scale", "width", "maxKb"]);
@@ -27,84 +28,64 @@ function hasNumericDefault(field: FieldSpec): boolean {
   return kind !== undefined && ["number", "decimal"].includes(kind.wire({ kind: field.kind, label: [field.zh, field.en] }));
 }
 
-function texts(value: string, what: string): string {
-  const [zh, en] = settingTexts(value, what);
-  return `[${quoted(zh)}, ${quoted(en)}]`;
-}
-
-function optionValues(options: readonly OptionSpec[]): (value: string) => string {
+function optionValues(options: readonly OptionSpec[]): (value: string) => string | number {
   const areNumbers = options.every((option) => isNumber(option.value));
-  return (value) => (areNumbers ? value : quoted(value));
+  return (value) => (areNumbers ? Number(value) : value);
 }
 
-function settingText(field: FieldSpec, name: string, value: string | true): string {
+function setting(field: FieldSpec, name: string, value: string | true): Literal {
   const what = `${field.name}: ${name}`;
-  if (value === true) return `${name}: true`;
-  if (bilingual.has(name) || name === "required") return `${name}: ${texts(value, what)}`;
+  if (value === true) return true;
+  if (bilingual.has(name) || name === "required") return settingTexts(value, what);
   if (numeric.has(name)) {
     if (!isNumber(value)) throw new SpecError(`${what} is a number`);
-    return `${name}: ${value}`;
+    return Number(value);
   }
-  if (name === "default")
-    return `default: ${asksOf(field.kind) === "options" ? optionValues(field.options)(value) : hasNumericDefault(field) ? value : quoted(value)}`;
-  return `${name}: ${quoted(value)}`;
+  if (name !== "default") return value;
+  if (asksOf(field.kind) === "options") return optionValues(field.options)(value);
+  return hasNumericDefault(field) ? Number(value) : value;
 }
 
 /** Required first, then limits, then how it is searched: the order in which definitions are read. */
 const order = ["required", "max", "min", "scale", "pattern", "search", "unique", "within", "show"];
 
-function optionText({ value, zh, en, colour }: OptionSpec, write: (value: string) => string): string {
-  return `[${write(value)}, ${quoted(zh)}, ${quoted(en)}${colour === undefined ? "" : `, ${quoted(colour)}`}]`;
+function option({ value, zh, en, colour }: OptionSpec, write: (value: string) => string | number): Literal {
+  return [write(value), zh, en, ...(colour === undefined ? [] : [colour])];
 }
 
-function fieldText(field: FieldSpec): string {
-  if (readyMade[field.name] === field.kind) return `    ${field.name}: ${field.kind}(),`;
+function fieldCall(field: FieldSpec): BuilderCall {
+  if (readyMade[field.name] === field.kind) return { call: field.kind, with: [] };
   const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
-  const settings = [...field.settings]
-    .sort(([left], [right]) => place(left) - place(right))
-    .map(([name, value]) => settingText(field, name, value));
-  const target = field.target === undefined || targetWord(field.kind) === undefined ? [] : [quoted(field.target)];
-  const arguments_ = [...target, quoted(field.zh), quoted(field.en)];
-  const call = `    ${field.name}: ${builderOf(field.kind)}(${arguments_.join(", ")}`;
-  if (asksOf(field.kind) === "states") {
-    const states = field.states.map((state) => `      ${state.name}: ${optionText(state, String)},`).join("\n");
-    return `${call}, {\n${states}\n    }${settings.length === 0 ? "" : `, { ${settings.join(", ")} }`}),`;
-  }
-  if (asksOf(field.kind) === "options") {
-    const options = field.options.map((option) => optionText(option, optionValues(field.options))).join(", ");
-    return `${call}, {\n      options: [${options}],\n${settings.length === 0 ? "" : `      ${settings.join(", ")},\n`}    }),`;
-  }
-  return `${call}${settings.length === 0 ? "" : `, { ${settings.join(", ")} }`}),`;
+  const sorted = [...field.settings].sort(([left], [right]) => place(left) - place(right));
+  const settings = Object.fromEntries(sorted.map(([name, value]) => [name, setting(field, name, value)]));
+  const further = sorted.length === 0 ? [] : [settings];
+  const target = field.target === undefined || targetWord(field.kind) === undefined ? [] : [field.target];
+  const given = [...target, field.zh, field.en];
+  const call = builderOf(field.kind);
+  if (asksOf(field.kind) === "states")
+    return { call, with: [...given, Object.fromEntries(field.states.map((state) => [state.name, option(state, Number)])), ...further] };
+  if (asksOf(field.kind) === "options")
+    return { call, with: [...given, { options: field.options.map((one) => option(one, optionValues(field.options))), ...settings }] };
+  return { call, with: [...given, ...further] };
 }
 
 const names = (value: string) => value.split("+").map((name) => name.trim());
 
-function listOrOne(value: string): string {
-  const several = names(value);
-  return several.length === 1 ? quoted(several[0] ?? "") : `[${several.map(quoted).join(", ")}]`;
+function actionMember(action: string, key: string, value: string): Literal {
+  if (key === "confirm") return settingTexts(value, `the action ${action}: confirm`);
+  if (key === "from") return names(value).length === 1 ? (names(value)[0] ?? "") : names(value);
+  if (key === "ask") return names(value);
+  return key === "set" ? Object.fromEntries(names(value).map((one) => setMember(action, one))) : value;
 }
 
-function actionText({ name, zh, en, settings }: ActionSpec): string {
-  const parts = [`label: [${quoted(zh)}, ${quoted(en)}]`];
-  for (const [key, value] of settings) {
-    if (key === "confirm") parts.push(`confirm: ${texts(value, `the action ${name}: confirm`)}`);
-    else if (key === "from") parts.push(`from: ${listOrOne(value)}`);
-    else if (key === "ask") parts.push(`ask: [${names(value).map(quoted).join(", ")}]`);
-    else if (key === "set")
-      parts.push(
-        `set: { ${names(value)
-          .map((one) => setText(name, one))
-          .join(", ")} }`,
-      );
-    else parts.push(`${key}: ${quoted(value)}`);
-  }
-  return `    ${name}: { ${parts.join(", ")} },`;
+function actionMembers({ name, zh, en, settings }: ActionSpec): Readonly<Record<string, Literal>> {
+  return { label: [zh, en], ...Object.fromEntries([...settings].map(([key, value]) => [key, actionMember(name, key, value)])) };
 }
 
-function setText(action: string, text: string): string {
+function setMember(action: string, text: string): readonly [string, Literal] {
   const [field = "", value] = text.split("=");
   if (value === undefined) throw new SpecError(`the action ${action}: set=field=value`);
-  return `${field}: ${isNumber(value) ? value : value === "null" ? "null" : quoted(value)}`;
+  return [field, isNumber(value) ? Number(value) : value === "null" ? null : value];
 }
 
 /** Whether rows can be known by a value of this kind: a short text or a code. */
@@ -116,20 +97,15 @@ export function titleOf({ title, fields }: ResourceSpec): string {
   return title ?? (textual.find((field) => /name|title/i.test(field.name)) ?? textual[0])?.name ?? "id";
 }
 
-/** The text of resources/<area>/<name>.ts. */
-export function definitionSource(spec: ResourceSpec): string {
-  const imported = [...new Set(["defineResource", ...spec.fields.map((field) => builderOf(field.kind))])].sort();
-  const actions = spec.actions.length === 0 ? "" : `  actions: {\n${spec.actions.map(actionText).join("\n")}\n  },\n`;
-  return `import { ${imported.join(", ")} } from "#schema";
-
-export default defineResource({
-  name: ${quoted(spec.name)},
-  label: [${quoted(spec.zh)}, ${quoted(spec.en)}],
-  path: ${quoted(spec.path)},
-  title: ${quoted(titleOf(spec))},
-  fields: {
-${spec.fields.map(fieldText).join("\n")}
-  },
-${actions}});
-`;
+/** The definition of a specification. */
+function treeOf(spec: ResourceSpec): DefinitionTree {
+  return {
+    name: spec.name,
+    members: { name: spec.name, label: [spec.zh, spec.en], path: spec.path, title: titleOf(spec) },
+    fields: Object.fromEntries(spec.fields.map((field) => [field.name, fieldCall(field)])),
+    actions: Object.fromEntries(spec.actions.map((action) => [action.name, actionMembers(action)])),
+  };
 }
+
+/** The text of resources/<area>/<name>.ts. */
+export const definitionSource = (spec: ResourceSpec): string => printDefinition(treeOf(spec));

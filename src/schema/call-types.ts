@@ -165,6 +165,8 @@ export interface Action<F> {
    * it is that of the action whose calls the dialog makes. Default: none.
    */
   readonly dialog?: string;
+  /** Its answer is a file, which the browser saves. Default: of a GET. */
+  readonly download?: true;
   /** Code in src/server/domain does more than `to`, `set` and `ask` say. Until it exists the call answers 501, and no button is shown. */
   readonly handler?: true;
   /** What that code does, as a sentence for readers; implies `handler`. Default: none. */

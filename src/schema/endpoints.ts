@@ -289,7 +289,7 @@ function actionEndpoint(action: ActionModel, method: Endpoint["method"]): Endpoi
     parameters: [...inPath(action.path), ...row, ...asked, ...confirmed],
     body: bodyOf(action),
     // What is asked for by GET is a download.
-    answer: method === "GET" ? "file" : "done",
+    answer: method === "GET" || action.download === true ? "file" : "done",
   };
 }
 

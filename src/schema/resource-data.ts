@@ -63,6 +63,7 @@ export interface ActionData {
   readonly opens?: string;
   readonly suggest?: Readonly<Record<string, { readonly field: string }>>;
   readonly dialog?: string;
+  readonly download?: true;
   readonly handler?: true;
   readonly effect?: Text | string;
   readonly warning?: Text;

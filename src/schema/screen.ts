@@ -161,6 +161,8 @@ export interface ScreenAxes {
 
 export interface ScreenAction {
   readonly name: string;
+  /** Its answer is a file, although it is no GET. */
+  readonly download?: true;
   readonly label: Text;
   readonly on: ActionModel["on"];
   /** It is on a selection, and in each row as well. */
@@ -462,6 +464,7 @@ function screenAction(action: ActionModel, resource: ResourceModel, model: Model
     grid: screenGrid(action, resource, model),
     with: action.with,
     send: action.trees === undefined ? action.send : "body",
+    download: action.download,
     trees: screenTrees(action, model),
     asked: action.asked.length === 0 ? undefined : action.asked.map((field) => askedField(screenField(field, model))),
     schema: action.asked.length === 0 ? undefined : formJsonSchema(action.asked),

@@ -34,6 +34,8 @@ import { registerQuickFind } from "./crud/find-route.ts";
 import { registerResource } from "./crud/routes.ts";
 import { createServices, emptyDomain } from "./crud/services.ts";
 import { exchangeServices } from "./domain/payments/exchange.ts";
+import type { WriteDefinition } from "./domain/tools/definitions.ts";
+import { dataSourceServices } from "./domain/system/data-sources.ts";
 import { registerPayNotifications } from "./domain/payments/notification-route.ts";
 import { registerHome } from "./domain/desk/home.ts";
 import { ruleSecrets } from "./domain/codes/rule-secrets.ts";
@@ -70,6 +72,8 @@ export interface AppOptions {
   readonly uploadDirectory: string;
   /** Internal hosts that payments and notices may call; none unless specified. */
   readonly internalHosts?: readonly string[];
+  /** Writes proposed definitions into the checkout; of a development server alone. */
+  readonly writeDefinition?: WriteDefinition;
   /** Public calls that one address may make per minute. */
   readonly publicCalls?: number;
   /** Calls that one person may make in a minute. */
@@ -227,6 +231,8 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<A
     ruleSecrets: ruleSecrets(secrets.storage),
     files,
     payments,
+    dataSources: dataSourceServices(secrets.storage, options.internalHosts),
+    writeDefinition: options.writeDefinition,
   });
   const services = createServices({
     model,

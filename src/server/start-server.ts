@@ -18,6 +18,8 @@ import { createServices, type Services } from "./crud/services.ts";
 import { discover } from "./dialect/discovery.ts";
 import { createBusinessDomain } from "./domain/business.ts";
 import { exchangeServices } from "./domain/payments/exchange.ts";
+import type { WriteDefinition } from "./domain/tools/definitions.ts";
+import { dataSourceServices } from "./domain/system/data-sources.ts";
 import { ruleSecrets } from "./domain/codes/rule-secrets.ts";
 import { uploadedFiles, type UploadedFiles } from "./domain/resource/uploaded-files.ts";
 import { buildProxy } from "./http/blade-proxy.ts";
@@ -44,6 +46,8 @@ export interface StartOptions {
   readonly note?: (sentence: string) => void;
   /** Renders the captcha's characters; replaceable, so that the characters can be read. */
   readonly drawCaptcha?: DrawCaptcha;
+  /** Writes proposed definitions into the checkout; of a development server alone. */
+  readonly writeDefinition?: WriteDefinition;
   /** As of the database (store/database.ts). Default: true. */
   readonly refusesNesting?: boolean;
 }
@@ -186,6 +190,7 @@ async function prepareData(options: StartOptions, disposables: Disposables): Pro
     ruleSecrets: ruleSecrets(secrets.storage),
     files,
     payments: exchangeServices(secrets.storage, configuration.internalHosts),
+    dataSources: dataSourceServices(secrets.storage, configuration.internalHosts),
   };
   const domain = createBusinessDomain(business);
   const migrateTo = async (model: Model): Promise<void> => {
@@ -256,6 +261,7 @@ async function startEmbedded(options: StartOptions, disposables: Disposables): P
       internalHosts: configuration.internalHosts,
       ...(configuration.ownCalls === undefined ? {} : { ownCalls: configuration.ownCalls }),
       ...(options.pages === undefined ? {} : { pages: options.pages }),
+      ...(options.writeDefinition === undefined ? {} : { writeDefinition: options.writeDefinition }),
       ...(options.drawCaptcha === undefined ? {} : { drawCaptcha: options.drawCaptcha }),
     });
 

@@ -1,7 +1,9 @@
 // Databases for tests: a fresh one each, empty or cloned from a template that is built once per run.
 import { createHash, randomUUID } from "node:crypto";
+import { createConnection, createServer } from "node:net";
+import { join } from "node:path";
 import pg from "pg";
-import { inject } from "vitest";
+import { afterAll, inject } from "vitest";
 import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
 
 /** The maintenance database of the run's cluster, as superuser. */
@@ -22,6 +24,22 @@ export async function freshDatabase(from: string = "template0"): Promise<Postgre
   // FILE_COPY: with fsync off copying files is faster than writing each page to the log.
   await onMaintenance((client) => client.query(`create database ${database} template ${pg.escapeIdentifier(from)} strategy file_copy`));
   return { ...maintenance(), database };
+}
+
+/** Where a database of the tests is reached over TCP: its cluster listens on a socket file. Open until the tests of the file end. */
+export async function overTcp({ host, port }: PostgresConnection): Promise<{ readonly host: string; readonly port: number }> {
+  const relay = createServer((outer) => {
+    const inner = createConnection(join(host, `.s.PGSQL.${port}`));
+    for (const [from, to] of [
+      [outer, inner],
+      [inner, outer],
+    ] as const)
+      from.on("error", () => to.destroy()).pipe(to);
+  });
+  afterAll(() => relay.close());
+  await new Promise<void>((resolve) => relay.listen(0, "127.0.0.1", resolve));
+  const address = relay.address();
+  return { host: "127.0.0.1", port: typeof address === "object" && address !== null ? address.port : 0 };
 }
 
 /** Removes a database that `freshDatabase` made, so that it takes no more room. */

@@ -12,6 +12,7 @@ import type { Callers, KnownCaller } from "../../src/server/auth/callers.ts";
 import type { Captchas } from "../../src/server/auth/captcha.ts";
 import type { AnyDomain, Domain } from "../../src/server/contract.ts";
 import { openSecret } from "../../src/server/auth/secret-storage.ts";
+import { createDataSources } from "../../src/server/data-sources/connection.ts";
 import { createOutgoing } from "../../src/server/http/outgoing.ts";
 import { registerPayNotifications } from "../../src/server/domain/payments/notification-route.ts";
 import { registerHome } from "../../src/server/domain/desk/home.ts";
@@ -56,8 +57,14 @@ export const payments = {
   outgoing: createOutgoing({ internalHosts: ["127.0.0.1"], timeoutMs: 2000 }),
 };
 
+/** What tests connect to other databases with: on this machine alone, and not for long. */
+const dataSources = {
+  openSecret: payments.openSecret,
+  connect: createDataSources(["127.0.0.1"], { connectMs: 1000, statementMs: 2000 }),
+};
+
 /** The product's areas, with keys and files of these tests. */
-const business = { ruleSecrets: ruleSecrets(storageKey), files: uploads, payments };
+const business = { ruleSecrets: ruleSecrets(storageKey), files: uploads, payments, dataSources };
 export const businessDomain: AnyDomain = createBusinessDomain(business);
 
 export const tenants = { platform: "000000", one: "100001", two: "100002" } as const;

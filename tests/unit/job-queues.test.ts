@@ -5,6 +5,7 @@ import { createSecretKey } from "node:crypto";
 import { createBusinessDomain } from "../../src/server/domain/business.ts";
 import { ruleSecrets } from "../../src/server/domain/codes/rule-secrets.ts";
 import { exchangeServices } from "../../src/server/domain/payments/exchange.ts";
+import { dataSourceServices } from "../../src/server/domain/system/data-sources.ts";
 import { uploadedFiles } from "../../src/server/domain/resource/uploaded-files.ts";
 import { systemClock } from "../../src/server/store/clock.ts";
 
@@ -12,6 +13,7 @@ const key = createSecretKey(Buffer.alloc(32));
 const businessDomain = createBusinessDomain({
   ruleSecrets: ruleSecrets(key),
   payments: exchangeServices(key),
+  dataSources: dataSourceServices(key),
   files: uploadedFiles("unused", systemClock),
 });
 const queues = Object.keys(businessDomain.jobs ?? {}).sort();

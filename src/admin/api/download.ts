@@ -25,9 +25,9 @@ function nameIn(disposition: string | null): string {
 }
 
 /** Fetches a file. A back-end reports an error as an envelope instead of the file (docs/wire.md §9), so the content type is checked. */
-export async function download(path: string, options: RequestOptions = {}): Promise<Download> {
+export async function download(path: string, options: RequestOptions = {}, method: "GET" | "POST" = "GET"): Promise<Download> {
   const current = await freshSession();
-  const response = await fetchAnswer("GET", path, { timeLimit: longestDownload, ...options }, current?.accessToken);
+  const response = await fetchAnswer(method, path, { timeLimit: longestDownload, ...options }, current?.accessToken);
   if ((response.headers.get("content-type") ?? "").includes("json")) {
     const body = await readBody(response, options.signal);
     const failure = failureIn(response.status, body);

@@ -13,6 +13,7 @@ import type { texts as modeler } from "./texts/modeler.zh.ts";
 import type { texts as pages } from "./texts/pages.zh.ts";
 import type { texts as password } from "./texts/password.zh.ts";
 import type { texts as process } from "./texts/process.zh.ts";
+import type { texts as proposal } from "./texts/proposal.zh.ts";
 import type { texts as removal } from "./texts/removal.zh.ts";
 import type { texts as scanning } from "./texts/scanning.zh.ts";
 import type { texts as secret } from "./texts/secret.zh.ts";
@@ -34,6 +35,7 @@ export type Texts = typeof zh &
   typeof pages &
   typeof password &
   typeof process &
+  typeof proposal &
   typeof removal &
   typeof scanning &
   typeof secret &
@@ -55,6 +57,7 @@ export interface TextParts {
   readonly pages: typeof pages;
   readonly password: typeof password;
   readonly process: typeof process;
+  readonly proposal: typeof proposal;
   readonly removal: typeof removal;
   readonly scanning: typeof scanning;
   readonly secret: typeof secret;

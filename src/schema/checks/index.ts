@@ -73,6 +73,20 @@ export function checkModel(model: Model, context: Known): readonly Finding[] {
   return findings;
 }
 
+/** Findings of one definition of a model: its own, and where its names clash with those of others. */
+export function checkResource(name: string, model: Model, context: Known): readonly Finding[] {
+  const resource = model.resource.get(name);
+  if (resource === undefined) return [];
+  const own = resourceChecks.flatMap((check) => [...check(resource, model, context)].map((one) => inFile(resource.file, one)));
+  const clashes = [...namesAcross(model, context)].filter(([of]) => of === resource).map(([of, one]) => inFile(of.file, one));
+  return [...own, ...clashes];
+}
+
+/** What is wrong with the shape of a definition before it can be part of a model. */
+export function checkShapeOf(data: ResourceData, file: string): readonly Finding[] {
+  return [...checkShape(data)].filter((one) => !harmless.has(one.code)).map((one) => inFile(file, one));
+}
+
 /** A file that does not load, as who loaded it explains it. */
 export interface LoadFailure {
   readonly file: string;

@@ -83,6 +83,7 @@ const action: Members<ActionData> = {
   opens: z.string().optional(),
   suggest: z.record(z.string(), z.strictObject({ field: z.string() })).optional(),
   dialog: z.string().optional(),
+  download: isTrue,
   handler: isTrue,
   effect: z.union([z.string(), text]).optional(),
   warning: text.optional(),

@@ -211,7 +211,7 @@ export const blade: Dialect = {
     },
     param: {},
     client: { fields: { authorizedGrantTypes: { typed: true } }, exact: true },
-    datasource: { reads: { select: "same" }, exact: true },
+    datasource: { reads: { select: "same" }, actions: { test: "absent" }, exact: true },
     region: {
       reads: { "lazy-list": "same", "lazy-tree": "same", select: "same" },
       actions: sameTree,
@@ -223,7 +223,7 @@ export const blade: Dialect = {
     "log-usual": log,
     "log-api": log,
     "log-error": log,
-    code: { actions: { genCode: "same", copy: "same" } },
+    code: { actions: { genCode: "same", copy: "same", design: "absent" } },
     report: { actions: { preview: "same", design: "same" } },
   },
 };

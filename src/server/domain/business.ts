@@ -25,7 +25,9 @@ import { attachmentsDomain } from "./resource/attachments.ts";
 import type { UploadedFiles } from "./resource/uploaded-files.ts";
 import { scanDomain } from "./scan/index.ts";
 import { publicLookupDomain } from "./scan/public-lookup.ts";
+import { dataSourcesDomain, type DataSourceServices } from "./system/data-sources.ts";
 import { systemDomain } from "./system/index.ts";
+import { definitionsDomain, type WriteDefinition } from "./tools/definitions.ts";
 import { toolsDomain } from "./tools/index.ts";
 import { warehousingDomain } from "./warehousing/index.ts";
 
@@ -55,12 +57,16 @@ export interface BusinessServices {
   readonly files: UploadedFiles;
   /** What payments, and services of processes, call other systems with. */
   readonly payments: ExchangeServices;
+  /** What connects to other databases. */
+  readonly dataSources: DataSourceServices;
+  /** Writes definitions into the checkout; of a development server alone. */
+  readonly writeDefinition?: WriteDefinition | undefined;
   /** What makes the codes of rules; as the rules say unless given. */
   readonly makerOf?: MakerOf;
 }
 
 /** All areas of the business. */
-export function createBusinessDomain({ ruleSecrets, files, payments, makerOf }: BusinessServices): AnyDomain {
+export function createBusinessDomain({ ruleSecrets, files, payments, dataSources, writeDefinition, makerOf }: BusinessServices): AnyDomain {
   // Whoever cancels a job has to know what its handler does at the end, of whichever area it is.
   const domain: AnyDomain = mergeDomains([
     areas,
@@ -71,6 +77,8 @@ export function createBusinessDomain({ ruleSecrets, files, payments, makerOf }: 
       (request) => payments.outgoing(request),
       () => domain,
     ),
+    dataSourcesDomain(dataSources),
+    definitionsDomain({ dataSources, writeDefinition }),
     codeMakingDomain(ruleSecrets, makerOf),
     paymentsDomain(payments),
     tenantClientDomain(payments),

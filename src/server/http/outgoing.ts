@@ -122,6 +122,36 @@ const publicLookup: LookupFunction = (host, options, done) => {
   });
 };
 
+/** A host as a person entered it, and where the judged address of it is. */
+export interface OutgoingHost {
+  readonly host: string;
+  readonly port: number;
+}
+
+/**
+ * The address of a host that is connected to by another protocol than HTTP, such as that of a database: the one that was judged, so connect
+ * to it and not to the name again. Throws an {@link OutgoingError}: `refused` where it is internal and not named, else `unreachable`.
+ */
+export async function outgoingAddress({ host, port }: OutgoingHost, internalHosts: readonly string[] = []): Promise<string> {
+  const named = new Set(internalHosts.map((one) => one.toLowerCase()));
+  const written = host.toLowerCase();
+  const inAddress = isIP(host) === 6 ? `[${written}]` : written;
+  const isNamed = [written, inAddress, `${inAddress}:${port}`].some((one) => named.has(one));
+  const addresses =
+    isIP(host) === 0
+      ? await new Promise<readonly LookupAddress[]>((found, reject) => {
+          resolve(host, { all: true }, (error, all) => (error === null ? found(all) : reject(hostNotFound(host, error))));
+        })
+      : [{ address: host, family: isIP(host) }];
+  const [first] = addresses;
+  if (first === undefined) throw hostNotFound(host);
+  if (!isNamed && addresses.some(({ address }) => isInternalAddress(address))) throw internal(host);
+  return first.address;
+}
+
+const hostNotFound = (host: string, cause?: unknown): OutgoingError =>
+  new OutgoingError("unreachable", [`找不到主机“${host}”`, `The host “${host}” was not found`], cause);
+
 async function readBounded(response: IncomingMessage, longest: number): Promise<string> {
   const parts: Uint8Array[] = [];
   let length = 0;

@@ -54,6 +54,10 @@ export function useRowWork(screen: ListViewModel): RowWork {
       await (await import("./save-file.ts")).saveFile(path, inLanguage(action.label, language()));
       return;
     }
+    if (action.download === true) {
+      await (await import("./save-file.ts")).saveAnswer(screen, action, rows);
+      return;
+    }
     const asked = askedForApproval(await act(screen, action, { rows }));
     notices.done(asked === 0 ? t("list.done") : t("list.askedForApproval", { count: asked }));
   };

@@ -1,0 +1,8 @@
+// What proposals must know of the definitions that there are.
+import type { Model } from "../schema/model.ts";
+import type { KnownResource } from "./proposal.ts";
+
+/** The resources of a model that fields may refer to, and whose names are taken. */
+export function knownResources(model: Model): readonly KnownResource[] {
+  return model.resources.map(({ name, table, area, path, tree }) => ({ name, table, area, path, isTree: tree !== undefined }));
+}

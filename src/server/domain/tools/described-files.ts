@@ -1,0 +1,92 @@
+// Files that definitions are proposed from: spreadsheets (xlsx, csv), JSON Schema and OpenAPI. Their size is bounded, unpacked as well.
+import { Uint8ArrayReader, ZipReader } from "@zip.js/zip.js";
+import { parse } from "csv-parse/sync";
+import { readSheet } from "read-excel-file/node";
+import type { Text } from "#schema/text";
+import type { TableDescription } from "../../../proposal/description.ts";
+import { mostRows, tableOfRows, type Cell } from "../../../proposal/from-rows.ts";
+import { tablesOfSchema } from "../../../proposal/from-schema.ts";
+import { businessError } from "../../http/errors.ts";
+
+/** Bytes of a spreadsheet when it is unpacked. */
+const mostUnpacked = 30_000_000;
+
+const unreadable = (zh: string, en: string) => businessError("unreadableFile", [zh, en] satisfies Text);
+const noColumns = () => unreadable("文件中没有列：第一行应为列名", "The file has no columns: its first row names them");
+
+/** Excel of Chinese Windows writes csv in GBK. */
+function textOf(content: Uint8Array): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(content);
+  } catch {
+    return new TextDecoder("gb18030").decode(content);
+  }
+}
+
+/** Refuses what would fill the memory once it is unpacked. */
+async function checkUnpacked(content: Uint8Array): Promise<void> {
+  const reader = new ZipReader(new Uint8ArrayReader(content));
+  try {
+    const entries = await reader.getEntries();
+    if (entries.reduce((sum, entry) => sum + entry.uncompressedSize, 0) > mostUnpacked)
+      throw unreadable("表格过大，请只保留前 1000 行", "The spreadsheet is too large; keep its first 1,000 rows");
+  } finally {
+    await reader.close();
+  }
+}
+
+function cellOf(cell: unknown): Cell {
+  if (cell instanceof Date) return cell;
+  return typeof cell === "string" || typeof cell === "number" || typeof cell === "boolean" ? cell : null;
+}
+
+async function sheetOf(content: Uint8Array): Promise<readonly (readonly Cell[])[]> {
+  const rows = await readSheet(Buffer.from(content));
+  return rows.slice(0, mostRows + 1).map((row) => row.map(cellOf));
+}
+
+async function rowsOf(ending: string, content: Uint8Array): Promise<readonly (readonly Cell[])[]> {
+  try {
+    if (ending === "csv") {
+      const lines: readonly (readonly string[])[] = parse(textOf(content), {
+        bom: true,
+        relax_column_count: true,
+        skip_empty_lines: true,
+        to: mostRows + 1,
+        delimiter: [",", ";", "\t"],
+      });
+      return lines;
+    }
+    await checkUnpacked(content);
+    return await sheetOf(content);
+  } catch (error) {
+    if (error instanceof Error && "status" in error) throw error;
+    throw unreadable("文件无法读取，请确认它是有效的 xlsx 或 csv", "The file cannot be read; check that it is a valid xlsx or csv");
+  }
+}
+
+function jsonIn(content: Uint8Array): unknown {
+  try {
+    return JSON.parse(textOf(content));
+  } catch {
+    throw unreadable("文件不是有效的 JSON", "The file is no valid JSON");
+  }
+}
+
+/** Describes the tables of a file; refused with a sentence where it holds none. */
+export async function describeFile(name: string, content: Uint8Array): Promise<readonly TableDescription[]> {
+  const [, stem = "", ending = ""] = /^(.*)\.([^.]+)$/.exec(name.toLowerCase()) ?? [];
+  if (ending === "json") {
+    const tables = tablesOfSchema(stem, jsonIn(content));
+    if (tables.length === 0)
+      throw unreadable(
+        "文件中没有对象定义（JSON Schema 或 OpenAPI 的 components.schemas）",
+        "The file describes no objects (JSON Schema, or components.schemas of OpenAPI)",
+      );
+    return tables;
+  }
+  if (ending !== "xlsx" && ending !== "csv") throw unreadable("只支持 xlsx、csv 和 json 文件", "Only xlsx, csv and json files can be read");
+  const table = tableOfRows(stem, await rowsOf(ending, content));
+  if (table === undefined) throw noColumns();
+  return [table];
+}
