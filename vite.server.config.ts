@@ -35,14 +35,29 @@ const engineVersion: Plugin = {
   },
 };
 
+/** The client of object storages imports parts of Node while it runs, which V8's kept code cannot: they are imported at the start instead. */
+const partsOfNode: Plugin = {
+  name: "tracemark-parts-of-node",
+  transform(code, id) {
+    if (!/[\\/]node_modules[\\/]@(?:smithy|aws|aws-sdk)[\\/]/.test(id)) return undefined;
+    const parts = new Set<string>();
+    const changed = code.replaceAll(/\bimport\(['"]node:(\w+)['"]\)/g, (_call, name: string) => {
+      parts.add(name);
+      return `Promise.resolve(node_${name})`;
+    });
+    if (parts.size === 0) return undefined;
+    return { code: [...[...parts].map((name) => `import * as node_${name} from "node:${name}";`), changed].join("\n"), map: null };
+  },
+};
+
 export default defineConfig({
   root: file("."),
   publicDir: false,
-  plugins: [launcher, engineVersion],
+  plugins: [launcher, engineVersion, partsOfNode],
   ssr: {
     noExternal: true,
     // A library of machine code, and what finds its own files by where it lies or differs between bundlers and Node.
-    external: ["@resvg/resvg-js", "opentype.js", "@zip.js/zip.js"],
+    external: ["@resvg/resvg-js", "opentype.js", "@zip.js/zip.js", "sharp"],
   },
   build: {
     ssr: file("src/server/main.ts"),

@@ -10,10 +10,14 @@ export interface Actions {
   "api-token.grant": { menuIds: readonly string[] };
   "api-token.revoke": {};
   "attach.upload": {};
+  "attach.attachToRecord": { subjectResource: string; subjectId: string; attachIds: readonly string[] };
+  "attach.removeFromRecord": { attachIds: readonly string[] };
   "attr-owner-bill.confirm": {};
+  "business-order.writeMail": { templateId: string };
   "business-order.start": {};
   "business-order.finish": {};
   "business-order.terminate": { remark: string };
+  "business-order-node.writeMail": { templateId: string };
   "business-order-node.finish": {};
   "business-order-node.skip": { remark: string };
   "code.genCode": {};
@@ -55,6 +59,7 @@ export interface Actions {
   "device.enable": {};
   "device.reset": {};
   "doc-detail.bindAttr": {};
+  "email.test": { receiver?: string | null };
   "email-record.sendMail": {};
   "exchange-record.issue": { deliveryCompany?: string | null; deliveryNo?: string | null };
   "exchange-record.finish": { pickupCode?: string | null };
@@ -74,12 +79,15 @@ export interface Actions {
   "income-record.book": {};
   "income-record.reverse": {};
   "job.cancel": {};
+  "job.download": {};
+  "job.giveUp": {};
   "job.retry": {};
   "leave-process.startProcess": { processDefinitionId: string; taskUser: string; leaveType?: string | null; startTime: string; endTime: string; reason: string };
   "leave-process.withdrawApproval": {};
   "logistics-out-doc.ship": { shipTime: string };
   "logistics-out-doc.sign": { signTime?: string | null; signer?: string | null; signImage?: string | null };
   "logistics-out-doc.exception": { remark: string };
+  "mail-template.preview": { partnerId?: string | null; orderId?: string | null; orderNodeId?: string | null };
   "member.disable": {};
   "member.enable": {};
   "member.cancel": {};
@@ -99,6 +107,8 @@ export interface Actions {
   "order.close": { closeReason: string };
   "order.refund": { refundAmount?: string | null; refundReason: string };
   "oss.enable": {};
+  "oss.test": {};
+  "partner.writeMail": { templateId: string };
   "pay-order.pay": { payPassword: string };
   "pay-order.query": {};
   "pay-order.confirm": { tradeNo: string; payTime: string };
@@ -115,8 +125,9 @@ export interface Actions {
   "region.addChild": {};
   "repeat-order.refund": {};
   "repeat-order.handle": { handleRemark: string };
-  "report.preview": {};
+  "report.open": {};
   "report.design": {};
+  "report.draw": {};
   "role.grant": { menuIds: readonly string[]; dataScopeIds: readonly string[]; apiScopeIds: readonly string[] };
   "saledoc.commit": {};
   "saledoc.confirm": {};
@@ -130,6 +141,7 @@ export interface Actions {
   "share-benefit.cancel": { remark: string };
   "sms.enable": {};
   "sms.sendMessage": { phones: string; params?: unknown };
+  "sms-record.resend": {};
   "stock-in-doc.start": {};
   "stock-in-doc.scan": {};
   "stock-in-doc.finish": {};

@@ -33,8 +33,10 @@ import configTenantDefinition from "../resources/bind-config/config-tenant.ts";
 import configDefinition from "../resources/bind-config/config.ts";
 import businessOrderNodeDefinition from "../resources/business/business-order-node.ts";
 import businessOrderDefinition from "../resources/business/business-order.ts";
+import emailAttemptDefinition from "../resources/business/email-attempt.ts";
 import emailRecordDefinition from "../resources/business/email-record.ts";
 import emailDefinition from "../resources/business/email.ts";
+import mailTemplateDefinition from "../resources/business/mail-template.ts";
 import partnerDefinition from "../resources/business/partner.ts";
 import codeEventDefinition from "../resources/codes/code-event.ts";
 import codeGenRecordDetailDefinition from "../resources/codes/code-gen-record-detail.ts";
@@ -51,6 +53,7 @@ import transferLineDefinition from "../resources/codes/transfer-line.ts";
 import transferDefinition from "../resources/codes/transfer.ts";
 import leaveProcessDefinition from "../resources/desk/leave-process.ts";
 import noticeDefinition from "../resources/desk/notice.ts";
+import reportDefinition from "../resources/desk/report.ts";
 import flowCandidateDefinition from "../resources/flow/flow-candidate.ts";
 import flowFollowDefinition from "../resources/flow/flow-follow.ts";
 import flowHistoryDefinition from "../resources/flow/flow-history.ts";
@@ -133,6 +136,7 @@ import attachDefinition from "../resources/resource/attach.ts";
 import mediaCategoryDefinition from "../resources/resource/media-category.ts";
 import mediaDefinition from "../resources/resource/media.ts";
 import ossDefinition from "../resources/resource/oss.ts";
+import smsRecordDefinition from "../resources/resource/sms-record.ts";
 import smsDefinition from "../resources/resource/sms.ts";
 import antiFakeWebDefinition from "../resources/scan/anti-fake-web.ts";
 import consumerScanDayDefinition from "../resources/scan/consumer-scan-day.ts";
@@ -156,7 +160,6 @@ import paramDefinition from "../resources/system/param.ts";
 import regionDefinition from "../resources/system/region.ts";
 import codeProposalDefinition from "../resources/tools/code-proposal.ts";
 import codeDefinition from "../resources/tools/code.ts";
-import reportDefinition from "../resources/tools/report.ts";
 import channelTypeDefinition from "../resources/warehousing/channel-type.ts";
 import channelDefinition from "../resources/warehousing/channel.ts";
 import docDetailDefinition from "../resources/warehousing/doc-detail.ts";
@@ -227,6 +230,7 @@ import codemakerecordSeed from "../resources/codes/codemakerecord.seed.ts";
 import dataMapSeed from "../resources/codes/data-map.seed.ts";
 import digitSourceSeed from "../resources/codes/digit-source.seed.ts";
 import noticeSeed from "../resources/desk/notice.seed.ts";
+import reportSeed from "../resources/desk/report.seed.ts";
 import flowManagerSeed from "../resources/flow/flow-manager.seed.ts";
 import flowModelSeed from "../resources/flow/flow-model.seed.ts";
 import activateRecordSeed from "../resources/loyalty/activate-record.seed.ts";
@@ -301,7 +305,6 @@ import dictBizSeed from "../resources/system/dict-biz.seed.ts";
 import dictSeed from "../resources/system/dict.seed.ts";
 import paramSeed from "../resources/system/param.seed.ts";
 import codeSeed from "../resources/tools/code.seed.ts";
-import reportSeed from "../resources/tools/report.seed.ts";
 import channelTypeSeed from "../resources/warehousing/channel-type.seed.ts";
 import channelSeed from "../resources/warehousing/channel.seed.ts";
 import goodsStockSeed from "../resources/warehousing/goods-stock.seed.ts";
@@ -346,8 +349,10 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...configDefinition, seed: configSeed }, file: "resources/bind-config/config.ts", area: "bind-config", about: "A setting of the code side with its default for the whole platform. Disabled, the built-in default applies." },
   { data: businessOrderNodeDefinition, file: "resources/business/business-order-node.ts", area: "business", about: "A step of a business order. One is in progress at a time; the next begins when it ends." },
   { data: { ...businessOrderDefinition, seed: businessOrderSeed }, file: "resources/business/business-order.ts", area: "business", about: "An order with a partner: labels, service, equipment. Not an order of the shop." },
-  { data: { ...emailRecordDefinition, seed: emailRecordSeed }, file: "resources/business/email-record.ts", area: "business", about: "A mail to a partner, written, sent, and tried again when it failed. What was sent cannot be changed." },
-  { data: { ...emailDefinition, seed: emailSeed }, file: "resources/business/email.ts", area: "business", about: "A mailbox that mails are sent from. At most one is the default." },
+  { data: emailAttemptDefinition, file: "resources/business/email-attempt.ts", area: "business", about: "An attempt to hand a mail to the server of its mailbox, with what that server said." },
+  { data: { ...emailRecordDefinition, seed: emailRecordSeed }, file: "resources/business/email-record.ts", area: "business", about: "A mail, written by people or by the server, sent by a job, and tried again while its failure may pass. What was sent cannot be changed." },
+  { data: { ...emailDefinition, seed: emailSeed }, file: "resources/business/email.ts", area: "business", about: "A mailbox that mails are sent from. At most one of a tenant is the default." },
+  { data: mailTemplateDefinition, file: "resources/business/mail-template.ts", area: "business", about: "A mail with places for the values of a row: {{orderNo}} becomes the number of the order that the mail is about." },
   { data: { ...partnerDefinition, seed: partnerSeed }, file: "resources/business/partner.ts", area: "business", about: "A company we work with: brands that buy labels, printers, carriers, agents." },
   { data: codeEventDefinition, file: "resources/codes/code-event.ts", area: "codes", about: "What was done with all codes of a generation record or of a set at once: when, and, as its creator, by whom. The life of each of their codes tells it, so it stays when the logs are cleared." },
   { data: codeGenRecordDetailDefinition, file: "resources/codes/code-gen-record-detail.ts", area: "codes", about: "A line of a generation record: the codes of one layer." },
@@ -364,6 +369,7 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: transferDefinition, file: "resources/codes/transfer.ts", area: "codes", about: "A file with the package relations that a line captured off-line. A job checks it, and relates its codes package by package: one with a faulty line is rejected as a whole and listed in the error file." },
   { data: leaveProcessDefinition, file: "resources/desk/leave-process.ts", area: "desk", about: "A request for leave. It is written with the start of its process and moved by the tasks of that process alone." },
   { data: { ...noticeDefinition, seed: noticeSeed }, file: "resources/desk/notice.ts", area: "desk", about: "What the company tells its people." },
+  { data: { ...reportDefinition, seed: reportSeed }, file: "resources/desk/report.ts", area: "desk", about: "A report over the rows of one resource: what it groups, adds up and filters. Whoever opens it sees the figures of the rows that they may read. It is designed on a page of its own." },
   { data: flowCandidateDefinition, file: "resources/flow/flow-candidate.ts", area: "flow", about: "Who may claim a task: a user, or everybody with a role, in a department or at a post. Gone when the task has somebody." },
   { data: flowFollowDefinition, file: "resources/flow/flow-follow.ts", area: "flow", about: "An instance that is running." },
   { data: flowHistoryDefinition, file: "resources/flow/flow-history.ts", area: "flow", about: "What happened in an instance, node by node: who, when, how long, with which comment." },
@@ -446,6 +452,7 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...mediaCategoryDefinition, seed: mediaCategorySeed }, file: "resources/resource/media-category.ts", area: "resource", about: "Groups the pictures and films of the media library. One that holds media cannot be removed." },
   { data: { ...mediaDefinition, seed: mediaSeed }, file: "resources/resource/media.ts", area: "resource", about: "A picture, film, recording or paper of the library, used by products, posters and the shop." },
   { data: { ...ossDefinition, seed: ossSeed }, file: "resources/resource/oss.ts", area: "resource", about: "Where uploads are kept. At most one configuration of a tenant is enabled; with none the server keeps them on its own disk." },
+  { data: smsRecordDefinition, file: "resources/resource/sms-record.ts", area: "resource", about: "A text message on its way through the provider. What was redacted, such as one-time codes, is kept until it is sent and never shown." },
   { data: { ...smsDefinition, seed: smsSeed }, file: "resources/resource/sms.ts", area: "resource", about: "How text messages are sent. At most one configuration of a tenant is enabled." },
   { data: antiFakeWebDefinition, file: "resources/scan/anti-fake-web.ts", area: "scan", about: "What the public learns of a code. No sign-in, nothing of channels, documents or other codes." },
   { data: consumerScanDayDefinition, file: "resources/scan/consumer-scan-day.ts", area: "scan", about: "How many scans a day had: as a whole, and by each of some columns. Added to in the transaction of each scan; `npm run reconcile` proves it equal to the scans and makes it anew." },
@@ -469,7 +476,6 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: regionDefinition, file: "resources/system/region.ts", area: "system", about: "An administrative division, known by its code; the whole country, from provinces downwards." },
   { data: codeProposalDefinition, file: "resources/tools/code-proposal.ts", area: "tools", about: "Definitions that are proposed from a table of a data source or from a file, looked at, corrected, and taken along or written." },
   { data: { ...codeDefinition, seed: codeSeed }, file: "resources/tools/code.ts", area: "tools", about: "A module whose definition is proposed from a table. The server never writes to the paths named here." },
-  { data: { ...reportDefinition, seed: reportSeed }, file: "resources/tools/report.ts", area: "tools", about: "A report of the external designer. Files are made there; here they are listed and removed." },
   { data: { ...channelTypeDefinition, seed: channelTypeSeed }, file: "resources/warehousing/channel-type.ts", area: "warehousing", about: "What kind of dealer a channel is; at most four levels deep." },
   { data: { ...channelDefinition, seed: channelSeed }, file: "resources/warehousing/channel.ts", area: "warehousing", about: "A dealer, in the tree of dealers, with the regions where it may sell: what a scan is compared with." },
   { data: docDetailDefinition, file: "resources/warehousing/doc-detail.ts", area: "warehousing", about: "A line of a stock document. Lines are written only while their document is a draft; the same goods may stand on several lines when their batches differ." },

@@ -16,6 +16,7 @@ import { secretKeeper } from "../src/server/auth/secret-storage.ts";
 import { transformed } from "../src/server/auth/password-hash.ts";
 import { secretsFrom } from "../src/server/auth/secrets.ts";
 import { createBusinessDomain } from "../src/server/domain/business.ts";
+import { messageServices } from "../src/server/domain/messages/services.ts";
 import { exchangeServices } from "../src/server/domain/payments/exchange.ts";
 import { dataSourceServices } from "../src/server/domain/system/data-sources.ts";
 import { ruleSecrets } from "../src/server/domain/codes/rule-secrets.ts";
@@ -34,7 +35,7 @@ import type { Load, LoadResult } from "./bench/load-process.ts";
 const tenant = "100001";
 const rows = 100_000;
 const connections = 8;
-const turns = 4;
+const turns = 8;
 const turnMilliseconds = 1200;
 const warmUpMilliseconds = 4000;
 /** The goals of the issue "Mend". The bare handlers check nothing. */
@@ -259,6 +260,7 @@ try {
   await prepareAccess(database, model);
   const secrets = secretsFrom("a secret for a measurement that lasts less than a minute");
   const identifiers = identifiersOf(database, systemClock);
+  const files = uploadedFiles(path.join(directory, "uploads"), systemClock);
   await seedDatabase({
     model,
     database,
@@ -266,8 +268,10 @@ try {
     identifiers,
     domain: createBusinessDomain({
       ruleSecrets: ruleSecrets(secrets.storage),
-      files: uploadedFiles(path.join(directory, "uploads"), systemClock),
+      files,
+      storages: { openSecret: () => undefined, internalHosts: [] },
       payments: exchangeServices(secrets.storage),
+      messages: messageServices(secrets.storage, files),
       dataSources: dataSourceServices(secrets.storage),
     }),
     keepSecret: secretKeeper(secrets.storage),

@@ -260,6 +260,11 @@ The handler refuses with "notWritten" until you write it. See docs/effects.md.`,
     about: "measures the lists of work and completing tasks among ten thousand running processes",
     parameters: { instances: { type: "string", value: "N", least: 1_000, about: "default 10000" }, built },
   }),
+  "bench-services": command({
+    call: "npm run bench:services",
+    about: "measures the services around the business: files",
+    parameters: { only: { type: "string", value: "files", among: ["files"], about: "some parts" }, built },
+  }),
   "bench-scale": command({
     call: "npm run bench:scale",
     about: "measures type check, check, build, bundle and start with 150 and with 1,500 definitions",

@@ -10,6 +10,12 @@ export default defineResource({
   unique: [["attrOwnerId", "specId", "batchCode"]],
   editableWhen: { status: 0 },
   date: "createTime",
+  sections: {
+    billNo: ["基本信息", "Basics"],
+    batchCode: ["批次", "Batch"],
+    qcReport: ["质检与属性", "Quality and attributes"],
+    status: ["状态与备注", "Status and notes"],
+  },
   fields: {
     billNo: code("单据编号", "Bill no.", {
       max: 32, search: "like", unique: "tenant", readonly: true, help: ["自动编号：SX、日期与流水号", "Given by the server: SX, the day, a running number"],
@@ -22,7 +28,7 @@ export default defineResource({
     expireDate: date("到期日期", "Expiry date"),
     num: integer("数量", "Quantity", { min: 0 }),
     factoryId: ref("factory", "工厂", "Factory", { search: "equal" }),
-    qcReport: file("质检报告", "QC report"),
+    qcReport: file("质检报告", "QC report", { private: false }),
     attrList: lines("属性", "Attributes", {
       fields: {
         attrId: ref("attr", "属性", "Attribute", { required: true }),

@@ -28,7 +28,7 @@ export default defineResource({
     teamId: ref("team", "班组", "Team", { within: "prodLineId", list: false }),
     principal: text("负责人", "Person in charge", { max: 32, list: false }),
     qc: text("质检员", "Quality inspector", { max: 32, list: false }),
-    qcReport: file("质检报告", "QC report"),
+    qcReport: file("质检报告", "QC report", { private: false }),
     batchCode: text("批次号", "Batch code", { max: 64 }),
     num: integer("批次数量", "Batch quantity", { min: 0, list: false }),
     remark: remark(),

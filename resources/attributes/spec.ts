@@ -7,6 +7,12 @@ export default defineResource({
   path: "/digit-bind/spec",
   title: "specName",
   screen: "master-detail",
+  sections: {
+    productId: ["基本信息", "Basics"],
+    netContent: ["规格", "Measures"],
+    layerNum: ["包装", "Packaging"],
+    price: ["价格与状态", "Price and status"],
+  },
   fields: {
     productId: ref("attr-owner", "产品", "Product", { search: "equal", filter: { ownerType: 1 }, help: ["为空表示通用规格", "Empty for a spec common to all products"] }),
     specCode: codeOf("规格编号", "Spec code"),

@@ -9,6 +9,12 @@ export default defineResource({
   highVolume: true,
   permission: "ordernode",
   unique: [["orderId", "sort"]],
+  sections: {
+    orderId: ["基本信息", "Basics"],
+    planTime: ["时间", "Times"],
+    notifyPartner: ["通知与附件", "Notice and attachments"],
+    status: ["状态与备注", "Status and notes"],
+  },
   fields: {
     orderId: ref("business-order", "业务订单", "Business order", { required: true, search: "equal", createOnly: true }),
     name: text("节点名称", "Node name", { required: true, max: 64, search: "like" }),
@@ -40,6 +46,10 @@ export default defineResource({
   editableWhen: { status: 0 },
   events: { begin: { from: "notStarted", to: "inProgress" } },
   actions: {
+    writeMail: {
+      label: ["写邮件", "Write mail"], handler: true, effect: ["按模板生成一封待发送邮件", "Drafts a mail from a template"],
+      params: { templateId: ref("mail-template", "邮件模板", "Template", { required: true, filter: { about: "business-order-node" } }) },
+    },
     finish: {
       label: ["完成节点", "Finish"], from: "inProgress", to: "done", set: { finishTime: "@now" }, handler: true,
       confirm: ["确定完成该节点?", "Finish this node?"], effect: "The next node begins; the partner's mail is drafted",

@@ -56,6 +56,10 @@ export default defineResource({
   quickFind: { by: ["orderNo", "contractNo"], shows: ["title", "partnerId", "orderDate"] },
   numbering: { field: "orderNo", prefix: "YW" },
   actions: {
+    writeMail: {
+      label: ["写邮件", "Write mail"], handler: true, effect: ["按模板生成一封待发送邮件", "Drafts a mail from a template"],
+      params: { templateId: ref("mail-template", "邮件模板", "Template", { required: true, filter: { about: "business-order" } }) },
+    },
     start: {
       label: ["启动", "Start"], from: "draft", to: "inProgress", needsDetails: true, handler: true, confirm: ["确定启动该订单?", "Start this order?"],
       effect: "Its first node starts",

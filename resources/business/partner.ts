@@ -44,5 +44,11 @@ export default defineResource({
   },
   quickFind: { by: ["partnerNo", "contactPhone", "name"], shows: ["partnerNo", "contact"] },
   numbering: { field: "partnerNo", prefix: "HB" },
+  actions: {
+    writeMail: {
+      label: ["写邮件", "Write mail"], handler: true, effect: ["按模板生成一封待发送邮件", "Drafts a mail from a template"],
+      params: { templateId: ref("mail-template", "邮件模板", "Template", { required: true, filter: { about: "partner" } }) },
+    },
+  },
   rules: { cooperation: { check: { cooperateEnd: { ge: { field: "cooperateStart" } } } } },
 });

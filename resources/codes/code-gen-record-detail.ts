@@ -7,6 +7,11 @@ export default defineResource({
   path: "/digit-manage/code-gen-record-detail",
   title: "detailNo",
   unique: [["codeGenRecordId", "layer", "codeFuncType"]],
+  sections: {
+    codeGenRecordId: ["基本信息", "Basics"],
+    num: ["数量与号段", "Quantity and range"],
+    fileName: ["文件与状态", "File and status"],
+  },
   fields: {
     codeGenRecordId: ref("code-gen-record", "生成记录", "Generation record", { required: true, search: "equal", show: "genNo" }),
     detailNo: code("明细编号", "Line no.", { max: 40, search: "like", readonly: true }),

@@ -1,4 +1,4 @@
-import { choice, code, codeFunctions, datetime, defineResource, image, lifeOfCode, message, packLayers, ref, remark, state, text } from "#schema";
+import { choice, code, codeFunctions, createdAt, datetime, defineResource, image, lifeOfCode, message, packLayers, ref, remark, state, text } from "#schema";
 
 /**
  * A damaged code exchanged for a fresh one, which takes over its place in the package, its stock and its documents. Adding carries it out
@@ -9,10 +9,17 @@ export default defineResource({
   label: ["换码", "Code replacement"],
   path: "/digit-bind/code-replace",
   title: "oldCode",
+  date: "createTime",
   highVolume: true,
   ofChannels: { oldCode: ["code-item"], newCode: ["code-item"] },
   calls: ["list", "detail", "save", "submit", "remove"],
   removableWhen: { status: [0, 2] },
+  sections: {
+    oldCode: ["基本信息", "Basics"],
+    reason: ["换码原因", "Reason"],
+    stockInDocId: ["执行", "Execution"],
+    status: ["状态与备注", "Status and notes"],
+  },
   fields: {
     oldCode: code("原码", "Old code", { leadsTo: lifeOfCode, required: true, max: 128, search: "equal" }),
     newCode: code("新码", "New code", { leadsTo: lifeOfCode, required: true, max: 128, search: "equal" }),
@@ -33,6 +40,7 @@ export default defineResource({
     failReason: message("失败原因", "Failure"),
     status: state("状态", "Status", { pending: [0, "待执行", "Pending"], done: [1, "已换码", "Done", "green"], failed: [2, "失败", "Failed", "red"], review: [3, "审批中", "In approval", "purple"] }, { search: "equal" }),
     remark: remark(),
+    createTime: createdAt(),
   },
   actions: {
     package: { label: ["包装关系", "Package"], method: "none", path: "/codes/code-relation?f.code={newCode}" },

@@ -9,6 +9,10 @@ export default defineResource({
   permission: "flow_follow",
   calls: ["list"],
   screen: "readonly-table",
+  sections: {
+    executionId: ["当前步骤", "Current step"],
+    processDefinitionKey: ["流程", "Process"],
+  },
   fields: {
     executionId: text("执行ID", "Execution id", { max: 64, list: false }),
     processDefinitionId: text("流程定义", "Definition id", { max: 64, list: false }),

@@ -10,6 +10,11 @@ export default defineResource({
   editableWhen: { status: 0 },
   removableWhen: { status: [0, 2] },
   date: "activateTime",
+  sections: {
+    activateNo: ["基本信息", "Basics"],
+    activateType: ["激活", "Activation"],
+    status: ["状态与审核", "Status and audit"],
+  },
   fields: {
     activateNo: code("激活单号", "Activation number", { search: "like", unique: "tenant", readonly: true }),
     terminalDeviceId: ref("terminal-device", "终端设备", "Device", { required: true, search: "equal", createOnly: true }),

@@ -11,6 +11,11 @@ export default defineResource({
   editableWhen: { status: 0 },
   removableWhen: { status: 2 },
   date: "createTime",
+  sections: {
+    rewardNo: ["基本信息", "Basics"],
+    rewardLevel: ["奖励", "Reward"],
+    status: ["发放与备注", "Issue and notes"],
+  },
   fields: {
     rewardNo: code("奖励单号", "Reward number", { search: "like", unique: "tenant", readonly: true }),
     activateRecordId: ref("activate-record", "激活记录", "Activation", { required: true, search: "equal" }),

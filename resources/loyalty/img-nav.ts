@@ -6,6 +6,11 @@ export default defineResource({
   label: ["图片导航", "Image navigation"],
   path: "/qianyun/img-nav",
   title: "title",
+  sections: {
+    title: ["基本信息", "Basics"],
+    linkType: ["跳转", "Link"],
+    startTime: ["展示与状态", "Display and status"],
+  },
   fields: {
     title: text("导航标题", "Title", { required: true, max: 64, search: "like" }),
     showing: choice("投放状态", "On show", {

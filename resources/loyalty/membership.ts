@@ -9,6 +9,12 @@ export default defineResource({
   highVolume: true,
   editableWhen: { status: 0 },
   date: "createTime",
+  sections: {
+    membershipNo: ["基本信息", "Basics"],
+    openType: ["开通", "Opening"],
+    startTime: ["有效期", "Validity"],
+    status: ["状态与备注", "Status and notes"],
+  },
   fields: {
     membershipNo: code("会籍编号", "Membership number", { search: "like", unique: "tenant", readonly: true }),
     memberId: ref("member", "会员", "Member", { required: true, search: "equal", createOnly: true }),

@@ -13,6 +13,12 @@ export default defineResource({
   rejectedCalls: ["submit", "remove"],
   screen: "readonly-table",
   date: "createTime",
+  sections: {
+    recordNo: ["基本信息", "Basics"],
+    points: ["积分变动", "Points"],
+    bizNo: ["来源", "Source"],
+    leftPoints: ["有效期与备注", "Validity and notes"],
+  },
   fields: {
     recordNo: code("记录编号", "Record number", { search: "like", unique: "tenant", readonly: true }),
     memberId: ref("member", "会员", "Member", { required: true, search: "equal", createOnly: true }),

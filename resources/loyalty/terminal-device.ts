@@ -1,4 +1,4 @@
-import { choice, code, datetime, defineResource, ref, remark, state, text } from "#schema";
+import { choice, code, createdAt, datetime, defineResource, ref, remark, state, text } from "#schema";
 
 /** A device of a point of sale: scanner, cabinet, cash register. Not the equipment of production lines. */
 export default defineResource({
@@ -8,6 +8,12 @@ export default defineResource({
   title: "deviceSn",
   highVolume: true,
   removableWhen: { status: 0, activateTime: { empty: true } },
+  sections: {
+    deviceSn: ["基本信息", "Basics"],
+    terminalPackId: ["归属", "Belongs to"],
+    firmwareVersion: ["联网", "Connection"],
+    status: ["状态与备注", "Status and notes"],
+  },
   fields: {
     deviceSn: code("设备序列号", "Serial number", { required: true, pattern: "^[A-Za-z0-9-]+$", search: "like", unique: "tenant" }),
     name: text("设备名称", "Device name", { max: 64, search: "like" }),
@@ -34,6 +40,7 @@ export default defineResource({
       disabled: [3, "停用", "Disabled", "red"],
     }, { search: "equal" }),
     remark: remark(),
+    createTime: createdAt(),
   },
   events: {
     activate: { from: "bound", to: "active", when: "its activation is approved" },

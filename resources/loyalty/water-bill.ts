@@ -19,6 +19,11 @@ export default defineResource({
     expense: { label: ["支出合计", "Total out"], sum: "amount", where: { direction: 2 } },
     net: { label: ["净额", "Net"], sum: "amount", where: { direction: 1 }, less: { direction: 2 } },
   },
+  sections: {
+    billNo: ["基本信息", "Basics"],
+    bizType: ["金额", "Amounts"],
+    tradeTime: ["交易信息", "Transaction"],
+  },
   fields: {
     billNo: code("流水号", "Bill number", { search: "like", unique: "tenant", readonly: true }),
     userAccountId: ref("user-account", "账户", "Account", { required: true, search: "equal" }),

@@ -8,6 +8,11 @@ export default defineResource({
   title: "commodityName",
   highVolume: true,
   lockFirst: ["orderId"],
+  sections: {
+    orderId: ["商品", "Commodity"],
+    price: ["金额", "Amounts"],
+    refundQuantity: ["退款与溯源", "Refund and tracing"],
+  },
   fields: {
     orderId: ref("order", "订单", "Order", { required: true, search: "equal", createOnly: true }),
     commodityId: ref("commodity", "商品", "Commodity", { required: true, search: "equal", createOnly: true, list: false }),

@@ -13,6 +13,11 @@ export default defineResource({
   date: "createTime",
   unique: [["payChannelId", "tradeNo"]],
   lockFirst: ["orderId", "payOrderId"],
+  sections: {
+    repeatNo: ["基本信息", "Basics"],
+    tradeNo: ["支付", "Payment"],
+    repeatType: ["处理", "Handling"],
+  },
   fields: {
     repeatNo: code("重复单号", "Number", { search: "like", unique: "tenant", readonly: true }),
     orderId: ref("order", "订单", "Order", { required: true, search: "equal" }),

@@ -1,4 +1,4 @@
-import { choice, code, datetime, defineResource, money, password, phone, ref, remark, state, text } from "#schema";
+import { choice, code, createdAt, datetime, defineResource, money, password, phone, ref, remark, state, text } from "#schema";
 
 /** The money of a member. Only account movements move it; nobody writes its amounts. */
 export default defineResource({
@@ -7,6 +7,12 @@ export default defineResource({
   path: "/digit-marketing/useraccount",
   title: "accountNo",
   highVolume: true,
+  sections: {
+    accountNo: ["基本信息", "Basics"],
+    balance: ["余额与收支", "Balance"],
+    bankName: ["收款账户", "Bank account"],
+    lastTradeTime: ["状态与备注", "Status and notes"],
+  },
   fields: {
     accountNo: code("账户编号", "Account number", { search: "like", unique: "tenant", readonly: true }),
     memberId: ref("member", "会员", "Member", { required: true, search: "equal", unique: "tenant", createOnly: true }),
@@ -22,6 +28,7 @@ export default defineResource({
     lastTradeTime: datetime("最近交易", "Last movement", { search: "range", readonly: true }),
     status: state("状态", "Status", { normal: [1, "正常", "Normal", "green"], frozen: [2, "冻结", "Frozen", "red"], closed: [3, "注销", "Closed"] }, { search: "equal" }),
     remark: remark(),
+    createTime: createdAt(),
   },
   events: { close: { from: "normal", to: "closed", when: "nothing is left in it" } },
   numbering: { field: "accountNo", prefix: "ZH" },

@@ -15,6 +15,11 @@ export default defineResource({
   calls: ["list", "detail"],
   rejectedCalls: ["submit", "remove"],
   screen: "readonly-table",
+  sections: {
+    tenantId: ["基本信息", "Basics"],
+    status: ["进度与结果", "Progress and result"],
+    runTime: ["时间", "Times"],
+  },
   fields: {
     tenantId: ref("tenant", "所属租户", "Tenant", { valueField: "tenantId", show: "tenantName", readonly: true, administratorOnly: true, search: "equal" }),
     queue: choice("任务", "Job", { options: jobQueues, search: "equal" }),
@@ -57,6 +62,14 @@ export default defineResource({
     cancel: {
       label: ["取消", "Cancel"], from: ["waiting", "running"], handler: true, confirm: ["确定取消该任务?", "Cancel this job?"],
       effect: ["等待中的任务立即取消；执行中的任务在下一步之前停止，已完成的步骤保留", "A waiting job is cancelled at once; a running one stops before its next step, and what it has done stays"],
+    },
+    download: {
+      label: ["下载文件", "Download"], method: "GET", from: "succeeded", when: { queue: "list-export" }, open: "signed-in", handler: true,
+      effect: ["仅发起人可在 24 小时内下载", "Whoever asked for it may download it for 24 hours"],
+    },
+    giveUp: {
+      label: ["放弃导出", "Give up the export"], from: ["waiting", "running"], when: { queue: "list-export" }, open: "signed-in", handler: true,
+      effect: ["仅发起人可以放弃", "Whoever asked for it may give it up"],
     },
     retry: {
       label: ["重试", "Retry"], from: ["failed", "cancelled"], to: "waiting", handler: true, confirm: ["确定重新执行该任务?", "Run this job again?"],

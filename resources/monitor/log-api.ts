@@ -11,6 +11,11 @@ export default defineResource({
   unbounded: true,
   calls: ["list", "detail"],
   screen: "readonly-table",
+  sections: {
+    createTime: ["日志", "Log"],
+    method: ["请求", "Request"],
+    methodClass: ["服务", "Service"],
+  },
   fields: {
     createTime: datetime("日志时间", "Time", { search: "range", sortable: true }),
     createBy: text("操作人", "By", { max: 64, search: "like" }),

@@ -7,6 +7,12 @@ export default defineResource({
   path: "/digit-manage/code-set-layer",
   title: "layerName",
   unique: [["codeSetId", "layer", "codeFuncType"]],
+  sections: {
+    codeSetId: ["基本信息", "Basics"],
+    codeFuncType: ["码的来源", "Source of codes"],
+    num: ["数量与号段", "Quantity and range"],
+    columnIndex: ["导入", "Import"],
+  },
   fields: {
     codeSetId: ref("code-set", "码包", "Code set", { required: true, search: "equal" }),
     packLayerId: ref("pack-layer", "包装层级", "Pack layer", { required: true, search: "equal" }),

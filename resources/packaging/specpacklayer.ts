@@ -7,6 +7,12 @@ export default defineResource({
   path: "/digit-bind/specpacklayer",
   title: "layerName",
   unique: [["specId", "packLayerId"]],
+  sections: {
+    productId: ["基本信息", "Basics"],
+    num: ["数量与条码", "Quantity and barcode"],
+    length: ["尺寸与重量", "Measures"],
+    relationMode: ["关联与备注", "Relation and notes"],
+  },
   fields: {
     productId: ref("attr-owner", "产品", "Product", { search: "equal", filter: { ownerType: 1 } }),
     specId: ref("spec", "规格", "Spec", { required: true, search: "equal", within: "productId", createOnly: true }),

@@ -13,6 +13,12 @@ export default defineResource({
   rejectedCalls: ["submit", "remove"],
   screen: "readonly-table",
   date: "createTime",
+  sections: {
+    tenantClientId: ["基本信息", "Basics"],
+    notifyType: ["通知内容", "Notice"],
+    notifyCount: ["通知进度", "Progress"],
+    status: ["状态", "Status"],
+  },
   fields: {
     tenantClientId: ref("tenant-client", "租户客户端", "Tenant client", { required: true, search: "equal" }),
     payOrderId: ref("pay-order", "支付单", "Pay order", { search: "equal" }),

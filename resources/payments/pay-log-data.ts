@@ -12,6 +12,11 @@ export default defineResource({
   calls: ["list", "detail"],
   rejectedCalls: ["submit", "remove"],
   screen: "readonly-table",
+  sections: {
+    payOrderId: ["基本信息", "Basics"],
+    logType: ["请求与响应", "Request and response"],
+    result: ["结果", "Result"],
+  },
   fields: {
     payOrderId: ref("pay-order", "支付单", "Pay order", { search: "equal" }),
     payNo: code("支付单号", "Pay number", { search: "like" }),

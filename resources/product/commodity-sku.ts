@@ -7,6 +7,12 @@ export default defineResource({
   path: "/digit-marketing/commodity-sku",
   title: "specText",
   listShape: "rows",
+  sections: {
+    commodityId: ["基本信息", "Basics"],
+    specs: ["规格与图片", "Variant and picture"],
+    price: ["价格与库存", "Price and stock"],
+    sort: ["状态", "Status"],
+  },
   fields: {
     commodityId: ref("commodity", "所属商品", "Commodity", { required: true, search: "equal", createOnly: true }),
     skuId: ref("product-sku", "关联产品SKU", "Product SKU", { search: "equal", show: "skuCode" }),

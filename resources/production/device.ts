@@ -9,6 +9,12 @@ export default defineResource({
   label: ["设备", "Device"],
   path: "/digit-bind/device",
   title: "name",
+  sections: {
+    deviceCode: ["基本信息", "Basics"],
+    factoryId: ["位置", "Place"],
+    bindUserId: ["绑定与在线", "Binding and contact"],
+    status: ["状态与备注", "Status and notes"],
+  },
   fields: {
     deviceCode: text("设备编号", "Device code", {
       required: true, max: 64, pattern: "^[A-Za-z0-9_:-]+$", search: "like", unique: "tenant",

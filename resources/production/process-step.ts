@@ -6,6 +6,11 @@ export default defineResource({
   label: ["工艺步骤", "Process step"],
   path: "/digit-bind/process-step",
   title: "name",
+  sections: {
+    processNodeId: ["基本信息", "Basics"],
+    isKey: ["作业要求", "Requirements"],
+    image: ["图片与状态", "Picture and status"],
+  },
   fields: {
     processNodeId: ref("process-node", "工艺节点", "Process node", { required: true, search: "equal" }),
     code: codeOf("工序编号", "Step code"),

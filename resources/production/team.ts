@@ -6,6 +6,12 @@ export default defineResource({
   label: ["班组", "Team"],
   path: "/digit-bind/team",
   title: "name",
+  sections: {
+    factoryId: ["所属", "Belongs to"],
+    code: ["基本信息", "Basics"],
+    leader: ["人员", "People"],
+    sort: ["状态与备注", "Status and notes"],
+  },
   fields: {
     factoryId: ref("factory", "工厂", "Factory", { required: true, search: "equal" }),
     shopId: ref("shop", "车间", "Workshop", { required: true, search: "equal", within: "factoryId" }),

@@ -14,7 +14,8 @@ export default defineResource({
       options: [[1, "图片", "Image", "blue"], [2, "视频", "Video", "purple"], [3, "音频", "Audio", "cyan"], [4, "文档", "Document"]],
       required: true, default: 1, search: "equal",
     }),
-    url: file("素材文件", "File", { required: true, list: true }),
+    // Shown to everybody: in the shop, on posters and on the pages of products.
+    url: file("素材文件", "File", { required: true, list: true, private: false }),
     coverUrl: image("封面", "Cover", { showWhen: { mediaType: 2 } }),
     attachId: ref("attach", "附件", "Attachment", { readonly: true, list: false }),
     fileSize: integer("大小", "Size", { unit: ["字节", "bytes"], readonly: true }),

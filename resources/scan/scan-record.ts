@@ -12,6 +12,11 @@ export default defineResource({
   containsIndexes: ["docNo"],
   calls: ["list", "detail"],
   screen: "readonly-table",
+  sections: {
+    docKind: ["单据", "Document"],
+    code: ["码与产品", "Code and product"],
+    scanMode: ["扫码结果", "Scan"],
+  },
   fields: {
     docKind: choice("单据种类", "Document kind", { options: documentKinds, search: "equal" }),
     docId: text("单据ID", "Document id", { max: 20, search: "equal", list: false, visibleIn: [] }),

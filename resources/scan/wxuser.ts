@@ -8,6 +8,12 @@ export default defineResource({
   title: "nickname",
   highVolume: true,
   unique: [["appId", "openId"]],
+  sections: {
+    openId: ["微信身份", "WeChat identity"],
+    nickname: ["个人资料", "Profile"],
+    subscribed: ["关注与扫码", "Following and scans"],
+    remark: ["备注", "Notes"],
+  },
   fields: {
     openId: text("OpenID", "OpenID", { max: 64, search: "equal", readonly: true, sensitive: true }),
     unionId: text("UnionID", "UnionID", { max: 64, search: "equal", readonly: true, list: false, sensitive: true }),

@@ -5,6 +5,6 @@ export default defineArea({
   label: ["研发工具", "Tools"],
   icon: "code-sandbox",
   sort: 98,
-  order: ["code", "report"],
-  icons: { code: "code", report: "pie-chart" },
+  order: ["code"],
+  icons: { code: "code" },
 });

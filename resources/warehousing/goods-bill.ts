@@ -12,6 +12,11 @@ export default defineResource({
   calls: ["list", "detail"],
   rejectedCalls: ["submit", "remove"],
   screen: "readonly-table",
+  sections: {
+    billNo: ["基本信息", "Basics"],
+    changeNum: ["数量", "Quantities"],
+    docKind: ["来源单据", "Source document"],
+  },
   fields: {
     billNo: code("流水号", "Ledger no.", { search: "like", unique: "tenant" }),
     billType: choice("账单类型", "Type", {

@@ -1,4 +1,4 @@
-import { choice, datetime, defineResource, image, money, phone, ref, remark, state, text } from "#schema";
+import { choice, createdAt, datetime, defineResource, image, money, phone, ref, remark, state, text } from "#schema";
 
 /** How the goods of a stock-out document travel. A document may have several waybills. */
 export default defineResource({
@@ -6,6 +6,7 @@ export default defineResource({
   label: ["物流出库单", "Logistics out document"],
   path: "/digit-bind/logistics/out-doc",
   title: "waybillNo",
+  date: "createTime",
   highVolume: true,
   quickFind: { by: ["waybillNo", "docNo"], shows: ["carrier"] },
   calls: ["detail", "submit", "remove"],
@@ -42,12 +43,13 @@ export default defineResource({
       exception: [3, "异常", "Exception", "red"],
     }, { search: "equal" }),
     remark: remark(),
+    createTime: createdAt(),
   },
   reads: {
     list: {
       path: "/digit-bind/logistics/out-doc", shape: "page",
       params: ["stockOutDocId", "docNo", "channelId", "shipMode", "carrier", "waybillNo", "shipTime", "status"],
-      fields: ["stockOutDocId", "channelId", "shipMode", "carrier", "waybillNo", "plateNo", "driver", "freight", "shipTime", "signTime", "status"],
+      fields: ["stockOutDocId", "channelId", "shipMode", "carrier", "waybillNo", "plateNo", "driver", "freight", "shipTime", "signTime", "status", "createTime"],
     },
   },
   events: {

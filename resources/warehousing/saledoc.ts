@@ -13,6 +13,12 @@ export default defineResource({
   quickFind: { by: ["docNo"], shows: ["toChannelId", "saleDate"] },
   editableWhen: { status: 0 },
   date: "saleDate",
+  sections: {
+    docNo: ["基本信息", "Basics"],
+    details: ["明细与金额", "Lines and amounts"],
+    buyerName: ["购买方", "Buyer"],
+    status: ["状态与备注", "Status and notes"],
+  },
   fields: {
     docNo: code("销售单号", "Document no.", {
       max: 32, search: "like", unique: "tenant", readonly: true, width: 160,

@@ -10,6 +10,12 @@ export default defineResource({
   screen: "master-detail",
   editableWhen: { status: 0 },
   date: "createTime",
+  sections: {
+    billNo: ["基本信息", "Basics"],
+    consignee: ["收货", "Receiver"],
+    planDate: ["计划与执行", "Plan and progress"],
+    sourceSystem: ["来源与状态", "Source and status"],
+  },
   fields: {
     billNo: text("账单编号", "Bill no.", { required: true, max: 32, search: "like", unique: "tenant" }),
     billType: choice("账单类型", "Type", { options: [[1, "销售出库", "Sale", "blue"], [2, "调拨出库", "Transfer", "purple"], [9, "其他", "Other"]], default: 1, search: "equal" }),

@@ -7,6 +7,11 @@ export default defineResource({
   plural: "Current goods",
   path: "/digit-bind/warehousegoodscurrent",
   title: "code",
+  sections: {
+    warehouseId: ["库位", "Place"],
+    code: ["码与产品", "Code and product"],
+    num: ["在库情况", "Stock"],
+  },
   fields: {
     warehouseId: ref("warehouse", "仓库", "Warehouse", { required: true, search: "equal" }),
     trayId: ref("tray", "托盘", "Tray", { search: "equal" }),

@@ -42,6 +42,7 @@ export function startServer(connection: PostgresConnection, directory: string, o
       CAPTCHA: "false",
       LOG_LEVEL: "warn",
       TRUST_PROXY: "127.0.0.1",
+      INTERNAL_HOSTS: "127.0.0.1",
     },
   });
 }

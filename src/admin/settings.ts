@@ -41,6 +41,8 @@ export interface Settings {
   readonly sessions: boolean;
   /** The server can reorder several rows in one call; other back-ends get one call per row. */
   readonly reorders: boolean;
+  /** The server exports lists; other back-ends do not. */
+  readonly exports: boolean;
   /** The server gives menu and keys in one small answer; other back-ends have a call for each. */
   readonly workspace: boolean;
   /** Time zone of the installation, in whose local time days and moments are read; "": that of this machine. */
@@ -63,6 +65,7 @@ const usual: Settings = {
   providers: [],
   sessions: false,
   reorders: false,
+  exports: false,
   workspace: false,
   timeZone: "",
 };
@@ -108,6 +111,7 @@ export function readSettings(text: string | null | undefined): Settings {
     providers,
     sessions,
     reorders,
+    exports,
     workspace,
     timeZone,
   } = parsed;
@@ -131,6 +135,7 @@ export function readSettings(text: string | null | undefined): Settings {
     providers: platformsIn(providers),
     sessions: sessions === true,
     reorders: reorders === true,
+    exports: exports === true,
     workspace: workspace === true,
     timeZone: typeof timeZone === "string" ? timeZone : usual.timeZone,
   };

@@ -13,11 +13,17 @@ export interface UploadOptions {
   accept?: string;
   /** Largest size of one file, KiB. Default: of pictures 5,120, of files 20,480. */
   maxKb?: number;
+  /**
+   * Whether the file opens only by links that the rows are answered with, each for about an hour, instead of for everybody who has its
+   * address. The first row that takes a file decides. Default: of pictures false, of files true.
+   */
+  private?: boolean;
 }
 
 export interface UploadData extends FieldData {
   readonly accept?: string;
   readonly maxKb?: number;
+  readonly private?: boolean;
 }
 
 /** Most files in a field that holds several. */
@@ -43,6 +49,11 @@ export function uploadOf(address: string): Upload | undefined {
 
 const listedAddressPattern = /^(?:https?:\/\/|\/(?!\/))[^\s<>"\\,]*$/u;
 
+/** Whether the files of a field are private (`private`); undefined for a field that holds none. */
+export function isPrivateUpload({ data, traits }: { readonly data: UploadData; readonly traits: KindTraits }): boolean | undefined {
+  return traits.files === undefined ? undefined : (data.private ?? traits.files === "any");
+}
+
 /** The schema of the address of one file. */
 export function addressValue(): z.ZodType<string> {
   return z.string().max(longestAddress).regex(addressPattern);
@@ -54,7 +65,11 @@ export function addressValues(): z.ZodType<string[]> {
 }
 
 /** The shapes of these options. */
-export const uploadOptions = { accept: z.string().optional(), maxKb: z.number().positive().optional() } satisfies Members<UploadOptions>;
+export const uploadOptions = {
+  accept: z.string().optional(),
+  maxKb: z.number().positive().optional(),
+  private: z.boolean().optional(),
+} satisfies Members<UploadOptions>;
 
 /** What the kinds have in common. */
 export const uploading = {

@@ -2,7 +2,8 @@
 // this.
 import { kindOf } from "./kinds.ts";
 import type { ActionModel, FieldModel, ReadModel, ResourceModel } from "./model.ts";
-import { commonPermissions, type PermissionKind } from "./permissions.ts";
+import { exportedListsOf, type ExportedList } from "./exports.ts";
+import { commonPermissions, exportKey, type PermissionKind } from "./permissions.ts";
 import type { Call, ReadShape } from "./resource.ts";
 import type { Text } from "./text.ts";
 import { mustBeSent } from "./validation.ts";
@@ -28,6 +29,8 @@ export type ParameterMeaning =
   | "inPath"
   | "asked"
   | "confirmed"
+  | "format"
+  | "columns"
   | "handled";
 
 export interface Parameter {
@@ -39,12 +42,12 @@ export interface Parameter {
   readonly required?: boolean;
 }
 
-/** The answer of a call: a read's shape, one row, the id that was written, a file, or only success. */
-export type AnswerShape = ReadShape | "one" | "saved" | "file" | "done" | "refused" | "refusedState";
+/** The answer of a call: a read's shape, one row, the id that was written, a file, a file or the job that makes it, or only success. */
+export type AnswerShape = ReadShape | "one" | "saved" | "file" | "export" | "done" | "refused" | "refusedState";
 
 export interface Endpoint {
   readonly name: string;
-  readonly kind: "common" | "refused" | "read" | "action";
+  readonly kind: "common" | "refused" | "read" | "action" | "export";
   readonly method: "GET" | "POST" | "PUT";
   /** Below /api, with {…} where a segment is a parameter. */
   readonly path: string;
@@ -144,6 +147,29 @@ function commonEndpoint(resource: ResourceModel, call: Call): Endpoint {
         body: undefined,
       };
   }
+}
+
+/** The rows of a list as a file. */
+function exportEndpoint(resource: ResourceModel, { name, path, read }: ExportedList): Endpoint {
+  const list = read === undefined ? undefined : readEndpoint(resource, read);
+  const filters = list === undefined ? filtersOf(resource) : list.parameters.filter((one) => !paging.includes(one));
+  return {
+    name,
+    kind: "export",
+    method: "GET",
+    path,
+    permission: exportKey(resource),
+    open: undefined,
+    parameters: [
+      { name: "format", meaning: "format" },
+      { name: "columns", meaning: "columns" },
+      ...paging.filter(({ meaning }) => meaning === "ascending" || meaning === "descending"),
+      ...filters,
+    ],
+    body: undefined,
+    answer: "export",
+    ...(read === undefined ? {} : { read }),
+  };
 }
 
 /** The field with the sort numbers of a user-defined order; undefined without one, or where it is not editable. */
@@ -298,6 +324,7 @@ export function endpointsOf(resource: ResourceModel): readonly Endpoint[] {
   return [
     ...[...resource.calls].map((call) => commonEndpoint(resource, call)),
     ...reorderEndpoint(resource),
+    ...exportedListsOf(resource).map((list) => exportEndpoint(resource, list)),
     ...(resource.data.rejectedCalls ?? []).map((call) => refusedEndpoint(resource, call)),
     ...resource.reads.map((read) => readEndpoint(resource, read)),
     ...resource.actions.flatMap((action) =>

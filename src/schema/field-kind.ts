@@ -36,6 +36,12 @@ export interface ReferenceKind {
   readonly nodes: "always" | "where the target is a tree" | "never";
 }
 
+/**
+ * How a value is written into an exported file, where it is not clear from the kind's other members (`exportFormOf`, src/fields/exported.ts).
+ * words: HTML, as the words in it; sentence: a text in both languages, as the reader's; progress: the state of a job, by its name.
+ */
+export type OwnExportForm = "words" | "sentence" | "progress";
+
 /** A field kind: its options, values, column and samples, and what checks, documents and tools need to know of it. */
 export interface FieldKind<D extends FieldData = FieldData> {
   readonly kind: string;
@@ -77,6 +83,8 @@ export interface FieldKind<D extends FieldData = FieldData> {
   readonly picturesIn?: (value: string) => readonly string[];
   /** Rows carry the label of the value: under the field's name without its suffix (factoryId → factoryName), or under its whole name. */
   readonly labelKey: "stem" | "name" | "none";
+  /** How an exported file has it. Default: its option's or its row's name, a number, a day, else its text. */
+  readonly exported?: OwnExportForm;
   /** Whether a database can and should keep it unique. */
   readonly canBeUnique: boolean;
   /** Whether a choice of it can narrow the choice of another field. */

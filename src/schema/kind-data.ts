@@ -33,6 +33,7 @@ interface KindData {
   readonly pattern?: string;
   readonly accept?: string;
   readonly maxKb?: number;
+  readonly private?: boolean;
   readonly view?: "changes" | "code";
   readonly chart?: RowsChart;
   readonly rowsLeadTo?: RowsLeadTo;

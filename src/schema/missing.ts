@@ -42,7 +42,7 @@ export function missingWrites(endpoint: Endpoint, resource: ResourceModel, isHan
 
 /** Whether a call is declared and answers only that it is not available. */
 export function isMissing(endpoint: Endpoint, resource: ResourceModel, isHandled: IsHandled): boolean {
-  if (endpoint.read !== undefined) return readNeedsHandler(endpoint.read, resource) && !isHandled(resource.name, endpoint.name);
+  if (endpoint.read !== undefined) return readNeedsHandler(endpoint.read, resource) && !isHandled(resource.name, endpoint.read.name);
   if (endpoint.action !== undefined) return endpoint.action.needsHandler && !isHandled(resource.name, endpoint.name);
   const missing = missingWrites(endpoint, resource, isHandled);
   return missing.length > 0 && missing.length === writeKinds[endpoint.name]?.length;

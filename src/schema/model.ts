@@ -276,6 +276,9 @@ function resourceModel(loaded: LoadedDefinition, all: ReadonlyMap<string, Resour
   const scope = data.scope ?? "tenant";
   const order = ["sort", "sortOrder"].find((name) => field.has(name));
   const status = stateField ?? field.get("status");
+  // Rows with a life cycle come newest first by a time that can be seen, without a word of their own; ids, which are made in the order of
+  // time, order those of tables without bound.
+  const dated = data.date ?? (stateField !== undefined && data.unbounded !== true && field.has("createTime") ? "createTime" : undefined);
   return {
     name: data.name,
     area: loaded.area,
@@ -318,7 +321,7 @@ function resourceModel(loaded: LoadedDefinition, all: ReadonlyMap<string, Resour
     order:
       order === undefined
         ? [
-            ...(data.date === undefined ? [] : [{ field: data.date, descending: true }]),
+            ...(dated === undefined ? [] : [{ field: dated, descending: true }]),
             { field: data.key ?? "id", descending: data.key === undefined },
           ]
         : [

@@ -1,10 +1,13 @@
 // The permission keys of the definitions: their names, what each allows, and where its button is (docs/specification.md §6).
 import { withdrawal } from "./approval.ts";
+import { exportedListsOf } from "./exports.ts";
 import type { Model, ResourceModel } from "./model.ts";
 import type { Text } from "./text.ts";
 
-/** What a key allows; `sensitive`: to read masked fields in full; `rows`: all that is done with rows, where it has one key (`oneKey`). */
-export type PermissionKind = "add" | "edit" | "view" | "delete" | "action" | "sensitive" | "rows";
+/**
+ * What a key allows; `sensitive`: to read masked fields in full; `export`: to take the rows of a list away as a file; `rows`: all that is done with rows, where it has one key (`oneKey`).
+ */
+export type PermissionKind = "add" | "edit" | "view" | "delete" | "action" | "export" | "sensitive" | "rows";
 
 export interface Permission {
   readonly key: string;
@@ -22,10 +25,11 @@ const commonLabels = {
   edit: ["编辑", "Edit"],
   view: ["查看", "View"],
   delete: ["删除", "Delete"],
+  export: ["导出", "Export"],
   sensitive: ["查看敏感信息", "See sensitive data"],
 } as const satisfies Readonly<Record<Exclude<PermissionKind, "action" | "rows">, Text>>;
 
-const commonPlaces = { add: 1, edit: 2, view: 2, delete: 3, sensitive: 2 } as const;
+const commonPlaces = { add: 1, edit: 2, view: 2, delete: 3, export: 1, sensitive: 2 } as const;
 
 /** What is done with rows by the common calls. */
 export const rowKinds = ["add", "edit", "view", "delete"] as const;
@@ -36,6 +40,9 @@ export function keyOfRows({ permission, data: { oneKey } }: Pick<ResourceModel, 
   return `${permission}_${oneKey?.name ?? kind}`;
 }
 
+/** The key of exports: to take all rows away is a right of its own. */
+export const exportKey = ({ permission }: Pick<ResourceModel, "permission">): string => `${permission}_export`;
+
 /** The keys of the common calls of a resource, by what they allow. A key exists where its call does. */
 export function commonPermissions(resource: ResourceModel): readonly Permission[] {
   const { calls } = resource;
@@ -45,13 +52,14 @@ export function commonPermissions(resource: ResourceModel): readonly Permission[
     edit: calls.has("submit") || calls.has("update"),
     view: calls.has("detail"),
     delete: calls.has("remove"),
+    export: exportedListsOf(resource).length > 0,
     sensitive: hasSensitive,
   };
-  const kinds = ["add", "edit", "view", "delete", "sensitive"] as const;
+  const kinds = ["add", "edit", "view", "delete", "export", "sensitive"] as const;
   return kinds
     .filter((kind) => there[kind])
     .map((kind) => ({
-      key: kind === "sensitive" ? `${resource.permission}_${kind}` : keyOfRows(resource, kind),
+      key: kind === "sensitive" ? `${resource.permission}_${kind}` : kind === "export" ? exportKey(resource) : keyOfRows(resource, kind),
       resource: resource.name,
       kind,
       label: commonLabels[kind],
@@ -64,7 +72,9 @@ export function commonPermissions(resource: ResourceModel): readonly Permission[
 function keysOnce(resource: ResourceModel): readonly Permission[] {
   const { oneKey } = resource.data;
   return commonPermissions(resource).map((one) =>
-    oneKey === undefined || one.kind === "sensitive" ? one : { ...one, kind: "rows", label: oneKey.label, place: 3 },
+    oneKey === undefined || one.kind === "sensitive" || one.kind === "export"
+      ? one
+      : { ...one, kind: "rows", label: oneKey.label, place: 3 },
   );
 }
 

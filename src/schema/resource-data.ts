@@ -195,6 +195,7 @@ export interface ResourceData {
   readonly numbering?: { readonly field: string; readonly prefix: string };
   readonly writeAccess?: "administrator";
   readonly ownRows?: string;
+  readonly visibleTo?: string;
   readonly unbounded?: true;
   readonly highVolume?: true;
   readonly madeFrom?: string;

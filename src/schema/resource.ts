@@ -276,7 +276,8 @@ export interface Resource<F> {
   readonly treeFilter?: FieldName<F>;
   /**
    * The day or moment that users know rows by, such as that of a document: its column follows the title, and the list is newest first by
-   * it unless users order the rows themselves. The field is required or written by the server. Default: none.
+   * it unless users order the rows themselves. The field is required or written by the server. Default: none; rows with a life cycle are then
+   * newest first by `createTime`.
    */
   readonly date?: FieldName<F>;
   /**
@@ -386,6 +387,11 @@ export interface Resource<F> {
    * own tenant. Default: everybody sees all rows.
    */
   readonly ownRows?: FieldName<F>;
+  /**
+   * A field with roles, who alone see the row; where it is empty, everybody who may list the rows. Whoever made a row sees it in any case,
+   * and so do administrators. Default: everybody who may list the rows.
+   */
+  readonly visibleTo?: FieldName<F>;
   /** Its table grows without bound (codes, scans, logs): removal checks do not scan it, and totals above a million are estimated. */
   readonly unbounded?: true;
   /**

@@ -1,5 +1,6 @@
 // The screen of a resource as data: what the browser loads instead of definitions and zod.
 import { askedField } from "./asked-field.ts";
+import { hasAttachments } from "./attachments.ts";
 import { formJsonSchema, type JsonSchema } from "./json-schema.ts";
 import { choicesOf, kindOf } from "./kinds.ts";
 import { missingEffectFor, type IsHandled, type WriteKind } from "./missing.ts";
@@ -279,6 +280,8 @@ export interface Screen {
   readonly totals?: readonly { readonly name: string; readonly label: Text; readonly sum: string }[];
   /** The fields shown of a row that was found in the command palette; absent where rows are not found there. */
   readonly quickFind?: { readonly shows: readonly string[] };
+  /** Its records have attachments. */
+  readonly attachments?: true;
   readonly order: ResourceModel["order"];
   readonly reads: readonly ScreenRead[];
   readonly actions: readonly ScreenAction[];
@@ -555,6 +558,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     timeline: data.timeline,
     totals: data.totals === undefined ? undefined : Object.entries(data.totals).map(([name, { label, sum }]) => ({ name, label, sum })),
     quickFind: data.quickFind === undefined ? undefined : { shows: data.quickFind.shows ?? [] },
+    attachments: buttons.view && hasAttachments(resource) ? true : undefined,
     order: resource.order,
     reads: resource.reads.map((read) => ({
       name: read.name,

@@ -8,6 +8,7 @@ import { localNow, passedLimit, timeDefault, timeLimits } from "./local-time.ts"
 import { followingValues, type WithFormulas } from "./model-formulas.ts";
 import { brokenRules, repeatedRows, type BrokenRule } from "./rules.ts";
 import { textOfValue, type Text } from "./text.ts";
+import { withoutSignature } from "../fields/file-address.ts";
 import { fromWire, type WireType } from "./wire.ts";
 
 /** One thing that is wrong with a value: a stable code, where, and what its sentence needs. */
@@ -172,8 +173,9 @@ function beyondLimits(field: FieldModel, value: unknown, now: string): readonly 
             beyondLimits(inner, Reflect.get(row, inner.name), now).map((issue) => ({ ...issue, path: [field.name, index, ...issue.path] })),
           ),
     );
+  if (typeof value !== "string" || field.traits.temporal === undefined) return [];
   const limits = timeLimits(field.data);
-  if (typeof value !== "string" || field.traits.temporal === undefined || (limits.min ?? limits.max) === undefined) return [];
+  if ((limits.min ?? limits.max) === undefined) return [];
   const passed = cachedSchema(field.data).safeParse(value).success ? passedLimit(value, limits, now) : undefined;
   return passed === undefined
     ? []
@@ -243,12 +245,19 @@ export interface SubmitOptions {
 
 const momentOfDay = /^(\d{4}-\d{2}-\d{2}) (?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
+/** Addresses of files as they are kept; a row is answered with links that are signed. */
+function plainAddresses(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plainAddresses);
+  return typeof value === "string" ? withoutSignature(value) : value;
+}
+
 /**
  * A value as it was sent, in the spelling that the server keeps: clients of Blade send a day with a time, which says nothing, and some send
  * another value for an option (`alsoSent`).
  */
 export function received(field: FieldModel, raw: unknown): unknown {
   const value = fromWire(field, raw);
+  if (field.traits.files !== undefined) return plainAddresses(value);
   if (field.traits.temporal === "day" && typeof value === "string") return momentOfDay.exec(value)?.[1] ?? value;
   const { alsoSent } = kindData(field.data);
   return alsoSent !== undefined && (typeof value === "number" || typeof value === "string") && Object.hasOwn(alsoSent, value)

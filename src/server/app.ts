@@ -1,4 +1,5 @@
 // Puts the application together: the frame of HTTP, sign-in, the endpoints of all definitions, and the browser's files.
+import path from "node:path";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import type { Model } from "#schema/model";
 import { platformTenant } from "./caller/caller.ts";
@@ -32,7 +33,9 @@ import type { AnyDomain } from "./contract.ts";
 import { runJobs } from "./jobs/run-jobs.ts";
 import { registerQuickFind } from "./crud/find-route.ts";
 import { registerResource } from "./crud/routes.ts";
-import { createServices, emptyDomain } from "./crud/services.ts";
+import { messageServices } from "./domain/messages/services.ts";
+import { createServices, emptyDomain, type Services } from "./crud/services.ts";
+import { createExports } from "./export/exports.ts";
 import { exchangeServices } from "./domain/payments/exchange.ts";
 import type { WriteDefinition } from "./domain/tools/definitions.ts";
 import { dataSourceServices } from "./domain/system/data-sources.ts";
@@ -41,7 +44,9 @@ import { registerHome } from "./domain/desk/home.ts";
 import { ruleSecrets } from "./domain/codes/rule-secrets.ts";
 import { createDomain } from "./domain/index.ts";
 import { keepLogs } from "./domain/monitor/web-log.ts";
-import { registerUploads, serveUploads } from "./domain/resource/upload-routes.ts";
+import { registerUploads, type UploadServices } from "./domain/resource/upload-routes.ts";
+import type { StorageServices } from "./domain/resource/storages.ts";
+import { serveUploads } from "./domain/resource/upload-serving.ts";
 import { uploadedFiles } from "./domain/resource/uploaded-files.ts";
 import { consoleSettings, consoleSources, type ConsoleOptions } from "./http/console-options.ts";
 import { bodyLimit, readBodies } from "./http/bodies.ts";
@@ -54,6 +59,8 @@ import type { PageSettings } from "./http/page-file.ts";
 import { servePages } from "./http/pages.ts";
 import { keepOutOfCaches, secureHeaders, type HttpsOnly } from "./http/security-headers.ts";
 import { refuseUnmatched } from "./http/unmatched.ts";
+import { signedLinks, useSignedLinks } from "./storage/signed-links.ts";
+import { openStores, type Stores } from "./storage/stores.ts";
 import type { Clock } from "./store/clock.ts";
 import type { Database } from "./store/database.ts";
 import { identifiersOf, type Identifiers } from "./store/identifiers.ts";
@@ -70,7 +77,7 @@ export interface AppOptions {
   /** Other platforms that users may sign in with, and the address they redirect to. */
   readonly social?: { readonly providers: readonly Provider[]; readonly siteUrls: readonly string[]; readonly timeoutMs?: number };
   readonly uploadDirectory: string;
-  /** Internal hosts that payments and notices may call; none unless specified. */
+  /** Internal hosts that payments, notices, mails and texts may call; none unless specified. */
   readonly internalHosts?: readonly string[];
   /** Writes proposed definitions into the checkout; of a development server alone. */
   readonly writeDefinition?: WriteDefinition;
@@ -117,8 +124,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   secureHeaders(app, options.httpsOnly);
   logRequests(app);
   let domain = emptyDomain;
-  await app.register(async (api) => void (domain = await registerApi(api, options)), { prefix: "/api" });
-  await serveUploads(app, options.uploadDirectory);
+  const uploads = uploadServices(options);
+  await app.register(async (api) => void (domain = await registerApi(api, options, uploads)), { prefix: "/api" });
+  await serveUploads(app, uploads);
   if (options.showsDictionary === true) serveDictionary(app, options.model, domain);
   if (options.pages === undefined) app.setNotFoundHandler(() => Promise.reject(notFound()));
   else await servePages(app, { directory: options.pages, settings: pageSettings(options), sources: consoleSources(options.console) });
@@ -161,6 +169,7 @@ function pageSettings({ passwordTransform, asksCaptcha, console, social, databas
       tenant: platformTenant,
       sessions: true,
       reorders: true,
+      exports: true,
       workspace: true,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       ...consoleSettings(console),
@@ -175,8 +184,23 @@ function providerSettings(providers: readonly Provider[] = []): PageSettings {
   return providers.length === 0 ? {} : { providers: providers.map(({ source, label: [zh, en] }) => ({ source, zh, en })) };
 }
 
+interface Uploads extends UploadServices {
+  readonly directory: string;
+  readonly stores: Stores;
+  readonly storages: StorageServices;
+}
+
+/** Uploaded files, and the links by which private ones are opened: rows of the model are answered with these. */
+function uploadServices({ model, database, clock, secrets, uploadDirectory: directory, internalHosts = [] }: AppOptions): Uploads {
+  const links = signedLinks(secrets.links, clock.milliseconds);
+  useSignedLinks(model, links);
+  const storages = { internalHosts, openSecret: (stored: string) => openSecret(secrets.storage, stored) };
+  const stores = openStores({ directory, database, ...storages });
+  return { directory, links, stores, storages, files: uploadedFiles(directory, clock, { database, stores }) };
+}
+
 /** Registers all endpoints; gives the handlers that answer the special ones. */
-async function registerApi(api: FastifyInstance, options: AppOptions): Promise<AnyDomain> {
+async function registerApi(api: FastifyInstance, options: AppOptions, uploads: Uploads): Promise<AnyDomain> {
   const { model, database, clock, secrets } = options;
   const tokens = createTokens(secrets, clock);
   const sessions = createSessions(database, clock);
@@ -198,7 +222,7 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<A
   refuseUnmatched(api);
   logCalls(api, { model, database, clock, identifiers });
   guardRoutes(api, { model, database, clock, callers, captchas, identifiers, limits: createCallLimits(clock, options) });
-  await registerUploads(api, { directory: options.uploadDirectory, clock });
+  await registerUploads(api, uploads);
   registerAuthRoutes(api, {
     signIn,
     captchas,
@@ -218,23 +242,32 @@ async function registerApi(api: FastifyInstance, options: AppOptions): Promise<A
   registerSocialRoutes(api, { providers, siteUrls, tickets });
   registerHome(api);
 
-  const files = uploadedFiles(options.uploadDirectory, clock);
+  const { files, storages } = uploads;
   const payments = exchangeServices(secrets.storage, options.internalHosts);
   registerPayNotifications(api, { openSecret: payments.openSecret, clock });
+  const exports = createExports({
+    directory: path.join(options.uploadDirectory, ".exports"),
+    milliseconds: clock.milliseconds,
+    services: () => services,
+    callerOf: callers.ofPerson,
+  });
   const domain = createDomain({
+    exports,
     callers,
     identifiers,
     failures,
     guests: createGuests(tokens, sessions),
     passwordTransform: options.passwordTransform,
-    uploadDirectory: options.uploadDirectory,
     ruleSecrets: ruleSecrets(secrets.storage),
     files,
+    storages,
     payments,
+    messages: messageServices(secrets.storage, files, options.internalHosts),
     dataSources: dataSourceServices(secrets.storage, options.internalHosts),
     writeDefinition: options.writeDefinition,
   });
-  const services = createServices({
+  const services: Services = createServices({
+    exports,
     model,
     database,
     clock,

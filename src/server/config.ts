@@ -196,7 +196,7 @@ export const variables = {
     .refine((text) => listed(text).every(isHost), "must be hosts such as pay.internal or 10.0.0.5:8443, comma-separated")
     .optional()
     .describe(
-      "Internal hosts that payments and notices may call, also without https, comma-separated, with a port where it matters; default: none, so that only public addresses are called, by https.",
+      "Internal hosts that payments, notices, mails and texts may be sent to, also without encryption, comma-separated, with a port where it matters; default: none, so that only public addresses are called, by https.",
     ),
   TRUST_PROXY: z
     .string()

@@ -8,7 +8,7 @@ import type { Model } from "#schema/model";
 import { prepareAccess } from "./auth/prepare.ts";
 import { buildApp } from "./app.ts";
 import type { DrawCaptcha } from "./auth/captcha.ts";
-import { secretKeeper } from "./auth/secret-storage.ts";
+import { openSecret, secretKeeper } from "./auth/secret-storage.ts";
 import { hasFirstPassword, refusePublishedData, settleCredentials } from "./auth/default-credentials.ts";
 import { storedSecret, secretsFrom, type Secrets } from "./auth/secrets.ts";
 import { internalTables } from "./auth/tables.ts";
@@ -17,6 +17,7 @@ import type { AnyDomain } from "./contract.ts";
 import { createServices, type Services } from "./crud/services.ts";
 import { discover } from "./dialect/discovery.ts";
 import { createBusinessDomain } from "./domain/business.ts";
+import { messageServices } from "./domain/messages/services.ts";
 import { exchangeServices } from "./domain/payments/exchange.ts";
 import type { WriteDefinition } from "./domain/tools/definitions.ts";
 import { dataSourceServices } from "./domain/system/data-sources.ts";
@@ -189,7 +190,9 @@ async function prepareData(options: StartOptions, disposables: Disposables): Pro
   const business = {
     ruleSecrets: ruleSecrets(secrets.storage),
     files,
+    storages: { internalHosts: configuration.internalHosts, openSecret: (stored: string) => openSecret(secrets.storage, stored) },
     payments: exchangeServices(secrets.storage, configuration.internalHosts),
+    messages: messageServices(secrets.storage, files, configuration.internalHosts),
     dataSources: dataSourceServices(secrets.storage, configuration.internalHosts),
   };
   const domain = createBusinessDomain(business);

@@ -1,40 +1,16 @@
 // Every screen that an open-source Blade back-end has, in a real browser before a stand-in for one: a row is made in its form, found again
 // under a sorted heading, and removed by the button of its row (docs/back-end.md).
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { bladeAdministrator } from "../support/blade-back-end/index.ts";
+import type { Locator } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import type { Table } from "../support/blade-back-end/rows.ts";
-import { enterBlade, startBladeFront, type BladeFront } from "../support/blade-front.ts";
-import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { atBladeDesk } from "../support/blade-front.ts";
 import { expectHidden, expectNotice, expectShown } from "../support/shown.ts";
 
-let front: BladeFront;
-let browser: Browser;
-let opened: OpenedPage;
-let page: Page;
+const desk = atBladeDesk();
 
-beforeAll(async () => {
-  front = await startBladeFront();
-  browser = await launchBrowser();
-  opened = await openPage(browser, { width: 1440, height: 900 });
-  page = opened.page;
-  await enterBlade(page, front, bladeAdministrator);
-});
-
-afterAll(async () => {
-  await opened?.close();
-  await browser?.close();
-  await front?.close();
-});
-
-afterEach(() => {
-  front.backEnd.expectNoStrays();
-  opened.expectNoProblems();
-});
-
-const tables = () => front.backEnd.tables;
-const rowOf = (text: string): Locator => page.locator(".tm-table [data-row-key]").filter({ hasText: text });
-const dialog = (): Locator => page.getByRole("dialog").filter({ visible: true }).first();
+const tables = () => desk.front.backEnd.tables;
+const rowOf = (text: string): Locator => desk.page.locator(".tm-table [data-row-key]").filter({ hasText: text });
+const dialog = (): Locator => desk.page.getByRole("dialog").filter({ visible: true }).first();
 
 /** How a field is filled in: typed, chosen from a list by its text, an icon by its name, formatted text, or a moment. */
 type Input = string | { readonly pick: string } | { readonly icon: string } | { readonly rich: string } | { readonly moment: string };
@@ -45,11 +21,11 @@ async function fillIn(label: string, input: Input): Promise<void> {
   if ("rich" in input) return dialog().locator("[contenteditable=true]").first().fill(input.rich);
   if ("moment" in input) {
     await field.fill(input.moment);
-    return page.keyboard.press("Enter");
+    return desk.page.keyboard.press("Enter");
   }
   await field.click();
-  if ("icon" in input) return page.getByRole("option", { name: input.icon, exact: true }).click();
-  await page.locator(".ant-select-dropdown:visible").getByText(input.pick, { exact: true }).last().click();
+  if ("icon" in input) return desk.page.getByRole("option", { name: input.icon, exact: true }).click();
+  await desk.page.locator(".ant-select-dropdown:visible").getByText(input.pick, { exact: true }).last().click();
   // A list of several stays open.
   await dialog().locator(".ant-modal-header, .ant-modal-title").first().click();
 }
@@ -60,7 +36,7 @@ async function removeBy(row: Locator): Promise<void> {
   await own.or(more).first().waitFor();
   if (await own.isVisible()) return own.click();
   await more.click();
-  await page.getByRole("menuitem", { name: "删除" }).click();
+  await desk.page.getByRole("menuitem", { name: "删除" }).click();
 }
 
 interface Screen {
@@ -211,12 +187,12 @@ const screens: Readonly<Record<string, Screen>> = {
 };
 
 /** The columns that lists were asked to be sorted by. */
-const ordersAsked = () => front.backEnd.received.flatMap(({ parameters }) => [parameters["ascs"], parameters["descs"]]);
+const ordersAsked = () => desk.front.backEnd.received.flatMap(({ parameters }) => [parameters["ascs"], parameters["descs"]]);
 
 /** Sorts by a heading; a list that comes as a whole is sorted here, any other by the back-end. */
 async function sortBy([heading, column]: NonNullable<Screen["sorted"]>, isWhole: boolean): Promise<void> {
   const before = ordersAsked().filter((order) => order === column).length;
-  await page.getByRole("columnheader", { name: heading, exact: true }).click();
+  await desk.page.getByRole("columnheader", { name: heading, exact: true }).click();
   await expect.poll(() => ordersAsked().filter((order) => order === column).length).toBeGreaterThan(isWhole ? -1 : before);
 }
 
@@ -224,28 +200,28 @@ describe("a row", () => {
   it.each(Object.entries(screens))("of %s is made in its form, sorted, and removed by its button", async (_name, screen) => {
     const { path, table, inputs, named, sorted, isWhole } = screen;
     const [text, column] = named;
-    await page.goto(front.address + path);
-    await page.getByRole("button", { name: "新增", exact: true }).first().click();
+    await desk.page.goto(desk.front.address + path);
+    await desk.page.getByRole("button", { name: "新增", exact: true }).first().click();
     for (const [label, input] of Object.entries(inputs)) await fillIn(label, input);
     await dialog()
       .getByRole("button", { name: /^保\s?存$/ })
       .click();
-    await expectNotice(page, "成功");
+    await expectNotice(desk.page, "成功");
     await expectHidden(dialog());
     const made = () => table().rows.find((row) => row[column] === text);
     expect(made()).toBeDefined();
 
-    await page.goto(`${front.address}${path}?size=50`);
+    await desk.page.goto(`${desk.front.address}${path}?size=50`);
     await expectShown(rowOf(text).first());
     if (sorted !== undefined) await sortBy(sorted, isWhole === true);
     await expectShown(rowOf(text).first());
 
     await removeBy(rowOf(text).first());
-    await page
+    await desk.page
       .locator(".ant-modal-confirm-btns, .ant-popconfirm-buttons")
       .getByRole("button", { name: /确\s?定/ })
       .click();
-    await expectNotice(page, "删除成功");
+    await expectNotice(desk.page, "删除成功");
     await expect.poll(made).toBeUndefined();
     await expectHidden(rowOf(text).first());
   });

@@ -1,51 +1,27 @@
 // Every screen that an open-source Blade back-end has, in a real browser before a stand-in for one: rows are listed, searched, opened, changed
 // and removed, and no call is made that the platform does not have (docs/back-end.md).
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { bladeAdministrator } from "../support/blade-back-end/index.ts";
+import type { Locator } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import type { Row, Table } from "../support/blade-back-end/rows.ts";
-import { enterBlade, startBladeFront, type BladeFront } from "../support/blade-front.ts";
-import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { atBladeDesk } from "../support/blade-front.ts";
 import { expectHidden, expectNotice, expectShown } from "../support/shown.ts";
 
-let front: BladeFront;
-let browser: Browser;
-let opened: OpenedPage;
-let page: Page;
+const desk = atBladeDesk();
 
-beforeAll(async () => {
-  front = await startBladeFront();
-  browser = await launchBrowser();
-  opened = await openPage(browser, { width: 1440, height: 900 });
-  page = opened.page;
-  await enterBlade(page, front, bladeAdministrator);
-});
-
-afterAll(async () => {
-  await opened?.close();
-  await browser?.close();
-  await front?.close();
-});
-
-afterEach(() => {
-  front.backEnd.expectNoStrays();
-  opened.expectNoProblems();
-});
-
-const tables = () => front.backEnd.tables;
-const rows = (): Locator => page.locator(".tm-table [data-row-key]");
+const tables = () => desk.front.backEnd.tables;
+const rows = (): Locator => desk.page.locator(".tm-table [data-row-key]");
 const rowOf = (text: string): Locator => rows().filter({ hasText: text });
-const dialog = (): Locator => page.getByRole("dialog").filter({ visible: true });
-const button = (name: string | RegExp): Locator => page.getByRole("button", { name, exact: typeof name === "string" });
+const dialog = (): Locator => desk.page.getByRole("dialog").filter({ visible: true });
+const button = (name: string | RegExp): Locator => desk.page.getByRole("button", { name, exact: typeof name === "string" });
 const save = () => dialog().getByRole("button", { name: /保\s?存/ });
 
 async function go(path: string, text?: string): Promise<void> {
-  await page.goto(front.address + path);
-  await (text === undefined ? page.locator(".tm-table") : rowOf(text).first()).waitFor();
+  await desk.page.goto(desk.front.address + path);
+  await (text === undefined ? desk.page.locator(".tm-table") : rowOf(text).first()).waitFor();
 }
 
 async function search(label: string, value: string): Promise<void> {
-  const panel = page.getByRole("search");
+  const panel = desk.page.getByRole("search");
   const field = panel.getByLabel(label, { exact: true });
   const unfold = panel.getByRole("button", { name: "展开" });
   if (await unfold.isVisible()) await unfold.click();
@@ -54,16 +30,16 @@ async function search(label: string, value: string): Promise<void> {
 }
 
 /** What was asked last at a path. */
-const asked = (path: string) => front.backEnd.received.filter((call) => call.path === path).at(-1)?.parameters;
+const asked = (path: string) => desk.front.backEnd.received.filter((call) => call.path === path).at(-1)?.parameters;
 
 async function removeChosen(...texts: readonly string[]): Promise<void> {
   for (const text of texts) await rowOf(text).first().getByRole("checkbox").check();
   await button("批量删除").click();
-  await page
+  await desk.page
     .locator(".ant-modal-confirm-btns")
     .getByRole("button", { name: /确\s?定/ })
     .click();
-  await expectNotice(page, "删除成功");
+  await expectNotice(desk.page, "删除成功");
 }
 
 interface Subject {
@@ -325,8 +301,8 @@ describe("rows", () => {
     await search(searchLabel, typed);
     await expectHidden(rowOf(named[1]).first());
     await expectShown(rowOf(named[0]).first());
-    expect(front.backEnd.received.some(({ parameters }) => parameters[parameter] === typed)).toBe(true);
-    await page.getByRole("search").getByRole("button", { name: "重置" }).click();
+    expect(desk.front.backEnd.received.some(({ parameters }) => parameters[parameter] === typed)).toBe(true);
+    await desk.page.getByRole("search").getByRole("button", { name: "重置" }).click();
     await expectShown(rowOf(named[1]).first());
 
     await rowOf(named[0])
@@ -334,7 +310,7 @@ describe("rows", () => {
       .getByRole("button", { name: /^查看/ })
       .click();
     await expectShown(dialog().getByText(named[0], { exact: true }).first());
-    await page.keyboard.press("Escape");
+    await desk.page.keyboard.press("Escape");
     await expectHidden(dialog());
 
     await rowOf(named[0])
@@ -346,7 +322,7 @@ describe("rows", () => {
     const before = await field.inputValue();
     await field.fill(`${before}9`);
     await save().click();
-    await expectNotice(page, "成功");
+    await expectNotice(desk.page, "成功");
     await expect.poll(() => table().find(String(first["id"]))?.[column]).toBe(`${before}9`);
     await expectHidden(dialog());
 

@@ -490,6 +490,31 @@ describe("the rows below a row", () => {
     await expectFocusOn(key);
   });
 
+  it("have the part of the page that they were given, with the pointer or the keyboard", async () => {
+    await go("/warehousing/stock-out-doc?f.status=2");
+    await rows().first().locator("td").nth(4).click();
+    const edge = page.getByRole("separator", { name: "明细区宽度" });
+    await edge.waitFor();
+    const width = async () => Math.round((await pane().boundingBox())?.width ?? 0);
+    const before = await width();
+    await edge.focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect.poll(width).toBe(before + 16);
+    const grip = (await edge.boundingBox()) ?? { x: 0, y: 0 };
+    await page.mouse.move(grip.x + 4, grip.y + 40);
+    await page.mouse.down();
+    await page.mouse.move(grip.x + 44, grip.y + 40, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(width).toBe(before - 24);
+    await page.reload();
+    await line().waitFor();
+    await expect.poll(width).toBe(before - 24);
+    await edge.focus();
+    await page.keyboard.press("End");
+    await expect.poll(width).toBeGreaterThan(before);
+    await page.evaluate(() => localStorage.removeItem("tracemark-split.stock-out-doc"));
+  });
+
   it("come over the list where it is narrow: a dialog of theirs is closed first, and going back closes them", async () => {
     await page.setViewportSize({ width: 1000, height: 800 });
     await go("/warehousing/stock-out-doc?f.status=2");

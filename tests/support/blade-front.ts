@@ -1,9 +1,11 @@
 // The browser application in front of the stand-in for an open-source Blade back-end, and signing in to it as a person does.
-import type { Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll } from "vitest";
 import { readConfiguration } from "../../src/server/config.ts";
 import { startServer } from "../../src/server/start-server.ts";
-import { startBladeBackEnd, type BladeBackEnd } from "./blade-back-end/index.ts";
+import { bladeAdministrator, startBladeBackEnd, type BladeBackEnd } from "./blade-back-end/index.ts";
 import { builtPages } from "./built-pages.ts";
+import { launchBrowser, openPage, type OpenedPage } from "./chromium.ts";
 import { productModel } from "./product.ts";
 import type { Person } from "./application.ts";
 
@@ -60,4 +62,45 @@ export async function enterBlade(page: Page, front: BladeFront, person: Person):
   await signInToBlade(page, front, person);
   await page.waitForURL((url) => !url.pathname.startsWith("/login"));
   await page.locator("nav").first().waitFor();
+}
+
+/** What the tests of a file share: the back-end, and the page in which its administrator works. */
+export interface BladeDesk {
+  readonly front: BladeFront;
+  readonly page: Page;
+}
+
+/**
+ * Has the administrator of a back-end of their own at work before the tests of a file; to be called at its top. Each test fails where a call
+ * was made that the platform does not have, or where the page had a problem.
+ */
+export function atBladeDesk(): BladeDesk {
+  let [front, browser, opened]: [BladeFront?, Browser?, OpenedPage?] = [];
+  const begun = <T>(part: T | undefined): T => {
+    if (part === undefined) throw new Error("nobody is at work before the tests begin");
+    return part;
+  };
+  beforeAll(async () => {
+    front = await startBladeFront();
+    browser = await launchBrowser();
+    opened = await openPage(browser, { width: 1440, height: 900 });
+    await enterBlade(opened.page, front, bladeAdministrator);
+  });
+  afterAll(async () => {
+    await opened?.close();
+    await browser?.close();
+    await front?.close();
+  });
+  afterEach(() => {
+    front?.backEnd.expectNoStrays();
+    opened?.expectNoProblems();
+  });
+  return {
+    get front() {
+      return begun(front);
+    },
+    get page() {
+      return begun(opened).page;
+    },
+  };
 }

@@ -58,6 +58,11 @@ const ownRules: Readonly<Record<string, (number: number) => Body>> = {
   "client-authority": (number) => ({ authorityPath: `/sample/${number}/**` }),
   // Orders are placed while the work together lasts (src/server/domain/business/order-rules.ts).
   partner: () => ({ cooperateEnd: "2099-12-31" }),
+  // A default is enabled, and another server needs the password again (src/server/domain/messages/mail/mailboxes.ts).
+  email: (number) => ({ isDefault: 0, smtpHost: `smtp${number}.example.com` }),
+  // Addresses, of which a list is a text (src/server/domain/messages/mail/record-rules.ts).
+  "email-record": (number) => ({ receivers: `person${number}@example.cn`, ccReceivers: "" }),
+  sms: () => ({ paramNames: "code" }),
   // The one layer that every spec has (src/server/domain/packaging/spec-layers.ts).
   "doc-detail": () => ({ layer: 1 }),
   "warehouse-out-bill-detail": () => ({ layer: 1 }),

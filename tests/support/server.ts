@@ -1,6 +1,7 @@
 // A server for tests of the common pattern: real HTTP handlers on a real PostgreSQL, with callers that tests name instead of signing in.
-import { createSecretKey } from "node:crypto";
+import { createSecretKey, randomUUID } from "node:crypto";
 import path from "node:path";
+import { text } from "node:stream/consumers";
 import Fastify, { type FastifyInstance, type LightMyRequestResponse } from "fastify";
 import { afterAll, inject } from "vitest";
 import { buildModel, type Model } from "#schema/model";
@@ -12,10 +13,14 @@ import type { Callers, KnownCaller } from "../../src/server/auth/callers.ts";
 import type { Captchas } from "../../src/server/auth/captcha.ts";
 import type { AnyDomain, Domain } from "../../src/server/contract.ts";
 import { openSecret } from "../../src/server/auth/secret-storage.ts";
+import { createConnect, createOutgoing } from "../../src/server/http/outgoing.ts";
+import { smtpTransport } from "../../src/server/domain/messages/mail/smtp.ts";
+import type { MessageServices } from "../../src/server/domain/messages/services.ts";
 import { createDataSources } from "../../src/server/data-sources/connection.ts";
-import { createOutgoing } from "../../src/server/http/outgoing.ts";
 import { registerPayNotifications } from "../../src/server/domain/payments/notification-route.ts";
 import { registerHome } from "../../src/server/domain/desk/home.ts";
+import { exportDomain } from "../../src/server/export/export-job.ts";
+import { createExports, type Exports } from "../../src/server/export/exports.ts";
 import { createBusinessDomain } from "../../src/server/domain/business.ts";
 import { ruleSecrets } from "../../src/server/domain/codes/rule-secrets.ts";
 import { uploadedFiles } from "../../src/server/domain/resource/uploaded-files.ts";
@@ -48,6 +53,13 @@ export const uploads = uploadedFiles(
   clockOf(() => testMoment),
 );
 
+/** What an uploaded file says. */
+export async function textOfUpload(address: unknown): Promise<string> {
+  const read = uploads.readerOf(String(address));
+  if (read === undefined) throw new Error(`${String(address)} is no upload`);
+  return text(read(0));
+}
+
 /** What secrets begin with that calls of tests submit. */
 const kept = "kept:";
 
@@ -57,6 +69,14 @@ export const payments = {
   outgoing: createOutgoing({ internalHosts: ["127.0.0.1"], timeoutMs: 2000 }),
 };
 
+/** What mails and texts of tests are sent with: servers of this machine alone. */
+export const messages: MessageServices = {
+  openSecret: payments.openSecret,
+  outgoing: payments.outgoing,
+  mails: smtpTransport({ connect: createConnect({ internalHosts: ["127.0.0.1"], timeoutMs: 2000 }), timeoutMs: 5000 }),
+  files: uploads,
+};
+
 /** What tests connect to other databases with: on this machine alone, and not for long. */
 const dataSources = {
   openSecret: payments.openSecret,
@@ -64,7 +84,14 @@ const dataSources = {
 };
 
 /** The product's areas, with keys and files of these tests. */
-const business = { ruleSecrets: ruleSecrets(storageKey), files: uploads, payments, dataSources };
+const business = {
+  ruleSecrets: ruleSecrets(storageKey),
+  files: uploads,
+  storages: { openSecret: payments.openSecret, internalHosts: ["127.0.0.1"] },
+  payments,
+  messages,
+  dataSources,
+};
 export const businessDomain: AnyDomain = createBusinessDomain(business);
 
 export const tenants = { platform: "000000", one: "100001", two: "100002" } as const;
@@ -88,6 +115,7 @@ function person(userId: string, tenantId: string, more: Partial<Caller>): Caller
     realName: `person${userId}`,
     roleIds: [],
     deptIds: [],
+    postIds: [],
     roleAliases: [],
     clientId: "saber",
     sessionId: userId,
@@ -173,6 +201,8 @@ export interface TestServerOptions {
   readonly isSeeded?: boolean;
   /** Other sites whose pictures are shown. */
   readonly imageSources?: readonly string[];
+  /** Milliseconds after which an export becomes a job. */
+  readonly directExportMs?: number;
   /** Totals of tables that grow without bound are exact up to this. */
   readonly exactTotals?: number;
 }
@@ -266,8 +296,21 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const domain = options.domain === undefined ? businessDomain : mergeDomains([businessDomain, options.domain]);
   const connection = await databaseFor(model, options.isSeeded === true);
   const database = await openDatabase({ connection, poolSize: 24 });
-  const services = {
-    ...servicesOver(database, model, clock, domain),
+  const exports: Exports = createExports({
+    directory: path.join(uploadDirectory, `.exports-${randomUUID()}`),
+    milliseconds: Date.now,
+    services: () => services,
+    // A job acts with the rights that its person has when it runs.
+    callerOf: async ({ userId }) => [...callers.values()].findLast((caller) => caller.userId === userId),
+    ...(options.directExportMs === undefined ? {} : { directMs: options.directExportMs }),
+  });
+  const services: Services = {
+    ...servicesOver(database, model, clock, {
+      ...domain,
+      actions: { ...domain.actions, ...exportDomain(exports).actions },
+      jobs: { ...domain.jobs, ...exportDomain(exports).jobs },
+    }),
+    exports,
     imageSources: options.imageSources ?? [],
     ...(options.exactTotals === undefined ? {} : { largeLists: largeLists(options.exactTotals) }),
   };
@@ -366,8 +409,11 @@ export async function serverOfFile(options: TestServerOptions = {}): Promise<Tes
   return server;
 }
 
-function answered(response: { readonly statusCode: number; json(): unknown }): Answer {
-  const body = response.json();
+function answered(response: LightMyRequestResponse): Answer {
+  // A file is its own answer.
+  if (response.headers["content-disposition"] !== undefined)
+    return { status: response.statusCode, code: response.statusCode, success: true, msg: "", data: response.body };
+  const body: unknown = response.json();
   if (typeof body !== "object" || body === null || !("code" in body) || !("msg" in body) || !("data" in body))
     throw new Error(`no envelope: ${JSON.stringify(body)}`);
   return {

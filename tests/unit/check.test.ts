@@ -224,7 +224,11 @@ describe("the check", () => {
       );
     const other = "resources/production/yard.ts";
     expect(told(other, { ...shop, name: "yard", path: "/digit-bind/yard" })).toEqual([
-      [other, "duplicate-permission", expect.stringContaining("keys shop_add, shop_edit, shop_view, shop_delete also allow something")],
+      [
+        other,
+        "duplicate-permission",
+        expect.stringContaining("keys shop_add, shop_edit, shop_view, shop_delete, shop_export also allow something"),
+      ],
     ]);
     // The same two files, the one or the other of which is new.
     const twin = { ...shop, path: "/digit-bind/other" };

@@ -103,6 +103,7 @@ describe("the description of the API", () => {
       "/api/digit-bind/factory/detail",
       "/api/digit-bind/factory/finish/{id}",
       "/api/digit-bind/factory/list",
+      "/api/digit-bind/factory/list/export",
       "/api/digit-bind/factory/remove",
       "/api/digit-bind/factory/select",
       "/api/digit-bind/factory/submit",

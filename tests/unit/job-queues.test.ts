@@ -4,17 +4,21 @@ import { jobQueues } from "../../resources/monitor/job.options.ts";
 import { createSecretKey } from "node:crypto";
 import { createBusinessDomain } from "../../src/server/domain/business.ts";
 import { ruleSecrets } from "../../src/server/domain/codes/rule-secrets.ts";
+import { messageServices } from "../../src/server/domain/messages/services.ts";
 import { exchangeServices } from "../../src/server/domain/payments/exchange.ts";
 import { dataSourceServices } from "../../src/server/domain/system/data-sources.ts";
 import { uploadedFiles } from "../../src/server/domain/resource/uploaded-files.ts";
 import { systemClock } from "../../src/server/store/clock.ts";
 
 const key = createSecretKey(Buffer.alloc(32));
+const files = uploadedFiles("unused", systemClock);
 const businessDomain = createBusinessDomain({
   ruleSecrets: ruleSecrets(key),
   payments: exchangeServices(key),
+  messages: messageServices(key, files),
+  files,
   dataSources: dataSourceServices(key),
-  files: uploadedFiles("unused", systemClock),
+  storages: { openSecret: () => undefined, internalHosts: [] },
 });
 const queues = Object.keys(businessDomain.jobs ?? {}).sort();
 

@@ -14,6 +14,7 @@ export interface Rights {
   readonly edit: boolean;
   readonly view: boolean;
   readonly delete: boolean;
+  readonly export: boolean;
   /** To see fields that are the platform administrator's alone. */
   readonly isAdministrator: boolean;
   readonly may: (action: Pick<ScreenAction, "name">) => boolean;
@@ -27,6 +28,7 @@ export function rightsFrom(can: (action: AccessAction) => boolean, isAdministrat
     edit: can("edit"),
     view: can("show"),
     delete: can("delete"),
+    export: can("export"),
     isAdministrator,
     may: (action) => can(accessNameOf(action)),
   };
@@ -77,7 +79,7 @@ export function useRights(screen: Pick<Screen, "name"> & { readonly actions: rea
   const question = useQuestion();
   const isAdministrator = useIsAdministrator();
   const asked = useMemo(
-    (): readonly AccessAction[] => ["list", "create", "edit", "show", "delete", ...screen.actions.map(accessNameOf)],
+    (): readonly AccessAction[] => ["list", "create", "edit", "show", "delete", "export", ...screen.actions.map(accessNameOf)],
     [screen],
   );
   const answers = useQueries({

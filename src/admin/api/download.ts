@@ -2,6 +2,7 @@
 import i18next from "i18next";
 import { ApiFailure } from "./failure.ts";
 import { freshSession } from "./renewal.ts";
+import { isRecord } from "../../schema/json.ts";
 import { failureIn, sessionEnded } from "./request.ts";
 import { fetchAnswer, readBody, type RequestOptions } from "./transport.ts";
 
@@ -14,6 +15,16 @@ export interface Download {
   readonly name: string;
 }
 
+/** A background job makes the file. */
+export interface StartedJob {
+  readonly job: string;
+}
+
+function jobIn(status: number, body: unknown): string | undefined {
+  const data = status === 202 && isRecord(body) ? body["data"] : undefined;
+  return isRecord(data) && typeof data["job"] === "string" ? data["job"] : undefined;
+}
+
 function nameIn(disposition: string | null): string {
   const encoded = /filename\*?=(?:UTF-8'')?"?([^";]+)/i.exec(disposition ?? "")?.[1] ?? "";
   try {
@@ -24,12 +35,16 @@ function nameIn(disposition: string | null): string {
   }
 }
 
-/** Fetches a file. A back-end reports an error as an envelope instead of the file (docs/wire.md §9), so the content type is checked. */
-export async function download(path: string, options: RequestOptions = {}, method: "GET" | "POST" = "GET"): Promise<Download> {
+type Method = "GET" | "POST";
+
+/** Fetches a file, or learns of the job that makes it. A back-end reports an error as an envelope instead of the file (docs/wire.md §9), so the content type is checked. */
+export async function downloadOrJob(path: string, options: RequestOptions = {}, method: Method = "GET"): Promise<Download | StartedJob> {
   const current = await freshSession();
   const response = await fetchAnswer(method, path, { timeLimit: longestDownload, ...options }, current?.accessToken);
   if ((response.headers.get("content-type") ?? "").includes("json")) {
     const body = await readBody(response, options.signal);
+    const job = jobIn(response.status, body);
+    if (job !== undefined) return { job };
     const failure = failureIn(response.status, body);
     if (failure?.code === 401) throw sessionEnded(response.status);
     if (failure !== undefined) throw failure;
@@ -43,4 +58,11 @@ export async function download(path: string, options: RequestOptions = {}, metho
       message: i18next.t("failure.unknown"),
     });
   return { blob: await response.blob(), name: nameIn(response.headers.get("content-disposition")) };
+}
+
+/** Fetches a file of a call that always answers one. */
+export async function download(path: string, options: RequestOptions = {}, method: Method = "GET"): Promise<Download> {
+  const answer = await downloadOrJob(path, options, method);
+  if ("job" in answer) throw new ApiFailure({ status: 202, code: 202, error: "job", message: i18next.t("failure.unknown") });
+  return answer;
 }

@@ -53,7 +53,7 @@ function optionsOf({ shape, labels, series, axisNumber, onPoint }: ChartProps, w
     cursor: { y: false, drag: { x: false, y: false }, points: { show: shape === "lines" } },
     scales: {
       x: { time: false, range: () => [-0.5, labels.length - 0.5] },
-      y: { range: (_chart, _min, max) => [0, Math.max(least, max * 1.08)] },
+      y: { range: (_chart, min, max) => [Math.min(0, min * 1.08), Math.max(least, max * 1.08)] },
     },
     axes: [
       {

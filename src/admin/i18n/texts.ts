@@ -1,20 +1,24 @@
 // The names of all texts, so that a misspelt or missing one does not compile.
 import "i18next";
 import type { texts as application } from "./texts/application.zh.ts";
+import type { texts as attachments } from "./texts/attachments.zh.ts";
 import type { texts as charts } from "./texts/charts.zh.ts";
 import type { texts as codes } from "./texts/codes.zh.ts";
 import type { texts as factor } from "./texts/factor.zh.ts";
+import type { texts as exporting } from "./texts/export.zh.ts";
 import type { texts as grid } from "./texts/grid.zh.ts";
 import type { texts as treeFilter } from "./texts/tree-filter.zh.ts";
 import type { texts as home } from "./texts/home.zh.ts";
 import type { texts as labels } from "./texts/labels.zh.ts";
 import type { texts as life } from "./texts/life.zh.ts";
+import type { texts as mails } from "./texts/mails.zh.ts";
 import type { texts as modeler } from "./texts/modeler.zh.ts";
 import type { texts as pages } from "./texts/pages.zh.ts";
 import type { texts as password } from "./texts/password.zh.ts";
 import type { texts as process } from "./texts/process.zh.ts";
 import type { texts as proposal } from "./texts/proposal.zh.ts";
 import type { texts as removal } from "./texts/removal.zh.ts";
+import type { texts as reports } from "./texts/reports.zh.ts";
 import type { texts as scanning } from "./texts/scanning.zh.ts";
 import type { texts as secret } from "./texts/secret.zh.ts";
 import type { texts as social } from "./texts/social.zh.ts";
@@ -23,20 +27,24 @@ import type { texts as zh } from "./texts/first-page.zh.ts";
 
 export type Texts = typeof zh &
   typeof application &
+  typeof attachments &
   typeof charts &
   typeof codes &
   typeof factor &
+  typeof exporting &
   typeof grid &
   typeof treeFilter &
   typeof home &
   typeof labels &
   typeof life &
+  typeof mails &
   typeof modeler &
   typeof pages &
   typeof password &
   typeof process &
   typeof proposal &
   typeof removal &
+  typeof reports &
   typeof scanning &
   typeof secret &
   typeof social &
@@ -46,19 +54,23 @@ export type Texts = typeof zh &
 export interface TextParts {
   readonly "first-page": typeof zh;
   readonly application: typeof application;
+  readonly attachments: typeof attachments;
   readonly charts: typeof charts;
   readonly codes: typeof codes;
   readonly factor: typeof factor;
+  readonly export: typeof exporting;
   readonly grid: typeof grid;
   readonly home: typeof home;
   readonly labels: typeof labels;
   readonly life: typeof life;
+  readonly mails: typeof mails;
   readonly modeler: typeof modeler;
   readonly pages: typeof pages;
   readonly password: typeof password;
   readonly process: typeof process;
   readonly proposal: typeof proposal;
   readonly removal: typeof removal;
+  readonly reports: typeof reports;
   readonly scanning: typeof scanning;
   readonly secret: typeof secret;
   readonly social: typeof social;

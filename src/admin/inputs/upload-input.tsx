@@ -9,6 +9,7 @@ import { labelId } from "./field-ids.ts";
 import type { WidgetProps } from "./values/field-scope.ts";
 import { useFormTexts } from "./language.ts";
 import { useChosenFiles } from "./chosen-files.ts";
+import { useMediaLibrary } from "./media/use-media-library.tsx";
 import { fileSize } from "./file-size.ts";
 import { faultOf, limitsOf, uploadFile } from "./upload.ts";
 
@@ -120,6 +121,10 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
       />
     </span>
   );
+  const library = useMediaLibrary((addresses) => {
+    const further = addresses.filter((address) => !latest.current.includes(address));
+    give(isSeveral ? [...latest.current, ...further].slice(0, most) : addresses.slice(0, 1));
+  });
   const hasRoom = isSeveral ? uploaded.length + uploads.length < most : uploads.length === 0;
   const label = isPicture ? (isSeveral ? texts.upload.images : texts.upload.image) : texts.upload.file;
   const isReplaced = !isSeveral && uploaded.length > 0;
@@ -181,6 +186,17 @@ export function UploadInput({ field, id, value, onChange, isDisabled, isInvalid,
           <small id={`${id}__limits`}>{texts.upload.limits(limits.endings.join(texts.upload.and), fileSize(limits.maxKb))}</small>
         </button>
       ) : null}
+      {hasRoom && isPicture && chosen === undefined && library.isThere ? (
+        <button
+          type="button"
+          className="tf-more"
+          disabled={isDisabled}
+          onClick={() => library.open(isSeveral ? most - uploaded.length - uploads.length : 1)}
+        >
+          {texts.upload.library}
+        </button>
+      ) : null}
+      {library.dialog}
       <input
         ref={picker}
         type="file"

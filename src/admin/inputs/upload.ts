@@ -11,6 +11,8 @@ export interface UploadedFile {
   readonly link: string;
   /** The name it had on the person's machine. */
   readonly name: string;
+  /** Its row among the attachments. */
+  readonly attachId: string;
 }
 
 /** The limits of a field. */
@@ -32,5 +34,5 @@ export async function uploadFile(file: File, options: SendingOptions = {}): Prom
   form.set("file", file);
   const answer = await sendForm(path, form, options);
   const data = isRecord(answer) ? answer : {};
-  return { link: textOf(data["link"]), name: textOf(data["originalName"]) || textOf(data["name"]) };
+  return { link: textOf(data["link"]), name: textOf(data["originalName"]) || textOf(data["name"]), attachId: textOf(data["attachId"]) };
 }

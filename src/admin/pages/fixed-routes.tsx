@@ -19,6 +19,8 @@ const LeaveFormPage = lazy(() => import("../process-pages/leave-form-page.tsx"))
 const ProcessHandlePage = lazy(() => import("../process-pages/handle-page.tsx"));
 const ProcessDetailPage = lazy(() => import("../process-pages/detail-page.tsx"));
 const ModelerPage = lazy(() => import("./modeler-page.tsx"));
+const ReportPage = lazy(() => import("./report-page.tsx"));
+const ReportDesignPage = lazy(() => import("./report-design-page.tsx"));
 const TrialPage = lazy(() => import("./trial-page.tsx"));
 
 const toIndex = (path: string): RouteObject => ({ path, element: <Navigate to={`${path === "/" ? "/wel" : path}/index`} replace /> });
@@ -38,6 +40,9 @@ export const fixedRoutes: RouteObject[] = [
   { path: "/flow/diagram", element: <DiagramPage /> },
   { path: "/flow/flow-model/design", element: <ModelerPage /> },
   { path: "/flow/flow-model/design/:id", element: <ModelerPage /> },
+  { path: "/desk/report/open/:id", element: <ReportPage /> },
+  { path: "/desk/report/design", element: <ReportDesignPage /> },
+  { path: "/desk/report/design/:id", element: <ReportDesignPage /> },
   { path: "/work/process/leave/form/:processDefinitionId", element: <LeaveFormPage /> },
   { path: "/work/process/:route/handle/:taskId/:processInstanceId/:businessId", element: <ProcessHandlePage /> },
   { path: "/work/process/:route/detail/:processInstanceId/:businessId", element: <ProcessDetailPage /> },

@@ -22,7 +22,7 @@ export function isAdministrator(person: Person): boolean {
  * The actions of the provider, with Refine's names where it has one: list, create, edit, show and delete rows, run an action of the
  * definition. `administer` takes no resource: it is for fields that only the platform administrator sees.
  */
-export type AccessAction = "list" | "create" | "edit" | "show" | "delete" | "administer" | `action:${string}`;
+export type AccessAction = "list" | "create" | "edit" | "show" | "delete" | "export" | "administer" | `action:${string}`;
 
 /** The action name of a special action of a screen. */
 export function accessNameOf(action: Pick<ScreenAction, "name">): AccessAction {
@@ -40,7 +40,7 @@ export type DecidedScreen = Pick<Screen, "name" | "permission" | "oneKey" | "but
   readonly actions: readonly Pick<ScreenAction, "name" | "permission" | "open">[];
 };
 
-const commonKeys = ["add", "edit", "view", "delete", "sensitive"] as const;
+const commonKeys = ["add", "edit", "view", "delete", "export", "sensitive"] as const;
 
 /** Whether the holder may run an action on a screen. Unknown actions are denied. */
 export function decide({ person, menuCodes }: Holder, screen: DecidedScreen, asked: string): boolean {
@@ -51,7 +51,8 @@ export function decide({ person, menuCodes }: Holder, screen: DecidedScreen, ask
   const holds = (key: string) => isPlatform || isTenantAdmin || person.permissions.has(key);
   const writes = (key: string) => (isPlatform || !isPlatforms) && holds(key);
   const { permission, oneKey, buttons } = screen;
-  const keyOf = (kind: (typeof commonKeys)[number]) => (kind === "sensitive" ? undefined : oneKey) ?? `${permission}_${kind}`;
+  const keyOf = (kind: (typeof commonKeys)[number]) =>
+    (kind === "sensitive" || kind === "export" ? undefined : oneKey) ?? `${permission}_${kind}`;
   switch (asked) {
     case "list":
       // By its menu entry, or by any key of it.
@@ -70,6 +71,8 @@ export function decide({ person, menuCodes }: Holder, screen: DecidedScreen, ask
       return buttons.view && holds(keyOf("view"));
     case "delete":
       return buttons.delete && writes(keyOf("delete"));
+    case "export":
+      return writes(keyOf("export"));
     default: {
       const action = screen.actions.find((one) => accessNameOf(one) === asked);
       return action !== undefined && (action.open === "signed-in" || writes(action.permission));

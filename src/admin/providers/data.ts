@@ -82,10 +82,14 @@ async function bodyOf({ fields, backEnd }: Screen, values: Row, isNew: boolean):
 const asType = <T>(value: BaseRecord | readonly BaseRecord[]): T => value as T;
 
 /** What a list is asked for, in Refine's terms. */
-type AskedRows = Pick<GetListParams, "pagination" | "filters" | "sorters" | "meta">;
+export type AskedRows = Pick<GetListParams, "pagination" | "filters" | "sorters" | "meta">;
 
 /** The call that answers a list. */
-function listRequest(screen: ListViewModel, { pagination, filters = [], sorters = [], meta }: AskedRows, dialect: Dialect) {
+export function listRequest(
+  screen: ListViewModel,
+  { pagination, filters = [], sorters = [], meta }: AskedRows,
+  dialect: Dialect = settings.dialect,
+) {
   const { read, query } = metaOf(meta);
   const call = listCall(screen, read ?? screen.listRead);
   const page = call.isPage ? { current: pagination?.currentPage ?? 1, size: pagination?.pageSize ?? 10 } : {};

@@ -3,7 +3,7 @@ import { askedField } from "../../schema/asked-field.ts";
 import type { Screen, ScreenAction, ScreenField } from "../../schema/screen.ts";
 
 /** What a list needs of a screen. A whole screen is one too. */
-export type ListViewModel = Omit<Screen, "schema" | "sections" | "rules" | "formulas">;
+export type ListViewModel = Omit<Screen, "schema" | "sections" | "rules" | "formulas" | "attachments">;
 
 /** Members of a field that only forms read. */
 const formMembers = [
@@ -52,6 +52,7 @@ export interface FormViewModel {
   readonly sections?: NonNullable<Screen["sections"]>;
   readonly rules?: NonNullable<Screen["rules"]>;
   readonly formulas?: NonNullable<Screen["formulas"]>;
+  readonly attachments?: NonNullable<Screen["attachments"]>;
   readonly fields: readonly FieldForm[];
   readonly actions: readonly ActionForm[];
 }
@@ -103,7 +104,7 @@ function wholeAction({ asked, schema }: ActionForm, fields: readonly ScreenField
 const answersOthers: ReadonlySet<string> = new Set(["by-ids", "custom"]);
 
 export function listViewModel(screen: Screen): ListViewModel {
-  const { schema: _schema, sections: _sections, rules: _rules, formulas: _formulas, ...rest } = screen;
+  const { schema: _schema, sections: _sections, rules: _rules, formulas: _formulas, attachments: _attachments, ...rest } = screen;
   return {
     ...rest,
     reads: rest.reads.filter((read) => !answersOthers.has(read.shape) || read.name === rest.listRead || rest.kind === "dashboard"),
@@ -118,6 +119,7 @@ export function formViewModel(screen: Screen): FormViewModel {
     ...(screen.sections === undefined ? {} : { sections: screen.sections }),
     ...(screen.rules === undefined ? {} : { rules: screen.rules }),
     ...(screen.formulas === undefined ? {} : { formulas: screen.formulas }),
+    ...(screen.attachments === undefined ? {} : { attachments: screen.attachments }),
     fields: screen.fields.map((field) => part<FieldForm>(field, (name) => isFormMember(field, name))),
     actions: screen.actions.map((action) => actionForm(action, screen)),
   };
@@ -132,6 +134,7 @@ export function wholeScreen(list: ListViewModel, form: FormViewModel): Screen {
     ...(form.sections === undefined ? {} : { sections: form.sections }),
     ...(form.rules === undefined ? {} : { rules: form.rules }),
     ...(form.formulas === undefined ? {} : { formulas: form.formulas }),
+    ...(form.attachments === undefined ? {} : { attachments: form.attachments }),
     fields,
     actions: list.actions.map((action, index) => ({ ...action, ...wholeAction(form.actions[index] ?? {}, fields) })),
   };

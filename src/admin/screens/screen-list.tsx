@@ -7,7 +7,6 @@ import type { Rights } from "../access/use-rights.ts";
 import { insideSentence } from "../screen-models/list-name.ts";
 import type { ListViewModel } from "../screen-models/view-models.ts";
 import type { RowLines as RowLinesShape, TreeFilterList } from "./list/list-frame.tsx";
-import { LazyTreeList } from "./list/lazy-tree-list.tsx";
 import { RowsSkeleton } from "../parts/list-notes.tsx";
 import { useListUrlState } from "./list/list-url-state.ts";
 import { roomy, useMedia } from "../hooks/use-media.ts";
@@ -16,6 +15,7 @@ import { levelRead } from "../screen-models/paths.ts";
 import { searchFields } from "./search/search-fields.ts";
 import "./screens.css";
 
+const LazyTreeList = lazy(() => import("./list/lazy-tree-list.tsx"));
 const TreeFilter = lazy(() => import("./tree-filter/tree-filter.tsx"));
 const RowLines = lazy(() => import("./list/row-lines.tsx"));
 const Dashboard = lazy(() => import("./dashboard/dashboard.tsx"));
@@ -49,7 +49,12 @@ export function ScreenList({ screen, rights: granted, lines = "beside" }: Screen
       </Suspense>
     );
   const read = levelRead(screen);
-  if (screen.kind === "lazy-tree" && tree !== undefined && read !== undefined) return <LazyTreeList {...common} tree={tree} read={read} />;
+  if (screen.kind === "lazy-tree" && tree !== undefined && read !== undefined)
+    return (
+      <Suspense fallback={<RowsSkeleton />}>
+        <LazyTreeList {...common} tree={tree} read={read} />
+      </Suspense>
+    );
   const rowLines = (): RowLinesShape | undefined => {
     if (details === undefined) return undefined;
     const place = lines === "below" ? "below" : isRoomy ? "beside" : "over";

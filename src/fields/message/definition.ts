@@ -16,6 +16,7 @@ export const messageKind = fieldKind({
   // Sentences that were stored in one language are shown to readers of both.
   column: { ...jsonColumn, fromText: (column) => `CASE WHEN ${column} <> '' THEN jsonb_build_array(${column}, ${column}) END` },
   isLong: () => false,
+  exported: "sentence",
   asks: "nothing",
   traits: { ...plainTraits, cell: "own", width: 260, widget: "shown", isWide: true, isGroup: true },
   listed: true,

@@ -29,6 +29,7 @@ export const progressKind = fieldKind<ProgressData>({
       : `(SELECT ${jobViewSql("j")} FROM job j WHERE j.tenant_id = t.tenant_id AND j.subject_resource = '${resource.replaceAll("'", "''")}' AND j.subject_id = t.id::text ORDER BY j.id DESC LIMIT 1)`,
   madeOf: ({ ofItself }) => (ofItself === true ? ["status", "progressDone", "progressTotal", "progressNote", "error"] : []),
   isLong: () => false,
+  exported: "progress",
   asks: "nothing",
   traits: { ...plainTraits, cell: "own", width: 200, widget: "shown", isGroup: true, view: "own" },
   listed: true,

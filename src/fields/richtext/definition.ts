@@ -17,6 +17,7 @@ export const richtextKind = fieldKind({
   column: { ...longTextColumn, toColumn: cleaned, fromColumn: cleaned },
   picturesIn,
   isLong: () => true,
+  exported: "words",
   canBeUnique: false,
   traits: { ...plainTraits, cell: "own", width: 220, widget: "own", isWide: true, isGroup: true, view: "own", isLoggedAsText: true },
   sample: (field, context) => `<p>${field.label[1]} ${context.number}</p>`,

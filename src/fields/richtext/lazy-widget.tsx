@@ -10,6 +10,7 @@ import { useEffect, useRef, useState, type ReactNode } from "react";
 import { failureOf } from "../../admin/api/index.ts";
 import { labelId } from "../../admin/inputs/field-ids.ts";
 import { useFieldScope, type WidgetProps } from "../../admin/inputs/values/field-scope.ts";
+import { useMediaLibrary } from "../../admin/inputs/media/use-media-library.tsx";
 import { fileSize } from "../../admin/inputs/file-size.ts";
 import { useFormTexts } from "../../admin/inputs/language.ts";
 import { faultOf, limitsOf, uploadFile } from "../../admin/inputs/upload.ts";
@@ -125,11 +126,23 @@ export function Widget({ id, value, onChange, isDisabled, isInvalid, describedBy
     }
   };
 
+  const library = useMediaLibrary(([address]) => {
+    const view = editor?.view;
+    if (view === undefined || address === undefined) return;
+    insertPicture(address, "")(view.state, view.dispatch, view);
+    view.focus();
+  });
   return (
     <div className={isInvalid ? "tf-richtext tf-richtext-bad" : "tf-richtext"}>
       {editor === undefined || isDisabled ? null : (
-        <Toolbar view={editor.view} state={editor.state} onPicture={(file) => void addPicture(editor.view, file)} />
+        <Toolbar
+          view={editor.view}
+          state={editor.state}
+          onPicture={(file) => void addPicture(editor.view, file)}
+          onLibrary={library.isThere ? () => library.open(1) : undefined}
+        />
       )}
+      {library.dialog}
       <div ref={place} className="tf-richtext-text" />
       {note === "" ? null : (
         <div className="tf-note" role="status">

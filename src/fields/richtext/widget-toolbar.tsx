@@ -30,6 +30,8 @@ interface ToolbarProps {
   /** Changes with every edit, so that the buttons show where the cursor stands. */
   readonly state: EditorState;
   readonly onPicture: (file: File) => void;
+  /** Opens the media library; undefined for people who have none. */
+  readonly onLibrary: (() => void) | undefined;
 }
 
 interface ToolProps {
@@ -58,8 +60,8 @@ function Tool({ name, isPressed, isDisabled, onClick, children }: ToolProps): Re
   );
 }
 
-export function Toolbar({ view, state, onPicture }: ToolbarProps): ReactNode {
-  const texts = useFormTexts().richtext;
+export function Toolbar({ view, state, onPicture, onLibrary }: ToolbarProps): ReactNode {
+  const { richtext: texts, upload: uploadTexts } = useFormTexts();
   const [address, setAddress] = useState<string>();
   const picker = useRef<HTMLInputElement>(null);
   const run = (command: Command) => {
@@ -125,6 +127,11 @@ export function Toolbar({ view, state, onPicture }: ToolbarProps): ReactNode {
       <Tool name={texts.image} onClick={() => picker.current?.click()}>
         <Icon name="picture" />
       </Tool>
+      {onLibrary !== undefined && (
+        <Tool name={uploadTexts.library} onClick={onLibrary}>
+          <Icon name="folder-open" />
+        </Tool>
+      )}
       <Tool name={texts.clear} onClick={() => run(clearFormat)}>
         <Icon name="clear" />
       </Tool>

@@ -4,11 +4,12 @@ import { errorAt, informationAt, type UnplacedFinding } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
 import type { Check } from "./subject.ts";
 
-/** The most fields that a form has without sections. */
+/** The most fields that a form or a view has without sections. */
 export const mostWithoutSections = 12;
 
 export const appearance: Check = function* (resource) {
   yield* date(resource);
+  yield* undated(resource);
   yield* sections(resource);
   for (const { name, data } of resource.fields) {
     const { initialOf } = kindData(data);
@@ -48,6 +49,19 @@ function* date(resource: ResourceModel): Iterable<UnplacedFinding> {
     );
 }
 
+/** Documents are found by when they were made; masters that users order themselves, and lines, which come in the order of their document, are not. */
+function* undated(resource: ResourceModel): Iterable<UnplacedFinding> {
+  const { data, screen, stateField, hasTable, order, field } = resource;
+  const isDocument = hasTable && screen === "table" && stateField !== undefined && data.highVolume === true;
+  if (isDocument && order.length === 1 && !field.has("createTime"))
+    yield errorAt(
+      "undated-rows",
+      ["date"],
+      "many rows with a life cycle, and no day or moment to sort them by",
+      "Add createTime: createdAt(), and name the date that people know the rows by: date.",
+    );
+}
+
 function* sections(resource: ResourceModel): Iterable<UnplacedFinding> {
   const declared = Object.keys(resource.data.sections ?? {});
   const names = [...resource.field.keys()];
@@ -59,12 +73,14 @@ function* sections(resource: ResourceModel): Iterable<UnplacedFinding> {
         `sections: there is no field "${name}"`,
         didYouMean(name, names, "Name the field that the section begins with."),
       );
+  const isShown = resource.screen !== "none" && resource.screen !== "page" && resource.calls.has("detail");
   const asked = resource.fields.filter(({ inForm }) => inForm.create || inForm.edit).length;
-  if (asked > mostWithoutSections && declared.length < 2)
+  const viewed = isShown ? resource.fields.filter(({ inForm }) => inForm.view).length : 0;
+  if (Math.max(asked, viewed) > mostWithoutSections && declared.length < 2)
     yield informationAt(
       "long-form",
       ["fields"],
-      `its form has ${asked} fields and no headings`,
+      asked > mostWithoutSections ? `its form has ${asked} fields and no headings` : `its view has ${viewed} fields and no headings`,
       'Say where its parts begin: sections: { name: ["基本信息", "Basics"], … }.',
     );
 }

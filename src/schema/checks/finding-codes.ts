@@ -273,11 +273,17 @@ export const findingCodes = {
     "Name one that is required or written by the server, such as createTime.",
     ["date"],
   ),
+  "undated-rows": entry(
+    "Many rows with a life cycle, and no day or moment to sort them by: the newest could not be seen to come first.",
+    "Add `createTime: createdAt()`, and name the date that people know the rows by.",
+    ["date", "highVolume"],
+  ),
   "unknown-section": entry("`sections` names no field.", "Name the field that the section begins with.", ["sections"]),
-  "long-form": entry("A note: a form with more than twelve fields has no headings.", "Say where its parts begin, with `sections`.", [
-    "sections",
-    "fields",
-  ]),
+  "long-form": entry(
+    "A note: a form or a view with more than twelve fields has no headings.",
+    "Say where its parts begin, with `sections`.",
+    ["sections", "fields"],
+  ),
   "unknown-key": entry("`key` names no field.", "Name a field of the resource.", ["key"]),
   "unknown-tree-field": entry(
     "The tree has no field for the parent, or names one that does not exist.",
@@ -295,8 +301,9 @@ export const findingCodes = {
     ["fields.sortable", "indexes", "unbounded"],
   ),
   "unknown-numbered-field": entry("`numbering` names no field.", "Name the field that holds the number.", ["numbering"]),
-  "unknown-owner-field": entry("`ownRows`, `ofChannels` or `carriedIn` names no field.", "Name a field of the resource.", [
+  "unknown-owner-field": entry("`ownRows`, `visibleTo`, `ofChannels` or `carriedIn` names no field.", "Name a field of the resource.", [
     "ownRows",
+    "visibleTo",
     "ofChannels",
     "carriedIn",
   ]),

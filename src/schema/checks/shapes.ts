@@ -211,6 +211,7 @@ const resource: Members<ResourceData> = {
   numbering: z.strictObject({ field: z.string(), prefix: z.string() }).optional(),
   writeAccess: z.literal("administrator").optional(),
   ownRows: z.string().optional(),
+  visibleTo: z.string().optional(),
   unbounded: isTrue,
   highVolume: isTrue,
   madeFrom: z.string().optional(),

@@ -42,6 +42,7 @@ export const structure: Check = function* (resource, model, context) {
     );
   yield* missing("unknown-numbered-field", ["numbering", "field"], data.numbering?.field);
   yield* missing("unknown-owner-field", ["ownRows"], data.ownRows);
+  yield* missing("unknown-owner-field", ["visibleTo"], data.visibleTo);
   if (typeof data.ofChannels === "object")
     for (const name of Object.keys(data.ofChannels)) yield* missing("unknown-owner-field", ["ofChannels"], name);
   yield* missing("unknown-owner-field", ["carriedIn", "stamped"], data.carriedIn?.stamped);

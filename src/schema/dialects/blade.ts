@@ -224,6 +224,10 @@ export const blade: Dialect = {
     "log-api": log,
     "log-error": log,
     code: { actions: { genCode: "same", copy: "same", design: "absent" } },
-    report: { actions: { preview: "same", design: "same" } },
+    // Report files of another designer: they are listed and removed.
+    report: {
+      reads: { run: "absent", offered: "absent", try: "absent" },
+      actions: { open: "absent", design: "absent", draw: "absent" },
+    },
   },
 };

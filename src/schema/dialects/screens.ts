@@ -126,6 +126,8 @@ export function screenHere<T extends AnyScreen>(screen: T, dialect: Dialect): T 
     status: has(screen.status) ? screen.status : undefined,
     date: has(screen.date) ? screen.date : undefined,
     related: screen.related?.filter(({ resource }) => resourceIn(dialect, resource) !== undefined),
+    // Other back-ends know no files of records.
+    attachments: undefined,
     details: details !== undefined && resourceIn(dialect, details.resource) !== undefined ? details : undefined,
     ...(schema === undefined
       ? {}

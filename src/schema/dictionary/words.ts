@@ -183,6 +183,7 @@ export const answerWords: Readonly<Record<string, Text>> = {
   one: ["一条数据；不存在时为空对象", "One row; an empty object where there is none"],
   saved: ["保存后的 id；版本过期返回 409", "The id; a stale version is answered 409"],
   file: ["文件", "A file"],
+  export: ["文件；超过十秒则转为后台任务（202）", "A file, or the job that makes it (202)"],
   done: ["操作结果", "Success, or what forbids it"],
   refused: ["始终拒绝（400）：数据只由系统写入", "Always refused (400): the server alone writes these rows"],
   refusedState: ["始终拒绝（400）：没有到该状态的操作", "Always refused (400): no action leads to such a state"],
@@ -207,5 +208,7 @@ export const parameterWords: Readonly<Record<string, Text>> = {
   rows: ["多个 id，逗号分隔", "Ids, comma-joined"],
   inPath: ["路径参数", "In the path"],
   asked: ["", ""],
+  format: ["csv 或 xlsx", "csv or xlsx"],
+  columns: ["字段名，逗号分隔", "Names of fields, comma-joined"],
   handled: ["", ""],
 };

@@ -78,6 +78,7 @@ const pageOf = (row: Node): Node => ({
 
 const refusal = (description: string): Node => json(description, refTo("schemas", "Refusal"));
 
+const workbook = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 /** A download, or a later part of it. */
 const file: Node = { type: "string", format: "binary" };
 
@@ -91,9 +92,22 @@ export const sharedAnswers: Readonly<Record<string, Node>> = {
     description: "The file",
     content: {
       "application/json": { schema: refTo("schemas", "SignInFirst") },
-      ...Object.fromEntries(["text/plain", "text/csv", "application/zip"].map((type) => [type, { schema: file }])),
+      ...Object.fromEntries(["text/plain", "text/csv", "application/zip", workbook].map((type) => [type, { schema: file }])),
     },
   },
+  ExportFile: {
+    description: "The file",
+    content: {
+      "application/json": { schema: refTo("schemas", "SignInFirst") },
+      ...Object.fromEntries(["text/csv", workbook].map((type) => [type, { schema: file }])),
+    },
+  },
+  ExportJob: json("It takes longer than ten seconds: a background job makes the file, which its owner downloads from the job", {
+    ...object(
+      { code: { const: 202 }, success: { const: true }, data: object({ job: { type: "string" } }, ["job"]), msg: { type: "string" } },
+      ["code", "success", "data", "msg"],
+    ),
+  }),
   FilePart: { description: "The part of it that the header Range names" },
   NoSuchPart: { description: "The file ends before the part that the header Range names" },
   Unsigned: json("Only: sign in", refTo("schemas", "SignInFirst")),
@@ -145,6 +159,8 @@ function nameOfSuccess(answer: AnswerShape, name: string): string {
       return "Success";
     case "file":
       return "File";
+    case "export":
+      return "ExportFile";
     default:
       return nameOfShape[answer](name);
   }
@@ -189,6 +205,7 @@ export function responsesOf(endpoint: Endpoint, resource: ResourceModel, unavail
   const success = isMissing ? "Unsigned" : nameOfSuccess(answer, schemaName(resource.name));
   return {
     200: refTo("responses", isOpen ? "Open" : success),
+    ...(answer === "export" && !isMissing ? { 202: refTo("responses", "ExportJob") } : {}),
     ...(answer === "file" && !isMissing ? { 206: refTo("responses", "FilePart"), 416: refTo("responses", "NoSuchPart") } : {}),
     ...refusalsOf({
       isOpen,

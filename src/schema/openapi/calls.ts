@@ -73,6 +73,10 @@ function parameterNode(parameter: Parameter, { kind, action }: Endpoint, resourc
         : query(name, { required, description: both(field.label), schema: askedSchema(field) });
     case "confirmed":
       return query(name, { description: `1: goes on although it was asked about: ${action?.warning?.[1] ?? ""}` });
+    case "format":
+      return query(name, { schema: { enum: ["csv", "xlsx"], default: "csv" } });
+    case "columns":
+      return query(name, { description: "Names of fields, comma-joined, in their order; those of the list by default" });
     case "handled":
       return query(name, { required });
     default:
@@ -143,14 +147,16 @@ function bodyOf(body: NonNullable<Endpoint["body"]>, action: Endpoint["action"],
 }
 
 /** What a list needs before it answers. */
-function neededFilters({ kind, name }: Endpoint, { data: { listNeeds } }: ResourceModel): string | undefined {
-  return listNeeds === undefined || kind !== "common" || (name !== "list" && name !== "page")
-    ? undefined
-    : `Needs one of these filters, by equality: ${listNeeds.join(", ")}`;
+function neededFilters({ kind, name, read }: Endpoint, { data: { listNeeds } }: ResourceModel): string | undefined {
+  const isList = (kind === "common" && (name === "list" || name === "page")) || (kind === "export" && read === undefined);
+  return listNeeds === undefined || !isList ? undefined : `Needs one of these filters, by equality: ${listNeeds.join(", ")}`;
 }
+
+const exportText = "All rows that the filters find, in the order of the list, as a file: labels in place of ids, in the caller's language";
 
 function effectOf(endpoint: Endpoint, resource: ResourceModel): string | undefined {
   const { kind, answer, action } = endpoint;
+  if (kind === "export") return [exportText, neededFilters(endpoint, resource)].filter(Boolean).join(". ");
   if (kind === "refused")
     return answer === "refusedState" ? "Refused: no action leads to such a state" : "Refused: the server alone writes these rows";
   if (typeof action?.effect === "string") return action.effect;

@@ -19,7 +19,7 @@ import { refusalOfToken } from "./token-limits.ts";
 import { requireOwnPassword } from "./password-due.ts";
 import type { CallLimits } from "./call-limits.ts";
 import { pathBelow } from "./route-path.ts";
-import { mayDo, mayRead, mayView, viewKey, type AccessRule } from "../caller/rule.ts";
+import { admits, viewKey, type AccessRule } from "../caller/rule.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -82,22 +82,16 @@ function requireClientCall(path: string, { clientLimit }: KnownCaller, now: stri
 
 /** Throws unless the rule admits the caller. */
 export function requireAccess(rule: AccessRule, caller: Caller): void {
+  if (admits(rule, caller)) return;
   switch (rule.to) {
-    case "anybody":
-    case "signed-in":
-      return;
     case "readers":
-      if (!mayRead(caller, rule.resource)) throw withoutRight(rule.resource, rule.resource.name);
-      return;
+      throw withoutRight(rule.resource, rule.resource.name);
     case "viewers":
-      if (!mayView(caller, rule.resource)) throw withoutRight(rule.resource, viewKey(rule.resource));
-      return;
+      throw withoutRight(rule.resource, viewKey(rule.resource));
     case "holders":
-      if (!mayDo(caller, rule.resource, rule.permission)) throw withoutRight(rule.resource, rule.permission);
-      return;
-    case "administrator":
-      if (!caller.isAdministrator)
-        throw forbidden(undefined, ["仅平台管理员可以执行此操作", "Only the platform's administrator may do this"]);
+      throw withoutRight(rule.resource, rule.permission);
+    default:
+      throw forbidden(undefined, ["仅平台管理员可以执行此操作", "Only the platform's administrator may do this"]);
   }
 }
 

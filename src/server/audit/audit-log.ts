@@ -1,5 +1,6 @@
 // What one transaction changes, recorded by the writes themselves (crud/write.ts) and put into one log row that is committed with them.
 import type { ChangeRecord, AuditAction, FieldChange, RowChange } from "#schema/changes";
+import { keptFor } from "#schema/kept";
 import { kindOf } from "#schema/kinds";
 import type { ResourceModel } from "#schema/model";
 import type { Values } from "../contract.ts";
@@ -30,15 +31,19 @@ function tells(resource: ResourceModel, name: string): boolean {
 }
 
 function sameValue(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
   const plain = (value: unknown) => (value === undefined || value === "" ? null : value);
   return JSON.stringify(plain(one)) === JSON.stringify(plain(other));
 }
 
+/** Fields that name a row. */
+const naming = keptFor((resource: ResourceModel) =>
+  resource.fields.filter((field) => kindOf(field.data).meaning === "code" || field.name === resource.title),
+);
+
 /** A row that is known by the name of a secret (a parameter "account.initPassword") holds it in a field that looks like any other. */
 function holdsNamedSecret(resource: ResourceModel, values: Readonly<Values>): boolean {
-  return resource.fields.some(
-    (field) => (kindOf(field.data).meaning === "code" || field.name === resource.title) && namesSecret(String(values[field.name] ?? "")),
-  );
+  return naming(resource).some(({ name }) => namesSecret(String(values[name] ?? "")));
 }
 
 interface ChangedField {
@@ -78,9 +83,7 @@ export class AuditLog {
     }
     const values: Values = { ...row.before, ...row.after };
     const isSecretRow = holdsNamedSecret(resource, values);
-    const names = Object.keys({ ...row.before, ...row.after }).filter(
-      (name) => tells(resource, name) && !sameValue(row.before[name], row.after[name]),
-    );
+    const names = Object.keys(values).filter((name) => tells(resource, name) && !sameValue(row.before[name], row.after[name]));
     const changes = names.map((name) => fieldChange(resource, { name, before: row.before[name], after: row.after[name], isSecretRow }));
     this.#left += Math.max(0, changes.length - mostFields);
     const reported = changes.slice(0, mostFields);

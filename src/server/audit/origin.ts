@@ -1,6 +1,7 @@
 // The origin of a write: the request's data for the logs.
 import { hostname, networkInterfaces } from "node:os";
 import type { FastifyRequest } from "fastify";
+import { keptFor } from "#schema/kept";
 import type { FieldModel, ResourceModel } from "#schema/model";
 import type { Text } from "#schema/text";
 import { headerOf, parametersOf } from "../http/bodies.ts";
@@ -48,10 +49,15 @@ export function userAgentOf(request: FastifyRequest): string {
   return (headerOf(request, "user-agent") ?? "").slice(0, longestAgent);
 }
 
+/** What is secret of what is sent with a call. */
+const secretsOf = keptFor(({ resource, asked = [], secrets = [] }: Partial<LoggedCall>) => {
+  const byField = secrecyBy([...(resource?.fields ?? []), ...asked]);
+  return (name: string) => (secrets.includes(name) ? "mask" : byField(name));
+});
+const unknownCall: Partial<LoggedCall> = {};
+
 /** Parameters and body of a request as one text of bounded length, secrets masked. */
 export function sentWith(request: FastifyRequest, call: LoggedCall | undefined): string {
-  const byField = secrecyBy([...(call?.resource?.fields ?? []), ...(call?.asked ?? [])]);
-  const isSecret = (name: string) => (call?.secrets?.includes(name) === true ? "mask" : byField(name));
   const isPlain =
     typeof request.body === "object" &&
     request.body !== null &&
@@ -59,7 +65,7 @@ export function sentWith(request: FastifyRequest, call: LoggedCall | undefined):
   const parameters = parametersOf(request);
   const sent = { ...(Object.keys(parameters).length === 0 ? {} : { query: parameters }), ...(isPlain ? { body: request.body } : {}) };
   if (Object.keys(sent).length === 0) return "";
-  return JSON.stringify(withoutSecrets(sent, isSecret)).slice(0, longestSent);
+  return JSON.stringify(withoutSecrets(sent, secretsOf(call ?? unknownCall))).slice(0, longestSent);
 }
 
 /** The origin of a request whose call is logged. */

@@ -17,8 +17,9 @@ export function namesSecret(name: string): boolean {
 
 /** A text of limited length; a cut one includes its original length. */
 export function cut(text: string, longest: number = longestValue): string {
+  if (text.length <= longest) return text;
   const characters = Array.from(text.slice(0, 2 * longest));
-  if (text.length <= longest || (text.length <= 2 * longest && characters.length <= longest)) return text;
+  if (text.length <= 2 * longest && characters.length <= longest) return text;
   return `${characters.slice(0, longest).join("")}… (${text.length})`;
 }
 

@@ -1,5 +1,5 @@
 // The logs of requests: a row for every write and sign-in with its outcome, and a row for every fault of ours.
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Model } from "#schema/model";
 import { inLanguage } from "#schema/text";
 import { accountWithToken, platformTenant } from "../caller/caller.ts";
@@ -116,7 +116,7 @@ export function logCalls(app: FastifyInstance, options: RequestLogsOptions): voi
   const faults = queueOf("log-error", "log_error");
   const isWorthARow = faultLimit(clock);
 
-  app.addHook("onResponse", async (request, reply) => {
+  const logCall = (request: FastifyRequest, reply: FastifyReply): void => {
     const { logged, access } = request.routeOptions.config;
     // A call of a protected endpoint without a valid token leaves no log row; a refused sign-in does.
     if (calls === undefined || logged === undefined || (authenticatedCallerOf(request) === undefined && access?.to !== "anybody")) return;
@@ -126,6 +126,10 @@ export function logCalls(app: FastifyInstance, options: RequestLogsOptions): voi
       title: cut(inLanguage(logged.title, languageOfRequest(request)), 200),
       type: reply.statusCode < 400 ? "1" : "2",
     });
+  };
+  app.addHook("onResponse", (request, reply, done) => {
+    logCall(request, reply);
+    done();
   });
   app.addHook("onError", async (request, reply, error) => {
     if (faults === undefined || refusalOf(error) !== undefined) return;

@@ -42,11 +42,19 @@ export interface KnownCaller {
   readonly requiresFactor: boolean;
 }
 
+/** Who made a call, as it is remembered for work that follows from it. */
+export type PastCaller = Pick<Caller, "tenantId" | "userId" | "clientId" | "sessionId" | "roleIds" | "deptIds">;
+
 export interface Callers {
   /** The caller of a bearer token, or of an API token; undefined when it is not valid now. */
   ofToken(token: string, address: string): Promise<KnownCaller | undefined>;
   /** The rights of a caller whose token was valid when the request arrived. */
   known(caller: Caller): Promise<KnownCaller>;
+  /**
+   * Whoever made a call before with the rights that they have now, in the roles and departments of that call, or within its API token;
+   * undefined where they may not call any more.
+   */
+  ofPerson(person: PastCaller): Promise<Caller | undefined>;
   /** Drops the cached caller of one session only. */
   forget(sessionId: string): void;
   /** The current menu. */
@@ -119,10 +127,15 @@ export function createCallers({ model, database, clock, tokens, sessions, apiTok
     credentialOf(person.passwordHash) === session.credential &&
     (session.hasFactor || !person.hasSecondFactor);
 
-  const lookUp = async (session: Session, facts: PlatformFacts, token: LivingToken | undefined): Promise<KnownCaller | undefined> => {
+  const lookUp = async (
+    session: Session,
+    facts: PlatformFacts,
+    token: LivingToken | undefined,
+    isOpen: (session: Session, person: Person) => Promise<boolean> = isOfToday,
+  ): Promise<KnownCaller | undefined> => {
     const person = await personById(database, session.tenantId, session.userId);
     if (person === undefined || person.status !== userStatus.active || !person.isTenantInUse) return undefined;
-    if (token === undefined && !(await isOfToday(session, person))) return undefined;
+    if (token === undefined && !(await isOpen(session, person))) return undefined;
     const clientLimit = await clientLimitOf(database, { tenantId: person.tenantId }, session.clientId);
     const [forest, scopes] = await Promise.all([facts.menu(), facts.pathScopes()]);
     const all = await rolesOf(database, person.tenantId, person.roleIds);
@@ -163,6 +176,7 @@ export function createCallers({ model, database, clock, tokens, sessions, apiTok
       realName: person.realName,
       roleIds: roles.map((role) => role.id),
       deptIds,
+      postIds: person.postIds,
       roleAliases: aliases,
       clientId: session.clientId,
       sessionId: session.id,
@@ -266,6 +280,13 @@ export function createCallers({ model, database, clock, tokens, sessions, apiTok
       const living = await current(caller.sessionId);
       if (living === undefined) throw unauthenticated(); // ended since the request came
       return living.authenticated;
+    },
+    ofPerson: async ({ tenantId, userId, clientId, sessionId, roleIds, deptIds }) => {
+      if (sessionId.startsWith(ofApiToken)) return (await currentOfToken(sessionId.slice(ofApiToken.length)))?.authenticated.caller;
+      const session: Session = { ...sessionOfToken("", { tenantId, userId }), id: sessionId, clientId, deptIds, roleIds };
+      // What was begun goes on although its session has ended; the client must still be there.
+      const known = await lookUp(session, await platformFacts(), undefined, async () => (await findClient(database, clientId)) !== undefined);
+      return known === undefined || hasExpired(known.person, clock.now()) ? undefined : known.caller;
     },
     forget: (sessionId) => void rememberedCallers.delete(sessionId),
     menu: async () => (await platformFacts()).menu(),

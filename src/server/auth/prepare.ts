@@ -7,6 +7,7 @@ import { retainedLogs } from "../audit/retention.ts";
 import type { Database, Transaction } from "../store/database.ts";
 import { definitionTable } from "../store/definition-record.ts";
 import { workerSequence } from "../store/identifiers.ts";
+import { fileTable } from "../store/file-table.ts";
 import { jobNumbers, jobTable, scheduleTable } from "../store/job-tables.ts";
 import { counterTable } from "../store/migrate.ts";
 import { quoted } from "../store/names.ts";
@@ -88,7 +89,8 @@ export async function prepareAccess(database: Database, model: Model): Promise<v
           parameters: [],
         });
     }
-    await settleRights(tx, [...model.resources.filter(({ hasTable }) => hasTable).map(({ table }) => table), counterTable, jobTable]);
+    const tables = model.resources.filter(({ hasTable }) => hasTable).map(({ table }) => table);
+    await settleRights(tx, [...tables, counterTable, jobTable, fileTable]);
     await watchRights(tx);
   });
 }

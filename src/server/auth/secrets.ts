@@ -17,6 +17,8 @@ export interface Secrets {
   readonly storage: KeyObject;
   /** Hashes recovery codes. */
   readonly recovery: KeyObject;
+  /** Signs links to private files. */
+  readonly links: KeyObject;
 }
 
 /** Shorter ones can be guessed. */
@@ -33,6 +35,7 @@ export function secretsFrom(secret: string): Secrets {
     social: derive("social"),
     storage: derive("storage"),
     recovery: derive("recovery"),
+    links: derive("links"),
   };
 }
 

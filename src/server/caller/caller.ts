@@ -10,6 +10,7 @@ export interface Caller {
   readonly realName: string;
   readonly roleIds: readonly string[];
   readonly deptIds: readonly string[];
+  readonly postIds: readonly string[];
   /** Role aliases (docs/wire.md §3), such as "administrator" or "admin". */
   readonly roleAliases: readonly string[];
   readonly clientId: string;
@@ -46,6 +47,7 @@ export function callerWithoutRights(person: Partial<Pick<Caller, "userId" | "ten
     realName: "",
     roleIds: [],
     deptIds: [],
+    postIds: [],
     roleAliases: [],
     clientId: "",
     sessionId: "",

@@ -75,3 +75,20 @@ export function mayDo(caller: Caller, resource: ResourceModel, permission: strin
   // Platform-wide data is written by its administrator, whatever keys others were granted (docs/wire.md §8).
   return resource.data.writeAccess !== "administrator" && caller.permissions.has(permission);
 }
+
+/** Whether a rule admits a caller. */
+export function admits(rule: AccessRule, caller: Caller): boolean {
+  switch (rule.to) {
+    case "anybody":
+    case "signed-in":
+      return true;
+    case "readers":
+      return mayRead(caller, rule.resource);
+    case "viewers":
+      return mayView(caller, rule.resource);
+    case "holders":
+      return mayDo(caller, rule.resource, rule.permission);
+    case "administrator":
+      return caller.isAdministrator;
+  }
+}

@@ -1,18 +1,19 @@
 // Features that the server does not implement yet answer that they are not available, instead of storing a row that claims they ran.
 import { missingEffectFor, type IsHandled, type WriteKind } from "#schema/missing";
+import { keptFor } from "#schema/kept";
 import type { ResourceModel } from "#schema/model";
 import type { AnyDomain } from "../contract.ts";
 import { notImplemented } from "../http/errors.ts";
 import type { Services } from "./services.ts";
 
 /** Whether a domain answers a read, does an action, or implements an effect. */
-export function isHandledBy(domain: AnyDomain): IsHandled {
+export const isHandledBy = keptFor((domain: AnyDomain): IsHandled => {
   const effects = new Set(domain.effects);
   return (resource, own) => {
     const name = `${resource}.${own}`;
     return Object.hasOwn(domain.reads, name) || Object.hasOwn(domain.actions, name) || effects.has(name);
   };
-}
+});
 
 /** Refuses a kind of write while an effect that it requires is missing. */
 export function requireAvailable({ domain }: Pick<Services, "domain">, resource: ResourceModel, kind: WriteKind): void {

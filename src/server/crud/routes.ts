@@ -2,6 +2,7 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteOptions } from "fastify";
 import type { ActionModel, ResourceModel } from "#schema/model";
 import { orderFieldOf, stateAddressesOf } from "#schema/endpoints";
+import { exportedListsOf } from "#schema/exports";
 import type { Text } from "#schema/text";
 import type { AccessRule } from "../caller/rule.ts";
 import { requireHandled, runAction } from "./write/run-action.ts";
@@ -9,13 +10,14 @@ import type { LoggedCall } from "../audit/origin.ts";
 import type { RequestContext } from "../contract.ts";
 import { parametersOf } from "../http/bodies.ts";
 import { answer } from "../http/envelope.ts";
-import { businessError } from "../http/errors.ts";
+import { businessError, notImplemented } from "../http/errors.ts";
 import { FileAnswer, sendFile } from "../http/file-answer.ts";
+import { JobAnswer } from "../http/job-answer.ts";
 import { acceptParts, discardFiles, receiveParts, type ReceivedFiles } from "../http/multipart.ts";
-import { contextOf } from "../http/request-context.ts";
+import { contextOf, languageOfRequest } from "../http/request-context.ts";
 import { readDetail } from "./read/detail.ts";
 import { listRows } from "./read/list-shapes.ts";
-import { permissionOf, permissionOfAction, permissionOfRead, permissionOfSubmit } from "./guards/permissions.ts";
+import { permissionOf, permissionOfAction, permissionOfExport, permissionOfRead, permissionOfSubmit } from "./guards/permissions.ts";
 import { answerRead } from "./read/reads.ts";
 import { removeRows } from "./write/remove.ts";
 import type { Services } from "./services.ts";
@@ -105,6 +107,21 @@ function commonEndpoints(resource: ResourceModel, services: Services): readonly 
   return [...[...calls].flatMap((call) => endpoints[call] ?? []), ...reorder];
 }
 
+/** The lists of a resource as files. */
+function exportEndpoints(resource: ResourceModel, services: Services): readonly Endpoint[] {
+  const [zh, en] = resource.label;
+  return exportedListsOf(resource).map(({ path, read }) => ({
+    method: "GET",
+    path,
+    access: permissionOfExport(resource),
+    logged: { name: "export", title: [`导出${zh}`, `Export ${en.toLowerCase()}`], resource, isAction: true },
+    handler: (context, parameters) => {
+      if (services.exports === undefined) throw notImplemented(`${resource.name}.export`);
+      return services.exports.answer({ services, context, resource, query: parameters, read });
+    },
+  }));
+}
+
 /** Calls that exist only to be refused: a server-written resource is distinguished from an unknown path. */
 function refusedEndpoints(resource: ResourceModel): readonly Endpoint[] {
   const [zh, en] = resource.label;
@@ -175,6 +192,7 @@ export function endpointsOf(resource: ResourceModel, services: Services): readon
   const taken = new Set(declared.map(({ method, path }) => `${method} ${path}`));
   return [
     ...commonEndpoints(resource, services).filter(({ method, path }) => !taken.has(`${method} ${path}`)),
+    ...exportEndpoints(resource, services),
     ...refusedEndpoints(resource),
     ...declared,
     ...otherStates(resource),
@@ -196,6 +214,7 @@ export function registerResource(app: FastifyInstance, resource: ResourceModel, 
       handler: async (request, reply) => {
         const payload = await run(request);
         if (payload instanceof FileAnswer) return sendFile(request, reply, payload);
+        if (payload instanceof JobAnswer) return reply.code(202).send(payload.in(languageOfRequest(request)));
         // A write without a result is done; only a read has found nothing (docs/wire.md §2).
         return answer(method === "GET" ? payload : (payload ?? {}));
       },

@@ -6,8 +6,14 @@ import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
 import type { FileReceiver } from "../http/multipart.ts";
 import { identifiersOf, type Identifiers } from "../store/identifiers.ts";
+import type { ListCall } from "./read/read-call.ts";
 import { largeLists, type LargeLists } from "./read/total.ts";
 import { StatementCache } from "./sql/statement-cache.ts";
+
+/** Answers lists as files (server/export). */
+export interface ListExports {
+  answer(call: ListCall): Promise<unknown>;
+}
 
 export interface Services {
   readonly model: Model;
@@ -22,6 +28,8 @@ export interface Services {
   readonly files: FileReceiver;
   readonly statements: StatementCache;
   readonly largeLists: LargeLists;
+  /** Undefined where nothing is exported. */
+  readonly exports?: ListExports | undefined;
 }
 
 export interface ServicesOptions {
@@ -36,6 +44,8 @@ export interface ServicesOptions {
   readonly imageSources?: readonly string[];
   /** Kept over a change of the definitions, so that the process keeps its worker number. */
   readonly identifiers?: Identifiers;
+  /** None unless specified. */
+  readonly exports?: ListExports | undefined;
   /** Totals of tables that grow without bound are exact up to this; a million by default. */
   readonly exactTotals?: number;
 }

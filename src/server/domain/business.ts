@@ -10,9 +10,12 @@ import type { MakerOf } from "./codes/generation-job.ts";
 import type { RuleSecrets } from "./codes/rule-secrets.ts";
 import { computedDomain } from "./computed.ts";
 import { leaveDomain } from "./desk/leave.ts";
+import { reportsDomain } from "./desk/reports.ts";
 import { flowDomain } from "./flow/index.ts";
 import { loyaltyDomain } from "./loyalty/index.ts";
 import { mallDomain } from "./mall/index.ts";
+import { messagesDomain } from "./messages/index.ts";
+import type { MessageServices } from "./messages/services.ts";
 import { tenantClientDomain } from "./mall/tenant-client.ts";
 import { jobDomain } from "./monitor/job.ts";
 import { logRetentionDomain } from "./monitor/log-retention.ts";
@@ -22,6 +25,11 @@ import type { ExchangeServices } from "./payments/exchange.ts";
 import { paymentsDomain } from "./payments/index.ts";
 import { productDomain } from "./product/index.ts";
 import { attachmentsDomain } from "./resource/attachments.ts";
+import { exportDomain } from "../export/export-job.ts";
+import type { Exports } from "../export/exports.ts";
+import { mediaDomain } from "./resource/media.ts";
+import { recordAttachmentsDomain } from "./resource/record-attachments.ts";
+import { storagesDomain, type StorageServices } from "./resource/storages.ts";
 import type { UploadedFiles } from "./resource/uploaded-files.ts";
 import { scanDomain } from "./scan/index.ts";
 import { publicLookupDomain } from "./scan/public-lookup.ts";
@@ -43,6 +51,7 @@ const areas = mergeDomains([
   loyaltyDomain,
   mallDomain,
   packagingDomain,
+  reportsDomain,
   scanDomain,
   toolsDomain,
   topmenuNamesDomain,
@@ -55,22 +64,32 @@ const areas = mergeDomains([
 export interface BusinessServices {
   readonly ruleSecrets: RuleSecrets;
   readonly files: UploadedFiles;
+  /** What object storages are called with. */
+  readonly storages: StorageServices;
   /** What payments, and services of processes, call other systems with. */
   readonly payments: ExchangeServices;
+  /** What mails and texts are sent with. */
+  readonly messages: MessageServices;
   /** What connects to other databases. */
   readonly dataSources: DataSourceServices;
   /** Writes definitions into the checkout; of a development server alone. */
   readonly writeDefinition?: WriteDefinition | undefined;
   /** What makes the codes of rules; as the rules say unless given. */
   readonly makerOf?: MakerOf;
+  /** What exports lists; nothing unless given. */
+  readonly exports?: Exports | undefined;
 }
 
 /** All areas of the business. */
-export function createBusinessDomain({ ruleSecrets, files, payments, dataSources, writeDefinition, makerOf }: BusinessServices): AnyDomain {
+export function createBusinessDomain(services: BusinessServices): AnyDomain {
+  const { ruleSecrets, files, storages, payments, messages, dataSources, writeDefinition, makerOf, exports } = services;
   // Whoever cancels a job has to know what its handler does at the end, of whichever area it is.
   const domain: AnyDomain = mergeDomains([
     areas,
     attachmentsDomain(files),
+    mediaDomain,
+    recordAttachmentsDomain,
+    storagesDomain(storages),
     codeFilesDomain(files, ruleSecrets),
     flowDomain(
       files,
@@ -80,10 +99,12 @@ export function createBusinessDomain({ ruleSecrets, files, payments, dataSources
     dataSourcesDomain(dataSources),
     definitionsDomain({ dataSources, writeDefinition }),
     codeMakingDomain(ruleSecrets, makerOf),
+    messagesDomain(messages),
     paymentsDomain(payments),
     tenantClientDomain(payments),
     publicLookupDomain(ruleSecrets),
     jobDomain(() => domain.jobs ?? {}),
+    exportDomain(exports),
   ]);
   return domain;
 }

@@ -7,7 +7,7 @@ import { malformedParameter } from "./errors.ts";
 export const bodyLimit = 1_048_576;
 
 /** Zero bytes have no meaning in any text we keep, and PostgreSQL refuses them. */
-function refuseZeroBytes(values: Readonly<Record<string, unknown>>): void {
+function refuseZeroBytes(values: object): void {
   for (const [name, value] of Object.entries(values)) {
     if (`${name}${String(value)}`.includes("\0")) throw malformedParameter(name.replaceAll("\0", ""));
   }
@@ -37,8 +37,9 @@ export function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, text, done) => {
     done(null, new FormParameters(text.toString()));
   });
-  app.addHook("preValidation", async (request) => {
-    if (typeof request.query === "object" && request.query !== null) refuseZeroBytes(Object.fromEntries(Object.entries(request.query)));
+  app.addHook("preValidation", (request, _reply, done) => {
+    if (typeof request.query === "object" && request.query !== null) refuseZeroBytes(request.query);
+    done();
   });
 }
 

@@ -25,6 +25,8 @@ export interface RangedFile {
   readonly type: string;
   readonly size: number;
   readonly tag: string;
+  /** The browser shows it instead of saving it. */
+  readonly isShown?: boolean;
   read(range: ByteRange): FileChunks;
 }
 
@@ -53,7 +55,8 @@ export function beginsDownload(request: FastifyRequest): boolean {
 }
 
 /** For browsers that know only ASCII, and for those that know more (RFC 6266). */
-function disposition(name: string): string {
+function disposition(name: string, isShown: boolean): string {
+  if (isShown) return "inline";
   const plain = name.replaceAll(/[^\w.-]/g, "_");
   return plain === name
     ? `attachment; filename="${name}"`
@@ -62,7 +65,7 @@ function disposition(name: string): string {
 
 /** Sends a file, or the part of it that was asked for. It is read no faster than the client takes it, and no further once that is gone. */
 export function sendFile(request: FastifyRequest, reply: FastifyReply, { file }: FileAnswer): FastifyReply {
-  reply.type(file.type).header("content-disposition", disposition(file.name));
+  reply.type(file.type).header("content-disposition", disposition(file.name, "isShown" in file && file.isShown === true));
   if (!("size" in file)) return reply.header("accept-ranges", "none").send(Readable.from(file.read(), { objectMode: false }));
   const tag = `"${file.tag}"`;
   reply.header("accept-ranges", "bytes").header("etag", tag);

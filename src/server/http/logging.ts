@@ -33,7 +33,7 @@ function pathOf(request: FastifyRequest): string {
 
 /** Logs each answer in one line. */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook("onResponse", async (request, reply) => {
+  app.addHook("onResponse", (request, reply, done) => {
     const caller = authenticatedCallerOf(request)?.caller;
     request.log.info(
       {
@@ -45,5 +45,6 @@ export function logRequests(app: FastifyInstance): void {
       },
       "request",
     );
+    done();
   });
 }

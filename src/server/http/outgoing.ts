@@ -3,7 +3,7 @@
 import { lookup as resolve, type LookupAddress } from "node:dns";
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { BlockList, isIP, type LookupFunction } from "node:net";
+import { BlockList, connect, isIP, type LookupFunction, type Socket } from "node:net";
 import type { Text } from "#schema/text";
 
 export interface OutgoingRequest {
@@ -97,6 +97,8 @@ const internal = (host: string): OutgoingError =>
     `“${host}” is an internal address; the operator can permit it with INTERNAL_HOSTS`,
   );
 
+const namedHosts = (internalHosts: readonly string[]): ReadonlySet<string> => new Set(internalHosts.map((host) => host.toLowerCase()));
+
 /** An address that may be called, judged by what is known before its name is resolved. */
 function permitted(text: string, internalHosts: ReadonlySet<string>): { readonly url: URL; readonly isNamed: boolean } {
   if (!URL.canParse(text)) throw refused(`“${text}”不是有效的地址`, `“${text}” is no address`);
@@ -171,6 +173,15 @@ function headersOf(response: IncomingMessage): Readonly<Record<string, string>> 
   );
 }
 
+/**
+ * Judges an address that a client library is to call, as those of {@link createOutgoing} are: refused, or answered with the look-up of names
+ * that its connections have to use (undefined: the operator has named the host).
+ */
+export function lookupFor(text: string, internalHosts: readonly string[]): { readonly url: URL; readonly lookup?: LookupFunction } {
+  const { url, isNamed } = permitted(text, new Set(internalHosts.map((host) => host.toLowerCase())));
+  return isNamed ? { url } : { url, lookup: publicLookup };
+}
+
 const codeOf = (error: unknown): string => (error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "");
 
 /** Makes the calls of a process to other systems. */
@@ -179,7 +190,7 @@ export function createOutgoing({
   timeoutMs = usualTimeoutMs,
   longestAnswer = usualLongestAnswer,
 }: OutgoingOptions = {}): Outgoing {
-  const hosts = new Set(internalHosts.map((host) => host.toLowerCase()));
+  const hosts = namedHosts(internalHosts);
   return async ({ url: text, headers, body, signal }) => {
     const { url, isNamed } = permitted(text, hosts);
     const timeout = AbortSignal.timeout(timeoutMs);
@@ -203,6 +214,49 @@ export function createOutgoing({
       if (timeout.aborted)
         throw new OutgoingError("timeout", [`${timeoutMs / 1000} 秒内没有应答`, `No answer within ${timeoutMs / 1000} seconds`], error);
       throw new OutgoingError("unreachable", [`无法连接：${codeOf(error)}`, `Cannot connect: ${codeOf(error)}`], error);
+    }
+  };
+}
+
+export interface OutgoingConnection {
+  readonly host: string;
+  readonly port: number;
+  /** Whether what is said over it will be encrypted. */
+  readonly isEncrypted: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** Opens a connection for a protocol other than HTTP. Throws an {@link OutgoingError} where there is none. */
+export type Connect = (connection: OutgoingConnection) => Promise<Socket>;
+
+/** Opens the connections of a process to other systems, under the rules of {@link createOutgoing}. */
+export function createConnect({ internalHosts = [], timeoutMs = usualTimeoutMs }: Omit<OutgoingOptions, "longestAnswer"> = {}): Connect {
+  const hosts = namedHosts(internalHosts);
+  return async ({ host, port, isEncrypted, signal }) => {
+    const name = host.toLowerCase();
+    const isNamed = hosts.has(name) || hosts.has(`${name}:${port}`);
+    if (!isEncrypted && !isNamed)
+      throw refused(
+        `“${host}”须加密连接；不加密仅限运维在 INTERNAL_HOSTS 中登记的内部服务器`,
+        `“${host}” must be called encrypted; other connections are for hosts that the operator lists in INTERNAL_HOSTS`,
+      );
+    if (!isNamed && isIP(host) !== 0 && isInternalAddress(host)) throw internal(host);
+    const socket = connect({ host, port, ...(signal === undefined ? {} : { signal }), ...(isNamed ? {} : { lookup: publicLookup }) });
+    const late = new OutgoingError("timeout", [`${timeoutMs / 1000} 秒内未能连接`, `No connection within ${timeoutMs / 1000} seconds`]);
+    const timer = setTimeout(() => socket.destroy(late), timeoutMs);
+    try {
+      await new Promise<void>((opened, reject) => {
+        socket.once("connect", opened);
+        socket.once("error", reject);
+      });
+      return socket;
+    } catch (error) {
+      socket.destroy();
+      if (error instanceof OutgoingError) throw error;
+      if (signal?.aborted === true) throw error;
+      throw new OutgoingError("unreachable", [`无法连接：${codeOf(error)}`, `Cannot connect: ${codeOf(error)}`], error);
+    } finally {
+      clearTimeout(timer);
     }
   };
 }

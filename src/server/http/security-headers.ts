@@ -100,10 +100,16 @@ export function secureAnswer(request: FastifyRequest, reply: FastifyReply): void
 /** Puts the headers on every answer of an instance; the page replaces the policy by its own. */
 export function secureHeaders(app: FastifyInstance, httpsOnly: HttpsOnly = "subdomains"): void {
   app.decorate("httpsOnly", httpsOnly);
-  app.addHook("onRequest", async (request, reply) => secureAnswer(request, reply));
+  app.addHook("onRequest", (request, reply, done) => {
+    secureAnswer(request, reply);
+    done();
+  });
 }
 
 /** Prevents caching of an instance's answers: they are personal and may change at any time. */
 export function keepOutOfCaches(app: FastifyInstance): void {
-  app.addHook("onRequest", async (_request, reply) => void reply.header("cache-control", "no-store"));
+  app.addHook("onRequest", (_request, reply, done) => {
+    void reply.header("cache-control", "no-store");
+    done();
+  });
 }

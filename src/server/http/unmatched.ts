@@ -20,8 +20,9 @@ export function refuseUnmatched(app: FastifyInstance): void {
     throw methodNotAllowed(allowed);
   };
   // Before the body is read: what is wrong with it does not matter where nothing takes it.
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     if (request.is404) refuse(request, reply);
+    done();
   });
   app.setNotFoundHandler(refuse);
 }

@@ -78,6 +78,23 @@ export async function enqueueJobs(tx: Transaction, { tenantId, userId, account, 
   ]);
 }
 
+/** Looks up the id of an unfinished job by its key. */
+export function queuedJob({
+  tenantId,
+  queue,
+  key,
+}: {
+  readonly tenantId: string;
+  readonly queue: string;
+  readonly key: string;
+}): Statement {
+  return {
+    sql: "select id::text as id from tm_job where tenant_id = $1 and queue = $2 and key = $3 and is_unfinished",
+    parameters: [tenantId, queue, key],
+    name: "job_by_key",
+  };
+}
+
 /** Marks queued jobs as cancelled, for the workers that run them. */
 export function cancelQueued(ids: readonly string[]): Statement {
   return { sql: "update tm_job set is_cancelled = true where id = any($1::bigint[]) and is_unfinished", parameters: [ids] };

@@ -145,7 +145,7 @@ export function createWorker(options: WorkerOptions): Worker {
     } = one;
     let { checkpoint } = job;
     const transaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
-      if (acrossTenants !== true) return database.manyRows(scopeOf(job), work);
+      if (acrossTenants !== true) return database.transaction(scopeOf(job), work);
       if (job.tenantId !== platformTenant) throw new Error(`a job of the tenant ${job.tenantId} works across tenants: ${job.queue}`);
       // As the owner: the handler states why.
       return database.owner.transaction(work);

@@ -1,9 +1,11 @@
 // Rows of a query of an area, answered like those of a list: with the labels of their definition, filtered and ordered by what was sent.
 import { whereOf } from "../crud/sql/where.ts";
+import { StatementCache } from "../crud/sql/statement-cache.ts";
 import type { SqlFragment } from "../store/conditions.ts";
 import type { RowReader } from "../crud/read/row-reader.ts";
+import type { CompiledQuery } from "kysely";
 import type { Row } from "../store/database.ts";
-import { statementOf, type Query } from "./query.ts";
+import type { Query } from "./query.ts";
 
 export interface Answered {
   /** Rows with all columns that the reader selects. */
@@ -20,23 +22,31 @@ export interface AnsweredPage extends Answered {
   readonly skipped?: number;
 }
 
-function queryOf<O>(sql: string, parameters: readonly unknown[], rows: Query<unknown>): Query<O> {
-  const { query, queryId } = rows.compile();
-  return { compile: () => ({ sql, parameters, query, queryId }) };
+/** Texts that are asked again and again: of each area there are few, and with each filter another. */
+const statements = new StatementCache();
+
+function queryOf<O>(sql: string, parameters: readonly unknown[], { query, queryId }: CompiledQuery): Query<O> {
+  const { name } = statements.statement(sql, parameters, () => sql);
+  return { compile: () => ({ sql, parameters, query, queryId, ...(name === undefined ? {} : { name }) }) };
 }
 
 /** The rows that are answered, each with its id; labels are made for these alone. */
 export function answeredPage({ rows, reader, where = [], order, limit, skipped = 0 }: AnsweredPage): Query<Row> {
-  const { sql, parameters } = statementOf(rows);
+  const compiled = rows.compile();
+  const { sql, parameters } = compiled;
   const kept = whereOf(where, parameters.length + 1);
   const all = [...parameters, ...kept.parameters, limit, skipped];
   const page = `select * from (${sql}) t where ${kept.sql()} order by ${order} limit $${all.length - 1}::bigint offset $${all.length}::bigint`;
-  return queryOf(`select t.id, ${reader.selection} from (${page}) t order by ${order}`, all, rows);
+  return queryOf(`select t.id, ${reader.selection} from (${page}) t order by ${order}`, all, compiled);
 }
 
 /** How many rows there are. */
 export function answeredCount({ rows, where = [] }: Answered): Query<{ readonly total: number }> {
-  const { sql, parameters } = statementOf(rows);
-  const kept = whereOf(where, parameters.length + 1);
-  return queryOf(`select count(*)::int as total from (${sql}) t where ${kept.sql()}`, [...parameters, ...kept.parameters], rows);
+  const compiled = rows.compile();
+  const kept = whereOf(where, compiled.parameters.length + 1);
+  return queryOf(
+    `select count(*)::int as total from (${compiled.sql}) t where ${kept.sql()}`,
+    [...compiled.parameters, ...kept.parameters],
+    compiled,
+  );
 }

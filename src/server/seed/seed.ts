@@ -353,6 +353,7 @@ function callerOf(seeding: Seeding, entry: SeedEntry): Caller {
     realName: "",
     roleIds: [],
     deptIds: Array.isArray(depts) ? depts.map(String) : [],
+    postIds: [],
     roleAliases: [],
     clientId: "",
     sessionId: "",

@@ -8,7 +8,7 @@ export function databaseWithin(tx: Transaction): Database {
   return {
     read: (_scope, statements) => tx.batch(statements),
     transaction: (_scope, work) => work(tx),
-    manyRows: (_scope, work) => work(tx),
+    longRead: refused("a long read"),
     owner: {
       read: (statements) => tx.batch(statements),
       transaction: (work) => work(tx),

@@ -20,7 +20,15 @@ export function localTime(milliseconds: number): string {
 
 /** A clock over a source of milliseconds. */
 export function clockOf(milliseconds: () => number): Clock {
-  return { milliseconds, now: () => localTime(milliseconds()) };
+  // A write asks for it several times, and it is the same for a second.
+  let last = { second: Number.NaN, text: "" };
+  const now = () => {
+    const time = milliseconds();
+    const second = Math.floor(time / 1000);
+    if (second !== last.second) last = { second, text: localTime(time) };
+    return last.text;
+  };
+  return { milliseconds, now };
 }
 
 /** The machine's clock. */

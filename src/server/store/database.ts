@@ -8,6 +8,7 @@ import { PostgresError, reasonOf } from "../postgres/errors.ts";
 import { clientConfig, ConnectionPools, type PoolPlan } from "./pool.ts";
 import { listen, type Listener, type OnNotification } from "./pool-listen.ts";
 import { APP_ROLE } from "../postgres/app-role.ts";
+import { readLong, type LongRead } from "./long-read.ts";
 import {
   AUTHENTICATION_SESSION,
   OWNER_SESSION,
@@ -20,6 +21,7 @@ import { isClean, runInside, runTogether, type BulkTransaction, type Transaction
 import type { Rows, Statement } from "./pipeline.ts";
 import { DatabaseUsageError, describeSqlError, isConnectionLost, isPlanStale, isRetryable, type SqlProblem } from "./sql-errors.ts";
 
+export type { LongRead } from "./long-read.ts";
 export type { CopyChunks } from "./pool-copy.ts";
 export type { Listener, OnNotification } from "./pool-listen.ts";
 export type { BulkTransaction, Transaction } from "./pool-transaction.ts";
@@ -53,9 +55,11 @@ export interface Database {
    */
   transaction<T>(scope: Scope, work: (transaction: Transaction) => Promise<T>, plans?: Plans): Promise<T>;
   /**
-   * Like `transaction`, for work that goes through many rows part by part: PostgreSQL takes indexes to be cheap, as they are for a part.
+   * A read that may take minutes, on one of a few connections of its own, in one read-only transaction: under the tenant's row-level security,
+   * or, as the owner, for all tenants. Its caller bounds how many there are at once. The connection is closed where the work fails, which ends
+   * what PostgreSQL does for it.
    */
-  manyRows<T>(scope: Scope, work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  longRead<T>(scope: Scope | "all tenants", work: (reading: LongRead) => Promise<T>): Promise<T>;
   /**
    * As the owner of the tables, past row-level security: changes of the schema, writes of the platform, background jobs. State why at every
    * use.
@@ -134,18 +138,13 @@ export interface DatabaseOptions {
   readonly onBackgroundError?: (error: unknown) => void;
 }
 
-type Purpose = "tenants" | "bulk" | "owner" | "authentication";
+type Purpose = "tenants" | "bulk" | "long" | "owner" | "authentication";
 
 /**
  * For the time of a transaction. PostgreSQL looks up each reference of a new row by a statement of its own, whose plan is kept where it
  * costs no more than one for the values: making it anew for every row takes several times as long as storing the row.
  */
 const WRITING: SessionSettings = { plan_cache_mode: "auto" };
-/**
- * Rows are taken to lie in memory or on a disk without arms, so that ten thousand rows are found by their index instead of by reading the
- * million around them once for each part.
- */
-const PART_BY_PART: SessionSettings = { ...WRITING, random_page_cost: "1.1" };
 /** A plan that was made while a table was empty is still right when it has millions of rows: from row to row, each by an index. */
 const KEPT_PLANS: SessionSettings = {
   plan_cache_mode: "force_generic_plan",
@@ -163,6 +162,16 @@ const BEGIN_READ: Statement = {
 };
 /** Each keeps a core of PostgreSQL busy; more would only take it from the others. */
 const BULK_POOL_SIZE = 2;
+/** Reads for one export each; whoever starts more waits for a place before asking for a connection. */
+export const LONG_READS = 3;
+/** A read ends that has run for so long: nobody waits for a file for an hour. */
+const LONG_READ_TIMEOUT_MS = 3_600_000;
+/** Its rows are put in order in memory where they fit, and the names that they refer to are remembered. */
+const LONG_READ: SessionSettings = {
+  statement_timeout: String(LONG_READ_TIMEOUT_MS),
+  idle_in_transaction_session_timeout: "600000",
+  work_mem: "32MB",
+};
 /** A health check must not wait for a server that is being restarted. */
 const HEALTH_TIMEOUT_MS = 3_000;
 const CONFLICT_RETRIES = 3;
@@ -188,6 +197,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     {
       tenants: plan(options.poolSize ?? 10, tenants, true),
       bulk: plan(BULK_POOL_SIZE, OWNER_SESSION, false),
+      long: plan(LONG_READS, OWNER_SESSION, false),
       owner: plan(options.ownerPoolSize ?? 4, OWNER_SESSION, true),
       authentication: plan(options.authenticationPoolSize ?? 4, AUTHENTICATION_SESSION, true),
     },
@@ -203,6 +213,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const authenticationOpening = openingOf(AUTHENTICATION_SESSION, {});
   // Connections for authentication are the owner's; under a tenant's row-level security they go for the time of one transaction.
   const openingAs = (scope: Scope): readonly Statement[] => [setLocal({ ...tenants, ...scopeSettings(scope) }, setsSessionAtStart)];
+  const longOpeningOf = (scope: Scope | "all tenants"): readonly Statement[] => {
+    const session = scope === "all tenants" ? (setsSessionAtStart ? {} : OWNER_SESSION) : { ...tenants, ...scopeSettings(scope) };
+    return [BEGIN_READ, setLocal({ ...session, ...LONG_READ }, setsSessionAtStart)];
+  };
   const listeners: Listener[] = [];
   const within = options.refusesNesting === false ? plainly : inside;
   const transact = <T>(purpose: Purpose, opening: readonly Statement[], work: (transaction: BulkTransaction) => Promise<T>): Promise<T> =>
@@ -213,7 +227,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       readTogether(pools, "tenants", openingOf(tenants, { ...scopeSettings(scope), ...(plans === "kept" ? KEPT_PLANS : {}) }), statements),
     transaction: async (scope, work, plans) =>
       transact("tenants", openingOf(tenants, { ...scopeSettings(scope), ...(plans === "kept" ? KEPT_PLANS : WRITING) }), work),
-    manyRows: async (scope, work) => transact("tenants", openingOf(tenants, { ...scopeSettings(scope), ...PART_BY_PART }), work),
+    longRead: async (scope, work) => onConnection(pools, "long", (client) => within(() => readLong(client, longOpeningOf(scope), work))),
     owner: {
       read: (statements) => readTogether(pools, "owner", ownerOpening, statements),
       transaction: (work) => transact("owner", ownerOpening, work),

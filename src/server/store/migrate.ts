@@ -6,6 +6,7 @@ import { readCatalog } from "./catalog.ts";
 import { besideTransaction, type Database, type Transaction } from "./database.ts";
 import { lastWorker, workerSequence } from "./identifiers.ts";
 import { installationStatements, installationTable } from "./installation.ts";
+import { fileStatements, fileTable } from "./file-table.ts";
 import { jobStatements, jobTable, scheduleTable } from "./job-tables.ts";
 import {
   definitionRecord,
@@ -140,7 +141,13 @@ function internalStatements(tables: ReadonlySet<string>, sequences: ReadonlySet<
       `COMMENT ON TABLE ${givenGrantTable} IS ${literal("What definitions have given to roles")}`,
       `REVOKE ALL ON ${givenGrantTable} FROM ${APP_ROLE}`,
     );
-  return [...statements, ...installationStatements(tables), ...jobStatements(tables, sequences), ...definitionStatements(tables)];
+  return [
+    ...statements,
+    ...installationStatements(tables),
+    ...jobStatements(tables, sequences),
+    ...fileStatements(tables),
+    ...definitionStatements(tables),
+  ];
 }
 
 interface MigrationPlan extends Plan {
@@ -162,6 +169,7 @@ async function plan(tx: Transaction, model: Model, { otherTables = [] }: Migrati
     installationTable,
     jobTable,
     scheduleTable,
+    fileTable,
     definitionTable,
     ...otherTables,
   ]);

@@ -26,12 +26,16 @@ export interface Answer extends Rows {
 
 export type Outcome = { readonly ok: true; readonly answer: Answer } | { readonly ok: false; readonly error: unknown };
 
+/** An error that has come: where it was made, only the socket is on the stack; here the code that sent the statement is. */
+export function arrived(error: unknown): unknown {
+  if (error instanceof Error) Error.captureStackTrace(error);
+  return error;
+}
+
 /** The answers, or the first error: later ones only report that the transaction is aborted. */
 export function answersOf(outcomes: readonly Outcome[]): readonly Answer[] {
   return outcomes.map((outcome) => {
     if (outcome.ok) return outcome.answer;
-    // Where it was made, only the socket is on the stack; here the code that sent the statement is.
-    if (outcome.error instanceof Error) Error.captureStackTrace(outcome.error);
-    throw outcome.error;
+    throw arrived(outcome.error);
   });
 }

@@ -1,6 +1,6 @@
 // Runs work inside one transaction on one connection: opened, committed or rolled back, and the connection handed back clean or not at all.
 import type { PoolClient } from "pg";
-import { answersOf, type Answer, type Outcome, type Row, type Rows, type Statement } from "./pipeline.ts";
+import { answersOf, arrived, type Answer, type Outcome, type Row, type Rows, type Statement } from "./pipeline.ts";
 import { copyRows, type CopyChunks } from "./pool-copy.ts";
 import { CommitOutcomeUnknownError, DatabaseUsageError, isConnectionLost, isPlanStale, TransactionRolledBackError } from "./sql-errors.ts";
 import { keepsTooMany, sendTogether } from "./statement-batch.ts";
@@ -13,6 +13,11 @@ export interface Transaction {
   batch(statements: readonly Statement[]): Promise<readonly Rows[]>;
   /** The first row of one statement, or undefined. */
   first(statement: Statement): Promise<Row | undefined>;
+  /**
+   * Sends a statement with the next one, ahead of it in its round trip, or with the commit: for a write whose answer nobody waits for. Where
+   * it fails, what it is sent with rejects.
+   */
+  soon(statement: Statement): void;
   /** Sends a statement together with the commit, in its round trip. If it fails nothing is committed; if the work fails it is not sent. */
   withCommit(statement: Statement): void;
 }
@@ -52,7 +57,7 @@ export async function runInside<T>(
   { opening, progress }: Opening,
   work: (transaction: BulkTransaction) => Promise<T>,
 ): Promise<T> {
-  const state: TransactionState = { client, opening, progress, isOver: false, failure: undefined, last: [] };
+  const state: TransactionState = { client, opening, progress, isOver: false, failure: undefined, soon: [], last: [] };
   let result: T;
   try {
     result = await work(handleOf(state));
@@ -63,7 +68,7 @@ export async function runInside<T>(
     throw error;
   }
   state.isOver = true;
-  if (isOpened(state) || state.last.length > 0) await commit(state);
+  if (isOpened(state) || state.soon.length + state.last.length > 0) await commit(state);
   return result;
 }
 
@@ -80,21 +85,26 @@ interface TransactionState {
   isOver: boolean;
   /** The first statement's error, kept because work may catch it. */
   failure: unknown;
+  /** Statements sent ahead of the next one. */
+  soon: readonly Statement[];
   /** Statements sent together with the commit. */
   readonly last: Statement[];
 }
 
 const isOpened = ({ opening }: TransactionState): boolean => opening.length === 0;
 
-/** Sends statements, behind the opening where they are the first; answers their outcomes. */
+/** Sends statements, behind the opening where they are the first, and behind what is to be sent ahead of them; answers their outcomes. */
 async function send(state: TransactionState, statements: readonly Statement[]): Promise<readonly Outcome[]> {
-  const { opening } = state;
-  if (opening.length === 0) return sendTogether(state.client, statements);
+  const { opening, soon } = state;
+  const ahead = opening.length + soon.length;
+  if (ahead === 0) return sendTogether(state.client, statements);
   state.opening = [];
-  const outcomes = await sendTogether(state.client, [...opening, ...statements]);
+  state.soon = [];
+  const outcomes = await sendTogether(state.client, [...opening, ...soon, ...statements]);
   answersOf(outcomes.slice(0, opening.length));
   state.progress.hasBegun = true;
-  return outcomes.slice(opening.length);
+  if (statements.length === 0) answersOf(outcomes);
+  return outcomes.slice(ahead);
 }
 
 function handleOf(state: TransactionState): BulkTransaction {
@@ -117,6 +127,7 @@ function handleOf(state: TransactionState): BulkTransaction {
     batch,
     query,
     first: async (statement) => (await query(statement)).rows[0],
+    soon: (statement) => void (state.soon = [...state.soon, statement]),
     withCommit: (statement) => void state.last.push(statement),
     copyFrom: (sql, chunks) =>
       use(async () => {
@@ -127,11 +138,13 @@ function handleOf(state: TransactionState): BulkTransaction {
 }
 
 async function commit(state: TransactionState): Promise<void> {
-  const outcomes = await send(state, [...state.last, COMMIT]);
+  const before = [...state.soon, ...state.last];
+  state.soon = [];
+  const outcomes = await send(state, [...before, COMMIT]);
   const outcome = outcomes.at(-1);
   // The COMMIT was passed over.
   if (outcomes.at(-2)?.ok === false) await sendTogether(state.client, [ROLLBACK]);
-  if (outcome?.ok === false) throw isConnectionLost(outcome.error) ? new CommitOutcomeUnknownError(outcome.error) : outcome.error;
+  if (outcome?.ok === false) throw isConnectionLost(outcome.error) ? new CommitOutcomeUnknownError(outcome.error) : arrived(outcome.error);
   // A COMMIT after a failed statement is answered with ROLLBACK: the failure is the better error.
   if (state.failure === undefined) answersOf(outcomes);
   requireCommitted(outcome?.answer, state.failure);

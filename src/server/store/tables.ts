@@ -159,6 +159,23 @@ export function uniqueIndexes(resource: ResourceModel): readonly WantedIndex[] {
   });
 }
 
+/** Of the rows of a tenant at most one is in a state that an action has to itself (`exclusive`), whatever writes it. */
+function exclusiveIndexes(resource: ResourceModel): readonly WantedIndex[] {
+  const { stateField, actions } = resource;
+  if (stateField === undefined) return [];
+  const values = new Set(actions.flatMap(({ toValue, othersValue }) => (othersValue === undefined ? [] : (toValue ?? []))));
+  const { column } = columnOf(resource, stateField.name);
+  const columns = isTenantTable(resource) ? ["tenant_id", column] : [column];
+  return [...values].map((value) =>
+    indexOf(resource.table, "uq", {
+      columns: [column, "exclusive"],
+      definition: `(${columns.map(quoted).join(", ")})${someRows(resource, { [stateField.name]: value })}`,
+      unique: true,
+      fields: [stateField.name],
+    }),
+  );
+}
+
 /** Indexes for "contains", one for each text. They are not divided by tenants: what others have of the same pieces is read and passed over. */
 function trigramIndexes(resource: ResourceModel): readonly WantedIndex[] {
   return fieldsOfTrigrams(resource).map((name) => {
@@ -327,7 +344,7 @@ function wantedTable(resource: ResourceModel, model: Model): WantedTable {
     return indexOf(resource.table, "rk", { columns: [column], definition: `(${quoted(column)})`, unique: true, fields: [name] });
   });
   const [zh, en] = resource.label;
-  const indexes = [...referred, ...uniqueIndexes(resource), ...searchIndexes(resource)];
+  const indexes = [...referred, ...uniqueIndexes(resource), ...exclusiveIndexes(resource), ...searchIndexes(resource)];
   return {
     name: resource.table,
     resource: resource.name,

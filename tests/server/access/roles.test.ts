@@ -1,7 +1,7 @@
 // The roles of a new installation: its people sign in with their passwords, and each may do what its role is for and nothing else.
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { hasScreen } from "../../../src/schema/menu.ts";
 import { missingScreens } from "../../../src/schema/missing.ts";
@@ -68,8 +68,9 @@ async function signIn(name: keyof typeof accounts): Promise<SignedIn> {
   const { access_token: token } = answer.json<{ access_token?: string }>();
   if (token === undefined) throw new Error(`${account} could not sign in: ${answer.body}`);
   const headers = { authorization: basic, "blade-auth": `bearer ${token}` };
-  const read = (response: { readonly statusCode: number; json(): unknown }): Answer => {
-    const body = response.json();
+  const read = (response: LightMyRequestResponse): Answer => {
+    // A list that is exported is a file.
+    const body: unknown = response.headers["content-disposition"] === undefined ? response.json() : undefined;
     return { status: response.statusCode, data: isRecord(body) ? body["data"] : undefined };
   };
   const send: SignedIn["send"] = async (method, path, body = {}) => {

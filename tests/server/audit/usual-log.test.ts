@@ -95,7 +95,14 @@ describe("a write", () => {
 
   it("tells of an action which state its rows, and those it displaced, were in", async () => {
     const sms = (smsCode: string) =>
-      made("/blade-resource/sms", { category: "1", smsCode, templateId: "T", accessKey: "AKIA-0123456789", signName: "签名" });
+      made("/blade-resource/sms", {
+        category: "3",
+        smsCode,
+        templateId: "T",
+        accessKey: "AKIA-0123456789",
+        secretKey: "secret",
+        signName: "签名",
+      });
     const [first, second] = [await sms("audit1"), await sms("audit2")];
     await zhangwei.post("/blade-resource/sms/enable", undefined, { id: first });
     await zhangwei.post("/blade-resource/sms/enable", undefined, { id: second });
@@ -306,6 +313,7 @@ function contextWithOrigin() {
     realName: "",
     roleIds: [],
     deptIds: [],
+    postIds: [],
     roleAliases: [],
     clientId: "",
     sessionId: "",

@@ -67,7 +67,7 @@ test("the log names each request with its caller, and holds nothing of what it c
     payload: { paramName: "a secret value", paramKey: "k", paramValue: "v" },
   });
   // Declared, and nobody has implemented it: no fault of the server.
-  await call(app, token, "POST /blade-resource/sms/endpoint/send-message");
+  await call(app, token, "POST /blade-develop/code/gen-code");
   await database.owner.transaction((tx) => tx.query({ sql: "alter table factory rename column name to something", parameters: [] }));
   await call(app, token, "GET /digit-bind/factory/list?name=personal");
   const log = await readFile(file, "utf8");
@@ -85,7 +85,7 @@ test("the log names each request with its caller, and holds nothing of what it c
       reqId: expect.any(String) as string,
     }),
   );
-  expect(lines).toContainEqual(expect.objectContaining({ path: "/api/blade-resource/sms/endpoint/send-message", status: 501 }));
+  expect(lines).toContainEqual(expect.objectContaining({ path: "/api/blade-develop/code/gen-code", status: 501 }));
   expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([expect.objectContaining({ msg: "a request failed" })]);
   for (const secret of [
     token.access_token,

@@ -27,7 +27,8 @@ async function everyKindOfAnswer(): Promise<ReadonlyMap<string, LightMyRequestRe
     "favicon.svg": "<svg/>",
     "assets/index-abc123.js": "export const a = 1;",
   });
-  const uploadDirectory = await folder({ "100001/202611/picture.png": "picture", "100001/202611/paper.pdf": "paper" });
+  const name = "0123456789abcdef".repeat(2);
+  const uploadDirectory = await folder({ [`100001/202611/${name}.png`]: "picture", [`100001/202611/${name}.pdf`]: "paper" });
   const { app, database } = await startTestServer({ pages, uploadDirectory, showsDictionary: true });
   const [platform, clerk] = [await signIn(app, "platform"), await signIn(app, "clerk")];
   const as = (token: { readonly access_token: string }) => ({ authorization: basic(), "blade-auth": `bearer ${token.access_token}` });
@@ -55,8 +56,8 @@ async function everyKindOfAnswer(): Promise<ReadonlyMap<string, LightMyRequestRe
     "a script": { url: "/assets/index-abc123.js" },
     "a file": { url: "/favicon.svg" },
     "a file that is missing": { url: "/missing.png" },
-    "an uploaded picture": { url: "/upload/100001/202611/picture.png" },
-    "an uploaded paper": { url: "/upload/100001/202611/paper.pdf" },
+    "an uploaded picture": { url: `/upload/100001/202611/${name}.png` },
+    "an uploaded paper": { url: `/upload/100001/202611/${name}.pdf` },
     "an upload that is missing": { url: "/upload/100001/202611/none.png" },
     "the data dictionary": { url: "/docs/data" },
     "its stylesheet": { url: "/docs/data/dictionary.css" },
@@ -86,7 +87,7 @@ test("no kind of answer comes without them, and no policy lets anything be evalu
     ["a file", 200],
     ["a file that is missing", 404],
     ["an uploaded picture", 200],
-    ["an uploaded paper", 200],
+    ["an uploaded paper", 403],
     ["an upload that is missing", 404],
     ["the data dictionary", 200],
     ["its stylesheet", 200],

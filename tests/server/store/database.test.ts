@@ -121,8 +121,7 @@ describe("reading", () => {
     );
     const [usual] = await database.read(A, [settings]);
     const within = async (run: Promise<Rows>) => (await run).rows[0];
-    expect(await within(database.manyRows(A, (transaction) => transaction.query(settings)))).toMatchObject({ plans: "auto", cost: "1.1" });
-    expect(await database.manyRows(A, (transaction) => transaction.query(TEXTS))).toMatchObject({ rowCount: 1 });
+    expect(usual?.rows[0]).toMatchObject({ cost: "1.1" });
     expect(await within(database.transaction(A, (transaction) => transaction.query(settings)))).toEqual({
       ...usual?.rows[0],
       plans: "auto",
@@ -336,6 +335,46 @@ describe("a transaction", () => {
         await transaction.query(sql("select from notes where id = $1 for update", second));
       });
     await expect(Promise.all([lockBoth(1, 3), lockBoth(3, 1)])).resolves.toHaveLength(2);
+  });
+});
+
+describe("a statement that nobody waits for", () => {
+  const third = sql("insert into notes values (3, $1, 'third')", A.tenantId);
+
+  test("is sent in the round trip of the next one, ahead of it, or in that of the commit", async () => {
+    const pooler = await startPooler(await freshNotes(), { refusesOptions: false });
+    const database = await open({ connection: pooler.connection, poolSize: 1 });
+    await database.read(A, [TEXTS]); // the connection is made
+    const before = pooler.sent();
+    const seen = await database.transaction(A, (transaction) => {
+      transaction.soon(third);
+      return transaction.query(TEXTS);
+    });
+    expect(seen.rows).toEqual([{ text: "first of a" }, { text: "third" }]);
+    await database.transaction(A, async (transaction) => transaction.soon(sql("update notes set text = 'one' where id = 1")));
+    expect(pooler.sent() - before).toBe(3);
+    expect(await database.read(A, [TEXTS])).toMatchObject([{ rows: [{ text: "one" }, { text: "third" }] }]);
+  });
+
+  test("fails what it is sent with, undoes everything, and leaves the connection usable", async () => {
+    const database = await openNotes({ poolSize: 1 });
+    const [first] = await database.read(A, [sql("select pg_backend_pid() as pid")]);
+    const twice = sql("insert into notes values (4, $1, 'first of a')", A.tenantId);
+    const atCommit = database.transaction(A, async (transaction) => {
+      await transaction.query(third);
+      transaction.soon(twice);
+    });
+    await expect(atCommit).rejects.toMatchObject({ code: "23505" });
+    const atNext = database.transaction(A, async (transaction) => {
+      transaction.soon(twice);
+      await transaction.query(third);
+    });
+    await expect(atNext).rejects.toMatchObject({ code: "23505" });
+    const alone = database.transaction(A, async (transaction) => transaction.soon(twice));
+    await expect(alone).rejects.toMatchObject({ code: "23505" });
+    const [texts, last] = await database.read(A, [TEXTS, sql("select pg_backend_pid() as pid")]);
+    expect(texts?.rows).toEqual([{ text: "first of a" }]);
+    expect(last?.rows).toEqual(first?.rows);
   });
 });
 

@@ -4,7 +4,8 @@ import type { ResourceModel } from "#schema/model";
 import type { WriteKind } from "#schema/missing";
 
 /** Method and path of calls, as patterns of what is sent. */
-const calls: readonly RegExp[] = missing.calls.map(
+const listed: readonly { readonly call: string }[] = missing.calls;
+const calls: readonly RegExp[] = listed.map(
   ({ call }) => new RegExp(`^${call.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{\w+\}/g, "[^/]+")}$`),
 );
 

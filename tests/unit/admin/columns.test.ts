@@ -104,7 +104,16 @@ test("columns with values share the room that a wide table has left; the others 
 });
 
 const labels: ButtonLabels = { view: "查看", edit: "编辑", delete: "删除" };
-const everything: Rights = { list: true, add: true, edit: true, view: true, delete: true, isAdministrator: false, may: () => true };
+const everything: Rights = {
+  list: true,
+  add: true,
+  edit: true,
+  view: true,
+  delete: true,
+  export: true,
+  isAdministrator: false,
+  may: () => true,
+};
 const action = (name: string, more: Partial<ScreenAction> = {}): ScreenAction => ({
   name,
   label: [name, name],

@@ -147,6 +147,22 @@ export const resourceCases: readonly Case[] = [
     "createTime",
   ],
   [
+    "undated-rows",
+    "documents that nothing tells the newest of",
+    {
+      factory: {
+        fields: {
+          code: code("编号", "Code", { required: true, unique: "tenant" }),
+          name: text("名称", "Name", { required: true }),
+          step: state("状态", "State", { draft: [0, "草稿", "Draft"] }),
+        },
+        highVolume: true,
+      },
+    },
+    "date",
+    "createdAt",
+  ],
+  [
     "unknown-section",
     "a section that begins with no field",
     { factory: { sections: { nmae: ["基本信息", "Basics"] } } },
@@ -159,6 +175,17 @@ export const resourceCases: readonly Case[] = [
     factoryWith(Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`note${index}`, text(`说明${index}`, `Note ${index}`)]))),
     "fields",
     "sections",
+  ],
+  [
+    "long-form",
+    "a long view without headings",
+    factoryWith(
+      Object.fromEntries(
+        Array.from({ length: 12 }, (_, index) => [`note${index}`, text(`说明${index}`, `Note ${index}`, { readonly: true })]),
+      ),
+    ),
+    "fields",
+    "its view has",
   ],
   ["unknown-title", "a title that is no field", { factory: { title: "nmae" } }, "title", 'Did you mean "name"?'],
   ["unknown-key", "a key that is no field", { factory: { key: "cod" } }, "key", 'Did you mean "code"?'],

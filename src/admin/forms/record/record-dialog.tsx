@@ -33,6 +33,7 @@ export interface RecordDialogProps {
 
 const nothing: FormValues = {};
 
+const RecordAttachments = lazy(() => import("../../attachments/record-attachments.tsx"));
 const ApprovalOfRecord = lazy(() => import("../../flow/approval-of-record.tsx"));
 /** The field that names the process which decides about a record, or has decided last; of screens whose definition declares an approval. */
 const instanceField = "processInstanceId";
@@ -109,6 +110,7 @@ export function RecordDialog({ screen, mode, id, preset = nothing, suggestion = 
   };
 
   const action = actionName(texts.mode[mode], inLanguage(screen.label, language), language === "en");
+  const tenant = textOf(record?.["tenantId"]);
   const instance = isApproved(screen) ? textOf(record?.[instanceField]) : "";
   const content = () => {
     if (isAllowed === false) {
@@ -157,6 +159,11 @@ export function RecordDialog({ screen, mode, id, preset = nothing, suggestion = 
               </Suspense>
             )}
             <RecordView screen={screen} record={record ?? nothing} isAdministrator={hasAll} />
+            {screen.attachments === true && id !== undefined && (
+              <Suspense fallback={null}>
+                <RecordAttachments resource={screen.name} id={id} {...(hasAll && tenant !== "" ? { tenantId: tenant } : {})} />
+              </Suspense>
+            )}
           </div>
           <DialogFoot>
             <Button onClick={() => void close()}>{texts.close}</Button>

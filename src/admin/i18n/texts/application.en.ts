@@ -193,6 +193,7 @@ export const texts: typeof zh = {
     askedForApproval: "Waiting for approval: {{count}}. My requests shows how far it is",
     notNow: "Not possible now for {{count}} of the selected records",
     refresh: "Refresh",
+    export: "Export",
     density: "Row height",
     dense: "Compact",
     loose: "Standard",

@@ -186,6 +186,7 @@ export const texts = {
     askedForApproval: "已提交审批（{{count}} 条），进度见“我的请求”",
     notNow: "所选数据中有 {{count}} 条当前不可执行该操作",
     refresh: "刷新",
+    export: "导出",
     density: "行高",
     dense: "紧凑",
     loose: "标准",

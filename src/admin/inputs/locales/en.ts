@@ -105,6 +105,7 @@ export const en: FormTexts = {
     wrongType: (name, accept) => `${name} has the wrong type; allowed: ${accept}`,
     tooMany: (count) => `At most ${count}`,
     limits: (accept, size) => (accept === "" ? `Up to ${size} each` : `${accept}, up to ${size} each`),
+    library: "Choose from the media library",
     preview: "Preview",
     remove: "Remove",
     earlier: "Move forward",

@@ -102,6 +102,7 @@ export const zh = {
     wrongType: (name: string, accept: string) => `${name} 的类型不符，仅支持 ${accept}`,
     tooMany: (count: number) => `最多 ${count} 个`,
     limits: (accept: string, size: string) => (accept === "" ? `单个不超过 ${size}` : `支持 ${accept}，单个不超过 ${size}`),
+    library: "从素材库选择",
     preview: "预览",
     remove: "移除",
     earlier: "前移",

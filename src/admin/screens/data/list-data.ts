@@ -2,6 +2,7 @@
 import type { TableProps } from "antd/es/table";
 import { isRecord, textOf, type Row } from "../../api/record.ts";
 import type { ApiFailure } from "../../api/failure.ts";
+import type { AskedRows } from "../../providers/data.ts";
 
 export interface ListData {
   /** The top rows; those of a tree have theirs as `children`. */
@@ -23,6 +24,8 @@ export interface ListData {
   /** Names of fields of which one must be searched for first; nothing is asked for until then. */
   readonly needs?: readonly string[];
   readonly refresh: () => void;
+  /** What was asked for, so that the same can be exported. */
+  readonly asked?: AskedRows;
   readonly expandable?: TableProps<Row>["expandable"];
 }
 

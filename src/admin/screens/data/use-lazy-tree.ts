@@ -93,6 +93,7 @@ export function useLazyTree({ screen, read, tree, sort, isOn }: LevelInput): Lis
     isBusy: answers.some(({ isFetching }) => isFetching),
     failure: failed === undefined ? undefined : failureOf(failed.error),
     refresh,
+    asked: { sorters },
     expandable,
   };
 }

@@ -9,7 +9,7 @@ import { textOf, totalsOf, type Row } from "../../api/record.ts";
 import { expandIconFor } from "./expand-icon.tsx";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { childrenOf, flatRows, type ListData } from "./list-data.ts";
-import type { ListQuery } from "../search/list-query.ts";
+import { comparisonsIn, type ListQuery } from "../search/list-query.ts";
 import { listCall } from "../../screen-models/paths.ts";
 import { operatorOf } from "../search/search-fields.ts";
 import { useEvent } from "../../hooks/use-event.ts";
@@ -79,9 +79,17 @@ function useForestRows(screen: ListViewModel, rows: readonly Row[]): ListData["e
 export function usePagedData({ screen, query, searched, fixed, read, dependsOn = nothing, isOn: isWanted = true }: PagedInput): ListData {
   const { isPage: isPaged } = listCall(screen, read ?? screen.listRead);
   const filters = useMemo(() => crudFilters(query, searched, fixed), [query, searched, fixed]);
+  const others = useMemo(() => comparisonsIn(query.filters, searched), [query, searched]);
   const needs = useMemo(
-    () => missingFilters(screen, new Set(filters.map((filter) => ("field" in filter ? filter.field : "")))),
-    [screen, filters],
+    () =>
+      missingFilters(
+        screen,
+        new Set([
+          ...filters.map((filter) => ("field" in filter ? filter.field : "")),
+          ...Object.keys(others).map((name) => name.replace(/_(?:equal|in)$/, "")),
+        ]),
+      ),
+    [screen, filters, others],
   );
   const isOn = isWanted && needs === undefined;
   const wanted = {
@@ -89,7 +97,7 @@ export function usePagedData({ screen, query, searched, fixed, read, dependsOn =
     filters,
     sorters:
       query.sort === undefined ? [] : [{ field: query.sort.field, order: query.sort.descending ? ("desc" as const) : ("asc" as const) }],
-    meta: { read },
+    meta: { read, parameters: others },
   };
   const { query: asked } = useList<BaseRecord>({
     resource: screen.name,
@@ -123,6 +131,7 @@ export function usePagedData({ screen, query, searched, fixed, read, dependsOn =
     isBusy: isFetching,
     failure: error === null ? undefined : failureOf(error),
     refresh,
+    asked: wanted,
     ...(needs === undefined ? {} : { needs }),
     ...(expandable === undefined ? {} : { expandable }),
   };

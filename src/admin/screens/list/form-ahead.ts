@@ -1,7 +1,7 @@
 // Loads the forms of a list while the person looks at its rows, so that a form opens as fast as one that came with the page.
 import { useEffect } from "react";
 import { loadScreen } from "../../screen-models/load.ts";
-import { RecordDialog } from "./list-dialogs.tsx";
+import { loadDialogs } from "./dialogs.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 
 /** Milliseconds that the rows are in sight before anything else is loaded. */
@@ -24,7 +24,7 @@ function savesData(): boolean {
 }
 
 async function loadForms(screen: ListViewModel): Promise<void> {
-  const [{ loadRecordForm }] = await Promise.all([import("../../forms/index.tsx"), loadScreen(screen.name), RecordDialog.load()]);
+  const [{ loadRecordForm }] = await Promise.all([import("../../forms/index.tsx"), loadScreen(screen.name), loadDialogs()]);
   await loadRecordForm(screen.fields);
 }
 

@@ -29,7 +29,8 @@ export function findsAll(
   return Object.keys(filters).every((name) => name === screen.title || name === screen.key || read.parameters.includes(name));
 }
 
-export function LazyTreeList({ tree, read, ...frame }: LevelListProps) {
+/** Default export, because it is loaded lazily. */
+export default function LazyTreeList({ tree, read, ...frame }: LevelListProps) {
   const { screen, urlState, searched } = frame;
   const { filters, sort } = urlState.query;
   const isSearch = Object.keys(filters).length > 0;

@@ -3,13 +3,18 @@
 import { useEffect, useId, useRef, type ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
+import { inLanguage, type Language, type Text } from "../../../schema/text.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { useEvent } from "../../hooks/use-event.ts";
 import { usePanelPlace } from "../../workspace/panel-place.ts";
 import type { RowLines } from "./list-frame.tsx";
+import { SplitEdge } from "./split-edge.tsx";
 import "./lines-pane.css";
 
 interface LinesPaneProps {
+  /** Name of the list that it stands beside. */
+  readonly list: string;
+  readonly language: Language;
   /** Key of the chosen row. */
   readonly of: string;
   readonly title: string;
@@ -37,7 +42,9 @@ function isForPane(event: KeyboardEvent, pane: HTMLElement | null): boolean {
   return target === document.body || pane?.contains(target) === true || target.closest("[data-row-key]") !== null;
 }
 
-export function LinesPane({ of, title, aside, place, onClose, children }: LinesPaneProps) {
+const width: Text = ["明细区宽度", "Width of the details"];
+
+export function LinesPane({ list, language, of, title, aside, place, onClose, children }: LinesPaneProps) {
   const { t } = useTranslation();
   const pane = useRef<HTMLElement>(null);
   const titleId = useId();
@@ -82,6 +89,7 @@ export function LinesPane({ of, title, aside, place, onClose, children }: LinesP
     return (
       <section ref={pane} className={place === "below" ? "tm-lines-below" : "tm-lines"} aria-labelledby={titleId} tabIndex={-1}>
         {content}
+        {place === "beside" && <SplitEdge label={inLanguage(width, language)} list={list} pane={pane} />}
       </section>
     );
   const drawer = (

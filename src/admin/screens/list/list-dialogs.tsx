@@ -1,5 +1,5 @@
 // The dialogs of a list: its record dialog, from the URL state; an action's; the record dialog of another resource that an action opens.
-import { Suspense, use } from "react";
+import { use } from "react";
 import type { ScreenAction } from "../../../schema/screen.ts";
 import { inLanguage } from "../../../schema/text.ts";
 import { textOf, type Row } from "../../api/record.ts";
@@ -8,7 +8,6 @@ import { language } from "../../i18n/index.ts";
 import type { GridDialogProps } from "../../forms/grid/grid-dialog.tsx";
 import { loadFormInputs } from "../../inputs/form-only.ts";
 import { loadable } from "../../inputs/loadable.tsx";
-import { PendingDialog } from "../../parts/pending.tsx";
 import { besides } from "../../api/action-call.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import type { DialogMode, OpenDialog } from "./list-url-state.ts";
@@ -38,7 +37,7 @@ export interface OpenOther {
   readonly suggest?: ScreenAction["suggest"];
 }
 
-interface ListDialogsProps {
+export interface ListDialogsProps {
   readonly screen: ListViewModel;
   readonly dialog: OpenDialog | undefined;
   /** Fixed values of a new row. */
@@ -186,13 +185,7 @@ export function ListDialogs({
   onOtherClose,
 }: ListDialogsProps) {
   return (
-    <Suspense
-      fallback={
-        <PendingDialog
-          onCancel={dialog === undefined ? () => (action === undefined ? onOtherClose(false) : onActionClose(false)) : onClose}
-        />
-      }
-    >
+    <>
       {dialog !== undefined && (
         <OwnDialog
           key={`${dialog.mode} ${dialog.id ?? ""} ${dialog.parent ?? ""}`}
@@ -205,6 +198,6 @@ export function ListDialogs({
       )}
       {action !== undefined && <AskingDialog screen={screen} open={action} preset={preset} mayAdd={mayAdd} onClose={onActionClose} />}
       {other !== undefined && <OtherDialog screen={screen} other={other} onClose={onOtherClose} />}
-    </Suspense>
+    </>
   );
 }

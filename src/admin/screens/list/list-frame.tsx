@@ -17,7 +17,9 @@ import { FilterChips } from "../search/filter-chips.tsx";
 import { listName } from "../../screen-models/list-name.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { useFormAhead } from "./form-ahead.ts";
-import { ListDialogs, type OpenAction, type OpenOther } from "./list-dialogs.tsx";
+import { PendingDialog } from "../../parts/pending.tsx";
+import { ListDialogs } from "./dialogs.ts";
+import type { OpenAction, OpenOther } from "./list-dialogs.tsx";
 import { rowTitle } from "../data/row-title.ts";
 import { flatRows, rowOfKey, type ListData } from "../data/list-data.ts";
 import { asksFor, EmptyNote, FailureNote, NeedsNote, RowsSkeleton, StaleNote } from "../../parts/list-notes.tsx";
@@ -39,9 +41,11 @@ import { useRowMoves } from "../row-actions/use-row-moves.ts";
 import { useRowWork } from "../row-actions/use-row-work.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 import { useEvent } from "../../hooks/use-event.ts";
+import { settings } from "../../settings.ts";
 
 const CardList = lazy(async () => ({ default: (await import("../table/card-list.tsx")).CardList }));
 const TimelineList = lazy(async () => ({ default: (await import("../table/timeline-list.tsx")).TimelineList }));
+const ExportPanel = lazy(async () => ({ default: (await import("../export/export-panel.tsx")).ExportPanel }));
 const PictureView = lazy(async () => ({ default: (await import("../table/picture-view.tsx")).PictureView }));
 
 /** The list's part of the tree filter. */
@@ -115,6 +119,7 @@ export function ListFrame({
   const [action, setAction] = useState<OpenAction>();
   const [other, setOther] = useState<OpenOther>();
   const [picture, setPicture] = useState("");
+  const [exporting, setExporting] = useState<HTMLElement>();
   const [isTimeline, setTimeline] = useState(isInner && screen.timeline !== undefined);
   const panel = useRef<HTMLFormElement>(null);
   const frame = useRef<HTMLElement>(null);
@@ -222,6 +227,7 @@ export function ListFrame({
 
   const add = useEvent(() => open({ mode: "create", id: undefined, parent: undefined }));
   const search = useEvent((filters: typeof query.filters) => change({ filters }));
+  const exportFrom = useEvent((button: HTMLElement) => setExporting(exporting === undefined ? button : undefined));
   const clear = useEvent(() => change({ filters: {} }));
   const remove = useEvent((name: string) => change(({ filters }) => ({ filters: withoutFilter(filters, name) })));
   const sort = useEvent((field: string) => change((latest) => ({ sort: turnedSort(latest.sort, field, usual) })));
@@ -334,9 +340,10 @@ export function ListFrame({
         onDelete={removeSelected}
         onAction={startSelected}
         onRefresh={data.refresh}
+        onExport={settings.exports && rights.export && data.asked !== undefined ? exportFrom : undefined}
         timeline={isInner && screen.timeline !== undefined ? { isOn: isTimeline, turn: () => setTimeline(!isTimeline) } : undefined}
       />
-      <FilterChips fields={searched} filters={query.filters} onRemove={remove} onClear={clear} />
+      <FilterChips fields={searched} all={screen.fields} filters={query.filters} onRemove={remove} onClear={clear} />
       {isStale && <StaleNote message={data.failure?.message ?? ""} onRetry={data.refresh} />}
       {data.needs !== undefined ? (
         <NeedsNote fields={searched} names={data.needs} language={language} />
@@ -425,6 +432,12 @@ export function ListFrame({
     />
   );
   const shownLines = lines?.render(chosenRow, chosenButtons);
+  /** Closes the dialog that is still loading. */
+  const cancel = () => {
+    if (dialog !== undefined) close();
+    else if (action === undefined) setOther(undefined);
+    else setAction(undefined);
+  };
   return (
     <>
       <section ref={frame} className="tm-list" aria-label={name} inert={isCovered}>
@@ -448,24 +461,42 @@ export function ListFrame({
           </div>
         )}
         <RowMenu at={menu} label={t("list.more")} onPick={press} onClose={() => setMenu(undefined)} />
-        <ListDialogs
-          screen={screen}
-          dialog={dialog}
-          preset={dialogPreset}
-          mayAdd={rights.add}
-          suggestion={dialog?.mode === "create" ? { ...moves.behind(dialog.parent), ...treeFilter?.suggestion } : noPreset}
-          onClose={(made) => close(lines === undefined ? undefined : made)}
-          action={action}
-          onActionClose={(isDone) => {
-            setAction(undefined);
-            if (isDone) selection.set([]);
-          }}
-          other={other}
-          onOtherClose={(isSaved) => {
-            setOther(undefined);
-            if (isSaved) data.refresh();
-          }}
-        />
+        {(dialog ?? action ?? other) !== undefined && (
+          <Suspense fallback={<PendingDialog onCancel={cancel} />}>
+            <ListDialogs
+              screen={screen}
+              dialog={dialog}
+              preset={dialogPreset}
+              mayAdd={rights.add}
+              suggestion={dialog?.mode === "create" ? { ...moves.behind(dialog.parent), ...treeFilter?.suggestion } : noPreset}
+              onClose={(made) => close(lines === undefined ? undefined : made)}
+              action={action}
+              onActionClose={(isDone) => {
+                setAction(undefined);
+                if (isDone) selection.set([]);
+              }}
+              other={other}
+              onOtherClose={(isSaved) => {
+                setOther(undefined);
+                if (isSaved) data.refresh();
+              }}
+            />
+          </Suspense>
+        )}
+        {exporting !== undefined && data.asked !== undefined && (
+          <Suspense>
+            <ExportPanel
+              anchor={exporting}
+              screen={screen}
+              asked={data.asked}
+              total={data.total}
+              isEstimated={data.isTotalEstimated === true}
+              columns={shown}
+              selected={selection.keys()}
+              onClose={() => setExporting(undefined)}
+            />
+          </Suspense>
+        )}
         {picture !== "" && (
           <Suspense>
             <PictureView address={picture} onClose={() => setPicture("")} />

@@ -80,7 +80,7 @@ export default function RowLines({ master, details, row, language, place, button
     ),
   }));
   return (
-    <LinesPane of={key} title={title} aside={aside} place={place} onClose={onClose}>
+    <LinesPane list={master.name} language={language} of={key} title={title} aside={aside} place={place} onClose={onClose}>
       {place !== "below" && buttons}
       <Facts master={master} row={row} language={language} />
       {related.length > 0 ? <TabList key={key} label={title} tabs={tabs} /> : tabs[0]?.content}

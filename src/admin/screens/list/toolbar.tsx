@@ -23,6 +23,8 @@ interface ToolbarProps {
   readonly onDelete: () => void;
   readonly onAction: (action: ScreenAction) => void;
   readonly onRefresh: () => void;
+  /** The rows can be exported; given the button. */
+  readonly onExport?: ((button: HTMLElement) => void) | undefined;
   /** The rows can be seen as a timeline. */
   readonly timeline?: { readonly isOn: boolean; readonly turn: () => void } | undefined;
 }
@@ -57,6 +59,7 @@ export const Toolbar = memo(function Toolbar({
   onDelete,
   onAction,
   onRefresh,
+  onExport,
   timeline,
 }: ToolbarProps) {
   const { t } = useTranslation();
@@ -105,6 +108,18 @@ export const Toolbar = memo(function Toolbar({
         >
           <Icon name="reload" size={16} {...(isBusy ? { className: "tm-turning" } : {})} />
         </button>
+        {onExport !== undefined && (
+          <button
+            type="button"
+            className="tm-icon-button"
+            aria-label={t("list.export")}
+            title={t("list.export")}
+            aria-haspopup="dialog"
+            onClick={(event) => onExport(event.currentTarget)}
+          >
+            <Icon name="export" size={16} />
+          </button>
+        )}
         <button
           type="button"
           className="tm-icon-button tm-density"

@@ -1,5 +1,5 @@
 // The active filters of a list, each removable.
-import { memo } from "react";
+import { lazy, memo, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import type { ScreenField } from "../../../schema/screen.ts";
 import { inLanguage } from "../../../schema/text.ts";
@@ -8,7 +8,17 @@ import { Icon } from "../../icons/icon.tsx";
 import { useFilterText } from "./filter-text.ts";
 import type { FilterValue, FilterValues } from "./search-fields.ts";
 
-function Chip({ field, value, onRemove }: { readonly field: ScreenField; readonly value: FilterValue; readonly onRemove: () => void }) {
+const ComparisonChips = lazy(() => import("./comparison-chips.tsx"));
+
+export function Chip({
+  field,
+  value,
+  onRemove,
+}: {
+  readonly field: ScreenField;
+  readonly value: FilterValue;
+  readonly onRemove: () => void;
+}) {
   const { t } = useTranslation();
   const label = inLanguage(field.label, language());
   const text = useFilterText(field, value, language(), {
@@ -29,24 +39,32 @@ function Chip({ field, value, onRemove }: { readonly field: ScreenField; readonl
 
 interface FilterChipsProps {
   readonly fields: readonly ScreenField[];
+  /** All fields of the screen. */
+  readonly all: readonly ScreenField[];
   readonly filters: FilterValues;
   readonly onRemove: (field: string) => void;
   readonly onClear: () => void;
 }
 
-export const FilterChips = memo(function FilterChips({ fields, filters, onRemove, onClear }: FilterChipsProps) {
+export const FilterChips = memo(function FilterChips({ fields, all, filters, onRemove, onClear }: FilterChipsProps) {
   const { t } = useTranslation();
   const active = fields.flatMap((field) => {
     const value = filters[field.name];
     return value === undefined ? [] : [{ field, value }];
   });
-  if (active.length === 0) return null;
+  const others = Object.keys(filters).filter((name) => !fields.some((field) => field.name === name));
+  if (active.length + others.length === 0) return null;
   return (
     <div className="tm-chips">
       <ul aria-label={t("list.filters")}>
         {active.map(({ field, value }) => (
           <Chip key={field.name} field={field} value={value} onRemove={() => onRemove(field.name)} />
         ))}
+        {others.length > 0 && (
+          <Suspense>
+            <ComparisonChips fields={all} names={others} filters={filters} onRemove={onRemove} />
+          </Suspense>
+        )}
       </ul>
       <button type="button" className="tm-link-button" onClick={onClear}>
         {t("list.clearFilters")}

@@ -75,6 +75,9 @@ function filterIn(text: string, field: ScreenField): FilterValue {
   }
 }
 
+/** Ends of comparisons that no input of the panel makes: a report leads to its rows by them, and they are sent as they are. */
+const comparison = /_(?:equal|notequal|like|in|ge|gt|le|lt|datege|datelt|null|notnull)$/;
+
 /** The query in the parameters of an address; `searched` are the fields of the search panel. */
 export function parseListQuery(parameters: URLSearchParams, fields: readonly ScreenField[], searched: readonly ScreenField[]): ListQuery {
   const filters: Record<string, FilterValue> = {};
@@ -82,12 +85,22 @@ export function parseListQuery(parameters: URLSearchParams, fields: readonly Scr
     const text = parameters.get(filterPrefix + field.name);
     if (text !== null) filters[field.name] = filterIn(text, field);
   }
+  for (const [parameter, text] of parameters) {
+    const name = parameter.slice(filterPrefix.length);
+    if (parameter.startsWith(filterPrefix) && comparison.test(name)) filters[name] ??= text;
+  }
   return {
     current: positive(parameters.get("current")),
     size: sizeIn(parameters.get("size")),
     sort: sortIn(parameters.get("sort"), fields),
     filters: filledFilters(filters),
   };
+}
+
+/** Filters beside those of the panel, as the list takes them. */
+export function comparisonsIn(filters: FilterValues, searched: readonly ScreenField[]): Record<string, string> {
+  const names = new Set(searched.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(filters).flatMap(([name, value]) => (names.has(name) ? [] : [[name, String(value)]])));
 }
 
 /** The parameters with this query in them; defaults are omitted, and other parameters stay. */

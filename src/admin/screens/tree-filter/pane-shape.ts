@@ -13,7 +13,7 @@ export const narrowest = 180;
 export const widest = 480;
 const usual: PaneShape = { width: 240, isFolded: false };
 
-export function withinBounds(width: number): number {
+function withinBounds(width: number): number {
   return Math.round(Math.min(widest, Math.max(narrowest, width)));
 }
 

@@ -13,8 +13,8 @@ import type { TreeFilterList } from "../list/list-frame.tsx";
 import type { ListUrlState } from "../list/list-url-state.ts";
 import { withoutFilter } from "../search/search-fields.ts";
 import { narrow, useMedia } from "../../hooks/use-media.ts";
-import { PaneEdge } from "./pane-edge.tsx";
-import { usePaneShape } from "./pane-shape.ts";
+import { PaneEdge } from "../../parts/pane-edge.tsx";
+import { narrowest, usePaneShape, widest } from "./pane-shape.ts";
 import { suggestionOf } from "./suggestion.ts";
 import { TreePane, type TreePaneProps } from "./tree-pane.tsx";
 import { useTree } from "./use-tree.ts";
@@ -131,6 +131,9 @@ function SidePane({ resource, pane }: { readonly resource: string; readonly pane
       <PaneEdge
         label={t("beside.width", { name })}
         width={width}
+        narrowest={narrowest}
+        widest={widest}
+        pane="before"
         onDrag={setDragged}
         onChange={(next) => {
           setDragged(undefined);

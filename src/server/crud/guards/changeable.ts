@@ -1,5 +1,6 @@
 // Fields that can be changed only while their row meets a condition (`changeableWhen`): the receiver of an order that has not left yet.
 import { compareDecimals } from "#schema/decimals";
+import { keptFor } from "#schema/kept";
 import type { FieldModel, ResourceModel } from "#schema/model";
 import { meets, textOfValue } from "#schema/text";
 import type { Issue } from "#schema/validation";
@@ -14,6 +15,8 @@ function differs({ traits }: FieldModel, value: unknown, stored: unknown): boole
   return compareDecimals(one, other) !== 0;
 }
 
+const sometimesFixed = keptFor((resource: ResourceModel) => resource.fields.filter(({ data }) => data.changeableWhen !== undefined));
+
 /** The issues of values that the stored row does not let anybody change. Rows sent back as they were read have none. */
 export function unchangeableIssues(
   resource: ResourceModel,
@@ -21,8 +24,10 @@ export function unchangeableIssues(
   current: Readonly<Values>,
   now: string,
 ): readonly Issue[] {
+  const fields = sometimesFixed(resource);
+  if (fields.length === 0) return [];
   const stored = comparable(resource, current);
-  return resource.fields.flatMap((field): readonly Issue[] => {
+  return fields.flatMap((field): readonly Issue[] => {
     const { changeableWhen } = field.data;
     if (changeableWhen === undefined || !(field.name in values) || meets(changeableWhen, stored, now)) return [];
     if (!differs(field, values[field.name], current[field.name])) return [];

@@ -35,14 +35,13 @@ export async function findDuplicates(
   { tenantId, values, current }: DuplicateCheck,
 ): Promise<readonly Issue[]> {
   const merged = { ...current, ...values };
-  const comparables = comparable(resource, merged);
   const keys = resource.uniques.filter(({ fields, where }) => {
-    if (where !== undefined && !meets(where, comparables)) return false;
     const isChanged = [...fields, ...fieldsIn(where)].some(
       (name) => name in values && (current === undefined || String(values[name] ?? "") !== String(current[name] ?? "")),
     );
+    if (!isChanged || (where !== undefined && !meets(where, comparable(resource, merged)))) return false;
     // Rows without a value do not meet; only the top of a tree counts as a parent (store/tables.ts).
-    return isChanged && fields.every((name) => (merged[name] ?? null) !== null || resource.field.get(name)?.wire === "parent");
+    return fields.every((name) => (merged[name] ?? null) !== null || resource.field.get(name)?.wire === "parent");
   });
   if (keys.length === 0) return [];
   const parameters: unknown[] = [];

@@ -1,13 +1,17 @@
 // Addresses of files in a submit: one below our own uploads must be a file of the tenant, and a picture where the field holds pictures.
 // Addresses of other sites are taken as they are, but for pictures inside a text: the page shows only those of the sites that the
 // installation names, and a picture of any other site would tell that site who reads the text wherever else it is read.
+import { keptFor } from "#schema/kept";
 import { kindOf } from "#schema/kinds";
 import { kindData, type FieldModel, type ResourceModel } from "#schema/model";
 import type { Text } from "#schema/text";
 import type { Issue } from "#schema/validation";
-import { pictureEndings, uploadOf, uploadPath } from "../../../fields/upload.ts";
+import { isPrivateUpload, pictureEndings, uploadOf, uploadPath } from "../../../fields/upload.ts";
 import type { CommitContext, Values } from "../../contract.ts";
 import { showsPicture } from "../../http/security-headers.ts";
+import { takeFiles } from "../../storage/records.ts";
+import { millisecondsOf } from "../../store/clock.ts";
+import type { Transaction } from "../../store/database.ts";
 
 const unknownFile: Text = ["请重新上传文件", "Upload the file again"];
 /** What a picture of a site that is not shown is told; it names the picture, so that it can be found in the text. */
@@ -59,9 +63,19 @@ interface UploadAddress {
   readonly isInText: boolean;
 }
 
+/** Fields whose values can hold an address of a file. */
+const holdingFiles = keptFor((fields: readonly FieldModel[]): readonly FieldModel[] =>
+  fields.filter(
+    (field) =>
+      field.traits.files !== undefined ||
+      kindOf(field.data).picturesIn !== undefined ||
+      (field.traits.holdsRows && holdingFiles(field.fields).length > 0),
+  ),
+);
+
 /** Addresses in values, including rows within the row. */
 function uploadAddressesIn(fields: readonly FieldModel[], values: Readonly<Values>, path: Issue["path"] = []): readonly UploadAddress[] {
-  return fields.flatMap((field): readonly UploadAddress[] => {
+  return holdingFiles(fields).flatMap((field): readonly UploadAddress[] => {
     const here = [...path, field.name];
     const value = values[field.name];
     if (field.traits.files !== undefined)
@@ -77,21 +91,45 @@ function uploadAddressesIn(fields: readonly FieldModel[], values: Readonly<Value
 }
 
 export interface UploadCheck {
-  readonly context: Pick<CommitContext, "caller" | "scope">;
+  readonly context: Pick<CommitContext, "caller" | "scope" | "now">;
   readonly resource: Pick<ResourceModel, "fields">;
   readonly values: Readonly<Values>;
   readonly current: Readonly<Values> | undefined;
   readonly imageSources: readonly string[];
 }
 
-/** Problems with new addresses of this write; addresses that the row already has are not checked again. */
-export function checkUploads({ context, resource, values, current, imageSources }: UploadCheck): readonly Issue[] {
+/** The name of a file of ours by its address. */
+function nameIn(address: string): string | undefined {
+  const upload = uploadOf(address);
+  return upload === undefined ? undefined : `${upload.tenantId}/${upload.name}`;
+}
+
+/**
+ * Problems with new addresses of this write; addresses that the row already has are not checked again. Files that are taken by the write are
+ * in use from now on, so that none of them is cleared away as unused.
+ */
+export async function checkUploads(
+  tx: Transaction,
+  { context, resource, values, current, imageSources }: UploadCheck,
+): Promise<readonly Issue[]> {
+  if (holdingFiles(resource.fields).length === 0) return [];
+  const sent = uploadAddressesIn(resource.fields, values);
+  if (sent.length === 0) return [];
   const existing = new Set(uploadAddressesIn(resource.fields, current ?? {}).map(({ address }) => address));
   // A platform administrator acting for a tenant uploads under their own tenant.
   const tenantIds = new Set([context.scope.tenantId, context.caller.tenantId]);
-  return uploadAddressesIn(resource.fields, values).flatMap((upload) => {
-    const { field, path, address } = upload;
-    const message = existing.has(address) ? undefined : problemOf(upload, { tenantIds, imageSources });
-    return message === undefined ? [] : [{ code: "notAllowed" as const, path, parameters: {}, label: field.label, message }];
+  const added = sent
+    .filter(({ address }) => !existing.has(address))
+    .map((upload) => ({ ...upload, message: problemOf(upload, { tenantIds, imageSources }) }));
+  const gone = new Set<string>();
+  for (const isPrivate of [true, false]) {
+    const names = added
+      .filter(({ field, message }) => message === undefined && (isPrivateUpload(field) ?? false) === isPrivate)
+      .flatMap(({ address }) => nameIn(address) ?? []);
+    for (const name of await takeFiles(tx, names, isPrivate, millisecondsOf(context.now()))) gone.add(name);
+  }
+  return added.flatMap(({ field, path, address, message }) => {
+    const problem = message ?? (gone.has(nameIn(address) ?? "") ? unknownFile : undefined);
+    return problem === undefined ? [] : [{ code: "notAllowed" as const, path, parameters: {}, label: field.label, message: problem }];
   });
 }

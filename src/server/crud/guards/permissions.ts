@@ -1,6 +1,6 @@
 // The right that each endpoint of a resource requires, as data: enforced at the routes, enumerated by tests.
 import type { ActionModel, ReadModel, ResourceModel } from "#schema/model";
-import { keyOfRows } from "#schema/permissions";
+import { exportKey, keyOfRows } from "#schema/permissions";
 import { administratorOnly, holdersOf, readersOf, ruleOfAction, ruleOfRead, viewersOf, type AccessRule } from "../../caller/rule.ts";
 
 /** A common call, with writes split by their effect. */
@@ -23,6 +23,11 @@ export function permissionOf(resource: ResourceModel, verb: Verb): AccessRule {
 export function permissionOfSubmit(resource: ResourceModel): AccessRule {
   const rule = permissionOf(resource, "add");
   return rule.to === "administrator" ? rule : readersOf(resource);
+}
+
+/** The rule of an export: to take all rows away is a right of its own, and those of the platform are its administrator's. */
+export function permissionOfExport(resource: ResourceModel): AccessRule {
+  return writeRule(resource, exportKey(resource));
 }
 
 /** The rule of a declared read. */

@@ -1,7 +1,8 @@
 // Reads rows of a resource into the form in which they travel: all fields by their wire type, labels, base columns (docs/wire.md §2.1).
 import { kindOf } from "#schema/kinds";
-import type { Model, ResourceModel } from "#schema/model";
+import type { FieldModel, Model, ResourceModel } from "#schema/model";
 import { toWire } from "#schema/wire";
+import { isPrivateUpload } from "../../../fields/upload.ts";
 import type { Values } from "../../contract.ts";
 import type { Row } from "../../store/database.ts";
 import { columnsOf, type StoredColumn } from "../../store/columns.ts";
@@ -9,6 +10,7 @@ import { quoted } from "../../store/names.ts";
 import { isMasked, sees, type ReadableFields } from "../sql/readable-fields.ts";
 import { expressionsOf, labelledRows, labelsOf, type FieldLabel } from "../sql/labels.ts";
 import { masked } from "../sql/mask.ts";
+import { signedLinksOf } from "../../storage/signed-links.ts";
 
 export interface RowReader {
   /** The text between SELECT and FROM; the row's alias is `t`. */
@@ -34,10 +36,15 @@ function isAnswered(column: StoredColumn, whole: boolean, edited: ReadonlySet<st
 }
 
 /** The conversion of a database row to its wire form, prepared once because rows are many. */
-function rowsUnder(readableFields: ReadableFields, columns: readonly StoredColumn[], labels: readonly FieldLabel[]): (row: Row) => Values {
+function rowsUnder(
+  readableFields: ReadableFields,
+  columns: readonly StoredColumn[],
+  labels: readonly FieldLabel[],
+  model: Model,
+): (row: Row) => Values {
   const readable = columns
     .filter(({ name }) => sees(readableFields, name))
-    .map((column) => ({ ...column, isMasked: isMasked(readableFields, column.field) }));
+    .map((column) => ({ ...column, isMasked: isMasked(readableFields, column.field), signed: signing(column.field, model) }));
   const shown = labels
     .filter(({ field }) => sees(readableFields, field.name))
     .map(({ key, also = [] }) => ({ key, also: also.map(({ name }) => name).filter((name) => sees(readableFields, name)) }));
@@ -45,7 +52,8 @@ function rowsUnder(readableFields: ReadableFields, columns: readonly StoredColum
     const answer: Values = {};
     for (const column of readable) {
       const storedValue = row[column.name];
-      const value = storedValue === null || storedValue === undefined ? null : column.fromColumn(storedValue);
+      const read = storedValue === null || storedValue === undefined ? null : column.fromColumn(storedValue);
+      const value = column.signed === undefined || column.isMasked ? read : column.signed(read);
       const wire = toWire(column.wire, value);
       answer[column.name] = column.isMasked && value !== null ? maskedWire(wire) : wire;
     }
@@ -57,10 +65,42 @@ function rowsUnder(readableFields: ReadableFields, columns: readonly StoredColum
   };
 }
 
+/**
+ * What makes links that are signed of the addresses in a field of private files, also in rows within the row; undefined for all other
+ * fields. Whoever is answered the row may open its files.
+ */
+function signing(field: FieldModel | undefined, model: Model): ((value: unknown) => unknown) | undefined {
+  const links = signedLinksOf(model);
+  if (field === undefined || links === undefined) return undefined;
+  if (field.traits.holdsRows) {
+    const inner = field.fields.flatMap((one) => {
+      const sign = signing(one, model);
+      return sign === undefined ? [] : [{ name: one.name, sign }];
+    });
+    if (inner.length === 0) return undefined;
+    const signedRow = (row: unknown): unknown =>
+      typeof row !== "object" || row === null
+        ? row
+        : Object.fromEntries(
+            Object.entries(row).map(([name, value]) => [name, inner.find((one) => one.name === name)?.sign(value) ?? value]),
+          );
+    return (value) => (Array.isArray(value) ? value.map(signedRow) : value);
+  }
+  if (isPrivateUpload(field) !== true) return undefined;
+  const signed = (value: unknown): unknown =>
+    Array.isArray(value) ? value.map(signed) : typeof value === "string" ? links.sign(value) : value;
+  return signed;
+}
+
 /** The SQL of a column, where it is more than the column. */
 type ColumnSql = (column: StoredColumn) => string | undefined;
 
-function readerOf(columns: readonly StoredColumn[], labels: readonly FieldLabel[], sqlOf: ColumnSql = () => undefined): RowReader {
+function readerOf(
+  model: Model,
+  columns: readonly StoredColumn[],
+  labels: readonly FieldLabel[],
+  sqlOf: ColumnSql = () => undefined,
+): RowReader {
   const selection = [
     ...columns.map((column) => `${sqlOf(column) ?? `t.${quoted(column.column)}`} AS ${quoted(column.name)}`),
     ...labels.map(({ key, sql }) => `${sql} AS ${quoted(key)}`),
@@ -70,7 +110,7 @@ function readerOf(columns: readonly StoredColumn[], labels: readonly FieldLabel[
     selection,
     under(readable) {
       let reading = readings.get(readable);
-      if (reading === undefined) readings.set(readable, (reading = rowsUnder(readable, columns, labels)));
+      if (reading === undefined) readings.set(readable, (reading = rowsUnder(readable, columns, labels, model)));
       return reading;
     },
   };
@@ -97,7 +137,7 @@ export function rowReader(resource: ResourceModel, model: Model, whole: boolean)
     ),
   ];
   // A list shows how many rows there are; what they refer to is read where they are shown.
-  return readerOf(columns, labels, ({ field }) => (whole && field !== undefined ? labelledRows(resource, field, model) : undefined));
+  return readerOf(model, columns, labels, ({ field }) => (whole && field !== undefined ? labelledRows(resource, field, model) : undefined));
 }
 
 /** A reader of the id and some fields, for selects. */
@@ -109,5 +149,5 @@ export function partialReader(resource: ResourceModel, model: Model, names: read
     columns.flatMap((column) => column.field ?? []),
     model,
   );
-  return readerOf(columns, [...labels, ...expressionsOf(resource).filter(({ key }) => wanted.has(key))]);
+  return readerOf(model, columns, [...labels, ...expressionsOf(resource).filter(({ key }) => wanted.has(key))]);
 }

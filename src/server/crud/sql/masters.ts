@@ -1,4 +1,5 @@
 // Which rows belong to which: lines of documents, and the documents they are lines of (`details` of a definition).
+import { keptFor } from "#schema/kept";
 import type { DetailsData } from "#schema/resource-data";
 import type { Model, ResourceModel } from "#schema/model";
 
@@ -7,10 +8,21 @@ export interface Master {
   readonly details: DetailsData;
 }
 
-/** Resources with these rows as details; a tree that shows its own lower levels does not count. */
+const none: readonly Master[] = [];
+
+/** Masters by the names of their details. */
+const mastersIn = keptFor((model: Model): ReadonlyMap<string, readonly Master[]> => {
+  const masters = new Map<string, Master[]>();
+  for (const resource of model.resources) {
+    const { details } = resource;
+    // A tree that shows its own lower levels does not count.
+    if (details === undefined || details.resource === resource.name) continue;
+    masters.set(details.resource, [...(masters.get(details.resource) ?? none), { resource, details }]);
+  }
+  return masters;
+});
+
+/** Resources with these rows as details. */
 export function mastersOf(resource: ResourceModel, model: Model): readonly Master[] {
-  return model.resources.flatMap((master) => {
-    const { details } = master;
-    return details?.resource === resource.name && master !== resource ? [{ resource: master, details }] : [];
-  });
+  return mastersIn(model).get(resource.name) ?? none;
 }

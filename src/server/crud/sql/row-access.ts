@@ -31,8 +31,24 @@ function linesFragment(
 
 /** The pieces of a WHERE clause that leave the rows a caller sees; the statement calls these by the alias. None where they see all. */
 export function limitFragments(caller: Caller, model: Model, resource: ResourceModel, alias = "t"): readonly SqlFragment[] {
-  if (caller.rowLimits.size === 0) return [];
+  const roles = rolesFragments(caller, resource, alias);
+  if (caller.rowLimits.size === 0) return roles;
   const own = caller.rowLimits.get(resource.name)?.(alias);
   const lines = mastersOf(resource, model).flatMap((master) => linesFragment(caller, resource, master, alias) ?? []);
-  return own === undefined ? lines : [own, ...lines];
+  return own === undefined ? [...roles, ...lines] : [own, ...roles, ...lines];
+}
+
+/** Rows that name roles are for these, and for whoever made them (`visibleTo` of a definition). */
+function rolesFragments(caller: Caller, resource: ResourceModel, alias: string): readonly SqlFragment[] {
+  const { visibleTo } = resource.data;
+  if (visibleTo === undefined || caller.isAdministrator || caller.isTenantAdmin) return [];
+  const roles = `${alias}.${quoted(columnOf(resource, visibleTo).column)}`;
+  return [
+    {
+      shape: "visible to roles",
+      parameters: [caller.roleIds, caller.userId],
+      sql: ([held, user]) =>
+        `(coalesce(cardinality(${roles}), 0) = 0 OR ${roles} && ${held}::bigint[] OR ${alias}.create_user = nullif(${user}::text, '')::bigint)`,
+    },
+  ];
 }

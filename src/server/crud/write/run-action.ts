@@ -54,11 +54,27 @@ function chosenLists({ lists }: TreeLists<string>, body: unknown): Values {
   );
 }
 
+/** Structured values as queries and forms bring them: as text. What is no JSON is left for validation to refuse. */
+function structuredIn(action: ActionModel, parameters: Parameters): Readonly<Values> {
+  const parsed = action.asked.flatMap(({ name, wire }) => {
+    const text = parameters[name];
+    if (text === undefined || text === "" || (wire !== "json" && wire !== "rows")) return [];
+    try {
+      const value: unknown = JSON.parse(text);
+      return [[name, value] as const];
+    } catch (error) {
+      if (error instanceof SyntaxError) return [];
+      throw error;
+    }
+  });
+  return { ...parameters, ...Object.fromEntries(parsed) };
+}
+
 /** The values of the dialog, checked; refused with its fields otherwise. */
 function askedValues(context: RequestContext, action: ActionModel, parameters: Parameters, body: unknown): Values {
   if (action.trees !== undefined) return chosenLists(action.trees, body);
   if (action.asked.length === 0) return {};
-  const sent = action.send === "body" ? (isRecord(body) ? body : {}) : parameters;
+  const sent = action.send === "body" ? (isRecord(body) ? body : {}) : structuredIn(action, parameters);
   const { values, issues } = readSubmit({ fields: action.asked }, sent, {
     mode: "insert",
     isAdministrator: context.caller.isAdministrator,
@@ -383,6 +399,8 @@ async function moveRows(move: Move): Promise<Moved> {
   await lockReferred(context, tx, resource, keys);
   const rows = await findAccessible(context, tx, resource, { keys, lock: "no key update" });
   if (rows.length < keys.length) throw rowNotFound();
+  // First, because at no time may two rows be the only one; a refusal takes it back.
+  await releaseOthers(move);
   let isWritten = false;
   const waiting: AskedApproval[] = [];
   for (const row of rows) {
@@ -399,7 +417,7 @@ async function moveRows(move: Move): Promise<Moved> {
     const issues = [
       ...(await findOverlaps(context, tx, resource, { values: written, current: row })),
       ...rulesBrokenBy(resource, written, row, context.now()),
-      ...checkUploads({ context, resource, values: asked, current: row, imageSources }),
+      ...(await checkUploads(tx, { context, resource, values: asked, current: row, imageSources })),
       ...(await checkReferences(tx, {
         model,
         resource,
@@ -416,6 +434,5 @@ async function moveRows(move: Move): Promise<Moved> {
     isWritten = true;
     await updateRow(tx, resource, { values: { ...written, ...asked }, id, scope, caller, now: context.now(), current: row });
   }
-  await releaseOthers(move);
   return { before: rows, isWritten, asked: waiting };
 }

@@ -34,7 +34,7 @@ import { checkVersion } from "../guards/staleness.ts";
 import { findUnscoped, findAccessible } from "../sql/stored-row.ts";
 import { placeInTree } from "../guards/tree-position.ts";
 import { sentStateIssues } from "../guards/sent-state.ts";
-import { insertRow, updateRow } from "./write.ts";
+import { insertRowSoon, updateRow } from "./write.ts";
 import { inTransaction, scopeOfNewRow, scopeOfRows } from "./write-scope.ts";
 
 /** submit decides by the id; save only inserts, update only updates. */
@@ -236,7 +236,7 @@ async function insertValues(
   const orphaned = await checkMaster(context, tx, resource, { values, current: undefined });
   refuse([
     ...orphaned,
-    ...checkUploads({ context, resource, values, current: undefined, imageSources: services.imageSources }),
+    ...(await checkUploads(tx, { context, resource, values, current: undefined, imageSources: services.imageSources })),
     ...(await checkReferences(tx, {
       model,
       resource,
@@ -266,7 +266,7 @@ async function insertValues(
   const { numbering } = resource.data;
   if (numbering !== undefined && (values[numbering.field] ?? null) === null)
     values[numbering.field] = await nextNumber(tx, resource, { ...numbering, tenantId, now: context.now() });
-  await insertRow(tx, resource, { values, id, scope, caller, now: context.now() });
+  insertRowSoon(tx, resource, { values, id, scope, caller, now: context.now() });
   await placeBelow();
   await requireOwnChannel(context, tx, resource, { id, values, current: undefined });
   if (definitionId !== undefined) {
@@ -283,7 +283,12 @@ const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
 /** The request without values that the caller cannot have meant: masks sent back, empty secrets, and empty values of hidden fields. */
-function withoutEchoes(resource: ResourceModel, body: Readonly<Values>, current: Readonly<Values>, readable: ReadableFields): Values {
+function withoutEchoes(
+  resource: ResourceModel,
+  body: Readonly<Values>,
+  current: Readonly<Values>,
+  readable: ReadableFields,
+): Readonly<Values> {
   const isEcho = (field: FieldModel): boolean => {
     const value = body[field.name];
     if (field.traits.isSecret && typeof value === "string" && /^\*+$/.test(value)) return true;
@@ -295,8 +300,10 @@ function withoutEchoes(resource: ResourceModel, body: Readonly<Values>, current:
       (readable.masksSensitive && value === "****")
     );
   };
-  const echoes = new Set(resource.fields.filter((field) => field.name in body && isEcho(field)).map((field) => field.name));
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !echoes.has(name)));
+  const echoes = resource.fields.filter((field) => field.name in body && isEcho(field));
+  if (echoes.length === 0) return body;
+  const names = new Set(echoes.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !names.has(name)));
 }
 
 /** Values sent for hidden fields: a caller who could overwrite them blindly could also learn from a refusal what they contain. */
@@ -306,6 +313,7 @@ function hiddenFieldsIn(
   body: Readonly<Values>,
   readable: ReadableFields,
 ): readonly Issue[] {
+  if (readable.unseen.size === 0) return [];
   return resource.fields
     .filter(({ name }) => !sees(readable, name) && name in body && name in read)
     .map(({ name, label }) => ({ code: "notAllowed", path: [name], parameters: {}, label, message: hiddenFieldMessage }));
@@ -395,7 +403,7 @@ async function updateValues(
   const orphaned = await checkMaster(context, tx, resource, { values, current });
   refuse([
     ...orphaned,
-    ...checkUploads({ context, resource, values, current, imageSources: services.imageSources }),
+    ...(await checkUploads(tx, { context, resource, values, current, imageSources: services.imageSources })),
     ...(await checkReferences(tx, {
       model,
       resource,

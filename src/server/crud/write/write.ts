@@ -1,12 +1,13 @@
 // Writes a row: values into their columns, base columns by the server (docs/wire.md §4).
 import type { ResourceModel } from "#schema/model";
 import type { Caller } from "../../caller/caller.ts";
-import { auditLogOf, type AuditLog } from "../../audit/audit-log.ts";
+import { auditLogOf } from "../../audit/audit-log.ts";
 import type { Values } from "../../contract.ts";
 import type { Row, Scope, Statement, Transaction } from "../../store/database.ts";
 import { columnOf, columnsOf, isTenantTable, type StoredColumn } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { ResourceStatements } from "../sql/statement-cache.ts";
+import { storedAs } from "../sql/stored-as.ts";
 
 export interface RowWrite {
   readonly values: Readonly<Values>;
@@ -16,16 +17,22 @@ export interface RowWrite {
   readonly now: string;
 }
 
+const parameterOf = (column: StoredColumn, value: unknown): unknown =>
+  value === null || value === undefined ? null : column.toColumn(value);
+
 function columnValues(resource: ResourceModel, values: Readonly<Values>): ReadonlyMap<string, unknown> {
   const columns = columnsOf(resource);
   return new Map(
     Object.entries(values).flatMap(([name, value]) => {
       const column = columns.get(name);
-      if (column === undefined) return [];
-      return [[column.column, value === null || value === undefined ? null : column.toColumn(value)] as const];
+      return column === undefined ? [] : [[column.column, parameterOf(column, value)] as const];
     }),
   );
 }
+
+/** Texts of inserts and updates: one for each resource and set of columns, which forms send again and again. */
+const inserts = new ResourceStatements();
+const updates = new ResourceStatements();
 
 /** Adds a row; base columns that values name (seed rows state when they were made) keep those. */
 export function insertStatement(resource: ResourceModel, { values, id, scope, caller, now }: RowWrite): Statement {
@@ -42,16 +49,26 @@ export function insertStatement(resource: ResourceModel, { values, id, scope, ca
     if (columns.get("status") === null) columns.delete("status");
   }
   const names = [...columns.keys()];
-  return {
-    sql: `INSERT INTO ${quoted(resource.table)} (${names.map(quoted).join(", ")}) VALUES (${names.map((_name, index) => `$${index + 1}`).join(", ")})`,
-    parameters: [...columns.values()],
-  };
+  return inserts.of(resource).statement(names.join(), [...columns.values()], () => {
+    const places = names.map((_name, index) => `$${index + 1}`).join(", ");
+    return `INSERT INTO ${quoted(resource.table)} (${names.map(quoted).join(", ")}) VALUES (${places})`;
+  });
 }
 
 /** Inserts a row. */
 export async function insertRow(tx: Transaction, resource: ResourceModel, write: RowWrite): Promise<void> {
   await tx.query(insertStatement(resource, write));
-  auditLogOf(tx)?.record(resource, "add", write.id, { before: {}, after: write.values });
+  recordInsert(tx, resource, write);
+}
+
+/** Inserts a row that nothing waits for: in the round trip of the next statement, or of the commit. */
+export function insertRowSoon(tx: Transaction, resource: ResourceModel, write: RowWrite): void {
+  tx.soon(insertStatement(resource, write));
+  recordInsert(tx, resource, write);
+}
+
+function recordInsert(tx: Transaction, resource: ResourceModel, { id, values }: RowWrite): void {
+  auditLogOf(tx)?.record(resource, "add", id, { before: {}, after: values });
 }
 
 export interface RowUpdate extends RowWrite {
@@ -59,81 +76,128 @@ export interface RowUpdate extends RowWrite {
   readonly current?: Readonly<Values>;
 }
 
-/** Texts of updates: one for each resource and set of fields, which forms send again and again. */
-const updates = new ResourceStatements();
+/** Columns that the server alone writes, when a row is added or changed. */
+const ownOfServer: ReadonlySet<string> = new Set([
+  "tenant_id",
+  "create_user",
+  "create_dept",
+  "create_time",
+  "update_user",
+  "update_time",
+  "is_deleted",
+  "version",
+]);
 
-/** Updates a row: what values name, who and when, and its version. */
-export async function updateRow(tx: Transaction, resource: ResourceModel, update: RowUpdate): Promise<void> {
-  const { values, id, scope, caller, now, current } = update;
-  const columns = new Map(columnValues(resource, values));
-  const key = columnOf(resource, resource.key);
-  columns.delete(key.column);
-  for (const fixed of ["tenant_id", "create_user", "create_dept", "create_time", "is_deleted", "version"])
-    if (resource.hasBaseColumns) columns.delete(fixed);
-  if (resource.hasBaseColumns) {
-    // Callbacks and schedules have no author either.
-    columns.set("update_user", caller.userId === "" ? null : caller.userId);
-    columns.set("update_time", now);
+/** What an update writes, column by column. */
+interface Written {
+  readonly columns: readonly StoredColumn[];
+  /** Values of the columns, then who and when. */
+  readonly parameters: unknown[];
+}
+
+function writtenBy(resource: ResourceModel, { values, caller, now }: RowUpdate): Written {
+  const { hasBaseColumns } = resource;
+  const all = columnsOf(resource);
+  const columns: StoredColumn[] = [];
+  const parameters: unknown[] = [];
+  for (const name of Object.keys(values)) {
+    const column = all.get(name);
+    if (column === undefined || name === resource.key || (hasBaseColumns && ownOfServer.has(column.column))) continue;
+    const value = parameterOf(column, values[name]);
     // Status must have a value in every row.
-    if (columns.get("status") === null) columns.delete("status");
+    if (hasBaseColumns && column.column === "status" && value === null) continue;
+    columns.push(column);
+    parameters.push(value);
   }
-  const names = [...columns.keys()];
-  const sets = names.map((name, index) => `${quoted(name)} = $${index + 1}`);
+  // Callbacks and schedules have no author either.
+  if (hasBaseColumns) parameters.push(caller.userId === "" ? null : caller.userId, now);
+  return { columns, parameters };
+}
+
+/** The text of an update, without what it answers. */
+function updateSql(resource: ResourceModel, columns: readonly StoredColumn[]): { readonly sets: string; readonly condition: string } {
+  const named = [...columns.map(({ column }) => column), ...(resource.hasBaseColumns ? ["update_user", "update_time"] : [])];
+  const sets = named.map((name, index) => `${quoted(name)} = $${index + 1}`);
   if (resource.hasBaseColumns) sets.push("version = t.version + 1");
-  if (sets.length === 0) return;
-  const parameters: unknown[] = [...columns.values(), id];
-  const tenant = isTenantTable(resource) ? ` AND tenant_id = $${parameters.push(scope.tenantId)}` : "";
-  const condition = `${quoted(key.column)} = $${columns.size + 1}${tenant}`;
+  const tenant = isTenantTable(resource) ? ` AND tenant_id = $${named.length + 2}` : "";
+  return {
+    sets: `UPDATE ${quoted(resource.table)} AS t SET ${sets.join(", ")}`,
+    condition: `${quoted(columnOf(resource, resource.key).column)} = $${named.length + 1}${tenant}`,
+  };
+}
+
+/**
+ * Updates a row: what values name, who and when, and its version. Where the row is known as it is stored, the update is sent with the next
+ * statement, or with the commit: nothing waits for it, unless only PostgreSQL knows what it makes of a value.
+ */
+export async function updateRow(tx: Transaction, resource: ResourceModel, update: RowUpdate): Promise<void> {
+  const { id, scope, current } = update;
+  const { columns, parameters } = writtenBy(resource, update);
+  if (parameters.length === 0) return;
+  parameters.push(id);
+  if (isTenantTable(resource)) parameters.push(scope.tenantId);
+  const shape = columns.map(({ column }) => column).join();
+  const statement = (answering: string, text: () => string) => updates.of(resource).statement(`${shape}${answering}`, parameters, text);
+  const plain = () => {
+    const { sets, condition } = updateSql(resource, columns);
+    return `${sets} WHERE ${condition}`;
+  };
   const auditLog = auditLogOf(tx);
-  const sql = `UPDATE ${quoted(resource.table)} AS t SET ${sets.join(", ")}`;
   if (auditLog === undefined) {
-    await tx.query({ sql: `${sql} WHERE ${condition}`, parameters });
+    if (current === undefined) await tx.query(statement("", plain));
+    else tx.soon(statement("", plain));
     return;
   }
-  await recordUpdate(tx, auditLog, resource, { id, sql, condition, parameters, names: Object.keys(values), current });
-}
-
-interface RecordedUpdate {
-  readonly id: string;
-  readonly sql: string;
-  readonly condition: string;
-  readonly parameters: readonly unknown[];
-  /** Fields that it writes. */
-  readonly names: readonly string[];
-  readonly current: Readonly<Values> | undefined;
-}
-
-/** Runs an update that returns the columns' new values as the database has them, and the old ones where they are not known. */
-async function recordUpdate(
-  tx: Transaction,
-  auditLog: AuditLog,
-  resource: ResourceModel,
-  { id, sql, condition, parameters, names, current }: RecordedUpdate,
-): Promise<void> {
-  const columns = columnsOf(resource);
-  const recorded = [...new Set([resource.title, ...names])].flatMap((name) => columns.get(name) ?? []);
-  if (current !== undefined) {
-    const statement = updates.of(resource).statement(`${sql} of ${names.join()}`, parameters, () => {
-      const returned = recorded.map((column, index) => `t.${quoted(column.column)} AS a${index}`).join(", ") || "1";
-      return `${sql} WHERE ${condition} RETURNING ${returned}`;
-    });
-    const { rows } = await tx.query(statement);
+  const title = columnsOf(resource).get(resource.title);
+  const recorded = title === undefined || columns.includes(title) ? columns : [title, ...columns];
+  if (current === undefined) {
+    const { rows } = await tx.query(statement(" with what it was", () => withWhatItWas(resource, columns, recorded)));
     const [row] = rows;
-    const before = Object.fromEntries(recorded.map(({ name }) => [name, current[name] ?? null]));
-    if (row !== undefined) auditLog.record(resource, "edit", id, { before, after: valuesAt(recorded, row, "a") });
+    if (row !== undefined)
+      auditLog.record(resource, "edit", id, { before: valuesAt(recorded, row, "b"), after: valuesAt(recorded, row, "a") });
     return;
   }
+  const before = Object.fromEntries(recorded.map(({ name }) => [name, current[name] ?? null]));
+  const known = givenBack(columns, parameters);
+  if (known !== undefined) {
+    tx.soon(statement("", plain));
+    auditLog.record(resource, "edit", id, { before, after: { ...before, ...known } });
+    return;
+  }
+  const { rows } = await tx.query(
+    statement(
+      " with what it is",
+      () => `${plain()} RETURNING ${recorded.map((column, index) => `t.${quoted(column.column)} AS a${index}`).join(", ")}`,
+    ),
+  );
+  const [row] = rows;
+  if (row !== undefined) auditLog.record(resource, "edit", id, { before, after: valuesAt(recorded, row, "a") });
+}
+
+/** Values as the database will give them back; undefined where it alone knows one of them. */
+function givenBack(columns: readonly StoredColumn[], parameters: readonly unknown[]): Values | undefined {
+  const values: Values = {};
+  for (const [index, column] of columns.entries()) {
+    const parameter = parameters[index];
+    if (parameter === null) {
+      values[column.name] = null;
+      continue;
+    }
+    const value = storedAs(column, parameter);
+    if (value === undefined) return undefined;
+    values[column.name] = column.fromColumn(value);
+  }
+  return values;
+}
+
+/** The text of an update that answers the values before it and after it. */
+function withWhatItWas(resource: ResourceModel, columns: readonly StoredColumn[], recorded: readonly StoredColumn[]): string {
+  const { sets, condition } = updateSql(resource, columns);
   const key = quoted(columnOf(resource, resource.key).column);
   // Their places name them: a column of the table may be called anything.
-  const storedValue = recorded.map((column, index) => `${quoted(column.column)} AS b${index}`);
+  const was = recorded.map((column, index) => `${quoted(column.column)} AS b${index}`);
   const answered = recorded.map((column, index) => `before.b${index}, t.${quoted(column.column)} AS a${index}`);
-  const { rows } = await tx.query({
-    sql: `${sql} FROM (SELECT ${[`${key} AS k`, ...storedValue].join(", ")} FROM ${quoted(resource.table)} WHERE ${condition} FOR NO KEY UPDATE) AS before WHERE t.${key} = before.k RETURNING ${answered.join(", ") || "1"}`,
-    parameters,
-  });
-  const [row] = rows;
-  if (row !== undefined)
-    auditLog.record(resource, "edit", id, { before: valuesAt(recorded, row, "b"), after: valuesAt(recorded, row, "a") });
+  return `${sets} FROM (SELECT ${[`${key} AS k`, ...was].join(", ")} FROM ${quoted(resource.table)} WHERE ${condition} FOR NO KEY UPDATE) AS before WHERE t.${key} = before.k RETURNING ${answered.join(", ") || "1"}`;
 }
 
 function valuesAt(columns: readonly StoredColumn[], row: Row, side: "b" | "a"): Values {

@@ -4,6 +4,7 @@ import type { Failures } from "../../auth/failures.ts";
 import type { PasswordTransform } from "../../auth/password-hash.ts";
 import type { Guests } from "../../auth/social/guests.ts";
 import type { Identifiers } from "../../store/identifiers.ts";
+import type { UploadedFiles } from "../resource/uploaded-files.ts";
 
 export interface AuthorityServices {
   readonly callers: Callers;
@@ -14,6 +15,6 @@ export interface AuthorityServices {
   readonly guests: Guests;
   /** What browsers do to passwords; the server does the same to the initial password, which is kept as typed. */
   readonly passwordTransform: PasswordTransform;
-  /** Where uploads lie; what a person takes as their picture is looked at there. */
-  readonly uploadDirectory: string;
+  /** Uploads; what a person takes as their picture is looked at there. */
+  readonly files: UploadedFiles;
 }

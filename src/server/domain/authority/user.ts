@@ -352,7 +352,7 @@ function avatarLimits({ model }: PrepareContext): PictureLimits {
 }
 
 /** Own account only; everything else in the body has been left out by the definition. */
-const updateInfo = ({ uploadDirectory }: AuthorityServices): Effect<"user.updateInfo", RowValues<"user">> => ({
+const updateInfo = ({ files }: AuthorityServices): Effect<"user.updateInfo", RowValues<"user">> => ({
   prepare: async (context, { values, body }) => {
     const { caller } = context;
     const sent = new Map<string, unknown>(ownFields.flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])));
@@ -365,7 +365,7 @@ const updateInfo = ({ uploadDirectory }: AuthorityServices): Effect<"user.update
       const [[own]] = await read(within, [
         db.selectFrom(tables(within).unscoped("user", "u")).where("u.id", "=", caller.userId).select("u.avatar"),
       ]);
-      if (avatar !== own?.avatar) await requireOwnPicture(uploadDirectory, caller.tenantId, avatar, avatarLimits(context));
+      if (avatar !== own?.avatar) await requireOwnPicture(files, caller.tenantId, avatar, avatarLimits(context));
     }
     return Object.fromEntries(sent);
   },

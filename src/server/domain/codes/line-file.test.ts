@@ -1,8 +1,10 @@
 // Files of lines: where lines end and go on, what columns they have, which codes are there twice, and what a report says of it.
+import { createReadStream } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
+import type { FileReader } from "../resource/uploaded-files.ts";
 import {
   beginning,
   columnsIn,
@@ -19,15 +21,15 @@ const directory = await mkdtemp(path.join(tmpdir(), "tracemark-line-file-test-")
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
 let files = 0;
-async function fileOf(content: string | Buffer): Promise<string> {
+async function fileOf(content: string | Buffer): Promise<FileReader> {
   files += 1;
   const file = path.join(directory, String(files));
   await writeFile(file, content);
-  return file;
+  return (start) => createReadStream(file, { start });
 }
 
 async function batchesOf(
-  file: string,
+  file: FileReader,
   { from = beginning, most = 1000, charset = "utf-8" as Charset } = {},
 ): Promise<readonly LineBatch[]> {
   const batches: LineBatch[] = [];

@@ -5,9 +5,9 @@
 // `RepeatedCodes`, and writes nothing. Only when the report is clean are the lines read again and written, a batch in each step of a job,
 // whose checkpoint is the `next` of the batch.
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { z } from "zod";
 import type { Text } from "#schema/text";
+import type { FileReader } from "../resource/uploaded-files.ts";
 import { HashedRecords } from "./hashed-records.ts";
 
 export type Charset = "utf-8" | "gbk";
@@ -33,7 +33,6 @@ const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 /** Bytes of a line; longer ones are no lines of codes. */
 const longestLine = 1024 * 1024;
-const readAtOnce = 256 * 1024;
 const byteOrderMark = "\uFEFF";
 
 /** The bytes of one line, which may come in several pieces. */
@@ -70,7 +69,7 @@ export interface LineReading {
 }
 
 /** Reads a file line by line, in batches, from a place on. */
-export async function* readLines(file: string, { charset, from, most }: LineReading): AsyncGenerator<LineBatch> {
+export async function* readLines(file: FileReader, { charset, from, most }: LineReading): AsyncGenerator<LineBatch> {
   // In both charsets no part of another character is a line feed, so that bytes are cut into lines before they are decoded.
   const decoder = new TextDecoder(charset, { fatal: true, ignoreBOM: true });
   let { offset, line: number } = from;
@@ -82,8 +81,7 @@ export async function* readLines(file: string, { charset, from, most }: LineRead
     const text = bytes.take(decoder);
     lines.push({ number, text: number === 1 && text?.startsWith(byteOrderMark) === true ? text.slice(1) : text });
   };
-  const chunks: AsyncIterable<Buffer> = createReadStream(file, { start: offset, highWaterMark: readAtOnce });
-  for await (const chunk of chunks) {
+  for await (const chunk of file(offset)) {
     let start = 0;
     for (let at = chunk.indexOf(lineFeed); at >= 0; at = chunk.indexOf(lineFeed, start)) {
       bytes.add(chunk.subarray(start, at));
@@ -100,10 +98,9 @@ export async function* readLines(file: string, { charset, from, most }: LineRead
 }
 
 /** SHA-256 of a file, hexadecimal: by it a file is known again. */
-export async function fileHashOf(file: string): Promise<string> {
+export async function fileHashOf(file: FileReader): Promise<string> {
   const made = createHash("sha256");
-  const chunks: AsyncIterable<Buffer> = createReadStream(file, { highWaterMark: readAtOnce });
-  for await (const chunk of chunks) made.update(chunk);
+  for await (const chunk of file(0)) made.update(chunk);
   return made.digest("hex");
 }
 

@@ -7,7 +7,7 @@ import { db, first, rows, run } from "../../rows/query.ts";
 import type { StoredRow } from "../../rows/stored.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
-import type { UploadedFiles } from "../resource/uploaded-files.ts";
+import type { FileReader, UploadedFiles } from "../resource/uploaded-files.ts";
 import { checkDigitTest, checkModes } from "./composition.ts";
 import { beginning, fileHashOf, LineReport, readLines, RepeatedCodes, type Line } from "./line-file.ts";
 import { PackageCheck } from "./package-check.ts";
@@ -27,7 +27,7 @@ export interface ImportFile {
   readonly layers: readonly SetLayer[];
   readonly format: SetFileFormat;
   /** Where it lies. */
-  readonly path: string;
+  readonly read: FileReader;
   readonly source: Pick<StoredRow<"digit-source">, "mark" | "codeLength" | "codePattern"> | undefined;
   /** Tells codes with a wrong check digit, where a make rule of ours says that they have one. */
   readonly isMistyped: (one: FileCode) => boolean;
@@ -69,8 +69,8 @@ export async function importFileOf(
   files: UploadedFiles,
 ): Promise<ImportFile> {
   const { withRemoved } = tables(context);
-  const path = files.pathOf(set.filePath);
-  if (path === undefined) throw businessError("noFile", ["请先上传外部文件", "Upload the external file first"]);
+  const read = files.readerOf(set.filePath);
+  if (read === undefined) throw businessError("noFile", ["请先上传外部文件", "Upload the external file first"]);
   const layers = await layersOf(context, tx, set.id);
   const map = await first(
     tx,
@@ -88,7 +88,7 @@ export async function importFileOf(
   );
   if (source !== undefined) requireSoundPattern(source);
   const isMistyped = await checkDigits(context, tx, source?.sourceType);
-  return { set, layers, format: fileFormatOf(set, layers, map), path, source, isMistyped };
+  return { set, layers, format: fileFormatOf(set, layers, map), read, source, isMistyped };
 }
 
 /** Another set that has taken the same file. */
@@ -193,8 +193,8 @@ export interface Examined {
 /** Goes through the whole file. */
 export async function examine(job: JobRun, file: ImportFile): Promise<Examined> {
   const { context } = job;
-  const { set, layers, format, path, source } = file;
-  const hash = await fileHashOf(path);
+  const { set, layers, format, read, source } = file;
+  const hash = await fileHashOf(read);
   const other = await job.step((tx) => setWithFile(context, tx, set.id, hash), {});
   if (other !== undefined)
     throw businessError("fileKnown", [
@@ -210,7 +210,7 @@ export async function examine(job: JobRun, file: ImportFile): Promise<Examined> 
   const unnamed = unnamedPackages();
   let looked = 0;
   try {
-    for await (const { lines } of readLines(path, { charset: format.charset, from: beginning, most: linesAtOnce(format) })) {
+    for await (const { lines } of readLines(read, { charset: format.charset, from: beginning, most: linesAtOnce(format) })) {
       const found = codesOf(lines, file, report, counts);
       for (const { code, line, of } of found) {
         if (packages === undefined) await repeated.add(code, line);

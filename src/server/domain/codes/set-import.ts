@@ -348,7 +348,7 @@ const importing = (files: UploadedFiles, secrets: RuleSecrets): JobHandler => ({
       const passes = file.format.isRelated === true ? file.layers.length : 1;
       const write = file.format.isRelated === true ? writeRelated : writeSome;
       while (at.layer < passes) {
-        for await (const batch of readLines(file.path, { charset: file.format.charset, from: at.place, most: linesAtOnce(file.format) })) {
+        for await (const batch of readLines(file.read, { charset: file.format.charset, from: at.place, most: linesAtOnce(file.format) })) {
           const before = at;
           await step("write", (tx) => write(context, tx, secrets, { file, batch, at: before }));
         }

@@ -403,21 +403,21 @@ const reading = (files: UploadedFiles): JobHandler => ({
     };
     await clear("clear", "read");
     if (at.phase === "read") {
-      const { path, format, mark } = await job.step(async (tx) => {
+      const { file, format, mark } = await job.step(async (tx) => {
         const transfer = await waiting(context, tx, id);
-        const found = files.pathOf(transfer.file);
+        const found = files.readerOf(transfer.file);
         if (found === undefined) throw businessError("noFile", ["文件不存在，请重新上传", "The file is gone; upload it again"]);
         if (!onlyCheck && transfer.status === states.waiting)
           await changeRow(context, tx, resource, { id, values: { status: states.processing } });
         const ownMark = await markOf(context, tx, transfer.digitSourceId);
-        return { path: found, format: await transferFormat(context, tx, transfer.dataMapId), mark: ownMark ?? undefined };
+        return { file: found, format: await transferFormat(context, tx, transfer.dataMapId), mark: ownMark ?? undefined };
       }, {});
       const keep = async (batch: LineBatch): Promise<void> =>
         step(async (tx, _transfer, before) => {
           const count = await keepLines(context, tx, { id, mark, format }, batch.lines);
           return { ...before, place: batch.next, lines: before.lines + count, done: before.done + count };
         });
-      for await (const batch of readLines(path, { charset: format.charset, from: at.place, most: linesAtOnce })) await keep(batch);
+      for await (const batch of readLines(file, { charset: format.charset, from: at.place, most: linesAtOnce })) await keep(batch);
       await step(async (tx, _transfer, before) => {
         await run(tx, updateDerived(tables(context).unscoped(resource, "t")).set({ totalNum: before.lines }).where("t.id", "=", id));
         return { ...before, phase: "group", done: 0 };

@@ -1,5 +1,5 @@
 // Deployed definitions: suspended, activated, deleted with what runs of them, and brought as files.
-import { readFile } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
 import type { CommitContext, Domain, Effect } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
 import type { ReceivedFile } from "../../http/multipart.ts";
@@ -35,9 +35,9 @@ async function deployablesIn(
 ): Promise<readonly Deployable[]> {
   const found: Deployable[] = [];
   for (const { address, name: fileName } of received) {
-    const file = files.pathOf(address);
-    if (file === undefined) throw new Error(`there is no file at ${address}`);
-    const xml = await readFile(file, "utf8");
+    const read = files.readerOf(address);
+    if (read === undefined) throw new Error(`there is no file at ${address}`);
+    const xml = (await buffer(read(0))).toString("utf8");
     if (xml.length > mostCharacters)
       throw businessError("modelTooLarge", [
         `“${fileName}”超过 ${mostCharacters} 个字符`,

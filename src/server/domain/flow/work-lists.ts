@@ -1,6 +1,8 @@
 // The lists of work: what may be started, claimed and done, what one has asked for, and what one has done. One query each, over indexes of
 // tasks and instances.
 import { sql, type Expression } from "kysely";
+import { keptFor } from "#schema/kept";
+import type { Model, ResourceModel } from "#schema/model";
 import type { Domain, ReadHandler, RequestContext } from "../../contract.ts";
 import { rowReader } from "../../crud/read/row-reader.ts";
 import { pageOf, pagingOf } from "../../crud/read/page.ts";
@@ -42,6 +44,14 @@ interface ListOf {
   readonly order: string;
 }
 
+const readers = keptFor((model: Model) => keptFor((resource: ResourceModel) => rowReader(resource, model, true)));
+
+/** A query that is read twice, as a page and as a number, and written once. */
+function compiledOnce<O>(query: Query<O>): Query<O> {
+  const compiled = query.compile();
+  return { compile: () => compiled };
+}
+
 /** A list as it is asked for: filtered, ordered, and in pages. */
 export function listed({ name, rows: rowsFor, order: usual }: ListOf): ReadHandler {
   return async (context, parameters) => {
@@ -54,8 +64,8 @@ export function listed({ name, rows: rowsFor, order: usual }: ListOf): ReadHandl
     const where = filterFragments(filters, context.model);
     const isAsked = (parameters["ascs"] ?? "") !== "" || (parameters["descs"] ?? "") !== "";
     const order = isAsked ? `${orderSql(orderOf(parameters, { ...resource, order: [] }, sight), "t")}, t.id desc` : usual;
-    const reader = rowReader(resource, context.model, true);
-    const found = rowsFor(context, parameters);
+    const reader = readers(context.model)(resource);
+    const found = compiledOnce(rowsFor(context, parameters));
     const [records, [counted]] = await read(context, [
       answeredPage({ rows: found, where, reader, order, limit: paging.size, skipped: (paging.current - 1) * paging.size }),
       answeredCount({ rows: found, where }),

@@ -4,13 +4,13 @@ import { callerWithoutRights } from "../../caller/caller.ts";
 import { mayRead } from "../../caller/rule.ts";
 import type { Domain, Effect, ReadHandler, RequestContext } from "../../contract.ts";
 import { readsAcrossTenants } from "../../crud/sql/rows.ts";
-import { businessError, malformedParameter } from "../../http/errors.ts";
+import { businessError, malformedParameter, rowNotFound } from "../../http/errors.ts";
 import { announceCancel, cancelQueued, endCancelled, queueAgain, wakeWorkers } from "../../jobs/enqueue.ts";
 import type { JobHandler } from "../../jobs/job-handler.ts";
 import { cancelledJobs } from "../../jobs/job-store.ts";
 import { cancelledReason } from "../../jobs/retries.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
-import { anyOf, db, read, readAsOwner, run } from "../../rows/query.ts";
+import { anyOf, db, read, readAsOwner, rowsOfAll, run } from "../../rows/query.ts";
 import { accessibleIds, tables, update, updateDerived } from "../../rows/tables.ts";
 import { millisecondsOf } from "../../store/clock.ts";
 import { describeSqlError } from "../../store/sql-errors.ts";
@@ -40,6 +40,21 @@ const cancelOf = (handlers: Handlers): Effect<"job.cancel"> => ({
         reason: cancelledReason,
       });
     }
+  },
+});
+
+/** People who may not cancel jobs still take back what they began themselves. */
+const giveUpOf = (handlers: Handlers): Effect<"job.giveUp"> => ({
+  commit: async (tx, context, { ids, ...input }) => {
+    const [own] = await rowsOfAll(tx, [
+      db
+        .selectFrom(tables(context).unscoped("job", "j"))
+        .where("j.id", "=", anyOf(ids))
+        .where("j.createUser", "=", context.caller.userId)
+        .select("j.id"),
+    ]);
+    if (own.length !== ids.length) throw rowNotFound();
+    return cancelOf(handlers).commit(tx, context, { ids, ...input });
   },
 });
 
@@ -158,6 +173,6 @@ const progress: ReadHandler = async (context, { ids = "" }) => {
 
 export const jobDomain = (handlers: Handlers): Domain => ({
   reads: { "job.progress": progress },
-  actions: { "job.cancel": cancelOf(handlers), "job.retry": retry },
+  actions: { "job.cancel": cancelOf(handlers), "job.giveUp": giveUpOf(handlers), "job.retry": retry },
   hooks: {},
 });

@@ -1,5 +1,4 @@
 // Rows of the attachments: each upload that is kept among them has one, and so has each file that is added on their screen.
-import { stat } from "node:fs/promises";
 import { uploadOf, uploadPath } from "../../../fields/upload.ts";
 import type { Domain, RequestContext, SubmitEffect } from "../../contract.ts";
 import { addRow, changeRow } from "../../crud/write/server-rows.ts";
@@ -45,17 +44,6 @@ function described(address: string): { readonly domain: string; readonly name: s
   return { domain, name, extension: endingOf(name) };
 }
 
-/** A file on the disk of this installation that was not there is no reason to refuse its address: that is judged elsewhere. */
-async function bytesOf(file: string | undefined): Promise<number | null> {
-  if (file === undefined) return null;
-  try {
-    return (await stat(file)).size;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
-    throw error;
-  }
-}
-
 /**
  * The dialog uploads first and saves then. What it uploaded has its row already, of the same person: that one is answered, under the name that
  * the dialog gives it, so that a file never has two rows for one upload.
@@ -80,11 +68,11 @@ const submit = (files: UploadedFiles): SubmitEffect<"attach"> => ({
     return row.id;
   },
   // A row that tells its address already comes with a new installation, and says the rest itself.
-  beforeWrite: async (_tx, _context, { values, current }) => {
+  beforeWrite: async (tx, _context, { values, current }) => {
     const { file } = values;
     if (current !== undefined || typeof file !== "string" || (values.link ?? "") !== "") return;
     const { domain, name, extension } = described(file);
-    Object.assign(values, { link: file, domain, name, extension, attachSize: await bytesOf(files.pathOf(file)) });
+    Object.assign(values, { link: file, domain, name, extension, attachSize: await files.sizeIn(tx, file) });
     if ((values.originalName ?? "") === "") values.originalName = name.split("/").at(-1) ?? name;
   },
 });

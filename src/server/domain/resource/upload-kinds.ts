@@ -9,6 +9,8 @@ export interface UploadKind {
   readonly isImage: boolean;
   /** Lines of text, which may be many. */
   readonly isLines: boolean;
+  /** A film or a recording: large, and played while it comes. */
+  readonly isFilm: boolean;
   readonly matches: (head: Buffer) => boolean;
 }
 
@@ -53,6 +55,7 @@ const image = (endings: readonly string[], type: string, matches: UploadKind["ma
   type,
   isImage: true,
   isLines: false,
+  isFilm: false,
   matches,
 });
 const other = (endings: readonly string[], type: string, matches: UploadKind["matches"]): UploadKind => ({
@@ -60,13 +63,19 @@ const other = (endings: readonly string[], type: string, matches: UploadKind["ma
   type,
   isImage: false,
   isLines: false,
+  isFilm: false,
   matches,
+});
+const film = (endings: readonly string[], type: string, matches: UploadKind["matches"]): UploadKind => ({
+  ...other(endings, type, matches),
+  isFilm: true,
 });
 const lines = (ending: string, type: string): UploadKind => ({
   endings: [ending],
   type,
   isImage: false,
   isLines: true,
+  isFilm: false,
   matches: isPlainText,
 });
 
@@ -84,9 +93,9 @@ const kinds: readonly UploadKind[] = [
   other(["doc"], "application/msword", oldOffice),
   other(["xls"], "application/vnd.ms-excel", oldOffice),
   other(["ppt"], "application/vnd.ms-powerpoint", oldOffice),
-  other(["mp4", "m4v", "mov"], "video/mp4", hasText("ftyp", 4)),
-  other(["mp3"], "audio/mpeg", (head) => hasText("ID3")(head) || (head[0] === 0xff && ((head[1] ?? 0) & 0xe6) === 0xe2)),
-  other(["wav"], "audio/wav", riff("WAVE")),
+  film(["mp4", "m4v", "mov"], "video/mp4", hasText("ftyp", 4)),
+  film(["mp3"], "audio/mpeg", (head) => hasText("ID3")(head) || (head[0] === 0xff && ((head[1] ?? 0) & 0xe6) === 0xe2)),
+  film(["wav"], "audio/wav", riff("WAVE")),
   other(["bpmn", "xml"], "application/octet-stream", isProcess),
   lines("csv", "text/csv; charset=utf-8"),
   lines("txt", "text/plain; charset=utf-8"),

@@ -1,7 +1,8 @@
-// Keeps uploaded files on the server's own disk, by tenant and month, under names that nobody can guess.
+// Takes files as they arrive: tells them by what they contain, keeps them within their limits, writes pictures anew, and hands them to the
+// store of their tenant, by tenant and month, under names that nobody can guess.
 import { createHash, randomBytes } from "node:crypto";
-import { createWriteStream } from "node:fs";
-import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { createReadStream, createWriteStream } from "node:fs";
+import { readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -9,6 +10,9 @@ import { payloadTooLarge } from "../../http/error-answer.ts";
 import type { Clock } from "../../store/clock.ts";
 import type { FileRules } from "../../http/multipart.ts";
 import { ApiError, businessError } from "../../http/errors.ts";
+import type { FileStore } from "../../storage/file-store.ts";
+import { incomingFolder } from "../../storage/local-store.ts";
+import { rewritePicture } from "../../storage/pictures.ts";
 import { headBytes, recognise, type UploadKind } from "./upload-kinds.ts";
 
 /**
@@ -19,30 +23,42 @@ export const largestImage = 5120 * 1024;
 const largestOther = 20_480 * 1024;
 export const largestFile = 1024 * 1024 * 1024;
 
-const mostBytes = ({ isImage, isLines }: UploadKind): number => (isImage ? largestImage : isLines ? largestFile : largestOther);
+const mostBytes = ({ isImage, isLines, isFilm }: UploadKind): number =>
+  isImage ? largestImage : isLines || isFilm ? largestFile : largestOther;
 
-/** Where files lie while they arrive; a name with a dot in front is never served. */
-const incoming = ".incoming";
 const leftOverMs = 24 * 60 * 60 * 1000;
 
 export interface StoredFile {
   /** Path below the upload directory, with forward slashes. */
   readonly name: string;
   readonly bytes: number;
-  /** SHA-256, hexadecimal. */
+  /** SHA-256 of the file as it is kept, hexadecimal. */
   readonly hash: string;
+  readonly isImage: boolean;
+}
+
+export interface Arrival {
+  readonly tenantId: string;
+  readonly originalName: string;
+  readonly content: AsyncIterable<Buffer>;
+  /** Rules of a field; without any, those of its kind. */
+  readonly rules?: FileRules | undefined;
+  /** Bytes that the tenant has left. */
+  readonly room: number;
 }
 
 export interface UploadStore {
-  /**
-   * Stores a file as it arrives, under the rules of a field or, without any, those of its kind. Refuses what it is not for, or what is too
-   * large, and then leaves nothing behind.
-   */
-  store(tenantId: string, originalName: string, content: AsyncIterable<Buffer>, rules?: FileRules): Promise<StoredFile>;
+  /** Stores a file as it arrives. Refuses what it is not for, or what is too large, and then leaves nothing behind. */
+  store(into: FileStore, arrival: Arrival): Promise<StoredFile>;
 }
 
 const refusedKind = () => businessError("fileType", ["不支持的文件类型", "Files of this type are not accepted"]);
 const emptyFile = () => businessError("fileEmpty", ["文件内容为空", "The file is empty"]);
+export const noRoom = () =>
+  new ApiError(413, "quotaFull", [
+    "本租户的文件空间已用完，请删除不用的附件或联系平台管理员",
+    "The file space of this tenant is used up; remove attachments, or ask the platform's administrator",
+  ]);
 
 /** The beginning of a stream, and the stream from its beginning on. */
 async function peek(content: AsyncIterable<Buffer>): Promise<{ readonly head: Buffer; readonly whole: AsyncIterable<Buffer> }> {
@@ -75,11 +91,12 @@ function tooLarge(rules: FileRules | undefined): ApiError {
   return new ApiError(413, "tooLarge", [`“${zh}”不能超过 ${most}`, `“${en}” is larger than ${most}`]);
 }
 
-async function* limited(content: AsyncIterable<Buffer>, most: number, rules: FileRules | undefined): AsyncGenerator<Buffer> {
+async function* limited(content: AsyncIterable<Buffer>, most: number, room: number, rules: FileRules | undefined): AsyncGenerator<Buffer> {
   let length = 0;
   for await (const chunk of content) {
     length += chunk.length;
     if (length > most) throw tooLarge(rules);
+    if (length > room) throw noRoom();
     yield chunk;
   }
 }
@@ -104,38 +121,55 @@ function checkEnding(ending: string, rules: FileRules | undefined): void {
 
 /** Files whose upload was cut off with the process. */
 async function removeLeftOvers(directory: string, now: number): Promise<void> {
-  for (const name of await readdir(directory)) {
-    const file = path.join(directory, name);
+  for (const entry of await readdir(directory, { withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = path.join(directory, entry.name);
     if (now - (await stat(file)).mtimeMs > leftOverMs) await rm(file, { force: true });
   }
 }
 
-/** Opens the store; its directory is made when missing. */
+/** The hash and the size of a file of this machine. */
+async function measured(file: string): Promise<{ readonly hash: string; readonly bytes: number }> {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  const chunks: AsyncIterable<Buffer> = createReadStream(file);
+  for await (const chunk of chunks) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { hash: hash.digest("hex"), bytes };
+}
+
+/** Opens what takes files; the folder for those that arrive is made when missing. */
 export async function openUploadStore(directory: string, clock: Clock): Promise<UploadStore> {
-  const arriving = path.join(directory, incoming);
-  await mkdir(arriving, { recursive: true, mode: 0o700 });
+  const arriving = await incomingFolder(directory);
   await removeLeftOvers(arriving, Date.now());
   return {
-    store: async (tenantId, originalName, content, rules) => {
+    store: async (into, { tenantId, originalName, content, rules, room }) => {
       const { head, whole } = await peek(content);
       if (head.length === 0) throw emptyFile();
       const recognised = recognise(head, originalName);
       if (recognised === undefined) throw refusedKind();
-      checkEnding(recognised.ending, rules);
+      const { kind, ending } = recognised;
+      checkEnding(ending, rules);
       const random = randomBytes(16).toString("hex");
       const temporary = path.join(arriving, random);
+      const rewritten = `${temporary}.new`;
       try {
         const file = createWriteStream(temporary, { flags: "wx", mode: 0o600 });
         const hash = createHash("sha256");
-        const most = rules?.mostBytes ?? mostBytes(recognised.kind);
-        await pipeline(Readable.from(hashed(limited(whole, most, rules), hash)), file);
-        const folder = path.join(tenantId, clock.now().slice(0, 7).replace("-", ""));
-        await mkdir(path.join(directory, folder), { recursive: true, mode: 0o700 });
-        const name = path.join(folder, `${random}.${recognised.ending}`);
-        await rename(temporary, path.join(directory, name));
-        return { name: name.split(path.sep).join("/"), bytes: file.bytesWritten, hash: hash.digest("hex") };
+        const most = rules?.mostBytes ?? mostBytes(kind);
+        await pipeline(Readable.from(hashed(limited(whole, most, room, rules), hash)), file);
+        let kept = { hash: hash.digest("hex"), bytes: file.bytesWritten };
+        if (kind.isImage && (await rewritePicture(temporary, ending, rewritten))) {
+          await rename(rewritten, temporary);
+          kept = await measured(temporary);
+        }
+        const name = `${tenantId}/${clock.now().slice(0, 7).replace("-", "")}/${random}.${ending}`;
+        await into.take(name, temporary, { type: kind.type });
+        return { name, ...kept, isImage: kind.isImage };
       } catch (error) {
-        await rm(temporary, { force: true });
+        await Promise.all([rm(temporary, { force: true }), rm(rewritten, { force: true })]);
         throw error;
       }
     },

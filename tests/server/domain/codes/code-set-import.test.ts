@@ -1,8 +1,7 @@
 // Import of a code set: codes of a formatted one become usable; an external file is checked as a whole before a code of it is written.
-import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import type { Body } from "../../../support/samples.ts";
-import { uploads } from "../../../support/server.ts";
+import { textOfUpload, uploads } from "../../../support/server.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { rowsOf, write } from "../rows.ts";
 import { setFixture, setsPath, type LayerWish } from "./set-fixture.ts";
@@ -14,7 +13,6 @@ const { call, codes, dyingWorker, faults, jobs, laterWorker, newSet, pausingWork
 let files = 0;
 /** A file of lines as a person uploads it; each is another. */
 const fileOf = (lines: readonly string[]): Promise<string> => uploads.keep("100001", "codes.txt", [Buffer.from(lines.join("\r\n"))]);
-const pathOf = (address: unknown): string => uploads.pathOf(String(address)) ?? "";
 /** Codes that no other test has. */
 const fresh = (count: number): readonly string[] => {
   files += 1;
@@ -116,7 +114,7 @@ it("a check tells what is wrong with a file, by the numbers of its lines, and wr
     checkTime: "2025-03-12 12:00:00",
     work: { state: 4, error: [expect.stringContaining("文件有误：格式错误 4，重复 2，不认识 0"), expect.anything()] },
   });
-  const report = await readFile(pathOf(set["errorFile"]), "utf8");
+  const report = await textOfUpload(set["errorFile"]);
   const found = report.trim().split("\r\n").slice(1);
   expect(found).toEqual([
     expect.stringMatching(/^,格式错误 Malformed,层级“.+”应有 3 个码，文件中有 2 个/),
@@ -177,7 +175,7 @@ const mapOf = (mapType: number, columns: Readonly<Record<number, string>>): Prom
   return add("/digit-bind/data-map", { name: `测试映射 ${maps}`, mapType, fileType: 2, items });
 };
 const faultsOf = async (set: Body): Promise<readonly string[]> =>
-  (await readFile(pathOf(set["errorFile"]), "utf8"))
+  (await textOfUpload(set["errorFile"]))
     .trim()
     .split("\r\n")
     .slice(1)

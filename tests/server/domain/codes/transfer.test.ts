@@ -1,9 +1,8 @@
 // Files with relations that a line has captured: checked as a whole, related package by package, and never taken twice.
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { objectIn, recordsIn, type Body } from "../../../support/samples.ts";
-import { uploadDirectory, uploads, type Answer } from "../../../support/server.ts";
+import { textOfUpload, uploadDirectory, type Answer } from "../../../support/server.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { rowsOf } from "../rows.ts";
 import { setFixture } from "./set-fixture.ts";
@@ -46,7 +45,7 @@ const inside = (parents: readonly string[]) =>
   );
 const kept = () => rowsOf(server, "select count(*)::int as count from transfer_line", []);
 const errorsOf = async (transfer: Body): Promise<readonly string[]> =>
-  (await readFile(uploads.pathOf(String(transfer["errorFile"])) ?? "", "utf8")).trim().split("\r\n").slice(1);
+  (await textOfUpload(transfer["errorFile"])).trim().split("\r\n").slice(1);
 const countOf = async () => recordsIn(await zhangwei.get(`${path}/list`, { size: "200" })).length;
 
 it("relates the packages of a file, of several layers and in any order of its lines", async () => {

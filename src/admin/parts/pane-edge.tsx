@@ -1,10 +1,15 @@
-// The resizable edge between the tree filter and the list: dragged, or moved with the arrow keys.
+// The resizable edge of a pane beside a list: dragged, or moved with the arrow keys.
 import { useState, type KeyboardEvent, type PointerEvent } from "react";
-import { narrowest, widest, withinBounds } from "./pane-shape.ts";
+import "./pane-edge.css";
 
 interface PaneEdgeProps {
   readonly label: string;
+  /** px, as are the bounds. */
   readonly width: number;
+  readonly narrowest: number;
+  readonly widest: number;
+  /** Whether the pane is before its edge, or behind it. */
+  readonly pane: "before" | "behind";
   /** While it is being dragged. */
   readonly onDrag: (width: number) => void;
   /** For good. */
@@ -14,10 +19,12 @@ interface PaneEdgeProps {
 /** px by which one key press moves it. */
 const step = 16;
 
-export function PaneEdge({ label, width, onDrag, onChange }: PaneEdgeProps) {
+export function PaneEdge({ label, width, narrowest, widest, pane, onDrag, onChange }: PaneEdgeProps) {
   const [grip, setGrip] = useState<{ readonly x: number; readonly width: number }>();
+  const within = (wanted: number) => Math.round(Math.min(widest, Math.max(narrowest, wanted)));
+  const direction = pane === "before" ? 1 : -1;
   const widthAt = (event: PointerEvent, from: { readonly x: number; readonly width: number }) =>
-    withinBounds(from.width + event.clientX - from.x);
+    within(from.width + direction * (event.clientX - from.x));
   const begin = (event: PointerEvent) => {
     event.currentTarget.setPointerCapture(event.pointerId);
     setGrip({ x: event.clientX, width });
@@ -28,10 +35,10 @@ export function PaneEdge({ label, width, onDrag, onChange }: PaneEdgeProps) {
     onChange(widthAt(event, grip));
   };
   const press = (event: KeyboardEvent) => {
-    const next = { ArrowLeft: width - step, ArrowRight: width + step, Home: narrowest, End: widest }[event.key];
+    const next = { ArrowLeft: width - direction * step, ArrowRight: width + direction * step, Home: narrowest, End: widest }[event.key];
     if (next === undefined) return;
     event.preventDefault();
-    onChange(withinBounds(next));
+    onChange(within(next));
   };
   return (
     <div
@@ -42,7 +49,7 @@ export function PaneEdge({ label, width, onDrag, onChange }: PaneEdgeProps) {
       aria-valuemin={narrowest}
       aria-valuemax={widest}
       tabIndex={0}
-      className={grip === undefined ? "tm-beside-edge" : "tm-beside-edge tm-dragged"}
+      className={`tm-pane-edge tm-pane-edge-${pane}${grip === undefined ? "" : " tm-dragged"}`}
       onPointerDown={begin}
       onPointerMove={(event) => (grip === undefined ? undefined : onDrag(widthAt(event, grip)))}
       onPointerUp={end}

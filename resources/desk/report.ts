@@ -1,0 +1,41 @@
+import { datetime, defineResource, json, refs, text, textarea } from "#schema";
+
+/**
+ * A report over the rows of one resource: what it groups, adds up and filters. Whoever opens it sees the figures of the rows that they may
+ * read. It is designed on a page of its own.
+ */
+export default defineResource({
+  name: "report",
+  label: ["报表", "Report"],
+  path: "/blade-report/report/rest",
+  title: "name",
+  visibleTo: "roleIds",
+  // They are made on their own page.
+  buttons: { add: false },
+  fields: {
+    name: text("报表名称", "Name", { required: ["请输入报表名称", "Please enter the name of the report"], max: 100, search: "like" }),
+    nameEn: text("英文名称", "English name", { max: 100, help: ["英文界面显示；为空时显示报表名称", "Shown in English; the name is shown where it is empty"] }),
+    remark: textarea("说明", "Description", { max: 500, list: true }),
+    definition: json("报表定义", "Definition", { visibleIn: [] }),
+    roleIds: refs("role", "可查看的角色", "Roles that see it", {
+      help: ["为空时所有可查看报表的用户均可打开；数据始终按查看人的权限计算", "Everybody who may read reports where it is empty; the figures are always those of the reader’s own rights"],
+    }),
+    content: textarea("文件内容", "Content of a file", { max: 200000, visibleIn: [], help: ["从外部设计器带来的报表文件", "Of report files that came from an external designer"] }),
+    createTime: datetime("创建时间", "Created", { search: "range", readonly: true, sortable: true }),
+    updateTime: datetime("更新时间", "Updated", { readonly: true, sortable: true }),
+  },
+  reads: {
+    // A report with its figures, by its id, or by `_u` as other systems name it.
+    run: { path: "/blade-report/ureport/preview", shape: "custom", permission: "report_view", params: { id: "any", _u: "any" } },
+    // What the designer offers: the resources, or the fields of one.
+    offered: { path: "/blade-report/ureport/designer", shape: "custom", permission: "report_setting", params: { resource: "any" } },
+    // The figures of a definition that is not saved yet.
+    try: { method: "POST", shape: "custom", permission: "report_setting", params: { definition: "any" } },
+  },
+  actions: {
+    open: { label: ["打开", "Open"], method: "none", path: "/desk/report/open/{id}", permission: "report_view" },
+    design: { label: ["设计", "Design"], method: "none", path: "/desk/report/design/{id}", permission: "report_setting" },
+    draw: { label: ["新建报表", "New report"], on: "toolbar", method: "none", path: "/desk/report/design", permission: "report_setting" },
+  },
+  grants: { warehouse: "read", production: "read", marketing: ["view", "add", "edit", "design"] },
+});

@@ -1,0 +1,62 @@
+// The export of a million scans beside PostgreSQL's own COPY of the same columns, and the memory it takes.
+import { createWriteStream } from "node:fs";
+import path from "node:path";
+import { Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import { judge, middle, say } from "../goals.ts";
+import { tenant, watched, type Installation } from "../installed-server.ts";
+import { putScans } from "../lists.ts";
+
+const rows = 1_000_000;
+const turns = 3;
+const list = "/digit-apply/consumer-scan-record/list/export";
+/** Each as a field and as its column. */
+const columns = [
+  ["code", "code"],
+  ["scanTime", "scan_time"],
+  ["scanNum", "scan_num"],
+  ["batchCode", "batch_code"],
+  ["address", "address"],
+  ["codeFuncType", "code_func_type"],
+  ["result", "result"],
+  ["productId", "product_id"],
+  ["createTime", "create_time"],
+] as const;
+
+const secondsOf = async (work: () => Promise<void>): Promise<number> => {
+  const began = performance.now();
+  await work();
+  return (performance.now() - began) / 1000;
+};
+
+const nowhere = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
+
+/** Measures the export; a job that it becomes is waited for. */
+export async function measureExport({ server, client, connection, database, directory }: Installation): Promise<void> {
+  await putScans(database, rows);
+  const reader = new pg.Client(connection);
+  await reader.connect();
+  try {
+    const bare = `copy (select ${columns.map(([, column]) => column).join(", ")} from consumer_scan_record where tenant_id = '${tenant}' and is_deleted = 0 order by id desc) to stdout (format csv)`;
+    const exported = async (format: string, file: string): Promise<void> => {
+      const answer = await client.raw(`${list}?format=${format}&columns=${columns.map(([field]) => field).join(",")}&descs=id`);
+      if (answer.status !== 200 || answer.body === null) throw new Error(`the export was answered ${answer.status}`);
+      await pipeline(answer.body, createWriteStream(file));
+    };
+    const [copies, exports, memories]: number[][] = [[], [], []];
+    for (let turn = 0; turn < turns; turn += 1) {
+      copies?.push(await secondsOf(() => pipeline(reader.query(copyTo(bare)), nowhere())));
+      const { seconds, memory } = await watched(server, () => exported("csv", path.join(directory, "scans.csv")));
+      exports?.push(seconds);
+      memories?.push(memory);
+    }
+    const [copy, csv] = [middle(copies ?? []), middle(exports ?? [])];
+    say(`  COPY of a million rows: ${copy.toFixed(1)} s; their export with labels: ${csv.toFixed(1)} s`);
+    judge({ what: "speed of the CSV export of a million rows, against COPY", compared: "at least", limit: 0.5, unit: "×" }, copy / csv);
+    judge({ what: "memory above idle during it", compared: "at most", limit: 100, unit: "MB" }, Math.max(...(memories ?? [])));
+  } finally {
+    await reader.end();
+  }
+}

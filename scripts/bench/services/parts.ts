@@ -1,0 +1,11 @@
+// The parts of `npm run bench:services`, in the order in which they run.
+import type { Installation } from "../installed-server.ts";
+import { measureFiles } from "./files.ts";
+
+export interface ServicePart {
+  /** As `--only` calls it. */
+  readonly name: string;
+  measure(installation: Installation): Promise<void>;
+}
+
+export const serviceParts: readonly ServicePart[] = [{ name: "files", measure: measureFiles }];

@@ -1,0 +1,68 @@
+// A report as a page: /desk/report/open/{id}. The server decides who reads it, and which rows it is of.
+import { Button, Skeleton } from "antd";
+import { use, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useParams } from "react-router-dom";
+import { useRights } from "../access/use-rights.ts";
+import { actionOf } from "../forms/actions/page-form.tsx";
+import { addTexts } from "../i18n/index.ts";
+import { Icon } from "../icons/icon.tsx";
+import { FailureNote } from "../parts/list-notes.tsx";
+import { PageTrail } from "../parts/page-trail.tsx";
+import { ReportView } from "../reports/report-view.tsx";
+import { useReport } from "../reports/use-report.ts";
+import { loadScreen } from "../screen-models/load.ts";
+import type { Screen } from "../../schema/screen.ts";
+import { usePageTitle } from "../workspace/page-title.ts";
+import { NotFoundPage } from "./not-found.ts";
+
+const texts = addTexts("reports");
+
+function OpenedReport({ screen, id }: { readonly screen: Screen; readonly id: string }): ReactNode {
+  const { t } = useTranslation();
+  const rights = useRights(screen);
+  const { value, failure, isBusy, refetch } = useReport(id);
+  usePageTitle(value?.name ?? t("reports.title"));
+  if (failure !== undefined) {
+    const isGone = failure.error === "rowNotFound";
+    const sentences = [isGone ? t("reports.gone") : failure.message, ...failure.issues.map(({ message }) => message)];
+    return <FailureNote title={t("reports.failed")} message={[...new Set(sentences)].join("；")} onRetry={refetch} />;
+  }
+  if (value === undefined) return <Skeleton active paragraph={{ rows: 10 }} title={false} aria-label={t("reports.loading")} />;
+  return (
+    <>
+      <div className="tm-report-head">
+        <div>
+          <h1>{value.name}</h1>
+          {value.remark !== "" && <p className="tm-soft">{value.remark}</p>}
+        </div>
+      </div>
+      <ReportView answer={value}>
+        <Button icon={<Icon name="reload" />} loading={isBusy} onClick={refetch}>
+          {t("reports.refresh")}
+        </Button>
+        <Button onClick={() => print()}>{t("reports.print")}</Button>
+        {rights?.may(actionOf(screen, "design")) === true && (
+          <Link className="ant-btn ant-btn-default" to={`/desk/report/design/${id}`}>
+            {t("reports.design")}
+          </Link>
+        )}
+      </ReportView>
+    </>
+  );
+}
+
+/** Default export, because it is loaded lazily. */
+export default function ReportPage(): ReactNode {
+  use(texts);
+  const { t } = useTranslation();
+  const { id = "" } = useParams();
+  const screen = use(loadScreen("report"));
+  if (screen === undefined) return <NotFoundPage />;
+  return (
+    <section className="tm-card tm-report-page">
+      <PageTrail title={t("reports.title")} />
+      <OpenedReport key={id} screen={screen} id={id} />
+    </section>
+  );
+}

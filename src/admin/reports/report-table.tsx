@@ -1,0 +1,110 @@
+// A report as a table: groups with their totals in bold above what they are made of, and, as a pivot, further groups across.
+import { Table } from "antd";
+import type { ColumnsType, ColumnType } from "antd/es/table";
+import { useMemo, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import type { ReportAnswer, ReportCell } from "../../schema/report.ts";
+import { addressOf, keyOf, labelAt, shownReport, written, type ShownRow } from "./shown-report.ts";
+
+/** Rows of a page of the table. */
+const pageSize = 100;
+
+interface ValueProps {
+  readonly answer: ReportAnswer;
+  readonly cell: ReportCell | undefined;
+  readonly total: number;
+}
+
+/** A figure that leads to its rows. */
+function Value({ answer, cell, total }: ValueProps): ReactNode {
+  const { t } = useTranslation();
+  const format = answer.totals[total]?.format;
+  if (cell === undefined || format === undefined) return <span className="tm-soft">–</span>;
+  const text = written(cell.values[total], format);
+  const address = addressOf(answer, cell);
+  return address === undefined ? text : <Link to={address} title={t("reports.drill", { count: text })}>{text}</Link>; // prettier-ignore
+}
+
+interface ReportTableProps {
+  readonly answer: ReportAnswer;
+  readonly isPivot: boolean;
+}
+
+export function ReportTable({ answer, isPivot }: ReportTableProps): ReactNode {
+  const { t } = useTranslation();
+  const none = t("reports.none");
+  const shown = useMemo(() => shownReport(answer, isPivot), [answer, isPivot]);
+  const { fore, above, across, rows, grand } = shown;
+  const columns = useMemo((): ColumnsType<ShownRow> => {
+    const heads = fore.map((axis, index): ColumnType<ShownRow> => ({
+      key: `g${axis}`,
+      title: answer.axes[axis]?.label ?? "",
+      fixed: index === 0 ? "left" : false,
+      render: (_value: unknown, { at }: ShownRow) => {
+        if (at[index] !== null && at[index] !== undefined) return labelAt(answer, axis, at[index], none);
+        return index > 0 && at[index - 1] !== null && at[index - 1] !== undefined ? t("reports.subtotal") : "";
+      },
+    }));
+    const totals = (top: string): ColumnsType<ShownRow> =>
+      answer.totals.map(({ label }, total) => ({
+        key: `${top}:${total}`,
+        title: label,
+        align: "right",
+        className: "tm-report-figure",
+        render: (_value: unknown, { cells }: ShownRow) => <Value answer={answer} cell={cells.get(top)} total={total} />,
+      }));
+    if (above.length === 0) return [...heads, ...totals("")];
+    /** One level of headings after the other. */
+    const level = (groups: typeof across, depth: number): ColumnsType<ShownRow> => {
+      const places = [...new Set(groups.map((group) => group[depth] ?? null))];
+      return places.map((place) => {
+        const within = groups.filter((group) => (group[depth] ?? null) === place);
+        const [one] = within;
+        return {
+          key: `${depth}:${within.map(keyOf).join()}`,
+          title: labelAt(answer, above[depth] ?? 0, place, none),
+          children: depth + 1 < above.length ? level(within, depth + 1) : totals(keyOf(one ?? [])),
+        };
+      });
+    };
+    return [...heads, ...level(across, 0), { key: "total", title: t("reports.total"), children: totals("") }];
+  }, [answer, fore, above, across, none, t]);
+  const figures = useMemo(() => {
+    const tops = above.length === 0 ? [""] : [...across.map(keyOf), ""];
+    return tops.flatMap((top) => answer.totals.map((_total, total) => ({ top, total })));
+  }, [answer, above, across]);
+  const summary = useMemo(() => {
+    if (grand === undefined) return undefined;
+    const row = (
+      <Table.Summary.Row className="tm-report-grand">
+        {fore.length > 0 && (
+          <Table.Summary.Cell index={0} colSpan={fore.length}>
+            {t("reports.total")}
+          </Table.Summary.Cell>
+        )}
+        {figures.map(({ top, total }, index) => (
+          <Table.Summary.Cell key={`${top}:${total}`} index={fore.length + index} align="right">
+            <Value answer={answer} cell={grand.cells.get(top)} total={total} />
+          </Table.Summary.Cell>
+        ))}
+      </Table.Summary.Row>
+    );
+    return () => row;
+  }, [answer, figures, fore, grand, t]);
+  const isOuter = ({ at }: ShownRow) => at.includes(null);
+  return (
+    <Table<ShownRow>
+      className="tm-report-table"
+      size="small"
+      bordered
+      columns={columns}
+      dataSource={[...rows]}
+      rowKey="key"
+      rowClassName={(row) => (isOuter(row) ? "tm-report-subtotal" : "")}
+      pagination={rows.length > pageSize ? { pageSize, showSizeChanger: false } : false}
+      scroll={{ x: "max-content" }}
+      {...(summary === undefined ? {} : { summary })}
+    />
+  );
+}

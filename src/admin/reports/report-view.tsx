@@ -1,0 +1,67 @@
+// The figures of a report: as a table, a pivot or a chart, with when they were worked out and what limits them.
+import { Segmented } from "antd";
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { ReportAnswer } from "../../schema/report.ts";
+import { language } from "../i18n/index.ts";
+import { Note } from "../parts/list-notes.tsx";
+import { ReportTable } from "./report-table.tsx";
+import "./reports.css";
+
+const ReportChart = lazy(() => import("./report-chart.tsx"));
+
+type View = "table" | "pivot" | "chart";
+
+interface ReportViewProps {
+  readonly answer: ReportAnswer;
+  readonly children?: ReactNode;
+}
+
+export function ReportView({ answer, children }: ReportViewProps): ReactNode {
+  const { t } = useTranslation();
+  const hasAcross = answer.axes.some(({ on }) => on === "across");
+  const hasChart = answer.axes.some(({ on }) => on !== "columns");
+  const [chosen, setChosen] = useState<View>();
+  const offered: readonly View[] = ["table", ...(hasAcross ? ["pivot" as const] : []), ...(hasChart ? ["chart" as const] : [])];
+  const usual: View = hasAcross ? "pivot" : "table";
+  const view = chosen !== undefined && offered.includes(chosen) ? chosen : usual;
+  const isEmpty = answer.axes.length > 0 && answer.cells.every(({ at }) => at.every((place) => place === null));
+  const { first } = answer;
+  return (
+    <div className="tm-report-view">
+      <div className="tm-report-bar">
+        {offered.length > 1 && (
+          <Segmented<View>
+            aria-label={t("reports.views")}
+            value={view}
+            onChange={setChosen}
+            options={offered.map((value) => ({ value, label: t(`reports.${value}`) }))}
+          />
+        )}
+        {children}
+      </div>
+      <p className="tm-soft tm-report-facts">
+        <span>{t("reports.asOf", { time: answer.asOf })}</span> · <span>{t("reports.rights")}</span>
+      </p>
+      {answer.isCut && (
+        <p className="tm-report-limit" role="status">
+          {t("reports.cut", { shown: answer.cells.length.toLocaleString(), all: answer.groups.toLocaleString() })}
+        </p>
+      )}
+      {first !== undefined && first.all > first.shown && (
+        <p className="tm-report-limit" role="status">
+          {t("reports.first", first)}
+        </p>
+      )}
+      {isEmpty ? (
+        <Note icon="bar-chart" title={t("reports.empty")} text={t("reports.emptyHint")} />
+      ) : view === "chart" ? (
+        <Suspense fallback={<div className="tm-chart" />}>
+          <ReportChart answer={answer} language={language()} />
+        </Suspense>
+      ) : (
+        <ReportTable answer={answer} isPivot={view === "pivot"} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+// Reads of reports, which may take longer than others; each is given up when another is asked for.
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ReportAnswer, ReportDefinition } from "../../schema/report.ts";
+import { failureOf, type ApiFailure } from "../api/failure.ts";
+import { isRecord, textOf } from "../api/record.ts";
+import { request } from "../api/request.ts";
+import { language } from "../i18n/index.ts";
+
+const servicePath = "/blade-report";
+export const reportsPath = `${servicePath}/report/rest`;
+/** Milliseconds; the server gives up earlier. */
+const timeLimit = 30_000;
+
+export interface OpenedReport extends ReportAnswer {
+  readonly id: string;
+  readonly name: string;
+  readonly remark: string;
+}
+
+export interface AskedReport<T> {
+  readonly value: T | undefined;
+  readonly failure: ApiFailure | undefined;
+  readonly isBusy: boolean;
+  readonly refetch: () => void;
+}
+
+function useAsked<T>(key: readonly unknown[], ask: (signal: AbortSignal) => Promise<unknown>, isOn = true): AskedReport<T> {
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ["reports", language(), ...key],
+    queryFn: ({ signal }) => ask(signal),
+    enabled: isOn,
+    staleTime: 0,
+    retry: false,
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: false,
+  });
+  return {
+    // The server answers by these types; src/schema/report.ts is theirs on both sides.
+    value: data as T | undefined,
+    failure: error === null ? undefined : failureOf(error),
+    isBusy: isFetching,
+    refetch: () => void refetch(),
+  };
+}
+
+/** A stored report with its figures. */
+export const useReport = (id: string): AskedReport<OpenedReport> =>
+  useAsked(["open", id], (signal) => request("GET", `${servicePath}/ureport/preview`, { query: { id }, signal, timeLimit }));
+
+/** The figures of a definition that is being designed. */
+export const useTrial = (definition: ReportDefinition | undefined): AskedReport<ReportAnswer> =>
+  useAsked(
+    ["try", definition],
+    (signal) => request("POST", `${reportsPath}/try`, { body: { definition }, signal, timeLimit }),
+    definition !== undefined,
+  );
+
+export interface OfferedResource {
+  readonly name: string;
+  readonly label: string;
+  readonly area: string;
+}
+
+export interface OfferedField {
+  readonly path: string;
+  readonly label: string;
+  readonly of?: string;
+  readonly resource: string;
+  readonly name: string;
+  readonly type: "number" | "time" | "text";
+  readonly aggregates: readonly string[];
+}
+
+const listIn = (data: unknown, member: string): readonly unknown[] => {
+  const list: unknown = isRecord(data) ? data[member] : undefined;
+  return Array.isArray(list) ? list : [];
+};
+
+export const useOfferedResources = (): AskedReport<readonly OfferedResource[]> =>
+  useAsked(["resources"], async (signal) => listIn(await request("GET", `${servicePath}/ureport/designer`, { signal }), "resources"));
+
+export const useOfferedFields = (resource: string): AskedReport<readonly OfferedField[]> =>
+  useAsked(
+    ["fields", resource],
+    async (signal) => listIn(await request("GET", `${servicePath}/ureport/designer`, { query: { resource }, signal }), "fields"),
+    resource !== "",
+  );
+
+/** A report as it is stored, for whoever changes it. */
+export interface StoredReport {
+  readonly id: string;
+  readonly version: unknown;
+  readonly name: string;
+  readonly nameEn: string;
+  readonly remark: string;
+  readonly definition: unknown;
+}
+
+export const useStoredReport = (id: string): AskedReport<StoredReport> =>
+  useAsked(
+    ["stored", id],
+    async (signal) => {
+      const row = await request("GET", `${reportsPath}/detail`, { query: { id }, signal });
+      const text = (name: string) => (isRecord(row) ? textOf(row[name]) : "");
+      const sent: unknown = isRecord(row) ? row["definition"] : undefined;
+      const definition: unknown = typeof sent === "string" && sent !== "" ? JSON.parse(sent) : sent;
+      return {
+        id: text("id"),
+        version: isRecord(row) ? row["version"] : undefined,
+        name: text("name"),
+        nameEn: text("nameEn"),
+        remark: text("remark"),
+        definition,
+      };
+    },
+    id !== "",
+  );

@@ -1,0 +1,23 @@
+// The lists that are exported as files: that of the common calls, and the read that fills the screen where the definition names one.
+import type { ReadModel, ResourceModel } from "./model.ts";
+
+/** A list whose rows can be had as a file, at its own address with /export behind it. */
+export interface ExportedList {
+  /** The name of the call: `export`, or that of the read with `-export` behind it. */
+  readonly name: string;
+  /** Below /api. */
+  readonly path: string;
+  /** The read that answers the list; undefined for that of the common calls. */
+  readonly read: ReadModel | undefined;
+}
+
+/** The exported lists of a resource; none where nothing lists its rows. */
+export function exportedListsOf({ calls, path, reads, data: { listRead } }: ResourceModel): readonly ExportedList[] {
+  const common = calls.has("list") ? "list" : calls.has("page") ? "page" : undefined;
+  // A shape of its own is no list.
+  const filling = reads.find(({ name, method, shape }) => name === listRead && method === "GET" && shape !== "custom");
+  return [
+    ...(common === undefined ? [] : [{ name: "export", path: `${path}/${common}/export`, read: undefined }]),
+    ...(filling === undefined ? [] : [{ name: `${filling.name}-export`, path: `${filling.path}/export`, read: filling }]),
+  ];
+}

@@ -1,0 +1,139 @@
+// What a caller may build reports of: resources whose lists they may read, and the fields of these, of rows that are referred to, and of the
+// documents that lines belong to.
+import { kindOf } from "#schema/kinds";
+import type { FieldModel, Model, ResourceModel } from "#schema/model";
+import type { ReadShape } from "#schema/resource";
+import type { Text } from "#schema/text";
+import { mayRead } from "../../caller/rule.ts";
+import type { RequestContext } from "../../contract.ts";
+import { columnOf, columnsOf, type StoredColumn } from "../../store/columns.ts";
+import { mastersOf } from "../sql/masters.ts";
+import { isMasked, readableFieldsOf, sees } from "../sql/readable-fields.ts";
+
+/** From the rows of the report to one other row of each. */
+export interface ReportStep {
+  /** How the path begins. */
+  readonly name: string;
+  readonly label: Text;
+  /** The column of the report's rows that names the other row. */
+  readonly by: StoredColumn;
+  readonly target: ResourceModel;
+  /** The column of the other row that is named. */
+  readonly key: StoredColumn;
+}
+
+/** A field that a path names. */
+export interface ReportField {
+  readonly path: string;
+  readonly label: Text;
+  readonly owner: ResourceModel;
+  readonly field: FieldModel;
+  readonly column: StoredColumn;
+  /** Absent for fields of the rows themselves. */
+  readonly step?: ReportStep;
+}
+
+type Asking = Pick<RequestContext, "caller" | "model">;
+
+/** Whether rows of a resource are listed as they are stored: a list of its own making has rules of its own. */
+function isListedAsStored(resource: ResourceModel): boolean {
+  const list = resource.calls.has("list") ? `${resource.path}/list` : `${resource.path}/page`;
+  return resource.hasTable && !resource.reads.some(({ path, method, shape }) => path === list && method === "GET" && shape === "custom");
+}
+
+/** Whether the caller may make and read reports of a resource: whoever may list its rows. */
+export function isReportable({ caller }: Pick<RequestContext, "caller">, resource: ResourceModel): boolean {
+  return (resource.calls.has("list") || resource.calls.has("page")) && isListedAsStored(resource) && mayRead(caller, resource);
+}
+
+/** The resources of which the caller may build reports. */
+export function reportableResources(context: Asking): readonly ResourceModel[] {
+  return context.model.resources.filter((resource) => isReportable(context, resource));
+}
+
+/** A single short value that is stored. */
+function isUsable({ caller }: Pick<RequestContext, "caller">, field: FieldModel): boolean {
+  if (!field.stored || field.traits.isSecret || field.traits.holdsRows || field.traits.files !== undefined) return false;
+  return !kindOf(field.data).isLong(field.data) && (field.data.administratorOnly !== true || caller.isAdministrator);
+}
+
+function columnFor(context: Asking, resource: ResourceModel, field: FieldModel): StoredColumn | undefined {
+  if (!isUsable(context, field)) return undefined;
+  const column = columnsOf(resource).get(field.name);
+  return column === undefined || column.isArray || column.columnType === "none" ? undefined : column;
+}
+
+function stepThrough(model: Model, resource: ResourceModel, field: FieldModel): ReportStep | undefined {
+  const { reference } = field;
+  const target = reference === undefined ? undefined : model.resource.get(reference.resource);
+  const by = columnsOf(resource).get(field.name);
+  if (reference === undefined || target === undefined || !target.hasTable || by === undefined || by.isArray) return undefined;
+  return { name: field.name, label: field.label, by, target, key: columnOf(target, reference.valueField) };
+}
+
+const wholeRows: ReadonlySet<ReadShape> = new Set(["page", "forest", "level"]);
+
+/** Whole rows of the platform that everybody who is signed in may read, such as places. */
+function isOpenToAll(resource: ResourceModel): boolean {
+  return (
+    resource.scope === "platform" &&
+    resource.reads.some(({ open, fields, shape }) => open !== undefined && fields === undefined && wholeRows.has(shape))
+  );
+}
+
+/** The other rows whose fields a report of a resource may use: what its rows refer to, and what they are lines of. */
+export function stepsOf(context: Asking, resource: ResourceModel): readonly ReportStep[] {
+  const { caller, model } = context;
+  const readable = readableFieldsOf(context, resource);
+  const usable = (field: FieldModel) => field.stored && sees(readable, field.name) && !isMasked(readable, field);
+  const references = resource.fields.filter(usable).flatMap((field) => stepThrough(model, resource, field) ?? []);
+  const masters = mastersOf(resource, model).flatMap(({ resource: target, details: { by } }): readonly ReportStep[] => {
+    // A reference to the document is a step already.
+    if (resource.field.get(by)?.reference !== undefined || !target.hasTable) return [];
+    return [{ name: `${by}@${target.name}`, label: target.label, by: columnOf(resource, by), target, key: columnOf(target, target.key) }];
+  });
+  return [...references, ...masters].filter(({ target }) => isReportable({ caller }, target) || isOpenToAll(target));
+}
+
+/** The fields of rows that the caller sees as they are, in the order of the definition. */
+export function fieldsOf(context: Asking, resource: ResourceModel, step?: ReportStep): readonly ReportField[] {
+  const readable = readableFieldsOf(context, resource);
+  return resource.fields.flatMap((field): readonly ReportField[] => {
+    const column = columnFor(context, resource, field);
+    if (column === undefined || !sees(readable, field.name) || isMasked(readable, field)) return [];
+    return [reportField(resource, field, column, step)];
+  });
+}
+
+function reportField(owner: ResourceModel, field: FieldModel, column: StoredColumn, step: ReportStep | undefined): ReportField {
+  if (step === undefined) return { path: field.name, label: field.label, owner, field, column };
+  const label: Text = [`${step.label[0]}·${field.label[0]}`, `${step.label[1]}: ${field.label[1]}`];
+  return { path: `${step.name}.${field.name}`, label, owner, field, column, step };
+}
+
+const unknown = (path: string): Text => [`没有可用于报表的字段“${path.slice(0, 64)}”`, `Reports have no field “${path.slice(0, 64)}”`];
+
+/** The field at a path, or why the caller may not use it. */
+export function fieldAt(context: Asking, resource: ResourceModel, path: string): ReportField | { readonly fault: Text } {
+  const [, before, name = path] = /^(.+)\.(\w+)$/.exec(path) ?? [];
+  const step = before === undefined ? undefined : stepsOf(context, resource).find((one) => one.name === before);
+  if (before !== undefined && step === undefined) return { fault: unknown(path) };
+  const owner = step?.target ?? resource;
+  const field = owner.field.get(name);
+  const column = field === undefined ? undefined : columnFor(context, owner, field);
+  if (field === undefined || column === undefined) return { fault: unknown(path) };
+  const readable = readableFieldsOf(context, owner);
+  const [zh, en] = field.label;
+  if (!sees(readable, name)) return { fault: [`“${zh}”不在您的数据权限内`, `“${en}” is not within your data scope`] };
+  // Groups and totals of masked values would reveal them.
+  if (isMasked(readable, field))
+    return { fault: [`“${zh}”对您脱敏显示，不能用于报表`, `“${en}” is masked for you, so reports cannot use it`] };
+  return reportField(owner, field, column, step);
+}
+
+/** Whether values of a field are days or moments. */
+export const isTemporal = ({ columnType }: StoredColumn): boolean => columnType === "date" || columnType === "datetime";
+
+/** Whether values of a field are numbers that add up. */
+export const isNumber = ({ traits }: FieldModel, { columnType }: StoredColumn): boolean =>
+  traits.number !== undefined && (columnType === "integer" || columnType === "decimal");

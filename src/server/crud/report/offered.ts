@@ -1,0 +1,43 @@
+// What the designer of reports offers of a resource: its fields and those of other rows, each with what may be done with it.
+import type { ResourceModel } from "#schema/model";
+import type { Aggregate } from "#schema/report";
+import { inLanguage } from "#schema/text";
+import type { RequestContext } from "../../contract.ts";
+import { fieldsOf, isNumber, isTemporal, stepsOf, type ReportField } from "./fields.ts";
+
+export interface OfferedField {
+  readonly path: string;
+  readonly label: string;
+  /** Whose field it is, where it is one of other rows. */
+  readonly of?: string;
+  /** Its resource and name, for the input of a filter. */
+  readonly resource: string;
+  readonly name: string;
+  readonly type: "number" | "time" | "text";
+  readonly aggregates: readonly Aggregate[];
+}
+
+function aggregatesOf({ field, column, step }: ReportField): readonly Aggregate[] {
+  if (isNumber(field, column)) return step === undefined ? ["sum", "avg", "min", "max", "distinct"] : ["min", "max", "distinct"];
+  return isTemporal(column) ? ["min", "max", "distinct"] : ["distinct"];
+}
+
+function offeredField(one: ReportField, { language }: Pick<RequestContext, "language">): OfferedField {
+  const { path, label, field, column, owner, step } = one;
+  return {
+    path,
+    label: inLanguage(label, language),
+    ...(step === undefined ? {} : { of: inLanguage(step.label, language) }),
+    resource: owner.name,
+    name: field.name,
+    type: isNumber(field, column) ? "number" : isTemporal(column) ? "time" : "text",
+    aggregates: aggregatesOf(one),
+  };
+}
+
+/** The own fields first, then those of each other row. */
+export function offeredFields(context: RequestContext, resource: ResourceModel): readonly OfferedField[] {
+  const own = fieldsOf(context, resource);
+  const others = stepsOf(context, resource).flatMap((step) => fieldsOf(context, step.target, step));
+  return [...own, ...others].map((field) => offeredField(field, context));
+}

@@ -1,0 +1,31 @@
+// Runs a report for its reader: under their tenant, their data scopes and their field permissions, and no longer than a report may take.
+import { reportLimits, type ReportAnswer, type ReportDefinition } from "#schema/report";
+import { ApiError } from "../../http/errors.ts";
+import type { RequestContext } from "../../contract.ts";
+import { describeSqlError } from "../../store/sql-errors.ts";
+import { reportAnswer } from "./answer.ts";
+import { planReport } from "./plan.ts";
+import { reportStatement } from "./statement.ts";
+
+const tooLong = () =>
+  new ApiError(400, "reportTooLarge", [
+    `该报表在 ${reportLimits.seconds} 秒内未能完成。请缩小筛选范围（例如较短的时间段）或减少分组`,
+    `This report takes longer than ${reportLimits.seconds} seconds. Filter it further, for example to a shorter time, or group by less`,
+  ]);
+
+/** The report as its reader sees it. Refused with the place of what they may not use, and where it takes too long. */
+export async function runReport(
+  context: RequestContext,
+  definition: ReportDefinition,
+  seconds: number = reportLimits.seconds,
+): Promise<ReportAnswer> {
+  const plan = planReport(context, definition);
+  const limit = { sql: "SELECT set_config('statement_timeout', $1, true)", parameters: [String(Math.round(seconds * 1000))] };
+  try {
+    const [, rows] = await context.database.read(context.scope, [limit, reportStatement(plan, context)]);
+    return reportAnswer(plan, rows?.rows ?? [], context);
+  } catch (error) {
+    if (describeSqlError(error)?.kind === "timeout") throw tooLong();
+    throw error;
+  }
+}

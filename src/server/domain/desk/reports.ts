@@ -1,0 +1,81 @@
+// Reports: run for whoever opens them, offered to whoever designs them, checked when they are saved.
+import { offeredFields } from "../../crud/report/offered.ts";
+import { planReport, readDefinition } from "../../crud/report/plan.ts";
+import { reportableResources } from "../../crud/report/fields.ts";
+import { runReport } from "../../crud/report/run.ts";
+import { missingParameter, rowNotFound } from "../../http/errors.ts";
+import { inLanguage } from "#schema/text";
+import type { Domain, ReadHandler, RequestContext, SubmitEffect } from "../../contract.ts";
+import { db, read } from "../../rows/query.ts";
+import { tables } from "../../rows/tables.ts";
+
+type Asked = Readonly<Record<string, string>>;
+
+/** The name by which other systems ask for a file: `blade-` before it. */
+const filePrefix = "blade-";
+
+/** The report that is asked for, where the caller may see it. */
+async function reportAsked(context: RequestContext, { id, _u: name }: Asked) {
+  const visible = db.selectFrom(tables(context).accessible("report", "r"));
+  const columns = ["r.id", "r.name", "r.nameEn", "r.remark", "r.definition", "r.version"] as const;
+  if (id !== undefined && /^\d{1,19}$/.test(id)) {
+    const [[row]] = await read(context, [visible.where("r.id", "=", id).select(columns)]);
+    if (row === undefined) throw rowNotFound();
+    return row;
+  }
+  if (name === undefined || name === "") throw missingParameter("id");
+  const plain = name.startsWith(filePrefix) ? name.slice(filePrefix.length) : name;
+  const [[row]] = await read(context, [visible.where("r.name", "=", plain).orderBy("r.id").limit(1).select(columns)]);
+  if (row === undefined) throw rowNotFound();
+  return row;
+}
+
+/** The name of a report in the reader's language. */
+export function nameOf(
+  { name, nameEn }: { readonly name: string | null; readonly nameEn: string | null },
+  language: RequestContext["language"],
+): string {
+  return language === "en" && nameEn !== null && nameEn !== "" ? nameEn : (name ?? "");
+}
+
+const run: ReadHandler = async (context, asked) => {
+  const { definition, remark, id, version, ...names } = await reportAsked(context, asked);
+  const answer = await runReport(context, readDefinition(definition));
+  return { id, version, name: nameOf(names, context.language), remark: remark ?? "", ...answer };
+};
+
+const tryOut: ReadHandler = (context, parameters, body) => {
+  const sent = typeof body === "object" && body !== null && "definition" in body ? body.definition : parameters["definition"];
+  return runReport(context, readDefinition(sent));
+};
+
+const offered: ReadHandler = async (context, { resource: name }) => {
+  if (name !== undefined && name !== "") {
+    // As for a report of it: what may not be read is not there.
+    const resource = reportableResources(context).find((one) => one.name === name);
+    if (resource === undefined) throw rowNotFound();
+    return { fields: offeredFields(context, resource) };
+  }
+  const areas = new Map(context.model.areas.map((area) => [area.name, area.label]));
+  return {
+    resources: reportableResources(context).map(({ name: one, listLabel, area }) => ({
+      name: one,
+      label: inLanguage(listLabel, context.language),
+      area: inLanguage(areas.get(area) ?? [area, area], context.language),
+    })),
+  };
+};
+
+/** Whoever writes a report must be able to read it: a refusal takes the write back. Rows of a new installation are written by nobody. */
+const checked: SubmitEffect<"report"> = {
+  afterWrite: (_tx, context, { values, current }) => {
+    if (current === undefined || values.definition !== undefined) planReport(context, readDefinition(values.definition));
+    return Promise.resolve();
+  },
+};
+
+export const reportsDomain: Domain = {
+  reads: { "report.run": run, "report.try": tryOut, "report.offered": offered },
+  actions: {},
+  hooks: { report: { submit: checked } },
+};

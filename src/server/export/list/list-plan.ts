@@ -1,0 +1,219 @@
+// What the export of a list reads: everything is checked before the first row is, so that a refusal is an answer and no broken file.
+import type { ResourceModel } from "#schema/model";
+import { inLanguage } from "#schema/text";
+import type { Values } from "../../contract.ts";
+import { requireNeededFilter } from "../../crud/guards/needed-filters.ts";
+import { filtersOfBranch } from "../../crud/read/forest.ts";
+import { answeredRows, listReader } from "../../crud/read/list.ts";
+import { filtersFor } from "../../crud/read/plain-rows.ts";
+import type { ListCall, ReceivedRead } from "../../crud/read/read-call.ts";
+import { answerRead } from "../../crud/read/reads.ts";
+import type { Query } from "../../crud/sql/filters.ts";
+import { orderOf, orderSql } from "../../crud/sql/order.ts";
+import { readableFieldsOf } from "../../crud/sql/readable-fields.ts";
+import { fragmentsOf, readsAcrossTenants } from "../../crud/sql/rows.ts";
+import { whereOf, type Where } from "../../crud/sql/where.ts";
+import { largestPageSize } from "#schema/paging";
+import { isRecord } from "#schema/json";
+import type { LongRead, Scope } from "../../store/database.ts";
+import { copyValue } from "../../store/long-read.ts";
+import { quoted } from "../../store/names.ts";
+import type { SqlFragment } from "../../store/conditions.ts";
+import { csvOf, csvOfCopy } from "../csv.ts";
+import { rowsOfCopy } from "../copied-rows.ts";
+import type { ExportFormat, ExportRows } from "../sheet.ts";
+import { xlsxOf } from "../xlsx.ts";
+import { cellSqlOf, type CellSql } from "./cell-sql.ts";
+import { columnsFor, type ListColumn } from "./columns.ts";
+import { wireCell } from "./wire-cell.ts";
+
+/** A list as it is exported. */
+export interface ListPlan {
+  /** Of the list, in the caller's language. */
+  readonly name: string;
+  /** Runs `work` with the bytes of the file; tells how many rows it has so far. */
+  write<T>(
+    format: ExportFormat,
+    work: (chunks: AsyncIterable<Uint8Array | string>) => Promise<T>,
+    onRows: (rows: number) => void,
+  ): Promise<T>;
+  /** How many rows there will be; undefined where nobody knows. */
+  count(): Promise<number | undefined>;
+}
+
+const batch = 1000;
+
+/** Calls back with the number of rows that have passed. */
+async function* counting(rows: ExportRows, onRows: (rows: number) => void): ExportRows {
+  let passed = 0;
+  for await (const some of rows) {
+    passed += some.length;
+    onRows(passed);
+    yield some;
+  }
+}
+
+function fileOf(name: string, columns: readonly ListColumn[], format: ExportFormat, rows: ExportRows): AsyncIterable<Uint8Array | string> {
+  const described = columns.map(({ column }) => column);
+  return format === "csv" ? csvOf(described, rows) : xlsxOf({ name, columns: described }, rows);
+}
+
+/** The conditions with their values in them, since COPY takes no parameters. */
+function whereWithValues(fragments: readonly SqlFragment[]): string {
+  const texts = fragments.map((fragment) => fragment.sql(fragment.parameters.map(copyValue)));
+  return texts.length === 0 ? "true" : texts.join(" AND ");
+}
+
+interface TableRows {
+  readonly call: ListCall;
+  readonly columns: readonly ListColumn[];
+  readonly fragments: readonly SqlFragment[];
+  readonly order: string;
+}
+
+/** Filters and order of a list of stored rows. */
+function tableRows(call: ListCall, columns: readonly ListColumn[]): TableRows {
+  const { context, resource, query, read } = call;
+  const filters = filtersFor(call);
+  if (read === undefined) requireNeededFilter(resource, filters);
+  const shape = read?.shape ?? resource.data.listShape;
+  const { filters: own, also = [] } = shape === "forest" ? filtersOfBranch(resource, filters) : { filters };
+  return {
+    call,
+    columns,
+    fragments: [...fragmentsOf(context, resource, read?.where, own), ...also],
+    order: orderSql(orderOf(query, resource, readableFieldsOf(context, resource)), "t"),
+  };
+}
+
+const scopeFor = ({ context, resource }: ListCall): Scope | "all tenants" =>
+  // As the owner where the platform's administrator lists the rows of all tenants (docs/wire.md §8).
+  readsAcrossTenants(context, resource) ? "all tenants" : context.scope;
+
+/** Rows that PostgreSQL writes itself; undefined where a column of theirs is not made by SQL alone. */
+function copied({ call, columns, fragments, order }: TableRows, name: string): ListPlan["write"] | undefined {
+  const { context, resource, services } = call;
+  if (services.domain.hooks[resource.name]?.answer !== undefined) return undefined;
+  const cells: CellSql[] = [];
+  for (const [index, { field, isMasked }] of columns.entries()) {
+    const cell = cellSqlOf(field, { resource, model: services.model, language: context.language, isMasked, alias: `l${index}` });
+    if (cell === undefined) return undefined;
+    cells.push(cell);
+  }
+  const joins = cells.flatMap(({ join }) => (join === undefined ? [] : [` ${join}`])).join("");
+  const select = `SELECT ${cells.map(({ sql }) => sql).join(", ")} FROM ${quoted(resource.table)} t${joins} WHERE ${whereWithValues(fragments)} ORDER BY ${order}`;
+  return (format, work, onRows) =>
+    context.database.longRead(scopeFor(call), (reading: LongRead) => {
+      if (format === "csv") {
+        const chunks = reading.copy(`COPY (${select}) TO STDOUT (FORMAT csv)`);
+        return work(
+          csvOfCopy(
+            columns.map(({ column }) => column),
+            chunks,
+            onRows,
+          ),
+        );
+      }
+      return work(fileOf(name, columns, format, counting(rowsOfCopy(reading.copy(`COPY (${select}) TO STDOUT`)), onRows)));
+    });
+}
+
+/** Cells of rows as they are answered. */
+function cellsOf(columns: readonly ListColumn[], rows: readonly Readonly<Record<string, unknown>>[], { context }: ListCall) {
+  return rows.map((row) =>
+    columns.map(({ field, isMasked }) => {
+      const cell = wireCell(field, row, context.language);
+      // A name gives away what its key hides.
+      const isName = isMasked && cell !== null && cell !== "" && (field.labelKey !== undefined || field.data.labelOf !== undefined);
+      return isName ? "****" : cell;
+    }),
+  );
+}
+
+/** Rows that a hook has a last word on, in batches. */
+function hooked({ call, columns, fragments, order }: TableRows, name: string): ListPlan["write"] {
+  const { context, resource, services } = call;
+  const where: Where = whereOf(fragments);
+  const reader = listReader(services, resource, true);
+  return (format, work, onRows) =>
+    context.database.longRead(scopeFor(call), (reading) => {
+      const read = async function* (): ExportRows {
+        const sql = `SELECT ${reader.selection} FROM ${quoted(resource.table)} t WHERE ${where.sql()} ORDER BY ${order}`;
+        for await (const rows of reading.rows({ sql, parameters: where.parameters }, batch))
+          yield cellsOf(columns, answeredRows(call, { rows, rowCount: rows.length }, reader), call);
+      };
+      return work(fileOf(name, columns, format, counting(read(), onRows)));
+    });
+}
+
+const rowsIn = (value: unknown): readonly Readonly<Values>[] => (Array.isArray(value) ? value.filter(isRecord) : []);
+
+/** A forest as rows, each behind the one that holds it. */
+function* flat(rows: readonly Readonly<Values>[]): Generator<Readonly<Values>> {
+  for (const row of rows) {
+    yield row;
+    yield* flat(rowsIn(row["children"]));
+  }
+}
+
+/** What a handler answers, page by page. */
+async function* answeredPages(call: ReceivedRead): AsyncGenerator<readonly Readonly<Values>[]> {
+  for (let current = 1; ; current += 1) {
+    const query = { ...call.query, current: String(current), size: String(largestPageSize) };
+    const answer = await answerRead({ ...call, query });
+    const isPage = isRecord(answer) && Array.isArray(answer["records"]);
+    const rows = isPage ? rowsIn(answer["records"]) : [...flat(rowsIn(answer))];
+    if (rows.length > 0) yield rows;
+    if (!isPage || rows.length < largestPageSize) return;
+  }
+}
+
+/** Rows that a handler makes. */
+function handled(call: ReceivedRead, columns: readonly ListColumn[], name: string): ListPlan["write"] {
+  return (format, work, onRows) => {
+    const read = async function* (): ExportRows {
+      for await (const rows of answeredPages(call)) yield cellsOf(columns, rows, call);
+    };
+    return work(fileOf(name, columns, format, counting(read(), onRows)));
+  };
+}
+
+/** Whether rows of a read are a handler's, and no table's. */
+function isHandled({ services, resource, read }: ListCall): boolean {
+  if (!resource.hasTable) return true;
+  return read !== undefined && (services.domain.reads[`${resource.name}.${read.name}`] !== undefined || read.shape === "custom");
+}
+
+async function countOf({ call, fragments }: TableRows): Promise<number | undefined> {
+  const { context, resource } = call;
+  const where = whereOf(fragments);
+  return context.database.longRead(scopeFor(call), async (reading) => {
+    const sql = `SELECT count(*)::float8 AS total FROM ${quoted(resource.table)} t WHERE ${where.sql()}`;
+    for await (const [row] of reading.rows({ sql, parameters: where.parameters }, 1)) {
+      const total = row?.["total"];
+      return typeof total === "number" ? total : undefined;
+    }
+    return undefined;
+  });
+}
+
+const textsOf = (query: Query): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
+
+/** Plans the export of a list with its filters, order and columns; `asked` are names of fields, comma-joined. Throws what is to be refused. */
+export function planOf(call: ListCall, asked: string | undefined): ListPlan {
+  const { context, resource, read } = call;
+  const columns = columnsFor(context, resource, { asked, of: read?.fields });
+  const name = listNameOf(resource, context.language);
+  if (read !== undefined && isHandled(call)) {
+    return {
+      name,
+      write: handled({ ...call, read, query: textsOf(call.query), body: undefined }, columns, name),
+      count: () => Promise.resolve(undefined),
+    };
+  }
+  const rows = tableRows(call, columns);
+  return { name, write: copied(rows, name) ?? hooked(rows, name), count: () => countOf(rows) };
+}
+
+const listNameOf = (resource: ResourceModel, language: "zh" | "en"): string => inLanguage(resource.listLabel, language);

@@ -1,0 +1,31 @@
+// What the job of an export is given: the call as it was, and who made it.
+import { z } from "zod";
+import { exportFormats } from "./sheet.ts";
+
+/** The queue of exports that take longer than a call may. */
+export const exportQueue = "list-export";
+/** The queue that removes their files. */
+export const clearQueue = "export-files";
+
+export const exportPayload = z.object({
+  resource: z.string(),
+  read: z.string().nullable(),
+  query: z.record(z.string(), z.string()),
+  format: z.enum(exportFormats),
+  /** Of the file. */
+  name: z.string(),
+  language: z.enum(["zh", "en"]),
+  /** The tenant whose rows were listed, which the platform's administrator may have named. */
+  scopeTenant: z.string(),
+  address: z.string(),
+  person: z.object({
+    userId: z.string(),
+    tenantId: z.string(),
+    clientId: z.string(),
+    sessionId: z.string(),
+    roleIds: z.array(z.string()),
+    deptIds: z.array(z.string()),
+  }),
+});
+
+export type ExportPayload = z.infer<typeof exportPayload>;

@@ -1,0 +1,54 @@
+// Which rows show a file: those of a tenant whose files, pictures or formatted texts name its address.
+import { kindOf } from "#schema/kinds";
+import type { Model, ResourceModel } from "#schema/model";
+import type { Text } from "#schema/text";
+import { columnOf, columnsOf, isTenantTable } from "../store/columns.ts";
+import type { Transaction } from "../store/database.ts";
+import { quoted } from "../store/names.ts";
+
+export interface FileUser {
+  readonly resource: string;
+  readonly label: Text;
+  readonly id: string;
+  readonly title: string;
+}
+
+/** Columns that are meant to hold files, and texts with pictures in them. */
+function fileColumns(resource: ResourceModel): readonly string[] {
+  return [...columnsOf(resource).values()]
+    .filter(({ field }) => field !== undefined && (field.traits.files !== undefined || kindOf(field.data).picturesIn !== undefined))
+    .map(({ column }) => column);
+}
+
+/** Resources that are a register of files, and show none. */
+const registers: ReadonlySet<string> = new Set(["attach", "media"]);
+
+/** Some of the living rows of a tenant that show a file, at most `most` of each resource. */
+export async function usersOfFile(
+  tx: Transaction,
+  { model, tenantId, address, most }: { readonly model: Model; readonly tenantId: string; readonly address: string; readonly most: number },
+): Promise<readonly FileUser[]> {
+  const asked = model.resources.flatMap((resource) => {
+    const columns = resource.hasTable && !registers.has(resource.name) ? fileColumns(resource) : [];
+    if (columns.length === 0) return [];
+    const title = columnOf(resource, resource.title).column;
+    const key = columnOf(resource, resource.key).column;
+    const limits = [...(isTenantTable(resource) ? ["t.tenant_id = $1"] : []), ...(resource.hasBaseColumns ? ["t.is_deleted = 0"] : [])];
+    const shows = columns.map((column) => `position($2 in t.${quoted(column)}::text) > 0`).join(" or ");
+    return [
+      `(select '${resource.name}' as resource, t.${quoted(key)}::text as id, t.${quoted(title)}::text as title
+        from ${quoted(resource.table)} t where ${[...limits, `(${shows})`].join(" and ")} limit $3)`,
+    ];
+  });
+  if (asked.length === 0 || address === "") return [];
+  const { rows } = await tx.query({ sql: asked.join(" union all "), parameters: [tenantId, address, most] });
+  return rows.map((row) => {
+    const name = String(row["resource"]);
+    return {
+      resource: name,
+      label: model.resource.get(name)?.label ?? [name, name],
+      id: String(row["id"]),
+      title: String(row["title"] ?? ""),
+    };
+  });
+}
