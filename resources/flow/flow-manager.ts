@@ -36,7 +36,7 @@ export default defineResource({
   actions: {
     diagram: { label: ["流程图", "Diagram"], opens: "flow-process", with: { processDefinitionId: { field: "id" } }, open: "signed-in" },
     changeState: {
-      label: ["变更状态", "Change state"], path: "/change-state", idParam: "processId", permission: "flow_manager_state", handler: true,
+      label: ["变更状态", "Change state"], path: "/change-state", idParam: "processId", permission: "flow_manager_state", handler: true, when: { suspensionState: { not: 3 } },
       confirm: ["确定变更该流程的状态?", "Change the state of this process?"],
       params: { state: choice("状态", "State", { options: [["active", "激活", "Active"], ["suspend", "挂起", "Suspend"]], required: true }) },
     },

@@ -55,7 +55,7 @@ export default defineResource({
       when: { taskKind: "decide" }, confirm: ["退回后本步骤的办理不能恢复，确定退回?", "What waits in this process is left, which cannot be undone. Send it back?"],
       params: {
         to: ref("work-step", "退回到", "Back to", {
-          valueField: "step", filter: { taskId: { field: "taskId" } }, required: ["请选择退回步骤", "Please choose a step"], default: "previous",
+          valueField: "step", filter: { taskId: { field: "taskId" } }, required: ["请选择退回步骤", "Please choose a step"],
         }),
         comment: textarea("退回原因", "Reason", { required: ["请填写退回原因", "Please say why"], max: 500 }),
       },

@@ -1,4 +1,4 @@
-// The page that handles a task, and the one that shows its process: the buttons of the lists of work, files of a decision, a failed service.
+// The page that handles a task, and the one that shows its process: the buttons of the lists of work, a failed service.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilityFindings } from "../support/accessibility.ts";
@@ -72,11 +72,6 @@ async function handle({ id, processInstanceId }: Begun): Promise<void> {
   await page.locator('[data-state="drawn"]').waitFor();
 }
 
-const approve = async () => {
-  await page.getByRole("textbox", { name: /批复意见/ }).fill("同意");
-  await page.getByRole("button", { name: "同意" }).click();
-  await page.waitForURL(at("/flow/work-todo"));
-};
 const ways = () => page.getByRole("group", { name: "其他操作" });
 
 describe("the page that handles a task", () => {
@@ -93,78 +88,9 @@ describe("the page that handles a task", () => {
     await dialog.getByRole("button", { name: "取消" }).click();
     opened.expectNoProblems();
   });
-
-  it("sends back to a step that is chosen of those that were passed", async () => {
-    const one = await begin("Pages", "选择步骤");
-    await handle(one);
-    await approve();
-    await handle(one);
-    await approve();
-    await handle(one);
-    await ways().getByRole("button", { name: "退回" }).click();
-    const dialog = page.getByRole("dialog", { name: /退回/ });
-    await dialog.getByText("上一步：second").first().waitFor();
-    await dialog.getByRole("combobox", { name: /退回到/ }).click();
-    const offered = page.locator(".ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option");
-    await offered.filter({ hasText: "first" }).waitFor();
-    expect(await offered.allTextContents()).toEqual(["上一步：second", "发起人", "first", "second"]);
-    await offered.filter({ hasText: "first" }).click();
-    await dialog.getByRole("textbox", { name: /退回原因/ }).fill("从头来");
-    await page.screenshot({ path: "/tmp/flow-sendback.png" });
-    await dialog.getByRole("button", { name: "确定" }).click();
-    await page.waitForURL(at("/flow/work-todo"));
-    const waiting = await application.rowsOf("select task_name from flow_task where process_instance_id = $1 and progress = 1", [
-      one.processInstanceId,
-    ]);
-    expect(waiting).toEqual([{ task_name: "first" }]);
-    opened.expectNoProblems();
-  });
-
-  it("keeps files of a decision under their own names; one is taken away before it is sent", async () => {
-    const one = await begin("Pages", "附件");
-    await handle(one);
-    const chooser = page.locator(".tm-page-form input[type=file]");
-    const pdf = Buffer.from("%PDF-1.4\n%%EOF\n");
-    await chooser.setInputFiles([
-      { name: "病假条 一.pdf", mimeType: "application/pdf", buffer: pdf },
-      { name: "多余.pdf", mimeType: "application/pdf", buffer: pdf },
-    ]);
-    const uploaded = page.locator(".tm-page-form a[href^='/upload/']");
-    await expect.poll(() => uploaded.count()).toBe(2);
-    await page.screenshot({ path: "/tmp/flow-attach.png", fullPage: true });
-    await page
-      .getByRole("button", { name: /^(?:删除|移除)/ })
-      .last()
-      .click();
-    await expect.poll(() => uploaded.count()).toBe(1);
-    await approve();
-    await page.goto(at(`/work/process/leave/detail/${one.processInstanceId}/${one.id}`));
-    await page.getByRole("link", { name: "病假条 一.pdf", exact: true }).waitFor();
-    const download = page.getByRole("link", { name: "下载 病假条 一.pdf" });
-    expect(await download.getAttribute("download")).toBe("病假条 一.pdf");
-    expect(await page.getByText("多余.pdf").count()).toBe(0);
-    opened.expectNoProblems();
-  });
 });
 
 describe("the page that shows a process", () => {
-  it("lets who started it remind, and withdraw after a question", async () => {
-    const one = await begin("Pages", "详情页撤销");
-    await page.goto(at(`/work/process/leave/detail/${one.processInstanceId}/${one.id}`));
-    await ways().getByRole("button", { name: "催办" }).click();
-    await page
-      .getByRole("dialog", { name: /催办/ })
-      .getByRole("button", { name: "确定" })
-      .click();
-    await page.getByText("催办", { exact: true }).nth(1).waitFor();
-    await ways().getByRole("button", { name: "撤销" }).click();
-    const dialog = page.getByRole("dialog", { name: /撤销/ });
-    await dialog.getByRole("textbox").fill("改期");
-    await dialog.getByRole("button", { name: "确定" }).click();
-    await page.getByRole("list", { name: "审批" }).getByText("已撤回").waitFor();
-    opened.expectNoProblems();
-  });
-
   it("marks a service that has failed, in words and with a sign, and says why", async () => {
     await define("Failing", model(startEvent + service("call", { requestUrl: "https://10.0.0.1/" }) + end + chain("start", "call", "end")));
     const one = await begin("Failing", "服务失败");
@@ -174,11 +100,9 @@ describe("the page that shows a process", () => {
     const table = page.getByRole("table", { name: "办理记录" });
     await table.getByText(/不允许访问内部地址/).waitFor();
     await table.getByText("失败", { exact: true }).waitFor();
-    await page.screenshot({ path: "/tmp/flow-failed.png", fullPage: true });
     await page.goto(at("/flow/flow-follow"));
     const row = page.getByRole("row").filter({ hasText: "服务失败" });
     await row.first().waitFor();
-    await page.screenshot({ path: "/tmp/flow-follow.png" });
     opened.expectNoProblems();
   });
 });

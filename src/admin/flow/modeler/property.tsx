@@ -1,6 +1,6 @@
 // Inputs of the panel: they keep what is typed until they are left, so that one edit is one step of undo.
 import { Input } from "antd";
-import { useEffect, useId, useState, type ReactNode } from "react";
+import { useEffect, useId, useState, type ChangeEvent, type ReactNode } from "react";
 
 interface TextPropertyProps {
   readonly label: string;
@@ -9,10 +9,12 @@ interface TextPropertyProps {
   /** Why the text is refused; "" where it is not. */
   readonly problem?: string;
   readonly isCode?: boolean;
+  /** Several lines. */
+  readonly isTall?: boolean;
   readonly onCommit: (text: string) => void;
 }
 
-export function TextProperty({ label, value, help, problem = "", isCode = false, onCommit }: TextPropertyProps): ReactNode {
+export function TextProperty({ label, value, help, problem = "", isCode = false, isTall = false, onCommit }: TextPropertyProps): ReactNode {
   const id = useId();
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
@@ -20,21 +22,21 @@ export function TextProperty({ label, value, help, problem = "", isCode = false,
     if (text !== value) onCommit(text);
   };
   const note = problem === "" ? help : problem;
+  const control = {
+    id,
+    value: text,
+    autoComplete: "off",
+    spellCheck: !isCode,
+    status: problem === "" ? ("" as const) : ("error" as const),
+    "aria-invalid": problem !== "",
+    "aria-describedby": note === undefined ? undefined : `${id}_note`,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) => setText(event.target.value),
+    onBlur: commit,
+  };
   return (
     <div className="tm-property">
       <label htmlFor={id}>{label}</label>
-      <Input
-        id={id}
-        value={text}
-        autoComplete="off"
-        spellCheck={!isCode}
-        status={problem === "" ? "" : "error"}
-        aria-invalid={problem !== ""}
-        aria-describedby={note === undefined ? undefined : `${id}_note`}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={commit}
-        onPressEnter={commit}
-      />
+      {isTall ? <Input.TextArea rows={3} {...control} /> : <Input {...control} onPressEnter={commit} />}
       {note !== undefined && (
         <small id={`${id}_note`} className={problem === "" ? "tm-soft" : "tm-property-problem"} role={problem === "" ? undefined : "alert"}>
           {note}

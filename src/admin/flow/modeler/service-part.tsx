@@ -77,12 +77,12 @@ export function ServicePart({ task, names, make, onChange }: ServicePartProps): 
               />
             )}
           />
-          <ConditionInput
+          <TextProperty
             isTall
+            isCode
             label={t("modeler.requestBody")}
             help={t("modeler.requestBodyHelp")}
             value={value("requestBody")}
-            names={names}
             onCommit={(body) => write(kind, [["requestBody", body]])}
           />
           <TextProperty
@@ -110,13 +110,7 @@ export function ServicePart({ task, names, make, onChange }: ServicePartProps): 
             names={names}
             onCommit={(to) => write(kind, [["to", to]])}
           />
-          <ConditionInput
-            isTall
-            label={t("modeler.noticeText")}
-            value={value("text")}
-            names={names}
-            onCommit={(text) => write(kind, [["text", text]])}
-          />
+          <TextProperty isTall label={t("modeler.noticeText")} value={value("text")} onCommit={(text) => write(kind, [["text", text]])} />
         </>
       )}
     </fieldset>
