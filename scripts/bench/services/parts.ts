@@ -1,5 +1,6 @@
 // The parts of `npm run bench:services`, in the order in which they run.
 import type { Installation } from "../installed-server.ts";
+import { measureExport } from "./export.ts";
 import { measureFiles } from "./files.ts";
 
 export interface ServicePart {
@@ -8,4 +9,7 @@ export interface ServicePart {
   measure(installation: Installation): Promise<void>;
 }
 
-export const serviceParts: readonly ServicePart[] = [{ name: "files", measure: measureFiles }];
+export const serviceParts: readonly ServicePart[] = [
+  { name: "files", measure: measureFiles },
+  { name: "export", measure: measureExport },
+];
