@@ -3,7 +3,10 @@ import { fieldOf, type Builder } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
 import { textOptions, textual, type TextOptions } from "../textual.ts";
 import { plainTraits } from "../traits.ts";
-import { emailPattern } from "../email-pattern.ts";
+
+/** What browsers accept for `input type=email`, with a dot in the domain. */
+export const emailPattern =
+  "^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$";
 
 const { pattern: _pattern, patternMessage: _patternMessage, ...options } = textOptions;
 const base = textual({ kind: "email", name: ["邮箱", "E-mail"], limit: 128, listed: true });

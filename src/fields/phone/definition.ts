@@ -2,9 +2,13 @@
 import { fieldOf, type Builder } from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
 import { isTrue } from "../option-shapes.ts";
-import { mobilePattern, phonePattern } from "../phone-patterns.ts";
 import { textOptions, textual, type TextData, type TextOptions } from "../textual.ts";
 import { plainTraits } from "../traits.ts";
+
+/** Mobile numbers have 11 digits; the rule of the specification appears inverted in its source. */
+export const mobilePattern = "^1[3-9][0-9]{9}$";
+/** Mobile, or area code and number, or a service number such as 400-123-4567. */
+export const phonePattern = "^(?:1[3-9][0-9]{9}|0[0-9]{2,3}-?[0-9]{7,8}(?:-[0-9]{1,6})?|[48]00-?[0-9]{3}-?[0-9]{4})$";
 
 /** The pattern a field of this kind follows. */
 export function patternOfPhone(field: { readonly pattern?: string; readonly mobile?: true }): string {

@@ -115,7 +115,7 @@ describe.each(["postgresql", "mysql"])("a %s that cannot be reached", (kind) => 
 
 describe("PostgreSQL", async () => {
   const connection = await freshDatabase();
-  const { user, password = "", database } = connection;
+  const { user, password, database } = connection;
   const { host, port } = await overTcp(connection);
   const url = (more = "") => `jdbc:postgresql://${host}:${port}/${database}${more}`;
   const login = { user, password };

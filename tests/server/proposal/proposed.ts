@@ -15,7 +15,7 @@ import { freshDatabase, overTcp } from "../../support/postgres.ts";
 /** Reads the tables as a data source. */
 export async function tablesOf(): Promise<readonly TableDescription[]> {
   const connection = await freshDatabase();
-  const { user, password = "", database } = connection;
+  const { user, password, database } = connection;
   const client = new pg.Client(connection);
   await client.connect();
   await client.query(readFileSync(path.join(import.meta.dirname, "tables.sql"), "utf8"));

@@ -107,7 +107,12 @@ export async function startSmtpHost(
   // Clients that do not trust the certificate end the connection.
   server.on("error", () => undefined);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  afterAll(() => new Promise<void>((resolve) => void server.close(resolve)));
+  afterAll(
+    () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      }),
+  );
   const address = server.server.address() as AddressInfo;
   return Object.assign(host, { port: address.port });
 }

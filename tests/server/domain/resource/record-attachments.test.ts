@@ -104,7 +104,7 @@ describe("attachments of a record", () => {
     const answers = await Promise.all(
       [ids.slice(0, 60), ids.slice(60)].map((part) => zhangwei.post(`${path}/attach-to-record`, about(third, part))),
     );
-    expect(answers.map(({ code }) => code).sort()).toEqual([200, 400]);
+    expect(answers.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([200, 400]);
     expect(answers.find(({ code }) => code === 400)?.msg).toBe("一条数据最多 100 个附件");
   });
 });

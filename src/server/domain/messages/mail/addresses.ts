@@ -1,6 +1,5 @@
 // Addresses of mails as people type them.
 import type { Text } from "#schema/text";
-import { emailPattern } from "../../../../fields/email-pattern.ts";
 import { emailPattern } from "../../../../fields/contact-patterns.ts";
 
 /** Most receivers of one mail, copies included. */

@@ -115,12 +115,18 @@ async function begin(
   if (open !== undefined) {
     // Its process has died, or has lost its job and may still be talking to the server: nobody else begins until it has certainly ended.
     const over = millisecondsOf(open.startTime ?? context.now()) + attemptOverMs;
-    if (now < over) return void (await putOff(job, tx, mail, { attempt, until: over }));
+    if (now < over) {
+      await putOff(job, tx, mail, { attempt, until: over });
+      return;
+    }
     await changeRow(context, tx, "email-attempt", {
       id: open.id,
       values: { outcome: attemptOutcomes.unknown, failure: "interrupted", endTime: context.now() },
     });
-    if (attempt >= mostMailAttempts) return void (await fail(job, tx, mail, interrupted));
+    if (attempt >= mostMailAttempts) {
+      await fail(job, tx, mail, interrupted);
+      return;
+    }
   }
   const [mailbox] = mail.emailId === null ? [] : await lockRows(context, tx, "email", [mail.emailId]);
   if (mailbox === undefined || mailbox.status !== enabled) {
@@ -128,7 +134,10 @@ async function begin(
     return undefined;
   }
   const until = await nextPlace(context, tx, mailbox, now);
-  if (until !== undefined) return void (await putOff(job, tx, mail, { attempt, until }));
+  if (until !== undefined) {
+    await putOff(job, tx, mail, { attempt, until });
+    return;
+  }
   const receivers = waitingReceivers(mail);
   if (receivers.length === 0) {
     await fail(job, tx, mail, finalFailure("receiver", ["邮件没有收件人", "The mail has no receiver"]));

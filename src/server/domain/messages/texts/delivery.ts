@@ -64,14 +64,20 @@ async function begin(job: JobRun, tx: Transaction, id: string, services: Message
   const provider = textProviderOf(configuration?.category ?? null);
   const failed = (kind: Kind, reason: Text) => end(context, tx, id, { status: textStates.failed, kind, text: reason });
   // The process of the last attempt has died in the middle of it.
-  if (text.status === textStates.sending && provider?.isRepeatable !== true)
-    return void (await end(context, tx, id, { status: textStates.unknown, kind: "interrupted", text: unknownText }));
+  if (text.status === textStates.sending && provider?.isRepeatable !== true) {
+    await end(context, tx, id, { status: textStates.unknown, kind: "interrupted", text: unknownText });
+    return;
+  }
   const obstacle: Text | undefined =
     configuration === undefined ? ["短信配置已被删除", "The configuration was removed"] : obstacleOf(configuration, services);
-  if (configuration === undefined || provider === undefined || obstacle !== undefined)
-    return void (await failed("setup", obstacle ?? ["短信配置不可用", "The configuration cannot be used"]));
-  if (text.validUntil !== null && text.validUntil < context.now())
-    return void (await failed("late", ["未能在有效期内发送", "It could not be sent in time"]));
+  if (configuration === undefined || provider === undefined || obstacle !== undefined) {
+    await failed("setup", obstacle ?? ["短信配置不可用", "The configuration cannot be used"]);
+    return;
+  }
+  if (text.validUntil !== null && text.validUntil < context.now()) {
+    await failed("late", ["未能在有效期内发送", "It could not be sent in time"]);
+    return;
+  }
   const content = text.content === null ? Object.entries(text.params ?? {}) : contentSchema.parse(JSON.parse(text.content));
   await changeRow(context, tx, "sms-record", {
     id,

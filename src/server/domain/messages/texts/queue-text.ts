@@ -2,7 +2,6 @@
 import type { CommitContext } from "../../../contract.ts";
 import { writeJobs } from "../../../crud/write/jobs.ts";
 import { addRow } from "../../../crud/write/server-rows.ts";
-import { mobilePattern } from "../../../../fields/phone-patterns.ts";
 import { mobilePattern } from "../../../../fields/contact-patterns.ts";
 import { businessError } from "../../../http/errors.ts";
 import type { NewJob } from "../../../jobs/new-job.ts";

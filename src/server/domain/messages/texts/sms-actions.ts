@@ -3,7 +3,6 @@ import type { Domain, Effect } from "../../../contract.ts";
 import { fieldError } from "../../../crud/guards/field-error.ts";
 import { changeRow } from "../../../crud/write/server-rows.ts";
 import { invalidFields, rowNotFound } from "../../../http/errors.ts";
-import { mobilePattern } from "../../../../fields/phone-patterns.ts";
 import { mobilePattern } from "../../../../fields/contact-patterns.ts";
 import type { MessageServices } from "../services.ts";
 import { queueText, textJob } from "./queue-text.ts";
