@@ -298,7 +298,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const database = await openDatabase({ connection, poolSize: 24 });
   const exports: Exports = createExports({
     directory: path.join(uploadDirectory, `.exports-${randomUUID()}`),
-    milliseconds: Date.now,
+    milliseconds: clock.milliseconds,
     services: () => services,
     // A job acts with the rights that its person has when it runs.
     callerOf: async ({ userId }) => [...callers.values()].findLast((caller) => caller.userId === userId),

@@ -31,7 +31,12 @@ const cursor = "tracemark_rows";
 export async function readLong<T>(client: PoolClient, opening: readonly Statement[], work: (reading: LongRead) => Promise<T>): Promise<T> {
   answersOf(await sendTogether(client, opening));
   const result = await work({
-    copy: (sql) => client.query(copyTo(sql)),
+    copy: (sql) => {
+      const copied = client.query(copyTo(sql));
+      // Whoever reads it hears of its errors. Where nobody does any more the end of its connection is one, which must not end the process.
+      copied.on("error", () => undefined);
+      return copied;
+    },
     rows: async function* ({ sql, parameters }, batch) {
       answersOf(await sendTogether(client, [{ sql: `declare ${cursor} no scroll cursor for ${sql}`, parameters }]));
       for (;;) {
