@@ -24,10 +24,6 @@ afterAll(async () => {
   await application?.close();
 });
 
-const shot = async (name: string) => {
-  if (process.env["SHOTS"] !== undefined) await page.screenshot({ path: `${process.env["SHOTS"]}/${name}.png` });
-};
-
 it("designs a report with the keyboard and live figures, takes the last change back, saves it and opens it", async () => {
   await page.goto(`${application.address}/desk/report`);
   await page
@@ -48,7 +44,6 @@ it("designs a report with the keyboard and live figures, takes the last change b
   await expect.poll(() => rowsOf("合计").count()).toBeGreaterThan(0);
   await page.getByRole("button", { name: "渠道：加为行分组" }).press("Enter");
   await live.getByRole("columnheader", { name: "渠道" }).waitFor();
-  await shot("designer");
   await page.getByRole("button", { name: "撤销" }).click();
   await expect.poll(() => live.getByRole("columnheader", { name: "渠道" }).count()).toBe(0);
   expect(await accessibilityFindings(page)).toEqual([]);
@@ -68,12 +63,10 @@ it("leads from a figure to the list of its rows, which are as many", async () =>
   await page.goto(`${application.address}/desk/report/open/${records[0]?.id}`);
   const total = page.getByRole("row").filter({ hasText: "合计" }).last().getByRole("link");
   await total.first().waitFor();
-  await shot("report");
   const figure = (await total.first().innerText()).replaceAll(/\D/g, "");
   await total.first().click();
   await page.waitForURL(/\/warehousing\/stock-out-doc\?f\.status_equal=/);
   await expect.poll(async () => (await page.locator(".tm-content").innerText()).replaceAll(/\s/g, "")).toContain(`共${figure}条`);
-  await shot("drilled");
   await page.getByRole("list", { name: "筛选条件" }).getByText("状态 等于").waitFor();
 });
 
@@ -87,12 +80,10 @@ it("shows each of the reports of the demonstration as a table and as a chart", a
     await page.goto(`${application.address}/desk/report/open/${id}`);
     await page.getByRole("heading", { name }).waitFor();
     await page.getByRole("table").first().waitFor();
-    await shot(`report-${index}`);
     const chart = page.getByText("图表", { exact: true });
     if (index < 3) {
       await chart.click();
       await page.locator("figure").first().waitFor();
-      await shot(`chart-${index}`);
     }
   }
   opened.expectNoProblems();
@@ -112,7 +103,6 @@ it("fits a telephone, in English and in the dark", async () => {
   await narrow.page.goto(`${application.address}/desk/report/open/${records[0]?.id}`);
   await narrow.page.getByRole("heading", { name: "Scans by province and result" }).waitFor();
   await narrow.page.getByText("As of").waitFor();
-  if (process.env["SHOTS"] !== undefined) await narrow.page.screenshot({ path: `${process.env["SHOTS"]}/narrow.png` });
   const width = await narrow.page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(390);
   narrow.expectNoProblems();

@@ -7,7 +7,7 @@ import { createConnection } from "mysql2/promise";
 import { afterAll } from "vitest";
 import { scratch } from "./scratch.ts";
 
-/** Whether this machine has MariaDB. `npm test` installs it where it may, as it does Chromium. */
+/** Whether this machine has MariaDB; without it the tests that need it are listed as skipped. */
 export const hasMariadb =
   spawnSync("mariadbd", ["--version"]).status === 0 && spawnSync("mariadb-install-db", ["--version"]).error === undefined;
 
