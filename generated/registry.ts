@@ -221,6 +221,7 @@ import configSeed from "../resources/bind-config/config.seed.ts";
 import businessOrderSeed from "../resources/business/business-order.seed.ts";
 import emailRecordSeed from "../resources/business/email-record.seed.ts";
 import emailSeed from "../resources/business/email.seed.ts";
+import mailTemplateSeed from "../resources/business/mail-template.seed.ts";
 import partnerSeed from "../resources/business/partner.seed.ts";
 import codeGenRecordSeed from "../resources/codes/code-gen-record.seed.ts";
 import codeItemSeed from "../resources/codes/code-item.seed.ts";
@@ -352,7 +353,7 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: emailAttemptDefinition, file: "resources/business/email-attempt.ts", area: "business", about: "An attempt to hand a mail to the server of its mailbox, with what that server said." },
   { data: { ...emailRecordDefinition, seed: emailRecordSeed }, file: "resources/business/email-record.ts", area: "business", about: "A mail, written by people or by the server, sent by a job, and tried again while its failure may pass. What was sent cannot be changed." },
   { data: { ...emailDefinition, seed: emailSeed }, file: "resources/business/email.ts", area: "business", about: "A mailbox that mails are sent from. At most one of a tenant is the default." },
-  { data: mailTemplateDefinition, file: "resources/business/mail-template.ts", area: "business", about: "A mail with places for the values of a row: {{orderNo}} becomes the number of the order that the mail is about." },
+  { data: { ...mailTemplateDefinition, seed: mailTemplateSeed }, file: "resources/business/mail-template.ts", area: "business", about: "A mail with places for the values of a row: {{orderNo}} becomes the number of the order that the mail is about." },
   { data: { ...partnerDefinition, seed: partnerSeed }, file: "resources/business/partner.ts", area: "business", about: "A company we work with: brands that buy labels, printers, carriers, agents." },
   { data: codeEventDefinition, file: "resources/codes/code-event.ts", area: "codes", about: "What was done with all codes of a generation record or of a set at once: when, and, as its creator, by whom. The life of each of their codes tells it, so it stays when the logs are cleared." },
   { data: codeGenRecordDetailDefinition, file: "resources/codes/code-gen-record-detail.ts", area: "codes", about: "A line of a generation record: the codes of one layer." },

@@ -19,6 +19,7 @@ const aliases = readImportAliases(root);
 const TARGETS: Record<string, string> = {
   "src/schema/index.ts": "export {};",
   "src/schema/pure.ts": "export const pure = 1; export interface Shape { x: 1 }",
+  "src/proposal/draft.ts": "export const draft = 1;",
   "src/server/thing.ts": "export const thing = 1; export interface Thing { x: 1 }",
   "src/admin/view.tsx": "export const view = 1; export interface View { x: 1 }",
   "src/admin/inputs/part.ts": "export const part = 1;",
@@ -146,6 +147,13 @@ describe("every boundary", () => {
       "src/fields/probe/definition.ts",
     ],
     ["what a model of a process says is pure TypeScript", "src/process/a.ts", 'import { Engine } from "bpmn-engine";', "npm:bpmn-engine"],
+    ["proposals of definitions are pure TypeScript", "src/proposal/a.ts", 'import "#server/thing";', "src/server/thing.ts"],
+    [
+      "the browser knows proposals by their types alone",
+      "src/admin/a.ts",
+      'import { draft } from "../proposal/draft.ts";',
+      "src/proposal/draft.ts",
+    ],
     ["the public page stands by itself", "src/verify/a.ts", 'import { App } from "antd";', "npm:antd"],
     ["the public page stands by itself", "src/verify/a.ts", 'import "#schema";', "src/schema/index.ts"],
     ["the server never loads screens", "src/server/a.ts", 'import { renderToString } from "react-dom/server";', "npm:react-dom"],

@@ -199,24 +199,20 @@ describe("npm run generate", () => {
     () => {
       using copy = copyOfCheckout();
       const source = copy.read("resources/production/factory.ts");
-      copy.write("resources/production/factory.ts", source.replace('"工厂名称", "Factory name"', '"厂名", "Plant name"'));
-      copy.remove("resources/system/client-authority.ts");
       copy.write(
-        "resources/system/area.ts",
-        copy
-          .read("resources/system/area.ts")
-          .replace(/"client-authority",? ?/, "")
-          .replace(/icons: \{[^}]*\},? ?/, ""),
+        "resources/production/factory.ts",
+        source
+          .replace('"工厂名称", "Factory name"', '"厂名", "Plant name"')
+          .replace('label: ["工厂", "Factory"]', 'label: ["厂区", "Plant"]'),
       );
-      const allowed = "scripts/check/missing-allowed.txt";
-      copy.write(allowed, copy.read(allowed).replace(/^client-authority\..*\n/gm, ""));
+      copy.remove("resources/authority/user-profile.ts");
       const stale = copy.run("generate", ["--check"]);
       expect(stale.code).toBe(1);
       for (const name of [
         "names.ts",
         "registry.ts",
         "screens/factory.json",
-        "screens/client-authority.json",
+        "screens/user-profile.json",
         "openapi.json",
         "menu.json",
         "permissions.json",
@@ -227,7 +223,7 @@ describe("npm run generate", () => {
       }
 
       expect(copy.run("generate")).toMatchObject({ code: 0 });
-      expect(copy.has("generated/screens/client-authority.json")).toBe(false);
+      expect(copy.has("generated/screens/user-profile.json")).toBe(false);
       expect(copy.read("generated/screens/factory.json")).toContain('["厂名", "Plant name"]');
       expect(copy.run("generate", ["--check"])).toMatchObject({ code: 0 });
     },

@@ -194,7 +194,14 @@ export const blade: Dialect = {
     tenant: {
       reads: { info: "same", select: "same", "package-detail": "absent" },
       actions: { setting: "absent", datasource: "absent", packageSetting: "absent" },
-      fields: { backgroundUrl: "absent", accountNumber: "absent", expireTime: "absent", packageId: "absent", datasourceId: "absent" },
+      fields: {
+        backgroundUrl: "absent",
+        accountNumber: "absent",
+        expireTime: "absent",
+        packageId: "absent",
+        datasourceId: "absent",
+        adminSecondFactor: "absent",
+      },
     },
     "data-scope": { exact: true },
     "api-scope": { exact: true },

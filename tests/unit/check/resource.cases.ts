@@ -185,7 +185,7 @@ export const resourceCases: readonly Case[] = [
       ),
     ),
     "fields",
-    "its view has",
+    "Say where its parts begin",
   ],
   ["unknown-title", "a title that is no field", { factory: { title: "nmae" } }, "title", 'Did you mean "name"?'],
   ["unknown-key", "a key that is no field", { factory: { key: "cod" } }, "key", 'Did you mean "code"?'],

@@ -6,11 +6,12 @@ import { groupDigits } from "../../../fields/digits.ts";
 import { isUnfinished, jobState, type JobView } from "../../../fields/job-view.ts";
 import { Progress } from "../../../fields/job-progress.tsx";
 import type { ScreenField } from "../../../schema/screen.ts";
-import { request } from "../../api/request.ts";
 import { addTexts, language as pageLanguage } from "../../i18n/index.ts";
+import { useNotices } from "../../hooks/use-notices.ts";
 import { useJob } from "../../jobs/watched-jobs.ts";
 import { Pop } from "../../parts/pop.tsx";
 import { listRequest, type AskedRows } from "../../providers/data.ts";
+import { useWrite } from "../../queries/writes.ts";
 import { listName } from "../../screen-models/list-name.ts";
 import type { ListViewModel } from "../../screen-models/view-models.ts";
 import { beginExport, forgetExport, saveExported, useExportRuns, type ExportRun } from "./export-runs.ts";
@@ -54,6 +55,8 @@ function JobRun({ list, run }: { readonly list: string; readonly run: ExportRun 
     error: undefined,
   });
   const view = useJob(begun);
+  const write = useWrite();
+  const notices = useNotices();
   return (
     <>
       <p className="tm-soft">{isUnfinished(view) ? t("export.job") : t("export.kept")}</p>
@@ -69,7 +72,7 @@ function JobRun({ list, run }: { readonly list: string; readonly run: ExportRun 
             size="small"
             onClick={() => {
               forgetExport(list, run.id);
-              void request("POST", `/blade-job/job/give-up/${run.job ?? ""}`).catch(() => undefined);
+              write({ path: `/blade-job/job/give-up/${run.job ?? ""}`, resource: "job" }).catch(notices.failed);
             }}
           >
             {t("export.giveUp")}
