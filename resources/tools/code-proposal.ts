@@ -17,9 +17,9 @@ export default defineResource({
     tableName: text("表名", "Table", { required: true, max: 128 }),
   },
   reads: {
-    tables: { shape: "custom", params: { datasourceId: "any", search: "any" }, needs: ["datasourceId"] },
-    table: { shape: "custom", params: { datasourceId: "any", table: "any", codeId: "any" } },
-    context: { shape: "custom" },
+    tables: { shape: "custom", params: { datasourceId: "any", search: "any" }, needs: ["datasourceId"], permission: "codeproposal_read" },
+    table: { shape: "custom", params: { datasourceId: "any", table: "any", codeId: "any" }, permission: "codeproposal_read" },
+    context: { shape: "custom", permission: "codeproposal_read" },
   },
   actions: {
     read: { label: ["读取文件", "Read a file"], on: "screen", send: "body", handler: true },

@@ -56,6 +56,8 @@ const ownRules: Readonly<Record<string, (number: number) => Body>> = {
   "data-scope": () => ({ scopeClass: "factory", scopeColumn: "create_dept", scopeType: "3", scopeField: "*" }),
   "api-scope": (number) => ({ scopePath: `/sample/${number}/**` }),
   "client-authority": (number) => ({ authorityPath: `/sample/${number}/**` }),
+  // What a report says must be there (src/server/domain/desk/reports.ts).
+  report: () => ({ definition: { resource: "factory", rows: [{ field: "factoryType" }], totals: [{ of: "count" }] } }),
   // Orders are placed while the work together lasts (src/server/domain/business/order-rules.ts).
   partner: () => ({ cooperateEnd: "2099-12-31" }),
   // A default is enabled, and another server needs the password again (src/server/domain/messages/mail/mailboxes.ts).

@@ -215,7 +215,6 @@ describe("npm run generate", () => {
         "screens/user-profile.json",
         "openapi.json",
         "menu.json",
-        "permissions.json",
         "tables.json",
         "index.md",
       ]) {

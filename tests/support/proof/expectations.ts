@@ -123,10 +123,16 @@ export function callsOf(resource: ResourceModel): readonly CallCase[] {
         : [[path, { name: "refused state", method: one.method, path: `${path}{state}`, audience: one.audience }]];
     }),
   );
+  // Taking all rows of a list away is a right of its own, also where a read fills the screen.
+  const whole = calls.has("list") ? `${path}/list` : calls.has("page") ? `${path}/page` : undefined;
+  const filling = resource.reads.find(({ name, method, shape }) => name === data.listRead && method === "GET" && shape !== "custom");
+  const exports = [whole, filling?.path].flatMap((list): CallCase[] =>
+    list === undefined ? [] : [{ name: "export", method: "GET", path: `${list}/export`, audience: writers(keyOf("export")), takes: [] }],
+  );
   // What a definition declares at the place of a common call stands there instead.
   const declared = [...reads, ...actions];
   const taken = new Set(declared.map((one) => `${one.method} ${one.path}`));
-  return [...common.filter((one) => !taken.has(`${one.method} ${one.path}`)), ...refused, ...declared, ...places.values()];
+  return [...common.filter((one) => !taken.has(`${one.method} ${one.path}`)), ...refused, ...declared, ...exports, ...places.values()];
 }
 
 /** The calls of all resources; of several at one place the first resource's counts. */
