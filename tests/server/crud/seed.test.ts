@@ -176,6 +176,7 @@ describe("a later start", () => {
       "mediashelf_add",
       "mediashelf_delete",
       "mediashelf_edit",
+      "mediashelf_export",
       "mediashelf_view",
     ]);
   });
@@ -286,7 +287,12 @@ describe("what definitions give to roles", () => {
     expect(await held(server, "data_scope_setting")).toEqual(["writer"]);
     expect(await scopes()).toEqual(scoped);
     expect(await values(server, "select cardinality(menu_id) from tenant_package where id = 6")).toEqual([0]);
-    expect(await values(server, "select count(*)::int from menu where code like 'data\\_scope\\_%' and is_deleted = 0")).toEqual([1]);
+    expect(
+      await values(
+        server,
+        "select count(*)::int from menu where code like 'data\\_scope\\_%' and code <> 'data_scope_export' and is_deleted = 0",
+      ),
+    ).toEqual([1]);
     const packaged = await values(
       server,
       "select array_agg(m.code order by m.code) from tenant_package p join menu m on m.id = any(p.menu_id) where p.id = 5",

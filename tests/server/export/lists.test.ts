@@ -49,10 +49,10 @@ async function neededFilter(resource: ResourceModel): Promise<Readonly<Record<st
   return { [listNeeds[0] ?? ""]: "1" };
 }
 
-const lists: readonly { readonly name: string; readonly resource: ResourceModel; readonly list: ExportedList }[] =
-  server.model.resources.flatMap((resource) =>
-    exportedListsOf(resource).map((list) => ({ name: `${resource.name} ${list.name}`, resource, list })),
-  );
+const lists: readonly { readonly name: string; readonly resource: ResourceModel; readonly list: ExportedList }[] = server.model.resources
+  // Nobody signs in here; who is signed in is the subject of tests/server/auth/all-sessions.test.ts.
+  .filter(({ name }) => name !== "session")
+  .flatMap((resource) => exportedListsOf(resource).map((list) => ({ name: `${resource.name} ${list.name}`, resource, list })));
 
 describe("every list", () => {
   it.each(lists)("$name is a file with the labels of its columns and the rows that the list answers", async ({ resource, list }) => {
@@ -74,7 +74,9 @@ describe("every list", () => {
     expect(text.slice(1).startsWith(fields.map(({ label }) => label[0]).join(","))).toBe(true);
     const { data } = answer;
     const [row] = isRecord(data) ? arrayIn(data["records"]) : arrayIn(data);
-    const cells = fields.map((field) => (row === undefined ? "" : (wireCell(field, row, "zh") ?? "")));
+    const cells = fields.map((field) =>
+      (row === undefined ? "" : (wireCell(field, row, "zh") ?? "")).replace(/\?until=\d+&sign=[\w-]+/g, ""),
+    );
     const guarded = cells.map((cell) => (/^[=+\-@\t\r]/.test(cell) && !/^-?\d+(?:\.\d+)?$/.test(cell) ? `'${cell}` : cell));
     const quoted = guarded.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
     expect(text.split("\r\n").slice(1).join("\r\n")).toContain(row === undefined ? "" : quoted.join(","));

@@ -122,6 +122,7 @@ describe("the page", () => {
       tenant: "000000",
       sessions: true,
       reorders: true,
+      exports: true,
       workspace: true,
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       client: `saber:${client.secret}`,

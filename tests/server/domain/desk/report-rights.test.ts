@@ -5,7 +5,7 @@ import { reportLimits, rowsOfCell, type ReportAnswer, type ReportDefinition } fr
 import { limitsOf } from "../../../../src/server/access/data-scopes.ts";
 import type { Caller } from "../../../../src/server/caller/caller.ts";
 import { runReport } from "../../../../src/server/crud/report/run.ts";
-import { objectIn, recordsIn } from "../../../support/samples.ts";
+import { arrayIn, objectIn, recordsIn } from "../../../support/samples.ts";
 import { people, tenants, testNow, type Answer } from "../../../support/server.ts";
 import { startDemonstration } from "../demonstration.ts";
 
@@ -95,7 +95,7 @@ describe("a report is of what its reader may read", () => {
   });
 
   it("a report for roles is for these, for who made it, and for administrators", async () => {
-    const [role = {}] = recordsIn(await zhangwei.get("/blade-system/role/list", { roleAlias: "auditor" }));
+    const [role = {}] = arrayIn(await zhangwei.get("/blade-system/role/list", { roleAlias: "auditor" }));
     const roleId = String(role["id"]);
     const id = String(objectIn(await zhangwei.post(`${path}/submit`, { name: "仅审计", definition: byStatus, roleIds: roleId }))["id"]);
     const reader = (roleIds: readonly string[]) =>
