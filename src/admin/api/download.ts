@@ -26,7 +26,8 @@ function jobIn(status: number, body: unknown): string | undefined {
 }
 
 function nameIn(disposition: string | null): string {
-  const encoded = /filename\*?=(?:UTF-8'')?"?([^";]+)/i.exec(disposition ?? "")?.[1] ?? "";
+  // The name in full stands behind the one for browsers that know only ASCII (RFC 6266).
+  const encoded = (/filename\*=UTF-8''([^";]+)/i.exec(disposition ?? "") ?? /filename="?([^";]+)/i.exec(disposition ?? ""))?.[1] ?? "";
   try {
     return decodeURIComponent(encoded);
   } catch (error) {

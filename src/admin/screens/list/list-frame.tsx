@@ -250,7 +250,8 @@ export function ListFrame({
     else if (one.opens !== undefined && first !== undefined)
       setOther({ resource: one.opens, row: first, carried: besides(one, first), suggest: one.suggest });
     else if (one.dialog !== undefined || one.grid !== undefined) setAction({ action: one, rows: targets });
-    else if (one.method === "none" && first !== undefined) void navigate(addressFrom(one, first));
+    else if (one.method === "none" && (first !== undefined || (one.on === "toolbar" && one.opens === undefined)))
+      void navigate(addressFrom(one, first ?? {}));
     else if (one.trees !== undefined || one.asked !== undefined || one.shows !== undefined) setAction({ action: one, rows: targets });
     else work.act(one, targets, () => selection.set([]));
   };
