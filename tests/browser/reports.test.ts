@@ -36,13 +36,13 @@ it("designs a report with the keyboard and live figures, takes the last change b
   await page.getByTitle("出库单", { exact: true }).first().click();
   const live = page.getByRole("region", { name: "实时预览" });
   const rowsOf = (name: string) => live.getByRole("row").filter({ hasText: name });
-  await page.getByRole("button", { name: "仓库：加为行分组" }).press("Enter");
+  await page.getByRole("button", { name: "仓库：加为行分组", exact: true }).press("Enter");
   await live.getByRole("columnheader", { name: "仓库" }).waitFor();
-  await page.getByRole("button", { name: "状态：加为列分组" }).press("Enter");
+  await page.getByRole("button", { name: "状态：加为列分组", exact: true }).press("Enter");
   await live.getByRole("columnheader", { name: "已出库" }).waitFor();
-  await page.getByRole("button", { name: "实发数量（最小单位）：加为指标" }).press("Enter");
+  await page.getByRole("button", { name: "实发数量（最小单位）：加为指标", exact: true }).press("Enter");
   await expect.poll(() => rowsOf("合计").count()).toBeGreaterThan(0);
-  await page.getByRole("button", { name: "渠道：加为行分组" }).press("Enter");
+  await page.getByRole("button", { name: "渠道：加为行分组", exact: true }).press("Enter");
   await live.getByRole("columnheader", { name: "渠道" }).waitFor();
   await page.getByRole("button", { name: "撤销" }).click();
   await expect.poll(() => live.getByRole("columnheader", { name: "渠道" }).count()).toBe(0);
