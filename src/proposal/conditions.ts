@@ -91,7 +91,10 @@ export function readConditions(checks: readonly string[]): ReadConditions {
     const within =
       new RegExp(`^${column}\\s+in\\s*\\((.*)\\)$`, "is").exec(text) ??
       new RegExp(`^${column}\\s*=\\s*any\\s*\\(+\\s*array\\s*\\[(.*)\\]\\)*$`, "is").exec(text);
-    if (within !== null) return void values.set(within[1] ?? "", literals(within[2] ?? "")) === undefined;
+    if (within !== null) {
+      values.set(within[1] ?? "", literals(within[2] ?? ""));
+      return true;
+    }
     const between = new RegExp(`^${column}\\s+between\\s+${number}\\s+and\\s+${number}$`, "i").exec(text);
     if (between !== null) {
       limit(between[1] ?? "", ">=", between[2] ?? "");
@@ -114,7 +117,10 @@ export function readConditions(checks: readonly string[]): ReadConditions {
       return true;
     }
     const valid = new RegExp(`^json_valid\\s*\\(${column}\\)$`, "i").exec(text);
-    if (valid !== null) return void json.add(valid[1] ?? "") === undefined;
+    if (valid !== null) {
+      json.add(valid[1] ?? "");
+      return true;
+    }
     return false;
   };
   for (const check of checks) {

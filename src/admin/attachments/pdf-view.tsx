@@ -42,7 +42,7 @@ function Page({ document: pdf, number }: PageProps): ReactNode {
       if (entry?.isIntersecting !== true) return;
       observer.disconnect();
       // A page that is left before it is drawn needs no word; one that cannot be drawn stays empty among the others.
-      draw().catch((error: unknown) => console.warn(`page ${number} of the PDF was not drawn`, error));
+      void draw().catch(() => target.setAttribute("data-broken", ""));
     });
     observer.observe(target);
     return () => {

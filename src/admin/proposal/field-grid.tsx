@@ -13,7 +13,7 @@ const optionText = (options: readonly ProposedOption[]) => options.map(({ value,
 
 /** The options that a text says; the names of states stay by their places. */
 function optionsIn(text: string, before: readonly ProposedOption[]): ProposedOption[] {
-  const areNumbers = before.length === 0 || before.every(({ value }) => typeof value === "number");
+  const areNumbers = before.every(({ value }) => typeof value === "number");
   return text.split("|").flatMap((part, index) => {
     const [value = "", labels = ""] = part.split(/=(.*)/s).map((one) => one.trim());
     if (value === "") return [];

@@ -37,7 +37,14 @@ function authorizationIn(request: IncomingMessage): {
   return { credential, names: part("SignedHeaders").split(";"), signature: part("Signature") };
 }
 
-const canonical = (request: IncomingMessage, query: string, names: readonly string[], bodyHash: string, lower: boolean): string =>
+interface Signed {
+  readonly query: string;
+  readonly names: readonly string[];
+  readonly bodyHash: string;
+  readonly lower: boolean;
+}
+
+const canonical = (request: IncomingMessage, { query, names, bodyHash, lower }: Signed): string =>
   [
     "POST",
     "/",
@@ -54,7 +61,7 @@ export function verifyAliyun(request: IncomingMessage, body: string): Verified {
   if (credential !== accessKey || headerOf(request, "x-acs-content-sha256") !== sha256(body)) return undefined;
   const must = ["host", "x-acs-action", "x-acs-content-sha256", "x-acs-date", "x-acs-signature-nonce", "x-acs-version"];
   if (must.some((name) => !names.includes(name))) return undefined;
-  const text = canonical(request, url.search.slice(1), names, sha256(body), false);
+  const text = canonical(request, { query: url.search.slice(1), names, bodyHash: sha256(body), lower: false });
   const expected = hmac(secretKey, `ACS3-HMAC-SHA256\n${sha256(text)}`).toString("hex");
   if (!isSame(expected, signature)) return undefined;
   return {
@@ -71,7 +78,7 @@ export function verifyTencent(request: IncomingMessage, body: string): Verified 
   const day = new Date(Number(timestamp) * 1000).toISOString().slice(0, 10);
   const scope = `${day}/sms/tc3_request`;
   if (credential !== `${accessKey}/${scope}` || !names.includes("host") || !names.includes("content-type")) return undefined;
-  const text = canonical(request, "", names, sha256(body), true);
+  const text = canonical(request, { query: "", names, bodyHash: sha256(body), lower: true });
   const key = hmac(hmac(hmac(`TC3${secretKey}`, day), "sms"), "tc3_request");
   const expected = hmac(key, `TC3-HMAC-SHA256\n${timestamp}\n${scope}\n${sha256(text)}`).toString("hex");
   if (!isSame(expected, signature)) return undefined;

@@ -147,7 +147,7 @@ describe("a text", () => {
       "签名未审批",
     ],
     ["a gateway", "5", gateway, { status: "refused", code: "BLACKLIST", message: "on a list" }, "BLACKLIST on a list"],
-  ])("that %s refuses has failed with its sentence, and can be sent again", async (_name, category, host, body, words) => {
+  ])("that %s refuses has failed with its sentence, and can be sent again", async (...[, category, host, body, words]) => {
     const { code } = await configuration(category);
     host.answers.push({ status: category === "3" ? 400 : 200, body });
     const id = await sent(code);

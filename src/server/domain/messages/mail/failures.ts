@@ -96,7 +96,7 @@ function tlsFailure(error: Error, host: string): MailFailure {
   const response = answerOf(member(error, "response"));
   return {
     kind: "tls",
-    isPermanent: !/^4/.test(response) && !/closed|reset/i.test(said),
+    isPermanent: !response.startsWith("4") && !/closed|reset/i.test(said),
     text: [`与“${host}”的加密连接没有建立`, `There is no encrypted connection with “${host}”`],
     answer: response === "" ? said : response,
   };

@@ -99,7 +99,9 @@ export function smtpTransport({ connect, authorities = [], timeoutMs = usualTime
       disableUrlAccess: true,
       getSocket: (_options, done) => {
         connect({ host, port, isEncrypted: encryption !== "none", signal }).then(
+          // oxlint-disable-next-line promise/no-callback-in-promise -- nodemailer is told by a callback
           (connection) => done(null, { connection }),
+          // oxlint-disable-next-line promise/no-callback-in-promise -- the same
           (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
         );
       },
