@@ -215,6 +215,7 @@ describe("npm run generate", () => {
         "screens/user-profile.json",
         "openapi.json",
         "menu.json",
+        "permissions.json",
         "tables.json",
         "index.md",
       ]) {

@@ -20,6 +20,7 @@ interface PageProps {
 function Page({ document: pdf, number }: PageProps): ReactNode {
   const { t } = useTranslation();
   const canvas = useRef<HTMLCanvasElement>(null);
+  const [isBroken, setBroken] = useState(false);
   useEffect(() => {
     const target = canvas.current;
     if (target === null) return undefined;
@@ -41,8 +42,10 @@ function Page({ document: pdf, number }: PageProps): ReactNode {
     const observer = new IntersectionObserver(([entry]) => {
       if (entry?.isIntersecting !== true) return;
       observer.disconnect();
-      // A page that is left before it is drawn needs no word; one that cannot be drawn stays empty among the others.
-      void draw().catch(() => target.setAttribute("data-broken", ""));
+      // A page that is left before it is drawn needs no word; one that cannot be drawn says so in its place.
+      draw().catch(() => {
+        if (!isGone) setBroken(true);
+      });
     });
     observer.observe(target);
     return () => {
@@ -51,6 +54,7 @@ function Page({ document: pdf, number }: PageProps): ReactNode {
       stop();
     };
   }, [pdf, number]);
+  if (isBroken) return <p role="alert">{t("attachments.unreadable")}</p>;
   return <canvas ref={canvas} role="img" aria-label={t("attachments.page", { number, total: pdf.numPages })} />;
 }
 
