@@ -13,6 +13,7 @@ export const kindTraits: Readonly<Record<string, Partial<ScreenTraits>>> = {
   "decimal": { "number": "decimal", "scale": 2, "cell": "number", "width": 110, "widget": "number", "rowWidth": 120, "search": "number", "paste": "number" },
   "dict": { "cell": "own", "width": 120, "widget": "own", "rowWidth": 140, "search": "widget", "view": "own", "paste": "entry", "isChosen": true },
   "email": { "cell": "own", "width": 200, "input": { "inputMode": "email", "isProse": false }, "matchesPart": true },
+  "events": { "cell": "options", "width": 220, "widget": "options", "rowWidth": 240, "search": "widget", "paste": "option", "isChosen": true },
   "file": { "files": "any", "isOrdered": true, "cell": "own", "width": 200, "widget": "upload", "isWide": true, "isGroup": true, "isLoggedAsText": true },
   "gtin": { "cell": "digits", "width": 150, "input": { "className": "tf-code", "isProse": false }, "rowWidth": 150, "matchesPart": true },
   "icon": { "cell": "own", "width": 150, "widget": "own", "search": "widget", "matchesPart": true },

@@ -11,6 +11,7 @@ export { datetime } from "./datetime/definition.ts";
 export { decimal } from "./decimal/definition.ts";
 export { dict } from "./dict/definition.ts";
 export { email } from "./email/definition.ts";
+export { events } from "./events/definition.ts";
 export { file } from "./file/definition.ts";
 export { gtin } from "./gtin/definition.ts";
 export { icon } from "./icon/definition.ts";

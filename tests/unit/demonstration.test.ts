@@ -11,9 +11,10 @@ const model = buildModel(definitions, areas);
 /**
  * Filled otherwise: the menu from the definitions, divisions from the list of the country, the repeat report by the scans of the demonstration,
  * and what effects made of its past (tests/server/domain/warehousing/demonstration.test.ts looks at all lists of an installation). API tokens are
- * shown once to who makes them, and nothing was sent by an installation that is new.
+ * shown once to who makes them, nothing was sent by an installation that is new, and it tells no other system of anything.
  */
-const filledOtherwise = new Set(["menu", "region", "scan-repeat", "api-token", "email-attempt", "sms-record", ...pastResources]);
+const sendsNothing = ["email-attempt", "sms-record", "webhook", "webhook-delivery"];
+const filledOtherwise = new Set(["menu", "region", "scan-repeat", "api-token", ...sendsNothing, ...pastResources]);
 
 const isFilledFromAbove = (name: string) =>
   model.resources.some(
