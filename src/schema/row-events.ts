@@ -26,7 +26,12 @@ const ofRows: readonly RowEvent[] = [
 
 /** Actions that a server carries out on rows. */
 const isOnRows = ({ on = "row", method, opens, dialog, download }: ActionData): boolean =>
-  (on === "row" || on === "selection") && method !== "none" && method !== "GET" && opens === undefined && dialog === undefined && download !== true;
+  (on === "row" || on === "selection") &&
+  method !== "none" &&
+  method !== "GET" &&
+  opens === undefined &&
+  dialog === undefined &&
+  download !== true;
 
 /** Events of a definition: none of rows that are computed, and of logs, which grow without bound and are written by no call. */
 function eventsOfData(data: ResourceData): readonly RowEvent[] {

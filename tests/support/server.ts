@@ -201,7 +201,7 @@ export interface TestServer {
   readonly app: FastifyInstance;
   readonly clock: Clock;
   /** Where webhooks are told. */
-  readonly subscriptions: ChangeSubscriptions | undefined;
+  readonly subscriptions?: ChangeSubscriptions | undefined;
   /** Requests of a person; further members replace their own. */
   as(name: PersonName, more?: Partial<Caller>, language?: "zh-CN" | "en"): Client;
   close(): Promise<void>;

@@ -1,6 +1,14 @@
 // Events of the rows of all resources, such as "stock-out-doc.submit": the options follow from the definitions.
 import { z } from "zod";
-import { builderOf, type CommonOptions, type Field, type FieldData, type KindBuilder, type ModeOf, type Requirement } from "../../schema/field.ts";
+import {
+  builderOf,
+  type CommonOptions,
+  type Field,
+  type FieldData,
+  type KindBuilder,
+  type ModeOf,
+  type Requirement,
+} from "../../schema/field.ts";
 import { fieldKind } from "../../schema/field-kind.ts";
 import type { Condition } from "../../schema/text.ts";
 import { chosen, chosenTraits } from "../chosen.ts";

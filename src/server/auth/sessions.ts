@@ -137,7 +137,13 @@ const selectLiving = `select ${columns}, (select version from rights_version whe
     (select version from rights_version v where v.tenant_id = s.tenant_id) as tenant_version
   from auth_session s where id = any($1) and ended_at is null`;
 
-const livingSchema = z.array(sessionSchema.extend({ platform_version: z.string().nullable(), tenant_version: z.string().nullable(), subscription_version: z.string() }));
+const livingSchema = z.array(
+  sessionSchema.extend({
+    platform_version: z.string().nullable(),
+    tenant_version: z.string().nullable(),
+    subscription_version: z.string(),
+  }),
+);
 
 // As the owner throughout: a session is looked up to learn the tenant of a request.
 export function createSessions(database: Database, clock: Clock): Sessions {
@@ -152,7 +158,12 @@ export function createSessions(database: Database, clock: Clock): Sessions {
         .parse(answer?.rows ?? [])
         .map((row) => [
           row.id,
-          { session: sessionOf(row), platformVersion: String(row.platform_version), tenantVersion: String(row.tenant_version), subscriptionVersion: row.subscription_version },
+          {
+            session: sessionOf(row),
+            platformVersion: String(row.platform_version),
+            tenantVersion: String(row.tenant_version),
+            subscriptionVersion: row.subscription_version,
+          },
         ]),
     );
   });

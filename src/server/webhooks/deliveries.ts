@@ -95,7 +95,16 @@ export async function writeDeliveries(
         const id = await context.identifiers.next();
         const type = `${resource.name}.${event}`;
         const body = bodyOf({ id, type, time, tenantId, resource: resource.name, rowId: note.id, changed: [...note.changed], row });
-        deliveries.push({ ...waiting(context), id, webhookId, event: type, resource: resource.name, rowId: note.id, subject: note.id, body });
+        deliveries.push({
+          ...waiting(context),
+          id,
+          webhookId,
+          event: type,
+          resource: resource.name,
+          rowId: note.id,
+          subject: note.id,
+          body,
+        });
       }
     }
   }

@@ -23,7 +23,11 @@ export function createSubscriptions(database: Database, model: Model): ChangeSub
   const loading = new Shared<string, true>(async () => {
     const [version, active] = await database.authentication.read("all tenants", [
       { sql: "select version from rights_version where tenant_id = $1", parameters: [subscriptionVersion], name: "subscription_version" },
-      { sql: "select tenant_id, id, events from webhook where status = 1 and is_deleted = 0 order by id", parameters: [], name: "subscriptions" },
+      {
+        sql: "select tenant_id, id, events from webhook where status = 1 and is_deleted = 0 order by id",
+        parameters: [],
+        name: "subscriptions",
+      },
     ]);
     const byTenant = new Map<string, Map<string, string[]>>();
     for (const { tenant_id: tenantId, id, events } of activeRows.parse(active?.rows ?? [])) {

@@ -10,8 +10,8 @@ test("what another process changes is told from the next request on, and no long
   let made = 0;
   const addThere = async () => {
     made += 1;
-    const payload = { category: "1", postCode: `P${made}`, postName: `post ${made}`, sort: 1 };
-    expect((await call(other, boss, "POST /blade-system/post/submit", { payload })).body).toMatchObject({ code: 200 });
+    const payload = { category: "1", postCode: `TOLD${made}`, postName: `told ${made}`, sort: 1 };
+    expect((await call(other, boss, "POST /blade-system/post/submit", { payload })).body).toMatchObject({ code: 200, msg: "操作成功" });
   };
   const told = async () => {
     const [answer] = await database.owner.read([{ sql: "select event, tenant_id from webhook_delivery order by id", parameters: [] }]);

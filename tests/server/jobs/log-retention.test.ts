@@ -52,7 +52,13 @@ test("rows go when they are older than the parameter says, of every tenant", asy
         parameters: [tenants.one],
       },
       // One that still waits is sent first.
-      ...([[12, 1, "2024-12-01"], [13, 0, "2024-12-01"], [14, 2, "2025-03-01"]] as const).map(([id, status, day]) => ({
+      ...(
+        [
+          [12, 1, "2024-12-01"],
+          [13, 0, "2024-12-01"],
+          [14, 2, "2025-03-01"],
+        ] as const
+      ).map(([id, status, day]) => ({
         sql: "insert into webhook_delivery (id, tenant_id, webhook_id, event, status, create_time) values ($1, $2, 11, 'factory.created', $3, $4)",
         parameters: [id, tenants.one, status, day],
       })),

@@ -56,7 +56,5 @@ export function isGenuine({ headers, body }: Received, secret: string, now: numb
   const expected = createHmac("sha256", key)
     .update(`${String(headers["webhook-id"])}.${timestamp}.${body}`)
     .digest("base64");
-  return String(headers["webhook-signature"])
-    .split(" ")
-    .includes(`v1,${expected}`);
+  return String(headers["webhook-signature"]).split(" ").includes(`v1,${expected}`);
 }

@@ -90,9 +90,20 @@ it("a new row is told with what it holds, signed so that the receiver can tell t
     timestamp: new Date(testMoment).toISOString(),
     tenantId: "100001",
     resource: "factory",
-    data: { id, changed: expect.arrayContaining(["code", "name", "phone"]), row: { id, name: expect.stringContaining("工厂WH"), factoryType: 1 } },
+    data: {
+      id,
+      changed: expect.arrayContaining(["code", "name", "phone"]),
+      row: { id, name: expect.stringContaining("工厂WH"), factoryType: 1 },
+    },
   });
-  expect(await deliveryOf(webhook)).toMatchObject({ status: 1, attempts: 1, httpStatus: 204, event: "factory.created", rowId: id, nextTime: "" });
+  expect(await deliveryOf(webhook)).toMatchObject({
+    status: 1,
+    attempts: 1,
+    httpStatus: 204,
+    event: "factory.created",
+    rowId: id,
+    nextTime: "",
+  });
   expect(await row(hooks, webhook)).toMatchObject({ failures: 0, lastStatus: 204, lastTime: "2025-03-12 12:00:00" });
 });
 
@@ -112,7 +123,7 @@ it("a change is told with the names of what changed, with what is sensitive mask
   expect(eventsReceived().toSorted()).toEqual(["factory.updated", "tenant-client.created"]);
   const sent = receiver.received.map(({ body }) => body).join("\n");
   expect(sent).toContain('"changed":["phone","remark"]');
-  for (const hidden of ["13987654321", "the secret of W", "appSecret\":\"", "kept:"]) expect(sent).not.toContain(hidden);
+  for (const hidden of ["13987654321", "the secret of W", 'appSecret":"', "kept:"]) expect(sent).not.toContain(hidden);
 });
 
 it("several rows that are removed together are told of one by one, with what they held", async () => {
@@ -172,7 +183,13 @@ it("an answer of 500 is tried again after pauses, with the same id and a new tim
   await newFactory();
   Object.assign(receiver, { status: 500, answer: "down" });
   await work();
-  expect(await deliveryOf(webhook)).toMatchObject({ status: 0, attempts: 1, httpStatus: 500, nextTime: "2025-03-12 12:00:05", answer: "down" });
+  expect(await deliveryOf(webhook)).toMatchObject({
+    status: 0,
+    attempts: 1,
+    httpStatus: 500,
+    nextTime: "2025-03-12 12:00:05",
+    answer: "down",
+  });
   await work(4);
   expect(receiver.received).toHaveLength(1);
   await work(5);
@@ -192,7 +209,11 @@ it("redirects are not followed, wherever they lead", async () => {
   Object.assign(receiver, { status: 302, location: `${receiver.url}/internal` });
   await work();
   expect(receiver.received.map(({ path }) => path)).toEqual(["/hook"]);
-  expect(await deliveryOf(webhook)).toMatchObject({ status: 0, httpStatus: 302, failure: ["接收方要求跳转（HTTP 302），不予跟随", expect.any(String)] });
+  expect(await deliveryOf(webhook)).toMatchObject({
+    status: 0,
+    httpStatus: 302,
+    failure: ["接收方要求跳转（HTTP 302），不予跟随", expect.any(String)],
+  });
 });
 
 it("an address that has become internal is not called, and the delivery has failed at once", async () => {
@@ -201,7 +222,11 @@ it("an address that has become internal is not called, and the delivery has fail
   await newFactory();
   await work();
   expect(receiver.received).toEqual([]);
-  expect(await deliveryOf(webhook)).toMatchObject({ status: 2, attempts: 1, failure: [expect.stringContaining("INTERNAL_HOSTS"), expect.any(String)] });
+  expect(await deliveryOf(webhook)).toMatchObject({
+    status: 2,
+    attempts: 1,
+    failure: [expect.stringContaining("INTERNAL_HOSTS"), expect.any(String)],
+  });
 });
 
 it.each([
@@ -216,7 +241,12 @@ it.each([
 });
 
 it("a secret must be one of the standard's form, and no answer ever holds it", async () => {
-  const wrong = await zhangwei.post(`${hooks}/submit`, { name: `推送${(made += 1)}`, url: receiver.url, events: ["factory.created"], secret: "short" });
+  const wrong = await zhangwei.post(`${hooks}/submit`, {
+    name: `推送${(made += 1)}`,
+    url: receiver.url,
+    events: ["factory.created"],
+    secret: "short",
+  });
   expect(wrong).toMatchObject({ code: 400, data: { issues: [{ path: ["secret"] }] } });
   const id = await hook(["factory.created"]);
   expect(JSON.stringify(await row(hooks, id))).not.toMatch(/whsec_|kept:|secret/i);
@@ -251,13 +281,16 @@ it("each call needs its key", async () => {
   expect(await nobody.get(`${deliveries}/list`)).toMatchObject({ status: 403 });
   expect(await nobody.post(`${hooks}/submit`, { id, name: "x" })).toMatchObject({ status: 403 });
   for (const action of ["test", "rotate"]) expect(await nobody.post(`${hooks}/${action}/${id}`)).toMatchObject({ status: 403 });
-  for (const action of ["enable", "disable"]) expect(await nobody.post(`${hooks}/${action}`, undefined, { ids: id })).toMatchObject({ status: 403 });
+  for (const action of ["enable", "disable"])
+    expect(await nobody.post(`${hooks}/${action}`, undefined, { ids: id })).toMatchObject({ status: 403 });
   expect(await nobody.post(`${deliveries}/replay`, undefined, { ids: String(delivery) })).toMatchObject({ status: 403 });
 });
 
 it("a tenant is told of its own rows only, and sees its own webhooks and deliveries only", async () => {
   const own = await hook(["factory.*"]);
-  const other = objectIn(await chenqing.post(`${hooks}/submit`, { name: "别家", url: `${receiver.url}/other`, events: ["factory.*"], secret }))["id"];
+  const other = objectIn(
+    await chenqing.post(`${hooks}/submit`, { name: "别家", url: `${receiver.url}/other`, events: ["factory.*"], secret }),
+  )["id"];
   await newFactory();
   expect(await chenqing.post(`${factories}/submit`, { code: "OTHER1", name: "别家工厂" })).toMatchObject({ code: 200 });
   await work();

@@ -53,7 +53,8 @@ const failed = (milliseconds: number, failure: Text, isFinal: boolean): Outcome 
 
 function failureOf(status: number): Text | null {
   if (status >= 200 && status < 300) return null;
-  if (status >= 300 && status < 400) return [`接收方要求跳转（HTTP ${status}），不予跟随`, `The receiver redirects (HTTP ${status}), which is not followed`];
+  if (status >= 300 && status < 400)
+    return [`接收方要求跳转（HTTP ${status}），不予跟随`, `The receiver redirects (HTTP ${status}), which is not followed`];
   return [`接收方应答 HTTP ${status}`, `The receiver answered HTTP ${status}`];
 }
 
@@ -65,8 +66,7 @@ function keysOf(webhook: Webhook, now: string, { openSecret }: WebhookServices):
 
 async function post(job: JobRun, delivery: Delivery, webhook: Webhook, services: WebhookServices): Promise<Outcome> {
   const keys = keysOf(webhook, job.context.now(), services);
-  if (keys.length === 0)
-    return failed(0, ["签名密钥无法读取，请更换密钥", "The signing secret cannot be read: make a new one"], true);
+  if (keys.length === 0) return failed(0, ["签名密钥无法读取，请更换密钥", "The signing secret cannot be read: make a new one"], true);
   const body = delivery.body ?? "";
   const timestamp = Math.floor(job.milliseconds() / 1000);
   const begun = performance.now();
@@ -101,7 +101,12 @@ async function post(job: JobRun, delivery: Delivery, webhook: Webhook, services:
 const isTest = ({ event, rowId, webhookId }: Delivery): boolean => event === "webhook.test" && rowId === webhookId;
 
 /** Writes an attempt down, has the next one made where there is to be one, and tells the webhook. */
-async function settle(job: JobRun, tx: Transaction, id: string, { attempt, outcome }: { readonly attempt: number; readonly outcome: Outcome }) {
+async function settle(
+  job: JobRun,
+  tx: Transaction,
+  id: string,
+  { attempt, outcome }: { readonly attempt: number; readonly outcome: Outcome },
+) {
   const { context } = job;
   const read = await readRow(context, tx, "webhook-delivery", id);
   // The webhook first: whoever disables it has it locked, and waits for no delivery.
@@ -124,7 +129,8 @@ async function settle(job: JobRun, tx: Transaction, id: string, { attempt, outco
   };
   await changeRow(context, tx, "webhook-delivery", { id, values });
   if (nextTime !== null) await writeJobs(tx, context, [deliveryJob(id, attempt + 1, nextTime)]);
-  if (webhook !== undefined) await tellWebhook(job, tx, webhook, { outcome, isFailure: !outcome.isDelivered && !isAgain && !isTest(delivery) });
+  if (webhook !== undefined)
+    await tellWebhook(job, tx, webhook, { outcome, isFailure: !outcome.isDelivered && !isAgain && !isTest(delivery) });
 }
 
 /** Not a change that people make: it does not get in their way (`updateDerived`). */

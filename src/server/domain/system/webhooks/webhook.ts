@@ -92,7 +92,15 @@ const test: Effect<"webhook.test"> = {
       const id = await context.identifiers.next();
       const about = { resource, rowId: webhookId };
       const time = new Date(millisecondsOf(context.now())).toISOString();
-      const content = { id, type: "webhook.test", time, tenantId: context.scope.tenantId, ...about, changed: [], row: { id: webhookId, name } };
+      const content = {
+        id,
+        type: "webhook.test",
+        time,
+        tenantId: context.scope.tenantId,
+        ...about,
+        changed: [],
+        row: { id: webhookId, name },
+      };
       await enqueueDeliveries(tx, context, [
         { ...waiting(context), ...about, id, webhookId, event: "webhook.test", subject: webhookId, body: bodyOf(content) },
       ]);
