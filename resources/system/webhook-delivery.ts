@@ -1,4 +1,4 @@
-import { createdAt, datetime, defineResource, events, integer, message, password, record, ref, state, text, textarea } from "#schema";
+import { createdAt, datetime, defineResource, integer, message, password, record, ref, rowEvents, state, text, textarea } from "#schema";
 
 /** An event on its way to a webhook: its attempts, and what the receiver answered. The content itself is not shown. */
 export default defineResource({
@@ -15,7 +15,7 @@ export default defineResource({
   date: "createTime",
   fields: {
     webhookId: ref("webhook", "事件推送", "Webhook", { required: true, search: "equal" }),
-    event: events("事件", "Event", { required: true, search: "equal" }),
+    event: rowEvents("事件", "Event", { required: true, search: "equal" }),
     subject: record("数据", "Row", { resourceField: "resource", idField: "rowId" }),
     resource: text("资源", "Resource", { max: 64, visibleIn: [], list: false }),
     rowId: text("数据编号", "Row id", { max: 64, visibleIn: [], list: false, search: "equal" }),

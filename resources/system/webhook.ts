@@ -1,4 +1,4 @@
-import { createdAt, datetime, defineResource, events, integer, password, remark, state, text, url } from "#schema";
+import { createdAt, datetime, defineResource, integer, password, remark, rowEvents, state, text, url } from "#schema";
 
 /** Another system that is told of events: each is posted to its address, signed, and again until it is taken. */
 export default defineResource({
@@ -9,7 +9,7 @@ export default defineResource({
   fields: {
     name: text("名称", "Name", { required: true, max: 64, search: "like", unique: "tenant" }),
     url: url("接收地址", "Address", { required: true, max: 500, help: ["以 https:// 开头的公网地址；内部主机须由运维在 INTERNAL_HOSTS 中登记", "A public address that begins with https://; the operator permits internal hosts with INTERNAL_HOSTS"] }),
-    events: events("推送的事件", "Events", { multiple: true, required: true, list: false, help: ["只能选择您可以查看全部数据和字段的资源", "Of resources of which you see all rows and fields"] }),
+    events: rowEvents("推送的事件", "Events", { multiple: true, required: true, list: false, help: ["只能选择您可以查看全部数据和字段的资源", "Of resources of which you see all rows and fields"] }),
     secret: password("签名密钥", "Signing secret", { max: 128, help: ["whsec_ 开头，后接 24 至 64 字节的 Base64；新建时留空由系统生成，用“更换密钥”取得，只显示一次", "whsec_ and 24 to 64 bytes in base64; made by the system where it is empty at first: “New secret” shows one, once"] }),
     formerSecret: password("旧密钥", "Former secret", { max: 128, readonly: true, visibleIn: [] }),
     formerUntil: datetime("旧密钥有效至", "Former secret signs until", { readonly: true, list: false }),

@@ -41,9 +41,9 @@ const column: ColumnKind = {
   fromColumn: (value) => value,
 };
 
-export const eventsKind = fieldKind<EventsData>({
+export const rowEventsKind = fieldKind<EventsData>({
   ...chosen,
-  kind: "events",
+  kind: "row-events",
   name: ["数据事件", "Events of rows"],
   wire: (field) => (field.multiple ? "list" : "text"),
   options: { search: searchMode, multiple: isTrue },
@@ -69,7 +69,7 @@ export const eventsKind = fieldKind<EventsData>({
 });
 
 /** Events of rows, such as `stock-out-doc.submit`: of every resource `created`, `updated`, `removed` and its actions. `multiple: true` admits several. */
-export const events: KindBuilder &
+export const rowEvents: KindBuilder &
   (<
     const R extends Requirement = undefined,
     const RO extends true | undefined = undefined,
@@ -81,6 +81,6 @@ export const events: KindBuilder &
     en: string,
     options?: EventsOptions<M> & CommonOptions<R, RO, W, Q>,
   ) => Field<M extends true ? string[] : string, ModeOf<R, RO>, [undefined, W | Q, undefined, false]>) = builderOf(
-  eventsKind,
-  (zh: string, en: string, options?: object) => ({ kind: eventsKind.kind, label: [zh, en] as const, ...options }),
+  rowEventsKind,
+  (zh: string, en: string, options?: object) => ({ kind: rowEventsKind.kind, label: [zh, en] as const, ...options }),
 );

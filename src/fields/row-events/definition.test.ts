@@ -1,11 +1,11 @@
 // Events of rows: samples, limits, JSON Schema and the way over the wire.
 import { describeKind } from "../../../tests/support/field-kind.ts";
-import { events } from "./definition.ts";
+import { rowEvents } from "./definition.ts";
 
-describeKind("events", [
+describeKind("row-events", [
   {
     what: "one",
-    field: events("事件", "Event", { search: "equal" }),
+    field: rowEvents("事件", "Event", { search: "equal" }),
     valid: ["stock-out-doc.submit", "factory.*"],
     wrong: [
       ["factory", "pattern"],
@@ -14,7 +14,7 @@ describeKind("events", [
   },
   {
     what: "several",
-    field: events("事件", "Events", { multiple: true }),
+    field: rowEvents("事件", "Events", { multiple: true }),
     valid: [["factory.created", "factory.removed"]],
     wrong: [[["factory created"], "pattern"]],
   },
