@@ -10,11 +10,10 @@ const model = buildModel(definitions, areas);
 
 /**
  * Filled otherwise: the menu from the definitions, divisions from the list of the country, the repeat report by the scans of the demonstration,
- * and what effects made of its past (tests/server/domain/warehousing/demonstration.test.ts looks at all lists of an installation). API tokens are
- * shown once to who makes them, nothing was sent by an installation that is new, and it tells no other system of anything.
+ * and what effects made of its past (tests/server/domain/warehousing/demonstration.test.ts looks at all lists of an installation). A new
+ * installation tells no other system of anything: whoever runs it says whom.
  */
-const sendsNothing = ["email-attempt", "sms-record", "webhook", "webhook-delivery"];
-const filledOtherwise = new Set(["menu", "region", "scan-repeat", "api-token", ...sendsNothing, ...pastResources]);
+const filledOtherwise = new Set(["menu", "region", "scan-repeat", "webhook", "webhook-delivery", ...pastResources]);
 
 const isFilledFromAbove = (name: string) =>
   model.resources.some(
