@@ -10,10 +10,9 @@ const model = buildModel(definitions, areas);
 
 /**
  * Filled otherwise: the menu from the definitions, divisions from the list of the country, the repeat report by the scans of the demonstration,
- * and what effects made of its past (tests/server/domain/warehousing/demonstration.test.ts looks at all lists of an installation). A new
- * installation tells no other system of anything: whoever runs it says whom.
+ * and what effects made of its past (tests/server/domain/warehousing/demonstration.test.ts looks at all lists of an installation).
  */
-const filledOtherwise = new Set(["menu", "region", "scan-repeat", "webhook", "webhook-delivery", ...pastResources]);
+const filledOtherwise = new Set(["menu", "region", "scan-repeat", ...pastResources]);
 
 const isFilledFromAbove = (name: string) =>
   model.resources.some(
