@@ -185,6 +185,11 @@ export interface Actions {
   "warehouse-out-bill.close": {};
   "web-log.sendLogs": {};
   "web-log.clearLogs": {};
+  "webhook.enable": {};
+  "webhook.disable": {};
+  "webhook.test": {};
+  "webhook.rotate": {};
+  "webhook-delivery.replay": {};
   "work-claim.claim": {};
   "work-claim.detail": {};
   "work-claim.diagram": {};

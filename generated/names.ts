@@ -159,6 +159,8 @@ export interface Names {
   "dict": "id" | "code" | "dictValue" | "parentId" | "dictKey" | "sort" | "isSealed" | "remark";
   "param": "id" | "paramName" | "paramKey" | "paramValue" | "remark" | "createTime";
   "region": "id" | "parentCode" | "parentName" | "code" | "name" | "level" | "sort" | "ancestors" | "provinceCode" | "provinceName" | "cityCode" | "cityName" | "districtCode" | "districtName" | "townCode" | "townName" | "villageCode" | "villageName" | "remark";
+  "webhook-delivery": "id" | "webhookId" | "event" | "subject" | "resource" | "rowId" | "status" | "attempts" | "httpStatus" | "duration" | "lastTime" | "nextTime" | "failure" | "answer" | "body" | "createTime";
+  "webhook": "id" | "name" | "url" | "events" | "secret" | "formerSecret" | "formerUntil" | "status" | "failures" | "lastTime" | "lastStatus" | "remark" | "createTime";
   "code-proposal": "id" | "datasourceId" | "tableName";
   "code": "id" | "datasourceId" | "codeName" | "serviceName" | "tableName" | "tablePrefix" | "pkName" | "packageName" | "baseMode" | "wrapMode" | "apiPath" | "webPath";
   "channel-type": "id" | "pid" | "code" | "name" | "level" | "isTerminal" | "canStock" | "sort" | "status" | "remark" | "createTime";

@@ -28,6 +28,7 @@ export const jobQueues = [
   ["mail.send", "发送邮件", "Sending of a mail"],
   ["mail.test", "测试邮箱", "Test of a mailbox"],
   ["text.send", "发送短信", "Sending of a text message"],
+  ["webhook.deliver", "事件推送", "Webhook delivery"],
   ["log-retention", "日志清理", "Log clean-up"],
   ["membership-term", "会籍生效与到期", "Terms of memberships"],
   ["points-expiry", "积分到期", "Expiry of points"],

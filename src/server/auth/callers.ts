@@ -19,6 +19,7 @@ import { hasExpired, isFactorRequired, personById, rolesOf, userStatus, type Per
 import { credentialOf, type Session, type Sessions } from "./sessions.ts";
 import type { Tokens } from "./token.ts";
 import { findClient } from "./clients.ts";
+import type { ChangeSubscriptions } from "../contract.ts";
 
 /** A caller and their rights. */
 export interface KnownCaller {
@@ -70,6 +71,8 @@ export interface CallersOptions {
   readonly tokens: Tokens;
   readonly sessions: Sessions;
   readonly apiTokens: ApiTokens;
+  /** What is known of webhooks, which is to be as new as a session that was looked up. */
+  readonly subscriptions?: Pick<ChangeSubscriptions, "require"> | undefined;
 }
 
 /** More are looked up anew; a bound on memory, not on people. */
@@ -111,7 +114,7 @@ interface RememberedCaller {
   readonly caller: Promise<KnownCaller | undefined>;
 }
 
-export function createCallers({ model, database, clock, tokens, sessions, apiTokens }: CallersOptions): Callers {
+export function createCallers({ model, database, clock, tokens, sessions, apiTokens, subscriptions }: CallersOptions): Callers {
   const perVersion = new PerVersion<PlatformFacts>(() => ({
     tenants: new Map(),
     menu: loadedOnce(() => loadMenuForest(database)),
@@ -217,6 +220,7 @@ export function createCallers({ model, database, clock, tokens, sessions, apiTok
       return undefined;
     }
     const { session, platformVersion, tenantVersion } = living;
+    await subscriptions?.require(living.subscriptionVersion);
     const basis = JSON.stringify([
       platformVersion,
       tenantVersion,
@@ -238,6 +242,7 @@ export function createCallers({ model, database, clock, tokens, sessions, apiTok
       return undefined;
     }
     const { platformVersion, tenantVersion, menuIds, name } = token;
+    await subscriptions?.require(token.subscriptionVersion);
     const basis = JSON.stringify([platformVersion, tenantVersion, menuIds, name]);
     const authenticated = await remembered(session.id, basis, () => lookUp(session, perVersion.of(platformVersion), token));
     return authenticated === undefined ? undefined : { session, authenticated, token };

@@ -35,6 +35,8 @@ import type { UploadedFiles } from "./resource/uploaded-files.ts";
 import { scanDomain } from "./scan/index.ts";
 import { publicLookupDomain } from "./scan/public-lookup.ts";
 import { dataSourcesDomain, type DataSourceServices } from "./system/data-sources.ts";
+import { webhooksDomain } from "./system/webhooks/index.ts";
+import type { WebhookServices } from "./system/webhooks/services.ts";
 import { systemDomain } from "./system/index.ts";
 import { definitionsDomain, type WriteDefinition } from "./tools/definitions.ts";
 import { toolsDomain } from "./tools/index.ts";
@@ -72,6 +74,8 @@ export interface BusinessServices {
   readonly payments: ExchangeServices;
   /** What mails and texts are sent with. */
   readonly messages: MessageServices;
+  /** What tells other systems of events. */
+  readonly webhooks: WebhookServices;
   /** What connects to other databases. */
   readonly dataSources: DataSourceServices;
   /** Writes definitions into the checkout; of a development server alone. */
@@ -84,7 +88,7 @@ export interface BusinessServices {
 
 /** All areas of the business. */
 export function createBusinessDomain(services: BusinessServices): AnyDomain {
-  const { ruleSecrets, files, storages, payments, messages, dataSources, writeDefinition, makerOf, exports } = services;
+  const { ruleSecrets, files, storages, payments, messages, webhooks, dataSources, writeDefinition, makerOf, exports } = services;
   // Whoever cancels a job has to know what its handler does at the end, of whichever area it is.
   const domain: AnyDomain = mergeDomains([
     areas,
@@ -102,6 +106,7 @@ export function createBusinessDomain(services: BusinessServices): AnyDomain {
     definitionsDomain({ dataSources, writeDefinition }),
     codeMakingDomain(ruleSecrets, makerOf),
     messagesDomain(messages),
+    webhooksDomain(webhooks),
     paymentsDomain(payments),
     tenantClientDomain(payments),
     publicLookupDomain(ruleSecrets),
