@@ -25,8 +25,8 @@ export default defineResource({
     updateTime: datetime("更新时间", "Updated", { readonly: true, sortable: true }),
   },
   reads: {
-    // A report with its figures, by its id, or by `_u` as other systems name it.
-    run: { path: "/blade-report/ureport/preview", shape: "custom", permission: "report_view", params: { id: "any", _u: "any" } },
+    // A report with its figures, by its id, or by `_u` as other systems name it; its file as a `table` or as a `pivot` (`view`).
+    run: { path: "/blade-report/ureport/preview", shape: "custom", permission: "report_view", params: { id: "any", _u: "any", view: "any" }, exported: true },
     // What the designer offers: the resources, or the fields of one.
     offered: { path: "/blade-report/ureport/designer", shape: "custom", permission: "report_setting", params: { resource: "any" } },
     // The figures of a definition that is not saved yet.

@@ -253,6 +253,7 @@ async function registerApi(api: FastifyInstance, options: AppOptions, uploads: U
   });
   const domain = createDomain({
     exports,
+    userOf: callers.ofUser,
     callers,
     identifiers,
     failures,

@@ -4,7 +4,6 @@ import { Skeleton } from "antd";
 import { use, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router-dom";
-import type { ReportDefinition } from "../../schema/report.ts";
 import type { Screen } from "../../schema/screen.ts";
 import { failureOf } from "../api/failure.ts";
 import { isRecord, textOf } from "../api/record.ts";
@@ -16,6 +15,7 @@ import { FailureNote } from "../parts/list-notes.tsx";
 import { PageTrail } from "../parts/page-trail.tsx";
 import { accessNameOf } from "../providers/access.ts";
 import { useWrite } from "../queries/writes.ts";
+import { definitionIn } from "../reports/stored-definition.ts";
 import { Designer, type ReportNames } from "../reports/designer.tsx";
 import { reportsPath, useStoredReport, type StoredReport } from "../reports/use-report.ts";
 import { loadScreen } from "../screen-models/load.ts";
@@ -78,8 +78,7 @@ function ChangedReport({ screen, report }: { readonly screen: Screen; readonly r
     <>
       <h1>{report.name}</h1>
       <Designer
-        // Of this server's own rows; what it cannot read is refused at its place by the preview.
-        begin={isRecord(report.definition) ? (report.definition as unknown as ReportDefinition) : undefined}
+        begin={definitionIn(report.definition)}
         names={report}
         isNew={false}
         onSave={async (definition, names, isCopy) => {
