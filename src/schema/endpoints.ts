@@ -165,7 +165,10 @@ function exportEndpoint(resource: ResourceModel, { name, path, read }: ExportedL
       // Columns and order of a table that is worked out are its own.
       ...(read?.exported === true
         ? []
-        : [{ name: "columns", meaning: "columns" } as const, ...paging.filter(({ meaning }) => meaning === "ascending" || meaning === "descending")]),
+        : [
+            { name: "columns", meaning: "columns" } as const,
+            ...paging.filter(({ meaning }) => meaning === "ascending" || meaning === "descending"),
+          ]),
       ...filters,
     ],
     body: undefined,

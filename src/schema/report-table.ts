@@ -63,7 +63,14 @@ export function shownReport({ axes, cells }: ReportAnswer, isPivot: boolean): Sh
   );
   const grand = rows.get("");
   rows.delete("");
-  return { fore, above, across: [...across.values()].sort(compare).slice(0, mostColumns), acrossCount: across.size, rows: [...rows.values()], grand };
+  return {
+    fore,
+    above,
+    across: [...across.values()].sort(compare).slice(0, mostColumns),
+    acrossCount: across.size,
+    rows: [...rows.values()],
+    grand,
+  };
 }
 
 /** The heading of a member. */

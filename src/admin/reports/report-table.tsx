@@ -103,18 +103,18 @@ export function ReportTable({ answer, isPivot }: ReportTableProps): ReactNode {
           {t("reports.acrossCut", { shown: mostColumns, all: acrossCount })}
         </p>
       )}
-    <Table<ShownRow>
-      className="tm-report-table"
-      size="small"
-      bordered
-      columns={columns}
-      dataSource={[...rows]}
-      rowKey="key"
-      rowClassName={(row) => (isOuter(row) ? "tm-report-subtotal" : "")}
-      pagination={rows.length > pageSize && !isOnPaper ? { pageSize, showSizeChanger: false } : false}
-      scroll={{ x: "max-content" }}
-      {...(summary === undefined ? {} : { summary })}
-    />
+      <Table<ShownRow>
+        className="tm-report-table"
+        size="small"
+        bordered
+        columns={columns}
+        dataSource={[...rows]}
+        rowKey="key"
+        rowClassName={(row) => (isOuter(row) ? "tm-report-subtotal" : "")}
+        pagination={rows.length > pageSize && !isOnPaper ? { pageSize, showSizeChanger: false } : false}
+        scroll={{ x: "max-content" }}
+        {...(summary === undefined ? {} : { summary })}
+      />
     </>
   );
 }

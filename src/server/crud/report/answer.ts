@@ -213,7 +213,11 @@ export interface ReportRows {
 }
 
 /** The report as it is answered. */
-export function reportAnswer(plan: ReportPlan, { rows, names }: ReportRows, context: Pick<RequestContext, "language" | "now">): ReportAnswer {
+export function reportAnswer(
+  plan: ReportPlan,
+  { rows, names }: ReportRows,
+  context: Pick<RequestContext, "language" | "now">,
+): ReportAnswer {
   const { axes, totals, resource, definition } = plan;
   const { language } = context;
   const members = axes.map((axis) => new Members(axis, language));

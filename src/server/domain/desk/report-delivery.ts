@@ -50,7 +50,8 @@ const refusals: ReadonlySet<string> = new Set(["forbidden", "closedPath", "rowNo
 
 function outcomeOf({ code, status, text, details: { issues = [] } }: ApiError): Outcome {
   const said = issues.flatMap(({ message }) => message ?? []);
-  const sentence = (language: 0 | 1): string => [text[language], ...said.filter((_one, index) => index % 2 === language)].join(language === 0 ? "：" : ": ");
+  const sentence = (language: 0 | 1): string =>
+    [text[language], ...said.filter((_one, index) => index % 2 === language)].join(language === 0 ? "：" : ": ");
   const isRefused = status === 403 || refusals.has(code);
   return { status: isRefused ? deliveryStates.refused : deliveryStates.failed, reason: [sentence(0), sentence(1)] };
 }
@@ -113,7 +114,11 @@ const bodies = {
 const titleOf = ({ id, name }: Schedule) => ({ resource: "report-schedule", id, title: name ?? "" });
 
 /** Puts what came of a receiver on record, with the mail in the outbox. */
-async function handOver(job: JobRun, tx: Transaction, { id, schedule, outcome }: { readonly id: string; readonly schedule: Schedule; readonly outcome: Outcome }): Promise<boolean> {
+async function handOver(
+  job: JobRun,
+  tx: Transaction,
+  { id, schedule, outcome }: { readonly id: string; readonly schedule: Schedule; readonly outcome: Outcome },
+): Promise<boolean> {
   const { context } = job;
   const [delivery] = await lockRows(context, tx, "report-delivery", [id]);
   // Somebody else was faster.
@@ -135,6 +140,9 @@ async function handOver(job: JobRun, tx: Transaction, { id, schedule, outcome }:
   return true;
 }
 
+/** As it was written. */
+const reasonSchema = z.tuple([z.string(), z.string()]);
+
 /** The deliveries of one time. */
 const deliveriesOf = (context: CommitContext, { scheduleId, dueTime }: Due) =>
   db
@@ -149,7 +157,9 @@ async function conclude(context: CommitContext, tx: Transaction, due: Due): Prom
   if (schedule === undefined) return;
   const all = await rows(
     tx,
-    deliveriesOf(context, due).leftJoin(tables(context).withRemoved("user", "u"), "u.id", "d.userId").select(["d.status", "d.reason", "u.realName"]),
+    deliveriesOf(context, due)
+      .leftJoin(tables(context).withRemoved("user", "u"), "u.id", "d.userId")
+      .select(["d.status", "d.reason", "u.realName"]),
   );
   const without = all.filter(({ status }) => status === deliveryStates.refused || status === deliveryStates.failed);
   const sent = all.filter(({ status }) => status === deliveryStates.mailed).length;
@@ -163,11 +173,17 @@ async function conclude(context: CommitContext, tx: Transaction, due: Due): Prom
         ];
   await changeRow(context, tx, "report-schedule", { id: schedule.id, values: { lastTime: context.now(), lastResult: [...lastResult] } });
   if (without.length === 0 || schedule.createUser === null) return;
-  const owners = await rows(tx, db.selectFrom(tables(context).unscoped("user", "u")).where("u.id", "=", schedule.createUser).select("u.email"));
+  const owners = await rows(
+    tx,
+    db.selectFrom(tables(context).unscoped("user", "u")).where("u.id", "=", schedule.createUser).select("u.email"),
+  );
   const to = owners[0]?.email ?? "";
   if (to === "") return;
   const isEnglish = languageOf(schedule) === "en";
-  const lines = without.map(({ realName, reason }) => `${realName ?? "?"}${isEnglish ? ": " : "："}${reason?.[isEnglish ? 1 : 0] ?? ""}`);
+  const lines = without.map(
+    ({ realName, reason }) =>
+      `${realName ?? "?"}${isEnglish ? ": " : "："}${reasonSchema.safeParse(reason).data?.[isEnglish ? 1 : 0] ?? ""}`,
+  );
   const subject = isEnglish
     ? `${schedule.name ?? ""}: ${without.length} recipients got nothing`
     : `${schedule.name ?? ""}：${without.length} 位收件人未收到报表`;
@@ -183,7 +199,12 @@ async function conclude(context: CommitContext, tx: Transaction, due: Due): Prom
 async function ended(tx: Transaction, { context, payload, reason }: EndedJob): Promise<void> {
   const due = deliveryPayload.parse(payload);
   const waiting = await rows(tx, deliveriesOf(context, due).where("d.status", "=", deliveryStates.waiting).select("d.id"));
-  for (const { id } of await lockRows(context, tx, "report-delivery", waiting.map((one) => one.id)))
+  for (const { id } of await lockRows(
+    context,
+    tx,
+    "report-delivery",
+    waiting.map((one) => one.id),
+  ))
     await changeRow(context, tx, "report-delivery", {
       id,
       values: { status: deliveryStates.failed, reason: [...reason], endTime: context.now() },
@@ -203,7 +224,11 @@ export const deliver = (services: DeliveryServices): JobHandler => ({
     if (schedule === undefined) return;
     for (const [index, delivery] of found.entries()) {
       const outcome = await fileFor(job, services, schedule, delivery);
-      const progress = { done: index + 1, total: found.length, note: ["按收件人的权限生成报表", "Making the report for its receivers"] as const };
+      const progress = {
+        done: index + 1,
+        total: found.length,
+        note: ["按收件人的权限生成报表", "Making the report for its receivers"] as const,
+      };
       try {
         const isOurs = await job.step((tx) => handOver(job, tx, { id: delivery.id, schedule, outcome }), { progress });
         if (!isOurs && "address" in outcome) await services.files.discard(outcome.address);

@@ -84,11 +84,15 @@ export function tableOfReport(
   });
   for (const [index, top] of tops.entries()) {
     const at = across[index];
-    const named = at === undefined ? inLanguage(words.total, language) : at.map((place, depth) => labelAt(answer, above[depth] ?? 0, place, "–")).join(" / ");
+    const named =
+      at === undefined
+        ? inLanguage(words.total, language)
+        : at.map((place, depth) => labelAt(answer, above[depth] ?? 0, place, "–")).join(" / ");
     columns.push(...totalColumns(plan, answer, above.length === 0 ? "" : named, language));
     if (top === "") break;
   }
-  const figures = ({ cells }: ShownRow) => tops.flatMap((top) => answer.totals.map((_total, total) => cells.get(top)?.values[total] ?? null));
+  const figures = ({ cells }: ShownRow) =>
+    tops.flatMap((top) => answer.totals.map((_total, total) => cells.get(top)?.values[total] ?? null));
   const heads = ({ at }: ShownRow): ExportCell[] =>
     fore.map((axis, index) => {
       const place = at[index];
