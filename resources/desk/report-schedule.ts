@@ -46,7 +46,7 @@ export default defineResource({
     lastResult: message("最近结果", "Last result"),
     createTime: createdAt(),
   },
-  details: { resource: "report-delivery", by: "scheduleId" },
+  details: { resource: "report-delivery", by: "scheduleId", label: ["发送记录", "Deliveries"] },
   actions: {
     sendNow: {
       label: ["立即发送", "Send now"], handler: true, permission: "reportschedule_send", confirm: ["立即向全部收件人发送?", "Send it to all recipients now?"],

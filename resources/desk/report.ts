@@ -10,11 +10,11 @@ export default defineResource({
   path: "/blade-report/report/rest",
   title: "name",
   visibleTo: "roleIds",
-  // They are made on their own page.
-  buttons: { add: false },
+  // They are made and looked at on pages of their own.
+  buttons: { add: false, view: false },
   fields: {
     name: text("报表名称", "Name", { required: ["请输入报表名称", "Please enter the name of the report"], max: 100, search: "like" }),
-    nameEn: text("英文名称", "English name", { max: 100, help: ["英文界面显示；为空时显示报表名称", "Shown in English; the name is shown where it is empty"] }),
+    nameEn: text("英文名称", "English name", { max: 100, list: false, help: ["英文界面显示；为空时显示报表名称", "Shown in English; the name is shown where it is empty"] }),
     remark: textarea("说明", "Description", { max: 500, list: true }),
     definition: json("报表定义", "Definition", { visibleIn: [] }),
     roleIds: refs("role", "可查看的角色", "Roles that see it", {

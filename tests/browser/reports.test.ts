@@ -26,6 +26,15 @@ afterAll(async () => {
   await application?.close();
 });
 
+/** The colours of a picture, or of an element. */
+function drawnIn(element: Element): string {
+  if (!(element instanceof HTMLCanvasElement)) return getComputedStyle(element).backgroundColor.replaceAll(" ", "");
+  const { data } = element.getContext("2d")?.getImageData(0, 0, element.width, element.height) ?? { data: [] };
+  const colours = new Set<string>();
+  for (let at = 0; at < data.length; at += 4) colours.add([data[at], data[at + 1], data[at + 2]].join());
+  return [...colours].join(" ");
+}
+
 type Call = Awaited<ReturnType<typeof callAs>>;
 
 /** The report whose name begins so. */
@@ -189,6 +198,10 @@ it("shows each of the reports of the demonstration as a table and as a chart", a
     if (index < 3) {
       await chart.click();
       await page.locator("figure").first().waitFor();
+      // Bars are in a colour of the page, and so are shares.
+      await expect
+        .poll(() => page.locator("figure canvas, .tm-report-share-bar i").first().evaluate(drawnIn), { message: name })
+        .toContain("22,119,255");
     }
   }
   opened.expectNoProblems();

@@ -9,7 +9,7 @@ import { failureOf } from "../api/failure.ts";
 import { isRecord, textOf } from "../api/record.ts";
 import { actionOf } from "../forms/actions/page-form.tsx";
 import { useNotices } from "../hooks/use-notices.ts";
-import { addTexts } from "../i18n/index.ts";
+import { addTexts, language } from "../i18n/index.ts";
 import { ErrorPage } from "../parts/error-page.tsx";
 import { FailureNote } from "../parts/list-notes.tsx";
 import { PageTrail } from "../parts/page-trail.tsx";
@@ -73,10 +73,11 @@ function ChangedReport({ screen, report }: { readonly screen: Screen; readonly r
   const navigate = useNavigate();
   const save = useSaving(screen);
   const [version, setVersion] = useState(Number(report.version));
-  usePageTitle(report.name);
+  const title = language() === "en" && report.nameEn !== "" ? report.nameEn : report.name;
+  usePageTitle(title);
   return (
     <>
-      <h1>{report.name}</h1>
+      <h1>{title}</h1>
       <Designer
         begin={definitionIn(report.definition)}
         names={report}

@@ -2,7 +2,7 @@
 import { Button, Skeleton } from "antd";
 import { use, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useParams } from "react-router-dom";
+import { useHref, useLinkClickHandler, useParams } from "react-router-dom";
 import { useOpenScreens, useRights } from "../access/use-rights.ts";
 import { actionOf } from "../forms/actions/page-form.tsx";
 import { addTexts } from "../i18n/index.ts";
@@ -21,6 +21,17 @@ const texts = addTexts("reports");
 const schedules = "report-schedule";
 const others = [schedules];
 
+/** A link that looks like the buttons beside it. */
+function PageButton({ to, children }: { readonly to: string; readonly children: ReactNode }): ReactNode {
+  const href = useHref(to);
+  const follow = useLinkClickHandler<HTMLElement>(to);
+  return (
+    <Button href={href} onClick={follow}>
+      {children}
+    </Button>
+  );
+}
+
 function OpenedReport({ screen, id }: { readonly screen: Screen; readonly id: string }): ReactNode {
   const { t } = useTranslation();
   const rights = useRights(screen);
@@ -36,10 +47,8 @@ function OpenedReport({ screen, id }: { readonly screen: Screen; readonly id: st
   return (
     <>
       <div className="tm-report-head">
-        <div>
-          <h1>{value.name}</h1>
-          {value.remark !== "" && <p className="tm-soft">{value.remark}</p>}
-        </div>
+        <h1>{value.name}</h1>
+        {value.remark !== "" && <p className="tm-soft">{value.remark}</p>}
       </div>
       <ReportView answer={value}>
         {(shape) => (
@@ -52,14 +61,10 @@ function OpenedReport({ screen, id }: { readonly screen: Screen; readonly id: st
               {t("reports.print")}
             </Button>
             {opened?.has(schedules) === true && (
-              <Link className="ant-btn ant-btn-default" to={`/desk/${schedules}?f.reportId=${value.id}`}>
-                {t("reports.schedules")}
-              </Link>
+              <PageButton to={`/desk/${schedules}?f.reportId=${value.id}`}>{t("reports.schedules")}</PageButton>
             )}
             {rights?.may(actionOf(screen, "design")) === true && (
-              <Link className="ant-btn ant-btn-default" to={`/desk/report/design/${id}`}>
-                {t("reports.design")}
-              </Link>
+              <PageButton to={`/desk/report/design/${id}`}>{t("reports.design")}</PageButton>
             )}
           </>
         )}
