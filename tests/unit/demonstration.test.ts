@@ -13,7 +13,16 @@ const model = buildModel(definitions, areas);
  * and what effects made of its past (tests/server/domain/warehousing/demonstration.test.ts looks at all lists of an installation). API tokens are
  * shown once to who makes them, and nothing was sent by an installation that is new.
  */
-const filledOtherwise = new Set(["menu", "region", "scan-repeat", "api-token", "email-attempt", "sms-record", "report-delivery", ...pastResources]);
+const filledOtherwise = new Set([
+  "menu",
+  "region",
+  "scan-repeat",
+  "api-token",
+  "email-attempt",
+  "sms-record",
+  "report-delivery",
+  ...pastResources,
+]);
 
 const isFilledFromAbove = (name: string) =>
   model.resources.some(
