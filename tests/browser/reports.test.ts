@@ -150,7 +150,7 @@ it("prints a report and a list without the shell, under title, filters and perso
   await onScreen();
   await paper.getByRole("button", { name: "打印" }).waitFor();
   expect(await head.count()).toBe(0);
-  expect(await paper.locator("[class*=tm-print]").count()).toBe(0);
+  expect(await paper.locator("[data-print], .tm-print-head").count()).toBe(0);
 
   await paper.goto(`${application.address}/warehousing/stock-out-doc?f.status=2&size=100`);
   await paper.locator(".ant-table-row").first().waitFor();

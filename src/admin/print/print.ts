@@ -44,30 +44,28 @@ function headOf(part: HTMLElement): HTMLElement {
 
 /** Leaves only the part and what it stands in; answers what takes that back. */
 function isolate(part: HTMLElement): () => void {
-  const marked: [HTMLElement, string][] = [];
-  const mark = (element: Element, name: string) => {
+  const marked: HTMLElement[] = [];
+  // Attributes, as classes are written anew where the width of the paper changes them.
+  const mark = (element: Element, role: "part" | "around" | "left-out") => {
     if (!(element instanceof HTMLElement)) return;
-    element.classList.add(name);
-    marked.push([element, name]);
+    element.dataset["print"] = role;
+    marked.push(element);
   };
-  mark(part, "tm-print");
+  mark(part, "part");
   for (let inner: HTMLElement = part, outer = part.parentElement; outer !== null; inner = outer, outer = outer.parentElement) {
-    if (outer !== document.documentElement) mark(outer, "tm-print-around");
-    for (const sibling of outer.children) if (sibling !== inner && outer !== document.documentElement) mark(sibling, "tm-print-left-out");
+    if (outer !== document.documentElement) mark(outer, "around");
+    for (const sibling of outer.children) if (sibling !== inner && outer !== document.documentElement) mark(sibling, "left-out");
   }
   const widest = Math.max(0, ...[...part.querySelectorAll("table")].map((table) => table.scrollWidth));
-  if (widest > upright) mark(part, "tm-print-across");
-  if (widest > across) {
-    part.style.setProperty("--tm-print-zoom", String(Math.max(smallest, across / widest)));
-    mark(part, "tm-print-smaller");
-  }
   const head = headOf(part);
-  if (widest > upright) head.classList.add("tm-print-across");
+  if (widest > upright) for (const element of [head, part]) element.dataset["printAcross"] = "";
+  if (widest > across) part.style.setProperty("--tm-print-zoom", String(Math.max(smallest, across / widest)));
   document.body.prepend(head);
   return () => {
     head.remove();
     part.style.removeProperty("--tm-print-zoom");
-    for (const [element, name] of marked) element.classList.remove(name);
+    delete part.dataset["printAcross"];
+    for (const element of marked) delete element.dataset["print"];
   };
 }
 
