@@ -114,7 +114,7 @@ const textIn = (row: Row, name: string): string | null => {
   return value === null || value === undefined ? null : String(value);
 };
 
-/** The rows that a cell is of, by what they refer to; null where these are too many, or some refer to nothing. */
+/** The rows that a cell is of, by what they refer to; null where these are too many, some refer to nothing, or there are none. */
 function keysOf({ steps, resource }: ReportPlan, row: Row): ListFilter | null | undefined {
   const single = textIn(row, "k");
   if (single !== null) return { [`${resource.key}_equal`]: single };
@@ -123,7 +123,13 @@ function keysOf({ steps, resource }: ReportPlan, row: Row): ListFilter | null | 
   for (const [index, { by }] of steps.entries()) {
     const named: readonly unknown[] = Array.isArray(row[`b${index}`]) ? (row[`b${index}`] as unknown[]) : [];
     const present = named.filter((key) => key !== null).map(String);
-    if (named.length > reportLimits.keys || (present.length > 0 && present.length < named.length) || present.includes("")) return null;
+    if (
+      named.length === 0 ||
+      named.length > reportLimits.keys ||
+      (present.length > 0 && present.length < named.length) ||
+      present.includes("")
+    )
+      return null;
     if (present.length === 0) keys[`${by.name}_null`] = "1";
     else keys[`${by.name}_in`] = present.join(",");
   }
