@@ -128,6 +128,7 @@ export interface Actions {
   "report.open": {};
   "report.design": {};
   "report.draw": {};
+  "report-schedule.sendNow": {};
   "role.grant": { menuIds: readonly string[]; dataScopeIds: readonly string[]; apiScopeIds: readonly string[] };
   "saledoc.commit": {};
   "saledoc.confirm": {};

@@ -268,6 +268,7 @@ async function registerApi(
   });
   const domain = createDomain({
     exports,
+    userOf: callers.ofUser,
     callers,
     identifiers,
     failures,

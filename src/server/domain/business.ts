@@ -11,6 +11,8 @@ import type { MakerOf } from "./codes/generation-job.ts";
 import type { RuleSecrets } from "./codes/rule-secrets.ts";
 import { computedDomain } from "./computed.ts";
 import { leaveDomain } from "./desk/leave.ts";
+import type { UserOf } from "./desk/report-delivery.ts";
+import { reportSchedulesDomain } from "./desk/report-schedules.ts";
 import { reportsDomain } from "./desk/reports.ts";
 import { flowDomain } from "./flow/index.ts";
 import { loyaltyDomain } from "./loyalty/index.ts";
@@ -82,13 +84,15 @@ export interface BusinessServices {
   readonly writeDefinition?: WriteDefinition | undefined;
   /** What makes the codes of rules; as the rules say unless given. */
   readonly makerOf?: MakerOf;
+  /** Users with the rights that they have now; nobody unless given. */
+  readonly userOf?: UserOf | undefined;
   /** What exports lists; nothing unless given. */
   readonly exports?: Exports | undefined;
 }
 
 /** All areas of the business. */
 export function createBusinessDomain(services: BusinessServices): AnyDomain {
-  const { ruleSecrets, files, storages, payments, messages, webhooks, dataSources, writeDefinition, makerOf, exports } = services;
+  const { ruleSecrets, files, storages, payments, messages, webhooks, dataSources, writeDefinition, makerOf, exports, userOf } = services;
   // Whoever cancels a job has to know what its handler does at the end, of whichever area it is.
   const domain: AnyDomain = mergeDomains([
     areas,
@@ -112,6 +116,7 @@ export function createBusinessDomain(services: BusinessServices): AnyDomain {
     publicLookupDomain(ruleSecrets),
     jobDomain(() => domain.jobs ?? {}),
     exportDomain(exports),
+    reportSchedulesDomain({ files, userOf }),
   ]);
   return domain;
 }

@@ -8,6 +8,7 @@ import {
 import { inLanguage, type Language, type Text } from "#schema/text";
 import type { RequestContext } from "../../contract.ts";
 import type { Row } from "../../store/database.ts";
+import { conditionsOf } from "./conditions.ts";
 import { isNumber, isTemporal } from "./fields.ts";
 import type { PlannedAxis, PlannedTotal, ReportPlan } from "./plan.ts";
 import { scaleOf } from "./statement.ts";
@@ -210,8 +211,19 @@ function firstOnly(
   return { cells: found.filter(({ at }) => isKept(at[axis])), first: { shown: kept.size, all: order.length } };
 }
 
+/** What the database answered. */
+export interface ReportRows {
+  readonly rows: readonly Row[];
+  /** What names the values of filters. */
+  readonly names: Row | undefined;
+}
+
 /** The report as it is answered. */
-export function reportAnswer(plan: ReportPlan, rows: readonly Row[], context: Pick<RequestContext, "language" | "now">): ReportAnswer {
+export function reportAnswer(
+  plan: ReportPlan,
+  { rows, names }: ReportRows,
+  context: Pick<RequestContext, "language" | "now">,
+): ReportAnswer {
   const { axes, totals, resource, definition } = plan;
   const { language } = context;
   const members = axes.map((axis) => new Members(axis, language));
@@ -234,6 +246,7 @@ export function reportAnswer(plan: ReportPlan, rows: readonly Row[], context: Pi
       list: `${resource.path}/${resource.calls.has("list") ? "list" : "page"}`,
       ...(hasScreen(resource) && resource.page === undefined ? { screen: routeOf(resource) } : {}),
     },
+    conditions: conditionsOf(plan, names, context),
     asOf: context.now(),
     axes: axes.map(({ label, on }, index): ReportAxis => ({
       label: inLanguage(label, language),
