@@ -64,7 +64,7 @@ function* lapses(resource: ResourceModel): Iterable<UnplacedFinding> {
   }
 }
 
-const isMoment = ({ data }: FieldModel): boolean => kindOf(data).column.columnType === "datetime";
+const isMoment = (field: FieldModel): boolean => kindOf(field.data).column.columnType(field) === "datetime";
 
 function initialOf(data: object, names: readonly string[]): string | undefined {
   return "initial" in data && typeof data.initial === "string" ? data.initial : names[0];
