@@ -156,7 +156,7 @@ describe("an API token", () => {
   test("is listed as expired from its time on, and found as such", async () => {
     const server = await startTestServer();
     const { app } = server;
-    const admin = await signIn(app, "admin");
+    let admin = await signIn(app, "admin");
     const short = await make(app, admin, { name: "short", expireTime: "2026-11-22 00:00:00" });
     await make(app, admin, { name: "long" });
     const gone = await make(app, admin, { name: "gone", expireTime: "2026-11-22 00:00:00" });
@@ -174,6 +174,7 @@ describe("an API token", () => {
     ]);
     expect(await detail()).toMatchObject({ status: 1 });
     server.pass(day);
+    admin = await signIn(app, "admin");
     expect(await found("")).toEqual(["gone 2", "long 1", "short 3"]);
     expect(await found("status_equal=3")).toEqual(["short 3"]);
     expect(await found("status=1")).toEqual(["long 1"]);
