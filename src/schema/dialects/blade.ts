@@ -235,6 +235,7 @@ export const blade: Dialect = {
     report: {
       reads: { run: "absent", offered: "absent", try: "absent" },
       actions: { open: "absent", design: "absent", draw: "absent" },
+      fields: { nameEn: "absent", remark: "absent", roleIds: "absent" },
     },
   },
 };

@@ -3,7 +3,7 @@ import { offeredFields } from "../../crud/report/offered.ts";
 import { planReport, readDefinition } from "../../crud/report/plan.ts";
 import { reportableResources } from "../../crud/report/fields.ts";
 import { runReport } from "../../crud/report/run.ts";
-import { missingParameter, rowNotFound } from "../../http/errors.ts";
+import { businessError, rowNotFound } from "../../http/errors.ts";
 import { inLanguage } from "#schema/text";
 import type { Domain, ReadHandler, RequestContext, SubmitEffect } from "../../contract.ts";
 import { db, read } from "../../rows/query.ts";
@@ -14,6 +14,8 @@ type Asked = Readonly<Record<string, string>>;
 /** The name by which other systems ask for a file: `blade-` before it. */
 const filePrefix = "blade-";
 
+const unnamed = () => businessError("reportUnnamed", ["请用 id 或 _u 指明报表", "Name the report by id or by _u"]);
+
 /** The report that is asked for, where the caller may see it. */
 async function reportAsked(context: RequestContext, { id, _u: name }: Asked) {
   const visible = db.selectFrom(tables(context).accessible("report", "r"));
@@ -23,7 +25,7 @@ async function reportAsked(context: RequestContext, { id, _u: name }: Asked) {
     if (row === undefined) throw rowNotFound();
     return row;
   }
-  if (name === undefined || name === "") throw missingParameter("id");
+  if (name === undefined || name === "") throw unnamed();
   const plain = name.startsWith(filePrefix) ? name.slice(filePrefix.length) : name;
   const [[row]] = await read(context, [visible.where("r.name", "=", plain).orderBy("r.id").limit(1).select(columns)]);
   if (row === undefined) throw rowNotFound();

@@ -16,7 +16,7 @@ import { proposalSchema, type Proposal } from "../../../proposal/proposal.ts";
 import { nameOfTable, propose, type Proposed } from "../../../proposal/propose.ts";
 import type { ActionPhases, Domain, Effect, ReadHandler, RequestContext } from "../../contract.ts";
 import { describeTable, listTables } from "../../data-sources/tables.ts";
-import { businessError, forbidden, malformedParameter, missingParameter, rowNotFound } from "../../http/errors.ts";
+import { businessError, forbidden, malformedParameter, rowNotFound } from "../../http/errors.ts";
 import { FileAnswer } from "../../http/file-answer.ts";
 import { anyOf, db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
@@ -44,6 +44,8 @@ const fileOf = ({ area, name }: Proposal): string => `resources/${area}/${name}.
 /** The definitions of the running model, as they were loaded. */
 const loadedIn = (model: Model): readonly LoadedDefinition[] => model.resources.map(({ data, file, area }) => ({ data, file, area }));
 
+const unnamedTable = () =>
+  businessError("tableUnnamed", ["请用 codeId 或 datasourceId 与 table 指明表", "Name the table by codeId, or by datasourceId and table"]);
 const noTable = (name: string) => businessError("noTable", [`没有名为“${name}”的表`, `There is no table “${name}”`]);
 
 interface Module {
@@ -91,7 +93,7 @@ const tableRead =
     const [module] = codeId === undefined || codeId === "" ? [] : await modulesOf(context, [codeId]);
     const source = module?.datasourceId ?? datasourceId;
     const name = module?.tableName ?? table;
-    if (source === undefined || name === undefined) throw missingParameter("table");
+    if (source === undefined || name === undefined) throw unnamedTable();
     const described = await withDataSource(dataSources, context, source, (connection, address) => describeTable(connection, address, name));
     if (described === undefined) throw noTable(name);
     const { tablePrefix, serviceName } = module ?? {};

@@ -52,7 +52,8 @@ const hooks: ResourceHooks<"email"> = {
       if (isElsewhere) Object.assign(values, { testTime: null, testResult: null });
     },
   },
-  answer: (row, now) => ({ ...row, sentToday: row.sentDate === now.slice(0, 10) ? row.sentToday : 0 }),
+  // A reader from whom it is hidden has none.
+  answer: (row, now) => ("sentToday" in row && row.sentDate !== now.slice(0, 10) ? { ...row, sentToday: 0 } : row),
 };
 
 const testMs = 60_000;
