@@ -117,6 +117,7 @@ export interface TransitionData {
   readonly from?: string | readonly string[];
   readonly to: string | { readonly field: string };
   readonly when?: string;
+  readonly at?: string;
 }
 
 export interface ApprovalData {

@@ -21,7 +21,9 @@ import { registerAuthRoutes } from "./auth/routes.ts";
 import type { Secrets } from "./auth/secrets.ts";
 import { createSessions } from "./auth/sessions.ts";
 import { createChallenges } from "./auth/second-factor/challenges.ts";
+import { createChallengeText } from "./auth/second-factor/challenge-text.ts";
 import { createFactors } from "./auth/second-factor/factors.ts";
+import { createTextCodes } from "./auth/second-factor/text-codes.ts";
 import { createSignIn } from "./auth/sign-in.ts";
 import { createGuests } from "./auth/social/guests.ts";
 import type { Provider } from "./auth/social/providers.ts";
@@ -34,6 +36,7 @@ import { runJobs } from "./jobs/run-jobs.ts";
 import { registerQuickFind } from "./crud/find-route.ts";
 import { registerResource } from "./crud/routes.ts";
 import { messageServices } from "./domain/messages/services.ts";
+import { codeTexts } from "./domain/messages/texts/code-texts.ts";
 import { createServices, emptyDomain, type Services } from "./crud/services.ts";
 import { createExports } from "./export/exports.ts";
 import { exchangeServices } from "./domain/payments/exchange.ts";
@@ -227,9 +230,13 @@ async function registerApi(
   const tickets = createTickets({ database, clock, key: secrets.social });
   const social = createSocialSignIn({ database, clock, identifiers, providers, tickets, failures, timeoutMs });
   const storageKey = secrets.storage;
-  const factors = createFactors({ database, clock, storageKey, recoveryKey: secrets.recovery });
+  const messages = messageServices(storageKey, uploads.files, options.internalHosts);
+  const texts = codeTexts({ model, database, clock, identifiers, services: messages });
+  const textCodes = createTextCodes({ database, clock, key: secrets.recovery, failures, texts });
+  const factors = createFactors({ database, clock, storageKey, recoveryKey: secrets.recovery, textCodes });
   const challenges = createChallenges({ database, clock });
-  const signIn = createSignIn({ database, clock, tokens, sessions, captchas, failures, social, factors, challenges, storageKey });
+  const steps = { database, clock, factors, textCodes, challenges, storageKey };
+  const signIn = createSignIn({ ...steps, tokens, sessions, captchas, failures, social });
 
   readBodies(api);
   keepOutOfCaches(api);
@@ -240,9 +247,11 @@ async function registerApi(
   await registerUploads(api, uploads);
   registerAuthRoutes(api, {
     signIn,
+    sendChallengeText: createChallengeText(steps),
     captchas,
     failures,
     factors,
+    textCodes,
     storageKey,
     sessions,
     tokens,
@@ -278,7 +287,7 @@ async function registerApi(
     files,
     storages,
     payments,
-    messages: messageServices(secrets.storage, files, options.internalHosts),
+    messages,
     webhooks: webhookServices(secrets.storage, options.internalHosts),
     dataSources: dataSourceServices(secrets.storage, options.internalHosts),
     writeDefinition: options.writeDefinition,

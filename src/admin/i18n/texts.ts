@@ -23,6 +23,7 @@ import type { texts as reports } from "./texts/reports.zh.ts";
 import type { texts as scanning } from "./texts/scanning.zh.ts";
 import type { texts as secret } from "./texts/secret.zh.ts";
 import type { texts as social } from "./texts/social.zh.ts";
+import type { texts as tokens } from "./texts/tokens.zh.ts";
 import type { texts as trees } from "./texts/trees.zh.ts";
 import type { texts as zh } from "./texts/first-page.zh.ts";
 
@@ -50,6 +51,7 @@ export type Texts = typeof zh &
   typeof scanning &
   typeof secret &
   typeof social &
+  typeof tokens &
   typeof trees;
 
 /** Texts that are loaded together, by the name of their files; several may add to the same group. */
@@ -78,6 +80,7 @@ export interface TextParts {
   readonly secret: typeof secret;
   readonly social: typeof social;
   readonly "tree-filter": typeof treeFilter;
+  readonly tokens: typeof tokens;
   readonly trees: typeof trees;
 }
 

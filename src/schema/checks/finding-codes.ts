@@ -263,6 +263,11 @@ export const findingCodes = {
     "Add one, or use `when` and `set`.",
     ["actions.from", "actions.to", "events.from", "events.to"],
   ),
+  "unknown-moment": entry(
+    "`at` of an event is no required datetime of the row, or the event does not lead from one state to another.",
+    "Name a required datetime, one state in `from`, and one in `to`.",
+    ["events.at"],
+  ),
   "unreachable-state": entry("Nothing leads to a state.", "Add an action with `to`, or an event if the server moves rows there.", [
     "state.states",
   ]),

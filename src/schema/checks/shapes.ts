@@ -94,6 +94,7 @@ const transition: Members<TransitionData> = {
   from: z.union([z.string(), names]).optional(),
   to: z.union([z.string(), z.strictObject({ field: z.string() })]),
   when: z.string().optional(),
+  at: z.string().optional(),
 };
 
 const approval: Members<ApprovalData> = {

@@ -31,7 +31,8 @@ const tokenRequest = object(
       username: "password, captcha: the account",
       password: "password, captcha: transformed as the installation says, md5 in hex by default",
       source: "social: the other platform",
-      code: "social: what the other platform gave; second_factor: of the authenticator application, or a recovery code",
+      code: "social: what the other platform gave; second_factor: of the authenticator application, sent by text, or a recovery code",
+      method: "second_factor: totp or sms, whose code it is; by default totp where it is set up",
       challenge: "second_factor: as the refusal of the first step had it",
       state: "social: as the redirect sent it",
       refresh_token: "refresh_token: the one of the last answer",
@@ -163,13 +164,22 @@ export function fixedPaths(): Readonly<Record<string, Node>> {
     {
       ...texts("error", "error_description"),
       challenge: { type: "string", description: "With error second_factor_required: names the sign-in that waits" },
-      methods: { type: "array", items: { enum: ["totp", "recovery"] } },
+      methods: { type: "array", items: { enum: ["totp", "sms", "recovery"] } },
+      sms_refusal: {
+        type: "string",
+        description: "With error second_factor_required: why codes by text, which are set up, cannot be sent",
+      },
       ...integers("expires_in"),
     },
     ["error", "error_description"],
   );
   const recoveryCodes = answered(object({ recoveryCodes: { type: "array", items: { type: "string" } } }, ["recoveryCodes"]));
-  const factorForm = (...names: readonly string[]) => ({ requestBody: form(object(texts(...names), names)) });
+  const method = { enum: ["totp", "sms"], description: "Whose code it is; by default totp where it is set up" };
+  const factorForm = (names: readonly string[], more: Readonly<Record<string, Node>> = {}) => ({
+    requestBody: form(object({ ...texts(...names), ...more }, names)),
+  });
+  const proof = { code: { type: "string", description: "Of the factor that there is already" }, method };
+  const sentText = integers("resendSeconds", "expiresSeconds");
   return {
     [`${oauth}/token`]: post("token", {
       isOpen: true,
@@ -186,6 +196,13 @@ export function fixedPaths(): Readonly<Record<string, Node>> {
       },
       success: json("Signed in", tokens),
       responses: { 400: json("Not signed in", { oneOf: [failure, refTo("schemas", "Refusal")] }) },
+    }),
+    [`${oauth}/challenge/text`]: post("challenge-text", {
+      isOpen: true,
+      summary: "Send the code by text that a sign-in waits for",
+      takes: factorForm(["challenge"]),
+      success: answered(object(sentText, Object.keys(sentText))),
+      responses: { 400: json("Not sent", { oneOf: [failure, refTo("schemas", "Refusal")] }) },
     }),
     [`${oauth}/captcha`]: get("captcha", {
       isOpen: true,
@@ -224,30 +241,48 @@ export function fixedPaths(): Readonly<Record<string, Node>> {
           {
             isSetUp: { type: "boolean" },
             isRequired: { type: "boolean", description: "By the tenant" },
+            methods: { type: "array", items: { enum: ["totp", "sms"] } },
             ...texts("setUpTime"),
             ...integers("recoveryCodesLeft"),
+            phone: { type: "string", description: "Masked: the number that gets codes by text, or the person's" },
+            smsRefusal: { type: "string", description: "Why codes by text cannot be sent" },
           },
-          ["isSetUp", "isRequired", "setUpTime", "recoveryCodesLeft"],
+          ["isSetUp", "isRequired", "methods", "setUpTime", "recoveryCodesLeft", "phone", "smsRefusal"],
         ),
       ),
     }),
     [`${oauth}/second-factor/begin`]: post("second-factor-begin", {
       summary: "A new secret for an authenticator application; nothing is kept of it",
+      takes: factorForm([], proof),
       success: answered(object(texts("secret", "address", "ticket"), ["secret", "address", "ticket"])),
     }),
     [`${oauth}/second-factor/confirm`]: post("second-factor-confirm", {
       summary: "Turn the second factor on with a code of that secret. Ends all other sessions",
-      takes: factorForm("ticket", "code"),
+      takes: factorForm(["ticket", "code"]),
       success: recoveryCodes,
+    }),
+    [`${oauth}/second-factor/text/begin`]: post("second-factor-text-begin", {
+      summary: "Send a code to one's own number, to set up codes by text. The ticket of the last one has another one sent",
+      takes: factorForm([], { ticket: { type: "string" }, ...proof }),
+      success: answered(object({ ...texts("ticket", "phone"), ...sentText }, ["ticket", "phone", ...Object.keys(sentText)])),
+    }),
+    [`${oauth}/second-factor/text/confirm`]: post("second-factor-text-confirm", {
+      summary: "Turn codes by text on with the code that was sent. Ends all other sessions",
+      takes: factorForm(["ticket", "code"]),
+      success: recoveryCodes,
+    }),
+    [`${oauth}/second-factor/text/send`]: post("second-factor-text-send", {
+      summary: "Send a code by text, as proof for a change of the second factor",
+      success: answered(object(sentText, Object.keys(sentText))),
     }),
     [`${oauth}/second-factor/recovery-codes`]: post("second-factor-recovery-codes", {
       summary: "New recovery codes in place of all earlier ones",
-      takes: factorForm("code"),
+      takes: factorForm(["code"], { method }),
       success: recoveryCodes,
     }),
     [`${oauth}/second-factor/end`]: post("second-factor-end", {
-      summary: "Turn the second factor off",
-      takes: factorForm("password", "code"),
+      summary: "Turn the second factor off, or one of its methods",
+      takes: factorForm(["password", "code"], { method, ends: { enum: ["totp", "sms"], description: "Both by default" } }),
       success: refTo("responses", "Success"),
     }),
     [`${oauth}/user-info`]: get("user-info", { summary: "Who is signed in", success: answered(userInfo) }),

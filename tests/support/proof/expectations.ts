@@ -164,6 +164,12 @@ export function codesOfTenantAdministrator(resources: readonly ResourceModel[]):
 export const fixedCalls: readonly CallCase[] = [
   { name: "a picture of characters", method: "GET", path: "/blade-auth/oauth/captcha", audience: { to: "anybody" } },
   { name: "a token", method: "POST", path: "/blade-auth/oauth/token", audience: { to: "anybody" } },
+  {
+    name: "the code by text that a sign-in waits for",
+    method: "POST",
+    path: "/blade-auth/oauth/challenge/text",
+    audience: { to: "anybody" },
+  },
   { name: "another platform's sign-in", method: "GET", path: "/blade-auth/oauth/render/{source}", audience: { to: "anybody" } },
   { name: "who one is", method: "GET", path: "/blade-auth/oauth/user-info", audience: { to: "signed-in" } },
   { name: "one's own sessions", method: "GET", path: "/blade-auth/oauth/sessions", audience: { to: "signed-in" } },
@@ -172,6 +178,9 @@ export const fixedCalls: readonly CallCase[] = [
   { name: "one's own second factor", method: "GET", path: "/blade-auth/oauth/second-factor", audience: { to: "signed-in" } },
   { name: "beginning one", method: "POST", path: "/blade-auth/oauth/second-factor/begin", audience: { to: "signed-in" } },
   { name: "confirming it", method: "POST", path: "/blade-auth/oauth/second-factor/confirm", audience: { to: "signed-in" } },
+  { name: "a first code by text", method: "POST", path: "/blade-auth/oauth/second-factor/text/begin", audience: { to: "signed-in" } },
+  { name: "confirming it by that", method: "POST", path: "/blade-auth/oauth/second-factor/text/confirm", audience: { to: "signed-in" } },
+  { name: "a code by text as proof", method: "POST", path: "/blade-auth/oauth/second-factor/text/send", audience: { to: "signed-in" } },
   { name: "new recovery codes", method: "POST", path: "/blade-auth/oauth/second-factor/recovery-codes", audience: { to: "signed-in" } },
   { name: "turning it off", method: "POST", path: "/blade-auth/oauth/second-factor/end", audience: { to: "signed-in" } },
   { name: "rights looked up anew", method: "GET", path: "/blade-auth/oauth/clear-cache", audience: { to: "signed-in" } },

@@ -11,7 +11,8 @@ import { accountSubject, forgetFailures } from "../../auth/failures.ts";
 import { failureLimits, initialPassword } from "../../auth/parameters.ts";
 import { arrived, hashPassword, transformed, verifyPassword } from "../../auth/password-hash.ts";
 import { userStatus } from "../../auth/people.ts";
-import { endSessionsOf, factorSubject, forgetFactors } from "../../auth/second-factor/factors.ts";
+import { fieldError } from "../../crud/guards/field-error.ts";
+import { endSessionsOf, factorSubject, forgetFactors, forgetPhones, numberOfCodes } from "../../auth/second-factor/factors.ts";
 import { keepSession } from "../../auth/sessions.ts";
 import { changeRow } from "../../crud/write/server-rows.ts";
 import { businessError, rowNotFound, forbidden } from "../../http/errors.ts";
@@ -138,8 +139,20 @@ function submitEffect(services: AuthorityServices): SubmitEffect<"user", Prepare
       const isMoved = values.roleId !== undefined || values.deptId !== undefined || values.postId !== undefined;
       // What their groups were asked for waits for nobody else, perhaps.
       if (current !== undefined && isMoved) await leaveTasks(context, tx, [id], [current]);
+      if (current !== undefined && values.phone !== undefined && (values.phone ?? "") !== (current.phone ?? ""))
+        await endCodesByText(context, tx, { tenantId: current.tenantId, id });
     },
   };
+}
+
+/** Somebody's number has become another one: codes by text end with it, and the sessions that rest on them. */
+async function endCodesByText(
+  context: CommitContext,
+  tx: Transaction,
+  { tenantId, id }: { readonly tenantId: string; readonly id: string },
+): Promise<void> {
+  if ((await tx.first(numberOfCodes(tenantId, id))) === undefined) return;
+  await tx.batch([...forgetPhones(tenantId, [id]), endSessionsOf(tenantId, [id], millisecondsOf(context.now()))]);
 }
 
 function removeEffect({ callers }: AuthorityServices): RemoveEffect<"user", KnownCaller | undefined> {
@@ -370,7 +383,18 @@ const updateInfo = ({ files }: AuthorityServices): Effect<"user.updateInfo", Row
     return Object.fromEntries(sent);
   },
   commit: async (tx, context, { prepared }) => {
-    if (Object.keys(prepared).length > 0) await changeRow(context, tx, "user", { id: context.caller.userId, values: prepared });
+    const { tenantId, userId } = context.caller;
+    if (Object.keys(prepared).length > 0) await changeRow(context, tx, "user", { id: userId, values: prepared });
+    // Otherwise whoever has got hold of a session would be rid of the factor without proof.
+    const number = prepared.phone === undefined ? undefined : (await tx.first(numberOfCodes(tenantId, userId)))?.["phone"];
+    if (number !== undefined && number !== prepared.phone)
+      throw fieldError(context, "user", "phone", {
+        code: "notAllowed",
+        message: [
+          "该号码用于接收登录验证码，请先在“双因素验证”中关闭短信验证码",
+          "Codes to sign in are sent to this number; turn them off under Second factor first",
+        ],
+      });
     return {};
   },
 });
