@@ -28,6 +28,8 @@ export const jobQueues = [
   ["mail.send", "发送邮件", "Sending of a mail"],
   ["mail.test", "测试邮箱", "Test of a mailbox"],
   ["text.send", "发送短信", "Sending of a text message"],
+  ["file.collect", "清理未引用的文件", "Files that nothing refers to"],
+  ["file.move", "迁移文件", "Move of files"],
   ["log-retention", "日志清理", "Log clean-up"],
   ["membership-term", "会籍生效与到期", "Terms of memberships"],
   ["points-expiry", "积分到期", "Expiry of points"],

@@ -242,7 +242,7 @@ async function registerApi(api: FastifyInstance, options: AppOptions, uploads: U
   registerSocialRoutes(api, { providers, siteUrls, tickets });
   registerHome(api);
 
-  const { files, storages } = uploads;
+  const { files, storages, directory, stores } = uploads;
   const payments = exchangeServices(secrets.storage, options.internalHosts);
   registerPayNotifications(api, { openSecret: payments.openSecret, clock });
   const exports = createExports({
@@ -261,6 +261,7 @@ async function registerApi(api: FastifyInstance, options: AppOptions, uploads: U
     ruleSecrets: ruleSecrets(secrets.storage),
     files,
     storages,
+    places: { directory, stores },
     payments,
     messages: messageServices(secrets.storage, files, options.internalHosts),
     dataSources: dataSourceServices(secrets.storage, options.internalHosts),

@@ -1,0 +1,179 @@
+// Moves of files between stores, and the removal of what no row refers to (docs/files.md).
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { callAs, tenantAdministrator, type Application } from "../../../support/application.ts";
+import { freshDatabase } from "../../../support/postgres.ts";
+import { installationVariables, installedProduct } from "../../../support/product.ts";
+import { startS3, type S3Server } from "../../../support/s3-server.ts";
+import { testMoment } from "../../../support/server.ts";
+import { fileJobsDomain } from "../../../../src/server/domain/resource/file-jobs.ts";
+import { uploadedFiles } from "../../../../src/server/domain/resource/uploaded-files.ts";
+import { jobState } from "../../../../src/fields/job-view.ts";
+import { takeFiles } from "../../../../src/server/storage/records.ts";
+import { openStores } from "../../../../src/server/storage/stores.ts";
+import { clockOf, systemClock } from "../../../../src/server/store/clock.ts";
+import { openDatabase } from "../../../../src/server/store/database.ts";
+import { dataDirectory, startProgram } from "../../http/program.ts";
+import { jobBench } from "../../jobs/job-bench.ts";
+
+const bench = await jobBench();
+const tenantId = "100001";
+const paper = (text: string): Buffer => Buffer.concat([Buffer.from(`%PDF-1.7\n${text}\n`), randomBytes(50_000)]);
+
+let s3: S3Server;
+beforeAll(async () => {
+  s3 = await startS3();
+});
+afterAll(() => s3.close());
+
+const hex = (): string => randomBytes(16).toString("hex");
+
+test(
+  "files are moved into a bucket although the server is killed in between, and each is whole and readable all the time",
+  { timeout: 300_000 },
+  async () => {
+    const connection = await freshDatabase(await installedProduct());
+    const database = await openDatabase({ connection });
+    onTestFinished(() => database.close());
+    const directory = await dataDirectory();
+    const uploads = join(directory, "uploads");
+    // Files of before there were records, as an installation has them that is upgraded.
+    const files = new Map<string, Buffer>();
+    await mkdir(join(uploads, tenantId, "202501"), { recursive: true });
+    for (let number = 0; number < 12; number += 1) {
+      const name = `${tenantId}/202501/${hex()}.pdf`;
+      files.set(name, paper(`number ${number}`));
+      await writeFile(join(uploads, name), files.get(name) ?? "");
+    }
+    const variables = { ...installationVariables(connection, directory), UPLOAD_DIR: uploads, INTERNAL_HOSTS: "127.0.0.1" };
+    const first = startProgram(variables);
+    const application = { address: await first.address() } as Application;
+    const call = await callAs(application, tenantAdministrator);
+    const values = {
+      category: "1",
+      ossCode: "s3",
+      endpoint: s3.endpoint,
+      bucketName: "trace",
+      accessKey: "tester",
+      secretKey: "secret of the tester",
+    };
+    const added = await call("POST", "/blade-resource/oss/submit", values);
+    const id = typeof added === "object" && added !== null && "id" in added ? String(added.id) : "";
+    let puts = 0;
+    const killed = new Promise<void>((resolve) => {
+      s3.onCall = async ({ method }) => {
+        if (method !== "DELETE" && method !== "PUT") return;
+        puts += 1;
+        if (puts !== 6) return;
+        await first.stop("SIGKILL");
+        resolve();
+      };
+    });
+    await call("POST", `/blade-resource/oss/move?id=${id}`);
+    await killed;
+    s3.onCall = undefined;
+    const [half] = await database.owner.read([
+      { sql: "select count(*) filter (where store_id is not null)::int as moved, count(*)::int as all from stored_file", parameters: [] },
+    ]);
+    expect(half?.rows[0]).toMatchObject({ all: 12 });
+    expect(Number(half?.rows[0]?.["moved"])).toBeGreaterThan(0);
+    expect(Number(half?.rows[0]?.["moved"])).toBeLessThan(12);
+    const stores = openStores({ directory: uploads, database, internalHosts: ["127.0.0.1"], openSecret: () => "secret of the tester" });
+    const readable = uploadedFiles(uploads, systemClock, { database, stores });
+    const check = async (): Promise<void> => {
+      for (const [name, content] of files) {
+        const opened = await readable.openFile(`/upload/${name}`);
+        const chunks: Uint8Array[] = [];
+        for await (const chunk of opened?.read() ?? []) chunks.push(chunk);
+        expect(Buffer.concat(chunks).equals(content), name).toBe(true);
+      }
+    };
+    await check();
+    const second = startProgram(variables);
+    await second.address();
+    await expect
+      .poll(
+        async () =>
+          (await database.owner.read([{ sql: "select status from job where queue = 'file.move'", parameters: [] }]))[0]?.rows[0]?.[
+            "status"
+          ],
+        { timeout: 120_000, interval: 250 },
+      )
+      .toBe(jobState.succeeded);
+    await check();
+    for (const [name, content] of files) {
+      expect(s3.objects.get(`trace/${name}`)?.equals(content), name).toBe(true);
+      expect(existsSync(join(uploads, name)), name).toBe(false);
+    }
+    const [left] = await database.owner.read([
+      {
+        sql: "select count(*)::int as count from stored_file where store_id is null or left_store is not null or hash is null",
+        parameters: [],
+      },
+    ]);
+    expect(left?.rows[0]).toEqual({ count: 0 });
+  },
+);
+
+test("what no living row refers to is removed after a day, and nothing that one does", { timeout: 120_000 }, async () => {
+  const uploads = await mkdtemp(join(tmpdir(), "tracemark-collection-test-"));
+  onTestFinished(() => rm(uploads, { recursive: true, force: true }));
+  const { database } = bench.server;
+  const stores = openStores({ directory: uploads, database, internalHosts: [], openSecret: () => undefined });
+  const files = uploadedFiles(
+    uploads,
+    clockOf(() => testMoment),
+    { database, stores },
+  );
+  const put = async (name: string): Promise<string> => files.keep(tenantId, name, [paper(name)]);
+  const kept = {
+    field: await put("field.pdf"),
+    list: await put("list.pdf"),
+    text: await put("text.pdf"),
+    attachment: await put("attachment.pdf"),
+    otherTenant: await put("other.pdf"),
+    young: await put("young.pdf"),
+    justTaken: await put("taken.pdf"),
+  };
+  const gone = { unused: await put("unused.pdf"), removed: await put("removed.pdf") };
+  const nameOf = (address: string) => address.slice("/upload/".length);
+  const write = (sql: string, parameters: readonly unknown[] = []) => database.owner.transaction((tx) => tx.query({ sql, parameters }));
+  await write("insert into attach (id, tenant_id, link, is_deleted) values (1, $1, $2, 0), (2, $1, $3, 1)", [
+    tenantId,
+    kept.attachment,
+    gone.removed,
+  ]);
+  // The platform's administrator may have given another tenant's row this file.
+  await write("insert into attach (id, tenant_id, file, is_deleted) values (3, '100002', $1, 0)", [kept.otherTenant]);
+  await write("insert into raw_material (id, tenant_id, inspect_report) values (4, $1, $2)", [tenantId, kept.field]);
+  await write("insert into partner (id, tenant_id, attachments) values (5, $1, $2)", [tenantId, ["/upload/elsewhere", kept.list]]);
+  await write("insert into notice (id, tenant_id, content) values (6, $1, $2)", [tenantId, `<p><a href="${kept.text}">x</a></p>`]);
+  const twoDays = 2 * 24 * 60 * 60 * 1000;
+  await write("update stored_file set created_at = created_at - $1::bigint, used_at = used_at - $1::bigint where name <> $2", [
+    twoDays,
+    nameOf(kept.young),
+  ]);
+  const take = async (address: string) =>
+    database.transaction({ tenantId }, async (tx) => takeFiles(tx, [nameOf(address)], true, testMoment));
+  expect(await take(kept.justTaken)).toEqual([]);
+  const domain = fileJobsDomain({ openSecret: () => undefined, internalHosts: [] }, { directory: uploads, stores });
+  const worker = bench.worker(domain.jobs ?? {});
+  await bench.enqueue({ queue: "file.collect", payload: null }, "000000");
+  await worker.idle();
+  const [job] = await database.owner.read([
+    { sql: "select status, progress_done, error from job where queue = 'file.collect'", parameters: [] },
+  ]);
+  expect(job?.rows).toMatchObject([{ status: jobState.succeeded, progress_done: "2" }]);
+  for (const [name, address] of Object.entries(kept)) expect(await files.openFile(address), name).toBeDefined();
+  for (const [name, address] of Object.entries(gone)) {
+    expect(await files.openFile(address), name).toBeUndefined();
+    expect(existsSync(join(uploads, nameOf(address))), name).toBe(false);
+  }
+  expect(existsSync(join(uploads, nameOf(kept.field)))).toBe(true);
+  // A form that was open all the time is refused, and not believed.
+  expect(await take(gone.unused)).toEqual([nameOf(gone.unused)]);
+});
