@@ -44,6 +44,8 @@ import { registerHome } from "./domain/desk/home.ts";
 import { ruleSecrets } from "./domain/codes/rule-secrets.ts";
 import { createDomain } from "./domain/index.ts";
 import { keepLogs } from "./domain/monitor/web-log.ts";
+import { uploadParts } from "./domain/resource/upload-parts.ts";
+import { registerUploadParts } from "./domain/resource/upload-parts-routes.ts";
 import { registerUploads, type UploadServices } from "./domain/resource/upload-routes.ts";
 import type { StorageServices } from "./domain/resource/storages.ts";
 import { serveUploads } from "./domain/resource/upload-serving.ts";
@@ -223,6 +225,7 @@ async function registerApi(api: FastifyInstance, options: AppOptions, uploads: U
   logCalls(api, { model, database, clock, identifiers });
   guardRoutes(api, { model, database, clock, callers, captchas, identifiers, limits: createCallLimits(clock, options) });
   await registerUploads(api, uploads);
+  await registerUploadParts(api, { ...uploads, parts: uploadParts(uploads.directory) });
   registerAuthRoutes(api, {
     signIn,
     captchas,

@@ -3,14 +3,11 @@
 import { opendir } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
-import type { Model, ResourceModel } from "#schema/model";
-import { kindOf } from "#schema/kinds";
 import { uploadOf, uploadPath } from "../../fields/upload.ts";
 import { systemCode } from "../postgres/errors.ts";
-import { columnsOf, type StoredColumn } from "../store/columns.ts";
 import type { Transaction } from "../store/database.ts";
 import { fileTable } from "../store/file-table.ts";
-import { quoted } from "../store/names.ts";
+import { namesReferredTo, type ReferringTable } from "./references.ts";
 
 /** A file that is to be moved, or whose old copy is to be removed. */
 export interface MovedFile {
@@ -98,7 +95,7 @@ export async function nextToMove(tx: Transaction, tenantId: string, storeId: str
 }
 
 /** Says that a file lies in another store now, and where its old copy is. False where it was moved or removed meanwhile. */
-export async function setMoved(tx: Transaction, file: MovedFile, storeId: string | null, hash: string): Promise<boolean> {
+export async function setMoved(tx: Transaction, file: MovedFile, storeId: string | null, hash: string | null): Promise<boolean> {
   const { rows } = await tx.query({
     sql: `update ${fileTable} set store_id = $2::bigint, left_store = $3, hash = $5
       where name = $1 and store_id is not distinct from $4::bigint and left_store is null and gone_at is null returning name`,
@@ -112,44 +109,12 @@ export async function setCleared(tx: Transaction, name: string): Promise<void> {
   await tx.query({ sql: `update ${fileTable} set left_store = null where name = $1`, parameters: [name] });
 }
 
-/** Shortest text that may hold the address of a file besides what its kind says. */
-const longText = 200;
-
-function mayHoldAddresses(column: StoredColumn): boolean {
-  const { field, type } = column;
-  if (field === undefined) return false;
-  if (field.traits.files !== undefined || field.traits.holdsRows || kindOf(field.data).picturesIn !== undefined) return true;
-  const length = /^character varying\((\d+)\)$/.exec(type)?.[1];
-  return type === "text" || type === "jsonb" || type === "text[]" || (length !== undefined && Number(length) >= longText);
-}
-
-export interface AddressColumns {
-  readonly resource: ResourceModel;
-  readonly columns: readonly string[];
-}
-
-/** The tables whose rows may refer to files, with the columns that do: files, pictures in texts, rows within rows, and all long texts. */
-export function addressColumns(model: Model): readonly AddressColumns[] {
-  return model.resources
-    .filter(({ hasTable }) => hasTable)
-    .flatMap((resource) => {
-      const columns = [...columnsOf(resource).values()].filter(mayHoldAddresses).map(({ column }) => column);
-      return columns.length === 0 ? [] : [{ resource, columns }];
-    });
-}
-
-const addressPattern = "/upload/([0-9A-Za-z_]{1,12}/[0-9]{6}/[0-9a-f]{32}\\.[a-z0-9]{1,5})";
-
 /** Marks the files that living rows of a table refer to, of all tenants, as seen by a run. */
-export async function markSeen(tx: Transaction, { resource, columns }: AddressColumns, run: string): Promise<void> {
-  const texts = columns.map((column) => `t.${quoted(column)}::text`);
-  const living = resource.hasBaseColumns ? "t.is_deleted = 0 and " : "";
+export async function markSeen(tx: Transaction, table: ReferringTable, run: string): Promise<void> {
+  const names = namesReferredTo(table, "$2");
   await tx.query({
-    sql: `update ${fileTable} f set seen_by = $1::bigint where f.seen_by is distinct from $1::bigint and f.name in (
-        select found.parts[1] from ${quoted(resource.table)} t
-          cross join lateral regexp_matches(concat_ws(' ', ${texts.join(", ")}), $2, 'g') as found (parts)
-          where ${living}(${texts.map((text) => `${text} like '%/upload/%'`).join(" or ")}))`,
-    parameters: [run, addressPattern],
+    sql: `update ${fileTable} f set seen_by = $1::bigint where f.seen_by is distinct from $1::bigint and f.name in (${names.sql})`,
+    parameters: [run, names.value],
   });
 }
 
@@ -169,14 +134,19 @@ export async function countUnused(
 }
 
 /**
- * Says of some of them that they are gone, so that no row takes them any more. A row that takes one locks its record first, in its own
- * transaction: either it is before us, and the file is in use, or behind us, and the row is refused.
+ * Says of some of them that they are gone, so that no row takes them any more, and removes the rows that their uploads brought along and
+ * nobody has kept. A row that takes a file locks its record first, in its own transaction: either it is before us, and the file is in use,
+ * or behind us, and the row is refused.
  */
 export async function dismissUnused(tx: Transaction, run: string, before: number, at: number): Promise<number> {
   const { rows } = await tx.query({
     sql: `update ${fileTable} set gone_at = $3::bigint where name in (
         select name from ${fileTable} where ${unused} order by name limit 500 for update skip locked) returning name`,
     parameters: [run, before, at],
+  });
+  await tx.query({
+    sql: "update attach set is_deleted = 1 where is_loose = 1 and is_deleted = 0 and link = any($1::text[])",
+    parameters: [rows.map((row) => `${uploadPath}/${String(row["name"])}`)],
   });
   return rows.length;
 }

@@ -1,5 +1,5 @@
 // Work on files in the background: moving those of a tenant to another store, and clearing away what no row refers to.
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
@@ -10,7 +10,6 @@ import type { NewJob } from "../../jobs/new-job.ts";
 import { asStoreError } from "../../storage/failures.ts";
 import { FileGone, type FileStore } from "../../storage/file-store.ts";
 import {
-  addressColumns,
   countToMove,
   countUnused,
   dismissUnused,
@@ -27,9 +26,11 @@ import {
   type MovedFile,
 } from "../../storage/file-work.ts";
 import { addRecords } from "../../storage/records.ts";
+import { referringTables } from "../../storage/references.ts";
 import type { Stores } from "../../storage/stores.ts";
 import { requireUsable, type StorageServices } from "./storages.ts";
 import { kindOfStored } from "./upload-kinds.ts";
+import { clearParts } from "./upload-parts.ts";
 import { thumbnailsOf } from "./upload-serving.ts";
 
 /** Where files lie. */
@@ -46,6 +47,9 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** How long it is remembered that a file is gone. */
 const rememberedMs = 30 * dayMs;
 
+/** Files that have arrived within this time may get their records from their uploads. */
+const arrivingMs = 60 * 60 * 1000;
+
 /** Gives files of before there were records theirs. */
 async function adopt(job: JobRun, directory: string, tenantId: string | undefined): Promise<void> {
   for await (const names of filesOfFolder(directory, tenantId, group)) {
@@ -53,10 +57,11 @@ async function adopt(job: JobRun, directory: string, tenantId: string | undefine
     const found = await Promise.all(
       unknown.map(async (name) => {
         const { size, mtimeMs } = await stat(path.join(directory, name));
+        if (Date.now() - mtimeMs < arrivingMs) return [];
         return { name, tenantId: name.split("/")[0] ?? "", storeId: null, bytes: size, hash: null, at: Math.floor(mtimeMs) };
       }),
     );
-    await job.step((tx) => addRecords(tx, found), {});
+    await job.step((tx) => addRecords(tx, found.flat()), {});
   }
 }
 
@@ -102,6 +107,22 @@ async function copied(file: MovedFile, from: FileStore, to: FileStore, signal: A
   return hash;
 }
 
+/** Whether two buckets are one, by whatever names: what is written into the one is in the other. */
+async function areOne(one: FileStore, other: FileStore, signal: AbortSignal): Promise<boolean> {
+  const name = `tracemark-test-${randomBytes(8).toString("hex")}.txt`;
+  async function* content(): AsyncGenerator<Buffer> {
+    yield await Promise.resolve(Buffer.from(name));
+  }
+  try {
+    await one.put(name, content(), { type: "text/plain", signal });
+    const found = await other.stat(name, signal);
+    await one.remove(name, signal);
+    return found !== undefined;
+  } catch (error) {
+    throw asStoreError(error, "write");
+  }
+}
+
 const move = (places: FilePlaces | undefined): JobHandler => ({
   concurrency: 1,
   isOnePerTenant: true,
@@ -120,6 +141,13 @@ const move = (places: FilePlaces | undefined): JobHandler => ({
       checkpoint: { ...next },
       progress: { done: next.done, total: Math.max(next.total, next.done), note: ["迁移文件", "Moving files"] as const },
     });
+    const known = new Map<string, boolean>();
+    const isTarget = async (from: string | null): Promise<boolean> => {
+      if (from === null || storeId === null) return false;
+      const is = known.get(from) ?? (await areOne(target, await stores.of(tenantId, from), signal));
+      known.set(from, is);
+      return is;
+    };
     const removeOld = async (name: string, left: string): Promise<void> => {
       try {
         await (await stores.of(tenantId, storeOfLeft(left))).remove(name, signal);
@@ -135,7 +163,10 @@ const move = (places: FilePlaces | undefined): JobHandler => ({
           await removeOld(file.name, file.left);
           await job.step((tx) => setCleared(tx, file.name), {});
         }
-        if (file.storeId !== storeId) {
+        if (file.storeId !== storeId && (await isTarget(file.storeId))) {
+          // Two configurations of one bucket: what is removed from the old place would be gone from the new one as well.
+          if (await job.step((tx) => setMoved(tx, file, storeId, file.hash), {})) await job.step((tx) => setCleared(tx, file.name), {});
+        } else if (file.storeId !== storeId) {
           const hash = await copied(file, await stores.of(tenantId, file.storeId), target, signal);
           isFailed = hash === undefined;
           if (hash !== undefined && (await job.step((tx) => setMoved(tx, file, storeId, hash), {}))) {
@@ -187,7 +218,7 @@ const collect = (places: FilePlaces | undefined): JobHandler => ({
     if (places === undefined) throw new Error("there is no folder to clear");
     const { directory, stores } = places;
     await adopt(job, directory, undefined);
-    const tables = addressColumns(job.context.model);
+    const tables = referringTables(job.context.model);
     for (const [index, table] of tables.entries())
       await job.step((tx) => markSeen(tx, table, job.id), {
         progress: { done: index + 1, total: tables.length, note: ["查找文件的引用", "Looking for references to files"] },
@@ -218,6 +249,7 @@ const collect = (places: FilePlaces | undefined): JobHandler => ({
       await job.step((tx) => setRemoved(tx, names), { progress: { done, total: Math.max(files, done), note } });
     }
     await job.step((tx) => forgetGone(tx, now - rememberedMs), {});
+    await clearParts(directory, now);
   },
 });
 
