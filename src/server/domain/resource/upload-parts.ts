@@ -65,6 +65,11 @@ const wrongOffset = () =>
   new ApiError(409, "uploadOffset", ["上传位置不一致，请重试", "The upload goes on elsewhere: ask where, and try again"]);
 const tooMuch = () => new ApiError(413, "uploadLength", ["内容超过声明的长度", "There is more than the announced length"]);
 
+const brokenOff = () => new ApiError(400, "uploadBroken", ["上传已中断，可继续上传", "The upload broke off; it can be continued"]);
+
+/** The sender is gone, or has begun anew. */
+const isBroken = (error: unknown): boolean => ["ECONNRESET", "ERR_STREAM_PREMATURE_CLOSE", "ABORT_ERR"].includes(systemCode(error) ?? "");
+
 async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();
@@ -131,6 +136,8 @@ export function uploadParts(directory: string): UploadParts {
       underWay.set(id, one);
       try {
         await work;
+      } catch (error) {
+        throw isBroken(error) ? brokenOff() : error;
       } finally {
         if (underWay.get(id) === one) underWay.delete(id);
       }

@@ -92,6 +92,11 @@ test(
       };
     });
     await call("POST", `/blade-resource/oss/move?id=${id}`);
+    // What the job says where it fails, instead of waiting for what will not come.
+    const errorOf = async () =>
+      (await database.owner.read([{ sql: "select error::text as error from job where queue = 'file.move'", parameters: [] }]))[0]
+        ?.rows[0]?.["error"];
+    await expect.poll(async () => (puts >= 6 ? "killed" : await errorOf()), { timeout: 90_000, interval: 250 }).toBe("killed");
     await killed;
     s3.onCall = undefined;
     const [half] = await database.owner.read([
