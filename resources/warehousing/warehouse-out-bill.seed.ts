@@ -30,4 +30,11 @@ export default seedRows("warehouse-out-bill", [
       { productId: "P0004", specId: "SP0004", layer: 3, num: 50, unitNum: 200, doneNum: 0, price: "512.00", amount: "25600.00" },
     ],
   },
+  {
+    billNo: "SG-20250305-02", billType: 1, warehouseId: "WH04", channelId: "QD004", planDate: "2025-03-05", planNum: 120, doneNum: 0, amount: "15360.00", sourceSystem: 1,
+    createTime: "2025-03-03 09:20:00", consignee: "沈立", regionCode: "330106", remark: "等待花雕到货",
+    below: [
+      { productId: "P0004", specId: "SP0004", layer: 3, num: 30, unitNum: 120, doneNum: 0, price: "512.00", amount: "15360.00" },
+    ],
+  },
 ]);

@@ -105,4 +105,16 @@ describe("the page that shows a process", () => {
     await row.first().waitFor();
     opened.expectNoProblems();
   });
+
+  it("has a reminder in its history as soon as it is sent", async () => {
+    const one = await begin("Pages", "催办一次");
+    await page.goto(at(`/work/process/leave/detail/${one.processInstanceId}/${one.id}`));
+    await ways().getByRole("button", { name: "催办" }).click();
+    await page
+      .getByRole("dialog", { name: /催办/ })
+      .getByRole("button", { name: "确定" })
+      .click();
+    await page.getByRole("table", { name: "办理记录" }).getByText("催办", { exact: true }).waitFor();
+    opened.expectNoProblems();
+  });
 });

@@ -444,4 +444,14 @@ describe("the rest of the bar", () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     expect(await findings()).toEqual([]);
   });
+
+  it("cuts none of its labels, in English either", async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${application.address}/`);
+    await button("Warehousing").waitFor();
+    const cut = await page
+      .locator(".tm-top-menu span, .tm-user-name")
+      .evaluateAll((labels) => labels.filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent));
+    expect(cut).toEqual([]);
+  });
 });

@@ -84,7 +84,7 @@ describe("a notice", () => {
     await page.waitForURL(/\/work\/process\/leave\/detail\//);
     await page
       .getByRole("cell")
-      .getByRole("link", { name: /\.txt$/ })
+      .getByRole("link", { name: "说明.txt", exact: true })
       .waitFor();
     await picture(page, "detail-zh-wide");
     await bell(page, 0).waitFor();

@@ -27,6 +27,7 @@ import { uploadedFiles } from "../../src/server/domain/resource/uploaded-files.t
 import { registerQuickFind } from "../../src/server/crud/find-route.ts";
 import { registerResource } from "../../src/server/crud/routes.ts";
 import { largeLists } from "../../src/server/crud/read/total.ts";
+import { withoutSignature } from "../../src/fields/file-address.ts";
 import { createServices, mergeDomains, type Services } from "../../src/server/crud/services.ts";
 import { readBodies } from "../../src/server/http/bodies.ts";
 import { answerOfError, answerOfFault, refusalOf } from "../../src/server/http/error-answer.ts";
@@ -53,9 +54,9 @@ export const uploads = uploadedFiles(
   clockOf(() => testMoment),
 );
 
-/** What an uploaded file says. */
+/** What an uploaded file says. Its address may be signed, as an application signs those of private files in its answers. */
 export async function textOfUpload(address: unknown): Promise<string> {
-  const read = uploads.readerOf(String(address));
+  const read = uploads.readerOf(withoutSignature(String(address)));
   if (read === undefined) throw new Error(`${String(address)} is no upload`);
   return text(read(0));
 }

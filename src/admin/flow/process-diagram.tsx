@@ -15,6 +15,8 @@ export type DiagramOf = { readonly processInstanceId: string } | { readonly proc
 
 const texts = addTexts("process");
 const address = "/blade-flow/process/model-view";
+/** What people do with a task or a request stands in its history. */
+const written = { dependsOn: ["work-claim", "work-todo", "work-send"] };
 
 /** The legend of the colours, and the current step of the instance. */
 function Legend({ progress, isFailed }: { readonly progress: Progress; readonly isFailed: boolean }): ReactNode {
@@ -53,7 +55,7 @@ export function ProcessDiagram({ of }: { readonly of: DiagramOf }): ReactNode {
     "processInstanceId" in of
       ? (["processInstanceId", of.processInstanceId] as const)
       : (["processDefinitionId", of.processDefinitionId] as const);
-  const { value: view, failure, refetch } = useRead({ path: address, query: { [parameter]: id } }, processViewOf);
+  const { value: view, failure, refetch } = useRead({ path: address, query: { [parameter]: id } }, processViewOf, written);
   if (failure !== undefined)
     return failure.silent ? null : <FailureNote title={t("process.failed")} message={failure.message} onRetry={refetch} />;
   return (

@@ -123,6 +123,7 @@ export const internalTables: readonly InternalTable[] = [
         attempts integer not null
       )`,
       `create index if not exists auth_challenge_expires_at on auth_challenge (expires_at)`,
+      ...ofTenants("auth_challenge"),
     ],
     rights: [],
   },

@@ -2,6 +2,7 @@
 import type { AnyDomain } from "../contract.ts";
 import { mergeDomains } from "../crud/services.ts";
 import { attributesDomain } from "./attributes/index.ts";
+import { clientAuthorityDomain } from "./authority/client-authority.ts";
 import { topmenuNamesDomain } from "./authority/topmenu-names.ts";
 import { bindConfigDomain } from "./bind-config/index.ts";
 import { ordersDomain } from "./business/orders.ts";
@@ -44,6 +45,7 @@ const areas = mergeDomains([
   systemDomain,
   attributesDomain,
   bindConfigDomain,
+  clientAuthorityDomain,
   productDomain,
   codesDomain,
   leaveDomain,

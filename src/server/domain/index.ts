@@ -5,7 +5,6 @@ import type { AnyDomain } from "../contract.ts";
 import { isHandledBy } from "../crud/available.ts";
 import { mergeDomains } from "../crud/services.ts";
 import { apiTokenDomain } from "./authority/api-token.ts";
-import { clientAuthorityDomain } from "./authority/client-authority.ts";
 import { clientDomain } from "./authority/client.ts";
 import { deptDomain } from "./authority/dept.ts";
 import { menuDomain } from "./authority/menu.ts";
@@ -34,7 +33,6 @@ export function createDomain(services: DomainServices): AnyDomain {
     createBusinessDomain(services),
     apiTokenDomain(services),
     clientDomain,
-    clientAuthorityDomain,
     deptDomain,
     menuDomain(services, missingIn),
     registrationDomain(services),

@@ -37,8 +37,10 @@ export interface Scope {
  * "kept": each statement with a name is planned once for each connection and not for its values, and finds rows by an index however few
  * there are yet. For what runs with every request, by keys that are always given: making the plan of a large statement takes longer than
  * running it. Not for lists with optional filters.
+ *
+ * "compared": a plan is kept where PostgreSQL expects it to cost no more than one for the values, and the making of that.
  */
-export type Plans = "kept";
+export type Plans = "kept" | "compared";
 
 export interface Database {
   /**
@@ -141,10 +143,10 @@ export interface DatabaseOptions {
 type Purpose = "tenants" | "bulk" | "long" | "owner" | "authentication";
 
 /**
- * For the time of a transaction. PostgreSQL looks up each reference of a new row by a statement of its own, whose plan is kept where it
+ * "compared", and for the time of a transaction: PostgreSQL looks up each reference of a new row by a statement of its own, whose plan is kept where it
  * costs no more than one for the values: making it anew for every row takes several times as long as storing the row.
  */
-const WRITING: SessionSettings = { plan_cache_mode: "auto" };
+const COMPARED_PLANS: SessionSettings = { plan_cache_mode: "auto" };
 /** A plan that was made while a table was empty is still right when it has millions of rows: from row to row, each by an index. */
 const KEPT_PLANS: SessionSettings = {
   plan_cache_mode: "force_generic_plan",
@@ -153,6 +155,7 @@ const KEPT_PLANS: SessionSettings = {
   enable_mergejoin: "off",
   enable_material: "off",
 };
+const SETTINGS_OF_PLANS: Readonly<Record<Plans, SessionSettings>> = { kept: KEPT_PLANS, compared: COMPARED_PLANS };
 const BEGIN: Statement = { sql: "begin", parameters: [], name: "tracemark_begin" };
 // One snapshot for all statements of a read; no statement of it can write.
 const BEGIN_READ: Statement = {
@@ -224,9 +227,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
   return {
     read: async (scope, statements, plans) =>
-      readTogether(pools, "tenants", openingOf(tenants, { ...scopeSettings(scope), ...(plans === "kept" ? KEPT_PLANS : {}) }), statements),
-    transaction: async (scope, work, plans) =>
-      transact("tenants", openingOf(tenants, { ...scopeSettings(scope), ...(plans === "kept" ? KEPT_PLANS : WRITING) }), work),
+      readTogether(pools, "tenants", openingOf(tenants, { ...scopeSettings(scope), ...(plans && SETTINGS_OF_PLANS[plans]) }), statements),
+    transaction: async (scope, work, plans = "compared") =>
+      transact("tenants", openingOf(tenants, { ...scopeSettings(scope), ...SETTINGS_OF_PLANS[plans] }), work),
     longRead: async (scope, work) => onConnection(pools, "long", (client) => within(() => readLong(client, longOpeningOf(scope), work))),
     owner: {
       read: (statements) => readTogether(pools, "owner", ownerOpening, statements),

@@ -5,6 +5,9 @@ import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import Fastify from "fastify";
 import { expect, onTestFinished, test } from "vitest";
+import { areas, definitions } from "#generated/registry.ts";
+import { defineResource, text } from "#schema";
+import { buildModel } from "#schema/model";
 import { transformed } from "../../../src/server/auth/password-hash.ts";
 import { createSwappableServer } from "../../../src/server/http/server.ts";
 import { askForToken, basic, call, client, password, signIn, startTestServer } from "../auth/fixture.ts";
@@ -49,11 +52,22 @@ test("answers are compressed for who takes that, other than short ones and those
   expect(again.headers).not.toHaveProperty("content-encoding");
 });
 
+const promise = defineResource({
+  // Known to this test's model only.
+  name: "promise" as never,
+  label: ["承诺", "Promise"],
+  path: "/test/promise",
+  title: "name",
+  fields: { name: text("名称", "Name") },
+  actions: { keep: { label: ["兑现", "Keep"], on: "toolbar", permission: "promise_keep", effect: ["兑现承诺", "Keeps it"] } },
+});
+
 test("the log names each request with its caller, and holds nothing of what it carried", async () => {
   const directory = await mkdtemp(join(tmpdir(), "tracemark-log-"));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   const file = join(directory, "server.log");
-  const { app, database } = await startTestServer({ log: { level: "debug", file } });
+  const model = buildModel([...definitions, { data: promise, file: "resources/system/promise.ts", area: "system" }], areas);
+  const { app, database } = await startTestServer({ model, log: { level: "debug", file } });
   const token = await signIn(app, "admin");
   await askForToken(app, "admin", { password: "wrong" });
   await call(app, token, "POST /blade-user/update-password", {
@@ -67,7 +81,7 @@ test("the log names each request with its caller, and holds nothing of what it c
     payload: { paramName: "a secret value", paramKey: "k", paramValue: "v" },
   });
   // Declared, and nobody has implemented it: no fault of the server.
-  await call(app, token, "POST /blade-develop/code/gen-code");
+  await call(app, token, "POST /test/promise/keep");
   await database.owner.transaction((tx) => tx.query({ sql: "alter table factory rename column name to something", parameters: [] }));
   await call(app, token, "GET /digit-bind/factory/list?name=personal");
   const log = await readFile(file, "utf8");
@@ -85,7 +99,7 @@ test("the log names each request with its caller, and holds nothing of what it c
       reqId: expect.any(String) as string,
     }),
   );
-  expect(lines).toContainEqual(expect.objectContaining({ path: "/api/blade-develop/code/gen-code", status: 501 }));
+  expect(lines).toContainEqual(expect.objectContaining({ path: "/api/test/promise/keep", status: 501 }));
   expect(lines.filter(({ level }) => Number(level) >= 50)).toEqual([expect.objectContaining({ msg: "a request failed" })]);
   for (const secret of [
     token.access_token,

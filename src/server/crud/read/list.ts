@@ -1,14 +1,14 @@
 // list and page: rows and their number in one round trip (docs/wire.md §§4 to 6).
 import type { ReadModel, ResourceModel } from "#schema/model";
 import type { Values } from "../../contract.ts";
-import type { Rows, Statement } from "../../store/database.ts";
+import type { Plans, Rows, Statement } from "../../store/database.ts";
 import { columnOf, isTenantTable } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { readableFieldsOf } from "../sql/readable-fields.ts";
 import { requireNeededFilter } from "../guards/needed-filters.ts";
 import { filtersOf } from "../sql/filters.ts";
 import { orderOf, orderSql, shapeOfOrder } from "../sql/order.ts";
-import { pageOf, pagingOf, type Page, type Paging, type Total } from "./page.ts";
+import { pageLimits, pageOf, pagingOf, type Page, type PageLimits, type Paging, type Total } from "./page.ts";
 import { partialReader, rowReader, type RowReader } from "./row-reader.ts";
 import type { SqlFragment } from "../../store/conditions.ts";
 import { isTenantFragment, fragmentsOf, readRows, readsAcrossTenants } from "../sql/rows.ts";
@@ -61,21 +61,21 @@ interface RowsOfPage {
   readonly order: Parameters<typeof orderSql>[0];
   /** For pages behind many skipped rows. */
   readonly isDeep: boolean;
+  readonly limits: PageLimits;
 }
 
 /**
  * The rows of a page. Labels are looked up outside of the inner query, for the rows of the page only: inside it PostgreSQL would look up
  * those of skipped rows too.
  */
-function rowsSql(resource: ResourceModel, { reader, where, order, isDeep }: RowsOfPage): string {
+function rowsSql(resource: ResourceModel, { reader, where, order, isDeep, limits }: RowsOfPage): string {
   const table = quoted(resource.table);
-  const places = [where.parameters.length + 1, where.parameters.length + 2];
-  const limits = `ORDER BY ${orderSql(order, "t")} LIMIT $${places[0]}::bigint OFFSET $${places[1]}::bigint`;
+  const page = `ORDER BY ${orderSql(order, "t")} ${limits.sql(where.parameters.length + 1)}`;
   const key = quoted(columnOf(resource, resource.key).column);
   const keys = isTenantTable(resource) ? [quoted("tenant_id"), key] : [key];
   const inner = isDeep
-    ? `SELECT d.* FROM (SELECT ${keys.map((name) => `t.${name}`).join(", ")} FROM ${table} t WHERE ${where.sql()} ${limits}) k JOIN ${table} d USING (${keys.join(", ")})`
-    : `SELECT t.* FROM ${table} t WHERE ${where.sql()} ${limits}`;
+    ? `SELECT d.* FROM (SELECT ${keys.map((name) => `t.${name}`).join(", ")} FROM ${table} t WHERE ${where.sql()} ${page}) k JOIN ${table} d USING (${keys.join(", ")})`
+    : `SELECT t.* FROM ${table} t WHERE ${where.sql()} ${page}`;
   return `SELECT ${reader.selection} FROM (${inner}) t ORDER BY ${orderSql(order, "t")}`;
 }
 
@@ -98,6 +98,8 @@ interface PageQuery {
   readonly counted: Where;
   /** Adds them up, where the definition names sums. */
   readonly totals: Statement | undefined;
+  /** A first page whose only value is the tenant is read the same way whatever that is. Default: planned for the values. */
+  readonly plans: Plans | undefined;
 }
 
 function pageQuery({ services, context, resource, query, read }: ListCall, paging: Paging): PageQuery {
@@ -111,17 +113,17 @@ function pageQuery({ services, context, resource, query, read }: ListCall, pagin
   const fragments = fragmentsOf(context, resource, read?.where, filters);
   const where = whereOf(fragments);
   const counted = countWhere(fragments, filters.length === 0 && read?.where === undefined, where);
-  const offset = (paging.current - 1) * paging.size;
-  const isDeep = offset >= deepOffset;
+  const limits = pageLimits(paging);
+  const isDeep = (paging.current - 1) * paging.size >= deepOffset;
   const list = `${resource.name} ${read?.name ?? "list"}`;
   const { largeLists } = services;
   const limit = resource.data.unbounded === true && !largeLists.isBounded(resource.table) ? largeLists.exactTotals + 1 : undefined;
   const totals = totalsQuery(resource, { where, readable, now: context.now(), limit });
   return {
     rows: services.statements.statement(
-      `${list} ${where.shape} ${shapeOfOrder(order)}${isDeep ? " deep" : ""}`,
-      [...where.parameters, paging.size, offset],
-      () => rowsSql(resource, { reader: readerFor(services, resource, read), where, order, isDeep }),
+      `${list} ${where.shape} ${shapeOfOrder(order)}${isDeep ? " deep" : ""} ${limits.shape}`,
+      [...where.parameters, ...limits.parameters],
+      () => rowsSql(resource, { reader: readerFor(services, resource, read), where, order, isDeep, limits }),
     ),
     count: services.statements.statement(`${list} ${counted.shape} count${limit === undefined ? "" : " limited"}`, counted.parameters, () =>
       countSql(resource, counted, limit),
@@ -130,6 +132,7 @@ function pageQuery({ services, context, resource, query, read }: ListCall, pagin
     resource,
     where,
     counted,
+    plans: paging.current === 1 && fragments.every((one) => one.parameters.length === 0 || isTenantFragment(one)) ? "compared" : undefined,
     totals: totals && services.statements.statement(`${list} ${totals.shape} totals`, totals.parameters, totals.sql),
   };
 }
@@ -154,12 +157,12 @@ async function rowsAndTotal(call: ListCall, paging: Paging): Promise<readonly [R
   const { context, resource, services } = call;
   const { database } = context;
   const { largeLists } = services;
-  const { rows: page, count, name, where, counted, totals } = pageQuery(call, paging);
+  const { rows: page, count, name, where, counted, totals, plans } = pageQuery(call, paging);
   const isKnown = resource.data.unbounded === true && largeLists.isLarge(name);
   const asksForSize = resource.data.unbounded === true && !isKnown && largeLists.asksForSize(resource.table);
   const sums = isKnown || totals === undefined ? [] : [totals];
   const statements = [page, ...sums, ...(isKnown ? [] : [count]), ...(asksForSize ? [sizeOf(resource.table)] : [])];
-  const [rows, ...others] = await readRows(context, resource, statements);
+  const [rows, ...others] = await readRows(context, resource, statements, plans);
   const added = sums.length === 0 ? {} : { totals: totalsIn(others.shift()) };
   const [number, size] = others;
   if (asksForSize) largeLists.rememberSize(resource.table, size);

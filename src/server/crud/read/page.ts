@@ -67,3 +67,20 @@ export function pageOf<T>(records: readonly T[], total: number | Total, { curren
     ...(counted.isEstimated ? { estimated: true } : {}),
   };
 }
+
+/** The part of a statement that keeps to a page: what tells its text from others, its parameters, and the text for the place of the first. */
+export interface PageLimits {
+  readonly shape: string;
+  readonly parameters: readonly number[];
+  readonly sql: (firstPlace: number) => string;
+}
+
+/**
+ * Keeps to a page. Of a first page, which most requests ask for, the size stands in the text: PostgreSQL takes a number of rows that it does
+ * not know for a tenth of all, and then plans the statement anew each time, which takes longer than reading the rows (1 ms against 0.5).
+ */
+export function pageLimits({ current, size }: Paging): PageLimits {
+  return current === 1
+    ? { shape: `first ${size}`, parameters: [], sql: () => `LIMIT ${size}` }
+    : { shape: "", parameters: [size, (current - 1) * size], sql: (place) => `LIMIT $${place}::bigint OFFSET $${place + 1}::bigint` };
+}

@@ -4,7 +4,7 @@ import { quoted } from "../../store/names.ts";
 import { readableFieldsOf } from "../sql/readable-fields.ts";
 import { answeredRows, readReader } from "./list.ts";
 import { orderOf, orderSql, shapeOfOrder } from "../sql/order.ts";
-import { pagingOf } from "./page.ts";
+import { pageLimits, pagingOf } from "./page.ts";
 import { mostRows } from "./plain-rows.ts";
 import { readFilters } from "./read-parameters.ts";
 import { fragmentsOf, readRows } from "../sql/rows.ts";
@@ -21,12 +21,12 @@ export async function selectRows(call: ReadCall): Promise<readonly Values[]> {
   const where = whereOf(fragmentsOf(context, resource, read.where, readFilters(call)));
   const paging = query["size"] === undefined || query["size"] === "" ? { current: 1, size: mostRows } : pagingOf(query);
   const reader = readReader(services, resource, read);
-  const places = [where.parameters.length + 1, where.parameters.length + 2];
+  const limits = pageLimits(paging);
   const statement = services.statements.statement(
-    `${resource.name} ${read.name} rows ${where.shape} ${shapeOfOrder(order)}`,
-    [...where.parameters, paging.size, (paging.current - 1) * paging.size],
+    `${resource.name} ${read.name} rows ${where.shape} ${shapeOfOrder(order)} ${limits.shape}`,
+    [...where.parameters, ...limits.parameters],
     () =>
-      `SELECT ${reader.selection} FROM ${quoted(resource.table)} t WHERE ${where.sql()} ORDER BY ${orderSql(order, "t")} LIMIT $${places[0]}::bigint OFFSET $${places[1]}::bigint`,
+      `SELECT ${reader.selection} FROM ${quoted(resource.table)} t WHERE ${where.sql()} ORDER BY ${orderSql(order, "t")} ${limits.sql(where.parameters.length + 1)}`,
   );
   const [rows] = await readRows(context, resource, [statement]);
   return answeredRows(call, rows, reader);

@@ -2,7 +2,7 @@
 // leave.
 import type { Model, ResourceModel } from "#schema/model";
 import type { RequestContext } from "../../contract.ts";
-import type { Rows, Statement } from "../../store/database.ts";
+import type { Plans, Rows, Statement } from "../../store/database.ts";
 import { columnOf, isTenantTable } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { conditionFragments, type SqlFragment } from "../../store/conditions.ts";
@@ -25,10 +25,15 @@ export function readsAcrossTenants(context: RequestContext, resource: ResourceMo
 }
 
 /** Reads rows within the caller's scope, or of all tenants where that is the caller's right. */
-export function readRows(context: RequestContext, resource: ResourceModel, statements: readonly Statement[]): Promise<readonly Rows[]> {
+export function readRows(
+  context: RequestContext,
+  resource: ResourceModel,
+  statements: readonly Statement[],
+  plans?: Plans,
+): Promise<readonly Rows[]> {
   // As the owner: the platform's administrator lists users, roles, departments and posts of all tenants (docs/wire.md §8).
   if (readsAcrossTenants(context, resource)) return context.database.owner.read(statements);
-  return context.database.read(context.scope, statements);
+  return context.database.read(context.scope, statements, plans);
 }
 
 function fixed(shape: string, sql: string): SqlFragment {
