@@ -311,3 +311,48 @@ test("the files of a tenant stay within its limit, however many come at once, an
   await expect(put("100009")).resolves.toMatchObject({ bytes: content.length });
   await expect(put("100009")).rejects.toMatchObject({ code: "quotaFull" });
 });
+
+test("two configurations of one bucket are found out: the records change and no file goes; one that is missing is named and stays", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "tracemark-same-bucket-test-"));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  const { database } = bench.server;
+  const openSecret = (stored: string): string => stored;
+  const internalHosts = ["127.0.0.1"];
+  const stores = openStores({ directory, database, internalHosts, openSecret });
+  const clock = clockOf(() => testMoment);
+  const files = uploadedFiles(directory, clock, { database, stores });
+  const other = "100002";
+  const values = [other, s3.endpoint, "trace", "tester", "secret of the tester"];
+  await database.owner.transaction(async (tx) => {
+    for (const [id, status] of [
+      [501, 2],
+      [502, 1],
+    ])
+      await tx.query({
+        sql: `insert into oss (id, status, category, oss_code, tenant_id, endpoint, bucket_name, access_key, secret_key) values ($6, $7, 1, 'one of two ' || $6, $1, $2, $3, $4, $5)`,
+        parameters: [...values, id, status],
+      });
+  });
+  const content = paper("in both");
+  const name = (await files.keep(other, "both.pdf", [content])).slice("/upload/".length);
+  const missing = `${other}/202501/${"0".repeat(32)}.pdf`;
+  await database.owner.transaction((tx) =>
+    addRecords(tx, [{ name: missing, tenantId: other, storeId: null, bytes: 1, hash: null, at: testMoment }]),
+  );
+  const domain = fileJobsDomain({ openSecret, internalHosts }, { directory, stores });
+  const worker = bench.worker(domain.jobs ?? {});
+  await bench.enqueue({ queue: "file.move", payload: { storeId: "502" } }, other);
+  await worker.idle();
+  expect(bench.faults).toEqual([]);
+  const [records, jobs] = await database.owner.read([
+    { sql: "select name, store_id::text, left_store from stored_file where tenant_id = $1 order by name", parameters: [other] },
+    { sql: "select status, progress_done::int as done, error::text from job where queue = 'file.move'", parameters: [] },
+  ]);
+  expect(records?.rows).toEqual([
+    { name: missing, store_id: null, left_store: null },
+    { name, store_id: "502", left_store: null },
+  ]);
+  expect(jobs?.rows).toMatchObject([{ status: jobState.failed, done: 1, error: expect.stringContaining(missing) }]);
+  expect(s3.objects.get(`trace/${name}`)?.equals(content)).toBe(true);
+  expect([...s3.objects.keys()].filter((key) => key.includes("tracemark-test"))).toEqual([]);
+});
