@@ -329,8 +329,8 @@ test("two configurations of one bucket are found out: the records change and no 
       [502, 1],
     ])
       await tx.query({
-        sql: `insert into oss (id, status, category, oss_code, tenant_id, endpoint, bucket_name, access_key, secret_key) values ($6, $7, 1, 'one of two ' || $6, $1, $2, $3, $4, $5)`,
-        parameters: [...values, id, status],
+        sql: `insert into oss (id, status, category, oss_code, tenant_id, endpoint, bucket_name, access_key, secret_key) values ($6, $7, 1, $8, $1, $2, $3, $4, $5)`,
+        parameters: [...values, id, status, `one of two ${id}`],
       });
   });
   const content = paper("in both");
