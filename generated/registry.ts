@@ -205,6 +205,7 @@ import attrrelationSeed from "../resources/attributes/attrrelation.seed.ts";
 import goodsattrSeed from "../resources/attributes/goodsattr.seed.ts";
 import specSeed from "../resources/attributes/spec.seed.ts";
 import apiScopeSeed from "../resources/authority/api-scope.seed.ts";
+import apiTokenSeed from "../resources/authority/api-token.seed.ts";
 import dataScopeSeed from "../resources/authority/data-scope.seed.ts";
 import deptSeed from "../resources/authority/dept.seed.ts";
 import postSeed from "../resources/authority/post.seed.ts";
@@ -219,6 +220,7 @@ import userSeed from "../resources/authority/user.seed.ts";
 import configTenantSeed from "../resources/bind-config/config-tenant.seed.ts";
 import configSeed from "../resources/bind-config/config.seed.ts";
 import businessOrderSeed from "../resources/business/business-order.seed.ts";
+import emailAttemptSeed from "../resources/business/email-attempt.seed.ts";
 import emailRecordSeed from "../resources/business/email-record.seed.ts";
 import emailSeed from "../resources/business/email.seed.ts";
 import mailTemplateSeed from "../resources/business/mail-template.seed.ts";
@@ -296,6 +298,7 @@ import attachSeed from "../resources/resource/attach.seed.ts";
 import mediaCategorySeed from "../resources/resource/media-category.seed.ts";
 import mediaSeed from "../resources/resource/media.seed.ts";
 import ossSeed from "../resources/resource/oss.seed.ts";
+import smsRecordSeed from "../resources/resource/sms-record.seed.ts";
 import smsSeed from "../resources/resource/sms.seed.ts";
 import consumerScanRecordSeed from "../resources/scan/consumer-scan-record.seed.ts";
 import wxuserSeed from "../resources/scan/wxuser.seed.ts";
@@ -330,7 +333,7 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...goodsattrDefinition, seed: goodsattrSeed }, file: "resources/attributes/goodsattr.ts", area: "attributes", about: "The value of a static attribute for a product, or for one of its specs; that of the spec counts." },
   { data: { ...specDefinition, seed: specSeed }, file: "resources/attributes/spec.ts", area: "attributes", about: "How a product is packed: bottles in a carton, cartons in a case. Not the spec of a commodity in the shop." },
   { data: { ...apiScopeDefinition, seed: apiScopeSeed }, file: "resources/authority/api-scope.ts", area: "authority", about: "Paths that only roles which hold such a scope may call, besides the permission of the call itself; administrators always. A path that no scope covers is open to all who hold its permission. What is everybody's (their own account, choices of forms) or the public's is not narrowed." },
-  { data: apiTokenDefinition, file: "resources/authority/api-token.ts", area: "authority", about: "A token by which a program calls the platform as an account, limited to the permissions that were chosen for it. The token itself is shown once and never kept." },
+  { data: { ...apiTokenDefinition, seed: apiTokenSeed }, file: "resources/authority/api-token.ts", area: "authority", about: "A token by which a program calls the platform as an account, limited to the permissions that were chosen for it. The token itself is shown once and never kept." },
   { data: { ...dataScopeDefinition, seed: dataScopeSeed }, file: "resources/authority/data-scope.ts", area: "authority", about: "Which rows of a resource a role sees, and may write or choose, and which of their fields. A role takes scopes by granting; administrators are never restricted. Of several on one resource the widest wins; a resource without any is seen whole (docs/data-scopes.md)." },
   { data: { ...deptDefinition, seed: deptSeed }, file: "resources/authority/dept.ts", area: "authority", about: "The departments of a tenant. One never moves to another tenant." },
   { data: menuDefinition, file: "resources/authority/menu.ts", area: "authority", about: "Menus (category 1) and the buttons on their screens (category 2) in one tree; the code of a button is its permission key. A button leads nowhere and is drawn by its screen, so nobody is asked where it leads and what it looks like." },
@@ -350,7 +353,7 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...configDefinition, seed: configSeed }, file: "resources/bind-config/config.ts", area: "bind-config", about: "A setting of the code side with its default for the whole platform. Disabled, the built-in default applies." },
   { data: businessOrderNodeDefinition, file: "resources/business/business-order-node.ts", area: "business", about: "A step of a business order. One is in progress at a time; the next begins when it ends." },
   { data: { ...businessOrderDefinition, seed: businessOrderSeed }, file: "resources/business/business-order.ts", area: "business", about: "An order with a partner: labels, service, equipment. Not an order of the shop." },
-  { data: emailAttemptDefinition, file: "resources/business/email-attempt.ts", area: "business", about: "An attempt to hand a mail to the server of its mailbox, with what that server said." },
+  { data: { ...emailAttemptDefinition, seed: emailAttemptSeed }, file: "resources/business/email-attempt.ts", area: "business", about: "An attempt to hand a mail to the server of its mailbox, with what that server said." },
   { data: { ...emailRecordDefinition, seed: emailRecordSeed }, file: "resources/business/email-record.ts", area: "business", about: "A mail, written by people or by the server, sent by a job, and tried again while its failure may pass. What was sent cannot be changed." },
   { data: { ...emailDefinition, seed: emailSeed }, file: "resources/business/email.ts", area: "business", about: "A mailbox that mails are sent from. At most one of a tenant is the default." },
   { data: { ...mailTemplateDefinition, seed: mailTemplateSeed }, file: "resources/business/mail-template.ts", area: "business", about: "A mail with places for the values of a row: {{orderNo}} becomes the number of the order that the mail is about." },
@@ -453,7 +456,7 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...mediaCategoryDefinition, seed: mediaCategorySeed }, file: "resources/resource/media-category.ts", area: "resource", about: "Groups the pictures and films of the media library. One that holds media cannot be removed." },
   { data: { ...mediaDefinition, seed: mediaSeed }, file: "resources/resource/media.ts", area: "resource", about: "A picture, film, recording or paper of the library, used by products, posters and the shop." },
   { data: { ...ossDefinition, seed: ossSeed }, file: "resources/resource/oss.ts", area: "resource", about: "Where uploads are kept. At most one configuration of a tenant is enabled; with none the server keeps them on its own disk." },
-  { data: smsRecordDefinition, file: "resources/resource/sms-record.ts", area: "resource", about: "A text message on its way through the provider. What was redacted, such as one-time codes, is kept until it is sent and never shown." },
+  { data: { ...smsRecordDefinition, seed: smsRecordSeed }, file: "resources/resource/sms-record.ts", area: "resource", about: "A text message on its way through the provider. What was redacted, such as one-time codes, is kept until it is sent and never shown." },
   { data: { ...smsDefinition, seed: smsSeed }, file: "resources/resource/sms.ts", area: "resource", about: "How text messages are sent. At most one configuration of a tenant is enabled." },
   { data: antiFakeWebDefinition, file: "resources/scan/anti-fake-web.ts", area: "scan", about: "What the public learns of a code. No sign-in, nothing of channels, documents or other codes." },
   { data: consumerScanDayDefinition, file: "resources/scan/consumer-scan-day.ts", area: "scan", about: "How many scans a day had: as a whole, and by each of some columns. Added to in the transaction of each scan; `npm run reconcile` proves it equal to the scans and makes it anew." },

@@ -10,10 +10,9 @@ const model = buildModel(definitions, areas);
 
 /**
  * Filled otherwise: the menu from the definitions, divisions from the list of the country, the repeat report by the scans of the demonstration,
- * and what effects made of its past (tests/server/domain/warehousing/demonstration.test.ts looks at all lists of an installation). API tokens are
- * shown once to who makes them, and nothing was sent by an installation that is new.
+ * and what effects made of its past (tests/server/domain/warehousing/demonstration.test.ts looks at all lists of an installation).
  */
-const filledOtherwise = new Set(["menu", "region", "scan-repeat", "api-token", "email-attempt", "sms-record", ...pastResources]);
+const filledOtherwise = new Set(["menu", "region", "scan-repeat", ...pastResources]);
 
 const isFilledFromAbove = (name: string) =>
   model.resources.some(

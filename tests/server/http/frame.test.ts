@@ -59,7 +59,7 @@ const promise = defineResource({
   path: "/test/promise",
   title: "name",
   fields: { name: text("名称", "Name") },
-  actions: { keep: { label: ["兑现", "Keep"], on: "toolbar", permission: "promise_keep", effect: ["兑现承诺", "Keeps it"] } },
+  actions: { keep: { label: ["兑现", "Keep"], on: "screen", open: "signed-in", handler: true } },
 });
 
 test("the log names each request with its caller, and holds nothing of what it carried", async () => {
