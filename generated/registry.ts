@@ -310,6 +310,8 @@ import datasourceSeed from "../resources/system/datasource.seed.ts";
 import dictBizSeed from "../resources/system/dict-biz.seed.ts";
 import dictSeed from "../resources/system/dict.seed.ts";
 import paramSeed from "../resources/system/param.seed.ts";
+import webhookDeliverySeed from "../resources/system/webhook-delivery.seed.ts";
+import webhookSeed from "../resources/system/webhook.seed.ts";
 import codeSeed from "../resources/tools/code.seed.ts";
 import channelTypeSeed from "../resources/warehousing/channel-type.seed.ts";
 import channelSeed from "../resources/warehousing/channel.seed.ts";
@@ -480,8 +482,8 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...dictDefinition, seed: dictSeed }, file: "resources/system/dict.ts", area: "system", about: "A list of choices that the whole platform shares. Entries stand below their dictionary and carry its code; sealed ones can no longer be chosen." },
   { data: { ...paramDefinition, seed: paramSeed }, file: "resources/system/param.ts", area: "system", about: "Settings of the platform, by key; only its administrator sees them." },
   { data: regionDefinition, file: "resources/system/region.ts", area: "system", about: "An administrative division, known by its code; the whole country, from provinces downwards." },
-  { data: webhookDeliveryDefinition, file: "resources/system/webhook-delivery.ts", area: "system", about: "An event on its way to a webhook: its attempts, and what the receiver answered. The content itself is not shown." },
-  { data: webhookDefinition, file: "resources/system/webhook.ts", area: "system", about: "Another system that is told of events: each is posted to its address, signed, and again until it is taken." },
+  { data: { ...webhookDeliveryDefinition, seed: webhookDeliverySeed }, file: "resources/system/webhook-delivery.ts", area: "system", about: "An event on its way to a webhook: its attempts, and what the receiver answered. The content itself is not shown." },
+  { data: { ...webhookDefinition, seed: webhookSeed }, file: "resources/system/webhook.ts", area: "system", about: "Another system that is told of events: each is posted to its address, signed, and again until it is taken." },
   { data: codeProposalDefinition, file: "resources/tools/code-proposal.ts", area: "tools", about: "Definitions that are proposed from a table of a data source or from a file, looked at, corrected, and taken along or written." },
   { data: { ...codeDefinition, seed: codeSeed }, file: "resources/tools/code.ts", area: "tools", about: "A module whose definition is proposed from a table. The server never writes to the paths named here." },
   { data: { ...channelTypeDefinition, seed: channelTypeSeed }, file: "resources/warehousing/channel-type.ts", area: "warehousing", about: "What kind of dealer a channel is; at most four levels deep." },
