@@ -108,6 +108,8 @@ export interface Actions {
   "order.refund": { refundAmount?: string | null; refundReason: string };
   "oss.enable": {};
   "oss.test": {};
+  "oss.move": {};
+  "oss.moveHome": {};
   "partner.writeMail": { templateId: string };
   "pay-order.pay": { payPassword: string };
   "pay-order.query": {};
@@ -128,6 +130,7 @@ export interface Actions {
   "report.open": {};
   "report.design": {};
   "report.draw": {};
+  "report-schedule.sendNow": {};
   "role.grant": { menuIds: readonly string[]; dataScopeIds: readonly string[]; apiScopeIds: readonly string[] };
   "saledoc.commit": {};
   "saledoc.confirm": {};

@@ -35,7 +35,7 @@ export interface Names {
   "business-order-node": "id" | "orderId" | "name" | "nodeType" | "sort" | "principalId" | "planTime" | "startTime" | "finishTime" | "isOverdue" | "notifyPartner" | "attachments" | "status" | "remark";
   "business-order": "id" | "orderNo" | "title" | "partnerId" | "orderType" | "contractNo" | "quantity" | "unit" | "unitPrice" | "amount" | "receivedAmount" | "orderDate" | "deliveryDate" | "principalId" | "currentNodeId" | "progress" | "attachments" | "status" | "finishTime" | "remark" | "createTime";
   "email-attempt": "id" | "emailRecordId" | "emailId" | "attemptNo" | "receivers" | "startTime" | "endTime" | "outcome" | "failure" | "answer" | "refused";
-  "email-record": "id" | "emailId" | "partnerId" | "orderId" | "orderNodeId" | "receivers" | "ccReceivers" | "subject" | "content" | "attachments" | "attachmentNames" | "templateId" | "aboutResource" | "aboutId" | "aboutTitle" | "status" | "sendCount" | "sendTime" | "nextTime" | "failure" | "errorMsg" | "receiverStates" | "messageId" | "delivery" | "createTime";
+  "email-record": "id" | "emailId" | "partnerId" | "orderId" | "orderNodeId" | "receivers" | "ccReceivers" | "subject" | "content" | "attachments" | "attachmentNames" | "enclosed" | "templateId" | "aboutResource" | "aboutId" | "aboutTitle" | "status" | "sendCount" | "sendTime" | "nextTime" | "failure" | "errorMsg" | "receiverStates" | "messageId" | "delivery" | "createTime";
   "email": "id" | "name" | "emailAddress" | "fromName" | "smtpHost" | "smtpPort" | "encryption" | "username" | "password" | "hourlyLimit" | "dailyLimit" | "sentToday" | "sentDate" | "signature" | "testTime" | "testResult" | "testing" | "isDefault" | "status" | "remark";
   "mail-template": "id" | "name" | "about" | "subject" | "content" | "usedCount" | "status" | "remark" | "createTime";
   "partner": "id" | "partnerNo" | "name" | "shortName" | "type" | "level" | "contact" | "contactPhone" | "contactEmail" | "regionCode" | "address" | "creditCode" | "bankName" | "bankAccount" | "cooperateStart" | "cooperateEnd" | "principalId" | "attachments" | "status" | "remark";
@@ -54,6 +54,8 @@ export interface Names {
   "transfer": "id" | "fileName" | "status" | "work" | "file" | "dataMapId" | "digitSourceId" | "prodLineId" | "fileSize" | "fileHash" | "totalNum" | "successNum" | "failNum" | "onlyCheck" | "checkTime" | "malformedNum" | "duplicateNum" | "unknownNum" | "refusedNum" | "errorFile" | "failReason" | "createTime";
   "leave-process": "id" | "processDefinitionId" | "processInstanceId" | "taskUser" | "leaveType" | "startTime" | "endTime" | "days" | "reason" | "applyTime" | "status";
   "notice": "id" | "title" | "category" | "releaseTime" | "content" | "createTime";
+  "report-delivery": "id" | "scheduleId" | "reportId" | "userId" | "dueTime" | "fileName" | "status" | "reason" | "mailId" | "endTime" | "createTime";
+  "report-schedule": "id" | "name" | "reportId" | "format" | "language" | "frequency" | "weekday" | "monthDay" | "hour" | "status" | "userIds" | "nextTime" | "lastTime" | "lastResult" | "createTime";
   "report": "id" | "name" | "nameEn" | "remark" | "definition" | "roleIds" | "content" | "createTime" | "updateTime";
   "flow-candidate": "id" | "taskId" | "candidate";
   "flow-follow": "id" | "executionId" | "processDefinitionId" | "activityId" | "name" | "assignees" | "since" | "processDefinitionKey" | "startUser" | "startUserId" | "businessId" | "startTime" | "processInstanceId" | "health" | "failure" | "suspensionState";
@@ -133,10 +135,10 @@ export interface Names {
   "raw-material": "id" | "code" | "name" | "materialType" | "unit" | "specModel" | "origin" | "supplierName" | "supplierLicence" | "shelfLifeDays" | "inspectReport" | "image" | "attrPackId" | "sort" | "status" | "remark" | "createTime";
   "shop": "id" | "factoryId" | "code" | "name" | "shopType" | "principal" | "phone" | "location" | "sort" | "status" | "remark" | "createTime";
   "team": "id" | "factoryId" | "shopId" | "prodLineId" | "code" | "name" | "shiftType" | "leader" | "phone" | "memberNum" | "sort" | "status" | "remark" | "createTime";
-  "attach": "id" | "link" | "domain" | "name" | "originalName" | "extension" | "attachSize" | "file" | "subjectTitle" | "subjectResource" | "subjectId" | "createTime";
+  "attach": "id" | "link" | "domain" | "name" | "originalName" | "extension" | "attachSize" | "file" | "subjectTitle" | "subjectResource" | "subjectId" | "isLoose" | "createTime";
   "media-category": "id" | "name";
   "media": "id" | "name" | "mediaCategoryId" | "mediaType" | "url" | "coverUrl" | "attachId" | "fileSize" | "duration" | "sort" | "remark" | "createTime";
-  "oss": "id" | "category" | "ossCode" | "endpoint" | "bucketName" | "accessKey" | "secretKey" | "appId" | "region" | "status" | "remark";
+  "oss": "id" | "category" | "ossCode" | "endpoint" | "bucketName" | "accessKey" | "secretKey" | "appId" | "region" | "status" | "moving" | "remark";
   "sms-record": "id" | "smsId" | "phone" | "signName" | "templateId" | "params" | "isRedacted" | "content" | "aboutResource" | "aboutId" | "aboutTitle" | "status" | "sendCount" | "sendTime" | "nextTime" | "validUntil" | "failure" | "errorMsg" | "providerId" | "answer" | "delivery" | "createTime";
   "sms": "id" | "category" | "smsCode" | "templateId" | "paramNames" | "accessKey" | "secretKey" | "regionId" | "appId" | "endpoint" | "signName" | "phoneLimit" | "status" | "remark";
   "anti-fake-web": "id" | "code" | "tenantId" | "verifyCode" | "result" | "resultText" | "suspicious" | "expired" | "scanCount" | "firstScanTime" | "firstScanRegion" | "product" | "trace";

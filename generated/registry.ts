@@ -53,6 +53,8 @@ import transferLineDefinition from "../resources/codes/transfer-line.ts";
 import transferDefinition from "../resources/codes/transfer.ts";
 import leaveProcessDefinition from "../resources/desk/leave-process.ts";
 import noticeDefinition from "../resources/desk/notice.ts";
+import reportDeliveryDefinition from "../resources/desk/report-delivery.ts";
+import reportScheduleDefinition from "../resources/desk/report-schedule.ts";
 import reportDefinition from "../resources/desk/report.ts";
 import flowCandidateDefinition from "../resources/flow/flow-candidate.ts";
 import flowFollowDefinition from "../resources/flow/flow-follow.ts";
@@ -235,6 +237,8 @@ import codemakerecordSeed from "../resources/codes/codemakerecord.seed.ts";
 import dataMapSeed from "../resources/codes/data-map.seed.ts";
 import digitSourceSeed from "../resources/codes/digit-source.seed.ts";
 import noticeSeed from "../resources/desk/notice.seed.ts";
+import reportDeliverySeed from "../resources/desk/report-delivery.seed.ts";
+import reportScheduleSeed from "../resources/desk/report-schedule.seed.ts";
 import reportSeed from "../resources/desk/report.seed.ts";
 import flowManagerSeed from "../resources/flow/flow-manager.seed.ts";
 import flowModelSeed from "../resources/flow/flow-model.seed.ts";
@@ -377,6 +381,8 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: transferDefinition, file: "resources/codes/transfer.ts", area: "codes", about: "A file with the package relations that a line captured off-line. A job checks it, and relates its codes package by package: one with a faulty line is rejected as a whole and listed in the error file." },
   { data: leaveProcessDefinition, file: "resources/desk/leave-process.ts", area: "desk", about: "A request for leave. It is written with the start of its process and moved by the tasks of that process alone." },
   { data: { ...noticeDefinition, seed: noticeSeed }, file: "resources/desk/notice.ts", area: "desk", about: "What the company tells its people." },
+  { data: { ...reportDeliveryDefinition, seed: reportDeliverySeed }, file: "resources/desk/report-delivery.ts", area: "desk", about: "A report on its way to one of its receivers. What becomes of the mail itself is with the mail." },
+  { data: { ...reportScheduleDefinition, seed: reportScheduleSeed }, file: "resources/desk/report-schedule.ts", area: "desk", about: "When a report goes to whom by mail. Each receiver gets the figures of their own rights, as a file." },
   { data: { ...reportDefinition, seed: reportSeed }, file: "resources/desk/report.ts", area: "desk", about: "A report over the rows of one resource: what it groups, adds up and filters. Whoever opens it sees the figures of the rows that they may read. It is designed on a page of its own." },
   { data: flowCandidateDefinition, file: "resources/flow/flow-candidate.ts", area: "flow", about: "Who may claim a task: a user, or everybody with a role, in a department or at a post. Gone when the task has somebody." },
   { data: flowFollowDefinition, file: "resources/flow/flow-follow.ts", area: "flow", about: "An instance that is running." },
@@ -456,7 +462,7 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...rawMaterialDefinition, seed: rawMaterialSeed }, file: "resources/production/raw-material.ts", area: "production", about: "What goods are made of: ingredients, packaging, additives." },
   { data: { ...shopDefinition, seed: shopSeed }, file: "resources/production/shop.ts", area: "production", about: "Second step of factory → workshop → production line → team. The wire calls a workshop \"shop\"; it sells nothing." },
   { data: { ...teamDefinition, seed: teamSeed }, file: "resources/production/team.ts", area: "production", about: "Last step of factory → workshop → production line → team. Factory and workshop are those of its line." },
-  { data: { ...attachDefinition, seed: attachSeed }, file: "resources/resource/attach.ts", area: "resource", about: "A file that was uploaded: the upload adds its row. Removing the row keeps the file, because records may show it." },
+  { data: { ...attachDefinition, seed: attachSeed }, file: "resources/resource/attach.ts", area: "resource", about: "A file that was uploaded: the upload adds its row, which goes with the file where nobody keeps it. Removing the row keeps the file as long as a record shows it." },
   { data: { ...mediaCategoryDefinition, seed: mediaCategorySeed }, file: "resources/resource/media-category.ts", area: "resource", about: "Groups the pictures and films of the media library. One that holds media cannot be removed." },
   { data: { ...mediaDefinition, seed: mediaSeed }, file: "resources/resource/media.ts", area: "resource", about: "A picture, film, recording or paper of the library, used by products, posters and the shop." },
   { data: { ...ossDefinition, seed: ossSeed }, file: "resources/resource/oss.ts", area: "resource", about: "Where uploads are kept. At most one configuration of a tenant is enabled; with none the server keeps them on its own disk." },

@@ -72,8 +72,8 @@ export default defineResource({
     resetFactor: {
       label: ["重置双因素验证", "Reset second factor"], on: "selection", idParam: "userIds", permission: "user_reset", handler: true,
       confirm: [
-        "所选账号的动态码和恢复码将失效，其登录全部结束，确定重置?",
-        "The authenticators and recovery codes of the selected accounts stop working, and their sessions end. Reset them?",
+        "所选账号的身份验证器、短信验证码和恢复码将失效，其登录全部结束，确定重置?",
+        "The authenticators, codes by text and recovery codes of the selected accounts stop working, and their sessions end. Reset them?",
       ],
     },
     lock: {

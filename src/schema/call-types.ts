@@ -46,6 +46,11 @@ export interface Read<F> {
    * permission.
    */
   readonly permission?: string;
+  /**
+   * What it answers is a table that can also be had as a file, at its address with `/export` behind it and under the key of exports. Of
+   * `custom` reads by GET; `tables` of their domain make it. Default: it cannot.
+   */
+  readonly exported?: true;
 }
 
 /** A read of any resource: `<resource>.<read>`. */
@@ -193,6 +198,11 @@ export interface Transition<F> {
   readonly to: StateOf<F> | { readonly field: FieldName<F> };
   /** When it happens, for readers. Default: none. */
   readonly when?: string;
+  /**
+   * The moment at which it happens, a field of the row: from then on rows of `from` are read, searched and exported as those of `to`. Nothing
+   * is stored. Default: the server stores the new state.
+   */
+  readonly at?: FieldName<F>;
 }
 
 /** A grid of all rows below a record. */

@@ -17,6 +17,7 @@ export interface ReadData {
   readonly where?: Condition;
   readonly open?: "signed-in" | "anonymous";
   readonly permission?: string;
+  readonly exported?: true;
 }
 
 /** A key of some rows only. */
@@ -116,6 +117,7 @@ export interface TransitionData {
   readonly from?: string | readonly string[];
   readonly to: string | { readonly field: string };
   readonly when?: string;
+  readonly at?: string;
 }
 
 export interface ApprovalData {

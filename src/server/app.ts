@@ -21,7 +21,9 @@ import { registerAuthRoutes } from "./auth/routes.ts";
 import type { Secrets } from "./auth/secrets.ts";
 import { createSessions } from "./auth/sessions.ts";
 import { createChallenges } from "./auth/second-factor/challenges.ts";
+import { createChallengeText } from "./auth/second-factor/challenge-text.ts";
 import { createFactors } from "./auth/second-factor/factors.ts";
+import { createTextCodes } from "./auth/second-factor/text-codes.ts";
 import { createSignIn } from "./auth/sign-in.ts";
 import { createGuests } from "./auth/social/guests.ts";
 import type { Provider } from "./auth/social/providers.ts";
@@ -34,6 +36,7 @@ import { runJobs } from "./jobs/run-jobs.ts";
 import { registerQuickFind } from "./crud/find-route.ts";
 import { registerResource } from "./crud/routes.ts";
 import { messageServices } from "./domain/messages/services.ts";
+import { codeTexts } from "./domain/messages/texts/code-texts.ts";
 import { createServices, emptyDomain, type Services } from "./crud/services.ts";
 import { createExports } from "./export/exports.ts";
 import { exchangeServices } from "./domain/payments/exchange.ts";
@@ -45,6 +48,8 @@ import { registerHome } from "./domain/desk/home.ts";
 import { ruleSecrets } from "./domain/codes/rule-secrets.ts";
 import { createDomain } from "./domain/index.ts";
 import { keepLogs } from "./domain/monitor/web-log.ts";
+import { uploadParts } from "./domain/resource/upload-parts.ts";
+import { registerUploadParts } from "./domain/resource/upload-parts-routes.ts";
 import { registerUploads, type UploadServices } from "./domain/resource/upload-routes.ts";
 import type { StorageServices } from "./domain/resource/storages.ts";
 import { serveUploads } from "./domain/resource/upload-serving.ts";
@@ -227,9 +232,13 @@ async function registerApi(
   const tickets = createTickets({ database, clock, key: secrets.social });
   const social = createSocialSignIn({ database, clock, identifiers, providers, tickets, failures, timeoutMs });
   const storageKey = secrets.storage;
-  const factors = createFactors({ database, clock, storageKey, recoveryKey: secrets.recovery });
+  const messages = messageServices(storageKey, uploads.files, options.internalHosts);
+  const texts = codeTexts({ model, database, clock, identifiers, services: messages });
+  const textCodes = createTextCodes({ database, clock, key: secrets.recovery, failures, texts });
+  const factors = createFactors({ database, clock, storageKey, recoveryKey: secrets.recovery, textCodes });
   const challenges = createChallenges({ database, clock });
-  const signIn = createSignIn({ database, clock, tokens, sessions, captchas, failures, social, factors, challenges, storageKey });
+  const steps = { database, clock, factors, textCodes, challenges, storageKey };
+  const signIn = createSignIn({ ...steps, tokens, sessions, captchas, failures, social });
 
   readBodies(api);
   keepOutOfCaches(api);
@@ -238,11 +247,14 @@ async function registerApi(
   logCalls(api, { model, database, clock, identifiers });
   guardRoutes(api, { model, database, clock, callers, captchas, identifiers, limits: createCallLimits(clock, options), subscriptions });
   await registerUploads(api, uploads);
+  await registerUploadParts(api, { ...uploads, parts: uploadParts(uploads.directory) });
   registerAuthRoutes(api, {
     signIn,
+    sendChallengeText: createChallengeText(steps),
     captchas,
     failures,
     factors,
+    textCodes,
     storageKey,
     sessions,
     tokens,
@@ -257,7 +269,7 @@ async function registerApi(
   registerSocialRoutes(api, { providers, siteUrls, tickets });
   registerHome(api);
 
-  const { files, storages } = uploads;
+  const { files, storages, directory, stores } = uploads;
   const payments = exchangeServices(secrets.storage, options.internalHosts);
   registerPayNotifications(api, { openSecret: payments.openSecret, clock });
   const exports = createExports({
@@ -268,6 +280,7 @@ async function registerApi(
   });
   const domain = createDomain({
     exports,
+    userOf: callers.ofUser,
     callers,
     identifiers,
     failures,
@@ -276,8 +289,9 @@ async function registerApi(
     ruleSecrets: ruleSecrets(secrets.storage),
     files,
     storages,
+    places: { directory, stores },
     payments,
-    messages: messageServices(secrets.storage, files, options.internalHosts),
+    messages,
     webhooks: webhookServices(secrets.storage, options.internalHosts),
     dataSources: dataSourceServices(secrets.storage, options.internalHosts),
     writeDefinition: options.writeDefinition,

@@ -11,16 +11,22 @@ import {
   startApplication,
   tenantAdministrator,
   type Application,
+  type Person,
 } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { accessKey, secretKey, startTextHost, verifyGateway } from "../server/domain/messages/text-hosts.ts";
 
+const gateway = await startTextHost(verifyGateway, {
+  accepted: { status: "accepted", id: "G-1" },
+  stranger: { status: "refused", code: "SIGNATURE", message: "wrong" },
+});
 let application: Application;
 let browser: Browser;
 let opened: OpenedPage;
 let page: Page;
 
 beforeAll(async () => {
-  application = await startApplication();
+  application = await startApplication({ INTERNAL_HOSTS: "127.0.0.1" });
   browser = await launchBrowser();
 });
 
@@ -36,7 +42,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   // A first step that waits for its second one, and a wrong code, are answers that the browser writes down.
-  opened.expectNoProblems([/status of 40\d .*\/(oauth\/token|second-factor\/confirm)/, /status of 403/]);
+  opened.expectNoProblems([/status of 40\d .*\/(oauth\/token|second-factor\/(confirm|text\/confirm|text\/send))/, /status of 403/]);
   await opened.close();
 });
 
@@ -46,10 +52,10 @@ const codeNow = (secret: string, shift = 0): string => codeOf(secret, stepAt(Dat
 const enterCode = (text: string) => page.locator('input[name="one-time-code"]').fill(text);
 
 /** Leaves, and signs in with the password. */
-async function firstStep(): Promise<void> {
+async function firstStep(person: Person = tenantAdministrator): Promise<void> {
   await page.evaluate(() => localStorage.clear());
   await page.goto(`${application.address}/login`);
-  await fillSignIn(page, application, tenantAdministrator);
+  await fillSignIn(page, application, person);
   await page.keyboard.press("Enter");
 }
 
@@ -58,7 +64,10 @@ it("is set up on the page of one's own data, and asked for at the next sign-in, 
   await page.getByRole("navigation").first().waitFor();
   await page.goto(`${application.address}/info/index`);
   await page.getByRole("tab", { name: "双因素验证" }).click();
-  await page.getByRole("button", { name: "启用双因素验证" }).click();
+  // The demonstration's configuration has made-up keys: what cannot be sent is not offered.
+  await page.getByText("短信验证码暂不可用").waitFor();
+  expect(await page.getByRole("button", { name: "启用短信验证码" }).count()).toBe(0);
+  await page.getByRole("button", { name: "启用身份验证器" }).click();
   await page.getByRole("img", { name: "身份验证器的二维码" }).waitFor();
   const secret = await secretShown();
   expect(secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -101,6 +110,74 @@ it("is set up on the page of one's own data, and asked for at the next sign-in, 
   await page.locator('input[name="one-time-code"]').fill(recovery[0] ?? "");
   await page.getByRole("button", { name: "验证并登录" }).click();
   await page.getByRole("navigation").first().waitFor();
+});
+
+/** What the gateway of texts got last, once there is one more. */
+async function textAfter(count: number): Promise<string> {
+  await expect.poll(() => gateway.taken.length, { timeout: 30_000 }).toBe(count + 1);
+  return String((gateway.taken.at(-1)?.["params"] as { readonly code: string }).code); // as the template has it
+}
+
+it("comes by text where the tenant sends texts: set up with a code, asked for at the next sign-in, and turned off", async () => {
+  const chenqing: Person = { tenantId: "100002", account: "chenqing", password: "123456" };
+  const call = await callAs(application, chenqing);
+  const values = {
+    category: "5",
+    smsCode: "codes",
+    templateId: "SMS_1",
+    paramNames: "code,minutes",
+    accessKey,
+    secretKey,
+    signName: "四季茶业",
+  };
+  const added = await call("POST", "/blade-resource/sms/submit", { ...values, endpoint: `${gateway.url}/texts` });
+  await call("POST", `/blade-resource/sms/enable?id=${String((added as { readonly id: string }).id)}`); // as every submit answers
+
+  await signInByHand(page, application, chenqing);
+  await page.getByRole("navigation").first().waitFor();
+  await page.goto(`${application.address}/info/index`);
+  await page.getByRole("tab", { name: "双因素验证" }).click();
+  await page.getByText("139****0001").waitFor();
+  await page.getByRole("button", { name: "启用短信验证码" }).click();
+  await page.getByRole("button", { name: "启用短信验证码" }).click();
+  await page.getByText("请先获取验证码").waitFor();
+  await page.getByRole("button", { name: "获取验证码" }).click();
+  await page.getByText("验证码已发送，5 分钟内有效。").waitFor();
+  expect(await page.getByRole("button", { name: "秒后重发" }).isDisabled()).toBe(true);
+  const first = await textAfter(0);
+  expect(gateway.taken.at(-1)).toMatchObject({ phone: "13905950001", params: { minutes: "5" } });
+  expect(await accessibilityFindings(page, serious)).toEqual([]);
+  await enterCode(first === "111111" ? "222222" : "111111");
+  await page.getByRole("button", { name: "启用短信验证码" }).click();
+  await page.getByRole("alert").filter({ hasText: "验证码不正确或已失效" }).waitFor();
+  await enterCode(first);
+  await page.getByRole("button", { name: "启用短信验证码" }).click();
+  await page.getByRole("list", { name: "恢复码" }).getByRole("listitem").first().waitFor();
+  const recovery = await page.getByRole("list", { name: "恢复码" }).getByRole("listitem").allTextContents();
+  await page.getByRole("button", { name: "我已保存" }).click();
+  await page.getByRole("button", { name: "关闭短信验证码" }).waitFor();
+
+  // The minute between two texts: by the server's clock.
+  await application.rowsOf("update auth_text_code set sent_at = sent_at - 60000 returning 1");
+  await firstStep(chenqing);
+  await page.getByRole("heading", { name: "双因素验证" }).waitFor();
+  await page.getByRole("button", { name: "获取验证码" }).click();
+  await page.getByText("验证码已发送").waitFor();
+  expect(await page.locator('input[name="one-time-code"]').evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await accessibilityFindings(page, serious)).toEqual([]);
+  await enterCode(await textAfter(1));
+  await page.keyboard.press("Enter");
+  await page.getByRole("navigation").first().waitFor();
+
+  await page.goto(`${application.address}/info/index`);
+  await page.getByRole("tab", { name: "双因素验证" }).click();
+  await page.getByRole("button", { name: "关闭短信验证码" }).click();
+  await page.getByRole("button", { name: "获取验证码" }).click();
+  await page.getByRole("alert").filter({ hasText: "秒后重新获取验证码" }).waitFor();
+  await page.locator('input[name="password"]').fill(chenqing.password);
+  await enterCode(recovery[0] ?? "");
+  await page.getByRole("button", { name: "关闭短信验证码" }).click();
+  await page.getByRole("button", { name: "启用短信验证码" }).waitFor();
 });
 
 it("is set up first by administrators whose tenant wants it, also after a reload", async () => {

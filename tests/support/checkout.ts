@@ -48,7 +48,10 @@ export function copyOfCheckout(more: readonly string[] = []): Checkout {
   return {
     root: copy,
     read: (file) => readFileSync(at(file), "utf8"),
-    write: (file, text) => writeFileSync(at(file), text),
+    write: (file, text) => {
+      mkdirSync(path.dirname(at(file)), { recursive: true });
+      writeFileSync(at(file), text);
+    },
     remove: (file) => rmSync(at(file), { recursive: true }),
     has: (file) => existsSync(at(file)),
     run(script, parameters = [], input = "") {

@@ -15,6 +15,7 @@ import type { texts as mails } from "./texts/mails.zh.ts";
 import type { texts as modeler } from "./texts/modeler.zh.ts";
 import type { texts as pages } from "./texts/pages.zh.ts";
 import type { texts as password } from "./texts/password.zh.ts";
+import type { texts as printing } from "./texts/print.zh.ts";
 import type { texts as process } from "./texts/process.zh.ts";
 import type { texts as proposal } from "./texts/proposal.zh.ts";
 import type { texts as removal } from "./texts/removal.zh.ts";
@@ -22,6 +23,7 @@ import type { texts as reports } from "./texts/reports.zh.ts";
 import type { texts as scanning } from "./texts/scanning.zh.ts";
 import type { texts as secret } from "./texts/secret.zh.ts";
 import type { texts as social } from "./texts/social.zh.ts";
+import type { texts as tokens } from "./texts/tokens.zh.ts";
 import type { texts as trees } from "./texts/trees.zh.ts";
 import type { texts as zh } from "./texts/first-page.zh.ts";
 
@@ -41,6 +43,7 @@ export type Texts = typeof zh &
   typeof modeler &
   typeof pages &
   typeof password &
+  typeof printing &
   typeof process &
   typeof proposal &
   typeof removal &
@@ -48,6 +51,7 @@ export type Texts = typeof zh &
   typeof scanning &
   typeof secret &
   typeof social &
+  typeof tokens &
   typeof trees;
 
 /** Texts that are loaded together, by the name of their files; several may add to the same group. */
@@ -67,6 +71,7 @@ export interface TextParts {
   readonly modeler: typeof modeler;
   readonly pages: typeof pages;
   readonly password: typeof password;
+  readonly print: typeof printing;
   readonly process: typeof process;
   readonly proposal: typeof proposal;
   readonly removal: typeof removal;
@@ -75,6 +80,7 @@ export interface TextParts {
   readonly secret: typeof secret;
   readonly social: typeof social;
   readonly "tree-filter": typeof treeFilter;
+  readonly tokens: typeof tokens;
   readonly trees: typeof trees;
 }
 

@@ -4,10 +4,15 @@ import { isRecord, textOf } from "../api/record.ts";
 export interface FactorAsked {
   /** Names the sign-in that waits. */
   readonly challenge: string;
+  /** How it may be completed: totp, sms, recovery. */
+  readonly methods: readonly unknown[];
+  /** Why codes by text, which the person has set up, cannot be sent; "" where nothing is in the way. */
+  readonly smsRefusal: string;
 }
 
 /** The question in the answer to a request for a token; undefined where it asks for nothing. */
 export function factorAskedIn(body: unknown): FactorAsked | undefined {
   if (!isRecord(body) || body["error"] !== "second_factor_required") return undefined;
-  return { challenge: textOf(body["challenge"]) };
+  const { challenge, methods, sms_refusal: refusal } = body;
+  return { challenge: textOf(challenge), methods: Array.isArray(methods) ? methods : [], smsRefusal: textOf(refusal) };
 }

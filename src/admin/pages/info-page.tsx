@@ -15,6 +15,8 @@ import { TabList } from "../parts/tab-list.tsx";
 import { ReadFailure } from "../parts/read-failure.tsx";
 import { loadScreen } from "../screen-models/load.ts";
 import { settings } from "../settings.ts";
+import { flatMenu } from "../workspace/menu.ts";
+import { useWorkspace } from "../workspace/workspace.ts";
 import { usePageTitle } from "../workspace/page-title.ts";
 import { NotFoundPage } from "./not-found.ts";
 import { OwnSessions } from "./own-sessions.tsx";
@@ -22,6 +24,7 @@ import "./info-page.css";
 
 const texts = addTexts("pages");
 const OwnFactor = lazy(() => import("./own-factor.tsx"));
+const OwnTokens = lazy(() => import("./own-tokens.tsx"));
 /** The resource whose definition declares what users may change of their own data. */
 const resource = "user";
 
@@ -108,12 +111,11 @@ function OwnPassword({ screen }: { readonly screen: Screen }): ReactNode {
   );
 }
 
-function Factor(): ReactNode {
+/** A tab that is loaded when it is opened. */
+function Later({ children }: { readonly children: ReactNode }): ReactNode {
   const { t } = useTranslation();
   return (
-    <Suspense fallback={<Skeleton active paragraph={{ rows: 3 }} title={false} aria-label={t("common.loading")} />}>
-      <OwnFactor />
-    </Suspense>
+    <Suspense fallback={<Skeleton active paragraph={{ rows: 3 }} title={false} aria-label={t("common.loading")} />}>{children}</Suspense>
   );
 }
 
@@ -123,6 +125,9 @@ export default function InfoPage(): ReactNode {
   const screen = use(loadScreen(resource));
   const { t } = useTranslation();
   usePageTitle(t("info.title"));
+  const { menu } = useWorkspace();
+  // Of those who may see tokens at all.
+  const tokens = flatMenu(menu).find(({ code }) => code === "api-token")?.path;
   if (screen === undefined) return <NotFoundPage />;
   return (
     <section className="tm-card tm-info" aria-label={t("info.title")}>
@@ -132,8 +137,33 @@ export default function InfoPage(): ReactNode {
         tabs={[
           { key: "own", label: t("info.own"), content: <OwnData screen={screen} /> },
           { key: "password", label: t("info.password"), content: <OwnPassword screen={screen} /> },
-          ...(settings.sessions ? [{ key: "factor", label: t("info.factor"), content: <Factor /> }] : []),
+          ...(settings.sessions
+            ? [
+                {
+                  key: "factor",
+                  label: t("info.factor"),
+                  content: (
+                    <Later>
+                      <OwnFactor />
+                    </Later>
+                  ),
+                },
+              ]
+            : []),
           ...(settings.sessions ? [{ key: "sessions", label: t("sessions.title"), content: <OwnSessions /> }] : []),
+          ...(tokens === undefined
+            ? []
+            : [
+                {
+                  key: "tokens",
+                  label: t("info.tokens"),
+                  content: (
+                    <Later>
+                      <OwnTokens screen={tokens} />
+                    </Later>
+                  ),
+                },
+              ]),
         ]}
       />
     </section>

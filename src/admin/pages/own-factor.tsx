@@ -1,25 +1,44 @@
-// A person's own second factor: whether it is on, setting it up, new recovery codes, turning it off.
-import { Alert, Button, Skeleton } from "antd";
-import { use, useState, type FormEvent, type ReactNode } from "react";
+// A person's own second factor: which ways are on, setting them up, new recovery codes, turning them off.
+import { Alert, Button, Skeleton, Tag } from "antd";
+import { use, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { failureOf } from "../api/failure.ts";
 import { useNotices } from "../hooks/use-notices.ts";
 import { addTexts } from "../i18n/index.ts";
-import { factorPath, factorStateIn, renewRecoveryCodes, turnOff, type FactorState } from "../login/factor/factor-calls.ts";
+import {
+  begin,
+  beginText,
+  factorPath,
+  factorStateIn,
+  renewRecoveryCodes,
+  turnOff,
+  type Begun,
+  type BegunText,
+  type FactorState,
+  type Method,
+} from "../login/factor/factor-calls.ts";
+import { ProofForm } from "../login/factor/proof-form.tsx";
 import { RecoveryCodes } from "../login/factor/recovery-codes.tsx";
-import { useFactorSetup } from "../login/factor/use-factor-setup.tsx";
-import { Field } from "../login/field.tsx";
-import { SubmitButton } from "../login/submit-button.tsx";
+import { useFactorSetup, type FactorSetup } from "../login/factor/use-factor-setup.tsx";
+import { useTextSetup } from "../login/factor/use-text-setup.tsx";
 import { ReadFailure } from "../parts/read-failure.tsx";
 import { useRead } from "../queries/reads.ts";
 
 const texts = addTexts("factor");
 
-function SetUp({ onDone, onCancel }: { readonly onDone: () => void; readonly onCancel: () => void }): ReactNode {
+interface SetUpProps {
+  readonly onDone: () => void;
+  readonly onCancel: () => void;
+}
+
+function SetUpForm({
+  content,
+  submit,
+  title,
+  onCancel,
+}: FactorSetup & { readonly title: string; readonly onCancel: () => void }): ReactNode {
   const { t } = useTranslation();
-  const { content, submit } = useFactorSetup(onDone);
   return (
-    <form noValidate onSubmit={submit} aria-label={t("factor.turnOn")}>
+    <form noValidate onSubmit={submit} aria-label={title}>
       {content}
       <p className="tm-factor-ways">
         <button type="button" onClick={onCancel}>
@@ -30,110 +49,92 @@ function SetUp({ onDone, onCancel }: { readonly onDone: () => void; readonly onC
   );
 }
 
-type Name = "password" | "code";
-
-interface ProofProps {
-  readonly title: string;
-  readonly asks: readonly Name[];
-  readonly submitLabel: string;
-  /** Throws where the proof is refused. */
-  readonly onProved: (values: Readonly<Record<Name, string>>) => Promise<void>;
-  readonly onCancel: () => void;
+function SetUpApplication({ begun, onDone, onCancel }: SetUpProps & { readonly begun: Begun | undefined }): ReactNode {
+  const { t } = useTranslation();
+  return <SetUpForm {...useFactorSetup(onDone, begun)} title={t("factor.enableMethod.totp")} onCancel={onCancel} />;
 }
 
-/** Asks for proof before something changes. */
-function Proof({ title, asks, submitLabel, onProved, onCancel }: ProofProps): ReactNode {
+function SetUpTexts({
+  begun,
+  phone,
+  onDone,
+  onCancel,
+}: SetUpProps & { readonly begun: BegunText | undefined; readonly phone: string }): ReactNode {
   const { t } = useTranslation();
-  const [values, setValues] = useState({ password: "", code: "" });
-  const [missing, setMissing] = useState<Name>();
-  const [refusal, setRefusal] = useState("");
-  const [isBusy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    const empty = asks.find((name) => values[name].trim() === "");
-    setMissing(empty);
-    setRefusal("");
-    if (empty !== undefined) return;
-    setBusy(true);
-    try {
-      await onProved(values);
-    } catch (error) {
-      setRefusal(failureOf(error).message);
-    }
-    setBusy(false);
-  };
-  return (
-    <form noValidate onSubmit={(event) => void submit(event)} aria-label={title}>
-      <h2>{title}</h2>
-      {refusal !== "" && (
-        <p className="login-refusal" role="alert">
-          {refusal}
-        </p>
-      )}
-      {asks.map((name, place) => (
-        <Field
-          key={name}
-          name={name}
-          label={t(`factor.fields.${name === "code" ? "either" : "password"}`)}
-          value={values[name]}
-          missing={missing === name ? t(`factor.required.${name}`) : undefined}
-          input={{
-            name: name === "code" ? "one-time-code" : "password",
-            ...(name === "password" ? { type: "password" } : {}),
-            autoComplete: name === "code" ? "one-time-code" : "current-password",
-            maxLength: 256,
-            autoFocus: place === 0,
-          }}
-          inputRef={null}
-          onChange={(changed, value) => setValues((old) => ({ ...old, [changed]: value }))}
-        />
-      ))}
-      <SubmitButton isBusy={isBusy} label={submitLabel} />
-      <p className="tm-factor-ways">
-        <button type="button" onClick={onCancel}>
-          {t("factor.cancel")}
-        </button>
-      </p>
-    </form>
-  );
+  const setup = useTextSetup({ phone, onDone, ...(begun === undefined ? {} : { begun }) });
+  return <SetUpForm {...setup} title={t("factor.enableMethod.sms")} onCancel={onCancel} />;
 }
 
 /** What is shown in place of the state. */
-type Work = { readonly kind: "set-up" | "renew" | "turn-off" } | { readonly kind: "codes"; readonly codes: readonly string[] };
+type Work =
+  | { readonly kind: "renew" }
+  | { readonly kind: "prove" | "turn-off"; readonly method: Method }
+  | { readonly kind: "application"; readonly begun?: Begun }
+  | { readonly kind: "texts"; readonly begun?: BegunText }
+  | { readonly kind: "codes"; readonly codes: readonly string[] };
+
+interface MethodRowProps {
+  readonly method: Method;
+  readonly state: FactorState;
+  readonly onWork: (work: Work) => void;
+}
+
+/** One way to verify: whether it is on, what it is, and the button that changes it. */
+function MethodRow({ method, state, onWork }: MethodRowProps): ReactNode {
+  const { t } = useTranslation();
+  const isOn = state.methods.includes(method);
+  const obstacle = method === "totp" ? "" : state.smsRefusal || (state.phone === "" ? t("factor.noPhone") : "");
+  const enable = () => {
+    if (state.isSetUp) onWork({ kind: "prove", method });
+    else onWork({ kind: method === "totp" ? "application" : "texts" });
+  };
+  const about = method === "sms" && state.phone === "" ? t("factor.about.smsWithout") : t(`factor.about.${method}`, { phone: state.phone });
+  const isKept = state.isRequired && state.methods.length === 1;
+  return (
+    <li>
+      <div>
+        <strong>{t(`factor.methods.${method}`)}</strong>{" "}
+        <Tag color={isOn ? "green" : undefined}>{t(isOn ? "factor.on" : "factor.off")}</Tag>
+        <p className="tm-soft">{about}</p>
+        {obstacle !== "" && <p className="tm-soft">{t("factor.noTexts", { reason: obstacle })}</p>}
+      </div>
+      {isOn
+        ? !isKept && (
+            <Button danger aria-label={t(`factor.disableMethod.${method}`)} onClick={() => onWork({ kind: "turn-off", method })}>
+              {t("factor.disable")}
+            </Button>
+          )
+        : obstacle === "" && (
+            <Button type={state.isSetUp ? "default" : "primary"} aria-label={t(`factor.enableMethod.${method}`)} onClick={enable}>
+              {t("factor.enable")}
+            </Button>
+          )}
+    </li>
+  );
+}
 
 function Stated({ state, onWork }: { readonly state: FactorState; readonly onWork: (work: Work) => void }): ReactNode {
   const { t } = useTranslation();
-  if (!state.isSetUp)
-    return (
-      <>
-        <p>{t("factor.lead")}</p>
-        {state.isRequired && <Alert type="warning" showIcon message={t("factor.requiredByTenant")} />}
-        <div className="tm-own-factor-calls">
-          <Button type="primary" onClick={() => onWork({ kind: "set-up" })}>
-            {t("factor.turnOn")}
-          </Button>
-        </div>
-      </>
-    );
   return (
     <>
-      <p>{t("factor.isOn", { time: state.setUpTime })}</p>
-      {state.recoveryCodesLeft < 4 ? (
-        <Alert type="warning" showIcon message={t("factor.fewLeft", { count: state.recoveryCodesLeft })} />
-      ) : (
-        <p className="tm-soft">{t("factor.left", { count: state.recoveryCodesLeft })}</p>
+      <p>{state.isSetUp ? t("factor.isOn", { time: state.setUpTime }) : t("factor.lead")}</p>
+      {state.isRequired && <Alert type={state.isSetUp ? "info" : "warning"} showIcon message={t("factor.requiredByTenant")} />}
+      <ul className="tm-factor-methods">
+        <MethodRow method="totp" state={state} onWork={onWork} />
+        <MethodRow method="sms" state={state} onWork={onWork} />
+      </ul>
+      {state.isSetUp && (
+        <>
+          {state.recoveryCodesLeft < 4 ? (
+            <Alert type="warning" showIcon message={t("factor.fewLeft", { count: state.recoveryCodesLeft })} />
+          ) : (
+            <p className="tm-soft">{t("factor.left", { count: state.recoveryCodesLeft })}</p>
+          )}
+          <div className="tm-own-factor-calls">
+            <Button onClick={() => onWork({ kind: "renew" })}>{t("factor.renew")}</Button>
+          </div>
+        </>
       )}
-      <div className="tm-own-factor-calls">
-        <Button onClick={() => onWork({ kind: "renew" })}>{t("factor.renew")}</Button>
-        {state.isRequired ? (
-          <span className="tm-soft">{t("factor.requiredByTenant")}</span>
-        ) : (
-          <Button danger onClick={() => onWork({ kind: "turn-off" })}>
-            {t("factor.turnOff")}
-          </Button>
-        )}
-      </div>
     </>
   );
 }
@@ -149,36 +150,66 @@ export default function OwnFactor(): ReactNode {
     setWork(undefined);
     refetch();
   };
+  const finish = (method: Method) => {
+    notices.done(t(`factor.isOnNow.${method}`));
+    leave();
+  };
   const content = (): ReactNode => {
     if (failure !== undefined && !failure.silent) return <ReadFailure message={failure.message || t("factor.failed")} onRetry={refetch} />;
     if (state === undefined) return <Skeleton active paragraph={{ rows: 3 }} title={false} aria-label={t("common.loading")} />;
     switch (work?.kind) {
-      case "set-up":
-        return <SetUp onDone={leave} onCancel={leave} />;
-      case "renew":
+      case "application":
+        return <SetUpApplication begun={work.begun} onDone={() => finish("totp")} onCancel={leave} />;
+      case "texts":
+        return <SetUpTexts begun={work.begun} phone={state.phone} onDone={() => finish("sms")} onCancel={leave} />;
+      case "prove": {
+        const { method } = work;
         return (
-          <Proof
-            title={t("factor.renew")}
+          <ProofForm
+            title={t(`factor.enableMethod.${method}`)}
+            lead={t("factor.proofFirst")}
+            state={state}
             asks={["code"]}
-            submitLabel={t("factor.renew")}
-            onProved={async ({ code }) => setWork({ kind: "codes", codes: await renewRecoveryCodes(code) })}
+            submitLabel={t("factor.next")}
+            onProved={async (_password, proof) =>
+              setWork(
+                method === "totp"
+                  ? { kind: "application", begun: await begin(proof) }
+                  : { kind: "texts", begun: await beginText({ proof }) },
+              )
+            }
             onCancel={leave}
           />
         );
-      case "turn-off":
+      }
+      case "renew":
         return (
-          <Proof
-            title={t("factor.turnOff")}
+          <ProofForm
+            title={t("factor.renew")}
+            state={state}
+            asks={["code"]}
+            submitLabel={t("factor.renew")}
+            onProved={async (_password, proof) => setWork({ kind: "codes", codes: await renewRecoveryCodes(proof) })}
+            onCancel={leave}
+          />
+        );
+      case "turn-off": {
+        const { method } = work;
+        return (
+          <ProofForm
+            title={t(`factor.disableMethod.${method}`)}
+            state={state}
             asks={["password", "code"]}
-            submitLabel={t("factor.turnOff")}
-            onProved={async ({ password, code }) => {
-              await turnOff(password, code);
-              notices.done(t("factor.isOff"));
+            submitLabel={t(`factor.disableMethod.${method}`)}
+            onProved={async (password, proof) => {
+              await turnOff(method, password, proof);
+              notices.done(t(`factor.isOffNow.${method}`));
               leave();
             }}
             onCancel={leave}
           />
         );
+      }
       case "codes":
         return (
           <>

@@ -67,7 +67,7 @@ export function FieldGrid({ fields, remarks, findings, resources, builders, onCh
                   {(own.length > 0 || said.length > 0) && (
                     <ul id={noteId} className="tp-notes">
                       {own.map(({ code, message }) => (
-                        <li key={code + message.problem} className={"tp-error"}>
+                        <li key={code + message.problem} className="tp-error">
                           {message.problem}
                         </li>
                       ))}

@@ -263,6 +263,11 @@ export const findingCodes = {
     "Add one, or use `when` and `set`.",
     ["actions.from", "actions.to", "events.from", "events.to"],
   ),
+  "unknown-moment": entry(
+    "`at` of an event is no required datetime of the row, or the event does not lead from one state to another.",
+    "Name a required datetime, one state in `from`, and one in `to`.",
+    ["events.at"],
+  ),
   "unreachable-state": entry("Nothing leads to a state.", "Add an action with `to`, or an event if the server moves rows there.", [
     "state.states",
   ]),
@@ -369,9 +374,9 @@ export const findingCodes = {
     ["actions.needsDetails"],
   ),
   "contradictory-calls": entry(
-    "A screen or a button has no call behind it, or a read is open and needs a key.",
+    "A screen or a button has no call behind it, a read is open and needs a key, or is exported and no read of its own.",
     "Add the call, or take out what needs it.",
-    ["calls", "buttons", "screen", "reads.open", "effects.requiredFor"],
+    ["calls", "buttons", "screen", "reads.open", "reads.exported", "effects.requiredFor"],
   ),
   // reads and actions
   "unknown-read-field": entry(

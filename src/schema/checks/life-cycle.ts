@@ -1,6 +1,6 @@
 // Life cycles: states that exist, that differ, and that something leads to.
 import { kindOf } from "../kinds.ts";
-import { kindData, type ResourceModel } from "../model.ts";
+import { kindData, type FieldModel, type ResourceModel } from "../model.ts";
 import { errorAt, type UnplacedFinding } from "./finding.ts";
 import { didYouMean } from "./nearest.ts";
 import type { Check } from "./subject.ts";
@@ -35,7 +35,36 @@ export const lifeCycle: Check = function* (resource) {
   yield* sameValues(field.name, states);
   yield* unknownStates(resource, names);
   yield* unreachable(resource, field.name, names, initial);
+  yield* lapses(resource);
 };
+
+/** What the clock moves is moved from one state to another, at a moment that every row has. */
+function* lapses(resource: ResourceModel): Iterable<UnplacedFinding> {
+  for (const [name, { from, to, at }] of Object.entries(resource.data.events ?? {})) {
+    if (at === undefined) continue;
+    const field = resource.field.get(at);
+    if (field === undefined || !isMoment(field) || !field.required)
+      yield errorAt(
+        "unknown-moment",
+        ["events", name, "at"],
+        `events.${name}.at: "${at}" is no required moment of the row`,
+        didYouMean(
+          at,
+          [...resource.field.values()].filter((one) => isMoment(one) && one.required).map((one) => one.name),
+          "Name a required datetime.",
+        ),
+      );
+    if (typeof from !== "string" || from === "new" || typeof to !== "string")
+      yield errorAt(
+        "unknown-moment",
+        ["events", name, "from"],
+        `events.${name}: a moment leads from one state to another`,
+        "Name one state in `from` and one in `to`, and give other transitions events of their own.",
+      );
+  }
+}
+
+const isMoment = (field: FieldModel): boolean => kindOf(field.data).column.columnType(field) === "datetime";
 
 function initialOf(data: object, names: readonly string[]): string | undefined {
   return "initial" in data && typeof data.initial === "string" ? data.initial : names[0];

@@ -34,6 +34,7 @@ const read: Members<ReadData> = {
   where: condition.optional(),
   open: z.enum(["signed-in", "anonymous"]).optional(),
   permission: z.string().min(1).optional(),
+  exported: isTrue,
 };
 
 const treeList: Members<TreeList> = {
@@ -93,6 +94,7 @@ const transition: Members<TransitionData> = {
   from: z.union([z.string(), names]).optional(),
   to: z.union([z.string(), z.strictObject({ field: z.string() })]),
   when: z.string().optional(),
+  at: z.string().optional(),
 };
 
 const approval: Members<ApprovalData> = {

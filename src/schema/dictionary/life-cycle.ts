@@ -65,7 +65,7 @@ export function lifeCycleOf(resource: ResourceModel): LifeCycle | undefined {
         from: sources(event.from, to),
         to,
         toField: typeof event.to === "string" ? undefined : event.to.field,
-        when: event.when,
+        when: event.when ?? (event.at === undefined ? undefined : `at the time of “${resource.field.get(event.at)?.label[1] ?? event.at}”`),
       };
     }),
   ];

@@ -31,7 +31,8 @@ const tokenRequest = object(
       username: "password, captcha: the account",
       password: "password, captcha: transformed as the installation says, md5 in hex by default",
       source: "social: the other platform",
-      code: "social: what the other platform gave; second_factor: of the authenticator application, or a recovery code",
+      code: "social: what the other platform gave; second_factor: of the authenticator application, sent by text, or a recovery code",
+      method: "second_factor: totp or sms, whose code it is; by default totp where it is set up",
       challenge: "second_factor: as the refusal of the first step had it",
       state: "social: as the redirect sent it",
       refresh_token: "refresh_token: the one of the last answer",
@@ -134,25 +135,45 @@ interface FixedCall extends Refusals {
   readonly tag?: "auth" | "desk" | "payments";
   /** Parameters and body. */
   readonly takes?: Node;
-  /** The answer with HTTP 200. */
+  /** The answer with HTTP 200, or with another status. */
   readonly success: Node;
+  readonly status?: 200 | 201 | 204;
   readonly responses?: Node;
 }
 
-function operation(id: string, { summary, tag = "auth", takes = {}, success, responses = {}, ...refusals }: FixedCall): Node {
+function operation(id: string, { summary, tag = "auth", takes = {}, success, status = 200, responses = {}, ...refusals }: FixedCall): Node {
   return {
     tags: [tag],
     operationId: `${tag}.${id}`,
     summary,
     ...(refusals.isOpen === true ? { security: [{ client: [] }] } : {}),
     ...takes,
-    responses: { 200: success, ...refusalsOf(refusals), ...responses },
+    responses: { [status]: success, ...refusalsOf(refusals), ...responses },
   };
 }
 
 const signedOut = { isOpen: true, isUncounted: true, success: json("操作成功", envelope({})) } as const;
 const post = (id: string, call: FixedCall): Node => ({ post: operation(id, { ...call, hasBody: true }) });
 const get = (id: string, call: FixedCall): Node => ({ get: operation(id, call) });
+const tusVersion: Node = { ...header("Tus-Resumable", "1.0.0"), required: true };
+const wholeNumber = (name: string, description: string): Node => ({
+  ...header(name, description),
+  required: true,
+  schema: { type: "integer", minimum: 0 },
+});
+const uploadInPath: Node = {
+  name: "id",
+  in: "path",
+  required: true,
+  description: "As the address of the upload has it",
+  schema: { type: "string", maxLength: 80 },
+};
+const otherVersion = { 412: { description: "Tus-Resumable is missing, or of another version" } };
+const ofUpload = { isOpen: false, hasPathParameter: true, responses: otherVersion } as const;
+const told = (description: string, ...headers: readonly string[]): Node => ({
+  description,
+  headers: Object.fromEntries(headers.map((name) => [name, { schema: { type: "string" } }])),
+});
 const ended = answered({ description: "How many ended", ...object(integers("count"), ["count"]) });
 
 /** Paths of the fixed calls. */
@@ -163,13 +184,22 @@ export function fixedPaths(): Readonly<Record<string, Node>> {
     {
       ...texts("error", "error_description"),
       challenge: { type: "string", description: "With error second_factor_required: names the sign-in that waits" },
-      methods: { type: "array", items: { enum: ["totp", "recovery"] } },
+      methods: { type: "array", items: { enum: ["totp", "sms", "recovery"] } },
+      sms_refusal: {
+        type: "string",
+        description: "With error second_factor_required: why codes by text, which are set up, cannot be sent",
+      },
       ...integers("expires_in"),
     },
     ["error", "error_description"],
   );
   const recoveryCodes = answered(object({ recoveryCodes: { type: "array", items: { type: "string" } } }, ["recoveryCodes"]));
-  const factorForm = (...names: readonly string[]) => ({ requestBody: form(object(texts(...names), names)) });
+  const method = { enum: ["totp", "sms"], description: "Whose code it is; by default totp where it is set up" };
+  const factorForm = (names: readonly string[], more: Readonly<Record<string, Node>> = {}) => ({
+    requestBody: form(object({ ...texts(...names), ...more }, names)),
+  });
+  const proof = { code: { type: "string", description: "Of the factor that there is already" }, method };
+  const sentText = integers("resendSeconds", "expiresSeconds");
   return {
     [`${oauth}/token`]: post("token", {
       isOpen: true,
@@ -186,6 +216,13 @@ export function fixedPaths(): Readonly<Record<string, Node>> {
       },
       success: json("Signed in", tokens),
       responses: { 400: json("Not signed in", { oneOf: [failure, refTo("schemas", "Refusal")] }) },
+    }),
+    [`${oauth}/challenge/text`]: post("challenge-text", {
+      isOpen: true,
+      summary: "Send the code by text that a sign-in waits for",
+      takes: factorForm(["challenge"]),
+      success: answered(object(sentText, Object.keys(sentText))),
+      responses: { 400: json("Not sent", { oneOf: [failure, refTo("schemas", "Refusal")] }) },
     }),
     [`${oauth}/captcha`]: get("captcha", {
       isOpen: true,
@@ -224,30 +261,48 @@ export function fixedPaths(): Readonly<Record<string, Node>> {
           {
             isSetUp: { type: "boolean" },
             isRequired: { type: "boolean", description: "By the tenant" },
+            methods: { type: "array", items: { enum: ["totp", "sms"] } },
             ...texts("setUpTime"),
             ...integers("recoveryCodesLeft"),
+            phone: { type: "string", description: "Masked: the number that gets codes by text, or the person's" },
+            smsRefusal: { type: "string", description: "Why codes by text cannot be sent" },
           },
-          ["isSetUp", "isRequired", "setUpTime", "recoveryCodesLeft"],
+          ["isSetUp", "isRequired", "methods", "setUpTime", "recoveryCodesLeft", "phone", "smsRefusal"],
         ),
       ),
     }),
     [`${oauth}/second-factor/begin`]: post("second-factor-begin", {
       summary: "A new secret for an authenticator application; nothing is kept of it",
+      takes: factorForm([], proof),
       success: answered(object(texts("secret", "address", "ticket"), ["secret", "address", "ticket"])),
     }),
     [`${oauth}/second-factor/confirm`]: post("second-factor-confirm", {
       summary: "Turn the second factor on with a code of that secret. Ends all other sessions",
-      takes: factorForm("ticket", "code"),
+      takes: factorForm(["ticket", "code"]),
       success: recoveryCodes,
+    }),
+    [`${oauth}/second-factor/text/begin`]: post("second-factor-text-begin", {
+      summary: "Send a code to one's own number, to set up codes by text. The ticket of the last one has another one sent",
+      takes: factorForm([], { ticket: { type: "string" }, ...proof }),
+      success: answered(object({ ...texts("ticket", "phone"), ...sentText }, ["ticket", "phone", ...Object.keys(sentText)])),
+    }),
+    [`${oauth}/second-factor/text/confirm`]: post("second-factor-text-confirm", {
+      summary: "Turn codes by text on with the code that was sent. Ends all other sessions",
+      takes: factorForm(["ticket", "code"]),
+      success: recoveryCodes,
+    }),
+    [`${oauth}/second-factor/text/send`]: post("second-factor-text-send", {
+      summary: "Send a code by text, as proof for a change of the second factor",
+      success: answered(object(sentText, Object.keys(sentText))),
     }),
     [`${oauth}/second-factor/recovery-codes`]: post("second-factor-recovery-codes", {
       summary: "New recovery codes in place of all earlier ones",
-      takes: factorForm("code"),
+      takes: factorForm(["code"], { method }),
       success: recoveryCodes,
     }),
     [`${oauth}/second-factor/end`]: post("second-factor-end", {
-      summary: "Turn the second factor off",
-      takes: factorForm("password", "code"),
+      summary: "Turn the second factor off, or one of its methods",
+      takes: factorForm(["password", "code"], { method, ends: { enum: ["totp", "sms"], description: "Both by default" } }),
       success: refTo("responses", "Success"),
     }),
     [`${oauth}/user-info`]: get("user-info", { summary: "Who is signed in", success: answered(userInfo) }),
@@ -264,6 +319,50 @@ export function fixedPaths(): Readonly<Record<string, Node>> {
       summary: "Upload a file and keep it among the attachments",
       takes: { requestBody: upload },
       success: answered(object({ ...stored, attachId: { type: "string" } }, ["link", "attachId"])),
+    }),
+    [`${oss}/uploads`]: post("begin-upload", {
+      summary: "Begin an upload in parts (tus 1.0.0). Its address answers HEAD with Upload-Offset as long as it is unfinished",
+      takes: {
+        parameters: [
+          tusVersion,
+          wholeNumber("Upload-Length", "Bytes of the whole file"),
+          { ...header("Upload-Metadata", "filename and its value in base64"), required: true },
+        ],
+      },
+      status: 201,
+      success: told("Begun", "Location", "Tus-Resumable"),
+      responses: otherVersion,
+    }),
+    [`${oss}/uploads/{id}`]: {
+      patch: operation("append-upload", {
+        ...ofUpload,
+        hasBody: true,
+        summary: "The next part of one's own upload",
+        takes: {
+          parameters: [uploadInPath, tusVersion, wholeNumber("Upload-Offset", "Bytes that have come before")],
+          requestBody: { required: true, content: { "application/offset+octet-stream": { schema: { type: "string", format: "binary" } } } },
+        },
+        status: 204,
+        success: told("Taken", "Upload-Offset", "Tus-Resumable"),
+        responses: { ...otherVersion, 409: { description: "It goes on at another offset" } },
+      }),
+      delete: operation("end-upload", {
+        ...ofUpload,
+        summary: "Give one's own upload up",
+        takes: { parameters: [uploadInPath, tusVersion] },
+        status: 204,
+        success: told("Gone", "Tus-Resumable"),
+      }),
+    },
+    [`${oss}/finish-upload`]: post("finish-upload", {
+      summary: "Keep a file that has come in parts among the attachments; the same answer as before when it is asked again",
+      takes: {
+        parameters: [
+          { name: "uploadId", in: "query", required: true, description: "Of the upload", schema: { type: "string", maxLength: 80 } },
+        ],
+      },
+      success: answered(object({ ...stored, attachId: { type: "string" } }, ["link", "attachId"])),
+      responses: { 404: refTo("responses", "NotThere"), 409: { description: "It has not come in full" } },
     }),
     "/api/digit-marketing/paynotify/{channelId}": post("paynotify", {
       tag: "payments",

@@ -4,7 +4,9 @@ import type { KnownCaller } from "../auth/callers.ts";
 import { ApiError } from "../http/errors.ts";
 import { isFrameRoute } from "./password-due.ts";
 
-const openRoutes: ReadonlySet<string> = new Set(["", "/begin", "/confirm"].map((step) => `/api/blade-auth/oauth/second-factor${step}`));
+const openRoutes: ReadonlySet<string> = new Set(
+  ["", "/begin", "/confirm", "/text/begin", "/text/confirm"].map((step) => `/api/blade-auth/oauth/second-factor${step}`),
+);
 
 /** 403, so that it does not sign the person out (docs/wire.md §2). */
 const mustSetUpFactor = () => new ApiError(403, "mustSetUpFactor", ["请先设置双因素验证", "Please set up your second factor first"]);

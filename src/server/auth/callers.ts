@@ -43,6 +43,9 @@ export interface KnownCaller {
   readonly requiresFactor: boolean;
 }
 
+/** A user without a call. */
+export type KnownUser = Pick<KnownCaller, "caller" | "mayCall">;
+
 /** Who made a call, as it is remembered for work that follows from it. */
 export type PastCaller = Pick<Caller, "tenantId" | "userId" | "clientId" | "sessionId" | "roleIds" | "deptIds">;
 
@@ -56,6 +59,11 @@ export interface Callers {
    * undefined where they may not call any more.
    */
   ofPerson(person: PastCaller): Promise<Caller | undefined>;
+  /**
+   * A user in all their roles and departments, with the rights that they have now: for work in their name that no call began. Undefined where
+   * they may not sign in.
+   */
+  ofUser(user: Pick<Caller, "tenantId" | "userId">): Promise<KnownUser | undefined>;
   /** Drops the cached caller of one session only. */
   forget(sessionId: string): void;
   /** The current menu. */
@@ -297,6 +305,10 @@ export function createCallers({ model, database, clock, tokens, sessions, apiTok
         async () => (await findClient(database, clientId)) !== undefined,
       );
       return known === undefined || hasExpired(known.person, clock.now()) ? undefined : known.caller;
+    },
+    ofUser: async (user) => {
+      const known = await lookUp(sessionOfToken("", user), await platformFacts(), undefined, () => Promise.resolve(true));
+      return known === undefined || hasExpired(known.person, clock.now()) ? undefined : known;
     },
     forget: (sessionId) => void rememberedCallers.delete(sessionId),
     menu: async () => (await platformFacts()).menu(),

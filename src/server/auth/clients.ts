@@ -1,6 +1,10 @@
 // The clients that may ask for tokens, and the Basic header by which they name themselves (docs/wire.md §1).
+import type { KeyObject } from "node:crypto";
 import { z } from "zod";
 import type { Database } from "../store/database.ts";
+import { unknownClient } from "./oauth-error.ts";
+import { isPasswordHash, verifyPassword } from "./password-hash.ts";
+import { isSealedSecret } from "./secret-storage.ts";
 
 const clientSchema = z.object({
   client_id: z.string(),
@@ -60,4 +64,18 @@ export async function findClient(database: Database, clientId: string): Promise<
     accessTokenSeconds: client.access_token_validity ?? 3600,
     refreshTokenSeconds: client.refresh_token_validity ?? 604_800,
   };
+}
+
+/** The client that an `Authorization: Basic …` header names, with its secret. Throws an OAuthError otherwise. */
+export async function authenticatedClient(database: Database, storageKey: KeyObject, header: string | undefined): Promise<Client> {
+  const credentials = basicCredentials(header);
+  const client = credentials === undefined ? undefined : await findClient(database, credentials.clientId);
+  if (credentials === undefined || client === undefined) throw unknownClient();
+  const { storedSecret } = client;
+  const isRight =
+    storedSecret !== undefined && isPasswordHash(storedSecret)
+      ? await verifyPassword(storedSecret, credentials.secret)
+      : isSealedSecret(storageKey, storedSecret, credentials.secret);
+  if (!isRight) throw unknownClient();
+  return client;
 }

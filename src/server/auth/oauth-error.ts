@@ -39,6 +39,8 @@ export interface FactorChallenge {
   readonly challenge: string;
   readonly methods: readonly string[];
   readonly expires_in: number;
+  /** Why codes by text, which the person has chosen, cannot be sent now. */
+  readonly textRefusal?: Text | undefined;
 }
 
 /** The first step succeeded; the second one is asked for before there is any token. */
@@ -47,8 +49,10 @@ export class SecondFactorRequired extends OAuthError {
     super("second_factor_required", ["请输入双因素验证的动态码", "Enter the code of your second factor"]);
   }
 
-  override body(language: Language): OAuthErrorBody & FactorChallenge {
-    return { ...super.body(language), ...this.asked };
+  override body(language: Language): OAuthErrorBody & Readonly<Record<string, unknown>> {
+    const { challenge, methods, expires_in, textRefusal } = this.asked;
+    const refusal = textRefusal === undefined ? {} : { sms_refusal: inLanguage(textRefusal, language) };
+    return { ...super.body(language), challenge, methods, expires_in, ...refusal };
   }
 }
 
@@ -79,6 +83,9 @@ export const wrongFactorCode = () =>
 /** Answered in time, but too late, too often, or by somebody else: the first step begins again. */
 export const challengeOver = () =>
   new OAuthError("invalid_request", ["验证已失效，请重新登录", "This sign-in is no longer valid; please sign in again"]);
+export const unknownMethod = () => new OAuthError("invalid_request", ["不支持的验证方式", "Unknown way to verify"]);
+export const textsNotOffered = (text: Text = ["未启用短信验证码", "Codes by text are not set up"]) =>
+  new OAuthError("invalid_request", text);
 export const refreshRefused = () => new OAuthError("invalid_grant", ["登录已失效，请重新登录", "The session has ended; sign in again"]);
 
 export const socialUnknown = () => new OAuthError("invalid_request", ["该第三方登录方式未启用", "This way of signing in is not set up"]);

@@ -61,10 +61,11 @@ export interface Person {
 }
 
 const columns = `u.id, u.tenant_id, u.account, u.password, u.name, u.real_name, u.avatar, u.phone, u.email, u.role_id, u.dept_id, u.post_id, u.user_ext, u.status, u.must_change_password,
-  t.status as tenant_status, t.expire_time, p.menu_id as package_menus, t.admin_second_factor, f.user_id is not null as has_second_factor`;
+  t.status as tenant_status, t.expire_time, p.menu_id as package_menus, t.admin_second_factor, (f.user_id is not null or n.user_id is not null) as has_second_factor`;
 const tables = `"user" u join tenant t on t.tenant_id = u.tenant_id and t.is_deleted = 0
   left join tenant_package p on p.id = t.package_id and p.is_deleted = 0
-  left join auth_second_factor f on f.tenant_id = u.tenant_id and f.user_id = u.id`;
+  left join auth_second_factor f on f.tenant_id = u.tenant_id and f.user_id = u.id
+  left join auth_phone_factor n on n.tenant_id = u.tenant_id and n.user_id = u.id`;
 
 function personOf(row: z.infer<typeof personSchema>): Person {
   return {

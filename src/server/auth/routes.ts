@@ -10,6 +10,7 @@ import type { Captchas } from "./captcha.ts";
 import { registerLogout, type LogoutOptions } from "./logout.ts";
 import { OAuthError } from "./oauth-error.ts";
 import { registerOwnSessions } from "./own-sessions.ts";
+import type { SendChallengeText } from "./second-factor/challenge-text.ts";
 import { registerSecondFactor, type FactorRoutesOptions } from "./second-factor/routes.ts";
 import type { SignIn, TokenRequest } from "./sign-in.ts";
 import { ticketIn, withoutTicket } from "./social/oauth-state.ts";
@@ -17,6 +18,7 @@ import { detailOf } from "./token-answer.ts";
 
 export interface AuthRoutesOptions extends LogoutOptions, FactorRoutesOptions {
   readonly signIn: SignIn;
+  readonly sendChallengeText: SendChallengeText;
   readonly captchas: Captchas;
 }
 
@@ -63,7 +65,7 @@ function userInfo({ person, roles, caller }: KnownCaller): Readonly<Record<strin
 
 /** Registers the sign-in endpoints on an instance with guarded routes. */
 export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOptions): void {
-  const { signIn, captchas, callers } = options;
+  const { signIn, sendChallengeText, captchas, callers } = options;
   app.post(
     `${base}/token`,
     { config: { access: anybody, logged: { name: "token", title: ["登录验证", "Sign in"], secrets: ["code", "state", "challenge"] } } },
@@ -78,6 +80,25 @@ export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOpti
       } catch (error) {
         if (!(error instanceof OAuthError)) throw error;
         if (error.cause !== undefined) request.log.warn({ err: error.cause }, "a sign-in through another platform failed");
+        return reply.code(400).send(error.body(languageOfRequest(request)));
+      }
+    },
+  );
+
+  app.post(
+    `${base}/challenge/text`,
+    {
+      config: {
+        access: anybody,
+        logged: { name: "challengeText", title: ["发送登录验证码", "Send a code to sign in"], secrets: ["challenge"] },
+      },
+    },
+    async (request, reply) => {
+      reply.header("cache-control", "no-store");
+      try {
+        return answer({ ...(await sendChallengeText(tokenRequestOf(request))) });
+      } catch (error) {
+        if (!(error instanceof OAuthError)) throw error;
         return reply.code(400).send(error.body(languageOfRequest(request)));
       }
     },

@@ -15,7 +15,7 @@ export interface Secrets {
   readonly social: KeyObject;
   /** Encrypts secrets of other systems that are kept in the database. */
   readonly storage: KeyObject;
-  /** Hashes recovery codes. */
+  /** Hashes recovery codes, and codes sent by text. */
   readonly recovery: KeyObject;
   /** Signs links to private files. */
   readonly links: KeyObject;

@@ -1,11 +1,11 @@
 // Exchanges credentials for tokens: the grants password, captcha, social and refresh_token, and the second step of those (docs/wire.md §3).
 import type { KeyObject } from "node:crypto";
+import type { Text } from "#schema/text";
 import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
 import type { Captchas } from "./captcha.ts";
-import { basicCredentials, findClient, scopesIn, type Client } from "./clients.ts";
+import { authenticatedClient, scopesIn, type Client } from "./clients.ts";
 import { accountSubject, type Failures } from "./failures.ts";
-import { isSealedSecret } from "./secret-storage.ts";
 import {
   accountLocked,
   accountWaiting,
@@ -20,18 +20,19 @@ import {
   tenantsDiffer,
   tooManyFailures,
   scopeNotAllowed,
-  unknownClient,
   unknownGrant,
+  unknownMethod,
   wrongCaptcha,
   wrongFactorCode,
   wrongPassword,
 } from "./oauth-error.ts";
 import { failureLimits } from "./parameters.ts";
-import { isPasswordHash, verifyPassword } from "./password-hash.ts";
+import { verifyPassword } from "./password-hash.ts";
 import { hasExpired, personByAccount, personById, userStatus, type Person } from "./people.ts";
 import { credentialOf, type Sessions } from "./sessions.ts";
 import type { Challenges } from "./second-factor/challenges.ts";
-import { factorSubject, type Factors } from "./second-factor/factors.ts";
+import { factorMethodOf, factorSubject, type Factors } from "./second-factor/factors.ts";
+import type { TextCodes } from "./second-factor/text-codes.ts";
 import { guestUserId } from "./social/guests.ts";
 import type { SocialSignIn } from "./social/social-sign-in.ts";
 import { createTokenAnswers, guestSeconds, type TokenAnswer } from "./token-answer.ts";
@@ -63,6 +64,7 @@ export interface SignInOptions {
   /** Recognises people of other platforms. */
   readonly social: SocialSignIn;
   readonly factors: Factors;
+  readonly textCodes: TextCodes;
   readonly challenges: Challenges;
   /** Opens the secrets of clients. */
   readonly storageKey: KeyObject;
@@ -110,7 +112,7 @@ function chosenBy(request: TokenRequest, person: Person): Chosen {
 }
 
 /** Why an authenticated user may still not sign in. */
-function requireAdmission(person: Person, now: string): void {
+export function requireAdmission(person: Person, now: string): void {
   if (!person.isTenantInUse) throw tenantDisabled();
   if (hasExpired(person, now)) throw tenantExpired();
   if (person.status === userStatus.waiting) throw accountWaiting();
@@ -124,20 +126,8 @@ type GrantName = (typeof grants)[number];
 const isGrant = (name: string): name is GrantName => (grants as readonly string[]).includes(name);
 
 export function createSignIn(options: SignInOptions): SignIn {
-  const { database, clock, tokens, sessions, captchas, failures, social, factors, challenges, storageKey } = options;
+  const { database, clock, tokens, sessions, captchas, failures, social, factors, textCodes, challenges, storageKey } = options;
   const answers = createTokenAnswers(database, tokens);
-
-  const clientOf = async (authorization: string | undefined): Promise<Client> => {
-    const credentials = basicCredentials(authorization);
-    const client = credentials === undefined ? undefined : await findClient(database, credentials.clientId);
-    if (credentials === undefined || client === undefined || !(await isClientSecret(client, credentials.secret))) throw unknownClient();
-    return client;
-  };
-
-  const isClientSecret = async ({ storedSecret }: Client, secret: string): Promise<boolean> =>
-    storedSecret !== undefined && isPasswordHash(storedSecret)
-      ? verifyPassword(storedSecret, secret)
-      : isSealedSecret(storageKey, storedSecret, secret);
 
   const byPassword = async (request: TokenRequest, client: Client): Promise<TokenAnswer> => {
     const tenantId = tenantOf(request);
@@ -167,9 +157,16 @@ export function createSignIn(options: SignInOptions): SignIn {
       const { tenantId, userId, passwordHash } = person;
       const credential = credentialOf(passwordHash);
       const challenge = await challenges.issue({ tenantId, userId, clientId: client.clientId, credential, ...chosen, oauthId, scope });
-      throw new SecondFactorRequired({ challenge, methods: ["totp", "recovery"], expires_in: challenges.seconds });
+      throw new SecondFactorRequired({ challenge, ...(await offeredTo(person)), expires_in: challenges.seconds });
     }
     return open(request, client, person, { chosen, oauthId, scope, hasFactor: false });
+  };
+
+  /** How a person may complete their sign-in now. */
+  const offeredTo = async (person: Person): Promise<{ readonly methods: readonly string[]; readonly textRefusal: Text | undefined }> => {
+    const methods = (await factors.stateOf(person))?.methods ?? [];
+    const textRefusal = methods.includes("sms") ? await textCodes.obstacle(person.tenantId) : undefined;
+    return { methods: [...methods.filter((method) => method !== "sms" || textRefusal === undefined), "recovery"], textRefusal };
   };
 
   interface Opening {
@@ -197,6 +194,9 @@ export function createSignIn(options: SignInOptions): SignIn {
   const bySecondFactor = async (request: TokenRequest, client: Client): Promise<TokenAnswer> => {
     const challenge = required(request.parameters["challenge"], "challenge");
     const code = required(request.parameters["code"], "code");
+    const { method: named = "" } = request.parameters;
+    const method = factorMethodOf(named);
+    if (named !== "" && method === undefined) throw unknownMethod();
     const pending = await challenges.attempt(challenge, client.clientId);
     if (pending === undefined) throw challengeOver();
     const { tenantId, userId, deptIds, roleIds, oauthId, scope } = pending;
@@ -209,7 +209,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     // Another password, or the factor was taken away: what was proved in the first step counts no more.
     if (person === undefined || credentialOf(person.passwordHash) !== pending.credential || !person.hasSecondFactor) throw challengeOver();
     requireAdmission(person, clock.now());
-    if ((await factors.prove(person, code)) === undefined) throw wrongFactorCode();
+    if ((await factors.prove(person, code, method)) === undefined) throw wrongFactorCode();
     await attempt.succeeded();
     if (!(await challenges.redeem(challenge))) throw challengeOver();
     return open(request, client, person, { chosen: { deptIds, roleIds }, oauthId, scope, hasFactor: true });
@@ -260,7 +260,7 @@ export function createSignIn(options: SignInOptions): SignIn {
   };
 
   return async (request) => {
-    const client = await clientOf(request.authorization);
+    const client = await authenticatedClient(database, storageKey, request.authorization);
     const grant = required(request.parameters["grant_type"], "grant_type");
     if (!isGrant(grant)) throw unknownGrant();
     // The second step belongs to a grant that the client was allowed.

@@ -82,6 +82,39 @@ export const internalTables: readonly InternalTable[] = [
     rights: ["SELECT", "DELETE"],
   },
   {
+    name: "auth_phone_factor",
+    statements: [
+      `create table if not exists auth_phone_factor (
+        tenant_id varchar(12) not null,
+        user_id bigint not null,
+        phone varchar(20) not null,
+        confirmed_at bigint not null,
+        primary key (tenant_id, user_id)
+      )`,
+      ...ofTenants("auth_phone_factor"),
+    ],
+    rights: ["SELECT", "DELETE"],
+  },
+  {
+    name: "auth_text_code",
+    statements: [
+      `create table if not exists auth_text_code (
+        tenant_id varchar(12) not null,
+        user_id bigint not null,
+        purpose varchar(8) not null,
+        phone varchar(20) not null,
+        hash varchar(64) not null,
+        sent_at bigint not null,
+        expires_at bigint not null,
+        attempts integer not null,
+        primary key (tenant_id, user_id)
+      )`,
+      ...ofTenants("auth_text_code"),
+    ],
+    // Written in the transaction that puts the text into the tenant's outbox.
+    rights: ["SELECT", "INSERT", "UPDATE", "DELETE"],
+  },
+  {
     name: "auth_recovery_code",
     statements: [
       `create table if not exists auth_recovery_code (
@@ -156,6 +189,7 @@ export const tablesOfRights: Readonly<Record<string, "tenant" | "platform" | "su
   dept: "tenant",
   channel: "tenant",
   auth_second_factor: "tenant",
+  auth_phone_factor: "tenant",
   client_authority: "tenant",
   data_scope: "platform",
   api_scope: "platform",

@@ -11,6 +11,8 @@ import type { MakerOf } from "./codes/generation-job.ts";
 import type { RuleSecrets } from "./codes/rule-secrets.ts";
 import { computedDomain } from "./computed.ts";
 import { leaveDomain } from "./desk/leave.ts";
+import type { UserOf } from "./desk/report-delivery.ts";
+import { reportSchedulesDomain } from "./desk/report-schedules.ts";
 import { reportsDomain } from "./desk/reports.ts";
 import { flowDomain } from "./flow/index.ts";
 import { loyaltyDomain } from "./loyalty/index.ts";
@@ -30,6 +32,7 @@ import { exportDomain } from "../export/export-job.ts";
 import type { Exports } from "../export/exports.ts";
 import { mediaDomain } from "./resource/media.ts";
 import { recordAttachmentsDomain } from "./resource/record-attachments.ts";
+import { fileJobsDomain, type FilePlaces } from "./resource/file-jobs.ts";
 import { storagesDomain, type StorageServices } from "./resource/storages.ts";
 import type { UploadedFiles } from "./resource/uploaded-files.ts";
 import { scanDomain } from "./scan/index.ts";
@@ -70,6 +73,8 @@ export interface BusinessServices {
   readonly files: UploadedFiles;
   /** What object storages are called with. */
   readonly storages: StorageServices;
+  /** Where files lie, for moving and clearing them; work of a first start does neither. */
+  readonly places?: FilePlaces;
   /** What payments, and services of processes, call other systems with. */
   readonly payments: ExchangeServices;
   /** What mails and texts are sent with. */
@@ -82,13 +87,16 @@ export interface BusinessServices {
   readonly writeDefinition?: WriteDefinition | undefined;
   /** What makes the codes of rules; as the rules say unless given. */
   readonly makerOf?: MakerOf;
+  /** Users with the rights that they have now; nobody unless given. */
+  readonly userOf?: UserOf | undefined;
   /** What exports lists; nothing unless given. */
   readonly exports?: Exports | undefined;
 }
 
 /** All areas of the business. */
 export function createBusinessDomain(services: BusinessServices): AnyDomain {
-  const { ruleSecrets, files, storages, payments, messages, webhooks, dataSources, writeDefinition, makerOf, exports } = services;
+  const { ruleSecrets, files, storages, places, payments, messages, webhooks, dataSources, writeDefinition, makerOf, exports, userOf } =
+    services;
   // Whoever cancels a job has to know what its handler does at the end, of whichever area it is.
   const domain: AnyDomain = mergeDomains([
     areas,
@@ -96,6 +104,7 @@ export function createBusinessDomain(services: BusinessServices): AnyDomain {
     mediaDomain,
     recordAttachmentsDomain,
     storagesDomain(storages),
+    fileJobsDomain(storages, places),
     codeFilesDomain(files, ruleSecrets),
     flowDomain(
       files,
@@ -112,6 +121,7 @@ export function createBusinessDomain(services: BusinessServices): AnyDomain {
     publicLookupDomain(ruleSecrets),
     jobDomain(() => domain.jobs ?? {}),
     exportDomain(exports),
+    reportSchedulesDomain({ files, userOf }),
   ]);
   return domain;
 }

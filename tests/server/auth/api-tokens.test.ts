@@ -153,6 +153,39 @@ describe("an API token", () => {
       expect(await codeOf(app, wrong, "GET /blade-system/post/list")).toBe(401);
   });
 
+  test("is listed as expired from its time on, and found as such", async () => {
+    const server = await startTestServer();
+    const { app } = server;
+    let admin = await signIn(app, "admin");
+    const short = await make(app, admin, { name: "short", expireTime: "2026-11-22 00:00:00" });
+    await make(app, admin, { name: "long" });
+    const gone = await make(app, admin, { name: "gone", expireTime: "2026-11-22 00:00:00" });
+    await call(app, admin, `POST /blade-auth/api-token/revoke?ids=${gone.id}`);
+    const found = async (query: string) => {
+      const { body } = await call(app, admin, `GET /blade-auth/api-token/list?ascs=create_time&${query}`);
+      const { records }: { readonly records: readonly { readonly name: string; readonly status: number }[] } = body.data;
+      return records.map(({ name, status }) => `${name} ${status}`).toSorted();
+    };
+    const detail = async () => (await call(app, admin, `GET /blade-auth/api-token/detail?id=${short.id}`)).body.data;
+    expect([await found(""), await found("status_equal=3"), await found("status_equal=1")]).toEqual([
+      ["gone 2", "long 1", "short 1"],
+      [],
+      ["long 1", "short 1"],
+    ]);
+    expect(await detail()).toMatchObject({ status: 1 });
+    server.pass(day);
+    admin = await signIn(app, "admin");
+    expect(await found("")).toEqual(["gone 2", "long 1", "short 3"]);
+    expect(await found("status_equal=3")).toEqual(["short 3"]);
+    expect(await found("status=1")).toEqual(["long 1"]);
+    expect(await found("status_in=1,2")).toEqual(["gone 2", "long 1"]);
+    expect(await found("status_notequal=3")).toEqual(["gone 2", "long 1"]);
+    expect(await detail()).toMatchObject({ status: 3 });
+    // What is over needs no end, and takes no permissions any more.
+    expect((await choose(app, admin, short.id, "post")).body).toMatchObject({ success: false });
+    expect((await call(app, admin, `POST /blade-auth/api-token/revoke?ids=${short.id}`)).body).toMatchObject({ success: false });
+  });
+
   test("needs an expiry within a year, and an account that may do no more than its maker", async () => {
     const { app, grant } = await startTestServer();
     const admin = await signIn(app, "admin");

@@ -24,7 +24,15 @@ describe("setting up", () => {
     const { app } = server;
     const time = watch(server);
     const token = await signIn(app, "clerk");
-    expect(await stateOf(app, token)).toEqual({ isSetUp: false, isRequired: false, setUpTime: "", recoveryCodesLeft: 0 });
+    expect(await stateOf(app, token)).toEqual({
+      isSetUp: false,
+      isRequired: false,
+      methods: [],
+      setUpTime: "",
+      recoveryCodesLeft: 0,
+      phone: "",
+      smsRefusal: "所在租户没有启用的短信配置",
+    });
     const { secret, address, ticket }: Record<"secret" | "address" | "ticket", string> = (await send(app, token, "/begin", {})).body.data;
     expect(address).toContain(`secret=${secret}`);
     expect(address).toContain("100001%3Aclerk");

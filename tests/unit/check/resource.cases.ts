@@ -137,6 +137,20 @@ export const resourceCases: readonly Case[] = [
     "events.failed",
     "kind state",
   ],
+  [
+    "unknown-moment",
+    "an event at a moment that the row does not have",
+    life({ events: { over: { from: "draft", to: "done", at: "endTime" } } }),
+    "events.over.at",
+    "required",
+  ],
+  [
+    "unknown-moment",
+    "an event of a moment from whatever state",
+    life({ events: { over: { to: "done", at: "createTime" } } }),
+    "events.over.from",
+    "one state",
+  ],
   ["unreachable-state", "a state nothing leads to", life({}), "fields.step.states.done", 'to: "done"'],
   ["unknown-date", "a date that is no day", { factory: { date: "nmae" } }, "date", "There is: createTime"],
   [

@@ -27,6 +27,7 @@ export const texts: typeof zh = {
     title: "Personal info",
     own: "Personal info",
     factor: "Second factor",
+    tokens: "API tokens",
     password: "Change password",
     save: "Submit",
     reset: "Reset",

@@ -25,6 +25,7 @@ export const texts = {
     title: "个人信息",
     own: "个人信息",
     factor: "双因素验证",
+    tokens: "API 令牌",
     password: "修改密码",
     save: "提 交",
     reset: "重 置",

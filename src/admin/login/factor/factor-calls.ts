@@ -11,8 +11,9 @@ import { settings } from "../../settings.ts";
 import type { FactorAsked } from "../factor-asked.ts";
 
 const { dialect } = settings;
+const oauthPath = "/blade-auth/oauth";
 /** The state of one's own factor is read here; its steps are below. */
-export const factorPath = "/blade-auth/oauth/second-factor";
+export const factorPath = `${oauthPath}/second-factor`;
 
 /** How the second step ended. `over`: the sign-in has to begin again. */
 export interface Completion {
@@ -20,10 +21,19 @@ export interface Completion {
   readonly isOver: boolean;
 }
 
+/** Whose code it is. */
+export type Method = "totp" | "sms";
+
 /** Completes a sign-in. Answers undefined when it has, else why not. */
-export async function complete({ challenge }: FactorAsked, code: string): Promise<Completion | undefined> {
+export async function complete({ challenge }: FactorAsked, code: string, method: Method | undefined): Promise<Completion | undefined> {
   try {
-    const body = new URLSearchParams({ grant_type: "second_factor", scope: "all", challenge, code: code.trim() });
+    const body = new URLSearchParams({
+      grant_type: "second_factor",
+      scope: "all",
+      challenge,
+      code: code.trim(),
+      ...(method && { method }),
+    });
     const { body: answer } = await requestBare("POST", dialect.paths.token, { body });
     const next = readSession(dialect, answer);
     if (next === undefined) {
@@ -34,6 +44,28 @@ export async function complete({ challenge }: FactorAsked, code: string): Promis
     return undefined;
   } catch (error) {
     return { sentence: failureOf(error).message, isOver: false };
+  }
+}
+
+/** A text that was sent, or why not. `seconds`: until another one may be asked for. */
+export type TextOutcome = { readonly seconds: number } | { readonly refusal: string; readonly seconds?: number; readonly isOver?: boolean };
+
+/** Seconds in the answer of a call that sends a text. */
+const pauseIn = (row: Row): number => Number(row["resendSeconds"] ?? 60);
+
+/** Sends the code by text that a sign-in waits for. */
+export async function sendSignInText({ challenge }: FactorAsked): Promise<TextOutcome> {
+  try {
+    const { body } = await requestBare("POST", `${oauthPath}/challenge/text`, { body: new URLSearchParams({ challenge }) });
+    const answer: Row = isRecord(body) ? body : {};
+    const data: Row = isRecord(answer["data"]) ? answer["data"] : {};
+    if (answer["success"] === true) return { seconds: pauseIn(data) };
+    const refusal = readRefusal(dialect, answer) || i18next.t("factor.textFailed");
+    const { seconds } = data;
+    if (typeof seconds === "number") return { refusal, seconds };
+    return { refusal, isOver: answer["error"] === "invalid_request" };
+  } catch (error) {
+    return { refusal: failureOf(error).message };
   }
 }
 
@@ -50,36 +82,90 @@ const send = async (step: string, fields: Readonly<Record<string, string>> = {})
   return isRecord(answer) ? answer : {};
 };
 
-export async function begin(): Promise<Begun> {
-  const answer = await send("/begin");
+/** What shows that a factor is somebody's own. */
+export interface Proof {
+  readonly code: string;
+  readonly method: Method;
+}
+
+const fieldsOf = (proof: Proof | undefined): Readonly<Record<string, string>> =>
+  proof === undefined ? {} : { code: proof.code.trim(), method: proof.method };
+
+/** Begins to set up an authenticator application; with proof of the factor that there is already. */
+export async function begin(proof?: Proof): Promise<Begun> {
+  const answer = await send("/begin", fieldsOf(proof));
   return { secret: textOf(answer["secret"]), address: textOf(answer["address"]), ticket: textOf(answer["ticket"]) };
 }
 
-/** Answers the recovery codes. */
+/** Answers the recovery codes; none where there are some already. */
 export const confirm = async (ticket: string, code: string): Promise<readonly string[]> =>
   partsOf((await send("/confirm", { ticket, code: code.trim() }))["recoveryCodes"]);
 
-export const renewRecoveryCodes = async (code: string): Promise<readonly string[]> =>
-  partsOf((await send("/recovery-codes", { code: code.trim() }))["recoveryCodes"]);
+/** A code that is on its way to one's own number. */
+export interface BegunText {
+  readonly ticket: string;
+  readonly phone: string;
+  readonly seconds: number;
+}
 
-export async function turnOff(password: string, code: string): Promise<void> {
-  await send("/end", { password: await transformPassword(password, "chosen"), code: code.trim() });
+/** Sends a code to set up codes by text; another one with the ticket of the last. */
+export async function beginText(given: { readonly proof?: Proof | undefined; readonly ticket?: string | undefined }): Promise<BegunText> {
+  const answer = await send("/text/begin", { ...fieldsOf(given.proof), ...(given.ticket === undefined ? {} : { ticket: given.ticket }) });
+  return { ticket: textOf(answer["ticket"]), phone: textOf(answer["phone"]), seconds: pauseIn(answer) };
+}
+
+/** Answers the recovery codes; none where there are some already. */
+export const confirmText = async (ticket: string, code: string): Promise<readonly string[]> =>
+  partsOf((await send("/text/confirm", { ticket, code: code.trim() }))["recoveryCodes"]);
+
+/** What became of a call that sends a text. */
+export async function outcomeOfText(work: () => Promise<number>): Promise<TextOutcome> {
+  try {
+    return { seconds: await work() };
+  } catch (error) {
+    const { message, data } = failureOf(error);
+    const seconds = isRecord(data) ? data["seconds"] : undefined;
+    return { refusal: message, ...(typeof seconds === "number" ? { seconds } : {}) };
+  }
+}
+
+/** Sends a code by text, as proof for a change of the factor. */
+export const sendProofText = (): Promise<TextOutcome> => outcomeOfText(async () => pauseIn(await send("/text/send")));
+
+export const renewRecoveryCodes = async (proof: Proof): Promise<readonly string[]> =>
+  partsOf((await send("/recovery-codes", fieldsOf(proof)))["recoveryCodes"]);
+
+/** Ends one method. */
+export async function turnOff(ends: Method, password: string, proof: Proof): Promise<void> {
+  await send("/end", { ends, password: await transformPassword(password, "chosen"), ...fieldsOf(proof) });
 }
 
 /** The state of one's own factor. */
 export interface FactorState {
   readonly isSetUp: boolean;
   readonly isRequired: boolean;
+  readonly methods: readonly Method[];
   readonly setUpTime: string;
   readonly recoveryCodesLeft: number;
+  /** Masked: the number that gets codes by text, or one's own; "" where there is none. */
+  readonly phone: string;
+  /** Why codes by text cannot be sent; "" where they can. */
+  readonly smsRefusal: string;
 }
 
 export function factorStateIn(payload: unknown): FactorState {
   const row: Row = isRecord(payload) ? payload : {};
+  const methods = partsOf(row["methods"]);
   return {
     isSetUp: row["isSetUp"] === true,
     isRequired: row["isRequired"] === true,
+    methods: (["totp", "sms"] as const).filter((method) => methods.includes(method)),
     setUpTime: textOf(row["setUpTime"]),
     recoveryCodesLeft: Number(row["recoveryCodesLeft"] ?? 0),
+    phone: textOf(row["phone"]),
+    smsRefusal: textOf(row["smsRefusal"]),
   };
 }
+
+/** Reads the state where no list of reads is at hand: before anything else can be called. */
+export const readFactorState = async (): Promise<FactorState> => factorStateIn(await request("GET", factorPath));

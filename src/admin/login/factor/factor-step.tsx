@@ -1,12 +1,13 @@
-// The second step of signing in: the code of the authenticator application, or a recovery code.
+// The second step of signing in: a code of the authenticator application, one that comes by text, or a recovery code.
 import { use, useRef, useState, type FormEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { addTexts } from "../../i18n/index.ts";
 import type { FactorAsked } from "../factor-asked.ts";
 import { Field } from "../field.tsx";
 import { SubmitButton } from "../submit-button.tsx";
-import { complete } from "./factor-calls.ts";
+import { complete, sendSignInText } from "./factor-calls.ts";
 import "./factor.css";
+import { useTextCode } from "./use-text-code.tsx";
 
 const texts = addTexts("factor");
 
@@ -18,30 +19,41 @@ interface FactorStepProps {
   readonly onEnd: (sentence: string) => void;
 }
 
+const ways = ["totp", "sms", "recovery"] as const;
+type Way = (typeof ways)[number];
+
 /** Default export, because it is loaded lazily. */
 export default function FactorStep({ asked, onSubmit, onEnd }: FactorStepProps) {
   use(texts);
   const { t } = useTranslation();
-  const [isRecovery, setRecovery] = useState(false);
+  const offered = ways.filter((way) => way === "recovery" || asked.methods.includes(way));
+  const [way, setWay] = useState<Way>(offered[0] ?? "recovery");
   const [code, setCode] = useState("");
   const [missing, setMissing] = useState<string>();
   const [refusal, setRefusal] = useState("");
   const [isBusy, setBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
-  const kind = isRecovery ? "recovery" : "code";
+  const text = useTextCode({
+    send: () => sendSignInText(asked),
+    onRefused: (sentence, isOver) => {
+      if (isOver) onEnd(sentence);
+      else setRefusal(sentence);
+    },
+    onSent: () => input.current?.focus(),
+  });
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;
     setRefusal("");
     if (code.trim() === "") {
-      setMissing(t(`factor.required.${kind}`));
+      setMissing(t(`factor.required.${way}`));
       input.current?.focus();
       return;
     }
     setBusy(true);
     onSubmit();
-    const ended = await complete(asked, code);
+    const ended = await complete(asked, code, way === "recovery" ? undefined : way);
     if (ended === undefined) return;
     setBusy(false);
     if (ended.isOver) {
@@ -51,6 +63,13 @@ export default function FactorStep({ asked, onSubmit, onEnd }: FactorStepProps) 
     setRefusal(ended.sentence);
     input.current?.focus();
     input.current?.select();
+  };
+
+  const choose = (next: Way) => {
+    setWay(next);
+    setCode("");
+    setMissing(undefined);
+    setRefusal("");
   };
 
   return (
@@ -63,22 +82,27 @@ export default function FactorStep({ asked, onSubmit, onEnd }: FactorStepProps) 
       aria-labelledby="login-factor"
     >
       <h1 id="login-factor">{t("factor.title")}</h1>
-      <p className="login-lead">{t(`factor.enter.${kind}`)}</p>
+      <p className="login-lead">{t(`factor.enter.${way}`)}</p>
+      {asked.smsRefusal !== "" && (
+        <p className="login-notice" role="status">
+          {t("factor.noTexts", { reason: asked.smsRefusal })}
+        </p>
+      )}
       {refusal !== "" && (
         <p className="login-refusal" role="alert">
           {refusal}
         </p>
       )}
       <Field
-        key={kind}
+        key={way}
         name="code"
-        label={t(`factor.fields.${kind}`)}
+        label={t(`factor.fields.${way}`)}
         value={code}
         missing={missing}
         input={{
           name: "one-time-code",
-          autoComplete: isRecovery ? "off" : "one-time-code",
-          inputMode: isRecovery ? "text" : "numeric",
+          autoComplete: way === "recovery" ? "off" : "one-time-code",
+          inputMode: way === "recovery" ? "text" : "numeric",
           maxLength: 20,
           autoFocus: true,
         }}
@@ -87,20 +111,19 @@ export default function FactorStep({ asked, onSubmit, onEnd }: FactorStepProps) 
           setCode(value);
           setMissing(undefined);
         }}
-      />
+      >
+        {way === "sms" && text.button}
+      </Field>
+      {way === "sms" && text.told}
       <SubmitButton isBusy={isBusy} label={t(isBusy ? "factor.submitting" : "factor.submit")} />
       <p className="tm-factor-ways">
-        <button
-          type="button"
-          onClick={() => {
-            setRecovery(!isRecovery);
-            setCode("");
-            setMissing(undefined);
-            setRefusal("");
-          }}
-        >
-          {t(isRecovery ? "factor.useCode" : "factor.useRecovery")}
-        </button>
+        {offered
+          .filter((other) => other !== way)
+          .map((other) => (
+            <button key={other} type="button" onClick={() => choose(other)}>
+              {t(`factor.use.${other}`)}
+            </button>
+          ))}
         <button type="button" onClick={() => onEnd("")}>
           {t("factor.back")}
         </button>

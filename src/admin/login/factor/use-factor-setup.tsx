@@ -1,4 +1,4 @@
-// Setting up a second factor: the QR code with its secret, a first code, and then the recovery codes.
+// Setting up an authenticator application: the QR code with its secret, a first code, and then the recovery codes.
 import { QRCodeSVG } from "@rc-component/qrcode";
 import { useCallback, useEffect, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,17 +12,21 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 
 const qrSize = 176;
 
-interface FactorSetup {
+/** Setting up a factor, as a form shows it. */
+export interface FactorSetup {
   /** The fields of the form. */
   readonly content: ReactNode;
   /** Submits the form. */
   readonly submit: (event: FormEvent) => void;
 }
 
-/** `onDone` is called once the factor is set up and the recovery codes were seen. */
-export function useFactorSetup(onDone: () => void): FactorSetup {
+/**
+ * `onDone` is called once the factor is set up and the recovery codes were seen. `given`: the secret, where it was asked for with proof of
+ * another factor.
+ */
+export function useFactorSetup(onDone: () => void, given?: Begun): FactorSetup {
   const { t } = useTranslation();
-  const [begun, setBegun] = useState<Begun>();
+  const [begun, setBegun] = useState(given);
   const [codes, setCodes] = useState<readonly string[]>();
   const [code, setCode] = useState("");
   const [missing, setMissing] = useState<string>();
@@ -34,22 +38,26 @@ export function useFactorSetup(onDone: () => void): FactorSetup {
     setRefusal("");
     begin().then(setBegun, (error: unknown) => setRefusal(failureOf(error).message));
   }, []);
-  useEffect(start, [start]);
+  useEffect(() => {
+    if (given === undefined) start();
+  }, [start, given]);
 
   const check = async (ticket: string) => {
     if (code.trim() === "") {
-      setMissing(t("factor.required.code"));
+      setMissing(t("factor.required.totp"));
       input.current?.focus();
       return;
     }
     setBusy(true);
     try {
-      setCodes(await confirm(ticket, code));
+      const recovery = await confirm(ticket, code);
+      if (recovery.length === 0) onDone();
+      else setCodes(recovery);
     } catch (error) {
       const failure = failureOf(error);
       setRefusal(failure.message);
       // Too late for this secret: another one is shown.
-      if (failure.error === "setUpOver") start();
+      if (failure.error === "setUpOver" && given === undefined) start();
       input.current?.focus();
       input.current?.select();
     }

@@ -26,6 +26,8 @@ export interface Challenges {
   readonly seconds: number;
   /** The text by which the second step names it. */
   issue(pending: PendingSignIn): Promise<string>;
+  /** What waits for the second step of a client, whose attempts are not used up. */
+  find(challenge: string, clientId: string): Promise<PendingSignIn | undefined>;
   /** Counts an attempt of a client and answers what waits; undefined where nothing does, or attempts are used up. */
   attempt(challenge: string, clientId: string): Promise<PendingSignIn | undefined>;
   /** Ends it; false when another request did so before. */
@@ -42,6 +44,22 @@ const rowSchema = z.object({
   oauth_id: z.string(),
   scope: z.string(),
 });
+
+const columns = "tenant_id, user_id, client_id, credential, dept_ids, role_ids, oauth_id, scope";
+
+function pendingOf(row: unknown): PendingSignIn {
+  const found = rowSchema.parse(row);
+  return {
+    tenantId: found.tenant_id,
+    userId: found.user_id,
+    clientId: found.client_id,
+    credential: found.credential,
+    deptIds: found.dept_ids ?? undefined,
+    roleIds: found.role_ids ?? undefined,
+    oauthId: found.oauth_id,
+    scope: found.scope,
+  };
+}
 
 /** The database does not hold what opens a session. */
 const idOf = (challenge: string): string => createHash("sha256").update(challenge).digest("base64url");
@@ -81,26 +99,26 @@ export function createChallenges({ database, clock }: { readonly database: Datab
       return challenge;
     },
 
+    find: async (challenge, clientId) => {
+      const [answer] = await database.authentication.read("all tenants", [
+        {
+          sql: `select ${columns} from auth_challenge where id = $1 and client_id = $2 and expires_at > $3 and attempts < $4`,
+          parameters: [idOf(challenge), clientId, clock.milliseconds(), mostAttempts],
+        },
+      ]);
+      const row = answer?.rows[0];
+      return row === undefined ? undefined : pendingOf(row);
+    },
+
     attempt: async (challenge, clientId) => {
       const row = await database.authentication.transaction((tx) =>
         tx.first({
           sql: `update auth_challenge set attempts = attempts + 1 where id = $1 and client_id = $2 and expires_at > $3 and attempts < $4
-            returning tenant_id, user_id, client_id, credential, dept_ids, role_ids, oauth_id, scope`,
+            returning ${columns}`,
           parameters: [idOf(challenge), clientId, clock.milliseconds(), mostAttempts],
         }),
       );
-      if (row === undefined) return undefined;
-      const found = rowSchema.parse(row);
-      return {
-        tenantId: found.tenant_id,
-        userId: found.user_id,
-        clientId: found.client_id,
-        credential: found.credential,
-        deptIds: found.dept_ids ?? undefined,
-        roleIds: found.role_ids ?? undefined,
-        oauthId: found.oauth_id,
-        scope: found.scope,
-      };
+      return row === undefined ? undefined : pendingOf(row);
     },
 
     redeem: async (challenge) => {

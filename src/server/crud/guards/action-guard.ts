@@ -1,5 +1,6 @@
 // Whether an action may be run on a row as it is: its states, and what else its definition asks of the row.
 import { conditionText } from "#schema/condition-text";
+import { asOf } from "#schema/lapse";
 import { kindData, type ActionModel, type ResourceModel } from "#schema/model";
 import { alternativesOf, fieldsIn, isComparison, isNegation, meets, type Condition, type Text } from "#schema/text";
 import type { Values } from "../../contract.ts";
@@ -45,7 +46,8 @@ function conditionSentence(
 }
 
 /** Refuses an action on a row whose state or values do not admit it. */
-export function checkState(resource: ResourceModel, action: ActionModel, row: Readonly<Values>, now: string): void {
+export function checkState(resource: ResourceModel, action: ActionModel, stored: Readonly<Values>, now: string): void {
+  const row = asOf(resource, stored, now);
   const { stateField } = resource;
   const value = stateField === undefined ? undefined : Number(row[stateField.name]);
   const isFrom = action.fromValues === undefined || (value !== undefined && action.fromValues.includes(value));

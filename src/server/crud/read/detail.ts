@@ -1,4 +1,5 @@
 // detail: one row by its key; {} where there is none, or none the caller may see (docs/wire.md §4, §10.13).
+import { asOf } from "#schema/lapse";
 import type { ResourceModel } from "#schema/model";
 import type { RequestContext, Values } from "../../contract.ts";
 import { malformedParameter, missingParameter } from "../../http/errors.ts";
@@ -40,6 +41,6 @@ export async function rowByKey(services: Services, context: RequestContext, reso
   const row = rows?.rows[0];
   if (row === undefined) return null;
   const readable = readableFieldsOf(context, resource);
-  const answer = reader.under(readable)(row);
+  const answer = asOf(resource, reader.under(readable)(row), context.now());
   return tellingUnseen(services.domain.hooks[resource.name]?.answer?.(answer, context.now()) ?? answer, resource, readable);
 }

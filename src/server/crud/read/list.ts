@@ -1,4 +1,5 @@
 // list and page: rows and their number in one round trip (docs/wire.md §§4 to 6).
+import { asOf } from "#schema/lapse";
 import type { ReadModel, ResourceModel } from "#schema/model";
 import type { Values } from "../../contract.ts";
 import type { Plans, Rows, Statement } from "../../store/database.ts";
@@ -147,7 +148,7 @@ export function answeredRows(
   const change = services.domain.hooks[resource.name]?.answer;
   const now = context.now();
   return (rows?.rows ?? []).map((row) => {
-    const answer = read(row);
+    const answer = asOf(resource, read(row), now);
     return change === undefined ? answer : change(answer, now);
   });
 }

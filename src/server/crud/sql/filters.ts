@@ -46,6 +46,8 @@ export interface Filter {
   readonly parameter: unknown;
   /** The pattern has letters of two cases, so it is compared without regard to case. */
   readonly ignoresCase: boolean;
+  /** What is compared in place of the column, over rows that the statement calls `t`. */
+  readonly expression?: string;
   /** Rows that hold nothing match as well. */
   readonly includeNull?: true;
   /** The column refers to rows, and the parameter is not their id but their label. */
@@ -355,7 +357,7 @@ function matchingSql(filter: Filter, model: Model, place: string, alias: string)
   if (filter.label !== undefined) return labelSql(column, filter.label, { operator, place, alias });
   // The parent of a top row is NULL here and "0" on the wire (wire type `parent`).
   const isTop = column.wire.wire === "parent" && operator !== "null" && operator !== "notnull" && operator !== "branch";
-  const columnSql = isTop ? `coalesce(${alias}.${quoted(column.column)}, 0)` : `${alias}.${quoted(column.column)}`;
+  const columnSql = filter.expression ?? (isTop ? `coalesce(${alias}.${quoted(column.column)}, 0)` : `${alias}.${quoted(column.column)}`);
   const cast = casts[column.columnType];
   if (operator === "null") return column.isArray ? `coalesce(cardinality(${columnSql}), 0) = 0` : `${columnSql} IS NULL`;
   if (operator === "notnull") return column.isArray ? `cardinality(${columnSql}) > 0` : `${columnSql} IS NOT NULL`;

@@ -1,5 +1,6 @@
 // Which rows a caller reads: the tenant's, those that are not removed, those that the data scopes of their roles, filters and conditions
 // leave.
+import { lapsesOf } from "#schema/lapse";
 import type { Model, ResourceModel } from "#schema/model";
 import type { RequestContext } from "../../contract.ts";
 import type { Plans, Rows, Statement } from "../../store/database.ts";
@@ -87,6 +88,27 @@ export function fragmentsOf(
   return [
     ...scopeFragments(context, resource),
     ...(condition === undefined ? [] : conditionFragments(resource, condition, { now: context.now() })),
-    ...filterFragments(filters, context.model),
+    ...filters.flatMap((filter) => lapsedFragment(filter, resource, context) ?? filterFragments([filter], context.model)),
   ];
+}
+
+/** A filter by a state that ends by the clock: rows are found as they are read. Undefined for other filters. */
+function lapsedFragment(filter: Filter, resource: ResourceModel, { model, now }: RequestContext): SqlFragment | undefined {
+  const lapses = lapsesOf(resource).filter(({ field }) => field === filter.column.name);
+  if (lapses.length === 0) return undefined;
+  const [fragment] = filterFragments([filter], model);
+  if (fragment === undefined) return undefined;
+  const column = `t.${quoted(filter.column.column)}`;
+  const time = now();
+  return {
+    shape: `${fragment.shape} lapsing`,
+    parameters: [...fragment.parameters, time],
+    sql: (places) => {
+      const cases = lapses.map(
+        ({ from, to, at }) =>
+          `WHEN ${column} = ${from} AND t.${quoted(columnOf(resource, at).column)} <= ${places[fragment.parameters.length] ?? ""}::timestamp THEN ${to}`,
+      );
+      return filterSql({ ...filter, expression: `(CASE ${cases.join(" ")} ELSE ${column} END)` }, model, places[0] ?? "");
+    },
+  };
 }

@@ -11,7 +11,8 @@ import { accountSubject, forgetFailures } from "../../auth/failures.ts";
 import { failureLimits, initialPassword } from "../../auth/parameters.ts";
 import { arrived, hashPassword, transformed, verifyPassword } from "../../auth/password-hash.ts";
 import { userStatus } from "../../auth/people.ts";
-import { endSessionsOf, factorSubject, forgetFactors } from "../../auth/second-factor/factors.ts";
+import { fieldError } from "../../crud/guards/field-error.ts";
+import { endSessionsOf, factorSubject, forgetFactors, forgetPhones, numberOfCodes } from "../../auth/second-factor/factors.ts";
 import { keepSession } from "../../auth/sessions.ts";
 import { changeRow } from "../../crud/write/server-rows.ts";
 import { businessError, rowNotFound, forbidden } from "../../http/errors.ts";
@@ -19,12 +20,14 @@ import { prepared, type Given } from "../../rows/prepared.ts";
 import { allOf, anyOf, db, first, read, rows as rowsOf, run } from "../../rows/query.ts";
 import type { RowValues, StoredRow } from "../../rows/stored.ts";
 import { tables, update } from "../../rows/tables.ts";
+import { uploadOf } from "../../../fields/upload.ts";
+import { takeFiles } from "../../storage/records.ts";
 import { millisecondsOf } from "../../store/clock.ts";
 import type { Transaction } from "../../store/database.ts";
 import { leaveForGood, leaveTasks } from "../flow/orphans.ts";
 import { requireQuota } from "./quota.ts";
 import { powerOf, requireOwnRights, rolesById, type RoleFacts } from "./privilege-escalation.ts";
-import { requireOwnPicture, type PictureLimits } from "../resource/own-picture.ts";
+import { requireOwnPicture, unknownPicture, type PictureLimits } from "../resource/own-picture.ts";
 import type { AuthorityServices } from "./services.ts";
 
 /** The password of new and reset accounts as browsers send passwords, hashed: slow on purpose, so it is made before a transaction. */
@@ -138,8 +141,20 @@ function submitEffect(services: AuthorityServices): SubmitEffect<"user", Prepare
       const isMoved = values.roleId !== undefined || values.deptId !== undefined || values.postId !== undefined;
       // What their groups were asked for waits for nobody else, perhaps.
       if (current !== undefined && isMoved) await leaveTasks(context, tx, [id], [current]);
+      if (current !== undefined && values.phone !== undefined && (values.phone ?? "") !== (current.phone ?? ""))
+        await endCodesByText(context, tx, { tenantId: current.tenantId, id });
     },
   };
+}
+
+/** Somebody's number has become another one: codes by text end with it, and the sessions that rest on them. */
+async function endCodesByText(
+  context: CommitContext,
+  tx: Transaction,
+  { tenantId, id }: { readonly tenantId: string; readonly id: string },
+): Promise<void> {
+  if ((await tx.first(numberOfCodes(tenantId, id))) === undefined) return;
+  await tx.batch([...forgetPhones(tenantId, [id]), endSessionsOf(tenantId, [id], millisecondsOf(context.now()))]);
 }
 
 function removeEffect({ callers }: AuthorityServices): RemoveEffect<"user", KnownCaller | undefined> {
@@ -351,6 +366,14 @@ function avatarLimits({ model }: PrepareContext): PictureLimits {
   return { endings: (data.accept ?? "").split(","), maxKb: data.maxKb ?? 0 };
 }
 
+/** A picture that a person takes is in use from now on. */
+async function takeAvatar(tx: Transaction, context: CommitContext, avatar: string | null | undefined): Promise<void> {
+  const upload = uploadOf(avatar ?? "");
+  if (upload === undefined) return;
+  const gone = await takeFiles(tx, [`${upload.tenantId}/${upload.name}`], false, millisecondsOf(context.now()));
+  if (gone.length > 0) throw unknownPicture();
+}
+
 /** Own account only; everything else in the body has been left out by the definition. */
 const updateInfo = ({ files }: AuthorityServices): Effect<"user.updateInfo", RowValues<"user">> => ({
   prepare: async (context, { values, body }) => {
@@ -370,7 +393,19 @@ const updateInfo = ({ files }: AuthorityServices): Effect<"user.updateInfo", Row
     return Object.fromEntries(sent);
   },
   commit: async (tx, context, { prepared }) => {
-    if (Object.keys(prepared).length > 0) await changeRow(context, tx, "user", { id: context.caller.userId, values: prepared });
+    const { tenantId, userId } = context.caller;
+    await takeAvatar(tx, context, prepared.avatar);
+    if (Object.keys(prepared).length > 0) await changeRow(context, tx, "user", { id: userId, values: prepared });
+    // Otherwise whoever has got hold of a session would be rid of the factor without proof.
+    const number = prepared.phone === undefined ? undefined : (await tx.first(numberOfCodes(tenantId, userId)))?.["phone"];
+    if (number !== undefined && number !== prepared.phone)
+      throw fieldError(context, "user", "phone", {
+        code: "notAllowed",
+        message: [
+          "该号码用于接收登录验证码，请先在“双因素验证”中关闭短信验证码",
+          "Codes to sign in are sent to this number; turn them off under Second factor first",
+        ],
+      });
     return {};
   },
 });
