@@ -128,6 +128,7 @@ export interface Actions {
   "report.open": {};
   "report.design": {};
   "report.draw": {};
+  "report-schedule.sendNow": {};
   "role.grant": { menuIds: readonly string[]; dataScopeIds: readonly string[]; apiScopeIds: readonly string[] };
   "saledoc.commit": {};
   "saledoc.confirm": {};
@@ -185,6 +186,11 @@ export interface Actions {
   "warehouse-out-bill.close": {};
   "web-log.sendLogs": {};
   "web-log.clearLogs": {};
+  "webhook.enable": {};
+  "webhook.disable": {};
+  "webhook.test": {};
+  "webhook.rotate": {};
+  "webhook-delivery.replay": {};
   "work-claim.claim": {};
   "work-claim.detail": {};
   "work-claim.diagram": {};

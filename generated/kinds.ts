@@ -31,6 +31,7 @@ export const kindTraits: Readonly<Record<string, Partial<ScreenTraits>>> = {
   "refs": { "cell": "label", "width": 200, "widget": "references", "rowWidth": 220, "search": "widget", "isChosen": true },
   "region": { "cell": "label", "width": 180, "widget": "own", "rowWidth": 200, "search": "widget", "paste": "reference", "isChosen": true },
   "richtext": { "cell": "own", "width": 220, "widget": "own", "isWide": true, "isGroup": true, "view": "own", "isLoggedAsText": true, "matchesPart": true },
+  "row-events": { "cell": "options", "width": 220, "widget": "options", "rowWidth": 240, "search": "widget", "paste": "option", "isChosen": true },
   "state": { "cell": "options", "width": 110, "widget": "own", "isGroup": true, "search": "widget" },
   "text": { "matchesPart": true },
   "textarea": { "cell": "own", "width": 220, "widget": "own", "rowWidget": "text", "isWide": true, "view": "own", "isLoggedAsText": true, "matchesPart": true },

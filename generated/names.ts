@@ -35,7 +35,7 @@ export interface Names {
   "business-order-node": "id" | "orderId" | "name" | "nodeType" | "sort" | "principalId" | "planTime" | "startTime" | "finishTime" | "isOverdue" | "notifyPartner" | "attachments" | "status" | "remark";
   "business-order": "id" | "orderNo" | "title" | "partnerId" | "orderType" | "contractNo" | "quantity" | "unit" | "unitPrice" | "amount" | "receivedAmount" | "orderDate" | "deliveryDate" | "principalId" | "currentNodeId" | "progress" | "attachments" | "status" | "finishTime" | "remark" | "createTime";
   "email-attempt": "id" | "emailRecordId" | "emailId" | "attemptNo" | "receivers" | "startTime" | "endTime" | "outcome" | "failure" | "answer" | "refused";
-  "email-record": "id" | "emailId" | "partnerId" | "orderId" | "orderNodeId" | "receivers" | "ccReceivers" | "subject" | "content" | "attachments" | "attachmentNames" | "templateId" | "aboutResource" | "aboutId" | "aboutTitle" | "status" | "sendCount" | "sendTime" | "nextTime" | "failure" | "errorMsg" | "receiverStates" | "messageId" | "delivery" | "createTime";
+  "email-record": "id" | "emailId" | "partnerId" | "orderId" | "orderNodeId" | "receivers" | "ccReceivers" | "subject" | "content" | "attachments" | "attachmentNames" | "enclosed" | "templateId" | "aboutResource" | "aboutId" | "aboutTitle" | "status" | "sendCount" | "sendTime" | "nextTime" | "failure" | "errorMsg" | "receiverStates" | "messageId" | "delivery" | "createTime";
   "email": "id" | "name" | "emailAddress" | "fromName" | "smtpHost" | "smtpPort" | "encryption" | "username" | "password" | "hourlyLimit" | "dailyLimit" | "sentToday" | "sentDate" | "signature" | "testTime" | "testResult" | "testing" | "isDefault" | "status" | "remark";
   "mail-template": "id" | "name" | "about" | "subject" | "content" | "usedCount" | "status" | "remark" | "createTime";
   "partner": "id" | "partnerNo" | "name" | "shortName" | "type" | "level" | "contact" | "contactPhone" | "contactEmail" | "regionCode" | "address" | "creditCode" | "bankName" | "bankAccount" | "cooperateStart" | "cooperateEnd" | "principalId" | "attachments" | "status" | "remark";
@@ -54,6 +54,8 @@ export interface Names {
   "transfer": "id" | "fileName" | "status" | "work" | "file" | "dataMapId" | "digitSourceId" | "prodLineId" | "fileSize" | "fileHash" | "totalNum" | "successNum" | "failNum" | "onlyCheck" | "checkTime" | "malformedNum" | "duplicateNum" | "unknownNum" | "refusedNum" | "errorFile" | "failReason" | "createTime";
   "leave-process": "id" | "processDefinitionId" | "processInstanceId" | "taskUser" | "leaveType" | "startTime" | "endTime" | "days" | "reason" | "applyTime" | "status";
   "notice": "id" | "title" | "category" | "releaseTime" | "content" | "createTime";
+  "report-delivery": "id" | "scheduleId" | "reportId" | "userId" | "dueTime" | "fileName" | "status" | "reason" | "mailId" | "endTime" | "createTime";
+  "report-schedule": "id" | "name" | "reportId" | "format" | "language" | "frequency" | "weekday" | "monthDay" | "hour" | "status" | "userIds" | "nextTime" | "lastTime" | "lastResult" | "createTime";
   "report": "id" | "name" | "nameEn" | "remark" | "definition" | "roleIds" | "content" | "createTime" | "updateTime";
   "flow-candidate": "id" | "taskId" | "candidate";
   "flow-follow": "id" | "executionId" | "processDefinitionId" | "activityId" | "name" | "assignees" | "since" | "processDefinitionKey" | "startUser" | "startUserId" | "businessId" | "startTime" | "processInstanceId" | "health" | "failure" | "suspensionState";
@@ -159,6 +161,8 @@ export interface Names {
   "dict": "id" | "code" | "dictValue" | "parentId" | "dictKey" | "sort" | "isSealed" | "remark";
   "param": "id" | "paramName" | "paramKey" | "paramValue" | "remark" | "createTime";
   "region": "id" | "parentCode" | "parentName" | "code" | "name" | "level" | "sort" | "ancestors" | "provinceCode" | "provinceName" | "cityCode" | "cityName" | "districtCode" | "districtName" | "townCode" | "townName" | "villageCode" | "villageName" | "remark";
+  "webhook-delivery": "id" | "webhookId" | "event" | "subject" | "resource" | "rowId" | "status" | "attempts" | "httpStatus" | "duration" | "lastTime" | "nextTime" | "failure" | "answer" | "body" | "createTime";
+  "webhook": "id" | "name" | "url" | "events" | "secret" | "formerSecret" | "formerUntil" | "status" | "failures" | "lastTime" | "lastStatus" | "remark" | "createTime";
   "code-proposal": "id" | "datasourceId" | "tableName";
   "code": "id" | "datasourceId" | "codeName" | "serviceName" | "tableName" | "tablePrefix" | "pkName" | "packageName" | "baseMode" | "wrapMode" | "apiPath" | "webPath";
   "channel-type": "id" | "pid" | "code" | "name" | "level" | "isTerminal" | "canStock" | "sort" | "status" | "remark" | "createTime";

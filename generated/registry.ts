@@ -53,6 +53,8 @@ import transferLineDefinition from "../resources/codes/transfer-line.ts";
 import transferDefinition from "../resources/codes/transfer.ts";
 import leaveProcessDefinition from "../resources/desk/leave-process.ts";
 import noticeDefinition from "../resources/desk/notice.ts";
+import reportDeliveryDefinition from "../resources/desk/report-delivery.ts";
+import reportScheduleDefinition from "../resources/desk/report-schedule.ts";
 import reportDefinition from "../resources/desk/report.ts";
 import flowCandidateDefinition from "../resources/flow/flow-candidate.ts";
 import flowFollowDefinition from "../resources/flow/flow-follow.ts";
@@ -158,6 +160,8 @@ import dictBizDefinition from "../resources/system/dict-biz.ts";
 import dictDefinition from "../resources/system/dict.ts";
 import paramDefinition from "../resources/system/param.ts";
 import regionDefinition from "../resources/system/region.ts";
+import webhookDeliveryDefinition from "../resources/system/webhook-delivery.ts";
+import webhookDefinition from "../resources/system/webhook.ts";
 import codeProposalDefinition from "../resources/tools/code-proposal.ts";
 import codeDefinition from "../resources/tools/code.ts";
 import channelTypeDefinition from "../resources/warehousing/channel-type.ts";
@@ -233,6 +237,8 @@ import codemakerecordSeed from "../resources/codes/codemakerecord.seed.ts";
 import dataMapSeed from "../resources/codes/data-map.seed.ts";
 import digitSourceSeed from "../resources/codes/digit-source.seed.ts";
 import noticeSeed from "../resources/desk/notice.seed.ts";
+import reportDeliverySeed from "../resources/desk/report-delivery.seed.ts";
+import reportScheduleSeed from "../resources/desk/report-schedule.seed.ts";
 import reportSeed from "../resources/desk/report.seed.ts";
 import flowManagerSeed from "../resources/flow/flow-manager.seed.ts";
 import flowModelSeed from "../resources/flow/flow-model.seed.ts";
@@ -308,6 +314,8 @@ import datasourceSeed from "../resources/system/datasource.seed.ts";
 import dictBizSeed from "../resources/system/dict-biz.seed.ts";
 import dictSeed from "../resources/system/dict.seed.ts";
 import paramSeed from "../resources/system/param.seed.ts";
+import webhookDeliverySeed from "../resources/system/webhook-delivery.seed.ts";
+import webhookSeed from "../resources/system/webhook.seed.ts";
 import codeSeed from "../resources/tools/code.seed.ts";
 import channelTypeSeed from "../resources/warehousing/channel-type.seed.ts";
 import channelSeed from "../resources/warehousing/channel.seed.ts";
@@ -373,6 +381,8 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: transferDefinition, file: "resources/codes/transfer.ts", area: "codes", about: "A file with the package relations that a line captured off-line. A job checks it, and relates its codes package by package: one with a faulty line is rejected as a whole and listed in the error file." },
   { data: leaveProcessDefinition, file: "resources/desk/leave-process.ts", area: "desk", about: "A request for leave. It is written with the start of its process and moved by the tasks of that process alone." },
   { data: { ...noticeDefinition, seed: noticeSeed }, file: "resources/desk/notice.ts", area: "desk", about: "What the company tells its people." },
+  { data: { ...reportDeliveryDefinition, seed: reportDeliverySeed }, file: "resources/desk/report-delivery.ts", area: "desk", about: "A report on its way to one of its receivers. What becomes of the mail itself is with the mail." },
+  { data: { ...reportScheduleDefinition, seed: reportScheduleSeed }, file: "resources/desk/report-schedule.ts", area: "desk", about: "When a report goes to whom by mail. Each receiver gets the figures of their own rights, as a file." },
   { data: { ...reportDefinition, seed: reportSeed }, file: "resources/desk/report.ts", area: "desk", about: "A report over the rows of one resource: what it groups, adds up and filters. Whoever opens it sees the figures of the rows that they may read. It is designed on a page of its own." },
   { data: flowCandidateDefinition, file: "resources/flow/flow-candidate.ts", area: "flow", about: "Who may claim a task: a user, or everybody with a role, in a department or at a post. Gone when the task has somebody." },
   { data: flowFollowDefinition, file: "resources/flow/flow-follow.ts", area: "flow", about: "An instance that is running." },
@@ -478,6 +488,8 @@ export const definitions: readonly LoadedDefinition[] = [
   { data: { ...dictDefinition, seed: dictSeed }, file: "resources/system/dict.ts", area: "system", about: "A list of choices that the whole platform shares. Entries stand below their dictionary and carry its code; sealed ones can no longer be chosen." },
   { data: { ...paramDefinition, seed: paramSeed }, file: "resources/system/param.ts", area: "system", about: "Settings of the platform, by key; only its administrator sees them." },
   { data: regionDefinition, file: "resources/system/region.ts", area: "system", about: "An administrative division, known by its code; the whole country, from provinces downwards." },
+  { data: { ...webhookDeliveryDefinition, seed: webhookDeliverySeed }, file: "resources/system/webhook-delivery.ts", area: "system", about: "An event on its way to a webhook: its attempts, and what the receiver answered. The content itself is not shown." },
+  { data: { ...webhookDefinition, seed: webhookSeed }, file: "resources/system/webhook.ts", area: "system", about: "Another system that is told of events: each is posted to its address, signed, and again until it is taken." },
   { data: codeProposalDefinition, file: "resources/tools/code-proposal.ts", area: "tools", about: "Definitions that are proposed from a table of a data source or from a file, looked at, corrected, and taken along or written." },
   { data: { ...codeDefinition, seed: codeSeed }, file: "resources/tools/code.ts", area: "tools", about: "A module whose definition is proposed from a table. The server never writes to the paths named here." },
   { data: { ...channelTypeDefinition, seed: channelTypeSeed }, file: "resources/warehousing/channel-type.ts", area: "warehousing", about: "What kind of dealer a channel is; at most four levels deep." },

@@ -18,6 +18,7 @@ import { secretsFrom } from "../src/server/auth/secrets.ts";
 import { createBusinessDomain } from "../src/server/domain/business.ts";
 import { messageServices } from "../src/server/domain/messages/services.ts";
 import { exchangeServices } from "../src/server/domain/payments/exchange.ts";
+import { webhookServices } from "../src/server/domain/system/webhooks/services.ts";
 import { dataSourceServices } from "../src/server/domain/system/data-sources.ts";
 import { ruleSecrets } from "../src/server/domain/codes/rule-secrets.ts";
 import { uploadedFiles } from "../src/server/domain/resource/uploaded-files.ts";
@@ -272,6 +273,7 @@ try {
       storages: { openSecret: () => undefined, internalHosts: [] },
       payments: exchangeServices(secrets.storage),
       messages: messageServices(secrets.storage, files),
+      webhooks: webhookServices(secrets.storage),
       dataSources: dataSourceServices(secrets.storage),
     }),
     keepSecret: secretKeeper(secrets.storage),

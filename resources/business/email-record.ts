@@ -1,4 +1,4 @@
-import { choice, createdAt, datetime, defineResource, file, integer, json, message, progress, record, ref, richtext, state, text } from "#schema";
+import { choice, createdAt, datetime, defineResource, file, integer, json, message, password, progress, record, ref, richtext, state, text } from "#schema";
 import { mailFailures } from "./mail-failures.options.ts";
 
 /** A mail, written by people or by the server, sent by a job, and tried again while its failure may pass. What was sent cannot be changed. */
@@ -27,6 +27,8 @@ export default defineResource({
     content: richtext("正文", "Body", { required: true }),
     attachments: file("附件", "Attachments", { multiple: true, help: ["合计不超过 20 MB", "20 MB in all"] }),
     attachmentNames: json("附件名称", "Names of attachments", { readonly: true, list: false, visibleIn: [] }),
+    // Files for the receiver alone: nobody sees them here.
+    enclosed: password("随信文件", "Enclosed files", { max: 2000, readonly: true, visibleIn: [] }),
     templateId: ref("mail-template", "邮件模板", "Template", { readonly: true, list: false }),
     aboutResource: text("相关资源", "Resource it is about", { max: 64, readonly: true, list: false, visibleIn: [] }),
     aboutId: text("相关数据编号", "Id of what it is about", { max: 64, readonly: true, list: false, visibleIn: [] }),

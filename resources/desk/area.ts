@@ -5,6 +5,6 @@ export default defineArea({
   label: ["工作台", "Desk"],
   icon: "desktop",
   sort: 78,
-  order: ["notice", "report"],
-  icons: { notice: "bell", report: "pie-chart" },
+  order: ["notice", "report", "report-schedule", "report-delivery"],
+  icons: { notice: "bell", report: "pie-chart", "report-schedule": "schedule", "report-delivery": "history" },
 });

@@ -10,11 +10,11 @@ export default defineResource({
   path: "/blade-report/report/rest",
   title: "name",
   visibleTo: "roleIds",
-  // They are made on their own page.
-  buttons: { add: false },
+  // They are made and looked at on pages of their own.
+  buttons: { add: false, view: false },
   fields: {
     name: text("报表名称", "Name", { required: ["请输入报表名称", "Please enter the name of the report"], max: 100, search: "like" }),
-    nameEn: text("英文名称", "English name", { max: 100, help: ["英文界面显示；为空时显示报表名称", "Shown in English; the name is shown where it is empty"] }),
+    nameEn: text("英文名称", "English name", { max: 100, list: false, help: ["英文界面显示；为空时显示报表名称", "Shown in English; the name is shown where it is empty"] }),
     remark: textarea("说明", "Description", { max: 500, list: true }),
     definition: json("报表定义", "Definition", { visibleIn: [] }),
     roleIds: refs("role", "可查看的角色", "Roles that see it", {
@@ -25,8 +25,8 @@ export default defineResource({
     updateTime: datetime("更新时间", "Updated", { readonly: true, sortable: true }),
   },
   reads: {
-    // A report with its figures, by its id, or by `_u` as other systems name it.
-    run: { path: "/blade-report/ureport/preview", shape: "custom", permission: "report_view", params: { id: "any", _u: "any" } },
+    // A report with its figures, by its id, or by `_u` as other systems name it; its file as a `table` or as a `pivot` (`view`).
+    run: { path: "/blade-report/ureport/preview", shape: "custom", permission: "report_view", params: { id: "any", _u: "any", view: "any" }, exported: true },
     // What the designer offers: the resources, or the fields of one.
     offered: { path: "/blade-report/ureport/designer", shape: "custom", permission: "report_setting", params: { resource: "any" } },
     // The figures of a definition that is not saved yet.

@@ -30,7 +30,7 @@ function isTriable(subject: Subject): boolean {
   return (
     // Such a row brings others along, which stay behind when it goes.
     resource.data.referrersStay === undefined &&
-    (["submit", "remove"] as const).every((call) => resource.calls.has(call)) &&
+    (["submit", "remove"] as const).every((call) => resource.calls.has(call) && rules.without?.includes(call) !== true) &&
     !needsOthers &&
     title !== undefined &&
     title.wire === "text" &&

@@ -29,6 +29,7 @@ export { ref } from "./ref/definition.ts";
 export { refs } from "./refs/definition.ts";
 export { region } from "./region/definition.ts";
 export { richtext } from "./richtext/definition.ts";
+export { rowEvents } from "./row-events/definition.ts";
 export { state } from "./state/definition.ts";
 export { text } from "./text/definition.ts";
 export { textarea } from "./textarea/definition.ts";

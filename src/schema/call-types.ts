@@ -46,6 +46,11 @@ export interface Read<F> {
    * permission.
    */
   readonly permission?: string;
+  /**
+   * What it answers is a table that can also be had as a file, at its address with `/export` behind it and under the key of exports. Of
+   * `custom` reads by GET; `tables` of their domain make it. Default: it cannot.
+   */
+  readonly exported?: true;
 }
 
 /** A read of any resource: `<resource>.<read>`. */

@@ -2,7 +2,7 @@
 // this.
 import { kindOf } from "./kinds.ts";
 import type { ActionModel, FieldModel, ReadModel, ResourceModel } from "./model.ts";
-import { exportedListsOf, type ExportedList } from "./exports.ts";
+import { exportsOf, type ExportedList } from "./exports.ts";
 import { commonPermissions, exportKey, type PermissionKind } from "./permissions.ts";
 import type { Call, ReadShape } from "./resource.ts";
 import type { Text } from "./text.ts";
@@ -162,8 +162,13 @@ function exportEndpoint(resource: ResourceModel, { name, path, read }: ExportedL
     open: undefined,
     parameters: [
       { name: "format", meaning: "format" },
-      { name: "columns", meaning: "columns" },
-      ...paging.filter(({ meaning }) => meaning === "ascending" || meaning === "descending"),
+      // Columns and order of a table that is worked out are its own.
+      ...(read?.exported === true
+        ? []
+        : [
+            { name: "columns", meaning: "columns" } as const,
+            ...paging.filter(({ meaning }) => meaning === "ascending" || meaning === "descending"),
+          ]),
       ...filters,
     ],
     body: undefined,
@@ -324,7 +329,7 @@ export function endpointsOf(resource: ResourceModel): readonly Endpoint[] {
   return [
     ...[...resource.calls].map((call) => commonEndpoint(resource, call)),
     ...reorderEndpoint(resource),
-    ...exportedListsOf(resource).map((list) => exportEndpoint(resource, list)),
+    ...exportsOf(resource).map((list) => exportEndpoint(resource, list)),
     ...(resource.data.rejectedCalls ?? []).map((call) => refusedEndpoint(resource, call)),
     ...resource.reads.map((read) => readEndpoint(resource, read)),
     ...resource.actions.flatMap((action) =>

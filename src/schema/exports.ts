@@ -1,4 +1,5 @@
-// The lists that are exported as files: that of the common calls, and the read that fills the screen where the definition names one.
+// What is exported as files: the list of the common calls, the read that fills the screen where the definition names one, and the tables that
+// other reads work out.
 import type { ReadModel, ResourceModel } from "./model.ts";
 
 /** A list whose rows can be had as a file, at its own address with /export behind it. */
@@ -20,4 +21,10 @@ export function exportedListsOf({ calls, path, reads, data: { listRead } }: Reso
     ...(common === undefined ? [] : [{ name: "export", path: `${path}/${common}/export`, read: undefined }]),
     ...(filling === undefined ? [] : [{ name: `${filling.name}-export`, path: `${filling.path}/export`, read: filling }]),
   ];
+}
+
+/** All that can be had as a file: the lists, and the tables of reads with `exported`. */
+export function exportsOf(resource: ResourceModel): readonly ExportedList[] {
+  const tables = resource.reads.filter(({ exported }) => exported === true);
+  return [...exportedListsOf(resource), ...tables.map((read) => ({ name: `${read.name}-export`, path: `${read.path}/export`, read }))];
 }

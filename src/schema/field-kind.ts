@@ -76,6 +76,8 @@ export interface FieldKind<D extends FieldData = FieldData> {
   readonly given: "entered" | "selected" | "uploaded";
   /** The values it can have, where these are a fixed set. */
   readonly choices?: (field: D) => readonly Option[];
+  /** Its `options` follow from all definitions: the events of their rows (row-events.ts). */
+  readonly optionsFrom?: "events";
   /** The state in which a row begins. Such a field is the life cycle of its resource: only actions and events move it. */
   readonly initial?: (field: D) => number;
   readonly reference?: ReferenceKind;

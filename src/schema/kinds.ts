@@ -23,3 +23,8 @@ export function kindOf(field: FieldData): FieldKind {
 export function choicesOf(field: { readonly data: FieldData }): readonly Option[] | undefined {
   return kindOf(field.data).choices?.(field.data);
 }
+
+/** The values that documents list: not what follows from all definitions, whose events they would repeat by the hundred. */
+export function listedChoicesOf(field: { readonly data: FieldData }): readonly Option[] | undefined {
+  return kindOf(field.data).optionsFrom === undefined ? choicesOf(field) : undefined;
+}

@@ -10,6 +10,7 @@ import type { KindTraits } from "./kind-traits.ts";
 import { listLabelOf } from "./plural.ts";
 import type { DetailsData, LoadedDefinition, ResourceData, UniqueWhereData } from "./resource-data.ts";
 import type { Call, ScreenKind } from "./resource.ts";
+import { eventOptions } from "./row-events.ts";
 import { snakeCase } from "./snake-case.ts";
 import { meets, type Condition, type Text } from "./text.ts";
 import type { WireType } from "./wire.ts";
@@ -223,8 +224,9 @@ interface FieldContext {
 
 function fieldModel(name: string, declared: FieldData, { own, all, siblings }: FieldContext): FieldModel {
   const isParent = refersToParent(declared, own) && treeOf(own)?.parent === name;
-  const data: FieldData = isParent ? Object.assign({}, declared, { isParent: true }) : declared;
-  const kind = kindOf(data);
+  const kind = kindOf(declared);
+  const implied = { ...(isParent ? { isParent } : {}), ...(kind.optionsFrom === "events" ? { options: eventOptions(all) } : {}) };
+  const data: FieldData = Object.keys(implied).length === 0 ? declared : Object.assign({}, declared, implied);
   const own_ = kindData(data);
   const isReadonly = data.readonly === true;
   const visibleIn = new Set(data.visibleIn ?? formNames);

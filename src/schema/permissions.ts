@@ -1,6 +1,6 @@
 // The permission keys of the definitions: their names, what each allows, and where its button is (docs/specification.md §6).
 import { withdrawal } from "./approval.ts";
-import { exportedListsOf } from "./exports.ts";
+import { exportsOf } from "./exports.ts";
 import type { Model, ResourceModel } from "./model.ts";
 import type { Text } from "./text.ts";
 
@@ -52,7 +52,7 @@ export function commonPermissions(resource: ResourceModel): readonly Permission[
     edit: calls.has("submit") || calls.has("update"),
     view: calls.has("detail"),
     delete: calls.has("remove"),
-    export: exportedListsOf(resource).length > 0,
+    export: exportsOf(resource).length > 0,
     sensitive: hasSensitive,
   };
   const kinds = ["add", "edit", "view", "delete", "export", "sensitive"] as const;

@@ -1,4 +1,5 @@
 // A readable index of all resources: names, addresses, fields, actions, references.
+import { kindOf } from "./kinds.ts";
 import { hasScreen, menuOf, routeOf } from "./menu.ts";
 import { kindData, type FieldModel, type Model, type ResourceModel } from "./model.ts";
 import { permissionsOf } from "./permissions.ts";
@@ -18,6 +19,8 @@ function kindWords(field: FieldModel): string {
     return `${field.kind} → [${field.reference.resource}](#${field.reference.resource})`;
   if (data.dictionary !== undefined) return `dict ${data.dictionary}${data.business ? " (business)" : ""}`;
   if (field.traits.holdsRows) return `lines: ${field.fields.map((inner) => inner.name).join(", ")}`;
+  // What follows from all definitions is in none of them.
+  if (kindOf(field.data).optionsFrom !== undefined) return `${field.kind}: those of all resources`;
   const options = data.options ?? (data.states === undefined ? undefined : Object.values(data.states));
   return options === undefined ? field.kind : `${field.kind}: ${options.map(([value, zh]) => `${value} ${zh}`).join(", ")}`;
 }

@@ -104,6 +104,14 @@ export interface ReportFormat {
 /** Parameters of a list. */
 export type ListFilter = Readonly<Record<string, string>>;
 
+/** A filter of the report as people read it. */
+export interface ReportCondition {
+  readonly label: string;
+  readonly operator: ReportOperator;
+  /** With the names of what is meant; the name of a relative time for `during`, "" where there is none. */
+  readonly value: string;
+}
+
 /** A value that rows are grouped by, in its order. */
 export interface ReportMember {
   /** Empty where rows have none. */
@@ -139,6 +147,7 @@ export interface ReportAnswer {
     /** The address of its screen; absent where it has none. */
     readonly screen?: string;
   };
+  readonly conditions: readonly ReportCondition[];
   /** When it was worked out, local time. */
   readonly asOf: string;
   readonly axes: readonly ReportAxis[];

@@ -17,6 +17,7 @@ export interface ReadData {
   readonly where?: Condition;
   readonly open?: "signed-in" | "anonymous";
   readonly permission?: string;
+  readonly exported?: true;
 }
 
 /** A key of some rows only. */

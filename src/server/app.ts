@@ -31,7 +31,7 @@ import { registerSocialRoutes } from "./auth/social/routes.ts";
 import { createSocialSignIn } from "./auth/social/social-sign-in.ts";
 import { createTickets } from "./auth/social/oauth-state.ts";
 import { createTokens } from "./auth/token.ts";
-import type { AnyDomain } from "./contract.ts";
+import type { AnyDomain, ChangeSubscriptions } from "./contract.ts";
 import { runJobs } from "./jobs/run-jobs.ts";
 import { registerQuickFind } from "./crud/find-route.ts";
 import { registerResource } from "./crud/routes.ts";
@@ -42,6 +42,7 @@ import { createExports } from "./export/exports.ts";
 import { exchangeServices } from "./domain/payments/exchange.ts";
 import type { WriteDefinition } from "./domain/tools/definitions.ts";
 import { dataSourceServices } from "./domain/system/data-sources.ts";
+import { webhookServices } from "./domain/system/webhooks/services.ts";
 import { registerPayNotifications } from "./domain/payments/notification-route.ts";
 import { registerHome } from "./domain/desk/home.ts";
 import { ruleSecrets } from "./domain/codes/rule-secrets.ts";
@@ -67,6 +68,7 @@ import { openStores, type Stores } from "./storage/stores.ts";
 import type { Clock } from "./store/clock.ts";
 import type { Database } from "./store/database.ts";
 import { identifiersOf, type Identifiers } from "./store/identifiers.ts";
+import { createSubscriptions } from "./webhooks/subscriptions.ts";
 
 export interface AppOptions {
   readonly model: Model;
@@ -128,7 +130,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   logRequests(app);
   let domain = emptyDomain;
   const uploads = uploadServices(options);
-  await app.register(async (api) => void (domain = await registerApi(api, options, uploads)), { prefix: "/api" });
+  const subscriptions = createSubscriptions(options.database, options.model);
+  await app.register(async (api) => void (domain = await registerApi(api, options, uploads, subscriptions)), { prefix: "/api" });
   await serveUploads(app, uploads);
   if (options.showsDictionary === true) serveDictionary(app, options.model, domain);
   if (options.pages === undefined) app.setNotFoundHandler(() => Promise.reject(notFound()));
@@ -136,12 +139,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   let endJobs = (): Promise<void> => Promise.resolve();
   app.addHook("onClose", () => endJobs());
   await app.ready();
-  if (options.runsJobs === true) endJobs = await startJobs(app, options, domain);
+  if (options.runsJobs === true) endJobs = await startJobs(app, options, domain, subscriptions);
   return app;
 }
 
 /** Begins to run background jobs; the answer ends it. */
-function startJobs(app: FastifyInstance, options: AppOptions, domain: AnyDomain): Promise<() => Promise<void>> {
+function startJobs(
+  app: FastifyInstance,
+  options: AppOptions,
+  domain: AnyDomain,
+  subscriptions: ChangeSubscriptions,
+): Promise<() => Promise<void>> {
   const { model, database, clock, identifiers = identifiersOf(database, clock) } = options;
   return runJobs({
     model,
@@ -149,6 +157,7 @@ function startJobs(app: FastifyInstance, options: AppOptions, domain: AnyDomain)
     clock,
     identifiers,
     domain,
+    subscriptions,
     onFault: (error, job) =>
       app.log.error({ err: error, ...(job === undefined ? {} : { job: job.id, queue: job.queue }) }, "background work failed"),
   });
@@ -203,13 +212,19 @@ function uploadServices({ model, database, clock, secrets, uploadDirectory: dire
 }
 
 /** Registers all endpoints; gives the handlers that answer the special ones. */
-async function registerApi(api: FastifyInstance, options: AppOptions, uploads: Uploads): Promise<AnyDomain> {
+async function registerApi(
+  api: FastifyInstance,
+  options: AppOptions,
+  uploads: Uploads,
+  subscriptions: ChangeSubscriptions,
+): Promise<AnyDomain> {
   const { model, database, clock, secrets } = options;
   const tokens = createTokens(secrets, clock);
   const sessions = createSessions(database, clock);
   const captchas = createCaptchas({ database, clock, key: secrets.captcha, draw: options.drawCaptcha ?? drawCaptcha });
   const failures = createFailures(database, clock);
-  const callers = createCallers({ model, database, clock, tokens, sessions, apiTokens: createApiTokens(database, clock) });
+  const apiTokens = createApiTokens(database, clock);
+  const callers = createCallers({ model, database, clock, tokens, sessions, apiTokens, subscriptions });
   const identifiers = options.identifiers ?? identifiersOf(database, clock);
   const { providers = [], siteUrls = [], timeoutMs } = options.social ?? {};
   const tickets = createTickets({ database, clock, key: secrets.social });
@@ -228,7 +243,7 @@ async function registerApi(api: FastifyInstance, options: AppOptions, uploads: U
   compressAnswers(api);
   refuseUnmatched(api);
   logCalls(api, { model, database, clock, identifiers });
-  guardRoutes(api, { model, database, clock, callers, captchas, identifiers, limits: createCallLimits(clock, options) });
+  guardRoutes(api, { model, database, clock, callers, captchas, identifiers, limits: createCallLimits(clock, options), subscriptions });
   await registerUploads(api, uploads);
   registerAuthRoutes(api, {
     signIn,
@@ -262,6 +277,7 @@ async function registerApi(api: FastifyInstance, options: AppOptions, uploads: U
   });
   const domain = createDomain({
     exports,
+    userOf: callers.ofUser,
     callers,
     identifiers,
     failures,
@@ -272,6 +288,7 @@ async function registerApi(api: FastifyInstance, options: AppOptions, uploads: U
     storages,
     payments,
     messages,
+    webhooks: webhookServices(secrets.storage, options.internalHosts),
     dataSources: dataSourceServices(secrets.storage, options.internalHosts),
     writeDefinition: options.writeDefinition,
   });

@@ -5,6 +5,8 @@ import type { Language } from "#schema/text";
 import type { FieldModel, Model, ResourceModel } from "#schema/model";
 import type { Caller } from "./caller/caller.ts";
 import type { CallOrigin } from "./audit/origin.ts";
+import type { RowWatch } from "./audit/row-watch.ts";
+import type { ExportColumn, ExportRows } from "./export/sheet.ts";
 import type { JobHandler, Schedule } from "./jobs/job-handler.ts";
 import type { ReceivedFiles } from "./http/multipart.ts";
 import type { NewJob } from "./jobs/new-job.ts";
@@ -32,10 +34,22 @@ export interface CommitContext {
   readonly origin?: CallOrigin | undefined;
   /** Whether the request begins a download, if it is one; a later part of the file counts no more than the first did. */
   readonly beginsDownload?: boolean | undefined;
+  /** Who is told of changes of rows (webhooks); undefined where nobody is: seeds, and reads. */
+  readonly subscriptions?: ChangeSubscriptions | undefined;
   /** What is registered, for calls at whose end an action of another resource is carried out: approvals. Undefined in reads and seeds. */
   readonly domain?: AnyDomain | undefined;
   /** What the effect that a decision may carry out has prepared before the transaction. */
   readonly preparedDecision?: unknown;
+}
+
+/** Who has subscribed to changes of rows, as a process knows it. */
+export interface ChangeSubscriptions {
+  /** Has what is known be of this version. Undefined where it is. */
+  require(version: string): Promise<void> | undefined;
+  /** Has what is known be as the database has it now: for what begins without a session. */
+  refresh(): Promise<void>;
+  /** What is told of the changes of one transaction; undefined where nobody is told of any. */
+  watch(context: CommitContext): (RowWatch & { publish(tx: Transaction, context: CommitContext): Promise<void> }) | undefined;
 }
 
 /** What reads, and everything before a transaction, get: the same with the database. */
@@ -52,6 +66,17 @@ export type PrepareContext = RequestContext;
 
 /** A special read: parameters as sent, the payload of the envelope back. */
 export type ReadHandler = (context: RequestContext, parameters: Readonly<Record<string, string>>, body: unknown) => Promise<unknown>;
+
+/** A table that a read works out (`exported` of its definition), for files. */
+export interface FileTable {
+  /** Of the file, in the reader's language. */
+  readonly name: string;
+  /** Works it out, once the file is being written. */
+  read(): Promise<{ readonly columns: readonly ExportColumn[]; readonly rows: ExportRows }>;
+}
+
+/** Checks what is asked for and answers the table. Throws what is to be refused. */
+export type TableHandler = (context: RequestContext, parameters: Readonly<Record<string, string>>) => Promise<FileTable>;
 
 /** What an action was called with. `Asked` is what its dialog asks. */
 export interface ActionInput<Asked = Readonly<Values>> {
@@ -233,6 +258,8 @@ export interface Approvals {
 /** What is registered whatever the resources. */
 interface DomainBasics {
   readonly reads: Readonly<Record<string, ReadHandler>>;
+  /** Reads as tables for files, by the names of the reads. */
+  readonly tables?: Readonly<Record<string, TableHandler>>;
   /** Declared effects ("<resource>.<effect>") that this code implements; what is in no such list is missing (generated/missing.json). */
   readonly effects?: readonly string[];
   /** Handlers of background jobs, by their queues. */

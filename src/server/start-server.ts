@@ -20,6 +20,7 @@ import { createBusinessDomain } from "./domain/business.ts";
 import { messageServices } from "./domain/messages/services.ts";
 import { exchangeServices } from "./domain/payments/exchange.ts";
 import type { WriteDefinition } from "./domain/tools/definitions.ts";
+import { webhookServices } from "./domain/system/webhooks/services.ts";
 import { dataSourceServices } from "./domain/system/data-sources.ts";
 import { ruleSecrets } from "./domain/codes/rule-secrets.ts";
 import { uploadedFiles, type UploadedFiles } from "./domain/resource/uploaded-files.ts";
@@ -193,6 +194,7 @@ async function prepareData(options: StartOptions, disposables: Disposables): Pro
     storages: { internalHosts: configuration.internalHosts, openSecret: (stored: string) => openSecret(secrets.storage, stored) },
     payments: exchangeServices(secrets.storage, configuration.internalHosts),
     messages: messageServices(secrets.storage, files, configuration.internalHosts),
+    webhooks: webhookServices(secrets.storage, configuration.internalHosts),
     dataSources: dataSourceServices(secrets.storage, configuration.internalHosts),
   };
   const domain = createBusinessDomain(business);

@@ -1,4 +1,6 @@
 // Reports in a real browser: designed with live figures, saved, opened, and followed from a figure to its rows.
+import { readFile } from "node:fs/promises";
+import { readXlsx } from "hucre/xlsx";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { accessibilityFindings } from "../support/accessibility.ts";
@@ -23,6 +25,25 @@ afterAll(async () => {
   await browser?.close();
   await application?.close();
 });
+
+/** The colours of a picture, or of an element. */
+function drawnIn(element: Element): string {
+  if (!(element instanceof HTMLCanvasElement)) return getComputedStyle(element).backgroundColor.replaceAll(" ", "");
+  const { data } = element.getContext("2d")?.getImageData(0, 0, element.width, element.height) ?? { data: [] };
+  const colours = new Set<string>();
+  for (let at = 0; at < data.length; at += 4) colours.add([data[at], data[at + 1], data[at + 2]].join());
+  return [...colours].join(" ");
+}
+
+type Call = Awaited<ReturnType<typeof callAs>>;
+
+/** The report whose name begins so. */
+async function idOf(call: Call, name: string): Promise<string> {
+  const { records } = (await call("GET", `/blade-report/report/rest/list?name=${encodeURIComponent(name)}`)) as {
+    readonly records: readonly { readonly id: string }[]; // as every page of rows
+  };
+  return String(records[0]?.id);
+}
 
 it("designs a report with the keyboard and live figures, takes the last change back, saves it and opens it", async () => {
   await page.goto(`${application.address}/desk/report`);
@@ -70,6 +91,99 @@ it("leads from a figure to the list of its rows, which are as many", async () =>
   await page.getByRole("list", { name: "筛选条件" }).getByText("状态 等于").waitFor();
 });
 
+it("exports a report in the shape that is shown", async () => {
+  const call = await callAs(application, tenantAdministrator);
+  await page.goto(`${application.address}/desk/report/open/${await idOf(call, "当前库存")}`);
+  await page.getByRole("row").filter({ hasText: "合计" }).last().waitFor();
+  await page.getByRole("button", { name: "导出" }).click();
+  const panel = page.getByRole("dialog", { name: "导出当前库存" });
+  const coming = page.waitForEvent("download");
+  await panel.getByRole("button", { name: "Excel 文件" }).click();
+  const file = await coming;
+  expect(file.suggestedFilename()).toMatch(/^当前库存（按仓库与产品） \d{4}-\d\d-\d\d\.xlsx$/);
+  const rows = (await readXlsx(await readFile(await file.path()))).sheets[0]?.rows ?? [];
+  expect(rows[0]).toEqual(await page.locator("thead th").allInnerTexts());
+  const last = await page.locator("tfoot tr").last().locator("td").allInnerTexts();
+  expect(
+    rows
+      .at(-1)
+      ?.filter((cell) => cell !== null && cell !== "")
+      .map(String),
+  ).toEqual(last.map((text) => text.replaceAll(",", "").replace(/ .*$/, "")));
+  await page.keyboard.press("Escape");
+});
+
+it("prints a report and a list without the shell, under title, filters and person, and is as before afterwards", async () => {
+  const printing = await openPage(browser, { width: 1440, height: 900 });
+  const paper = printing.page;
+  await storeSession(paper, application, tenantAdministrator);
+  // The dialog of the browser, which nobody would answer here.
+  await paper.addInitScript(() => Reflect.set(globalThis, "print", () => document.body.setAttribute("data-printed", "")));
+  const onPaper = async (): Promise<void> => {
+    await paper.locator("body[data-printed]").waitFor({ state: "attached" });
+    await paper.emulateMedia({ media: "print" });
+  };
+  const onScreen = async (): Promise<void> => {
+    await paper.emulateMedia({ media: "screen" });
+    await paper.evaluate(() => {
+      document.body.removeAttribute("data-printed");
+      dispatchEvent(new Event("afterprint"));
+    });
+  };
+  const call = await callAs(application, tenantAdministrator);
+  await paper.goto(`${application.address}/desk/report/open/${await idOf(call, "出库数量")}`);
+  await paper.getByRole("row").filter({ hasText: "合计" }).last().waitFor();
+  await paper.getByRole("button", { name: "打印" }).click();
+  await onPaper();
+  const head = paper.locator(".tm-print-head");
+  expect(await head.innerText()).toMatch(/^出库数量（按渠道与月份）\s+打印时间 .+ 打印人 张伟$/u);
+  expect(await paper.getByText("筛选条件：状态 等于 已出库").isVisible()).toBe(true);
+  for (const left of ["header.tm-top", ".tm-side", ".tm-tabs", ".tm-report-bar"])
+    expect(await paper.locator(left).first().isVisible(), left).toBe(false);
+  expect(
+    await paper
+      .locator("thead")
+      .first()
+      .evaluate((element) => getComputedStyle(element).display),
+  ).toBe("table-header-group");
+  expect((await paper.pdf({ preferCSSPageSize: true })).length).toBeGreaterThan(5000);
+  await onScreen();
+  await paper.getByRole("button", { name: "打印" }).waitFor();
+  expect(await head.count()).toBe(0);
+  expect(await paper.locator("[data-print], .tm-print-head").count()).toBe(0);
+
+  await paper.goto(`${application.address}/warehousing/stock-out-doc?f.status=2&size=100`);
+  await paper.locator(".ant-table-row").first().waitFor();
+  await paper.getByRole("button", { name: "标签页操作" }).click();
+  await paper.getByRole("menuitem", { name: "打印" }).click();
+  await onPaper();
+  await expect.poll(() => head.innerText()).toMatch(/^出库单\s+筛选条件：状态\s+已出库/u);
+  expect(await paper.locator(".tm-search").first().isVisible()).toBe(false);
+  await onScreen();
+  await paper.locator(".tm-search").first().waitFor();
+  printing.expectNoProblems();
+  await printing.close();
+});
+
+it("makes a schedule of a report from its page, whose list then has its next time", async () => {
+  const call = await callAs(application, tenantAdministrator);
+  await page.goto(`${application.address}/desk/report/open/${await idOf(call, "退款原因")}`);
+  await page.getByRole("link", { name: "定时发送" }).click();
+  await page.waitForURL(/\/desk\/report-schedule\?f\.reportId=\d+$/);
+  await page.getByRole("button", { name: "新增" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("名称", { exact: true }).fill("退款周报");
+  await dialog.getByLabel("报表", { exact: true }).click();
+  await page.getByTitle("退款原因分析").first().click();
+  await dialog.getByLabel("收件人").click();
+  await page.getByTitle("李娜").first().click();
+  await page.keyboard.press("Escape");
+  await dialog.getByRole("button", { name: "保存" }).click();
+  const row = page.locator(".ant-table-row").filter({ hasText: "退款周报" });
+  await row.waitFor();
+  expect(await row.innerText()).toMatch(/\d{4}-\d\d-\d\d 08:00/u);
+});
+
 it("shows each of the reports of the demonstration as a table and as a chart", async () => {
   const call = await callAs(application, tenantAdministrator);
   const { records } = (await call("GET", "/blade-report/report/rest/list?size=100")) as {
@@ -84,6 +198,10 @@ it("shows each of the reports of the demonstration as a table and as a chart", a
     if (index < 3) {
       await chart.click();
       await page.locator("figure").first().waitFor();
+      // Bars are in a colour of the page, and so are shares.
+      await expect
+        .poll(() => page.locator("figure canvas, .tm-report-share-bar i").first().evaluate(drawnIn), { message: name })
+        .toContain("22,119,255");
     }
   }
   opened.expectNoProblems();

@@ -51,6 +51,8 @@ const ownRules: Readonly<Record<string, (number: number) => Body>> = {
   "client-platform": () => ({ status: 1 }),
   order: () => ({ usedPoints: 0, discountAmount: "0.00" }),
   // Addresses of databases that can be connected to (src/server/domain/system/data-sources.ts).
+  // Its secret has a form of its own (src/server/domain/system/webhooks/webhook.ts).
+  webhook: () => ({ events: ["factory.created"], secret: `whsec_${"A".repeat(43)}=` }),
   datasource: (number) => ({ driverClass: "com.mysql.cj.jdbc.Driver", url: `jdbc:mysql://db.example.com:3306/shop${number}` }),
   // What scopes name must be there (src/server/domain/authority/scopes.ts).
   "data-scope": () => ({ scopeClass: "factory", scopeColumn: "create_dept", scopeType: "3", scopeField: "*" }),

@@ -11,11 +11,14 @@ import { guardRoutes } from "../../src/server/access/guard.ts";
 import type { Caller } from "../../src/server/caller/caller.ts";
 import type { Callers, KnownCaller } from "../../src/server/auth/callers.ts";
 import type { Captchas } from "../../src/server/auth/captcha.ts";
-import type { AnyDomain, Domain } from "../../src/server/contract.ts";
-import { openSecret } from "../../src/server/auth/secret-storage.ts";
+import type { AnyDomain, ChangeSubscriptions, Domain } from "../../src/server/contract.ts";
+import { prepareAccess } from "../../src/server/auth/prepare.ts";
+import { openSecret, sealSecret } from "../../src/server/auth/secret-storage.ts";
 import { createConnect, createOutgoing } from "../../src/server/http/outgoing.ts";
 import { smtpTransport } from "../../src/server/domain/messages/mail/smtp.ts";
 import type { MessageServices } from "../../src/server/domain/messages/services.ts";
+import type { WebhookServices } from "../../src/server/domain/system/webhooks/services.ts";
+import { createSubscriptions } from "../../src/server/webhooks/subscriptions.ts";
 import { createDataSources } from "../../src/server/data-sources/connection.ts";
 import { registerPayNotifications } from "../../src/server/domain/payments/notification-route.ts";
 import { registerHome } from "../../src/server/domain/desk/home.ts";
@@ -78,6 +81,14 @@ export const messages: MessageServices = {
   files: uploads,
 };
 
+/** What events of tests are told with: this machine alone. */
+export const webhooks: WebhookServices = {
+  openSecret: payments.openSecret,
+  sealSecret: (secret) => sealSecret(storageKey, secret),
+  outgoing: payments.outgoing,
+  internalHosts: ["127.0.0.1"],
+};
+
 /** What tests connect to other databases with: on this machine alone, and not for long. */
 const dataSources = {
   openSecret: payments.openSecret,
@@ -91,6 +102,7 @@ const business = {
   storages: { openSecret: payments.openSecret, internalHosts: ["127.0.0.1"] },
   payments,
   messages,
+  webhooks,
   dataSources,
 };
 export const businessDomain: AnyDomain = createBusinessDomain(business);
@@ -189,6 +201,8 @@ export interface TestServer {
   readonly services: Services;
   readonly app: FastifyInstance;
   readonly clock: Clock;
+  /** Where webhooks are told. */
+  readonly subscriptions?: ChangeSubscriptions | undefined;
   /** Requests of a person; further members replace their own. */
   as(name: PersonName, more?: Partial<Caller>, language?: "zh-CN" | "en"): Client;
   close(): Promise<void>;
@@ -206,6 +220,8 @@ export interface TestServerOptions {
   readonly directExportMs?: number;
   /** Totals of tables that grow without bound are exact up to this. */
   readonly exactTotals?: number;
+  /** Has webhooks told of what calls change. */
+  readonly tellsWebhooks?: boolean;
 }
 
 function keysOf(model: Model, caller: Caller): ReadonlySet<string> {
@@ -316,9 +332,14 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(options.exactTotals === undefined ? {} : { largeLists: largeLists(options.exactTotals) }),
   };
   const callers = new Map<string, Caller>();
+  const subscriptions = options.tellsWebhooks === true ? createSubscriptions(database, model) : undefined;
+  // Their version is counted by triggers.
+  if (subscriptions !== undefined) await prepareAccess(database, model);
   const known: Pick<Callers, "ofToken" | "isTenant"> = {
     // The guard asks for nothing but the caller, which paths are closed to them and whether they must change their password: none, and no.
     ofToken: async (token) => {
+      // As a session's look-up does.
+      await subscriptions?.refresh();
       const person = { mustChangePassword: false } as Partial<KnownCaller["person"]> as KnownCaller["person"];
       return callers.has(token)
         ? ({ caller: callers.get(token), person, mayCall: () => true } as Partial<KnownCaller> as KnownCaller)
@@ -345,6 +366,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         captchas: noCaptchas,
         identifiers: services.identifiers,
         limits: { countPublicCall: () => undefined, countOwnCall: () => undefined },
+        subscriptions,
       });
       registerHome(api);
       registerQuickFind(api, services);
@@ -394,6 +416,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     services,
     app,
     clock,
+    subscriptions,
     as,
     close: async () => {
       await app.close();

@@ -6,6 +6,7 @@ import { createBusinessDomain } from "../../src/server/domain/business.ts";
 import { ruleSecrets } from "../../src/server/domain/codes/rule-secrets.ts";
 import { messageServices } from "../../src/server/domain/messages/services.ts";
 import { exchangeServices } from "../../src/server/domain/payments/exchange.ts";
+import { webhookServices } from "../../src/server/domain/system/webhooks/services.ts";
 import { dataSourceServices } from "../../src/server/domain/system/data-sources.ts";
 import { uploadedFiles } from "../../src/server/domain/resource/uploaded-files.ts";
 import { systemClock } from "../../src/server/store/clock.ts";
@@ -17,6 +18,7 @@ const businessDomain = createBusinessDomain({
   payments: exchangeServices(key),
   messages: messageServices(key, files),
   files,
+  webhooks: webhookServices(key),
   dataSources: dataSourceServices(key),
   storages: { openSecret: () => undefined, internalHosts: [] },
 });

@@ -21,9 +21,19 @@ export interface ChartProps {
 
 const height = 220;
 
-/** The page's current colour: the theme can change while the chart is shown. */
-function colour(name: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+/** The colour where the chart stands: the theme can change while it is shown. */
+function colourAt(place: Element, name: string): string {
+  return getComputedStyle(place).getPropertyValue(name).trim();
+}
+
+/** As much of a label as there is room for, px: Chinese is as wide as the font is high, other letters about half of that. */
+function shortened(label: string, room: number): string {
+  let width = 0;
+  for (const [index, letter] of [...label].entries()) {
+    width += letter > "\u2e80" ? 12 : 7;
+    if (width > room) return `${[...label].slice(0, Math.max(1, index - 1)).join("")}…`;
+  }
+  return label;
 }
 
 /** Steps between whole numbers; parts of a scan are no scans. */
@@ -37,7 +47,8 @@ export function fromTheLast(length: number, step: number): number[] {
   return Array.from({ length: Math.ceil(length / step) }, (_place, index) => length - 1 - index * step).reverse();
 }
 
-function optionsOf({ shape, labels, series, axisNumber, onPoint }: ChartProps, width: number, font: string): uPlot.Options {
+function optionsOf({ shape, labels, series, axisNumber, onPoint }: ChartProps, place: HTMLElement, font: string): uPlot.Options {
+  const colour = (name: string): string => colourAt(place, name);
   const axis: uPlot.Axis = {
     font,
     stroke: () => colour("--tm-text-faint"),
@@ -46,7 +57,7 @@ function optionsOf({ shape, labels, series, axisNumber, onPoint }: ChartProps, w
   };
   const bars = shape === "bars" ? uPlot.paths.bars?.({ size: [0.56, 36], radius: 0.2 }) : undefined;
   return {
-    width,
+    width: place.clientWidth,
     height,
     padding: [10, 4, 0, 0],
     legend: { show: false },
@@ -64,7 +75,7 @@ function optionsOf({ shape, labels, series, axisNumber, onPoint }: ChartProps, w
         incrs: [1, 2, 4, 7],
         // uPlot hands over the chart, the axis, its least and greatest value, and then the step.
         splits: (...given) => fromTheLast(labels.length, given[4]),
-        values: (_chart, places) => places.map((place) => labels[place] ?? ""),
+        values: (...[, places, , room]) => places.map((at) => shortened(labels[at] ?? "", room - 8)),
       },
       { ...axis, size: 56, space: 40, incrs: steps, values: (_chart, places) => places.map(axisNumber) },
     ],
@@ -91,7 +102,7 @@ export default function Chart(props: ChartProps) {
     if (element === null) return undefined;
     const data: uPlot.AlignedData = [labels.map((_label, index) => index), ...series.map((one) => [...one.values])];
     const font = `12px ${getComputedStyle(document.body).fontFamily}`;
-    const chart = new uPlot(optionsOf({ shape, labels, series, axisNumber, onPoint }, element.clientWidth, font), data, element);
+    const chart = new uPlot(optionsOf({ shape, labels, series, axisNumber, onPoint }, element, font), data, element);
     const sizes = new ResizeObserver(() => {
       if (element.clientWidth > 0 && element.clientWidth !== chart.width) chart.setSize({ width: element.clientWidth, height });
     });

@@ -15,6 +15,7 @@ import type { texts as mails } from "./texts/mails.zh.ts";
 import type { texts as modeler } from "./texts/modeler.zh.ts";
 import type { texts as pages } from "./texts/pages.zh.ts";
 import type { texts as password } from "./texts/password.zh.ts";
+import type { texts as printing } from "./texts/print.zh.ts";
 import type { texts as process } from "./texts/process.zh.ts";
 import type { texts as proposal } from "./texts/proposal.zh.ts";
 import type { texts as removal } from "./texts/removal.zh.ts";
@@ -42,6 +43,7 @@ export type Texts = typeof zh &
   typeof modeler &
   typeof pages &
   typeof password &
+  typeof printing &
   typeof process &
   typeof proposal &
   typeof removal &
@@ -69,6 +71,7 @@ export interface TextParts {
   readonly modeler: typeof modeler;
   readonly pages: typeof pages;
   readonly password: typeof password;
+  readonly print: typeof printing;
   readonly process: typeof process;
   readonly proposal: typeof proposal;
   readonly removal: typeof removal;

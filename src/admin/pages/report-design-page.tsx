@@ -4,18 +4,18 @@ import { Skeleton } from "antd";
 import { use, useMemo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useParams } from "react-router-dom";
-import type { ReportDefinition } from "../../schema/report.ts";
 import type { Screen } from "../../schema/screen.ts";
 import { failureOf } from "../api/failure.ts";
 import { isRecord, textOf } from "../api/record.ts";
 import { actionOf } from "../forms/actions/page-form.tsx";
 import { useNotices } from "../hooks/use-notices.ts";
-import { addTexts } from "../i18n/index.ts";
+import { addTexts, language } from "../i18n/index.ts";
 import { ErrorPage } from "../parts/error-page.tsx";
 import { FailureNote } from "../parts/list-notes.tsx";
 import { PageTrail } from "../parts/page-trail.tsx";
 import { accessNameOf } from "../providers/access.ts";
 import { useWrite } from "../queries/writes.ts";
+import { definitionIn } from "../reports/stored-definition.ts";
 import { Designer, type ReportNames } from "../reports/designer.tsx";
 import { reportsPath, useStoredReport, type StoredReport } from "../reports/use-report.ts";
 import { loadScreen } from "../screen-models/load.ts";
@@ -73,13 +73,13 @@ function ChangedReport({ screen, report }: { readonly screen: Screen; readonly r
   const navigate = useNavigate();
   const save = useSaving(screen);
   const [version, setVersion] = useState(Number(report.version));
-  usePageTitle(report.name);
+  const title = language() === "en" && report.nameEn !== "" ? report.nameEn : report.name;
+  usePageTitle(title);
   return (
     <>
-      <h1>{report.name}</h1>
+      <h1>{title}</h1>
       <Designer
-        // Of this server's own rows; what it cannot read is refused at its place by the preview.
-        begin={isRecord(report.definition) ? (report.definition as unknown as ReportDefinition) : undefined}
+        begin={definitionIn(report.definition)}
         names={report}
         isNew={false}
         onSave={async (definition, names, isCopy) => {

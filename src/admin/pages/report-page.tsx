@@ -2,13 +2,14 @@
 import { Button, Skeleton } from "antd";
 import { use, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useParams } from "react-router-dom";
-import { useRights } from "../access/use-rights.ts";
+import { useHref, useLinkClickHandler, useParams } from "react-router-dom";
+import { useOpenScreens, useRights } from "../access/use-rights.ts";
 import { actionOf } from "../forms/actions/page-form.tsx";
 import { addTexts } from "../i18n/index.ts";
 import { Icon } from "../icons/icon.tsx";
 import { FailureNote } from "../parts/list-notes.tsx";
 import { PageTrail } from "../parts/page-trail.tsx";
+import { ReportExport } from "../reports/report-export.tsx";
 import { ReportView } from "../reports/report-view.tsx";
 import { useReport } from "../reports/use-report.ts";
 import { loadScreen } from "../screen-models/load.ts";
@@ -17,10 +18,24 @@ import { usePageTitle } from "../workspace/page-title.ts";
 import { NotFoundPage } from "./not-found.ts";
 
 const texts = addTexts("reports");
+const schedules = "report-schedule";
+const others = [schedules];
+
+/** A link that looks like the buttons beside it. */
+function PageButton({ to, children }: { readonly to: string; readonly children: ReactNode }): ReactNode {
+  const href = useHref(to);
+  const follow = useLinkClickHandler<HTMLElement>(to);
+  return (
+    <Button href={href} onClick={follow}>
+      {children}
+    </Button>
+  );
+}
 
 function OpenedReport({ screen, id }: { readonly screen: Screen; readonly id: string }): ReactNode {
   const { t } = useTranslation();
   const rights = useRights(screen);
+  const opened = useOpenScreens(others);
   const { value, failure, isBusy, refetch } = useReport(id);
   usePageTitle(value?.name ?? t("reports.title"));
   if (failure !== undefined) {
@@ -32,20 +47,26 @@ function OpenedReport({ screen, id }: { readonly screen: Screen; readonly id: st
   return (
     <>
       <div className="tm-report-head">
-        <div>
-          <h1>{value.name}</h1>
-          {value.remark !== "" && <p className="tm-soft">{value.remark}</p>}
-        </div>
+        <h1>{value.name}</h1>
+        {value.remark !== "" && <p className="tm-soft">{value.remark}</p>}
       </div>
       <ReportView answer={value}>
-        <Button icon={<Icon name="reload" />} loading={isBusy} onClick={refetch}>
-          {t("reports.refresh")}
-        </Button>
-        <Button onClick={() => print()}>{t("reports.print")}</Button>
-        {rights?.may(actionOf(screen, "design")) === true && (
-          <Link className="ant-btn ant-btn-default" to={`/desk/report/design/${id}`}>
-            {t("reports.design")}
-          </Link>
+        {(shape) => (
+          <>
+            <Button icon={<Icon name="reload" />} loading={isBusy} onClick={refetch}>
+              {t("reports.refresh")}
+            </Button>
+            {rights?.export === true && <ReportExport id={value.id} name={value.name} shape={shape} />}
+            <Button icon={<Icon name="printer" />} onClick={() => void import("../print/print.ts").then(({ printPart }) => printPart())}>
+              {t("reports.print")}
+            </Button>
+            {opened?.has(schedules) === true && (
+              <PageButton to={`/desk/${schedules}?f.reportId=${value.id}`}>{t("reports.schedules")}</PageButton>
+            )}
+            {rights?.may(actionOf(screen, "design")) === true && (
+              <PageButton to={`/desk/report/design/${id}`}>{t("reports.design")}</PageButton>
+            )}
+          </>
         )}
       </ReportView>
     </>

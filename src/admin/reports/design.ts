@@ -15,15 +15,11 @@ type Entry = string | ReportGroup | ReportTotal | ReportFilter;
 export const itemsOn = (definition: ReportDefinition, shelf: Shelf): readonly Entry[] => definition[shelf] ?? [];
 
 function withItems(definition: ReportDefinition, shelf: Shelf, items: readonly Entry[]): ReportDefinition {
-  const next: Record<string, unknown> = { ...definition, [shelf]: items };
-  if (items.length === 0 && shelf !== "totals") delete next[shelf];
+  const changed: ReportDefinition = { ...definition, [shelf]: items };
+  if (shelf !== "totals") return changed;
   // Totals that are sorted by or drawn are named by their place.
-  if (shelf === "totals") {
-    delete next["sort"];
-    if (definition.chart !== undefined) next["chart"] = { type: definition.chart.type, total: 0 };
-  }
-  // Each shelf takes the entries that `entryFor` makes for it.
-  return next as unknown as ReportDefinition;
+  const { sort: _sort, chart, ...rest } = changed;
+  return chart === undefined ? rest : { ...rest, chart: { type: chart.type, total: 0 } };
 }
 
 /** What a field becomes on a shelf. */

@@ -59,7 +59,7 @@ function FieldList({ fields, definition, onPut }: FieldListProps): ReactNode {
       {groups.length === 0 && <p className="tm-soft">{t("reports.noField")}</p>}
       {groups.map(([of, members]) => (
         <div key={of}>
-          <h3>{of === "" ? t("reports.ownFields") : of}</h3>
+          <h2>{of === "" ? t("reports.ownFields") : of}</h2>
           <ul>
             {members.map((field) => (
               <li

@@ -6,7 +6,8 @@ import type { Language } from "../../schema/text.ts";
 import type { ReportAnswer, ReportCell } from "../../schema/report.ts";
 import { axisNumber } from "../charts/number-format.ts";
 import { Note } from "../parts/list-notes.tsx";
-import { addressOf, labelAt, written } from "./shown-report.ts";
+import { labelAt } from "../../schema/report-table.ts";
+import { addressOf, written } from "./shown-report.ts";
 import "../charts/charts.css";
 
 const Chart = lazy(() => import("../charts/chart.tsx"));

@@ -5,7 +5,9 @@ import { useMemo, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import type { ReportAnswer, ReportCell } from "../../schema/report.ts";
-import { addressOf, keyOf, labelAt, shownReport, written, type ShownRow } from "./shown-report.ts";
+import { keyOf, labelAt, mostColumns, shownReport, type ShownRow } from "../../schema/report-table.ts";
+import { useMedia } from "../hooks/use-media.ts";
+import { addressOf, written } from "./shown-report.ts";
 
 /** Rows of a page of the table. */
 const pageSize = 100;
@@ -35,7 +37,7 @@ export function ReportTable({ answer, isPivot }: ReportTableProps): ReactNode {
   const { t } = useTranslation();
   const none = t("reports.none");
   const shown = useMemo(() => shownReport(answer, isPivot), [answer, isPivot]);
-  const { fore, above, across, rows, grand } = shown;
+  const { fore, above, across, acrossCount, rows, grand } = shown;
   const columns = useMemo((): ColumnsType<ShownRow> => {
     const heads = fore.map((axis, index): ColumnType<ShownRow> => ({
       key: `g${axis}`,
@@ -92,19 +94,27 @@ export function ReportTable({ answer, isPivot }: ReportTableProps): ReactNode {
     );
     return () => row;
   }, [answer, figures, fore, grand, t]);
+  const isOnPaper = useMedia("print");
   const isOuter = ({ at }: ShownRow) => at.includes(null);
   return (
-    <Table<ShownRow>
-      className="tm-report-table"
-      size="small"
-      bordered
-      columns={columns}
-      dataSource={[...rows]}
-      rowKey="key"
-      rowClassName={(row) => (isOuter(row) ? "tm-report-subtotal" : "")}
-      pagination={rows.length > pageSize ? { pageSize, showSizeChanger: false } : false}
-      scroll={{ x: "max-content" }}
-      {...(summary === undefined ? {} : { summary })}
-    />
+    <>
+      {acrossCount > across.length && (
+        <p className="tm-report-limit" role="status">
+          {t("reports.acrossCut", { shown: mostColumns, all: acrossCount })}
+        </p>
+      )}
+      <Table<ShownRow>
+        className="tm-report-table"
+        size="small"
+        bordered
+        columns={columns}
+        dataSource={[...rows]}
+        rowKey="key"
+        rowClassName={(row) => (isOuter(row) ? "tm-report-subtotal" : "")}
+        pagination={rows.length > pageSize && !isOnPaper ? { pageSize, showSizeChanger: false } : false}
+        scroll={{ x: "max-content" }}
+        {...(summary === undefined ? {} : { summary })}
+      />
+    </>
   );
 }

@@ -2,7 +2,7 @@
 import { Segmented } from "antd";
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { ReportAnswer } from "../../schema/report.ts";
+import { relativeTimes, type RelativeTime, type ReportAnswer } from "../../schema/report.ts";
 import { language } from "../i18n/index.ts";
 import { Note } from "../parts/list-notes.tsx";
 import { ReportTable } from "./report-table.tsx";
@@ -14,8 +14,14 @@ type View = "table" | "pivot" | "chart";
 
 interface ReportViewProps {
   readonly answer: ReportAnswer;
-  readonly children?: ReactNode;
+  /** Buttons; given how the figures are shown. */
+  readonly children?: (shape: TableShape) => ReactNode;
 }
+
+/** The shape of the table, also where it is a chart. */
+export type TableShape = "table" | "pivot";
+
+const isRelativeTime = (value: string): value is RelativeTime => relativeTimes.some((one) => one === value);
 
 export function ReportView({ answer, children }: ReportViewProps): ReactNode {
   const { t } = useTranslation();
@@ -38,8 +44,20 @@ export function ReportView({ answer, children }: ReportViewProps): ReactNode {
             options={offered.map((value) => ({ value, label: t(`reports.${value}`) }))}
           />
         )}
-        {children}
+        {children?.(view === "table" || !hasAcross ? "table" : "pivot")}
       </div>
+      {answer.conditions.length > 0 && (
+        <p className="tm-report-facts">
+          {t("reports.conditions")}
+          {answer.conditions.map(({ label, operator, value }, index) => (
+            // The same field may be filtered twice.
+            <span key={`${label} ${operator} ${index}`} className="tm-report-condition">
+              {label} {operator === "during" ? "" : t(`reports.operator.${operator}`)}{" "}
+              {operator === "during" && isRelativeTime(value) ? t(`reports.time.${value}`) : value}
+            </span>
+          ))}
+        </p>
+      )}
       <p className="tm-soft tm-report-facts">
         <span>{t("reports.asOf", { time: answer.asOf })}</span> · <span>{t("reports.rights")}</span>
       </p>

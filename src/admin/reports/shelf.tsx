@@ -94,7 +94,7 @@ export function ShelfBox({ shelf, definition, fields, onChange, onDrop }: ShelfP
         onDrop(event.dataTransfer.getData("text/plain"));
       }}
     >
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {items.length === 0 && <p className="tm-soft">{t("reports.drop")}</p>}
       <ul>
         {items.map((entry, index) => {

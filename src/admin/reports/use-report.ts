@@ -8,6 +8,8 @@ import { language } from "../i18n/index.ts";
 
 const servicePath = "/blade-report";
 export const reportsPath = `${servicePath}/report/rest`;
+/** The file of a stored report. */
+export const reportFilePath = `${servicePath}/ureport/preview/export`;
 /** Milliseconds; the server gives up earlier. */
 const timeLimit = 30_000;
 

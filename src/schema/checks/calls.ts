@@ -42,6 +42,13 @@ export const reads: Check = function* (resource, _model, context) {
         `${place.join(".")}: it is open to everybody, and needs a key`,
         "Take out `open`, or `permission`.",
       );
+    if (read.exported === true && (read.shape !== "custom" || read.method !== "GET" || read.open !== undefined))
+      yield errorAt(
+        "contradictory-calls",
+        [...place, "exported"],
+        `${place.join(".")}: only what a \`custom\` read answers to GET, and not to everybody, is a file of its own`,
+        "Take out `exported`; lists are exported by themselves.",
+      );
     if (readNeedsHandler(read, resource) && !context.handlers.has(`${resource.name}.${read.name}`))
       yield withoutHandler(
         ["reads", read.name],

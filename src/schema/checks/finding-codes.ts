@@ -374,9 +374,9 @@ export const findingCodes = {
     ["actions.needsDetails"],
   ),
   "contradictory-calls": entry(
-    "A screen or a button has no call behind it, or a read is open and needs a key.",
+    "A screen or a button has no call behind it, a read is open and needs a key, or is exported and no read of its own.",
     "Add the call, or take out what needs it.",
-    ["calls", "buttons", "screen", "reads.open", "effects.requiredFor"],
+    ["calls", "buttons", "screen", "reads.open", "reads.exported", "effects.requiredFor"],
   ),
   // reads and actions
   "unknown-read-field": entry(

@@ -34,6 +34,7 @@ const read: Members<ReadData> = {
   where: condition.optional(),
   open: z.enum(["signed-in", "anonymous"]).optional(),
   permission: z.string().min(1).optional(),
+  exported: isTrue,
 };
 
 const treeList: Members<TreeList> = {

@@ -233,6 +233,7 @@ export const blade: Dialect = {
     code: { actions: { genCode: "same", copy: "same", design: "absent" } },
     // Report files of another designer: they are listed and removed.
     report: {
+      without: ["submit"],
       reads: { run: "absent", offered: "absent", try: "absent" },
       actions: { open: "absent", design: "absent", draw: "absent" },
       fields: { nameEn: "absent", remark: "absent", roleIds: "absent" },

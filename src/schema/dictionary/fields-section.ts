@@ -1,6 +1,6 @@
 // The fields of a resource, or of rows within it: their values, their rules, where they are shown.
 import { formJsonSchema, type JsonSchema } from "../json-schema.ts";
-import { choicesOf, kindOf } from "../kinds.ts";
+import { listedChoicesOf, kindOf } from "../kinds.ts";
 import { baseColumns, kindData, type FieldModel, type ResourceModel } from "../model.ts";
 import { html, joined, type Content, type Html } from "./html.ts";
 import { conditionWords, lines, resourceLink, table, valueWords, type Page } from "./page.ts";
@@ -12,7 +12,7 @@ export function optionTag(value: string | number, label: string, colour: string 
 }
 
 function optionsOf(field: FieldModel, page: Page): Content {
-  const choices = choicesOf(field) ?? [];
+  const choices = listedChoicesOf(field) ?? [];
   return (
     choices.length > 0 &&
     html`<span class="tags">${choices.map(([value, zh, en, colour]) => optionTag(value, page.say([zh, en]), colour))}</span>`

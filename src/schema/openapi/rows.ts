@@ -1,7 +1,7 @@
 // Rows as they are read and as they are submitted (docs/wire.md §2.1). A row that was read may be submitted unchanged: whatever a row may
 // hold, its submit takes.
 import { formJsonSchema, type JsonSchema } from "../json-schema.ts";
-import { choicesOf } from "../kinds.ts";
+import { listedChoicesOf } from "../kinds.ts";
 import type { FieldModel, ResourceModel } from "../model.ts";
 import { mustBeSent } from "../validation.ts";
 import { noNumber } from "../wire.ts";
@@ -61,7 +61,7 @@ const isNeverEmpty = ({ required, showWhen, readonly }: FieldModel): boolean =>
 
 /** The values that a field may have, where these are a fixed set; with the sentinel for none where it may be empty. */
 function enumOf(field: FieldModel): Node {
-  const choices = field.wire === "number" || field.wire === "text" ? choicesOf(field) : undefined;
+  const choices = field.wire === "number" || field.wire === "text" ? listedChoicesOf(field) : undefined;
   if (choices === undefined) return {};
   const none = field.wire === "number" ? noNumber(field) : "";
   const values = choices.map(([value]) => value);
@@ -81,7 +81,7 @@ const requiredInside = (field: FieldModel): readonly string[] =>
 function wireSchema(field: FieldModel, schemas: Readonly<Record<FieldModel["wire"], Node>> = wireSchemas): Node {
   // What is made as the row is read is "" where there is none, like a label.
   const base = field.data.computed === true && field.wire === "json" ? { anyOf: [schemas.json, { const: "" }] } : schemas[field.wire];
-  const values = (choicesOf(field) ?? []).map(([value, zh, en]) => `${value} ${zh} / ${en}`);
+  const values = (listedChoicesOf(field) ?? []).map(([value, zh, en]) => `${value} ${zh} / ${en}`);
   const tellsNone = typeof base["description"] === "string" && !isNeverEmpty(field) && !field.admitsMinusOne;
   const facts = [tellsNone ? base["description"] : "", values.join("; ")].filter((fact) => fact !== "");
   const inner = Object.assign({}, ...field.fields.map((one) => ({ [one.name]: wireSchema(one, innerSchemas), ...labelOf(one) }))) as Node; // each has its own names

@@ -18,6 +18,7 @@ import { requireFactor } from "./factor-due.ts";
 import { refusalOfToken } from "./token-limits.ts";
 import { requireOwnPassword } from "./password-due.ts";
 import type { CallLimits } from "./call-limits.ts";
+import type { ChangeSubscriptions } from "../contract.ts";
 import { pathBelow } from "./route-path.ts";
 import { admits, viewKey, type AccessRule } from "../caller/rule.ts";
 
@@ -44,6 +45,8 @@ export interface GuardOptions {
   readonly identifiers: Identifiers;
   readonly captchas: Captchas;
   readonly limits: CallLimits;
+  /** Who is told of changes of rows. */
+  readonly subscriptions?: ChangeSubscriptions | undefined;
 }
 
 /** The token of a request: of the header, and for downloads of the query. Never of a cookie (docs/wire.md §10.16). */
@@ -102,7 +105,8 @@ function namedTenant(request: FastifyRequest): string | undefined {
 }
 
 /** Guards every route of an instance; it must be registered before them. */
-export function guardRoutes(app: FastifyInstance, { model, database, clock, callers, captchas, identifiers, limits }: GuardOptions): void {
+export function guardRoutes(app: FastifyInstance, options: GuardOptions): void {
+  const { model, database, clock, callers, captchas, identifiers, limits, subscriptions } = options;
   app.addHook("onRoute", (route) => {
     if (route.config?.access === undefined)
       throw new Error(`${String(route.method)} ${route.url} says nothing about who may call it: give it a rule (config.access).`);
@@ -141,6 +145,8 @@ export function guardRoutes(app: FastifyInstance, { model, database, clock, call
     const call = request.routeOptions.config.logged;
     const caller = authenticatedCallerOf(request)?.caller ?? callerWithoutRights();
     const tenantId = await tenantFor(request, caller);
+    // Those who signed in had it looked up with their session (auth/callers.ts).
+    if (call !== undefined && authenticatedCallerOf(request) === undefined) await subscriptions?.refresh();
     setContext(request, {
       caller,
       language: languageOfRequest(request),
@@ -151,6 +157,7 @@ export function guardRoutes(app: FastifyInstance, { model, database, clock, call
       identifiers,
       address: request.ip,
       beginsDownload: beginsDownload(request),
+      subscriptions,
       ...(authenticatedCallerOf(request) === undefined ? { bearer: bearerToken(request), captcha: () => answeredCaptcha(request) } : {}),
       ...(call === undefined ? {} : { origin: originOf(request, call, () => reply.elapsedTime) }),
     });

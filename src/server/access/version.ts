@@ -5,6 +5,9 @@ import { Shared } from "./shared.ts";
 /** The "tenant" of what belongs to the platform: menus, tenants, packages, clients, scopes. Its version is part of everybody's. */
 export const platformVersion = "";
 
+/** The "tenant" whose version counts the changes of webhooks, of all tenants: who is told of what (webhooks/subscriptions.ts). */
+export const subscriptionVersion = "webhooks";
+
 /** Reads the version of the platform; requests that ask at the same time share a statement. */
 export function createPlatformVersion(database: Database): () => Promise<string> {
   const versions = new Shared<string, string>(async () => {

@@ -5,6 +5,7 @@ import { kindOf } from "#schema/kinds";
 import type { ResourceModel } from "#schema/model";
 import type { Values } from "../contract.ts";
 import type { Transaction } from "../store/database.ts";
+import type { RowWatch } from "./row-watch.ts";
 import { mask, namesSecret, secrecyOf, redactedValue } from "./redacted-value.ts";
 
 /** Rows of one write that are recorded individually; the log row counts the others. */
@@ -66,7 +67,12 @@ function fieldChange(resource: ResourceModel, { name, before, after, isSecretRow
 /** Collects the changes of one transaction. */
 export class AuditLog {
   readonly #rows = new Map<string, RowChange>();
+  readonly #watch: RowWatch | undefined;
   #left = 0;
+
+  constructor(watch?: RowWatch) {
+    this.#watch = watch;
+  }
 
   /** Records what happened to a row: its values before and after, by field; values that stay the same are passed over. */
   record(
@@ -77,13 +83,14 @@ export class AuditLog {
   ): void {
     const key = `${resource.name} ${id}`;
     const recorded = this.#rows.get(key);
-    if (recorded === undefined && this.#rows.size >= mostRows) {
-      this.#left += 1;
-      return;
-    }
+    const isLeftOut = recorded === undefined && this.#rows.size >= mostRows;
+    if (isLeftOut) this.#left += 1;
+    if (isLeftOut && this.#watch === undefined) return;
     const values: Values = { ...row.before, ...row.after };
-    const isSecretRow = holdsNamedSecret(resource, values);
     const names = Object.keys(values).filter((name) => tells(resource, name) && !sameValue(row.before[name], row.after[name]));
+    this.#watch?.changed(resource, action, id, { ...row, names });
+    if (isLeftOut) return;
+    const isSecretRow = holdsNamedSecret(resource, values);
     const changes = names.map((name) => fieldChange(resource, { name, before: row.before[name], after: row.after[name], isSecretRow }));
     this.#left += Math.max(0, changes.length - mostFields);
     const reported = changes.slice(0, mostFields);
@@ -133,9 +140,9 @@ function continued(recorded: RowChange, action: AuditAction, changes: readonly F
 
 const auditLogs = new WeakMap<Transaction, AuditLog>();
 
-/** Begins to record a transaction's changes. */
-export function beginAuditLog(tx: Transaction): AuditLog {
-  const auditLog = new AuditLog();
+/** Begins to record a transaction's changes, for the log and for who watches them. */
+export function beginAuditLog(tx: Transaction, watch?: RowWatch): AuditLog {
+  const auditLog = new AuditLog(watch);
   auditLogs.set(tx, auditLog);
   return auditLog;
 }

@@ -42,8 +42,17 @@ const retainedNotices: RetainedLog = {
   usualDays: 180,
 };
 
+/** Events that were sent, or given up. */
+const retainedDeliveries: RetainedLog = {
+  resource: "webhook-delivery",
+  table: "webhook_delivery",
+  parameter: "webhook.retention.days",
+  usualDays: 90,
+  only: "l.status <> 0",
+};
+
 /** Everything that old rows are removed of. */
-export const keptRows: readonly RetainedLog[] = [...retainedLogs, retainedJobs, retainedNotices];
+export const keptRows: readonly RetainedLog[] = [...retainedLogs, retainedJobs, retainedNotices, retainedDeliveries];
 
 const dayMs = 86_400_000;
 const mostDays = 36_500;

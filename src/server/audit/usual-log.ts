@@ -5,6 +5,7 @@ import type { Statement, Transaction } from "../store/database.ts";
 import { CURRENT_TENANT } from "../store/pool-session.ts";
 import { className, thisServer } from "./origin.ts";
 import { beginAuditLog, type AuditLog } from "./audit-log.ts";
+import { watchRows } from "./row-watch.ts";
 
 /** Name of the log's resource. */
 export const usualLog = "log-usual";
@@ -61,12 +62,18 @@ function statementOf(context: CommitContext, id: string, auditLog: AuditLog): St
 
 /**
  * Runs a write and logs it in the same transaction: the log row is sent with the commit, in its round trip, and is rolled back with it.
- * Where nothing is logged (no request, no such log in the definitions) the work runs alone.
+ * Where nothing is logged (no request, no such log in the definitions) the work runs alone. What other systems are told of the changes is
+ * written with them, whether they are logged or not.
  */
 export async function logged<T>(context: CommitContext, tx: Transaction, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  if (context.origin === undefined || !context.model.resource.has(usualLog)) return work(tx);
-  const auditLog = beginAuditLog(tx);
+  const watch = context.subscriptions?.watch(context);
+  const isLogged = context.origin !== undefined && context.model.resource.has(usualLog);
+  if (!isLogged && watch === undefined) return work(tx);
+  const auditLog = beginAuditLog(tx, watch);
+  if (watch !== undefined) watchRows(tx, watch);
   const result = await work(tx);
+  await watch?.publish(tx, context);
+  if (!isLogged) return result;
   const statement = statementOf(context, await context.identifiers.next(), auditLog);
   if (statement !== undefined) tx.withCommit(statement);
   return result;

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { Shared } from "../access/shared.ts";
-import { platformVersion } from "../access/version.ts";
+import { platformVersion, subscriptionVersion } from "../access/version.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Database, Statement } from "../store/database.ts";
 
@@ -29,6 +29,8 @@ export interface LivingToken {
   readonly expireTime: string;
   readonly platformVersion: string;
   readonly tenantVersion: string;
+  /** Of webhooks. */
+  readonly subscriptionVersion: string;
 }
 
 export interface ApiTokens {
@@ -66,11 +68,13 @@ const rowsSchema = z.array(
     expire_time: z.string(),
     platform_version: z.string().nullable(),
     tenant_version: z.string().nullable(),
+    subscription_version: z.string(),
   }),
 );
 
 const selectLiving = `select h.hash, t.id, t.name, t.tenant_id, t.user_id, t.menu_ids, t.expire_time,
     (select version from rights_version where tenant_id = $2) as platform_version,
+    coalesce((select version from rights_version where tenant_id = $3), 0) as subscription_version,
     (select version from rights_version v where v.tenant_id = t.tenant_id) as tenant_version
   from auth_api_token h join api_token t on t.id = h.token_id and t.tenant_id = h.tenant_id
   where h.hash = any($1) and t.status = ${tokenStatus.active} and t.is_deleted = 0`;
@@ -80,7 +84,7 @@ export function createApiTokens(database: Database, clock: Clock): ApiTokens {
   const uses = new Map<string, number>();
   const living = new Shared<string, LivingToken>(async (hashes) => {
     const [answer] = await database.authentication.read("all tenants", [
-      { sql: selectLiving, parameters: [hashes, platformVersion], name: "living_api_tokens" },
+      { sql: selectLiving, parameters: [hashes, platformVersion, subscriptionVersion], name: "living_api_tokens" },
     ]);
     return new Map(
       rowsSchema.parse(answer?.rows ?? []).map((row) => [
@@ -95,6 +99,7 @@ export function createApiTokens(database: Database, clock: Clock): ApiTokens {
           expireTime: row.expire_time,
           platformVersion: String(row.platform_version),
           tenantVersion: String(row.tenant_version),
+          subscriptionVersion: row.subscription_version,
         },
       ]),
     );

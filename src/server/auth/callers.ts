@@ -19,6 +19,7 @@ import { hasExpired, isFactorRequired, personById, rolesOf, userStatus, type Per
 import { credentialOf, type Session, type Sessions } from "./sessions.ts";
 import type { Tokens } from "./token.ts";
 import { findClient } from "./clients.ts";
+import type { ChangeSubscriptions } from "../contract.ts";
 
 /** A caller and their rights. */
 export interface KnownCaller {
@@ -42,6 +43,9 @@ export interface KnownCaller {
   readonly requiresFactor: boolean;
 }
 
+/** A user without a call. */
+export type KnownUser = Pick<KnownCaller, "caller" | "mayCall">;
+
 /** Who made a call, as it is remembered for work that follows from it. */
 export type PastCaller = Pick<Caller, "tenantId" | "userId" | "clientId" | "sessionId" | "roleIds" | "deptIds">;
 
@@ -55,6 +59,11 @@ export interface Callers {
    * undefined where they may not call any more.
    */
   ofPerson(person: PastCaller): Promise<Caller | undefined>;
+  /**
+   * A user in all their roles and departments, with the rights that they have now: for work in their name that no call began. Undefined where
+   * they may not sign in.
+   */
+  ofUser(user: Pick<Caller, "tenantId" | "userId">): Promise<KnownUser | undefined>;
   /** Drops the cached caller of one session only. */
   forget(sessionId: string): void;
   /** The current menu. */
@@ -70,6 +79,8 @@ export interface CallersOptions {
   readonly tokens: Tokens;
   readonly sessions: Sessions;
   readonly apiTokens: ApiTokens;
+  /** What is known of webhooks, which is to be as new as a session that was looked up. */
+  readonly subscriptions?: Pick<ChangeSubscriptions, "require"> | undefined;
 }
 
 /** More are looked up anew; a bound on memory, not on people. */
@@ -111,7 +122,7 @@ interface RememberedCaller {
   readonly caller: Promise<KnownCaller | undefined>;
 }
 
-export function createCallers({ model, database, clock, tokens, sessions, apiTokens }: CallersOptions): Callers {
+export function createCallers({ model, database, clock, tokens, sessions, apiTokens, subscriptions }: CallersOptions): Callers {
   const perVersion = new PerVersion<PlatformFacts>(() => ({
     tenants: new Map(),
     menu: loadedOnce(() => loadMenuForest(database)),
@@ -217,6 +228,7 @@ export function createCallers({ model, database, clock, tokens, sessions, apiTok
       return undefined;
     }
     const { session, platformVersion, tenantVersion } = living;
+    await subscriptions?.require(living.subscriptionVersion);
     const basis = JSON.stringify([
       platformVersion,
       tenantVersion,
@@ -238,6 +250,7 @@ export function createCallers({ model, database, clock, tokens, sessions, apiTok
       return undefined;
     }
     const { platformVersion, tenantVersion, menuIds, name } = token;
+    await subscriptions?.require(token.subscriptionVersion);
     const basis = JSON.stringify([platformVersion, tenantVersion, menuIds, name]);
     const authenticated = await remembered(session.id, basis, () => lookUp(session, perVersion.of(platformVersion), token));
     return authenticated === undefined ? undefined : { session, authenticated, token };
@@ -292,6 +305,10 @@ export function createCallers({ model, database, clock, tokens, sessions, apiTok
         async () => (await findClient(database, clientId)) !== undefined,
       );
       return known === undefined || hasExpired(known.person, clock.now()) ? undefined : known.caller;
+    },
+    ofUser: async (user) => {
+      const known = await lookUp(sessionOfToken("", user), await platformFacts(), undefined, () => Promise.resolve(true));
+      return known === undefined || hasExpired(known.person, clock.now()) ? undefined : known;
     },
     forget: (sessionId) => void rememberedCallers.delete(sessionId),
     menu: async () => (await platformFacts()).menu(),

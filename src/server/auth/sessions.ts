@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { z } from "zod";
 import { Shared } from "../access/shared.ts";
-import { platformVersion } from "../access/version.ts";
+import { platformVersion, subscriptionVersion } from "../access/version.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Database, Statement } from "../store/database.ts";
 
@@ -76,6 +76,8 @@ export interface LivingSession {
   readonly session: Session;
   readonly platformVersion: string;
   readonly tenantVersion: string;
+  /** Of webhooks. */
+  readonly subscriptionVersion: string;
 }
 
 export interface Sessions {
@@ -131,10 +133,17 @@ function sessionOf(row: z.infer<typeof sessionSchema>): Session {
 
 /** The sessions of these ids that have not ended. */
 const selectLiving = `select ${columns}, (select version from rights_version where tenant_id = $2) as platform_version,
+    coalesce((select version from rights_version where tenant_id = $3), 0) as subscription_version,
     (select version from rights_version v where v.tenant_id = s.tenant_id) as tenant_version
   from auth_session s where id = any($1) and ended_at is null`;
 
-const livingSchema = z.array(sessionSchema.extend({ platform_version: z.string().nullable(), tenant_version: z.string().nullable() }));
+const livingSchema = z.array(
+  sessionSchema.extend({
+    platform_version: z.string().nullable(),
+    tenant_version: z.string().nullable(),
+    subscription_version: z.string(),
+  }),
+);
 
 // As the owner throughout: a session is looked up to learn the tenant of a request.
 export function createSessions(database: Database, clock: Clock): Sessions {
@@ -142,14 +151,19 @@ export function createSessions(database: Database, clock: Clock): Sessions {
   // Part of every request: whether its session is active, and whether rights changed since they were cached.
   const living = new Shared<string, LivingSession>(async (ids) => {
     const [answer] = await database.authentication.read("all tenants", [
-      { sql: selectLiving, parameters: [ids, platformVersion], name: "living_sessions" },
+      { sql: selectLiving, parameters: [ids, platformVersion, subscriptionVersion], name: "living_sessions" },
     ]);
     return new Map(
       livingSchema
         .parse(answer?.rows ?? [])
         .map((row) => [
           row.id,
-          { session: sessionOf(row), platformVersion: String(row.platform_version), tenantVersion: String(row.tenant_version) },
+          {
+            session: sessionOf(row),
+            platformVersion: String(row.platform_version),
+            tenantVersion: String(row.tenant_version),
+            subscriptionVersion: row.subscription_version,
+          },
         ]),
     );
   });

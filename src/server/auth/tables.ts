@@ -1,5 +1,5 @@
 // Tables without a definition: sessions, second factors, used captchas and third-party sign-ins, failed sign-ins, and the version numbers of rights.
-import { platformVersion } from "../access/version.ts";
+import { platformVersion, subscriptionVersion } from "../access/version.ts";
 import type { NonceTable } from "./nonces.ts";
 import { CURRENT_TENANT } from "../store/pool-session.ts";
 
@@ -180,8 +180,8 @@ export const internalTables: readonly InternalTable[] = [
   },
 ];
 
-/** Tables whose rows affect rights: of the tenant that a row belongs to, or of all users. */
-export const tablesOfRights: Readonly<Record<string, "tenant" | "platform">> = {
+/** Tables whose rows affect rights: of the tenant that a row belongs to, or of all users; and those that say who is told of what. */
+export const tablesOfRights: Readonly<Record<string, "tenant" | "platform" | "subscriptions">> = {
   user: "tenant",
   role: "tenant",
   role_menu: "tenant",
@@ -197,6 +197,7 @@ export const tablesOfRights: Readonly<Record<string, "tenant" | "platform">> = {
   tenant: "platform",
   tenant_package: "platform",
   client: "platform",
+  webhook: "subscriptions",
 };
 
 // Tenants in order, so that two transactions never wait for each other's.
@@ -230,6 +231,7 @@ const statementTrigger = (name: string, events: string, call: string): RightsTri
 export const rightsTriggers = {
   functions: [
     rightsFunction("rights_of_platform_changed", `values ('${platformVersion}', 1)`),
+    rightsFunction("subscriptions_changed", `values ('${subscriptionVersion}', 1)`),
     rightsFunction("rights_of_rows_changed", "select distinct tenant_id, 1 from changed order by tenant_id"),
     rightsFunction(
       "rights_of_updated_rows_changed",
@@ -242,6 +244,14 @@ export const rightsTriggers = {
         "platform_rights_changed",
         "insert or update or delete",
         "for each statement execute function rights_of_platform_changed()",
+      ),
+    ],
+    // What a delivery writes into the row of its webhook is no such change.
+    subscriptions: [
+      statementTrigger(
+        "subscriptions_changed",
+        "insert or delete or update of tenant_id, events, status, is_deleted",
+        "for each statement execute function subscriptions_changed()",
       ),
     ],
     tenant: [

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods, RouteOptions } from "fastify";
 import type { ActionModel, ResourceModel } from "#schema/model";
 import { orderFieldOf, stateAddressesOf } from "#schema/endpoints";
-import { exportedListsOf } from "#schema/exports";
+import { exportsOf } from "#schema/exports";
 import type { Text } from "#schema/text";
 import type { AccessRule } from "../caller/rule.ts";
 import { requireHandled, runAction } from "./write/run-action.ts";
@@ -110,7 +110,7 @@ function commonEndpoints(resource: ResourceModel, services: Services): readonly 
 /** The lists of a resource as files. */
 function exportEndpoints(resource: ResourceModel, services: Services): readonly Endpoint[] {
   const [zh, en] = resource.label;
-  return exportedListsOf(resource).map(({ path, read }) => ({
+  return exportsOf(resource).map(({ path, read }) => ({
     method: "GET",
     path,
     access: permissionOfExport(resource),

@@ -80,6 +80,7 @@ export function mergeDomains(domains: readonly (Domain | AnyDomain)[]): AnyDomai
   };
   return {
     reads: merge((domain) => domain.reads),
+    tables: merge((domain) => domain.tables),
     actions: merge((domain) => domain.actions),
     hooks: mergeHooks(domains),
     jobs: merge((domain) => domain.jobs),

@@ -11,6 +11,8 @@ import type { MakerOf } from "./codes/generation-job.ts";
 import type { RuleSecrets } from "./codes/rule-secrets.ts";
 import { computedDomain } from "./computed.ts";
 import { leaveDomain } from "./desk/leave.ts";
+import type { UserOf } from "./desk/report-delivery.ts";
+import { reportSchedulesDomain } from "./desk/report-schedules.ts";
 import { reportsDomain } from "./desk/reports.ts";
 import { flowDomain } from "./flow/index.ts";
 import { loyaltyDomain } from "./loyalty/index.ts";
@@ -35,6 +37,8 @@ import type { UploadedFiles } from "./resource/uploaded-files.ts";
 import { scanDomain } from "./scan/index.ts";
 import { publicLookupDomain } from "./scan/public-lookup.ts";
 import { dataSourcesDomain, type DataSourceServices } from "./system/data-sources.ts";
+import { webhooksDomain } from "./system/webhooks/index.ts";
+import type { WebhookServices } from "./system/webhooks/services.ts";
 import { systemDomain } from "./system/index.ts";
 import { definitionsDomain, type WriteDefinition } from "./tools/definitions.ts";
 import { toolsDomain } from "./tools/index.ts";
@@ -72,19 +76,23 @@ export interface BusinessServices {
   readonly payments: ExchangeServices;
   /** What mails and texts are sent with. */
   readonly messages: MessageServices;
+  /** What tells other systems of events. */
+  readonly webhooks: WebhookServices;
   /** What connects to other databases. */
   readonly dataSources: DataSourceServices;
   /** Writes definitions into the checkout; of a development server alone. */
   readonly writeDefinition?: WriteDefinition | undefined;
   /** What makes the codes of rules; as the rules say unless given. */
   readonly makerOf?: MakerOf;
+  /** Users with the rights that they have now; nobody unless given. */
+  readonly userOf?: UserOf | undefined;
   /** What exports lists; nothing unless given. */
   readonly exports?: Exports | undefined;
 }
 
 /** All areas of the business. */
 export function createBusinessDomain(services: BusinessServices): AnyDomain {
-  const { ruleSecrets, files, storages, payments, messages, dataSources, writeDefinition, makerOf, exports } = services;
+  const { ruleSecrets, files, storages, payments, messages, webhooks, dataSources, writeDefinition, makerOf, exports, userOf } = services;
   // Whoever cancels a job has to know what its handler does at the end, of whichever area it is.
   const domain: AnyDomain = mergeDomains([
     areas,
@@ -102,11 +110,13 @@ export function createBusinessDomain(services: BusinessServices): AnyDomain {
     definitionsDomain({ dataSources, writeDefinition }),
     codeMakingDomain(ruleSecrets, makerOf),
     messagesDomain(messages),
+    webhooksDomain(webhooks),
     paymentsDomain(payments),
     tenantClientDomain(payments),
     publicLookupDomain(ruleSecrets),
     jobDomain(() => domain.jobs ?? {}),
     exportDomain(exports),
+    reportSchedulesDomain({ files, userOf }),
   ]);
   return domain;
 }

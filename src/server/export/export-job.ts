@@ -1,5 +1,5 @@
 // Exports in the background: the job that writes the file, its download by the one who asked, and the removal of old files.
-import { exportedListsOf } from "#schema/exports";
+import { exportsOf } from "#schema/exports";
 import { exportKey } from "#schema/permissions";
 import type { ResourceModel } from "#schema/model";
 import { mayDo } from "../caller/rule.ts";
@@ -36,7 +36,7 @@ function callOf(
   const services = exports.options.services();
   const { model } = services;
   const resource = model.resource.get(payload.resource);
-  const list = resource && exportedListsOf(resource).find(({ read }) => (read?.name ?? null) === payload.read);
+  const list = resource && exportsOf(resource).find(({ read }) => (read?.name ?? null) === payload.read);
   if (resource === undefined || list === undefined) throw gone();
   if (!mayExport(caller, resource)) throw withoutRight(resource);
   // Another tenant's rows are the platform administrator's alone.
@@ -73,7 +73,7 @@ const writeInBackground = (exports: Exports): JobHandler => ({
     if (caller === undefined)
       throw businessError("personIsGone", ["发起人的账号已停用，不再导出", "The account of the one who asked is no longer in use"]);
     const call = callOf(exports, job, payload, caller);
-    const asked = askedBy(call);
+    const asked = await askedBy(call);
     const total = await asked.plan.count();
     const done = (rows: number) => ({
       done: rows,

@@ -79,9 +79,9 @@ function columnsIn({ columns }: Query): string | undefined {
 }
 
 /** Checks what a call asks for. Throws what is to be refused. */
-export function askedBy(call: ListCall): AskedExport {
+export async function askedBy(call: ListCall): Promise<AskedExport> {
   const format = formatIn(call.query);
-  const plan = planOf({ ...call, query: listQuery(call.query) }, columnsIn(call.query));
+  const plan = await planOf({ ...call, query: listQuery(call.query) }, columnsIn(call.query));
   return { plan, format, name: `${plan.name} ${call.context.now().slice(0, 10)}.${format}` };
 }
 
@@ -173,7 +173,7 @@ export function createExports(options: ExportsOptions): Exports {
     options,
     write,
     answer: async (call) => {
-      const asked = askedBy(call);
+      const asked = await askedBy(call);
       const written = await writeSoon(asked);
       if (written === undefined) return becomeJob(call, asked);
       const { file, rows } = written;

@@ -97,6 +97,9 @@ const internal = (host: string): OutgoingError =>
     `“${host}” is an internal address; the operator can permit it with INTERNAL_HOSTS`,
   );
 
+/** Names that are this machine wherever they are resolved (RFC 6761). */
+const isLoopbackName = (host: string): boolean => /^(?:.+\.)?localhost$/i.test(host);
+
 const namedHosts = (internalHosts: readonly string[]): ReadonlySet<string> => new Set(internalHosts.map((host) => host.toLowerCase()));
 
 /** An address that may be called, judged by what is known before its name is resolved. */
@@ -108,8 +111,8 @@ function permitted(text: string, internalHosts: ReadonlySet<string>): { readonly
     throw refused("地址中不能包含账号或密码", "An address must not contain an account or a password");
   if (url.protocol !== "https:" && !(url.protocol === "http:" && isNamed))
     throw refused(`“${url.origin}”须使用 https`, `“${url.origin}” must be called by https`);
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  if (!isNamed && isIP(host) !== 0 && isInternalAddress(host)) throw internal(host);
+  const host = url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+  if (!isNamed && (isLoopbackName(host) || (isIP(host) !== 0 && isInternalAddress(host)))) throw internal(host);
   return { url, isNamed };
 }
 

@@ -19,6 +19,7 @@ export interface RunJobsOptions {
   readonly identifiers: Identifiers;
   readonly clock: Clock;
   readonly domain: Pick<AnyDomain, "jobs" | "schedules">;
+  readonly subscriptions?: WorkerOptions["subscriptions"];
   readonly onFault: WorkerOptions["onFault"];
 }
 

@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Model } from "#schema/model";
 import { callerWithoutRights, platformTenant } from "../caller/caller.ts";
-import type { CommitContext } from "../contract.ts";
+import { logged } from "../audit/usual-log.ts";
+import type { ChangeSubscriptions, CommitContext } from "../contract.ts";
 import { localTime, type Clock } from "../store/clock.ts";
 import type { Database, Transaction } from "../store/database.ts";
 import type { Identifiers } from "../store/identifiers.ts";
@@ -26,6 +27,8 @@ export interface WorkerOptions {
   readonly clock: Clock;
   /** By their queues. */
   readonly handlers: Readonly<Record<string, JobHandler>>;
+  /** Who is told of what jobs change. */
+  readonly subscriptions?: ChangeSubscriptions | undefined;
   /** Called with errors that are faults, and with those of the worker itself, whose job is unknown. */
   readonly onFault: (error: unknown, job: { readonly id: string; readonly queue: string } | undefined) => void;
   /** Jobs that run at once. */
@@ -57,7 +60,7 @@ interface RunningJob {
 }
 
 /** A job acts for the person who started it, with the server's own reach. */
-function contextOf({ tenantId, userId, account }: ClaimedJob, { model, identifiers, clock }: WorkerOptions): CommitContext {
+function contextOf({ tenantId, userId, account }: ClaimedJob, { model, identifiers, clock, subscriptions }: WorkerOptions): CommitContext {
   return {
     caller: callerWithoutRights({ userId, tenantId, account }),
     language: "zh",
@@ -66,6 +69,7 @@ function contextOf({ tenantId, userId, account }: ClaimedJob, { model, identifie
     now: clock.now,
     identifiers,
     address: "",
+    subscriptions,
   };
 }
 
@@ -129,6 +133,7 @@ export function createWorker(options: WorkerOptions): Worker {
     try {
       // A step has its own connection, and may need ids.
       await options.identifiers.ready();
+      await options.subscriptions?.refresh();
       await handler.run(runOf(one, handler));
     } catch (error) {
       const settlement = settlementOf(one, error);
@@ -144,6 +149,7 @@ export function createWorker(options: WorkerOptions): Worker {
       controller: { signal },
     } = one;
     let { checkpoint } = job;
+    const context = contextOf(job, options);
     const transaction = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
       if (acrossTenants !== true) return database.transaction(scopeOf(job), work);
       if (job.tenantId !== platformTenant) throw new Error(`a job of the tenant ${job.tenantId} works across tenants: ${job.queue}`);
@@ -157,7 +163,7 @@ export function createWorker(options: WorkerOptions): Worker {
       payload: job.payload,
       attempt: job.attempts,
       signal,
-      context: contextOf(job, options),
+      context,
       database,
       milliseconds: clock.milliseconds,
       get checkpoint() {
@@ -179,7 +185,7 @@ export function createWorker(options: WorkerOptions): Worker {
         signal.throwIfAborted();
         const leaseUntil = leaseEnd();
         const done = await transaction(async (tx) => {
-          const result = await work(tx);
+          const result = await logged(context, tx, () => work(tx));
           const step: JobSaved = typeof saved === "function" ? saved(result) : saved;
           return { result, step, ...(await saveStep(tx, job, step, leaseUntil)) };
         });

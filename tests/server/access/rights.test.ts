@@ -205,6 +205,7 @@ describe("a route", () => {
       known: unasked,
       forget: () => undefined,
       menu: unasked,
+      ofUser: () => Promise.resolve(undefined),
       ofPerson: () => Promise.resolve(undefined),
       isTenant: () => Promise.resolve(false),
     };

@@ -26,13 +26,20 @@ export interface Demonstration {
 /**
  * Starts the server with the seed for all tests of a file; asked for at its top. `effects`: declared effects that nothing implements yet,
  * taken as implemented, so that rows can be added for tests of what comes after them. `milliseconds`: the clock, where time passes.
+ * `tellsWebhooks`: events are told, as the product does.
  */
 export async function startDemonstration({
   effects = [],
   milliseconds,
-}: { readonly effects?: readonly string[]; readonly milliseconds?: () => number } = {}): Promise<Demonstration> {
+  tellsWebhooks = false,
+}: {
+  readonly effects?: readonly string[];
+  readonly milliseconds?: () => number;
+  readonly tellsWebhooks?: boolean;
+} = {}): Promise<Demonstration> {
   const server = await serverOfFile({
     isSeeded: true,
+    tellsWebhooks,
     domain: { ...emptyDomain, effects },
     ...(milliseconds === undefined ? {} : { milliseconds }),
   });

@@ -47,17 +47,33 @@ test("rows go when they are older than the parameter says, of every tenant", asy
       ...addJob(8, jobState.failed, "2024-12-01 00:00:00", "2024-12-01 00:10:00"),
       ...addJob(9, jobState.waiting, "2024-12-01 00:00:00", null),
       ...addJob(10, jobState.failed, "2025-03-01 00:00:00", "2025-03-01 00:10:00"),
+      {
+        sql: "insert into webhook (id, tenant_id, name, url, events) values (11, $1, 'x', 'https://example.com', '{factory.created}')",
+        parameters: [tenants.one],
+      },
+      // One that still waits is sent first.
+      ...(
+        [
+          [12, 1, "2024-12-01"],
+          [13, 0, "2024-12-01"],
+          [14, 2, "2025-03-01"],
+        ] as const
+      ).map(([id, status, day]) => ({
+        sql: "insert into webhook_delivery (id, tenant_id, webhook_id, event, status, create_time) values ($1, $2, 11, 'factory.created', $3, $4)",
+        parameters: [id, tenants.one, status, day],
+      })),
     ]),
   );
   await bench.enqueue({ queue, payload: null }, tenants.platform);
   await worker.idle();
   const [done] = await database.owner.read([{ sql: "select status, progress_done from job where queue = $1", parameters: [queue] }]);
-  expect(done?.rows).toEqual([{ status: jobState.succeeded, progress_done: "5" }]);
+  expect(done?.rows).toEqual([{ status: jobState.succeeded, progress_done: "6" }]);
   expect(await idsOf("log_usual")).toEqual(["3"]);
   expect(await idsOf("log_api")).toEqual(["5"]);
   expect(await idsOf("log_error")).toEqual(["7"]);
   expect((await idsOf("job")).slice(0, 2)).toEqual(["9", "10"]);
   expect(await idsOf("tm_job")).toEqual(["9", "10"]);
+  expect(await idsOf("webhook_delivery")).toEqual(["13", "14"]);
 });
 
 test("it is enqueued every night", () => {

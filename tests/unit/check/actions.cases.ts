@@ -192,6 +192,13 @@ export const actionsCases: readonly Case[] = [
   ],
   [
     "contradictory-calls",
+    "a list that is exported once more",
+    { factory: { reads: { select: { exported: true } } } },
+    "reads.select.exported",
+    "lists are exported by themselves",
+  ],
+  [
+    "contradictory-calls",
     "an effect required for a write that no call makes",
     { factory: { calls: ["list"], effects: { totals: { effect: ["合计", "Adds up"], requiredFor: ["remove"] } } } },
     "effects.totals.requiredFor",

@@ -166,6 +166,7 @@ export function RecordDialog({ screen, mode, id, preset = nothing, suggestion = 
             )}
           </div>
           <DialogFoot>
+            <Button onClick={() => void import("../../print/print.ts").then(({ printPart }) => printPart())}>{texts.print}</Button>
             <Button onClick={() => void close()}>{texts.close}</Button>
           </DialogFoot>
         </>

@@ -37,6 +37,7 @@ export const texts: typeof zh = {
     closeOthers: "Close others",
     closeAll: "Close all",
     clearCache: "Clear cache",
+    print: "Print",
     clearCacheConfirm: "Clear the cache?",
     cacheCleared: "Cache cleared",
     lastStays: "One tab always stays open",

@@ -35,6 +35,7 @@ export const texts = {
     closeOthers: "关闭其他",
     closeAll: "关闭所有",
     clearCache: "清除缓存",
+    print: "打印",
     clearCacheConfirm: "是否需要清除缓存?",
     cacheCleared: "清除完毕",
     lastStays: "至少保留一个标签页",

@@ -30,6 +30,7 @@ export const en: FormTexts = {
   linesFollow: (name) => `${name} are added once it is saved`,
   withEmpty: (count) => `Show ${plural(count, "empty field", "empty fields")}`,
   withoutEmpty: "Hide empty fields",
+  print: "Print",
   clear: "Clear",
   choose: "Please select",
   summary: (count) => `${plural(count, "place needs", "places need")} to be corrected`,

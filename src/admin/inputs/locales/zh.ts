@@ -27,6 +27,7 @@ export const zh = {
   linesFollow: (name: string) => `保存后即可添加${name}`,
   withEmpty: (count: number) => `显示 ${count} 个空字段`,
   withoutEmpty: "隐藏空字段",
+  print: "打印",
   clear: "清除",
   choose: "请选择",
   summary: (count: number) => `有 ${count} 处需要修改`,

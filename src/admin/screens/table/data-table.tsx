@@ -10,6 +10,7 @@ import { useRowEvents, type RowEvent } from "./row-events.ts";
 import type { Selection } from "./selection.ts";
 import { PageSelectionContext, HeadingCell } from "./row-checkboxes.tsx";
 import { useEvent } from "../../hooks/use-event.ts";
+import { useMedia } from "../../hooks/use-media.ts";
 
 const RowDrag = lazy(() => import("./row-drag.tsx"));
 
@@ -112,7 +113,9 @@ export function DataTable({
     () => (selection === undefined ? undefined : { selection, keys: listed.map((row) => textOf(row[rowKey])), label: selectAll }),
     [selection, listed, rowKey, selectAll],
   );
-  const isLong = rows.length > mostRenderedWhole && box.width > 0;
+  // Paper shows all of them.
+  const isOnPaper = useMedia("print");
+  const isLong = rows.length > mostRenderedWhole && box.width > 0 && !isOnPaper;
   const scroll = useMemo(() => (isLong ? { x: Math.max(width, box.width), y: box.height } : { x: width }), [isLong, width, box]);
   const fitted = useMemo(() => fittedColumns(columns, width, box.width), [columns, width, box.width]);
   const locale = useMemo(() => ({ emptyText: empty }), [empty]);

@@ -91,6 +91,7 @@ export function TabBar({ onSearch }: { readonly onSearch: () => void }) {
 
   const itemsFor = ({ path, hasSearch }: OpenMenu): PopItem[] => [
     ...(hasSearch ? [{ key: "search", label: t("palette.open"), icon: "search" }] : []),
+    ...(path === pathname ? [{ key: "print", label: t("tabs.print"), icon: "printer" }] : []),
     { key: "clearCache", label: t("tabs.clearCache"), icon: "sync" },
     ...(isClosable(path) ? [{ key: "close", label: t("tabs.close"), icon: "close" }] : []),
     ...(othersOf(tabs, path).length > 0 ? [{ key: "closeOthers", label: t("tabs.closeOthers"), icon: "minus" }] : []),
@@ -98,6 +99,7 @@ export function TabBar({ onSearch }: { readonly onSearch: () => void }) {
   ];
   const pick = (key: string, path: string) => {
     if (key === "search") onSearch();
+    if (key === "print") void import("../../print/print.ts").then(({ printPart }) => printPart());
     if (key === "clearCache") work.clearCache();
     if (key === "close") work.close(path);
     if (key === "closeOthers") work.closeOthers(path);

@@ -8,6 +8,7 @@ import {
 import { inLanguage, type Language, type Text } from "#schema/text";
 import type { RequestContext } from "../../contract.ts";
 import type { Row } from "../../store/database.ts";
+import { conditionsOf } from "./conditions.ts";
 import { isNumber, isTemporal } from "./fields.ts";
 import type { PlannedAxis, PlannedTotal, ReportPlan } from "./plan.ts";
 import { scaleOf } from "./statement.ts";
@@ -113,7 +114,7 @@ const textIn = (row: Row, name: string): string | null => {
   return value === null || value === undefined ? null : String(value);
 };
 
-/** The rows that a cell is of, by what they refer to; null where these are too many, or some refer to nothing. */
+/** The rows that a cell is of, by what they refer to; null where these are too many, some refer to nothing, or there are none. */
 function keysOf({ steps, resource }: ReportPlan, row: Row): ListFilter | null | undefined {
   const single = textIn(row, "k");
   if (single !== null) return { [`${resource.key}_equal`]: single };
@@ -122,7 +123,13 @@ function keysOf({ steps, resource }: ReportPlan, row: Row): ListFilter | null | 
   for (const [index, { by }] of steps.entries()) {
     const named: readonly unknown[] = Array.isArray(row[`b${index}`]) ? (row[`b${index}`] as unknown[]) : [];
     const present = named.filter((key) => key !== null).map(String);
-    if (named.length > reportLimits.keys || (present.length > 0 && present.length < named.length) || present.includes("")) return null;
+    if (
+      named.length === 0 ||
+      named.length > reportLimits.keys ||
+      (present.length > 0 && present.length < named.length) ||
+      present.includes("")
+    )
+      return null;
     if (present.length === 0) keys[`${by.name}_null`] = "1";
     else keys[`${by.name}_in`] = present.join(",");
   }
@@ -204,8 +211,19 @@ function firstOnly(
   return { cells: found.filter(({ at }) => isKept(at[axis])), first: { shown: kept.size, all: order.length } };
 }
 
+/** What the database answered. */
+export interface ReportRows {
+  readonly rows: readonly Row[];
+  /** What names the values of filters. */
+  readonly names: Row | undefined;
+}
+
 /** The report as it is answered. */
-export function reportAnswer(plan: ReportPlan, rows: readonly Row[], context: Pick<RequestContext, "language" | "now">): ReportAnswer {
+export function reportAnswer(
+  plan: ReportPlan,
+  { rows, names }: ReportRows,
+  context: Pick<RequestContext, "language" | "now">,
+): ReportAnswer {
   const { axes, totals, resource, definition } = plan;
   const { language } = context;
   const members = axes.map((axis) => new Members(axis, language));
@@ -228,6 +246,7 @@ export function reportAnswer(plan: ReportPlan, rows: readonly Row[], context: Pi
       list: `${resource.path}/${resource.calls.has("list") ? "list" : "page"}`,
       ...(hasScreen(resource) && resource.page === undefined ? { screen: routeOf(resource) } : {}),
     },
+    conditions: conditionsOf(plan, names, context),
     asOf: context.now(),
     axes: axes.map(({ label, on }, index): ReportAxis => ({
       label: inLanguage(label, language),

@@ -56,6 +56,9 @@ export interface PlannedTotal {
 export interface PlannedFilter {
   readonly filters: readonly Filter[];
   readonly step: ReportStep | undefined;
+  readonly field: ReportField;
+  /** As the definition says it. */
+  readonly said: ReportFilter;
 }
 
 export interface ReportPlan {
@@ -171,7 +174,7 @@ class Planner {
       const one = this.filtersFor(field, query, ["filters", index, "value"]);
       if (one === undefined) return [];
       if (field.step === undefined) list = together(list, query);
-      return [{ filters: one, step: field.step }];
+      return [{ filters: one, step: field.step, field, said: filter }];
     });
     return { planned, list };
   }

@@ -4,7 +4,8 @@ import { ApiError } from "../../http/errors.ts";
 import type { RequestContext } from "../../contract.ts";
 import { describeSqlError } from "../../store/sql-errors.ts";
 import { reportAnswer } from "./answer.ts";
-import { planReport } from "./plan.ts";
+import { conditionStatement } from "./conditions.ts";
+import { planReport, type ReportPlan } from "./plan.ts";
 import { reportStatement } from "./statement.ts";
 
 const tooLong = () =>
@@ -19,11 +20,17 @@ export async function runReport(
   definition: ReportDefinition,
   seconds: number = reportLimits.seconds,
 ): Promise<ReportAnswer> {
-  const plan = planReport(context, definition);
+  return runPlan(context, planReport(context, definition), seconds);
+}
+
+/** The report of a plan that was made for its reader. */
+export async function runPlan(context: RequestContext, plan: ReportPlan, seconds: number = reportLimits.seconds): Promise<ReportAnswer> {
+  const names = conditionStatement(plan, context);
   const limit = { sql: "SELECT set_config('statement_timeout', $1, true)", parameters: [String(Math.round(seconds * 1000))] };
   try {
-    const [, rows] = await context.database.read(context.scope, [limit, reportStatement(plan, context)]);
-    return reportAnswer(plan, rows?.rows ?? [], context);
+    const statements = [limit, reportStatement(plan, context), ...(names === undefined ? [] : [names])];
+    const [, rows, named] = await context.database.read(context.scope, statements);
+    return reportAnswer(plan, { rows: rows?.rows ?? [], names: named?.rows[0] }, context);
   } catch (error) {
     if (describeSqlError(error)?.kind === "timeout") throw tooLong();
     throw error;

@@ -1,5 +1,6 @@
 // What an approval was asked for, once it is given: the action, with its state and its effect, or what saving the row does.
 import { approvalWays, stateValue } from "#schema/approval";
+import { recordAction } from "../../audit/row-watch.ts";
 import { followingValues } from "#schema/model-formulas";
 import type { ActionModel, ResourceModel } from "#schema/model";
 import type { ActionInput, ActionPhases, CommitContext, RequestContext, SubmitPhases, Values } from "../../contract.ts";
@@ -45,6 +46,7 @@ async function act(
   context: CommitContext,
   { resource, action, row }: { readonly resource: ResourceModel; readonly action: ActionModel; readonly row: Readonly<Values> },
 ): Promise<void> {
+  recordAction(tx, resource, action.name, String(row[resource.key]));
   const own = { ...writtenBy({ context, resource, action, values: {} }, row), ...stateColumn(resource) };
   await write(tx, context, resource, { values: own, row });
   const input = inputOf(resource, action, row);

@@ -8,6 +8,7 @@ import type { TreeLists } from "#schema/resource";
 import { readTreeList } from "#schema/tree-lists";
 import { readSubmit, ruleIssues, type Issue } from "#schema/validation";
 import { mostRows, auditLogOf } from "../../audit/audit-log.ts";
+import { recordAction } from "../../audit/row-watch.ts";
 import type {
   ActionInput,
   ActionPhases,
@@ -410,6 +411,7 @@ async function moveRows(move: Move): Promise<Moved> {
     const id = String(row[resource.key]);
     const definitionId = await decidedBy(move, row);
     if (definitionId !== undefined) waiting.push({ resource, id, definitionId });
+    else recordAction(tx, resource, action.name, id);
     const own = definitionId === undefined ? writtenBy(move, row) : waitingColumns(move);
     const written =
       Object.keys(own).length === 0 ? own : { ...own, ...followingValues(resource, { values: own, current: row, now: context.now() }) };

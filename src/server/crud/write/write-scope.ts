@@ -48,10 +48,10 @@ export async function scopeOfNewRow(context: RequestContext, resource: ResourceM
 
 /** The context of code inside a transaction: everything but the database, in the tenant of the written rows. */
 function commitContextOf(
-  { caller, language, model, now, identifiers, address, origin, beginsDownload, domain }: RequestContext,
+  { caller, language, model, now, identifiers, address, origin, beginsDownload, domain, subscriptions }: RequestContext,
   scope: Scope,
 ): CommitContext {
-  return { caller, language, model, scope, now, identifiers, address, origin, beginsDownload, domain };
+  return { caller, language, model, scope, now, identifiers, address, origin, beginsDownload, domain, subscriptions };
 }
 
 export interface Writing {

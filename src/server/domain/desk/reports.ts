@@ -3,11 +3,12 @@ import { offeredFields } from "../../crud/report/offered.ts";
 import { planReport, readDefinition } from "../../crud/report/plan.ts";
 import { reportableResources } from "../../crud/report/fields.ts";
 import { runReport } from "../../crud/report/run.ts";
-import { businessError, rowNotFound } from "../../http/errors.ts";
+import { businessError, malformedParameter, rowNotFound } from "../../http/errors.ts";
 import { inLanguage } from "#schema/text";
-import type { Domain, ReadHandler, RequestContext, SubmitEffect } from "../../contract.ts";
+import type { Domain, ReadHandler, RequestContext, SubmitEffect, TableHandler } from "../../contract.ts";
 import { db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
+import { reportFile } from "./report-file.ts";
 
 type Asked = Readonly<Record<string, string>>;
 
@@ -17,7 +18,7 @@ const filePrefix = "blade-";
 const unnamed = () => businessError("reportUnnamed", ["请用 id 或 _u 指明报表", "Name the report by id or by _u"]);
 
 /** The report that is asked for, where the caller may see it. */
-async function reportAsked(context: RequestContext, { id, _u: name }: Asked) {
+export async function reportAsked(context: RequestContext, { id, _u: name }: Asked) {
   const visible = db.selectFrom(tables(context).accessible("report", "r"));
   const columns = ["r.id", "r.name", "r.nameEn", "r.remark", "r.definition", "r.version"] as const;
   if (id !== undefined && /^\d{1,19}$/.test(id)) {
@@ -44,6 +45,14 @@ const run: ReadHandler = async (context, asked) => {
   const { definition, remark, id, version, ...names } = await reportAsked(context, asked);
   const answer = await runReport(context, readDefinition(definition));
   return { id, version, name: nameOf(names, context.language), remark: remark ?? "", ...answer };
+};
+
+/** As a file: in the shape that its page begins with, unless another is asked for. */
+const table: TableHandler = async (context, asked) => {
+  const { view = "pivot" } = asked;
+  if (view !== "pivot" && view !== "table") throw malformedParameter("view");
+  const { definition, ...names } = await reportAsked(context, asked);
+  return reportFile(context, { name: nameOf(names, context.language), definition, isPivot: view === "pivot" });
 };
 
 const tryOut: ReadHandler = (context, parameters, body) => {
@@ -77,6 +86,7 @@ const checked: SubmitEffect<"report"> = {
 };
 
 export const reportsDomain: Domain = {
+  tables: { "report.run": table },
   reads: { "report.run": run, "report.try": tryOut, "report.offered": offered },
   actions: {},
   hooks: { report: { submit: checked } },

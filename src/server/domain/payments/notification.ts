@@ -1,6 +1,7 @@
 // Reports of gateways about payments and refunds: verified, taken once, applied, and written into the pay log with what became of them.
 import { createHash } from "node:crypto";
 import { consumeNonce } from "../../auth/nonces.ts";
+import { logged } from "../../audit/usual-log.ts";
 import type { RequestContext } from "../../contract.ts";
 import { ApiError } from "../../http/errors.ts";
 import { db, first, readAsOwner } from "../../rows/query.ts";
@@ -119,12 +120,16 @@ export async function receiveNotification(asked: RequestContext, received: Recei
   const number = createHash("sha256").update(`${channel.id}\n${verified.nonce}`, "utf8").digest("base64url").slice(0, nonceLength);
   const isFirst = await consumeNonce({ database: context.database, clock: services.clock }, "pay_nonce", number, verified.until);
   if (!isFirst) return refuse(409, ["随机串已使用过，按重放处理", "the nonce has been used: taken for a replay"]);
+  // Nobody signed in, who would have had it looked up.
+  await context.subscriptions?.refresh();
   try {
-    const { applied } = await context.database.transaction(context.scope, async (tx) => {
-      const outcome = await applyReport(context, tx, gateway, verified.report);
-      await log(tx, outcome);
-      return outcome;
-    });
+    const { applied } = await context.database.transaction(context.scope, (tx) =>
+      logged(context, tx, async () => {
+        const outcome = await applyReport(context, tx, gateway, verified.report);
+        await log(tx, outcome);
+        return outcome;
+      }),
+    );
     return provider.answer("refusal" in applied ? { status: 409, refusal: applied.refusal } : "accepted");
   } catch (error) {
     // A rule of the order or the account forbids it: nothing was written, and the gateway is to report again.

@@ -7,7 +7,8 @@ import { requireNeededFilter } from "../../crud/guards/needed-filters.ts";
 import { filtersOfBranch } from "../../crud/read/forest.ts";
 import { answeredRows, listReader } from "../../crud/read/list.ts";
 import { filtersFor } from "../../crud/read/plain-rows.ts";
-import type { ListCall, ReceivedRead } from "../../crud/read/read-call.ts";
+import { malformedParameter, notImplemented } from "../../http/errors.ts";
+import type { ListCall, ReadCall, ReceivedRead } from "../../crud/read/read-call.ts";
 import { answerRead } from "../../crud/read/reads.ts";
 import type { Query } from "../../crud/sql/filters.ts";
 import { orderOf, orderSql } from "../../crud/sql/order.ts";
@@ -22,7 +23,7 @@ import { quoted } from "../../store/names.ts";
 import type { SqlFragment } from "../../store/conditions.ts";
 import { csvOf, csvOfCopy } from "../csv.ts";
 import { rowsOfCopy } from "../copied-rows.ts";
-import type { ExportFormat, ExportRows } from "../sheet.ts";
+import type { ExportColumn, ExportFormat, ExportRows } from "../sheet.ts";
 import { xlsxOf } from "../xlsx.ts";
 import { cellSqlOf, type CellSql } from "./cell-sql.ts";
 import { columnsFor, type ListColumn } from "./columns.ts";
@@ -54,10 +55,16 @@ async function* counting(rows: ExportRows, onRows: (rows: number) => void): Expo
   }
 }
 
-function fileOf(name: string, columns: readonly ListColumn[], format: ExportFormat, rows: ExportRows): AsyncIterable<Uint8Array | string> {
-  const described = columns.map(({ column }) => column);
-  return format === "csv" ? csvOf(described, rows) : xlsxOf({ name, columns: described }, rows);
+function fileOf(
+  name: string,
+  columns: readonly ExportColumn[],
+  format: ExportFormat,
+  rows: ExportRows,
+): AsyncGenerator<Uint8Array | string> {
+  return format === "csv" ? csvOf(columns, rows) : xlsxOf({ name, columns }, rows);
 }
+
+const described = (columns: readonly ListColumn[]): readonly ExportColumn[] => columns.map(({ column }) => column);
 
 /** The conditions with their values in them, since COPY takes no parameters. */
 function whereWithValues(fragments: readonly SqlFragment[]): string {
@@ -107,15 +114,9 @@ function copied({ call, columns, fragments, order }: TableRows, name: string): L
     context.database.longRead(scopeFor(call), (reading: LongRead) => {
       if (format === "csv") {
         const chunks = reading.copy(`COPY (${select}) TO STDOUT (FORMAT csv)`);
-        return work(
-          csvOfCopy(
-            columns.map(({ column }) => column),
-            chunks,
-            onRows,
-          ),
-        );
+        return work(csvOfCopy(described(columns), chunks, onRows));
       }
-      return work(fileOf(name, columns, format, counting(rowsOfCopy(reading.copy(`COPY (${select}) TO STDOUT`)), onRows)));
+      return work(fileOf(name, described(columns), format, counting(rowsOfCopy(reading.copy(`COPY (${select}) TO STDOUT`)), onRows)));
     });
 }
 
@@ -143,7 +144,7 @@ function hooked({ call, columns, fragments, order }: TableRows, name: string): L
         for await (const rows of reading.rows({ sql, parameters: where.parameters }, batch))
           yield cellsOf(columns, answeredRows(call, { rows, rowCount: rows.length }, reader), call);
       };
-      return work(fileOf(name, columns, format, counting(read(), onRows)));
+      return work(fileOf(name, described(columns), format, counting(read(), onRows)));
     });
 }
 
@@ -175,7 +176,7 @@ function handled(call: ReceivedRead, columns: readonly ListColumn[], name: strin
     const read = async function* (): ExportRows {
       for await (const rows of answeredPages(call)) yield cellsOf(columns, rows, call);
     };
-    return work(fileOf(name, columns, format, counting(read(), onRows)));
+    return work(fileOf(name, described(columns), format, counting(read(), onRows)));
   };
 }
 
@@ -201,9 +202,25 @@ async function countOf({ call, fragments }: TableRows): Promise<number | undefin
 const textsOf = (query: Query): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(query).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
 
+/** A table that a read works out: while the file is written, so that one that takes long becomes a job. */
+async function tableOf({ services, context, resource, read, query }: ReadCall): Promise<ListPlan> {
+  const make = services.domain.tables?.[`${resource.name}.${read.name}`];
+  if (make === undefined) throw notImplemented(`${resource.name}.${read.name}`);
+  const table = await make(context, textsOf(query));
+  const file = async function* (format: ExportFormat, onRows: (rows: number) => void) {
+    const { columns, rows } = await table.read();
+    yield* fileOf(table.name, columns, format, counting(rows, onRows));
+  };
+  return { name: table.name, write: (format, work, onRows) => work(file(format, onRows)), count: () => Promise.resolve(undefined) };
+}
+
 /** Plans the export of a list with its filters, order and columns; `asked` are names of fields, comma-joined. Throws what is to be refused. */
-export function planOf(call: ListCall, asked: string | undefined): ListPlan {
+export async function planOf(call: ListCall, asked: string | undefined): Promise<ListPlan> {
   const { context, resource, read } = call;
+  if (read?.exported === true) {
+    if (asked !== undefined) throw malformedParameter("columns");
+    return tableOf({ ...call, read });
+  }
   const columns = columnsFor(context, resource, { asked, of: read?.fields });
   const name = listNameOf(resource, context.language);
   if (read !== undefined && isHandled(call)) {

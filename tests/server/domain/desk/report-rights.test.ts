@@ -175,6 +175,23 @@ describe("limits are kept and told", () => {
   });
 });
 
+it("a cell that counts no rows leads to none", async () => {
+  const report = reportOf(
+    await tried({
+      resource: "consumer-scan-record",
+      rows: [],
+      totals: [{ of: "count" }],
+      filters: [
+        { field: "specId.skuId", operator: "notnull" },
+        { field: "code", operator: "equal", value: "nowhere" },
+      ],
+    }),
+  );
+  const [cell] = report.cells;
+  expect(cell?.values).toEqual(["0"]);
+  expect(cell && rowsOfCell(report, cell)).toBeUndefined();
+});
+
 it(
   "random definitions are worked out or refused, groups add up to the whole, and cells lead to the rows that they count",
   { timeout: 120_000 },

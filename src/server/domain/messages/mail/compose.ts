@@ -11,6 +11,7 @@ import type { CommitContext } from "../../../contract.ts";
 import type { Transaction } from "../../../store/database.ts";
 import type { OpenedFile, UploadedFiles } from "../../resource/uploaded-files.ts";
 import { addressesIn } from "./addresses.ts";
+import { enclosedIn } from "./enclosed.ts";
 import { finalFailure, MailError } from "./failures.ts";
 import { onOneLine, plainTextOf } from "./mail-text.ts";
 import type { MailFile, OutgoingMail } from "./smtp.ts";
@@ -105,6 +106,10 @@ export async function composed({ mail, mailbox, receivers, names, now }: Compose
     address,
     filename: onOneLine(given[address] ?? names.get(address) ?? path.posix.basename(address)).slice(0, 200),
   }));
+  const enclosed = enclosedIn(mail.enclosed).map(({ address, name }) => ({
+    address,
+    filename: onOneLine(name ?? path.posix.basename(address)).slice(0, 200),
+  }));
   return {
     messageId: mail.messageId ?? messageIdOf(mail, mailbox),
     from: { name: onOneLine(mailbox.fromName ?? ""), address: mailbox.emailAddress ?? "" },
@@ -114,7 +119,7 @@ export async function composed({ mail, mailbox, receivers, names, now }: Compose
     subject: onOneLine(mail.subject ?? ""),
     html,
     text: plainTextOf(whole),
-    files: await opened(files, mail.tenantId, [...shown, ...attached]),
+    files: await opened(files, mail.tenantId, [...shown, ...attached, ...enclosed]),
     date: new Date(now),
   };
 }

@@ -14,6 +14,7 @@ import { businessError } from "../../../http/errors.ts";
 import type { MessageServices } from "../services.ts";
 import { addressesIn } from "./addresses.ts";
 import { composed, messageIdOf, namesOfUploads } from "./compose.ts";
+import { enclosedIn } from "./enclosed.ts";
 import { failureOf, finalFailure, type MailFailure, type RefusedReceiver } from "./failures.ts";
 import { isDayFull, nextPlace } from "./limits.ts";
 import { mailJob } from "./mail-jobs.ts";
@@ -220,20 +221,23 @@ const receiverFailure = (refused: readonly RefusedReceiver[]): MailFailure => {
   return { kind: "receiver", isPermanent: refused.every(({ isPermanent }) => isPermanent), text, answer: "" };
 };
 
-/** Writes down what came of an attempt. */
+/** Writes down what came of an attempt; answers whether the mail is sent, and nothing more follows. */
 async function settle(
   job: JobRun,
   tx: Transaction,
   { begun, attempt, outcome }: { readonly begun: Begun; readonly attempt: number; readonly outcome: Outcome },
-): Promise<void> {
+): Promise<boolean> {
   const { context } = job;
   const [mail] = await lockRows(context, tx, "email-record", [begun.mail.id]);
   const now = context.now();
   await changeRow(context, tx, "email-attempt", { id: begun.attemptId, values: { ...attemptValues(outcome), endTime: now } });
   const isAccepted = "handedOver" in outcome && outcome.handedOver.accepted.length > 0;
   if (isAccepted) await countSent(job, tx, begun.mailbox);
-  if (mail === undefined || mail.status !== mailStates.sending) return;
-  if ("failure" in outcome) return again(job, tx, mail, { attempt, failure: outcome.failure });
+  if (mail === undefined || mail.status !== mailStates.sending) return false;
+  if ("failure" in outcome) {
+    await again(job, tx, mail, { attempt, failure: outcome.failure });
+    return false;
+  }
   const { accepted, refused } = outcome.handedOver;
   const settled = {
     ...statesOf(mail),
@@ -246,10 +250,16 @@ async function settle(
   };
   await changeRow(context, tx, "email-record", { id: mail.id, values: { receiverStates: settled } });
   const later = refused.filter(({ isPermanent }) => !isPermanent);
-  if (later.length > 0) return again(job, tx, mail, { attempt, failure: receiverFailure(later) });
+  if (later.length > 0) {
+    await again(job, tx, mail, { attempt, failure: receiverFailure(later) });
+    return false;
+  }
   const lost = Object.fromEntries(Object.entries(settled).filter(([, answer]) => answer !== ""));
   const hasAny = Object.values(settled).includes("");
-  if (!hasAny) return fail(job, tx, mail, receiverFailure(refused));
+  if (!hasAny) {
+    await fail(job, tx, mail, receiverFailure(refused));
+    return false;
+  }
   await changeRow(context, tx, "email-record", {
     id: mail.id,
     values: {
@@ -258,8 +268,10 @@ async function settle(
       nextTime: null,
       failure: Object.keys(lost).length === 0 ? null : "receiver",
       errorMsg: Object.keys(lost).length === 0 ? null : [...refusedText(lost)],
+      enclosed: null,
     },
   });
+  return true;
 }
 
 /** What the list of mailboxes shows of today. */
@@ -278,7 +290,8 @@ const send = (services: MessageServices): JobHandler => ({
     const begun = await job.step((tx) => begin(job, tx, { id, attempt }), {});
     if (begun === undefined) return;
     const outcome = await attemptOf(job, begun, services);
-    await job.step((tx) => settle(job, tx, { begun, attempt, outcome }), {});
+    const isSent = await job.step((tx) => settle(job, tx, { begun, attempt, outcome }), {});
+    if (isSent) for (const { address } of enclosedIn(begun.mail.enclosed)) await services.files.discard(address);
   },
   ended,
 });

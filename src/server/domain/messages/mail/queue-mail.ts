@@ -8,6 +8,7 @@ import { db, first } from "../../../rows/query.ts";
 import { tables } from "../../../rows/tables.ts";
 import type { Transaction } from "../../../store/database.ts";
 import { aboutColumns, type About } from "../about.ts";
+import { enclosedText } from "./enclosed.ts";
 import { addressesIn, mostReceivers, problemOfAddresses } from "./addresses.ts";
 import { mailJob } from "./mail-jobs.ts";
 import { mailStates } from "./mail-states.ts";
@@ -31,6 +32,11 @@ export interface QueuedMail {
   /** Plain text, where there is no formatted one. */
   readonly text?: string;
   readonly attachments?: readonly MailAttachment[];
+  /**
+   * Files for the receivers alone: whoever reads the outbox does not get them, nobody changes or redirects such a mail, and they are removed
+   * once it is sent.
+   */
+  readonly enclosed?: readonly MailAttachment[];
   /** Default: the default mailbox of the tenant. */
   readonly mailboxId?: string;
   /** Where it was made from a template. */
@@ -97,6 +103,7 @@ export async function queueMail(context: CommitContext, tx: Transaction, mail: Q
     content: bodyOf(mail),
     attachments: attachments.length === 0 ? null : attachments.map(({ address }) => address),
     attachmentNames: attachments.length === 0 ? null : names,
+    enclosed: mail.enclosed === undefined || mail.enclosed.length === 0 ? null : enclosedText(mail.enclosed),
     templateId: mail.templateId ?? null,
     ...aboutColumns(mail.about),
     status: mailStates.sending,

@@ -1,6 +1,7 @@
 // What may be written into a mail that is not sent yet, and what it needs to be sent.
 import type { CommitContext, Domain, ResourceHooks } from "../../../contract.ts";
 import { fieldError } from "../../../crud/guards/field-error.ts";
+import { businessError } from "../../../http/errors.ts";
 import type { StoredRow } from "../../../rows/stored.ts";
 import { addressesIn, mostReceivers, problemOfAddresses } from "./addresses.ts";
 
@@ -33,6 +34,11 @@ const hooks: ResourceHooks<"email-record"> = {
       const merged = { ...current, ...values };
       requireAddresses(context, { receivers: merged.receivers ?? null, ccReceivers: merged.ccReceivers ?? null });
       if (current === undefined) return;
+      if ((current.enclosed ?? "") !== "")
+        throw businessError("enclosedMail", [
+          "该邮件由系统生成，所附文件仅供其收件人查看，不能修改",
+          "This mail was made by the server, and its files are for its receiver alone: it cannot be changed",
+        ]);
       if (contents.some((name) => name in values && String(values[name] ?? "") !== String(current[name] ?? "")))
         Object.assign(values, { receiverStates: null, messageId: null });
     },

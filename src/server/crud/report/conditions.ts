@@ -1,0 +1,52 @@
+// The filters of a report as people read them: names of options, and of the rows and entries that are referred to.
+import { choicesOf } from "#schema/kinds";
+import type { ReportCondition } from "#schema/report";
+import { inLanguage } from "#schema/text";
+import type { RequestContext } from "../../contract.ts";
+import { isTenantTable } from "../../store/columns.ts";
+import type { Row, Statement } from "../../store/database.ts";
+import { quoted } from "../../store/names.ts";
+import { labelsOf } from "../sql/labels.ts";
+import type { PlannedFilter, ReportPlan } from "./plan.ts";
+
+/** Values that are compared by what they name. */
+const naming: ReadonlySet<string> = new Set(["equal", "notequal", "in", "within"]);
+const valuesOf = ({ said: { operator, value = "" } }: PlannedFilter): readonly string[] =>
+  operator === "in" || operator === "within" ? value.split(",") : [value];
+const nameOf = (filter: number, value: number): string => `n${filter}_${value}`;
+
+/** What names the rows that filters refer to, as lists name them; undefined where none does. */
+export function conditionStatement({ filters }: ReportPlan, context: RequestContext): Statement | undefined {
+  const parameters: unknown[] = [];
+  const place = (value: unknown): string => `$${parameters.push(value)}`;
+  const names = filters.flatMap((filter, index) => {
+    const { owner, field, column } = filter.field;
+    if (!naming.has(filter.said.operator)) return [];
+    const [label] = labelsOf(owner, [field], context.model);
+    if (label === undefined) return [];
+    const tenant = isTenantTable(owner) ? `, ${place(context.scope.tenantId)}::text AS tenant_id` : "";
+    const type = column.columnType === "id" ? "bigint" : "text";
+    return valuesOf(filter).map(
+      (value, at) =>
+        `(SELECT ${label.sql} FROM (SELECT ${place(value)}::text::${type} AS ${quoted(column.column)}${tenant}) t)::text AS ${nameOf(index, at)}`,
+    );
+  });
+  return names.length === 0 ? undefined : { sql: `SELECT ${names.join(", ")}`, parameters };
+}
+
+/** The filters in the order of the definition. */
+export function conditionsOf(
+  { filters }: ReportPlan,
+  names: Row | undefined,
+  { language }: Pick<RequestContext, "language">,
+): readonly ReportCondition[] {
+  return filters.map((filter, index) => {
+    const { field, said } = filter;
+    const options = new Map((choicesOf(field.field) ?? []).map(([value, zh, en]) => [String(value), inLanguage([zh, en], language)]));
+    const words = valuesOf(filter).map((value, at) => {
+      const name: unknown = names?.[nameOf(index, at)];
+      return options.get(value) ?? (typeof name === "string" && name !== "" ? name : value);
+    });
+    return { label: inLanguage(field.label, language), operator: said.operator, value: words.join(language === "zh" ? "、" : ", ") };
+  });
+}

@@ -1,0 +1,11 @@
+// Files that go with a mail and are shown to nobody else, as its row keeps them.
+import { z } from "zod";
+
+const enclosedSchema = z.array(z.object({ address: z.string(), name: z.string().optional() }));
+
+/** What the row keeps. */
+export const enclosedText = (files: readonly { readonly address: string; readonly name?: string }[]): string => JSON.stringify(files);
+
+/** The files of a row. */
+export const enclosedIn = (kept: string | null): z.infer<typeof enclosedSchema> =>
+  kept === null || kept === "" ? [] : enclosedSchema.parse(JSON.parse(kept));

@@ -1,0 +1,51 @@
+// Which tenants are told of which events: known to every process without asking for it with each write. A version in the database counts
+// up with every change of a webhook that matters here, and comes along when a request's session is looked up (auth/sessions.ts).
+import { z } from "zod";
+import { Shared } from "../access/shared.ts";
+import type { Model } from "#schema/model";
+import { subscriptionVersion } from "../access/version.ts";
+import type { ChangeSubscriptions } from "../contract.ts";
+import type { Database } from "../store/database.ts";
+import { EventWatch } from "./event-watch.ts";
+import type { TenantSubscriptions } from "./tenant-subscriptions.ts";
+
+const activeRows = z.array(z.object({ tenant_id: z.string(), id: z.coerce.string(), events: z.array(z.string()).nullable() }));
+const versionRow = z.object({ version: z.coerce.string() });
+
+/** No version was counted yet: nobody has ever made a webhook. */
+const none = "0";
+
+/** What a process knows of subscriptions; nothing where the definitions have no webhooks. */
+export function createSubscriptions(database: Database, model: Model): ChangeSubscriptions {
+  if (!model.resource.has("webhook")) return { require: () => undefined, refresh: () => Promise.resolve(), watch: () => undefined };
+  let known: { readonly version: string; readonly byTenant: ReadonlyMap<string, TenantSubscriptions> } | undefined;
+  // As the owner: those of all tenants. Together with their version, which is never newer than they are.
+  const loading = new Shared<string, true>(async () => {
+    const [version, active] = await database.authentication.read("all tenants", [
+      { sql: "select version from rights_version where tenant_id = $1", parameters: [subscriptionVersion], name: "subscription_version" },
+      {
+        sql: "select tenant_id, id, events from webhook where status = 1 and is_deleted = 0 order by id",
+        parameters: [],
+        name: "subscriptions",
+      },
+    ]);
+    const byTenant = new Map<string, Map<string, string[]>>();
+    for (const { tenant_id: tenantId, id, events } of activeRows.parse(active?.rows ?? [])) {
+      const ofTenant = byTenant.get(tenantId) ?? new Map<string, string[]>();
+      byTenant.set(tenantId, ofTenant);
+      for (const event of events ?? []) ofTenant.set(event, [...(ofTenant.get(event) ?? []), id]);
+    }
+    const [row] = version?.rows ?? [];
+    known = { version: row === undefined ? none : versionRow.parse(row).version, byTenant };
+    return new Map([["", true]]);
+  });
+  const load = async (): Promise<void> => void (await loading.get(""));
+  return {
+    require: (version) => (known?.version === version ? undefined : load()),
+    refresh: load,
+    watch: (context) => {
+      const subscriptions = known?.byTenant.get(context.scope.tenantId);
+      return subscriptions === undefined ? undefined : new EventWatch(subscriptions);
+    },
+  };
+}
