@@ -59,8 +59,9 @@ interface Move {
 function movesOf(data: ResourceData): readonly Move[] {
   const state = Object.values(data.fields).find((field) => kindOf(field).initial !== undefined);
   const states = state === undefined ? {} : (kindData(state).states ?? {});
-  return Object.entries(data.events ?? {}).flatMap(([name, { from, to }]): readonly Move[] => {
-    const target = typeof to === "string" ? states[to] : undefined;
+  return Object.entries(data.events ?? {}).flatMap(([name, { from, to, at }]): readonly Move[] => {
+    // What the clock moves is read so and never written: nothing happens that could be told.
+    const target = typeof to === "string" && at === undefined ? states[to] : undefined;
     if (target === undefined) return [];
     const begins = from === undefined ? undefined : [from].flat().flatMap((one) => states[one]?.[0] ?? []);
     return [{ name, to: [target[1], target[2]], from: begins, into: target[0] }];

@@ -14,7 +14,7 @@ import {
   type Person,
 } from "../support/application.ts";
 import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
-import { accessKey, secretKey, startTextHost, verifyGateway } from "../server/domain/messages/text-hosts.ts";
+import { accessKey, codeTaken, secretKey, startTextHost, verifyGateway } from "../server/domain/messages/text-hosts.ts";
 
 const gateway = await startTextHost(verifyGateway, {
   accepted: { status: "accepted", id: "G-1" },
@@ -115,7 +115,7 @@ it("is set up on the page of one's own data, and asked for at the next sign-in, 
 /** What the gateway of texts got last, once there is one more. */
 async function textAfter(count: number): Promise<string> {
   await expect.poll(() => gateway.taken.length, { timeout: 30_000 }).toBe(count + 1);
-  return String((gateway.taken.at(-1)?.["params"] as { readonly code: string }).code); // as the template has it
+  return codeTaken(gateway);
 }
 
 it("comes by text where the tenant sends texts: set up with a code, asked for at the next sign-in, and turned off", async () => {

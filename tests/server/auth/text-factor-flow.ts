@@ -7,7 +7,7 @@ import { createWorker } from "../../../src/server/jobs/worker.ts";
 import { clockOf } from "../../../src/server/store/clock.ts";
 import { identifiersOf } from "../../../src/server/store/identifiers.ts";
 import { uploads } from "../../support/server.ts";
-import { accessKey, secretKey, type TextHost } from "../domain/messages/text-hosts.ts";
+import { accessKey, codeTaken, secretKey, type TextHost } from "../domain/messages/text-hosts.ts";
 import { call, model, secrets, signIn, startTestServer, type Answered, type TestServer, type Token, type Who } from "./fixture.ts";
 import { ask, send, watch } from "./second-factor-flow.ts";
 
@@ -74,7 +74,7 @@ export async function startTextingServer(gateway: TextHost, options: { readonly 
       await worker.idle();
       expect(faults).toEqual([]);
       expect(gateway.taken.length).toBe(before + 1);
-      return String((gateway.taken.at(-1)?.["params"] as { readonly code: string }).code); // as the template has it
+      return codeTaken(gateway);
     },
   };
 }

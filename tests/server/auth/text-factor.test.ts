@@ -169,7 +169,8 @@ describe("signing in with a code by text", () => {
     server.pass(minute);
     expect((await sendText(app, await challengeOf(server, from()), from())).body.success).toBe(true);
     const last = await server.received();
-    if (former !== last) expect(await tries(former)).toBe(400);
+    // But for one time in a million.
+    expect(await tries(former)).toBe(400);
     expect(await tries(last)).toBe(200);
   });
 
@@ -190,7 +191,7 @@ describe("signing in with a code by text", () => {
     server.pass(minute);
     const [one, two] = [await challengeOf(server), await challengeOf(server)];
     const both = await Promise.all([sendText(app, one), sendText(await server.sibling(), two)]);
-    expect(both.map(({ body }) => body.success).toSorted()).toEqual([false, true]);
+    expect(both.filter(({ body }) => body.success)).toHaveLength(1);
     await server.received();
     await sql(server, "delete from auth_failure");
     for (let count = 0; count < 5; count += 1) {

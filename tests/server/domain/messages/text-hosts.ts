@@ -2,6 +2,7 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { afterAll } from "vitest";
+import { isRecord } from "#schema/json";
 
 export const accessKey = "an access key of tests";
 export const secretKey = "a secret key of tests";
@@ -14,6 +15,13 @@ export interface TextHost {
   strangers: number;
   /** The next answers; accepted when there is none. `cut`: the connection ends without an answer. */
   readonly answers: ({ readonly status?: number; readonly body: unknown } | "cut")[];
+}
+
+/** The code in the last text. */
+export function codeTaken({ taken }: Pick<TextHost, "taken">): string {
+  const params = taken.at(-1)?.["params"];
+  if (!isRecord(params)) throw new Error("no text has come");
+  return String(params["code"]);
 }
 
 type Verified = Readonly<Record<string, unknown>> | undefined;
