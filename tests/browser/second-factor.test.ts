@@ -28,6 +28,13 @@ let page: Page;
 beforeAll(async () => {
   application = await startApplication({ INTERNAL_HOSTS: "127.0.0.1" });
   browser = await launchBrowser();
+  // A package in which texts are: that of the tenant which sets them up has none.
+  const call = await callAs(application, administrator);
+  const { records } = (await call("GET", "/blade-system/tenant-package/list?size=100")) as {
+    readonly records: readonly { readonly id: string; readonly packageName: string }[];
+  }; // a page
+  const whole = records.find(({ packageName }) => packageName === "旗舰版");
+  await call("POST", `/blade-system/tenant/package-setting?tenantId=100002&packageId=${whole?.id ?? ""}`);
 });
 
 afterAll(async () => {
