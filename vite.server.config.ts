@@ -35,6 +35,9 @@ const engineVersion: Plugin = {
   },
 };
 
+/** A name that the packages themselves use for nothing: one of their own would hide it. */
+const importedAs = (name: string) => `tracemark_node_${name}`;
+
 /** The client of object storages imports parts of Node while it runs, which V8's kept code cannot: they are imported at the start instead. */
 const partsOfNode: Plugin = {
   name: "tracemark-parts-of-node",
@@ -43,10 +46,10 @@ const partsOfNode: Plugin = {
     const parts = new Set<string>();
     const changed = code.replaceAll(/\bimport\(['"]node:(\w+)['"]\)/g, (_call, name: string) => {
       parts.add(name);
-      return `Promise.resolve(node_${name})`;
+      return `Promise.resolve(${importedAs(name)})`;
     });
     if (parts.size === 0) return undefined;
-    return { code: [...[...parts].map((name) => `import * as node_${name} from "node:${name}";`), changed].join("\n"), map: null };
+    return { code: [...[...parts].map((name) => `import * as ${importedAs(name)} from "node:${name}";`), changed].join("\n"), map: null };
   },
 };
 

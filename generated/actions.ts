@@ -108,6 +108,8 @@ export interface Actions {
   "order.refund": { refundAmount?: string | null; refundReason: string };
   "oss.enable": {};
   "oss.test": {};
+  "oss.move": {};
+  "oss.moveHome": {};
   "partner.writeMail": { templateId: string };
   "pay-order.pay": { payPassword: string };
   "pay-order.query": {};

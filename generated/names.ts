@@ -135,10 +135,10 @@ export interface Names {
   "raw-material": "id" | "code" | "name" | "materialType" | "unit" | "specModel" | "origin" | "supplierName" | "supplierLicence" | "shelfLifeDays" | "inspectReport" | "image" | "attrPackId" | "sort" | "status" | "remark" | "createTime";
   "shop": "id" | "factoryId" | "code" | "name" | "shopType" | "principal" | "phone" | "location" | "sort" | "status" | "remark" | "createTime";
   "team": "id" | "factoryId" | "shopId" | "prodLineId" | "code" | "name" | "shiftType" | "leader" | "phone" | "memberNum" | "sort" | "status" | "remark" | "createTime";
-  "attach": "id" | "link" | "domain" | "name" | "originalName" | "extension" | "attachSize" | "file" | "subjectTitle" | "subjectResource" | "subjectId" | "createTime";
+  "attach": "id" | "link" | "domain" | "name" | "originalName" | "extension" | "attachSize" | "file" | "subjectTitle" | "subjectResource" | "subjectId" | "isLoose" | "createTime";
   "media-category": "id" | "name";
   "media": "id" | "name" | "mediaCategoryId" | "mediaType" | "url" | "coverUrl" | "attachId" | "fileSize" | "duration" | "sort" | "remark" | "createTime";
-  "oss": "id" | "category" | "ossCode" | "endpoint" | "bucketName" | "accessKey" | "secretKey" | "appId" | "region" | "status" | "remark";
+  "oss": "id" | "category" | "ossCode" | "endpoint" | "bucketName" | "accessKey" | "secretKey" | "appId" | "region" | "status" | "moving" | "remark";
   "sms-record": "id" | "smsId" | "phone" | "signName" | "templateId" | "params" | "isRedacted" | "content" | "aboutResource" | "aboutId" | "aboutTitle" | "status" | "sendCount" | "sendTime" | "nextTime" | "validUntil" | "failure" | "errorMsg" | "providerId" | "answer" | "delivery" | "createTime";
   "sms": "id" | "category" | "smsCode" | "templateId" | "paramNames" | "accessKey" | "secretKey" | "regionId" | "appId" | "endpoint" | "signName" | "phoneLimit" | "status" | "remark";
   "anti-fake-web": "id" | "code" | "tenantId" | "verifyCode" | "result" | "resultText" | "suspicious" | "expired" | "scanCount" | "firstScanTime" | "firstScanRegion" | "product" | "trace";

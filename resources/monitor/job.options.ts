@@ -31,6 +31,8 @@ export const jobQueues = [
   ["mail.test", "测试邮箱", "Test of a mailbox"],
   ["text.send", "发送短信", "Sending of a text message"],
   ["webhook.deliver", "事件推送", "Webhook delivery"],
+  ["file.collect", "清理未引用的文件", "Files that nothing refers to"],
+  ["file.move", "迁移文件", "Move of files"],
   ["log-retention", "日志清理", "Log clean-up"],
   ["membership-term", "会籍生效与到期", "Terms of memberships"],
   ["points-expiry", "积分到期", "Expiry of points"],

@@ -1,6 +1,9 @@
-import { datetime, defineResource, file, integer, record, refs, text } from "#schema";
+import { bool, datetime, defineResource, file, integer, record, refs, text } from "#schema";
 
-/** A file that was uploaded: the upload adds its row. Removing the row keeps the file, because records may show it. */
+/**
+ * A file that was uploaded: the upload adds its row, which goes with the file where nobody keeps it. Removing the row keeps the file as long
+ * as a record shows it.
+ */
 export default defineResource({
   name: "attach",
   label: ["附件", "Attachment"],
@@ -17,6 +20,7 @@ export default defineResource({
     subjectTitle: record("所属数据", "Attached to", { resourceField: "subjectResource", idField: "subjectId" }),
     subjectResource: text("所属资源", "Resource of what it is attached to", { max: 64, readonly: true, list: false, visibleIn: [] }),
     subjectId: text("所属数据编号", "Id of what it is attached to", { max: 64, readonly: true, list: false, visibleIn: [] }),
+    isLoose: bool("尚未保存", "Not kept yet", { readonly: true, list: false, visibleIn: [] }),
     createTime: datetime("上传时间", "Uploaded", { search: "range", readonly: true, sortable: true }),
   },
   reads: {

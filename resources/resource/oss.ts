@@ -1,4 +1,4 @@
-import { code, defineResource, dict, password, state, text, url } from "#schema";
+import { code, defineResource, dict, password, progress, state, text, url } from "#schema";
 
 /** Where uploads are kept. At most one configuration of a tenant is enabled; with none the server keeps them on its own disk. */
 export default defineResource({
@@ -22,6 +22,7 @@ export default defineResource({
       help: ["为空时取自资源地址", "Taken from the endpoint where it is empty"],
     }),
     status: state("是否启用", "Active", { disabled: [1, "停用", "Disabled"], enabled: [2, "启用", "Enabled", "green"] }),
+    moving: progress("迁移进度", "Move of files", { visibleIn: ["view"] }),
     remark: text("备注", "Remark"),
   },
   actions: {
@@ -32,6 +33,16 @@ export default defineResource({
     test: {
       label: ["测试配置", "Test configuration"], path: "/test", handler: true,
       effect: ["写入、读取并删除一个测试文件", "Writes, reads and deletes a test file"],
+    },
+    move: {
+      label: ["迁移文件到此处", "Move files here"], path: "/move", handler: true,
+      confirm: ["是否将本租户的全部文件迁移到该存储？迁移期间文件仍可访问。", "Move all files of the tenant into this storage? They stay readable meanwhile."],
+      effect: ["逐个复制、校验后删除原文件，中断后继续", "Copies, verifies and removes file by file, and continues after an interruption"],
+    },
+    moveHome: {
+      label: ["迁移文件到本机", "Move files to this server"], on: "toolbar", path: "/move-home", handler: true,
+      confirm: ["是否将本租户的全部文件迁移到服务器本机？", "Move all files of the tenant to the disk of this server?"],
+      effect: ["逐个复制、校验后删除原文件，中断后继续", "Copies, verifies and removes file by file, and continues after an interruption"],
     },
   },
 });

@@ -48,6 +48,8 @@ import { registerHome } from "./domain/desk/home.ts";
 import { ruleSecrets } from "./domain/codes/rule-secrets.ts";
 import { createDomain } from "./domain/index.ts";
 import { keepLogs } from "./domain/monitor/web-log.ts";
+import { uploadParts } from "./domain/resource/upload-parts.ts";
+import { registerUploadParts } from "./domain/resource/upload-parts-routes.ts";
 import { registerUploads, type UploadServices } from "./domain/resource/upload-routes.ts";
 import type { StorageServices } from "./domain/resource/storages.ts";
 import { serveUploads } from "./domain/resource/upload-serving.ts";
@@ -245,6 +247,7 @@ async function registerApi(
   logCalls(api, { model, database, clock, identifiers });
   guardRoutes(api, { model, database, clock, callers, captchas, identifiers, limits: createCallLimits(clock, options), subscriptions });
   await registerUploads(api, uploads);
+  await registerUploadParts(api, { ...uploads, parts: uploadParts(uploads.directory) });
   registerAuthRoutes(api, {
     signIn,
     sendChallengeText: createChallengeText(steps),
@@ -266,7 +269,7 @@ async function registerApi(
   registerSocialRoutes(api, { providers, siteUrls, tickets });
   registerHome(api);
 
-  const { files, storages } = uploads;
+  const { files, storages, directory, stores } = uploads;
   const payments = exchangeServices(secrets.storage, options.internalHosts);
   registerPayNotifications(api, { openSecret: payments.openSecret, clock });
   const exports = createExports({
@@ -286,6 +289,7 @@ async function registerApi(
     ruleSecrets: ruleSecrets(secrets.storage),
     files,
     storages,
+    places: { directory, stores },
     payments,
     messages,
     webhooks: webhookServices(secrets.storage, options.internalHosts),

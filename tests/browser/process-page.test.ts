@@ -114,7 +114,8 @@ describe("the page that shows a process", () => {
       .getByRole("dialog", { name: /催办/ })
       .getByRole("button", { name: "确定" })
       .click();
-    await page.getByRole("table", { name: "办理记录" }).getByText("催办", { exact: true }).waitFor();
+    const reminded = page.getByRole("table", { name: "办理记录" }).getByText("催办", { exact: true });
+    await expect.poll(() => reminded.count()).toBe(1);
     opened.expectNoProblems();
   });
 });

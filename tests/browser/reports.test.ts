@@ -190,19 +190,20 @@ it("shows each of the reports of the demonstration as a table and as a chart", a
     readonly records: readonly { readonly id: string; readonly name: string }[];
   };
   expect(records.length).toBeGreaterThan(9);
-  for (const [index, { id, name }] of records.entries()) {
+  for (const { id, name } of records) {
     await page.goto(`${application.address}/desk/report/open/${id}`);
     await page.getByRole("heading", { name }).waitFor();
     await page.getByRole("table").first().waitFor();
-    const chart = page.getByText("图表", { exact: true });
-    if (index < 3) {
-      await chart.click();
-      await page.locator("figure").first().waitFor();
-      // Bars are in a colour of the page, and so are shares.
-      await expect
-        .poll(() => page.locator("figure canvas, .tm-report-share-bar i").first().evaluate(drawnIn), { message: name })
-        .toContain("22,119,255");
-    }
+  }
+  for (const { id, name } of records.slice(0, 3)) {
+    await page.goto(`${application.address}/desk/report/open/${id}`);
+    await page.getByRole("heading", { name }).waitFor();
+    await page.getByText("图表", { exact: true }).click();
+    await page.locator("figure").first().waitFor();
+    // Bars are in a colour of the page, and so are shares.
+    await expect
+      .poll(() => page.locator("figure canvas, .tm-report-share-bar i").first().evaluate(drawnIn), { message: name })
+      .toContain("22,119,255");
   }
   opened.expectNoProblems();
 });

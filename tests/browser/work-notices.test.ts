@@ -82,10 +82,7 @@ describe("a notice", () => {
       .getByRole("button", { name: /您的申请“回家探亲”已通过/ })
       .click();
     await page.waitForURL(/\/work\/process\/leave\/detail\//);
-    await page
-      .getByRole("cell")
-      .getByRole("link", { name: "说明.txt", exact: true })
-      .waitFor();
+    await page.getByRole("cell").getByRole("link", { name: "说明.txt", exact: true }).waitFor();
     await picture(page, "detail-zh-wide");
     await bell(page, 0).waitFor();
     expect(await application.rowsOf("select count(*)::int as num from flow_notice where kind = 'approved' and is_read = '1'")).not.toEqual([

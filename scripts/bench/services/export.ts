@@ -3,10 +3,13 @@ import { createWriteStream } from "node:fs";
 import path from "node:path";
 import { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
+import { z } from "zod";
+import { jobState } from "../../../src/fields/job-view.ts";
 import { judge, middle, say } from "../goals.ts";
-import { tenant, watched, type Installation } from "../installed-server.ts";
+import { tenant, watched, type Client, type Installation } from "../installed-server.ts";
 import { putScans } from "../lists.ts";
 
 const rows = 1_000_000;
@@ -33,6 +36,19 @@ const secondsOf = async (work: () => Promise<void>): Promise<number> => {
 
 const nowhere = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
 
+const jobAnswer = z.object({ data: z.object({ job: z.string() }) });
+const jobRow = z.object({ status: z.union([z.number(), z.string()]).transform(Number) });
+
+/** Waits for the job that an export has become, and answers its file. */
+async function fileOfJob(client: Client, id: string): Promise<Response> {
+  for (;;) {
+    const { status } = jobRow.parse(await client.get("/blade-job/job/detail", { id }));
+    if (status === jobState.succeeded) return client.raw(`/blade-job/job/download?id=${id}`);
+    if (status !== jobState.waiting && status !== jobState.running) throw new Error(`the export ended as ${status}`);
+    await delay(200);
+  }
+}
+
 /** Measures the export; a job that it becomes is waited for. */
 export async function measureExport({ server, client, connection, database, directory }: Installation): Promise<void> {
   await putScans(database, rows);
@@ -42,8 +58,9 @@ export async function measureExport({ server, client, connection, database, dire
     const bare = `copy (select ${columns.map(([, column]) => column).join(", ")} from consumer_scan_record where tenant_id = '${tenant}' and is_deleted = 0 order by id desc) to stdout (format csv)`;
     const exported = async (format: string, file: string): Promise<void> => {
       const answer = await client.raw(`${list}?format=${format}&columns=${columns.map(([field]) => field).join(",")}&descs=id`);
-      if (answer.status !== 200 || answer.body === null) throw new Error(`the export was answered ${answer.status}`);
-      await pipeline(answer.body, createWriteStream(file));
+      const whole = answer.status === 202 ? await fileOfJob(client, jobAnswer.parse(await answer.json()).data.job) : answer;
+      if (whole.status !== 200 || whole.body === null) throw new Error(`the export was answered ${whole.status}`);
+      await pipeline(whole.body, createWriteStream(file));
     };
     const [copies, exports, memories]: number[][] = [[], [], []];
     for (let turn = 0; turn < turns; turn += 1) {

@@ -1,19 +1,13 @@
 // Uploads a file to the object storage with progress; the form stores the returned address.
 import { traitsOf } from "../../fields/screen-traits.ts";
 import { uploadLimits, type UploadLimits } from "../../fields/upload-limits.ts";
-import { isRecord, textOf } from "../api/record.ts";
 import { sendForm, type SendingOptions } from "../api/send-form.ts";
+import { uploadedFile, type UploadedFile } from "./uploaded-file.ts";
 
 const path = "/blade-resource/oss/endpoint/put-file-attach";
 
-export interface UploadedFile {
-  /** Its address: the value of the field. */
-  readonly link: string;
-  /** The name it had on the person's machine. */
-  readonly name: string;
-  /** Its row among the attachments. */
-  readonly attachId: string;
-}
+/** Larger files go in parts. */
+const wholeBytes = 8 * 1024 * 1024;
 
 /** The limits of a field. */
 export const limitsOf = (field: { readonly kind: string; readonly accept?: string; readonly maxKb?: number }): UploadLimits =>
@@ -28,11 +22,14 @@ export function faultOf(file: File, limits: UploadLimits): "type" | "size" | und
   return file.size > limits.maxKb * 1024 ? "size" : undefined;
 }
 
-/** Uploads one file (docs/wire.md §9). Throws ApiFailure. */
+/** Uploads one file (docs/wire.md §9), a large one in parts. Throws ApiFailure. */
 export async function uploadFile(file: File, options: SendingOptions = {}): Promise<UploadedFile> {
+  if (file.size > wholeBytes) {
+    const { uploadInParts } = await import("./upload-in-parts.ts");
+    const uploaded = await uploadInParts(file, options);
+    if (uploaded !== undefined) return uploaded;
+  }
   const form = new FormData();
   form.set("file", file);
-  const answer = await sendForm(path, form, options);
-  const data = isRecord(answer) ? answer : {};
-  return { link: textOf(data["link"]), name: textOf(data["originalName"]) || textOf(data["name"]), attachId: textOf(data["attachId"]) };
+  return uploadedFile(await sendForm(path, form, options));
 }

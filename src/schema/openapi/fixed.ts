@@ -135,25 +135,45 @@ interface FixedCall extends Refusals {
   readonly tag?: "auth" | "desk" | "payments";
   /** Parameters and body. */
   readonly takes?: Node;
-  /** The answer with HTTP 200. */
+  /** The answer with HTTP 200, or with another status. */
   readonly success: Node;
+  readonly status?: 200 | 201 | 204;
   readonly responses?: Node;
 }
 
-function operation(id: string, { summary, tag = "auth", takes = {}, success, responses = {}, ...refusals }: FixedCall): Node {
+function operation(id: string, { summary, tag = "auth", takes = {}, success, status = 200, responses = {}, ...refusals }: FixedCall): Node {
   return {
     tags: [tag],
     operationId: `${tag}.${id}`,
     summary,
     ...(refusals.isOpen === true ? { security: [{ client: [] }] } : {}),
     ...takes,
-    responses: { 200: success, ...refusalsOf(refusals), ...responses },
+    responses: { [status]: success, ...refusalsOf(refusals), ...responses },
   };
 }
 
 const signedOut = { isOpen: true, isUncounted: true, success: json("操作成功", envelope({})) } as const;
 const post = (id: string, call: FixedCall): Node => ({ post: operation(id, { ...call, hasBody: true }) });
 const get = (id: string, call: FixedCall): Node => ({ get: operation(id, call) });
+const tusVersion: Node = { ...header("Tus-Resumable", "1.0.0"), required: true };
+const wholeNumber = (name: string, description: string): Node => ({
+  ...header(name, description),
+  required: true,
+  schema: { type: "integer", minimum: 0 },
+});
+const uploadInPath: Node = {
+  name: "id",
+  in: "path",
+  required: true,
+  description: "As the address of the upload has it",
+  schema: { type: "string", maxLength: 80 },
+};
+const otherVersion = { 412: { description: "Tus-Resumable is missing, or of another version" } };
+const ofUpload = { isOpen: false, hasPathParameter: true, responses: otherVersion } as const;
+const told = (description: string, ...headers: readonly string[]): Node => ({
+  description,
+  headers: Object.fromEntries(headers.map((name) => [name, { schema: { type: "string" } }])),
+});
 const ended = answered({ description: "How many ended", ...object(integers("count"), ["count"]) });
 
 /** Paths of the fixed calls. */
@@ -299,6 +319,50 @@ export function fixedPaths(): Readonly<Record<string, Node>> {
       summary: "Upload a file and keep it among the attachments",
       takes: { requestBody: upload },
       success: answered(object({ ...stored, attachId: { type: "string" } }, ["link", "attachId"])),
+    }),
+    [`${oss}/uploads`]: post("begin-upload", {
+      summary: "Begin an upload in parts (tus 1.0.0). Its address answers HEAD with Upload-Offset as long as it is unfinished",
+      takes: {
+        parameters: [
+          tusVersion,
+          wholeNumber("Upload-Length", "Bytes of the whole file"),
+          { ...header("Upload-Metadata", "filename and its value in base64"), required: true },
+        ],
+      },
+      status: 201,
+      success: told("Begun", "Location", "Tus-Resumable"),
+      responses: otherVersion,
+    }),
+    [`${oss}/uploads/{id}`]: {
+      patch: operation("append-upload", {
+        ...ofUpload,
+        hasBody: true,
+        summary: "The next part of one's own upload",
+        takes: {
+          parameters: [uploadInPath, tusVersion, wholeNumber("Upload-Offset", "Bytes that have come before")],
+          requestBody: { required: true, content: { "application/offset+octet-stream": { schema: { type: "string", format: "binary" } } } },
+        },
+        status: 204,
+        success: told("Taken", "Upload-Offset", "Tus-Resumable"),
+        responses: { ...otherVersion, 409: { description: "It goes on at another offset" } },
+      }),
+      delete: operation("end-upload", {
+        ...ofUpload,
+        summary: "Give one's own upload up",
+        takes: { parameters: [uploadInPath, tusVersion] },
+        status: 204,
+        success: told("Gone", "Tus-Resumable"),
+      }),
+    },
+    [`${oss}/finish-upload`]: post("finish-upload", {
+      summary: "Keep a file that has come in parts among the attachments; the same answer as before when it is asked again",
+      takes: {
+        parameters: [
+          { name: "uploadId", in: "query", required: true, description: "Of the upload", schema: { type: "string", maxLength: 80 } },
+        ],
+      },
+      success: answered(object({ ...stored, attachId: { type: "string" } }, ["link", "attachId"])),
+      responses: { 404: refTo("responses", "NotThere"), 409: { description: "It has not come in full" } },
     }),
     "/api/digit-marketing/paynotify/{channelId}": post("paynotify", {
       tag: "payments",

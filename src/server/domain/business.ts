@@ -32,6 +32,7 @@ import { exportDomain } from "../export/export-job.ts";
 import type { Exports } from "../export/exports.ts";
 import { mediaDomain } from "./resource/media.ts";
 import { recordAttachmentsDomain } from "./resource/record-attachments.ts";
+import { fileJobsDomain, type FilePlaces } from "./resource/file-jobs.ts";
 import { storagesDomain, type StorageServices } from "./resource/storages.ts";
 import type { UploadedFiles } from "./resource/uploaded-files.ts";
 import { scanDomain } from "./scan/index.ts";
@@ -72,6 +73,8 @@ export interface BusinessServices {
   readonly files: UploadedFiles;
   /** What object storages are called with. */
   readonly storages: StorageServices;
+  /** Where files lie, for moving and clearing them; work of a first start does neither. */
+  readonly places?: FilePlaces;
   /** What payments, and services of processes, call other systems with. */
   readonly payments: ExchangeServices;
   /** What mails and texts are sent with. */
@@ -92,7 +95,8 @@ export interface BusinessServices {
 
 /** All areas of the business. */
 export function createBusinessDomain(services: BusinessServices): AnyDomain {
-  const { ruleSecrets, files, storages, payments, messages, webhooks, dataSources, writeDefinition, makerOf, exports, userOf } = services;
+  const { ruleSecrets, files, storages, places, payments, messages, webhooks, dataSources, writeDefinition, makerOf, exports, userOf } =
+    services;
   // Whoever cancels a job has to know what its handler does at the end, of whichever area it is.
   const domain: AnyDomain = mergeDomains([
     areas,
@@ -100,6 +104,7 @@ export function createBusinessDomain(services: BusinessServices): AnyDomain {
     mediaDomain,
     recordAttachmentsDomain,
     storagesDomain(storages),
+    fileJobsDomain(storages, places),
     codeFilesDomain(files, ruleSecrets),
     flowDomain(
       files,

@@ -101,7 +101,8 @@ export function failureOf(error: unknown, action: StoreAction): StoreFailure | u
     if (one.name === "TimeoutError") return networkFailure("ETIMEDOUT");
   }
   const [first] = chain;
-  if (first === undefined || member(first, "$metadata") === undefined) return undefined;
+  // A mistake of ours is none of the storage's answers, although the client writes its marks on every error.
+  if (first === undefined || first instanceof ReferenceError || member(first, "$metadata") === undefined) return undefined;
   const about = /^[\w.-]{1,60}$/.test(first.name) ? first.name : "";
   return {
     code: "storeAnswer",

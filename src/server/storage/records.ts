@@ -1,5 +1,6 @@
 // The rows about uploaded files (store/file-table.ts). Files from before there were any have none: they lie in the folder of the server.
 import { z } from "zod";
+import { holdName } from "../rows/query.ts";
 import type { Database, Transaction } from "../store/database.ts";
 import { fileTable } from "../store/file-table.ts";
 
@@ -16,10 +17,12 @@ export interface FileRecord {
   /** Null: no row has taken it yet. */
   readonly isPrivate: boolean | null;
   readonly isGone: boolean;
+  /** Who uploaded it; null where nobody did. */
+  readonly userId: string | null;
 }
 
 const columns = `name, tenant_id as "tenantId", store_id::text as "storeId", bytes::float8 as bytes, hash, original_name as "originalName",
-  is_private as "isPrivate", gone_at is not null as "isGone"`;
+  is_private as "isPrivate", gone_at is not null as "isGone", user_id::text as "userId"`;
 
 const recordSchema = z.object({
   name: z.string(),
@@ -30,6 +33,7 @@ const recordSchema = z.object({
   originalName: z.string().nullable(),
   isPrivate: z.boolean().nullable(),
   isGone: z.boolean(),
+  userId: z.string().nullable(),
 });
 
 const recordsIn = (rows: readonly unknown[] | undefined): readonly FileRecord[] => z.array(recordSchema).parse(rows ?? []);
@@ -41,10 +45,9 @@ export async function findRecord(database: Database, tenantId: string, name: str
 }
 
 /** The record that an upload in parts has led to. */
-export async function findByUpload(database: Database, tenantId: string, uploadId: string): Promise<FileRecord | undefined> {
+export async function findByUpload(tx: Transaction, tenantId: string, uploadId: string): Promise<FileRecord | undefined> {
   const sql = `select ${columns} from ${fileTable} where tenant_id = $1 and upload_id = $2`;
-  const [answer] = await database.read({ tenantId }, [{ sql, parameters: [tenantId, uploadId] }]);
-  return recordsIn(answer?.rows)[0];
+  return recordsIn((await tx.query({ sql, parameters: [tenantId, uploadId] })).rows)[0];
 }
 
 /** The size of a file as its record says, within a transaction. */
@@ -101,18 +104,35 @@ export const quotaParameter = "file.quotaGb";
 const usualQuotaGb = 200;
 const gigabyte = 1024 ** 3;
 
-/** Bytes that a tenant has left for files. */
-export async function roomOf(database: Database, tenantId: string): Promise<number> {
-  const [used, given] = await database.read({ tenantId }, [
-    {
-      sql: `select coalesce(sum(bytes), 0)::float8 as bytes from ${fileTable} where tenant_id = $1 and gone_at is null`,
-      parameters: [tenantId],
-    },
-    { sql: "select param_value as value from param where param_key = $1 and is_deleted = 0", parameters: [quotaParameter] },
-  ]);
-  const text = String(given?.rows[0]?.["value"] ?? "");
-  const quota = /^\d{1,7}(?:\.\d{1,3})?$/.test(text) ? Number(text) : usualQuotaGb;
-  return quota === 0 ? Number.POSITIVE_INFINITY : Math.max(0, quota * gigabyte - Number(used?.rows[0]?.["bytes"] ?? 0));
+/** What the files of a tenant may take, and what they do take; bytes. */
+export interface Quota {
+  /** Infinity: any number. */
+  readonly limit: number;
+  readonly used: number;
+}
+
+const usedQuery = (tenantId: string) => ({
+  sql: `select coalesce(sum(bytes), 0)::float8 as bytes from ${fileTable} where tenant_id = $1 and gone_at is null`,
+  parameters: [tenantId],
+});
+const limitQuery = { sql: "select param_value as value from param where param_key = $1 and is_deleted = 0", parameters: [quotaParameter] };
+
+function quotaIn(used: Readonly<Record<string, unknown>> | undefined, given: Readonly<Record<string, unknown>> | undefined): Quota {
+  const text = String(given?.["value"] ?? "");
+  const gigabytes = /^\d{1,7}(?:\.\d{1,3})?$/.test(text) ? Number(text) : usualQuotaGb;
+  return { limit: gigabytes === 0 ? Number.POSITIVE_INFINITY : gigabytes * gigabyte, used: Number(used?.["bytes"] ?? 0) };
+}
+
+/** What a tenant has and may have, at this moment. */
+export async function readQuota(database: Database, tenantId: string): Promise<Quota> {
+  const [used, given] = await database.read({ tenantId }, [usedQuery(tenantId), limitQuery]);
+  return quotaIn(used?.rows[0], given?.rows[0]);
+}
+
+/** The same within the transaction that adds a file: until it ends no other adds one of this tenant, so that two never take the same room. */
+export async function lockQuota(tx: Transaction, tenantId: string): Promise<Quota> {
+  await holdName(tx, `files of ${tenantId}`);
+  return quotaIn(await tx.first(usedQuery(tenantId)), await tx.first(limitQuery));
 }
 
 /** How many files lie in a bucket, or have an old copy there. */

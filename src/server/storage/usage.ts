@@ -1,23 +1,16 @@
 // Which rows show a file: those of a tenant whose files, pictures or formatted texts name its address.
-import { kindOf } from "#schema/kinds";
-import type { Model, ResourceModel } from "#schema/model";
+import type { Model } from "#schema/model";
 import type { Text } from "#schema/text";
-import { columnOf, columnsOf, isTenantTable } from "../store/columns.ts";
+import { columnOf, isTenantTable } from "../store/columns.ts";
 import type { Transaction } from "../store/database.ts";
 import { quoted } from "../store/names.ts";
+import { referringTables } from "./references.ts";
 
 export interface FileUser {
   readonly resource: string;
   readonly label: Text;
   readonly id: string;
   readonly title: string;
-}
-
-/** Columns that are meant to hold files, and texts with pictures in them. */
-function fileColumns(resource: ResourceModel): readonly string[] {
-  return [...columnsOf(resource).values()]
-    .filter(({ field }) => field !== undefined && (field.traits.files !== undefined || kindOf(field.data).picturesIn !== undefined))
-    .map(({ column }) => column);
 }
 
 /** Resources that are a register of files, and show none. */
@@ -28,13 +21,12 @@ export async function usersOfFile(
   tx: Transaction,
   { model, tenantId, address, most }: { readonly model: Model; readonly tenantId: string; readonly address: string; readonly most: number },
 ): Promise<readonly FileUser[]> {
-  const asked = model.resources.flatMap((resource) => {
-    const columns = resource.hasTable && !registers.has(resource.name) ? fileColumns(resource) : [];
-    if (columns.length === 0) return [];
+  const asked = referringTables(model).flatMap(({ resource, shown, living }) => {
+    if (resource === undefined || shown.length === 0 || registers.has(resource.name)) return [];
     const title = columnOf(resource, resource.title).column;
     const key = columnOf(resource, resource.key).column;
-    const limits = [...(isTenantTable(resource) ? ["t.tenant_id = $1"] : []), ...(resource.hasBaseColumns ? ["t.is_deleted = 0"] : [])];
-    const shows = columns.map((column) => `position($2 in t.${quoted(column)}::text) > 0`).join(" or ");
+    const limits = [...(isTenantTable(resource) ? ["t.tenant_id = $1"] : []), living];
+    const shows = shown.map((column) => `position($2 in t.${quoted(column)}::text) > 0`).join(" or ");
     return [
       `(select '${resource.name}' as resource, t.${quoted(key)}::text as id, t.${quoted(title)}::text as title
         from ${quoted(resource.table)} t where ${[...limits, `(${shows})`].join(" and ")} limit $3)`,

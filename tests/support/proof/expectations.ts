@@ -186,6 +186,10 @@ export const fixedCalls: readonly CallCase[] = [
   { name: "rights looked up anew", method: "GET", path: "/blade-auth/oauth/clear-cache", audience: { to: "signed-in" } },
   { name: "an upload", method: "POST", path: "/blade-resource/oss/endpoint/put-file", audience: { to: "signed-in" } },
   { name: "an upload with its row", method: "POST", path: "/blade-resource/oss/endpoint/put-file-attach", audience: { to: "signed-in" } },
+  { name: "a large upload", method: "POST", path: "/blade-resource/oss/endpoint/uploads", audience: { to: "signed-in" } },
+  { name: "a part of it", method: "PATCH", path: "/blade-resource/oss/endpoint/uploads/{id}", audience: { to: "signed-in" } },
+  { name: "giving it up", method: "DELETE", path: "/blade-resource/oss/endpoint/uploads/{id}", audience: { to: "signed-in" } },
+  { name: "finishing it", method: "POST", path: "/blade-resource/oss/endpoint/finish-upload", audience: { to: "signed-in" } },
   { name: "the home page", method: "GET", path: "/blade-desk/home", audience: { to: "signed-in" } },
   { name: "rows of any resource", method: "GET", path: "/blade-desk/find", audience: { to: "signed-in" } },
 ];

@@ -28,7 +28,7 @@ import type { Answer, Client, PersonName, TestServer } from "../server.ts";
 export const victim = { tenantId: fixturePeople.foreign.tenantId, who: "foreign" } as const;
 export const attacker = { tenantId: fixturePeople.admin.tenantId, who: "admin" } as const;
 
-export type Method = "GET" | "POST" | "PUT";
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 export interface Sent {
   readonly method: Method;

@@ -1,7 +1,6 @@
 // Addresses of files in a submit: one below our own uploads must be a file of the tenant, and a picture where the field holds pictures.
 // Addresses of other sites are taken as they are, but for pictures inside a text: the page shows only those of the sites that the
 // installation names, and a picture of any other site would tell that site who reads the text wherever else it is read.
-import { keptFor } from "#schema/kept";
 import { kindOf } from "#schema/kinds";
 import { kindData, type FieldModel, type ResourceModel } from "#schema/model";
 import type { Text } from "#schema/text";
@@ -10,6 +9,7 @@ import { isPrivateUpload, pictureEndings, uploadOf, uploadPath } from "../../../
 import type { CommitContext, Values } from "../../contract.ts";
 import { showsPicture } from "../../http/security-headers.ts";
 import { takeFiles } from "../../storage/records.ts";
+import { holdingFiles } from "../../storage/references.ts";
 import { millisecondsOf } from "../../store/clock.ts";
 import type { Transaction } from "../../store/database.ts";
 
@@ -62,16 +62,6 @@ interface UploadAddress {
   /** It is the address of a picture inside a text. */
   readonly isInText: boolean;
 }
-
-/** Fields whose values can hold an address of a file. */
-const holdingFiles = keptFor((fields: readonly FieldModel[]): readonly FieldModel[] =>
-  fields.filter(
-    (field) =>
-      field.traits.files !== undefined ||
-      kindOf(field.data).picturesIn !== undefined ||
-      (field.traits.holdsRows && holdingFiles(field.fields).length > 0),
-  ),
-);
 
 /** Addresses in values, including rows within the row. */
 function uploadAddressesIn(fields: readonly FieldModel[], values: Readonly<Values>, path: Issue["path"] = []): readonly UploadAddress[] {

@@ -20,12 +20,14 @@ import { prepared, type Given } from "../../rows/prepared.ts";
 import { allOf, anyOf, db, first, read, rows as rowsOf, run } from "../../rows/query.ts";
 import type { RowValues, StoredRow } from "../../rows/stored.ts";
 import { tables, update } from "../../rows/tables.ts";
+import { uploadOf } from "../../../fields/upload.ts";
+import { takeFiles } from "../../storage/records.ts";
 import { millisecondsOf } from "../../store/clock.ts";
 import type { Transaction } from "../../store/database.ts";
 import { leaveForGood, leaveTasks } from "../flow/orphans.ts";
 import { requireQuota } from "./quota.ts";
 import { powerOf, requireOwnRights, rolesById, type RoleFacts } from "./privilege-escalation.ts";
-import { requireOwnPicture, type PictureLimits } from "../resource/own-picture.ts";
+import { requireOwnPicture, unknownPicture, type PictureLimits } from "../resource/own-picture.ts";
 import type { AuthorityServices } from "./services.ts";
 
 /** The password of new and reset accounts as browsers send passwords, hashed: slow on purpose, so it is made before a transaction. */
@@ -364,6 +366,14 @@ function avatarLimits({ model }: PrepareContext): PictureLimits {
   return { endings: (data.accept ?? "").split(","), maxKb: data.maxKb ?? 0 };
 }
 
+/** A picture that a person takes is in use from now on. */
+async function takeAvatar(tx: Transaction, context: CommitContext, avatar: string | null | undefined): Promise<void> {
+  const upload = uploadOf(avatar ?? "");
+  if (upload === undefined) return;
+  const gone = await takeFiles(tx, [`${upload.tenantId}/${upload.name}`], false, millisecondsOf(context.now()));
+  if (gone.length > 0) throw unknownPicture();
+}
+
 /** Own account only; everything else in the body has been left out by the definition. */
 const updateInfo = ({ files }: AuthorityServices): Effect<"user.updateInfo", RowValues<"user">> => ({
   prepare: async (context, { values, body }) => {
@@ -384,6 +394,7 @@ const updateInfo = ({ files }: AuthorityServices): Effect<"user.updateInfo", Row
   },
   commit: async (tx, context, { prepared }) => {
     const { tenantId, userId } = context.caller;
+    await takeAvatar(tx, context, prepared.avatar);
     if (Object.keys(prepared).length > 0) await changeRow(context, tx, "user", { id: userId, values: prepared });
     // Otherwise whoever has got hold of a session would be rid of the factor without proof.
     const number = prepared.phone === undefined ? undefined : (await tx.first(numberOfCodes(tenantId, userId)))?.["phone"];

@@ -2,7 +2,7 @@
 import { uploadOf, uploadPath } from "../../../fields/upload.ts";
 import type { Domain, RequestContext, SubmitEffect } from "../../contract.ts";
 import { addRow, changeRow } from "../../crud/write/server-rows.ts";
-import { db, first } from "../../rows/query.ts";
+import { db, first, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { UploadedFiles } from "./uploaded-files.ts";
 
@@ -28,9 +28,18 @@ export function addAttachment(context: RequestContext, { link, name, originalNam
   const scope = { tenantId, userId };
   const within = { ...context, scope };
   return context.database.transaction(scope, async (tx) => {
-    const values = { link, domain: uploadPath, name, originalName, extension: endingOf(name), attachSize: bytes, file: link };
+    const values = { link, domain: uploadPath, name, originalName, extension: endingOf(name), attachSize: bytes, file: link, isLoose: 1 };
     return (await addRow(within, tx, "attach", { ...values, createTime: context.now() })).id;
   });
+}
+
+/** The row of a file that the caller has uploaded, where it has one. */
+export async function attachmentOf(context: RequestContext, link: string): Promise<string | undefined> {
+  const { tenantId, userId } = context.caller;
+  const within = { ...context, scope: { tenantId, userId } };
+  const own = db.selectFrom(tables(within).unscoped("attach", "a")).where("a.link", "=", link).where("a.createUser", "=", userId);
+  const [[row]] = await read(within, [own.orderBy("a.id").limit(1).select(["a.id"])]);
+  return row?.id;
 }
 
 /** The site that an address names; files of our own are below a path of this one. */
@@ -63,13 +72,15 @@ const submit = (files: UploadedFiles): SubmitEffect<"attach"> => ({
         .select(["a.id", "a.originalName"]),
     );
     if (row === undefined) return undefined;
-    if (typeof originalName === "string" && originalName !== "" && originalName !== row.originalName)
-      await changeRow(context, tx, "attach", { id: row.id, values: { originalName } });
+    const isRenamed = typeof originalName === "string" && originalName !== "" && originalName !== row.originalName;
+    await changeRow(context, tx, "attach", { id: row.id, values: { isLoose: 0, ...(isRenamed ? { originalName } : {}) } });
     return row.id;
   },
   // A row that tells its address already comes with a new installation, and says the rest itself.
   beforeWrite: async (tx, _context, { values, current }) => {
     const { file } = values;
+    // Whoever edits its row means to keep it.
+    if (current?.isLoose === 1) values.isLoose = 0;
     if (current !== undefined || typeof file !== "string" || (values.link ?? "") !== "") return;
     const { domain, name, extension } = described(file);
     Object.assign(values, { link: file, domain, name, extension, attachSize: await files.sizeIn(tx, file) });

@@ -11,7 +11,7 @@ export interface PictureLimits {
   readonly maxKb: number;
 }
 
-const unknownPicture = () => businessError("pictureUnknown", ["请重新上传图片", "Upload the picture again"]);
+export const unknownPicture = () => businessError("pictureUnknown", ["请重新上传图片", "Upload the picture again"]);
 const pictureTooLarge = (maxKb: number) =>
   businessError("pictureTooLarge", [`图片大小不能超过 ${maxKb}KB`, `The picture must not be larger than ${maxKb} KB`]);
 

@@ -121,7 +121,7 @@ const attachToRecord: Effect<"attach.attachToRecord"> = {
         .select(({ fn }) => fn.countAll<number>().as("count")),
     );
     if (Number(there?.count ?? 0) + ids.length > mostFiles) throw tooMany();
-    const subject = { subjectResource: resource.name, subjectId: id, subjectTitle: title.slice(0, longestTitle) };
+    const subject = { subjectResource: resource.name, subjectId: id, subjectTitle: title.slice(0, longestTitle), isLoose: 0 };
     for (const attachId of ids) await changeRow(context, tx, "attach", { id: attachId, values: subject });
     return { count: ids.length };
   },

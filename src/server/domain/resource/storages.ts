@@ -22,7 +22,7 @@ const connection = ["ossCode", "category", "endpoint", "bucketName", "accessKey"
 type Connection = Pick<StoredRow<"oss">, (typeof connection)[number]>;
 
 /** Refuses a configuration that cannot be called at all. */
-function requireUsable(row: Connection, { openSecret, internalHosts }: StorageServices): void {
+export function requireUsable(row: Connection, { openSecret, internalHosts }: StorageServices): void {
   if ((openSecret(row.secretKey ?? "") ?? "") === "")
     throw businessError("storeIncomplete", [
       `配置“${row.ossCode ?? ""}”没有可用的 secretKey，请重新填写`,

@@ -124,3 +124,9 @@ export function kindOfStored(name: string): UploadKind | undefined {
   const ending = name.split(".").at(-1) ?? "";
   return kinds.find((kind) => kind.endings.includes(ending));
 }
+
+/** The kinds that files with such a name may be of. */
+export function kindsOfName(name: string): readonly UploadKind[] {
+  const ending = name.split(".").at(-1)?.toLowerCase() ?? "";
+  return kinds.filter((kind) => kind.endings.includes(ending));
+}

@@ -13,7 +13,8 @@ import { ApiError, businessError } from "../../http/errors.ts";
 import type { FileStore } from "../../storage/file-store.ts";
 import { incomingFolder } from "../../storage/local-store.ts";
 import { rewritePicture } from "../../storage/pictures.ts";
-import { headBytes, recognise, type UploadKind } from "./upload-kinds.ts";
+import type { Quota } from "../../storage/records.ts";
+import { headBytes, recognise, type RecognisedFile, type UploadKind } from "./upload-kinds.ts";
 
 /**
  * Largest picture, largest other file (`usual` of the forms' upload input) and largest file of lines, in which codes come by the million;
@@ -23,7 +24,8 @@ export const largestImage = 5120 * 1024;
 const largestOther = 20_480 * 1024;
 export const largestFile = 1024 * 1024 * 1024;
 
-const mostBytes = ({ isImage, isLines, isFilm }: UploadKind): number =>
+/** Largest file of a kind where no field says otherwise. */
+export const mostBytes = ({ isImage, isLines, isFilm }: UploadKind): number =>
   isImage ? largestImage : isLines || isFilm ? largestFile : largestOther;
 
 const leftOverMs = 24 * 60 * 60 * 1000;
@@ -43,8 +45,8 @@ export interface Arrival {
   readonly content: AsyncIterable<Buffer>;
   /** Rules of a field; without any, those of its kind. */
   readonly rules?: FileRules | undefined;
-  /** Bytes that the tenant has left. */
-  readonly room: number;
+  /** What the tenant's files may take, and do. */
+  readonly quota: Quota;
 }
 
 export interface UploadStore {
@@ -52,14 +54,10 @@ export interface UploadStore {
   store(into: FileStore, arrival: Arrival): Promise<StoredFile>;
 }
 
-const refusedKind = () => businessError("fileType", ["不支持的文件类型", "Files of this type are not accepted"]);
+export const refusedKind = () => businessError("fileType", ["不支持的文件类型", "Files of this type are not accepted"]);
+/** A file is larger than its kind may be. */
+export const tooLargeFile = () => payloadTooLarge();
 const emptyFile = () => businessError("fileEmpty", ["文件内容为空", "The file is empty"]);
-export const noRoom = () =>
-  new ApiError(413, "quotaFull", [
-    "本租户的文件空间已用完，请删除不用的附件或联系平台管理员",
-    "The file space of this tenant is used up; remove attachments, or ask the platform's administrator",
-  ]);
-
 /** The beginning of a stream, and the stream from its beginning on. */
 async function peek(content: AsyncIterable<Buffer>): Promise<{ readonly head: Buffer; readonly whole: AsyncIterable<Buffer> }> {
   const iterator = content[Symbol.asyncIterator]();
@@ -78,10 +76,32 @@ async function peek(content: AsyncIterable<Buffer>): Promise<{ readonly head: Bu
   return { head: Buffer.concat(chunks).subarray(0, headBytes), whole: whole() };
 }
 
+function recognised(head: Buffer, name: string): RecognisedFile {
+  const found = recognise(head, name);
+  if (found === undefined) throw refusedKind();
+  return found;
+}
+
+/** The kind of a file by its beginning and its name. Refuses what may not be uploaded. */
+export const requireKind = (head: Buffer, name: string): UploadKind => recognised(head, name).kind;
+
 /** Sizes as people say them. */
 function sizeOf(bytes: number): string {
   const mega = bytes / (1024 * 1024);
-  return mega >= 1024 ? `${Math.floor(mega / 1024)} GB` : mega >= 1 ? `${Math.floor(mega)} MB` : `${Math.floor(bytes / 1024)} KB`;
+  return mega >= 1024
+    ? `${Number((mega / 1024).toFixed(1))} GB`
+    : mega >= 1
+      ? `${Number(mega.toFixed(1))} MB`
+      : `${Math.floor(bytes / 1024)} KB`;
+}
+
+/** There is no room for a file of a tenant. */
+export function noRoom({ limit }: Quota): ApiError {
+  const most = sizeOf(limit);
+  return new ApiError(413, "quotaFull", [
+    `本租户的文件空间上限为 ${most}，剩余空间不足。请删除不用的附件（次日清理后释放），或联系平台管理员`,
+    `The files of this tenant may take ${most}, and there is not enough room left. Remove attachments that nobody needs (their space is free after the next night), or ask the platform's administrator`,
+  ]);
 }
 
 function tooLarge(rules: FileRules | undefined): ApiError {
@@ -91,12 +111,15 @@ function tooLarge(rules: FileRules | undefined): ApiError {
   return new ApiError(413, "tooLarge", [`“${zh}”不能超过 ${most}`, `“${en}” is larger than ${most}`]);
 }
 
-async function* limited(content: AsyncIterable<Buffer>, most: number, room: number, rules: FileRules | undefined): AsyncGenerator<Buffer> {
+async function* limited(
+  content: AsyncIterable<Buffer>,
+  { most, quota, rules }: { readonly most: number; readonly quota: Quota; readonly rules: FileRules | undefined },
+): AsyncGenerator<Buffer> {
   let length = 0;
   for await (const chunk of content) {
     length += chunk.length;
     if (length > most) throw tooLarge(rules);
-    if (length > room) throw noRoom();
+    if (quota.used + length > quota.limit) throw noRoom(quota);
     yield chunk;
   }
 }
@@ -145,12 +168,10 @@ export async function openUploadStore(directory: string, clock: Clock): Promise<
   const arriving = await incomingFolder(directory);
   await removeLeftOvers(arriving, Date.now());
   return {
-    store: async (into, { tenantId, originalName, content, rules, room }) => {
+    store: async (into, { tenantId, originalName, content, rules, quota }) => {
       const { head, whole } = await peek(content);
       if (head.length === 0) throw emptyFile();
-      const recognised = recognise(head, originalName);
-      if (recognised === undefined) throw refusedKind();
-      const { kind, ending } = recognised;
+      const { kind, ending } = recognised(head, originalName);
       checkEnding(ending, rules);
       const random = randomBytes(16).toString("hex");
       const temporary = path.join(arriving, random);
@@ -159,7 +180,7 @@ export async function openUploadStore(directory: string, clock: Clock): Promise<
         const file = createWriteStream(temporary, { flags: "wx", mode: 0o600 });
         const hash = createHash("sha256");
         const most = rules?.mostBytes ?? mostBytes(kind);
-        await pipeline(Readable.from(hashed(limited(whole, most, room, rules), hash)), file);
+        await pipeline(Readable.from(hashed(limited(whole, { most, quota, rules }), hash)), file);
         let kept = { hash: hash.digest("hex"), bytes: file.bytesWritten };
         if (kind.isImage && (await rewritePicture(temporary, ending, rewritten))) {
           await rename(rewritten, temporary);

@@ -12,10 +12,19 @@ import type { FileReceiver, FileRules } from "../../http/multipart.ts";
 import { asStoreError } from "../../storage/failures.ts";
 import { FileGone, type FileStore } from "../../storage/file-store.ts";
 import { localStore } from "../../storage/local-store.ts";
-import { addRecords, findByUpload, findRecord, forgetRecord, recordedBytes, roomOf, type FileRecord } from "../../storage/records.ts";
+import {
+  addRecords,
+  findByUpload,
+  findRecord,
+  forgetRecord,
+  lockQuota,
+  readQuota,
+  recordedBytes,
+  type FileRecord,
+} from "../../storage/records.ts";
 import type { Stores } from "../../storage/stores.ts";
 import { kindOfStored } from "./upload-kinds.ts";
-import { openUploadStore, type StoredFile, type UploadStore } from "./upload-store.ts";
+import { noRoom, openUploadStore, type StoredFile, type UploadStore } from "./upload-store.ts";
 
 /** A file that was uploaded, or made by the server. */
 export interface OpenedFile {
@@ -36,10 +45,14 @@ export interface OpenedFile {
 /** Reads a file from a byte on. */
 export type FileReader = (from: number) => AsyncIterable<Buffer>;
 
-/** A file as it arrives. */
-export interface AcceptedUpload {
+/** Who uploads. */
+export interface UploadOwner {
   readonly tenantId: string;
   readonly userId: string;
+}
+
+/** A file as it arrives. */
+export interface AcceptedUpload extends UploadOwner {
   readonly originalName: string;
   readonly content: AsyncIterable<Buffer>;
   readonly rules?: FileRules;
@@ -64,6 +77,10 @@ export interface UploadedFiles extends FileReceiver {
   sizeIn(tx: Transaction, address: string): Promise<number | null>;
   /** Keeps what a person uploads. */
   accept(upload: AcceptedUpload): Promise<AcceptedFile>;
+  /** What an upload in parts of a person has become; undefined where it has not yet. */
+  uploadedAs(owner: UploadOwner, uploadId: string): Promise<(AcceptedFile & { readonly originalName: string }) | undefined>;
+  /** Refuses so many further bytes where a tenant has no room for them. */
+  requireRoom(tenantId: string, bytes: number): Promise<void>;
   /** Keeps a file for a tenant; answers its address. The ending of the name says what it is. */
   keep(tenantId: string, name: string, content: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<string>;
 }
@@ -78,6 +95,7 @@ async function* chunksOf(content: Iterable<Buffer> | AsyncIterable<Buffer>): Asy
   yield* content;
 }
 
+const unlimited = { limit: Number.POSITIVE_INFINITY, used: 0 };
 const nameOf = ({ tenantId, name }: Upload): string => `${tenantId}/${name}`;
 const addressOf = (name: string): string => `${uploadPath}/${name}`;
 const buffered = (chunk: Uint8Array): Buffer =>
@@ -127,25 +145,41 @@ export function uploadedFiles(directory: string, clock: Clock, keeping?: FileKee
     };
   };
 
+  const acceptedOf = ({ name, bytes, hash, originalName }: FileRecord) => ({
+    address: addressOf(name),
+    name,
+    bytes,
+    hash: hash ?? "",
+    isImage: kindOfStored(name)?.isImage === true,
+    originalName: originalName ?? "",
+  });
+
   const accept: UploadedFiles["accept"] = async ({ tenantId, userId, originalName, content, rules, uploadId }) => {
-    const earlier = keeping === undefined || uploadId === undefined ? undefined : await findByUpload(keeping.database, tenantId, uploadId);
-    if (earlier !== undefined) {
-      const { name, bytes, hash } = earlier;
-      return { address: addressOf(name), name, bytes, hash: hash ?? "", isImage: kindOfStored(name)?.isImage === true };
-    }
     opened ??= openUploadStore(directory, clock);
-    const room = keeping === undefined ? Number.POSITIVE_INFINITY : await roomOf(keeping.database, tenantId);
+    const quota = keeping === undefined ? unlimited : await readQuota(keeping.database, tenantId);
     const { id: storeId, store } = keeping === undefined ? { id: null, store: local } : await keeping.stores.enabled(tenantId);
     let stored: StoredFile;
     try {
-      stored = await (await opened).store(store, { tenantId, originalName, content, rules, room });
+      stored = await (await opened).store(store, { tenantId, originalName, content, rules, quota });
     } catch (error) {
       throw asStoreError(error, "write");
     }
     const { name, bytes, hash } = stored;
     try {
       const record = { name, tenantId, storeId, bytes, hash, originalName, uploadId, userId, at: clock.milliseconds() };
-      await keeping?.database.transaction({ tenantId }, (tx) => addRecords(tx, [record]));
+      const earlier = await keeping?.database.transaction({ tenantId }, async (tx) => {
+        // Others may have come since this one began, and the same upload may have been finished by a call before.
+        const left = await lockQuota(tx, tenantId);
+        const same = uploadId === undefined ? undefined : await findByUpload(tx, tenantId, uploadId);
+        if (same !== undefined) return same;
+        if (left.used + bytes > left.limit) throw noRoom(left);
+        await addRecords(tx, [record]);
+        return undefined;
+      });
+      if (earlier !== undefined) {
+        await store.remove(name);
+        return acceptedOf(earlier);
+      }
     } catch (error) {
       // Nobody was told its address.
       await store.remove(name);
@@ -157,6 +191,15 @@ export function uploadedFiles(directory: string, clock: Clock, keeping?: FileKee
   return {
     openFile,
     accept,
+    uploadedAs: async ({ tenantId, userId }, uploadId) => {
+      const record = await keeping?.database.transaction({ tenantId }, (tx) => findByUpload(tx, tenantId, uploadId));
+      return record === undefined || record.isGone || record.userId !== userId ? undefined : acceptedOf(record);
+    },
+    requireRoom: async (tenantId, bytes) => {
+      if (keeping === undefined) return;
+      const quota = await readQuota(keeping.database, tenantId);
+      if (quota.used + bytes > quota.limit) throw noRoom(quota);
+    },
     readerOf: (address) => {
       const upload = address === null ? undefined : uploadOf(address);
       if (upload === undefined) return undefined;

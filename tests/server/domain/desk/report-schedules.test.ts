@@ -119,7 +119,7 @@ describe("a scheduled report", () => {
     expect(await row(schedulesPath, id)).toMatchObject({ nextTime: "2025-03-13 08:00:00" });
     expect(await at("2025-03-12 23:00:00")).toEqual([]);
     const taken = await at("2025-03-13 08:00:10");
-    expect(taken.map(({ receivers }) => receivers).sort()).toEqual([["lina@example.cn"], ["zhangwei@example.cn"]]);
+    expect(taken.map(({ receivers }) => receivers.join()).sort()).toEqual(["lina@example.cn", "zhangwei@example.cn"]);
     const mailOf = (address: string) => taken.find(({ receivers }) => receivers[0] === address);
     const count = async (own: string) => {
       const [answer] = await database.owner.read([
