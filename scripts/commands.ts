@@ -119,6 +119,14 @@ containers. It is then unpacked in an empty folder, started, signed in to, backe
       seed: { type: "string", value: "S", about: "repeats the run that printed this seed" },
     },
   }),
+  "prove-proposals": command({
+    call: "npm run prove-proposals",
+    about: "proves that definitions proposed from thirty tables pass every check and their generated tests unchanged",
+    more: `The tables are those of a PostgreSQL that is started for it; more come from a MariaDB, where the system has one, a spreadsheet, JSON
+Schema and OpenAPI. Their definitions are written into a copy of the checkout, where they are generated from, checked, compiled, tested on
+a real database, and drawn as screens.`,
+    parameters: {},
+  }),
   fuzz: command({
     call: "npm run fuzz",
     about: "calls every operation of the API description with unusual inputs",

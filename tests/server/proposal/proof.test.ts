@@ -1,0 +1,87 @@
+// Proposed definitions, unchanged, in a checkout of their own: they are generated from and checked, compile, answer the generated tests of
+// every resource on a real database, and their screens are drawn. `npm run prove-proposals` takes all thirty tables and every step; the
+// suite a few tables, without compiling and drawing, which take minutes.
+import { spawnSync } from "node:child_process";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { treeOf } from "../../../src/proposal/definition.ts";
+import { printDefinition } from "../../../src/proposal/print.ts";
+import { copyOfCheckout, type Checkout } from "../../support/checkout.ts";
+import { proposedFrom, tablesOf } from "./proposed.ts";
+import { fileTables, mariadbTables } from "./sources.ts";
+
+const isWhole = process.env["PROPOSALS"] === "all";
+/** A document with its lines and what it refers to, a tree, and a table of another style. */
+const few: ReadonlySet<string> = new Set(["t_supplier", "t_purchase_order", "t_purchase_order_line", "departments", "support_tickets"]);
+const area = "proved";
+
+const ofPostgres = await tablesOf();
+const others = isWhole ? [...(await mariadbTables()), ...(await fileTables())] : [];
+const tables = [...ofPostgres.filter(({ name }) => isWhole || few.has(name)), ...others];
+const proposals = proposedFrom(tables, area).map(({ proposal }) => proposal);
+const names = proposals.map(({ name }) => name);
+
+let copy: Checkout;
+beforeAll(() => {
+  copy = copyOfCheckout(["tests", "public", "index.html", "verify.html", "vite.config.ts", "vite.server.config.ts"]);
+  copy.write(
+    `resources/${area}/area.ts`,
+    `import { defineArea } from "#schema";\n\nexport default defineArea({ name: "${area}", label: ["证明", "Proved"], icon: "tool", sort: 99 });\n`,
+  );
+  for (const proposal of proposals) copy.write(`resources/${area}/${proposal.name}.ts`, printDefinition(treeOf(proposal)));
+  copy.write(
+    `tests/server/conformance/${area}.test.ts`,
+    `import { describeConformance } from "./suite.ts";\n\ndescribeConformance("${area}");\n`,
+  );
+});
+afterAll(() => copy[Symbol.dispose]());
+
+/** Runs a program in the copy, as a person would there: nothing of this run of tests is left in its environment. */
+function run(program: string, ...parameters: readonly string[]): string {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST$|NODE_ENV$|NODE_OPTIONS$|PROPOSALS$)/.test(name)),
+  );
+  const result = spawnSync(process.execPath, [`node_modules/${program}`, ...parameters], {
+    cwd: copy.root,
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+    env: { ...env, NO_COLOR: "1", CI: "1" },
+  });
+  const output = `${result.stdout}${result.stderr}`;
+  if (isWhole) console.log(output.split("\n").slice(-12).join("\n"));
+  return result.status === 0 ? "" : output.slice(-12_000);
+}
+
+/** What a script printed where it failed; "" otherwise. */
+function script(name: string): string {
+  const { code, output } = copy.run(name);
+  if (isWhole) console.log(output.split("\n").slice(-6).join("\n"));
+  return code === 0 ? "" : output;
+}
+
+describe(`${proposals.length} proposed definitions, unchanged,`, () => {
+  it("are as many as there are tables", () => {
+    expect(new Set(names).size).toBe(tables.length);
+    expect(ofPostgres).toHaveLength(30);
+  });
+
+  it("are generated from, and pass npm run check", () => {
+    expect(script("generate")).toBe("");
+    expect(script("check")).toBe("");
+  });
+
+  it.runIf(isWhole)("compile together with the product", () => {
+    expect(run("typescript/bin/tsc", "--project", ".")).toBe("");
+  });
+
+  it("pass the generated tests on a real database", () => {
+    const file = `tests/server/conformance/${area}.test.ts`;
+    expect(run("vitest/vitest.mjs", "run", "--config", "tests/server.vitest.config.ts", file)).toBe("");
+  });
+
+  it.runIf(isWhole)("have screens in both languages, which nothing complains about", () => {
+    const these = `the screens of (${names.join("|")})$`;
+    expect(run("vitest/vitest.mjs", "run", "--config", "tests/screens.vitest.config.ts", "--update", "-t", these)).toBe("");
+    const missing = names.filter((name) => !copy.has(`tests/screens/__outlines__/${name}.txt`));
+    expect(missing).toEqual([]);
+  });
+});
