@@ -126,7 +126,8 @@ export function callsOf(resource: ResourceModel): readonly CallCase[] {
   // Taking all rows of a list away is a right of its own, also where a read fills the screen.
   const whole = calls.has("list") ? `${path}/list` : calls.has("page") ? `${path}/page` : undefined;
   const filling = resource.reads.find(({ name, method, shape }) => name === data.listRead && method === "GET" && shape !== "custom");
-  const exports = [whole, filling?.path].flatMap((list): CallCase[] =>
+  const tables = resource.reads.filter(({ exported }) => exported === true).map((read) => read.path);
+  const exports = [whole, filling?.path, ...tables].flatMap((list): CallCase[] =>
     list === undefined ? [] : [{ name: "export", method: "GET", path: `${list}/export`, audience: writers(keyOf("export")), takes: [] }],
   );
   // What a definition declares at the place of a common call stands there instead.
