@@ -133,7 +133,7 @@ export function createWorker(options: WorkerOptions): Worker {
     try {
       // A step has its own connection, and may need ids.
       await options.identifiers.ready();
-      await options.subscriptions?.refresh();
+      if (options.subscriptions !== undefined) await options.subscriptions.refresh();
       await handler.run(runOf(one, handler));
     } catch (error) {
       const settlement = settlementOf(one, error);
