@@ -154,17 +154,15 @@ export function createSessions(database: Database, clock: Clock): Sessions {
       { sql: selectLiving, parameters: [ids, platformVersion, subscriptionVersion], name: "living_sessions" },
     ]);
     return new Map(
-      livingSchema
-        .parse(answer?.rows ?? [])
-        .map((row) => [
-          row.id,
-          {
-            session: sessionOf(row),
-            platformVersion: String(row.platform_version),
-            tenantVersion: String(row.tenant_version),
-            subscriptionVersion: row.subscription_version,
-          },
-        ]),
+      livingSchema.parse(answer?.rows ?? []).map((row) => [
+        row.id,
+        {
+          session: sessionOf(row),
+          platformVersion: String(row.platform_version),
+          tenantVersion: String(row.tenant_version),
+          subscriptionVersion: row.subscription_version,
+        },
+      ]),
     );
   });
   return {
