@@ -40,9 +40,6 @@ async function signIn(
   return { status: answer.status, token };
 }
 
-// A program starts, makes a cluster, migrates and seeds while other tests use both cores.
-vi.setConfig({ testTimeout: 120_000 });
-
 const longSecret = "a secret of more than thirty-two characters";
 const ownDatabase = async () => databaseUrl(await freshDatabase());
 /** With all tables, for starts that are not about making them. */
