@@ -12,12 +12,19 @@ const tables = () => desk.front.backEnd.tables;
 const rowOf = (text: string): Locator => desk.page.locator(".tm-table [data-row-key]").filter({ hasText: text });
 const dialog = (): Locator => desk.page.getByRole("dialog").filter({ visible: true }).first();
 
-/** How a field is filled in: typed, chosen from a list by its text, an icon by its name, formatted text, or a moment. */
-type Input = string | { readonly pick: string } | { readonly icon: string } | { readonly rich: string } | { readonly moment: string };
+/** How a field is filled in: typed, chosen from a list or among buttons by its text, an icon by its name, formatted text, or a moment. */
+type Input =
+  | string
+  | { readonly pick: string }
+  | { readonly radio: string }
+  | { readonly icon: string }
+  | { readonly rich: string }
+  | { readonly moment: string };
 
 async function fillIn(label: string, input: Input): Promise<void> {
   const field = dialog().getByLabel(label, { exact: true }).first();
   if (typeof input === "string") return field.fill(input);
+  if ("radio" in input) return field.getByText(input.radio, { exact: true }).click();
   if ("rich" in input) return dialog().locator("[contenteditable=true]").first().fill(input.rich);
   if ("moment" in input) {
     await field.fill(input.moment);
@@ -140,7 +147,7 @@ const screens: Readonly<Record<string, Screen>> = {
   数据源: {
     path: "/tool/datasource",
     table: () => tables().datasources,
-    inputs: { 名称: "fresh_source", 驱动类: { pick: "PostgreSQL" }, 连接地址: "jdbc:9", 用户名: "a", 密码: "b" },
+    inputs: { 名称: "fresh_source", 驱动类: { radio: "PostgreSQL" }, 连接地址: "jdbc:9", 用户名: "a", 密码: "b" },
     named: ["fresh_source", "name"],
     sorted: ["创建时间", "create_time"],
   },

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 it("is told at the start: how many resources are available, mapped and absent", async () => {
-  await expect.poll(() => front.notes.join("\n")).toMatch(/7 of \d+ resources are available, 13 mapped, \d+ absent/);
+  await expect.poll(() => front.notes.join("\n")).toMatch(/5 of \d+ resources are available, 15 mapped, \d+ absent/);
 });
 
 it("is a table for administrators, who can look again, in both languages", async () => {

@@ -46,7 +46,7 @@ const focusedRow = (of: Page): Promise<string | null | undefined> =>
 describe("users beside their departments", () => {
   it("are those of the chosen department and of those below it, also after a reload and at a shared address", async () => {
     await go(page, "/authority/user?size=30");
-    expect(await chosen(page)).toEqual(["全部"]);
+    await expect.poll(() => chosen(page)).toEqual(["全部"]);
     const all = await rows(page).count();
     await node(page, "生产部").click();
     // Wang works in the department and in one below it, Cao only in one below.
