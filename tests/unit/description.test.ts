@@ -88,8 +88,10 @@ test("each answer with 200 of a call that needs a token tells code 401 apart by 
   expect(schemas["Done"]).toMatchObject({ required: expect.arrayContaining(["success"]), properties: { success: { const: true } } });
   expect(schemas["Refusal"]).toMatchObject({ required: expect.arrayContaining(["success"]), properties: { success: { const: false } } });
   const closed = operations.filter(({ operation }) => !JSON.stringify(operation).includes('"security":[{"client":[]}]'));
-  const answers = closed.map(({ operation }) => {
-    const answer = operation.responses["200"] ?? {};
+  const answers = closed.flatMap(({ operation }) => {
+    const answer = operation.responses["200"];
+    // Uploads in parts answer by their status alone.
+    if (answer === undefined) return [];
     return JSON.stringify(description.components.responses[String(answer["$ref"]).split("/").at(-1) ?? ""] ?? answer);
   });
   expect(answers.filter((answer) => !answer.includes("#/components/schemas/SignInFirst"))).toEqual([]);
