@@ -180,7 +180,7 @@ it("makes a schedule of a report from its page, whose list then has its next tim
   await page.keyboard.type("李娜");
   await offered.locator(".ant-select-item-option").filter({ hasText: "李娜" }).first().click();
   await page.keyboard.press("Escape");
-  await dialog.getByRole("button", { name: "保存" }).click();
+  await dialog.getByRole("button", { name: /^保\s?存$/ }).click();
   const row = page.locator(".ant-table-row").filter({ hasText: "退款周报" });
   await row.waitFor();
   expect(await row.innerText()).toMatch(/\d{4}-\d\d-\d\d 08:00/u);
