@@ -18,6 +18,7 @@ const direct: Readonly<Record<string, string>> = {
   "src/admin/pages/trial-page.tsx": "the test page, which shows how long an answer takes",
   "src/admin/screens/row-actions/save-file.ts": "a file that is saved and not shown",
   "src/admin/inputs/upload.ts": "a file with its progress",
+  "src/admin/inputs/upload-in-parts.ts": "a large file in parts, with its progress, that goes on after the connection broke",
   "src/admin/reports/use-report.ts": "runs of reports, which take longer than other reads and end with the page that asked",
 };
 
