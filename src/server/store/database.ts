@@ -17,7 +17,7 @@ import {
   USER_SETTING,
   type SessionSettings,
 } from "./pool-session.ts";
-import { isClean, runInside, runTogether, type BulkTransaction, type Transaction } from "./pool-transaction.ts";
+import { isClean, runAlone, runInside, runTogether, type BulkTransaction, type Transaction } from "./pool-transaction.ts";
 import type { Rows, Statement } from "./pipeline.ts";
 import { DatabaseUsageError, describeSqlError, isConnectionLost, isPlanStale, isRetryable, type SqlProblem } from "./sql-errors.ts";
 
@@ -156,7 +156,7 @@ const KEPT_PLANS: SessionSettings = {
   enable_material: "off",
 };
 const SETTINGS_OF_PLANS: Readonly<Record<Plans, SessionSettings>> = { kept: KEPT_PLANS, compared: COMPARED_PLANS };
-const BEGIN: Statement = { sql: "begin", parameters: [], name: "tracemark_begin" };
+const BEGIN: Statement = { sql: "begin read write", parameters: [], name: "tracemark_begin" };
 // One snapshot for all statements of a read; no statement of it can write.
 const BEGIN_READ: Statement = {
   sql: "begin isolation level repeatable read read only",
@@ -319,7 +319,12 @@ async function readTogether(
   opening: readonly Statement[],
   statements: readonly Statement[],
 ): Promise<readonly Rows[]> {
-  return whileLost(pools, async () => onConnection(pools, purpose, (client) => runTogether(client, [BEGIN_READ, ...opening], statements)));
+  // The look-up of the session comes before every request: PostgreSQL gives a single statement a transaction of its own, which on these
+  // connections reads only.
+  const isAlone = purpose === "authentication" && opening.length === 0 && statements.length === 1;
+  return whileLost(pools, async () =>
+    onConnection(pools, purpose, (client) => (isAlone ? runAlone(client, statements) : runTogether(client, [BEGIN_READ, ...opening], statements))),
+  );
 }
 
 async function withRetries<T>(

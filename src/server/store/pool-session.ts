@@ -46,9 +46,9 @@ export const OWNER_SESSION: SessionSettings = COMMON;
 
 /**
  * For sign-in and sessions: they look up few rows by keys that are always given, with every request, so that making a plan anew takes longer
- * than running it.
+ * than running it. They read, except in transactions that begin otherwise, so that a single read needs no transaction around it.
  */
-export const AUTHENTICATION_SESSION: SessionSettings = { ...OWNER_SESSION, plan_cache_mode: "auto" };
+export const AUTHENTICATION_SESSION: SessionSettings = { ...OWNER_SESSION, plan_cache_mode: "auto", default_transaction_read_only: "on" };
 
 /** As the `options` of a connection's first message: in force before any statement, at no cost per request. */
 export function startupOptions(settings: SessionSettings): string {

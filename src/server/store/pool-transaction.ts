@@ -44,6 +44,11 @@ export async function runTogether(
   return answers.slice(opening.length, -1);
 }
 
+/** A single statement, in the transaction that PostgreSQL gives it. */
+export async function runAlone(client: PoolClient, statement: readonly Statement[]): Promise<readonly Rows[]> {
+  return answersOf(await sendTogether(client, statement));
+}
+
 export interface Opening {
   /** Sent with the first statements of the work, in their round trip; where it sends none, nothing is sent at all. */
   readonly opening: readonly Statement[];

@@ -429,6 +429,16 @@ describe("inside a transaction", () => {
 });
 
 describe("authentication", () => {
+  test("reads and cannot write, with one statement or several, except in its transactions", async () => {
+    const database = await openNotes({});
+    const remove = sql("delete from notes");
+    await expect(database.authentication.read("all tenants", [remove])).rejects.toMatchObject({ code: "25006" });
+    await expect(database.authentication.read("all tenants", [TEXTS, remove])).rejects.toMatchObject({ code: "25006" });
+    await expect(database.authentication.read(A, [remove])).rejects.toMatchObject({ code: "25006" });
+    const removed = await database.authentication.transaction((transaction) => transaction.query(remove));
+    expect(removed.rowCount).toBeGreaterThan(0);
+  });
+
   test("answers while every other connection is held", async () => {
     const database = await openNotes({ poolSize: 1, ownerPoolSize: 1, authenticationPoolSize: 1 });
     const answers = database.transaction(A, () =>
