@@ -17,7 +17,7 @@ import {
   USER_SETTING,
   type SessionSettings,
 } from "./pool-session.ts";
-import { isClean, runAlone, runInside, runTogether, type BulkTransaction, type Transaction } from "./pool-transaction.ts";
+import { isClean, runInside, runTogether, type BulkTransaction, type Transaction } from "./pool-transaction.ts";
 import type { Rows, Statement } from "./pipeline.ts";
 import { DatabaseUsageError, describeSqlError, isConnectionLost, isPlanStale, isRetryable, type SqlProblem } from "./sql-errors.ts";
 
@@ -156,8 +156,8 @@ const KEPT_PLANS: SessionSettings = {
   enable_material: "off",
 };
 const SETTINGS_OF_PLANS: Readonly<Record<Plans, SessionSettings>> = { kept: KEPT_PLANS, compared: COMPARED_PLANS };
-const BEGIN: Statement = { sql: "begin read write", parameters: [], name: "tracemark_begin" };
-// One snapshot for all statements of a read; no statement of it can write.
+const BEGIN: Statement = { sql: "begin isolation level read committed read write", parameters: [], name: "tracemark_begin" };
+// One snapshot for all statements of a read; no statement of it can write. Where the session was set when it began, it is so already.
 const BEGIN_READ: Statement = {
   sql: "begin isolation level repeatable read read only",
   parameters: [],
@@ -221,18 +221,21 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     return [BEGIN_READ, setLocal({ ...session, ...LONG_READ }, setsSessionAtStart)];
   };
   const listeners: Listener[] = [];
+  const begin = setsSessionAtStart ? undefined : BEGIN_READ;
+  const read = (purpose: Purpose, opening: readonly Statement[], statements: readonly Statement[]): Promise<readonly Rows[]> =>
+    whileLost(pools, async () => onConnection(pools, purpose, (client) => runTogether(client, { begin, opening }, statements)));
   const within = options.refusesNesting === false ? plainly : inside;
   const transact = <T>(purpose: Purpose, opening: readonly Statement[], work: (transaction: BulkTransaction) => Promise<T>): Promise<T> =>
     withRetries(pools, purpose, opening, (transaction) => within(() => work(transaction)));
 
   return {
     read: async (scope, statements, plans) =>
-      readTogether(pools, "tenants", openingOf(tenants, { ...scopeSettings(scope), ...(plans && SETTINGS_OF_PLANS[plans]) }), statements),
+      read("tenants", openingOf(tenants, { ...scopeSettings(scope), ...(plans && SETTINGS_OF_PLANS[plans]) }), statements),
     transaction: async (scope, work, plans = "compared") =>
       transact("tenants", openingOf(tenants, { ...scopeSettings(scope), ...SETTINGS_OF_PLANS[plans] }), work),
     longRead: async (scope, work) => onConnection(pools, "long", (client) => within(() => readLong(client, longOpeningOf(scope), work))),
     owner: {
-      read: (statements) => readTogether(pools, "owner", ownerOpening, statements),
+      read: (statements) => read("owner", ownerOpening, statements),
       transaction: (work) => transact("owner", ownerOpening, work),
       bulk: (work) => transact("bulk", ownerOpening, work),
       listen: async (channel, onNotification) => {
@@ -243,10 +246,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     },
     authentication: {
       read: async (scope, statements) =>
-        readTogether(pools, "authentication", scope === "all tenants" ? authenticationOpening : openingAs(scope), statements),
+        read("authentication", scope === "all tenants" ? authenticationOpening : openingAs(scope), statements),
       transaction: (work) => transact("authentication", authenticationOpening, work),
     },
-    health: () => measureHealth(pools, openingOf(tenants, {})),
+    health: () => measureHealth(pools, () => read("tenants", openingOf(tenants, {}), [{ sql: "select 1", parameters: [] }])),
     close: async () => {
       await Promise.all(listeners.map((listener) => listener.close()));
       await pools.close();
@@ -311,20 +314,6 @@ export function requireNoTransaction(): void {
  */
 export function besideTransaction<T>(work: () => Promise<T>): Promise<T> {
   return openTransaction.exit(work);
-}
-
-async function readTogether(
-  pools: ConnectionPools<Purpose>,
-  purpose: Purpose,
-  opening: readonly Statement[],
-  statements: readonly Statement[],
-): Promise<readonly Rows[]> {
-  // The look-up of the session comes before every request: PostgreSQL gives a single statement a transaction of its own, which on these
-  // connections reads only.
-  const isAlone = purpose === "authentication" && opening.length === 0 && statements.length === 1;
-  return whileLost(pools, async () =>
-    onConnection(pools, purpose, (client) => (isAlone ? runAlone(client, statements) : runTogether(client, [BEGIN_READ, ...opening], statements))),
-  );
 }
 
 async function withRetries<T>(
@@ -398,7 +387,7 @@ async function onConnection<T>(pools: ConnectionPools<Purpose>, purpose: Purpose
   }
 }
 
-async function measureHealth(pools: ConnectionPools<Purpose>, opening: readonly Statement[]): Promise<DatabaseHealth> {
+async function measureHealth(pools: ConnectionPools<Purpose>, ask: () => Promise<unknown>): Promise<DatabaseHealth> {
   const start = performance.now();
   const result = (ok: boolean, problem?: DatabaseHealth["problem"]): DatabaseHealth => ({
     ok,
@@ -407,7 +396,7 @@ async function measureHealth(pools: ConnectionPools<Purpose>, opening: readonly 
     owner: pools.counts("owner"),
     problem,
   });
-  const answered = readTogether(pools, "tenants", opening, [{ sql: "select 1", parameters: [] }]).then(() => true);
+  const answered = ask().then(() => true);
   const tooLate = delay(HEALTH_TIMEOUT_MS, false, { ref: false });
   try {
     return (await Promise.race([answered, tooLate])) ? result(true) : result(false, { kind: "timeout" });

@@ -22,6 +22,10 @@ const COMMON: SessionSettings = {
   datestyle: "ISO,MDY",
   timezone: "UTC",
   client_encoding: "UTF8",
+  // Statements that are sent together are one transaction of PostgreSQL's own, which here reads from one snapshot and cannot write: a read
+  // needs neither BEGIN nor COMMIT. Whatever writes begins a transaction that says so.
+  default_transaction_isolation: "repeatable read",
+  default_transaction_read_only: "on",
 };
 
 /**
@@ -46,14 +50,14 @@ export const OWNER_SESSION: SessionSettings = COMMON;
 
 /**
  * For sign-in and sessions: they look up few rows by keys that are always given, with every request, so that making a plan anew takes longer
- * than running it. They read, except in transactions that begin otherwise, so that a single read needs no transaction around it.
+ * than running it.
  */
-export const AUTHENTICATION_SESSION: SessionSettings = { ...OWNER_SESSION, plan_cache_mode: "auto", default_transaction_read_only: "on" };
+export const AUTHENTICATION_SESSION: SessionSettings = { ...OWNER_SESSION, plan_cache_mode: "auto" };
 
 /** As the `options` of a connection's first message: in force before any statement, at no cost per request. */
 export function startupOptions(settings: SessionSettings): string {
   return Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value}`)
+    .map(([name, value]) => `-c ${name}=${value.replaceAll(/[\\ ]/g, String.raw`\$&`)}`)
     .join(" ");
 }
 

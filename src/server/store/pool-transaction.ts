@@ -31,22 +31,26 @@ export interface BulkTransaction extends Transaction {
 export const COMMIT: Statement = { sql: "commit", parameters: [], name: "tracemark_commit" };
 const ROLLBACK: Statement = { sql: "rollback", parameters: [] };
 
+/** How statements that are all known beforehand are read. */
+export interface Reading {
+  /** Begins their transaction, where they are not to run in that of PostgreSQL, which ends behind the last of them. */
+  readonly begin: Statement | undefined;
+  readonly opening: readonly Statement[];
+}
+
 /** One transaction over statements that are all known beforehand: a single round trip. */
 export async function runTogether(
   client: PoolClient,
-  opening: readonly Statement[],
+  { begin, opening }: Reading,
   statements: readonly Statement[],
 ): Promise<readonly Rows[]> {
-  const outcomes = await sendTogether(client, [...opening, ...statements, COMMIT]);
-  if (outcomes.at(-1)?.ok === false) await sendTogether(client, [ROLLBACK]);
+  const all = [...opening, ...statements];
+  const outcomes = await sendTogether(client, begin === undefined ? all : [begin, ...all, COMMIT]);
+  if (begin !== undefined && outcomes.at(-1)?.ok === false) await sendTogether(client, [ROLLBACK]);
   const answers = answersOf(outcomes);
+  if (begin === undefined) return answers.slice(opening.length);
   requireCommitted(answers.at(-1), undefined);
-  return answers.slice(opening.length, -1);
-}
-
-/** A single statement, in the transaction that PostgreSQL gives it. */
-export async function runAlone(client: PoolClient, statement: readonly Statement[]): Promise<readonly Rows[]> {
-  return answersOf(await sendTogether(client, statement));
+  return answers.slice(1 + opening.length, -1);
 }
 
 export interface Opening {
