@@ -71,6 +71,13 @@ const allowedEvents: Readonly<Record<string, ReadonlySet<string>>> = {
   "bpmn:BoundaryEvent": new Set(["bpmn:TimerEventDefinition", "bpmn:MessageEventDefinition", "bpmn:ErrorEventDefinition"]),
 };
 
+/** What runs, as docs/workflow.md names it: "userTask", and "boundaryEvent/timer" for an event and what it waits for or does. */
+export const runningElements: readonly string[] = [...allowedTypes].flatMap((type) => {
+  const element = shortType(type);
+  const events = allowedEvents[type] ?? new Set([""]);
+  return [...events].map((event) => (event === "" ? element : `${element}/${shortType(event).replace("EventDefinition", "")}`));
+});
+
 const finding = (element: ModelElement, zh: string, en: string): Finding => ({ elementId: element.id ?? "", reason: [zh, en] });
 
 const called = (element: ModelElement): string => textIn(element, "name") || (element.id ?? "");
