@@ -8,6 +8,7 @@ export default defineResource({
   title: "processInstanceId",
   permission: "flow_follow",
   calls: ["list"],
+  indexes: [["processInstanceId"]],
   screen: "readonly-table",
   sections: {
     executionId: ["当前步骤", "Current step"],

@@ -275,7 +275,7 @@ export default function CodeProposalPage({ screen }: HandMadePageProps) {
           {isFile ? (
             <div>
               <label htmlFor={`${prefix}file`}>{t("proposal.file")}</label>
-              <input id={`${prefix}file`} type="file" accept=".xlsx,.csv,.json" onChange={(event) => open(event.target.files?.[0])} />
+              <input id={`${prefix}file`} type="file" accept=".xlsx,.csv,.json,.yaml,.yml" onChange={(event) => open(event.target.files?.[0])} />
               <span className="tm-soft">{t("proposal.fileHint")}</span>
             </div>
           ) : (

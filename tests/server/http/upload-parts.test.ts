@@ -143,6 +143,45 @@ test("nobody goes on with, learns of, ends or finishes somebody else's upload", 
   expect((await offsetAt(detour)).status).toBe(404);
 });
 
+test("somebody of another tenant finds no upload, whatever its id is", async () => {
+  const content = film(8192);
+  const place = placeOf(await begin("own.mp4", content.length));
+  const foreign = await signIn(server.app, "foreign");
+  expect((await offsetAt(place, foreign)).status).toBe(404);
+  expect((await append(place, 0, content, foreign)).status).toBe(404);
+  expect((await append(place, 0, content)).status).toBe(204);
+  expect((await finish(place, foreign)).status).toBe(404);
+  expect((await fetch(place, { method: "DELETE", headers: { ...headersOf(foreign), ...tus } })).status).toBe(404);
+  expect((await finish(place)).code).toBe(200);
+});
+
+test("is refused at its start where the tenant has no room for all of it, what others have begun included", async () => {
+  const foreign = await signIn(server.app, "foreign");
+  const set = (gigabytes: string) =>
+    server.database.owner.transaction((tx) =>
+      tx.query({
+        sql: `with former as (delete from param where param_key = 'file.quotaGb')
+          insert into param (id, param_name, param_key, param_value) values (399, 'room', 'file.quotaGb', $1)`,
+        parameters: [gigabytes],
+      }),
+    );
+  const megabyte = 1024 ** 2;
+  await set("0.02");
+  try {
+    const first = await begin("one.mp4", 15 * megabyte, foreign);
+    expect(first.status).toBe(201);
+    const refused = await begin("two.mp4", 15 * megabyte, foreign);
+    expect([refused.status, await refused.text()]).toEqual([413, expect.stringContaining("空间")]);
+    // Whoever gives up the first has room again.
+    await fetch(placeOf(first), { method: "DELETE", headers: { ...headersOf(foreign), ...tus } });
+    const second = await begin("two.mp4", 15 * megabyte, foreign);
+    expect(second.status).toBe(201);
+    await fetch(placeOf(second), { method: "DELETE", headers: { ...headersOf(foreign), ...tus } });
+  } finally {
+    await server.database.owner.transaction((tx) => tx.query({ sql: "delete from param where id = 399", parameters: [] }));
+  }
+});
+
 test("is refused with the limits and the types of other uploads, and leaves nothing behind", async () => {
   expect((await begin("setup.exe", 10)).status).toBe(400);
   expect((await begin("scan.pdf", 20 * 1024 * 1024 + 1)).status).toBe(413);

@@ -12,7 +12,7 @@ export const texts: typeof zh = {
     table: "Table",
     chooseTable: "Search and choose a table",
     file: "Choose a file",
-    fileHint: "xlsx, csv (the first row names the columns), JSON Schema or OpenAPI (json), at most 700 KB",
+    fileHint: "xlsx, csv (the first row names the columns), JSON Schema or OpenAPI (json, yaml), at most 700 KB",
     fileTooLarge: "The file is larger than 700 KB",
     begin: "Choose a table or a file to see the definition that is proposed for it.",
     area: "Area",

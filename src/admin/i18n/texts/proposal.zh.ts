@@ -10,7 +10,7 @@ export const texts = {
     table: "表",
     chooseTable: "搜索并选择表",
     file: "选择文件",
-    fileHint: "xlsx、csv（首行为列名）、JSON Schema 或 OpenAPI（json），不超过 700 KB",
+    fileHint: "xlsx、csv（首行为列名）、JSON Schema 或 OpenAPI（json、yaml），不超过 700 KB",
     fileTooLarge: "文件超过 700 KB",
     begin: "选择一个表或文件，查看建议的定义。",
     area: "模块",

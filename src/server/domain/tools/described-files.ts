@@ -1,7 +1,8 @@
-// Files that definitions are proposed from: spreadsheets (xlsx, csv), JSON Schema and OpenAPI. Their size is bounded, unpacked as well.
+// Files that definitions are proposed from: spreadsheets (xlsx, csv), JSON Schema and OpenAPI (json, yaml). Their size is bounded, unpacked as well.
 import { Uint8ArrayReader, ZipReader } from "@zip.js/zip.js";
 import { parse } from "csv-parse/sync";
 import { readSheet } from "read-excel-file/node";
+import { parseDocument } from "yaml";
 import type { Text } from "#schema/text";
 import type { TableDescription } from "../../../proposal/description.ts";
 import { mostRows, tableOfRows, type Cell } from "../../../proposal/from-rows.ts";
@@ -73,11 +74,27 @@ function jsonIn(content: Uint8Array): unknown {
   }
 }
 
+/** Aliases of YAML may unfold to more than any memory; more than a hundred of one are refused. */
+function yamlIn(content: Uint8Array): unknown {
+  const document = parseDocument(textOf(content));
+  const [error] = document.errors;
+  if (error !== undefined) {
+    const line = error.linePos?.[0].line ?? 1;
+    throw unreadable(`文件第 ${line} 行不是有效的 YAML`, `Line ${line} of the file is no valid YAML`);
+  }
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch (failure) {
+    if (failure instanceof ReferenceError) throw unreadable("文件中的 YAML 引用无法展开", "The aliases of the YAML file cannot be resolved");
+    throw failure;
+  }
+}
+
 /** Describes the tables of a file; refused with a sentence where it holds none. */
 export async function describeFile(name: string, content: Uint8Array): Promise<readonly TableDescription[]> {
   const [, stem = "", ending = ""] = /^(.*)\.([^.]+)$/.exec(name.toLowerCase()) ?? [];
-  if (ending === "json") {
-    const tables = tablesOfSchema(stem, jsonIn(content));
+  if (ending === "json" || ending === "yaml" || ending === "yml") {
+    const tables = tablesOfSchema(stem, ending === "json" ? jsonIn(content) : yamlIn(content));
     if (tables.length === 0)
       throw unreadable(
         "文件中没有对象定义（JSON Schema 或 OpenAPI 的 components.schemas）",
@@ -85,7 +102,7 @@ export async function describeFile(name: string, content: Uint8Array): Promise<r
       );
     return tables;
   }
-  if (ending !== "xlsx" && ending !== "csv") throw unreadable("只支持 xlsx、csv 和 json 文件", "Only xlsx, csv and json files can be read");
+  if (ending !== "xlsx" && ending !== "csv") throw unreadable("只支持 xlsx、csv、json 和 yaml 文件", "Only xlsx, csv, json and yaml files can be read");
   const table = tableOfRows(stem, await rowsOf(ending, content));
   if (table === undefined) throw noColumns();
   return [table];

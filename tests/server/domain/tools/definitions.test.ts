@@ -150,6 +150,25 @@ describe("a file", () => {
     expect(await fieldsOf("names.csv", gbk)).toContainEqual([expect.anything(), "text", "名称"]);
   });
 
+  const proposed = [
+    {
+      proposal: {
+        name: "dock",
+        fields: [
+          { isKept: false },
+          { name: "name", builder: "text", zh: "装车口", required: true, max: 40 },
+          { name: "kind", builder: "choice" },
+        ],
+      },
+    },
+    {
+      proposal: {
+        name: "truck",
+        fields: [{ name: "plate" }, { name: "dockId", builder: "ref", target: "dock" }, { name: "seenAt", builder: "datetime" }],
+      },
+    },
+  ];
+
   it("of OpenAPI is proposed from object by object, with references between them", async () => {
     const schemas = {
       Dock: {
@@ -166,31 +185,47 @@ describe("a file", () => {
         },
       },
     };
-    const answer = await read("api.json", JSON.stringify({ openapi: "3.1.0", components: { schemas } }));
-    expect(answer.data).toMatchObject([
-      {
-        proposal: {
-          name: "dock",
-          fields: [
-            { isKept: false },
-            { name: "name", builder: "text", zh: "装车口", required: true, max: 40 },
-            { name: "kind", builder: "choice" },
-          ],
-        },
-      },
-      {
-        proposal: {
-          name: "truck",
-          fields: [{ name: "plate" }, { name: "dockId", builder: "ref", target: "dock" }, { name: "seenAt", builder: "datetime" }],
-        },
-      },
-    ]);
+    expect((await read("api.json", JSON.stringify({ openapi: "3.1.0", components: { schemas } }))).data).toMatchObject(proposed);
+  });
+
+  it("of OpenAPI in YAML is proposed from as the same in JSON", async () => {
+    const yaml = `openapi: 3.1.0
+components:
+  schemas:
+    Dock: # 装车口
+      type: object
+      required: [name]
+      properties:
+        id: { type: integer }
+        name: &text { type: string, maxLength: 40, title: 装车口 }
+        kind: { enum: [in, out] }
+    Truck:
+      type: object
+      properties:
+        plate: { type: string, maxLength: 10 }
+        dock: { $ref: "#/components/schemas/Dock" }
+        seenAt: { type: [string, "null"], format: date-time }
+`;
+    for (const name of ["api.yaml", "api.yml"]) expect((await read(name, yaml)).data).toMatchObject(proposed);
   });
 
   it.each([
-    ["notes.txt", "x", "Only xlsx, csv and json"],
+    ["notes.txt", "x", "Only xlsx, csv, json and yaml"],
     ["broken.json", "{", "no valid JSON"],
     ["empty.json", "{}", "describes no objects"],
+    ["broken.yaml", "openapi: 3.1.0\ncomponents: {", "Line 2 of the file is no valid YAML"],
+    [
+      "unfolding.yaml",
+      `a: &a [x, x, x, x, x, x, x, x, x, x]\n${["b", "c", "d", "e"]
+        .map(
+          (name, index) =>
+            `${name}: &${name} [${Array(10)
+              .fill(`*${"abcd"[index] ?? ""}`)
+              .join(", ")}]`,
+        )
+        .join("\n")}`,
+      "aliases",
+    ],
     ["broken.xlsx", "PK", "cannot be read"],
     ["empty.csv", "\n", "no columns"],
   ])("%s is refused with a sentence", async (name, content, sentence) => {
