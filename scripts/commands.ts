@@ -270,8 +270,8 @@ The handler refuses with "notWritten" until you write it. See docs/effects.md.`,
   }),
   "bench-services": command({
     call: "npm run bench:services",
-    about: "measures the services around the business: files",
-    parameters: { only: { type: "string", value: "files", among: ["files"], about: "some parts" }, built },
+    about: "measures the services around the business: files and exports",
+    parameters: { only: { type: "string", value: "files", among: ["files", "export"], about: "some parts" }, built },
   }),
   "bench-scale": command({
     call: "npm run bench:scale",

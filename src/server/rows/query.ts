@@ -136,6 +136,11 @@ export async function run(tx: Transaction, ...sent: readonly Sent[]): Promise<vo
   await tx.batch(sent.map(statementOf));
 }
 
+/** The same in the round trip of the next statement, ahead of it, or of the commit: for writes whose failure nobody handles. */
+export function runSoon(tx: Transaction, ...sent: readonly Sent[]): void {
+  for (const one of sent) tx.soon(statementOf(one));
+}
+
 /** `column = anyOf(values)`: one parameter, however many values there are. */
 export function anyOf<T>(values: readonly T[] | Expression<readonly T[]>): RawBuilder<T> {
   return sql<T>`any(${values})`;

@@ -1,7 +1,7 @@
 // What runs tells who has it: kept with the instance, so that the list of what runs is found and ordered by it.
 import { sql } from "kysely";
 import type { CommitContext } from "../../contract.ts";
-import { run } from "../../rows/query.ts";
+import { runSoon } from "../../rows/query.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { taskProgress } from "./states.ts";
@@ -13,7 +13,7 @@ const longest = 500;
 export async function followTasks(context: CommitContext, tx: Transaction, processInstanceIds: readonly string[]): Promise<void> {
   if (processInstanceIds.length === 0) return;
   const { unscoped, withRemoved } = tables(context);
-  await run(
+  runSoon(
     tx,
     updateDerived(unscoped("flow-follow", "f"))
       .set(({ selectFrom, ref }) => ({

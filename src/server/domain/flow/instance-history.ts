@@ -1,6 +1,6 @@
 // What a run made of an instance, as rows of its history: nodes that began and ended, and tasks with who did them.
 import type { CommitContext } from "../../contract.ts";
-import { anyOf, db, first, run } from "../../rows/query.ts";
+import { anyOf, db, first, run, runSoon } from "../../rows/query.ts";
 import { insert, type NewRow } from "../../rows/insert.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -79,7 +79,7 @@ export async function writeSteps(context: CommitContext, tx: Transaction, instan
     .set({ endTime: now })
     .where("h.processInstanceId", "=", instance.processInstanceId)
     .where("h.endTime", "is", null);
-  await run(
+  runSoon(
     tx,
     isOver || isAnew
       ? open
@@ -139,7 +139,7 @@ export async function noteCompletion(
     readonly attachments?: NewRow<"flow-history">["attachments"];
   },
 ): Promise<void> {
-  await run(
+  runSoon(
     tx,
     updateDerived(tables(context).unscoped("flow-history", "h"))
       .set({
@@ -161,7 +161,7 @@ export async function noteClaim(
   task: { readonly processInstanceId: string; readonly executionId: string },
   by: { readonly id: string; readonly name: string },
 ): Promise<void> {
-  await run(
+  runSoon(
     tx,
     updateDerived(tables(context).unscoped("flow-history", "h"))
       .set({ assignee: by.id, assigneeName: by.name })

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { CommitContext } from "../../contract.ts";
 import { insert, type NewRow } from "../../rows/insert.ts";
-import { anyOf, db, rows, run } from "../../rows/query.ts";
+import { anyOf, db, rows, runSoon } from "../../rows/query.ts";
 import { deleteFrom, tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import type { Assignment } from "./assignment.ts";
@@ -58,7 +58,7 @@ export async function addTasks(
     });
     for (const candidate of asked) candidates.push({ id: await context.identifiers.next(), taskId, candidate });
   }
-  await run(tx, insert(context, "flow-task", added), ...(candidates.length === 0 ? [] : [insert(context, "flow-candidate", candidates)]));
+  runSoon(tx, insert(context, "flow-task", added), ...(candidates.length === 0 ? [] : [insert(context, "flow-candidate", candidates)]));
   const { kind, comment, fromName = "" } = told;
   const asked = added.map(({ taskId, taskName, assignee = null }, index) => ({
     processInstanceId,
@@ -80,7 +80,7 @@ export async function cancelTasks(
   if (tasks.length === 0) return;
   const { unscoped } = tables(context);
   const ids = tasks.map(({ taskId }) => taskId);
-  await run(
+  runSoon(
     tx,
     updateDerived(unscoped("flow-task", "t"))
       .set({ progress: taskProgress.cancelled, endTime: context.now() })

@@ -4,7 +4,7 @@ import type { CommitContext } from "../../contract.ts";
 import { tenantAdminAlias } from "../../access/permissions.ts";
 import { userStatus } from "../../auth/people.ts";
 import { insert, type NewRow } from "../../rows/insert.ts";
-import { anyOf, db, rows, run } from "../../rows/query.ts";
+import { anyOf, db, rows, runSoon } from "../../rows/query.ts";
 import { tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { administrators } from "./assignment.ts";
@@ -51,7 +51,7 @@ export async function tell(context: CommitContext, tx: Transaction, told: readon
       createTime: context.now(),
     });
   }
-  if (once.size > 0) await run(tx, insert(context, "flow-notice", [...once.values()]));
+  if (once.size > 0) runSoon(tx, insert(context, "flow-notice", [...once.values()]));
 }
 
 export interface AskedTask {
@@ -178,5 +178,5 @@ export async function settleNotices(
     .where("n.isRead", "=", read.no);
   if (of !== undefined) change = change.where("n.recipient", "=", of);
   if (except.length > 0) change = change.where("n.recipient", "not in", except);
-  await run(tx, change);
+  runSoon(tx, change);
 }

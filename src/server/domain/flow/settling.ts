@@ -1,7 +1,7 @@
 // What a run has made of an instance is stored: state, tasks, history, what runs, timers, and the row that the process is about.
 import type { CommitContext } from "../../contract.ts";
 import { writeJobs } from "../../crud/write/jobs.ts";
-import { run } from "../../rows/query.ts";
+import { runSoon } from "../../rows/query.ts";
 import { deleteFrom, tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { assignmentsOf } from "./assignment.ts";
@@ -99,7 +99,7 @@ export async function settle(context: CommitContext, tx: Transaction, instance: 
     return close(context, tx, instance, { outcome, reason: result.error?.sentence ?? "", state: result.state });
   }
   const steps = [...result.tasks, ...result.services, ...result.timers, ...result.messages];
-  await run(
+  runSoon(
     tx,
     updateDerived(unscoped("flow-instance", "i"))
       .set({ state: JSON.stringify(result.state) })
@@ -153,7 +153,7 @@ export async function close(
 ): Promise<void> {
   const { unscoped } = tables(context);
   const ended = state === undefined ? {} : { state: JSON.stringify(state) };
-  await run(
+  runSoon(
     tx,
     updateDerived(unscoped("flow-instance", "i"))
       .set({ endTime: context.now(), outcome, outcomeReason: reason === "" ? null : reason.slice(0, 500), ...ended })

@@ -2,7 +2,7 @@
 import { isRecord } from "#schema/json";
 import type { CommitContext, Domain, Effect } from "../../contract.ts";
 import { businessError, invalidFields, rowNotFound } from "../../http/errors.ts";
-import { anyOf, db, first, run } from "../../rows/query.ts";
+import { anyOf, db, first, run, runSoon } from "../../rows/query.ts";
 import { deleteFrom, tables, updateDerived } from "../../rows/tables.ts";
 import type { NewRow } from "../../rows/insert.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -147,7 +147,7 @@ const complete: Effect<"work-todo.complete", unknown> = {
       if (task.owner !== null) return giveBack(context, tx, task, { comment, attachments });
       const executionId = task.executionId ?? "";
       const { unscoped } = tables(context);
-      await run(
+      runSoon(
         tx,
         updateDerived(unscoped("flow-task", "t"))
           .set({ progress: taskProgress.completed, endTime: context.now(), decision: pass ? "ok" : "no", comment })
