@@ -75,11 +75,13 @@ export async function watched(
     }
   })();
   const began = performance.now();
-  await work();
-  const seconds = (performance.now() - began) / 1000;
-  watching.abort();
-  await watch;
-  return { seconds, memory: most - before };
+  try {
+    await work();
+    return { seconds: (performance.now() - began) / 1000, memory: most - before };
+  } finally {
+    watching.abort();
+    await watch;
+  }
 }
 
 export type Body = Readonly<Record<string, unknown>>;

@@ -25,7 +25,6 @@ const columns = [
   ["codeFuncType", "code_func_type"],
   ["result", "result"],
   ["productId", "product_id"],
-  ["createTime", "create_time"],
 ] as const;
 
 const secondsOf = async (work: () => Promise<void>): Promise<number> => {
@@ -59,7 +58,7 @@ export async function measureExport({ server, client, connection, database, dire
     const exported = async (format: string, file: string): Promise<void> => {
       const answer = await client.raw(`${list}?format=${format}&columns=${columns.map(([field]) => field).join(",")}&descs=id`);
       const whole = answer.status === 202 ? await fileOfJob(client, jobAnswer.parse(await answer.json()).data.job) : answer;
-      if (whole.status !== 200 || whole.body === null) throw new Error(`the export was answered ${whole.status}`);
+      if (whole.status !== 200 || whole.body === null) throw new Error(`the export was answered ${whole.status}: ${await whole.text()}`);
       await pipeline(whole.body, createWriteStream(file));
     };
     const [copies, exports, memories]: number[][] = [[], [], []];
