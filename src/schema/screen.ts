@@ -272,6 +272,8 @@ export interface Screen {
   /** What people are told before they remove a row. */
   readonly removalNote?: Text;
   readonly details?: ResourceModel["details"];
+  /** The rows of `details` come by themselves: nobody adds them. */
+  readonly detailsCome?: boolean;
   /** Further rows that refer to a row, each a tab. */
   readonly related?: readonly ScreenRelated[];
   /** Its rows are steps in time. */
@@ -407,6 +409,12 @@ function screenField(field: FieldModel, model: Model, follows = false): ScreenFi
 }
 
 /** Those that have a screen, which shows them. */
+/** Whether a call adds rows of a resource. */
+function areAdded(name: string, model: Model): boolean {
+  const calls = model.resource.get(name)?.calls;
+  return calls?.has("submit") === true || calls?.has("save") === true;
+}
+
 function relatedOf({ data }: ResourceModel, model: Model): readonly ScreenRelated[] | undefined {
   const related = data.related?.flatMap(({ resource, by }): readonly ScreenRelated[] => {
     const target = model.resource.get(resource);
@@ -554,6 +562,7 @@ export function screenOf(resource: ResourceModel, model: Model, handled: IsHandl
     removableWhen: data.removableWhen,
     removalNote: data.referrersStay?.note,
     details: resource.details,
+    detailsCome: resource.details !== undefined && !areAdded(resource.details.resource, model) ? true : undefined,
     related: relatedOf(resource, model),
     timeline: data.timeline,
     totals: data.totals === undefined ? undefined : Object.entries(data.totals).map(([name, { label, sum }]) => ({ name, label, sum })),

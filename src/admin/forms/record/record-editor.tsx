@@ -61,7 +61,8 @@ export function RecordEditor({ screen, form, loaded, preset, suggestion, guard, 
     queryOptions: { enabled: false, retry: false },
   });
   const language = useLanguage();
-  const linesBelow = screen.details?.label === undefined ? "" : inLanguage(screen.details.label, language);
+  const linesLabel = screen.detailsCome === true ? undefined : screen.details?.label;
+  const linesBelow = linesLabel === undefined ? "" : inLanguage(linesLabel, language);
   const formId = useFormId();
   const draft = draftName(screen, loaded, preset);
   const draftFrom = useDraftOf(draft);
