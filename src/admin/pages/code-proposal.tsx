@@ -9,6 +9,7 @@ import { failureOf } from "../api/failure.ts";
 import { isRecord, textOf } from "../api/record.ts";
 import { useNotices } from "../hooks/use-notices.ts";
 import { addTexts } from "../i18n/index.ts";
+import { Icon } from "../icons/icon.tsx";
 import { useLanguage } from "../inputs/language.ts";
 import { FailureNote } from "../parts/list-notes.tsx";
 import { asContext, asPreview, asProposal, asProposals, asTables, type PreviewAnswer, type ProposalAnswer } from "../proposal/answers.ts";
@@ -111,6 +112,7 @@ function Editor({ path, answers }: EditorProps) {
       <section className="tm-card" aria-label={t("proposal.definition")}>
         {answers.length > 1 && (
           <Select
+            className="tp-which"
             aria-label={t("proposal.definition")}
             value={at}
             showSearch
@@ -229,6 +231,8 @@ export default function CodeProposalPage({ screen }: HandMadePageProps) {
   const [parameters] = useSearchParams();
   const codeId = parameters.get("code") ?? "";
   const [isFile, setFile] = useState(false);
+  const [fileName, setFileName] = useState("");
+  const picker = useRef<HTMLInputElement>(null);
   const [source, setSource] = useState("");
   const [search, setSearch] = useState("");
   const [table, setTable] = useState("");
@@ -250,6 +254,7 @@ export default function CodeProposalPage({ screen }: HandMadePageProps) {
       notices.refused(t("proposal.fileTooLarge"));
       return;
     }
+    setFileName(file.name);
     base64Of(file)
       .then((content) => write({ path: `${path}/read`, body: { name: file.name, content } }))
       .then((payload) => setRead({ key: `${file.name}${file.lastModified}${Date.now()}`, answers: asProposals(payload) }))
@@ -274,9 +279,26 @@ export default function CodeProposalPage({ screen }: HandMadePageProps) {
           />
           {isFile ? (
             <div>
-              <label htmlFor={`${prefix}file`}>{t("proposal.file")}</label>
-              <input id={`${prefix}file`} type="file" accept=".xlsx,.csv,.json,.yaml,.yml" onChange={(event) => open(event.target.files?.[0])} />
-              <span className="tm-soft">{t("proposal.fileHint")}</span>
+              <span className="tp-file">
+                <Button icon={<Icon name="upload" />} aria-describedby={`${prefix}hint`} onClick={() => picker.current?.click()}>
+                  {t("proposal.file")}
+                </Button>
+                <span role="status">{fileName}</span>
+              </span>
+              <input
+                ref={picker}
+                type="file"
+                hidden
+                accept=".xlsx,.csv,.json,.yaml,.yml"
+                onChange={({ target }) => {
+                  open(target.files?.[0]);
+                  // The same file, put right, may be chosen again.
+                  target.value = "";
+                }}
+              />
+              <span id={`${prefix}hint`} className="tm-soft">
+                {t("proposal.fileHint")}
+              </span>
             </div>
           ) : (
             <>

@@ -46,6 +46,12 @@ export function antdTheme({ appearance, theme: name, primary, palettes: { page }
       colorError: page.danger,
       colorSuccess: page.success,
       colorWarning: page.warning,
+      // antd would shade these off the colours of the page, which are dark enough to be read, and so come out grey.
+      colorErrorBg: page.dangerSoft,
+      colorSuccessBg: mix(page.surface, page.success, isDark ? 0.16 : 0.08),
+      colorSuccessBorder: mix(page.surface, page.success, 0.4),
+      colorWarningBg: mix(page.surface, page.warning, isDark ? 0.16 : 0.08),
+      colorWarningBorder: mix(page.surface, page.warning, 0.4),
       colorTextBase: page.text,
       colorBgBase: isDark ? page.page : page.surface,
       colorBgContainer: page.surface,
