@@ -160,6 +160,22 @@ it("prints a report and a list without the shell, under title, filters and perso
   expect(await paper.locator(".tm-search").first().isVisible()).toBe(false);
   await onScreen();
   await paper.locator(".tm-search").first().waitFor();
+
+  // A record: nothing of it stands off the paper, and what only a screen can do is left out.
+  await paper.getByRole("button", { name: "查看" }).first().click();
+  await paper.getByRole("dialog").getByRole("button", { name: "打印" }).click();
+  await onPaper();
+  await expect.poll(() => head.innerText()).toMatch(/^查看出库单/u);
+  const starts = await paper.locator('[data-print="part"] dt').evaluateAll((terms) =>
+    terms
+      .map((term) => term.getBoundingClientRect())
+      .filter(({ width }) => width > 0)
+      .map(({ left }) => left),
+  );
+  expect(starts.length).toBeGreaterThan(3);
+  expect(Math.min(...starts)).toBeGreaterThanOrEqual(0);
+  expect(await paper.locator(".tm-attachments-add").filter({ visible: true }).count()).toBe(0);
+  await onScreen();
   printing.expectNoProblems();
   await printing.close();
 });
