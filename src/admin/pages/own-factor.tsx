@@ -18,7 +18,8 @@ import {
 } from "../login/factor/factor-calls.ts";
 import { ProofForm } from "../login/factor/proof-form.tsx";
 import { RecoveryCodes } from "../login/factor/recovery-codes.tsx";
-import { useFactorSetup, type FactorSetup } from "../login/factor/use-factor-setup.tsx";
+import { useFactorSetup } from "../login/factor/use-factor-setup.tsx";
+import type { FactorSetup } from "../login/factor/use-first-code.tsx";
 import { useTextSetup } from "../login/factor/use-text-setup.tsx";
 import { ReadFailure } from "../parts/read-failure.tsx";
 import { useRead } from "../queries/reads.ts";

@@ -6,7 +6,8 @@ import { addTexts } from "../../i18n/index.ts";
 import "../login.css";
 import { StandaloneForm } from "../standalone-form.tsx";
 import { readFactorState, type FactorState } from "./factor-calls.ts";
-import { useFactorSetup, type FactorSetup } from "./use-factor-setup.tsx";
+import { useFactorSetup } from "./use-factor-setup.tsx";
+import type { FactorSetup } from "./use-first-code.tsx";
 import { useTextSetup } from "./use-text-setup.tsx";
 
 const texts = addTexts("factor");
