@@ -18,8 +18,8 @@ const people = [firstAccount, { tenantId: "100001", account: "zhangwei", passwor
 type Person = (typeof people)[number];
 
 const checks = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance";
-/** Signing out would leave nothing to be called. */
-const left = ["auth.logout", "auth.logout-with-logs"];
+/** Signing out would leave nothing to be called; the parts of an upload are bytes, which Schemathesis cannot make (upload-parts.test.ts). */
+const left = ["auth.logout", "auth.logout-with-logs", "auth.append-upload"];
 /** Declared calls without a handler answer 501, which is described; every other status from 500 on is a fault. */
 const configuration = `[checks.not_a_server_error]
 expected-statuses = ["2xx", "3xx", "4xx", 501]

@@ -85,7 +85,8 @@ function yamlIn(content: Uint8Array): unknown {
   try {
     return document.toJS({ maxAliasCount: 100 });
   } catch (failure) {
-    if (failure instanceof ReferenceError) throw unreadable("文件中的 YAML 引用无法展开", "The aliases of the YAML file cannot be resolved");
+    if (failure instanceof ReferenceError)
+      throw unreadable("文件中的 YAML 引用无法展开", "The aliases of the YAML file cannot be resolved");
     throw failure;
   }
 }
@@ -102,7 +103,8 @@ export async function describeFile(name: string, content: Uint8Array): Promise<r
       );
     return tables;
   }
-  if (ending !== "xlsx" && ending !== "csv") throw unreadable("只支持 xlsx、csv、json 和 yaml 文件", "Only xlsx, csv, json and yaml files can be read");
+  if (ending !== "xlsx" && ending !== "csv")
+    throw unreadable("只支持 xlsx、csv、json 和 yaml 文件", "Only xlsx, csv, json and yaml files can be read");
   const table = tableOfRows(stem, await rowsOf(ending, content));
   if (table === undefined) throw noColumns();
   return [table];

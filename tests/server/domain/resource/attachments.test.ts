@@ -30,3 +30,8 @@ it("tells the site and the name of a file that lies elsewhere, and no size", asy
     attachSize: -1,
   });
 });
+
+it.each(["http://", "https://[", "https://%zz/a.pdf"])("refuses %s at its field, which is no address", async (file) => {
+  const answer = await zhangwei.post(`${path}/submit`, { file, originalName: "报告.pdf" });
+  expect(answer).toMatchObject({ status: 400, data: { issues: [{ path: ["file"], code: "pattern" }] } });
+});
