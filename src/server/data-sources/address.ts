@@ -57,6 +57,16 @@ function encryptionOf(parameters: URLSearchParams): Encryption | Text {
 
 const identifier = /^[\p{L}_$][\p{L}\p{N}_$-]{0,62}$/u;
 
+/** The database that a path names; "" where its percent signs mean nothing. */
+function nameIn(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname.slice(1));
+  } catch (error) {
+    if (error instanceof URIError) return "";
+    throw error;
+  }
+}
+
 /** Reads the URL of a data source; a sentence where it is none that can be connected to. */
 export function addressIn(url: string): DatabaseAddress | Text {
   const [, scheme = "", rest = ""] = /^jdbc:([a-z0-9+]+):(\/\/.*)$/.exec(url.trim()) ?? [];
@@ -70,7 +80,7 @@ export function addressIn(url: string): DatabaseAddress | Text {
   const parsed = new URL(text);
   if (parsed.username !== "" || parsed.password !== "" || parsed.searchParams.has("password") || parsed.searchParams.has("user"))
     return ["请在用户名和密码栏填写账号，不要写在连接地址中", "Enter user and password in their own fields, not in the address"];
-  const database = decodeURIComponent(parsed.pathname.slice(1));
+  const database = nameIn(parsed.pathname);
   if (!identifier.test(database))
     return [`连接地址缺少数据库名，如 ${examples[scheme]}`, `The address lacks the database; write it like ${examples[scheme]}`];
   const schema = scheme === "mysql" ? database : (parsed.searchParams.get("currentSchema") ?? "public");

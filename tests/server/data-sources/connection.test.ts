@@ -60,6 +60,7 @@ describe("the address of a data source", () => {
     ["postgresql://db.example.com/shop", /JDBC/],
     ["http://169.254.169.254/latest", /JDBC/],
     ["jdbc:mysql://db.example.com", /database/],
+    ["jdbc:postgresql://db.example.com/%zz", /database/],
     ["jdbc:mysql://db.example.com:99999/shop", /no address/],
     ["jdbc:mysql://root:secret@db.example.com/shop", /their own fields/],
     ["jdbc:postgresql://db.example.com/shop?sslmode=perhaps", /encryption/],
