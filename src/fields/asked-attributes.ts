@@ -2,7 +2,7 @@
 import type { Text } from "../schema/text.ts";
 import type { IssueCode } from "../schema/validation.ts";
 import { isDate } from "./temporal.ts";
-import { addressPattern, longestAddress } from "./file-address.ts";
+import { addressPattern, isAddress, longestAddress } from "./file-address.ts";
 
 /** inputType of an attribute. Values of a list are picked; all others are texts. */
 export const inputTypes = { list: 1, text: 2, number: 3, date: 4, file: 5 } as const;
@@ -68,7 +68,7 @@ export function typedFault(asked: AskedAttribute, value: string): AttributeFault
         ? undefined
         : { code: "pattern", parameters: {}, message: [`${name}须为日期，如 2025-03-01`, `${name} must be a date, such as 2025-03-01`] };
     case inputTypes.file:
-      return addressPattern.test(value) && value.length <= longestAddress
+      return addressPattern.test(value) && isAddress(value) && value.length <= longestAddress
         ? undefined
         : { code: "pattern", parameters: {}, message: [`请上传${name}`, `Please upload ${name}`] };
     default: {

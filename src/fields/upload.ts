@@ -4,7 +4,7 @@ import type { FieldData } from "../schema/field.ts";
 import type { FieldKind } from "../schema/field-kind.ts";
 import type { KindTraits } from "../schema/kind-traits.ts";
 import { addressColumn } from "./column.ts";
-import { addressPattern, longestAddress } from "./file-address.ts";
+import { addressPattern, isAddress, longestAddress } from "./file-address.ts";
 import type { Members } from "./option-shapes.ts";
 import { plainTraits } from "./traits.ts";
 
@@ -56,12 +56,12 @@ export function isPrivateUpload({ data, traits }: { readonly data: UploadData; r
 
 /** The schema of the address of one file. */
 export function addressValue(): z.ZodType<string> {
-  return z.string().max(longestAddress).regex(addressPattern);
+  return z.string().max(longestAddress).regex(addressPattern).refine(isAddress);
 }
 
 /** The schema of several addresses. They travel comma-joined, so that none may hold a comma itself. */
 export function addressValues(): z.ZodType<string[]> {
-  return z.array(z.string().max(longestAddress).regex(listedAddressPattern)).min(1).max(mostFiles);
+  return z.array(z.string().max(longestAddress).regex(listedAddressPattern).refine(isAddress)).min(1).max(mostFiles);
 }
 
 /** The shapes of these options. */

@@ -2,7 +2,6 @@
 import { uploadOf, uploadPath } from "../../../fields/upload.ts";
 import type { Domain, RequestContext, SubmitEffect } from "../../contract.ts";
 import { addRow, changeRow } from "../../crud/write/server-rows.ts";
-import { invalidFields } from "../../http/errors.ts";
 import { db, first, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import type { UploadedFiles } from "./uploaded-files.ts";
@@ -46,9 +45,8 @@ export async function attachmentOf(context: RequestContext, link: string): Promi
 /** The site that an address names; files of our own are below a path of this one. */
 const siteOf = (address: string): string => (URL.canParse(address) ? new URL(address).origin : uploadPath);
 
-/** What is known of a file by its address alone; undefined where it is none, such as `https://` without a host. */
-function described(address: string): { readonly domain: string; readonly name: string; readonly extension: string | null } | undefined {
-  if (!URL.canParse(address, "http://localhost")) return undefined;
+/** What is known of a file by its address alone. */
+function described(address: string): { readonly domain: string; readonly name: string; readonly extension: string | null } {
   const domain = address.startsWith(`${uploadPath}/`) ? uploadPath : siteOf(address);
   const { pathname } = new URL(address, "http://localhost");
   const name = domain === uploadPath ? pathname.slice(uploadPath.length + 1) : pathname.split("/").at(-1) || pathname;
@@ -79,17 +77,12 @@ const submit = (files: UploadedFiles): SubmitEffect<"attach"> => ({
     return row.id;
   },
   // A row that tells its address already comes with a new installation, and says the rest itself.
-  beforeWrite: async (tx, { model }, { values, current }) => {
+  beforeWrite: async (tx, _context, { values, current }) => {
     const { file } = values;
     // Whoever edits its row means to keep it.
     if (current?.isLoose === 1) values.isLoose = 0;
     if (current !== undefined || typeof file !== "string" || (values.link ?? "") !== "") return;
-    const known = described(file);
-    if (known === undefined) {
-      const label = model.resource.get("attach")?.field.get("file")?.label ?? ["file", "file"];
-      throw invalidFields([{ code: "pattern", path: ["file"], parameters: {}, label }]);
-    }
-    const { domain, name, extension } = known;
+    const { domain, name, extension } = described(file);
     Object.assign(values, { link: file, domain, name, extension, attachSize: await files.sizeIn(tx, file) });
     if ((values.originalName ?? "") === "") values.originalName = name.split("/").at(-1) ?? name;
   },
