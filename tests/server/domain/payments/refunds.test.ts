@@ -113,7 +113,10 @@ describe("a refund order", () => {
       const paid = await paidByTransfer();
       await refundIn(paid, status);
       const more = (Number(left) + 0.01).toFixed(2);
-      expect(await refund(paid.id, { ...manual, refundAmount: more })).toMatchObject({ status: 400, data: { error: "refundTooLarge", left } });
+      expect(await refund(paid.id, { ...manual, refundAmount: more })).toMatchObject({
+        status: 400,
+        data: { error: "refundTooLarge", left },
+      });
     });
 
     it("of its order, less what the order has given back otherwise", async () => {
