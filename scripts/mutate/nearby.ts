@@ -23,9 +23,9 @@ export const nearby: Readonly<Record<string, readonly string[]>> = {
   "src/server/access": ["tests/server/access", "tests/server/auth"],
   "src/server/crud": ["tests/server/crud"],
   "src/server/crud/guards": [
-    ...["actions", "quick-find", "remove", "reorder", "submit", "tree"].map((name) => `tests/server/crud/${name}.test.ts`),
+    ...["actions", "quick-find", "refusals", "remove", "reorder", "submit", "tree"].map((name) => `tests/server/crud/${name}.test.ts`),
     "tests/server/access/own-channels.test.ts",
-    "tests/server/docs/approval.test.ts",
+
     "tests/server/domain/loyalty/grades.test.ts",
     "tests/server/domain/loyalty/memberships.test.ts",
     "tests/server/domain/mall/order-creation.test.ts",
