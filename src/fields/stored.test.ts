@@ -65,15 +65,15 @@ describe("a column of", () => {
     ["files", file("件", "F", { multiple: true }), "text[]", "none", "equal"],
     ["an entry of a dictionary", dict("sex", "性别", "Sex"), "character varying(64)", "text", "equal"],
     ["entries of a dictionary", dict("sex", "性别", "Sex", { multiple: true }), "text[]", "text", "equal"],
-  ] as const)("%s", (_what, field, type, is, found) => {
+  ] as const)("%s", (_what, field, ...[type, is, found]) => {
     expect(columnOf(field)).toEqual({ type, is, found });
   });
 
   it("references holds ids, or values of the field that they name, one or several", () => {
-    expect(columnOf(ref("box", "箱", "Box"))).toMatchObject({ type: "bigint", is: "id" });
-    expect(columnOf(ref("box", "箱", "Box", { valueField: "code" }))).toMatchObject({ type: "character varying(64)", is: "text" });
-    expect(columnOf(refs("box", "箱", "Boxes"))).toMatchObject({ type: "bigint[]", is: "id" });
-    expect(columnOf(refs("box", "箱", "Boxes", { valueField: "code" }))).toMatchObject({ type: "text[]", is: "text" });
+    expect(columnOf(ref("warehouse", "箱", "Box"))).toMatchObject({ type: "bigint", is: "id" });
+    expect(columnOf(ref("warehouse", "箱", "Box", { valueField: "code" }))).toMatchObject({ type: "character varying(64)", is: "text" });
+    expect(columnOf(refs("warehouse", "箱", "Boxes"))).toMatchObject({ type: "bigint[]", is: "id" });
+    expect(columnOf(refs("warehouse", "箱", "Boxes", { valueField: "code" }))).toMatchObject({ type: "text[]", is: "text" });
     expect(isArrayType("bigint[]")).toBe(true);
     expect(isArrayType("bigint")).toBe(false);
   });
@@ -120,9 +120,9 @@ describe("a value in an exported file", () => {
     ["text", code("码", "C"), undefined],
     ["option", choice("项", "C", { options }), undefined],
     ["option", state("态", "S", { open: [0, "开", "Open"] }), undefined],
-    ["label", ref("box", "箱", "Box"), undefined],
-    ["label", refs("box", "箱", "Boxes"), undefined],
-    ["label", treeRef("box", "箱", "Box"), undefined],
+    ["label", ref("warehouse", "箱", "Box"), undefined],
+    ["label", refs("warehouse", "箱", "Boxes"), undefined],
+    ["label", treeRef("warehouse", "箱", "Box"), undefined],
     ["label", dict("sex", "性别", "Sex"), undefined],
     ["number", integer("数", "I"), undefined],
     ["number", decimal("数", "D"), 2],
@@ -170,11 +170,11 @@ it.each([
 });
 
 it.each([
-  ["an id", treeRef("box", "箱", "Box"), "id"],
-  ["a text", treeRef("box", "箱", "Box", { valueField: "code" }), "text"],
+  ["an id", treeRef("warehouse", "箱", "Box"), "id"],
+  ["a text", treeRef("warehouse", "箱", "Box", { valueField: "code" }), "text"],
   ["a parent", treeRef("factory", "上级", "Parent"), "parent"],
   ["a secret", password("密", "P"), "text"],
-  ["an address", email("邮", "E"), "text"],
+  ["an address", email("邮", "E", {}), "text"],
 ] as const)("%s travels as such: %#", (_what, field, wire) => {
   expect(modelOf(field).wire).toBe(wire);
 });

@@ -1,8 +1,7 @@
 // Data scopes against a definition: what their rules mean as SQL, and what their author is told of each mistake, in both languages.
 import { describe, expect, it } from "vitest";
-import { date, datetime, decimal, defineResource, integer, json, password, ref, refs, text, time } from "#schema";
-import { buildModel, type ResourceModel } from "#schema/model";
-import type { LoadedDefinition } from "#schema/resource-data";
+import { date, datetime, decimal, integer, json, password, ref, refs, text, time } from "#schema";
+import { loadedModel, resourceIn } from "../../../tests/support/loaded-model.ts";
 import { readCustomRule, RuleFault, ruleLimits } from "./custom-rule.ts";
 import { faultOf, limitsOf, type DataScope } from "./data-scopes.ts";
 import { anyOf, comparedWith, isLimitable, limitOf, nothing, type RowRule } from "./row-rule.ts";
@@ -28,20 +27,17 @@ const data = [
     },
   },
   { ...common, name: "shared", path: "/digit-bind/shared", scope: "platform", fields: { code: text("编号", "Code") } },
-  ...["user", "dept", "tenant"].map((name) =>
-    defineResource({ name, label: ["人", "Person"], path: `/digit-bind/${name}`, title: "name", fields: { name: text("名称", "Name") } }),
-  ),
-] as unknown as readonly LoadedDefinition["data"][]; // as definitions are loaded, without the types of their builders
+  ...["user", "dept", "tenant"].map((name) => ({
+    name,
+    label: ["人", "Person"],
+    path: `/digit-bind/${name}`,
+    title: "name",
+    fields: { name: text("名称", "Name") },
+  })),
+];
 
-const model = buildModel(
-  data.map((one) => ({ data: one, file: `resources/production/${one.name}.ts`, area: "production" })),
-  [],
-);
-function resourceNamed(name: string): ResourceModel {
-  const found = model.resource.get(name);
-  if (found === undefined) throw new Error(`no ${name}`);
-  return found;
-}
+const model = loadedModel(data);
+const resourceNamed = (name: string) => resourceIn(model, name);
 const parcel = resourceNamed("parcel");
 const viewer = { userId: "7", tenantId: "100001", deptIds: ["1"], branchIds: ["1", "2"] };
 

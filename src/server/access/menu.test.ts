@@ -1,8 +1,7 @@
 // The menu as a forest, what of it a person may use, and versions by which that is looked up anew.
 import { describe, expect, it } from "vitest";
-import { defineArea, defineResource, text } from "#schema";
-import { buildModel } from "#schema/model";
-import type { LoadedDefinition } from "#schema/resource-data";
+import { defineArea, text } from "#schema";
+import { loadedModel } from "../../../tests/support/loaded-model.ts";
 import { descendantsOf, menuForest, withAncestors, type MenuEntry } from "./menu-forest.ts";
 import { nameOfEntry } from "./menu-names.ts";
 import { codesOf, entitledEntries, entriesOfPackage, managedByTenants } from "./permissions.ts";
@@ -84,22 +83,15 @@ describe("a package", () => {
   });
 });
 
-const define = (more: object) =>
-  ({ label: ["包裹", "Parcel"], title: "code", fields: { code: text("编号", "Code") }, ...more }) as unknown as LoadedDefinition["data"]; // as definitions are loaded, without the types of their builders
-const model = buildModel(
+const common = { label: ["包裹", "Parcel"], title: "code", fields: { code: text("编号", "Code") } };
+const model = loadedModel(
   [
-    defineResource({
-      name: "parcel",
-      label: ["包裹", "Parcel"],
-      path: "/digit-bind/parcel",
-      title: "code",
-      fields: { code: text("编号", "Code") },
-    }) as unknown as LoadedDefinition["data"], // likewise
-    define({ name: "shared", path: "/digit-bind/shared", scope: "platform" }),
-    define({ name: "guarded", path: "/digit-bind/guarded", writeAccess: "administrator" }),
-    define({ name: "mine", path: "/digit-bind/mine", scope: "platform", ownRows: "tenantId" }),
-  ].map((data) => ({ data, file: `resources/production/${data.name}.ts`, area: "production" })),
-  [defineArea({ name: "production", label: ["生产管理", "Production"], icon: "tool", sort: 20, order: ["parcel"] })],
+    { ...common, name: "parcel", path: "/digit-bind/parcel" },
+    { ...common, name: "shared", path: "/digit-bind/shared", scope: "platform" },
+    { ...common, name: "guarded", path: "/digit-bind/guarded", writeAccess: "administrator" },
+    { ...common, name: "mine", path: "/digit-bind/mine", scope: "platform", ownRows: "tenantId" },
+  ],
+  [defineArea({ name: "production", label: ["生产管理", "Production"], icon: "tool", sort: 20, order: [] })],
 );
 
 describe("what a person may use", () => {

@@ -1,8 +1,7 @@
 // What a call needs before any row is looked at: the right that each one requires, and a search that an index finds.
 import { describe, expect, it } from "vitest";
-import { defineResource, integer, ref, text } from "#schema";
-import { buildModel, type ResourceModel } from "#schema/model";
-import type { LoadedDefinition } from "#schema/resource-data";
+import { integer, ref, text } from "#schema";
+import { loadedModel, resourceIn } from "../../../../tests/support/loaded-model.ts";
 import { filtersOf } from "../sql/filters.ts";
 import { wholeSight } from "../sql/readable-fields.ts";
 import { requireNeededFilter } from "./needed-filters.ts";
@@ -13,7 +12,7 @@ const common = {
   title: "code",
   fields: {
     code: text("编号", "Code", { search: "equal" }),
-    boxId: ref("box", "箱", "Box", { search: "equal" }),
+    boxId: ref("warehouse", "箱", "Box", { search: "equal" }),
     pieces: integer("件数", "Pieces", { search: "range" }),
   },
   reads: {
@@ -32,18 +31,11 @@ const data = [
   { ...common, name: "parcel", path: "/digit-bind/parcel", listNeeds: ["code", "boxId", "unknown"] },
   { ...common, name: "shared", path: "/digit-bind/shared", scope: "platform" },
   { ...common, name: "guarded", path: "/digit-bind/guarded", writeAccess: "administrator" },
-  defineResource({ name: "box", label: ["箱", "Box"], path: "/digit-bind/box", title: "name", fields: { name: text("名称", "Name") } }),
-] as unknown as readonly LoadedDefinition["data"][]; // as definitions are loaded, without the types of their builders
+  { name: "warehouse", label: ["箱", "Box"], path: "/digit-bind/box", title: "name", fields: { name: text("名称", "Name") } },
+];
 
-const model = buildModel(
-  data.map((one) => ({ data: one, file: `resources/production/${one.name}.ts`, area: "production" })),
-  [],
-);
-function resourceNamed(name: string): ResourceModel {
-  const found = model.resource.get(name);
-  if (found === undefined) throw new Error(`no ${name}`);
-  return found;
-}
+const model = loadedModel(data);
+const resourceNamed = (name: string) => resourceIn(model, name);
 const parcel = resourceNamed("parcel");
 
 describe("the right to", () => {

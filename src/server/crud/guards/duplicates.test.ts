@@ -1,9 +1,8 @@
 // What a broken constraint of the database means for the fields of a form: another write was faster than the look-up before this one.
 import pg from "pg";
 import { describe, expect, it } from "vitest";
-import { date, defineResource, integer, ref, text } from "#schema";
-import { buildModel } from "#schema/model";
-import type { LoadedDefinition } from "#schema/resource-data";
+import { date, integer, ref, text } from "#schema";
+import { loadedModel, resourceIn } from "../../../../tests/support/loaded-model.ts";
 import { ApiError } from "../../http/errors.ts";
 import { exclusions } from "../../store/overlaps.ts";
 import { foreignKeys, ruleChecks, uniqueIndexes } from "../../store/tables.ts";
@@ -19,7 +18,7 @@ const data = [
     fields: {
       code: text("编号", "Code"),
       number: text("单号", "Number", { unique: "tenant" }),
-      boxId: ref("box", "箱", "Box"),
+      boxId: ref("warehouse", "箱", "Box"),
       pieces: integer("件数", "Pieces"),
       from: date("自", "From"),
       to: date("至", "To"),
@@ -33,18 +32,11 @@ const data = [
       told: { per: ["boxId", "code"], from: "from", to: "to", message: ["已有", "There is one"] },
     },
   },
-  defineResource({ name: "box", label: ["箱", "Box"], path: "/digit-bind/box", title: "name", fields: { name: text("名称", "Name") } }),
-] as unknown as readonly LoadedDefinition["data"][]; // as definitions are loaded, without the types of their builders
+  { name: "warehouse", label: ["箱", "Box"], path: "/digit-bind/box", title: "name", fields: { name: text("名称", "Name") } },
+];
 
-const model = buildModel(
-  data.map((one) => ({ data: one, file: `resources/production/${one.name}.ts`, area: "production" })),
-  [],
-);
-const parcel = ((name: string) => {
-  const found = model.resource.get(name);
-  if (found === undefined) throw new Error(`no ${name}`);
-  return found;
-})("parcel");
+const model = loadedModel(data);
+const parcel = resourceIn(model, "parcel");
 
 function broken(code: string, constraint: string | undefined): pg.DatabaseError {
   return Object.assign(new pg.DatabaseError("broken", 1, "error"), { code, constraint, table: "parcel" });

@@ -1,8 +1,7 @@
 // Which writes are looked at for ranges that overlap: those that change what the rule looks at, of rows that take a place afterwards.
 import { describe, expect, it } from "vitest";
 import { date, datetime, state, text } from "#schema";
-import { buildModel, type ResourceModel } from "#schema/model";
-import type { LoadedDefinition } from "#schema/resource-data";
+import { loadedModel, resourceIn } from "../../../../tests/support/loaded-model.ts";
 import type { CommitContext, Values } from "../../contract.ts";
 import type { Statement, Transaction } from "../../store/database.ts";
 import { findOverlaps } from "./overlaps.ts";
@@ -33,16 +32,9 @@ const data = [
 
     fields: { name: text("名称", "Name"), at: datetime("时", "At") },
   },
-] as unknown as readonly LoadedDefinition["data"][]; // as definitions are loaded, without the types of their builders
-const model = buildModel(
-  data.map((one) => ({ data: one, file: `resources/production/${one.name}.ts`, area: "production" })),
-  [],
-);
-const resourceNamed = (name: string): ResourceModel => {
-  const found = model.resource.get(name);
-  if (found === undefined) throw new Error(`no ${name}`);
-  return found;
-};
+];
+const model = loadedModel(data);
+const resourceNamed = (name: string) => resourceIn(model, name);
 const context = { model, scope: { tenantId: "100001" }, now: () => "2025-03-12 12:00:00" } as unknown as CommitContext; // what is looked at
 
 const whole = { hall: "A", from: "2025-03-01", to: "2025-03-31", status: 0 };

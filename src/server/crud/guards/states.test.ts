@@ -1,8 +1,8 @@
 // What the present state of a row permits: each guard with every clause of its own, and what people are told.
 import { describe, expect, it } from "vitest";
-import { choice, decimal, defineResource, integer, state, text } from "#schema";
-import { buildModel, type ResourceModel } from "#schema/model";
-import type { LoadedDefinition } from "#schema/resource-data";
+import { choice, decimal, integer, state, text } from "#schema";
+import type { Condition } from "#schema/text";
+import { loadedModel, resourceIn } from "../../../../tests/support/loaded-model.ts";
 import { checkState } from "./action-guard.ts";
 import { fixedIssues, unchangeableIssues } from "./changeable.ts";
 import { checkEditable, checkRemovable } from "./editable.ts";
@@ -24,7 +24,7 @@ const status = state("状态", "Status", {
   back: [3, "退回", "Back"],
 });
 
-const parcel = defineResource({
+const parcel = {
   name: "parcel",
   label: ["包裹", "Parcel"],
   path: "/digit-bind/parcel",
@@ -47,8 +47,8 @@ const parcel = defineResource({
     note: { label: ["记录", "Note"], set: { carrier: "y" } },
     count: { label: ["清点", "Count"], when: { status: "1", pieces: { gt: 2 } }, set: { carrier: "z" } },
   },
-});
-const plain = defineResource({
+};
+const plain = {
   name: "plain",
   label: ["便签", "Note"],
   path: "/digit-bind/plain",
@@ -56,30 +56,18 @@ const plain = defineResource({
   editableWhen: { pace: 1 },
   fields: { name: text("名称", "Name"), pace },
   actions: { finish: { label: ["完成", "Finish"], when: { pace: 2 }, set: { name: "x" } } },
-});
-const free = defineResource({
+};
+const free = {
   name: "free",
   label: ["草稿", "Draft"],
   path: "/digit-bind/free",
   title: "name",
   fields: { name: text("名称", "Name"), pace },
-});
+};
 
-const model = buildModel(
-  [parcel, plain, free].map((data) => ({
-    data: data as unknown as LoadedDefinition["data"], // as definitions are loaded, without the types of their builders
-    file: `resources/production/${data.name}.ts`,
-    area: "production",
-  })),
-  [],
-);
-function resourceNamed(name: string): ResourceModel {
-  const found = model.resource.get(name);
-  if (found === undefined) throw new Error(`no ${name}`);
-  return found;
-}
-const [parcels, notes, drafts] = ["parcel", "plain", "free"].map(resourceNamed) as [ResourceModel, ResourceModel, ResourceModel]; // three names
-const actionOf = (resource: ResourceModel, name: string) => {
+const model = loadedModel([parcel, plain, free]);
+const [parcels, notes, drafts] = [resourceIn(model, "parcel"), resourceIn(model, "plain"), resourceIn(model, "free")];
+const actionOf = (resource: typeof parcels, name: string) => {
   const found = resource.actions.find((one) => one.name === name);
   if (found === undefined) throw new Error(`no ${name}`);
   return found;
@@ -329,7 +317,7 @@ describe("the state of a row in a sentence", () => {
     expect(stateSentence(drafts, {})).toEqual(["当前不允许修改", " now"]);
   });
 
-  it.each([
+  it.each<{ readonly what: string; readonly condition: Condition | undefined; readonly sentence: readonly string[] }>([
     { what: "the state that is not met", condition: { status: [0], pace: 2 }, sentence: ["当前状态为“已发”", " while it is “Sent”"] },
     {
       what: "another field that is not met",
