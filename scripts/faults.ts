@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const { values } = parametersOf(commands.faults);
 const { status } = spawnSync(
   process.execPath,
-  [join(root, "node_modules/vitest/vitest.mjs"), "run", "--config", "tests/server.vitest.config.ts", "tests/server/faults"],
+  [join(root, "node_modules/vitest/vitest.mjs"), "run", "--project", "server", "tests/server/faults"],
   {
     cwd: root,
     stdio: "inherit",

@@ -20,7 +20,7 @@ try {
 
 Next:
   write it (docs/effects.md), then what it does into the test
-  npx vitest run --config tests/server.vitest.config.ts ${test}
+  npx vitest run ${test}
   npm run generate     where it was listed as missing`);
 } catch (error) {
   if (!(error instanceof HandlerError)) throw error;
