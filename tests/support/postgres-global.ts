@@ -35,7 +35,6 @@ interface Cluster {
 
 declare global {
   /** The cluster of this run. Each project of vitest has modules of its own, so nothing but the process is common to them. */
-  // oxlint-disable-next-line no-var -- a property of globalThis is declared with var
   var clusterOfTests: { readonly started: Promise<Cluster>; users: number } | undefined;
 }
 
