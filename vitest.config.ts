@@ -49,6 +49,8 @@ export default defineConfig({
     testTimeout: TEST_TIMEOUT,
     hookTimeout: TEST_TIMEOUT,
     teardownTimeout: 60_000,
+    // Waiting costs nothing where it succeeds.
+    expect: { poll: { timeout: PATIENCE } },
     // Of all projects together. One more than the cores it is tuned for: tests of processes and of pages wait for them.
     maxWorkers: 3,
     // Files share the modules of their worker, where nothing is kept but what hangs on a model, a database or a request: reading them anew for
@@ -110,8 +112,6 @@ export default defineConfig({
           hookTimeout: PATIENCE * 10,
           // A page now and then is later than a test expects on a busy machine. What passes only then is named at the end of the run.
           retry: 1,
-          // As patient as waiting for an element.
-          expect: { poll: { timeout: PATIENCE } },
         },
       },
     ],
