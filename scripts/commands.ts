@@ -69,7 +69,7 @@ export const commands = {
     words: "[step …]",
     parameters: {
       changed: { type: "boolean", about: "runs only what the changes of the branch can break" },
-      full: { type: "boolean", about: "every caller at every endpoint, a larger synthetic world and more tenant-isolation probes" },
+      full: { type: "boolean", about: "everything that is proved by quantity, instead of a sample of it; TRACEMARK_SEED repeats a run" },
     },
     more: "Steps: install types lint boundaries check generated unit server screens browser",
   }),
