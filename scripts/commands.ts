@@ -74,7 +74,7 @@ export const commands = {
     more: `Steps: install types lint boundaries check generated unit server screens browser
 
 Prints the twenty dearest test files and what each step cost; fails above the budget in scripts/test/budget.ts. A full run, for every night and
-before a release, has no budget: 50 kills of the server and 50 while processes run, 12,000 random histories, 200 generated processes,
+before a release, has no budget: 50 kills of the server and 50 while processes run, 12,000 random histories, 500 generated processes,
 definitions proposed for thirty tables, every kind of caller at every call, 100,000 tenant-isolation probes, a synthetic world twenty times as
 large, accessibility in English. It prints its seed; TRACEMARK_SEED repeats it.`,
   }),

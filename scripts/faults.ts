@@ -13,7 +13,12 @@ const { status } = spawnSync(
   {
     cwd: root,
     stdio: "inherit",
-    env: { ...process.env, FAULTS_TIMES: values.times ?? "50", ...(values.seed === undefined ? {} : { FAULTS_SEED: values.seed }) },
+    env: {
+      ...process.env,
+      TRACEMARK_FULL: "1",
+      ...(values.times === undefined ? {} : { TRACEMARK_KILLS: values.times }),
+      ...(values.seed === undefined ? {} : { TRACEMARK_SEED: values.seed }),
+    },
   },
 );
 process.exitCode = status ?? 1;

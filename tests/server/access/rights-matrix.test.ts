@@ -1,8 +1,9 @@
 // Kinds of callers at every call of the product: admitted or refused as the definitions say, and what is refused writes nothing
-// (docs/wire.md §§2, 3, 8). Each call is made by those with and without its key and by some of the others, chosen by a seed that changes
-// with the day and that RIGHTS_MATRIX_SEED sets; RIGHTS_MATRIX=full, which `npm test -- --full` sets, has every kind make every call.
+// (docs/wire.md §§2, 3, 8). A sample has each call made by those with and without its key and by another kind, chosen by a seed, so that each
+// call is admitted to somebody and refused to somebody; `npm test -- --full` has every kind make every call.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ResourceModel } from "#schema/model";
+import { amount, isFull, seed } from "../../support/amounts.ts";
 import {
   callsOfAll,
   codesOfTenantAdministrator,
@@ -30,12 +31,8 @@ import { watchWrites, type Write, type Writes } from "../../support/proof/writes
 import { createSamples, type Body, type Samples } from "../../support/samples.ts";
 import { menuIds, model, signIn } from "../auth/fixture.ts";
 
-const isFull = process.env["RIGHTS_MATRIX"] === "full";
-const seed = Number(process.env["RIGHTS_MATRIX_SEED"] ?? new Date().toISOString().slice(0, 10).replaceAll("-", ""));
-/** How many kinds of callers make a call besides those that always do, unless the matrix is full. */
-const chosenByChance = 2;
 /** The least number of cases that is a proof. */
-const fewest = isFull ? 10_000 : 3_000;
+const fewest = amount(2_500, 10_000);
 
 interface Persona {
   readonly name: string;
@@ -69,6 +66,10 @@ let reader: Operator;
 let readerCodes: ReadonlySet<string> = new Set();
 let cases = 0;
 let refused = 0;
+/** How often each kind of callers was admitted and refused. */
+const outcomes = new Map<string, { admitted: number; refused: number }>();
+/** Calls that somebody could have been admitted to, or refused, and nobody was. */
+const undecided: string[] = [];
 /** Admitted, and answered only that nobody has implemented the call: nothing is known of what it would reach. */
 let notAvailable = 0;
 const started = performance.now();
@@ -191,15 +192,23 @@ async function grantFor(resource: ResourceModel | undefined, audience: Audience)
   ]);
 }
 
-/** Who makes a call: the same in every run with the same seed, whichever other calls run. */
-function callersOf({ method, path, name }: CallCase): readonly Persona[] {
+/**
+ * Who makes a call: the same in every run with the same seed, whichever other calls run. Where it comes to the same for those who always
+ * make it, one joins for whom it comes otherwise, as far as there is such a kind: what is open to anybody is refused to nobody.
+ */
+function callersOf(one: CallCase): readonly Persona[] {
   if (isFull) return personas;
+  const { method, path, name } = one;
   const chance = chanceFrom(
     [...`${seed} ${method} ${path} ${name}`].reduce((hash, letter) => Math.imul(hash, 31) + letter.charCodeAt(0), 7),
   );
+  const always = personas.filter(({ isDecisive }) => isDecisive === true);
   const others = personas.filter(({ isDecisive }) => isDecisive !== true);
-  while (others.length > chosenByChance) others.splice(chance.below(others.length), 1);
-  return personas.filter((persona) => persona.isDecisive === true || others.includes(persona));
+  const comesTo = (persona: Persona): boolean => expected(persona, one) === 200;
+  const isUndecided = new Set(always.map(comesTo)).size === 1;
+  const opposite = others.filter((persona) => comesTo(persona) !== always.some(comesTo));
+  const chosen = [chance.oneOf(others), ...(isUndecided && opposite.length > 0 ? [chance.oneOf(opposite)] : [])];
+  return personas.filter((persona) => persona.isDecisive === true || chosen.includes(persona));
 }
 
 /** Calls of one audience by their callers: those to be refused first, so that nothing written by the others hides what they write. */
@@ -208,6 +217,9 @@ async function judge(calls: readonly CallCase[], target: Target | undefined): Pr
   const ask = async (one: CallCase, persona: Persona): Promise<void> => {
     cases += 1;
     const should = expected(persona, one);
+    const seen = outcomes.get(persona.name) ?? { admitted: 0, refused: 0 };
+    seen[should === 200 ? "admitted" : "refused"] += 1;
+    outcomes.set(persona.name, seen);
     const received = await server.send(persona.bearer, requestOf(one, target, persona.isForeign === true));
     const found = outcome(one, target?.resource, received);
     if (found !== should)
@@ -228,6 +240,8 @@ async function judge(calls: readonly CallCase[], target: Target | undefined): Pr
   };
   await writes.take();
   for (const one of calls) {
+    const comesTo = (some: readonly Persona[]) => new Set(some.map((persona) => expected(persona, one) === 200)).size;
+    if (comesTo(callersOf(one)) < comesTo(personas)) undecided.push(`${one.method} ${one.path} (${one.name})`);
     const toRefuse = callersOf(one).filter((persona) => expected(persona, one) !== 200);
     refused += toRefuse.length;
     await Promise.all(toRefuse.map((persona) => ask(one, persona)));
@@ -328,7 +342,16 @@ it("every key that a call asks for is in the menu, so that a role can hold it", 
   expect(unheld.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
 });
 
-it(`counts at least ${fewest} cases`, () => {
+it("each call is admitted to somebody and refused to somebody, and each kind of callers meets what it can", () => {
+  expect(undecided).toEqual([]);
+  const never = personas.filter(({ name, may }) => {
+    const { admitted = 0, refused: turnedAway = 0 } = outcomes.get(name) ?? {};
+    return (admitted === 0 && may !== "nothing") || (turnedAway === 0 && may !== "everything");
+  });
+  expect(never.map(({ name }) => name)).toEqual([]);
+});
+
+it(`counts at least ${fewest} cases (seed ${seed})`, () => {
   console.log(
     `rights matrix: ${cases} cases, ${refused} of them refused, not available: ${notAvailable}, ${model.resources.length} resources, ${personas.length} kinds of callers, ${isFull ? "all" : `sample of seed ${seed}`}, ${((performance.now() - started) / 1000).toFixed(0)} s`,
   );
