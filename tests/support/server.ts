@@ -40,6 +40,7 @@ import { openDatabase, type Database } from "../../src/server/store/database.ts"
 import type { MakerOf } from "../../src/server/domain/codes/generation-job.ts";
 import { seedDatabase, type SeedResult } from "../../src/server/seed/seed.ts";
 import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
+import { lentDatabase, type LentDatabase } from "./lent-databases.ts";
 import { dropDatabase, freshDatabase, template } from "./postgres.ts";
 import { migratedProduct, migrateFrom, productModel } from "./product.ts";
 
@@ -290,14 +291,26 @@ const seededProduct = (): Promise<string> =>
     migratedProduct,
   );
 
-/** A database of its own: a clone of a template where the model is the product's. */
-async function databaseFor(model: Model, isSeeded: boolean): Promise<PostgresConnection> {
-  if (model === productModel) return freshDatabase(await (isSeeded ? seededProduct() : emptyProduct()));
+/** A database with the rows of a template where the model is the product's, and its end. */
+async function databaseFor(
+  { isSeeded = false, exactTotals }: TestServerOptions,
+  model: Model,
+): Promise<Pick<LentDatabase, "connection" | "giveBack">> {
+  if (model === productModel) {
+    const from = await (isSeeded ? seededProduct() : emptyProduct());
+    // Where totals are estimated, what others wrote into the files of a table before counts.
+    return exactTotals === undefined ? lentDatabase(from) : alone(await freshDatabase(from));
+  }
   if (isSeeded) throw new Error("only the product's own model has a seeded template");
   const connection = await freshDatabase();
   await buildTables(connection, model);
-  return connection;
+  return alone(connection);
 }
+
+const alone = (connection: PostgresConnection): Pick<LentDatabase, "connection" | "giveBack"> => ({
+  connection,
+  giveBack: () => dropDatabase(connection),
+});
 
 function servicesOver(database: Database, model: Model, clock: Clock, domain: AnyDomain): Services {
   return createServices({ model, database, clock, domain, files: uploads, keepSecret: async (_field, submitted) => `${kept}${submitted}` });
@@ -311,7 +324,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const model = options.model ?? productModel;
   const clock = clockOf(options.milliseconds ?? (() => testMoment));
   const domain = options.domain === undefined ? businessDomain : mergeDomains([businessDomain, options.domain]);
-  const connection = await databaseFor(model, options.isSeeded === true);
+  const { connection, giveBack } = await databaseFor(options, model);
   const database = await openDatabase({ connection, poolSize: 24 });
   const exports: Exports = createExports({
     directory: path.join(uploadDirectory, `.exports-${randomUUID()}`),
@@ -421,7 +434,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     close: async () => {
       await app.close();
       await database.close();
-      await dropDatabase(connection);
+      await giveBack();
     },
   };
 }

@@ -4,9 +4,11 @@ import { channelIn, channelLimits } from "../../../src/server/access/own-channel
 import { arrayIn, objectIn, recordsIn, type Body } from "../../support/samples.ts";
 import { productModel as model } from "../../support/product.ts";
 import { people as persons, serverOfFile } from "../../support/server.ts";
-import { call, people, signIn, startTestServer } from "../auth/fixture.ts";
+import { call, people, serversOfFile, signIn } from "../auth/fixture.ts";
 import { idOf, rowsOf, write } from "../domain/rows.ts";
 import { grantTo, listed } from "./scope-fixture.ts";
+
+const startTestServer = serversOfFile();
 
 describe("the text of a user's platform", () => {
   it.each([
