@@ -5,20 +5,27 @@ const { pathToFileURL } = require("node:url");
 
 async function load() {
   const [name, ...parameters] = process.argv.slice(2);
+  let bundle;
   try {
-    await import("tsx");
+    const { bundleOf } = await import("./bundled.mjs");
+    // Help takes a few files only.
+    const isAsked = parameters.includes("--help") || parameters.includes("-h");
+    if (!isAsked) bundle = await bundleOf(path.join(__dirname, ".."), name);
+    if (bundle === undefined) await import("tsx");
   } catch (error) {
-    if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
+    if (error.code !== "ERR_MODULE_NOT_FOUND" && error.code !== "MODULE_NOT_FOUND") throw error;
     console.error("The packages are not installed: run npm install, and start again.");
     process.exitCode = 1;
     return;
   }
   const script = path.join(__dirname, `${name}.ts`);
+  const addressOf = (file) =>
+    pathToFileURL(bundle === undefined ? path.join(__dirname, `${file}.ts`) : path.join(bundle, "scripts", `${file}.js`)).href;
   // As if Node had been given the script.
   process.argv.splice(1, process.argv.length, script, ...parameters);
   // Before the script: a question for help, or a slip of the pen, does none of its work.
-  const { isAnswered } = await import(pathToFileURL(path.join(__dirname, "commands.ts")).href);
-  if (!(await isAnswered(name, parameters))) await import(pathToFileURL(script).href);
+  const { isAnswered } = await import(addressOf("commands"));
+  if (!(await isAnswered(name, parameters))) await import(addressOf(name));
 }
 
 load().catch((error) => {
