@@ -28,14 +28,22 @@ function importedByPath(/** @type {string} */ root) {
   return [...definitions, "src/server/domain/index.ts"];
 }
 
+/** The module of this name: what runs a command. */
+const START = "tracemark-start";
+
+const start = (/** @type {string} */ root, /** @type {string} */ name) => `
+export { isAnswered } from ${JSON.stringify(path.join(root, "scripts/commands.ts"))};
+export const run = () => import(${JSON.stringify(path.join(root, `scripts/${name}.ts`))});
+`;
+
 /** In the place of scripts/import-module.ts: imports from the bundle what is in it. */
 const importModule = (/** @type {string} */ root, /** @type {readonly string[]} */ files) => `
-import path from "node:path";
 import { pathToFileURL } from "node:url";
-const files = new Set(${JSON.stringify(files)});
+const files = {
+${files.map((file) => JSON.stringify(path.join(root, file))).map((file) => `  ${file}: () => import(${file}),`).join("\n")}
+};
 export const importModule = async (file) => {
-  const name = path.relative(${JSON.stringify(root)}, file).split(path.sep).join("/");
-  if (files.has(name)) return import(new URL(\`../\${name.replace(/\\.ts$/, ".js")}\`, import.meta.url).href);
+  if (Object.hasOwn(files, file)) return files[file]();
   // Written since.
   await import("tsx");
   return import(pathToFileURL(file).href);
@@ -43,33 +51,40 @@ export const importModule = async (file) => {
 `;
 
 /**
- * The folder of a bundle, in which each file has its place; it goes when the process ends. Undefined for a command that is not bundled, and
- * where anything cannot be bundled: then each file is loaded by itself, which says which one cannot, and why.
+ * The file of a bundle, which goes when the process ends; it exports `isAnswered` of scripts/commands.ts, and what runs the command.
+ * Undefined for a command that is not bundled, and where anything cannot be bundled: then each file is loaded by itself, which says which
+ * one cannot, and why.
  */
 export async function bundleOf(/** @type {string} */ folder, /** @type {string} */ name) {
   const readsDefinitions = bundled.get(name);
   if (readsDefinitions === undefined) return undefined;
   const root = realpathSync(folder);
   const dist = path.join(root, "dist");
-  const byPath = readsDefinitions ? importedByPath(root) : [];
-  const entries = [`scripts/${name}.ts`, "scripts/commands.ts", ...(readsDefinitions ? ["scripts/import-module.ts"] : []), ...byPath];
   try {
     const [{ rolldown }, { transformSync }] = await Promise.all([bundler("rolldown"), bundler("rolldown/utils")]);
     const build = await rolldown({
       cwd: root,
       platform: "node",
-      input: Object.fromEntries(entries.map((file) => [file.replace(/\.ts$/, ""), path.join(root, file)])),
-      external: (/** @type {string} */ id) => !/^[.#/]/.test(id) && !path.isAbsolute(id),
+      input: START,
+      external: (/** @type {string} */ id) => id !== START && !id.startsWith(".") && !id.startsWith("#") && !path.isAbsolute(id),
       logLevel: "silent",
       plugins: [
         {
+          name: "tracemark-start",
+          resolveId: { filter: { id: /^tracemark-start$/ }, handler: () => START },
+          load: { filter: { id: /^tracemark-start$/ }, handler: () => start(root, name) },
+        },
+        {
           name: "tracemark-import-module",
-          load: { filter: { id: /[\\/]scripts[\\/]import-module\.ts$/ }, handler: () => importModule(root, byPath) },
+          load: {
+            filter: { id: /[\\/]scripts[\\/]import-module\.ts$/ },
+            handler: () => importModule(root, readsDefinitions ? importedByPath(root) : []),
+          },
         },
         {
           name: "tracemark-own-places",
           transform: {
-            filter: { id: /^(?!.*[\\/](?:node_modules|import-module\.ts)).*\.ts$/, code: "import.meta." },
+            filter: { id: /\.ts$/, code: "import.meta." },
             // Where a file lies is asked for to find others, so it is said of the file and not of the bundle.
             handler: (/** @type {string} */ code, /** @type {string} */ id) =>
               transformSync(id, code, {
@@ -85,17 +100,12 @@ export async function bundleOf(/** @type {string} */ folder, /** @type {string} 
     mkdirSync(dist, { recursive: true });
     const place = mkdtempSync(path.join(dist, ".command-"));
     process.on("exit", () => rmSync(place, { recursive: true, force: true }));
-    await build.write({
-      dir: place,
-      format: "esm",
-      sourcemap: true,
-      entryFileNames: "[name].js",
-      chunkFileNames: "chunks/[name]-[hash].js",
-    });
+    const file = path.join(place, `${name}.mjs`);
+    await build.write({ file, format: "esm", sourcemap: true, codeSplitting: false });
     await build.close();
     // A fault of the command itself is told with its own lines.
     process.setSourceMapsEnabled(true);
-    return place;
+    return file;
   } catch {
     return undefined;
   }

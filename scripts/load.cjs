@@ -19,13 +19,13 @@ async function load() {
     return;
   }
   const script = path.join(__dirname, `${name}.ts`);
-  const addressOf = (file) =>
-    pathToFileURL(bundle === undefined ? path.join(__dirname, `${file}.ts`) : path.join(bundle, "scripts", `${file}.js`)).href;
   // As if Node had been given the script.
   process.argv.splice(1, process.argv.length, script, ...parameters);
+  const { isAnswered, run = () => import(pathToFileURL(script).href) } = await import(
+    pathToFileURL(bundle ?? path.join(__dirname, "commands.ts")).href
+  );
   // Before the script: a question for help, or a slip of the pen, does none of its work.
-  const { isAnswered } = await import(addressOf("commands"));
-  if (!(await isAnswered(name, parameters))) await import(addressOf(name));
+  if (!(await isAnswered(name, parameters))) await run();
 }
 
 load().catch((error) => {
