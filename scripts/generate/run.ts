@@ -2,9 +2,10 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Finding } from "../../src/schema/checks/index.ts";
-import { findDefinitionFiles, loadDefinitions, type ImportFile } from "../definitions.ts";
+import { findDefinitionFiles, loadDefinitions, nameOf, type ImportFile } from "../definitions.ts";
 import { checkLoaded, type CheckResult } from "../check/run.ts";
 import { errorsOf } from "../check/report.ts";
+import { exampleOutputs } from "./examples.ts";
 import { staleFiles, writeOutputs, writeSome } from "./files.ts";
 import { modelOutputs, sourceOutputs } from "./outputs.ts";
 import * as language from "../../src/schema/index.ts";
@@ -43,7 +44,8 @@ export async function generate(root: string, { isCheck = false, importFile, chec
   if (errors.length > 0) return { stale: isCheck ? await staleSources(folder, sources) : early, errors, resources };
   // Its examples are those of the documents; where these are left out, the page stays as it is.
   const reference = existsSync(path.join(root, "docs")) ? [["reference.md", await referenceText(root)] as const] : [];
-  const outputs = new Map([...sources, ...modelOutputs(model, context), ...reference]);
+  const examples = await exampleOutputs(root, new Set(files.resources.map(nameOf)));
+  const outputs = new Map([...sources, ...modelOutputs(model, context), ...reference, ...examples]);
   const stale = isCheck ? await staleFiles(folder, outputs) : await writeOutputs(folder, outputs);
   return { stale: [...early, ...stale], errors, resources };
 }
