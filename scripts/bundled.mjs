@@ -40,7 +40,10 @@ export const run = () => import(${JSON.stringify(path.join(root, `scripts/${name
 const importModule = (/** @type {string} */ root, /** @type {readonly string[]} */ files) => `
 import { pathToFileURL } from "node:url";
 const files = {
-${files.map((file) => JSON.stringify(path.join(root, file))).map((file) => `  ${file}: () => import(${file}),`).join("\n")}
+${files
+  .map((file) => JSON.stringify(path.join(root, file)))
+  .map((file) => `  ${file}: () => import(${file}),`)
+  .join("\n")}
 };
 export const importModule = async (file) => {
   if (Object.hasOwn(files, file)) return files[file]();

@@ -193,7 +193,10 @@ describe("the generated TypeScript", () => {
 });
 
 describe("npm run generate", () => {
-  async function generateIn({ root, importFile }: SmallCheckout, isCheck = false): Promise<{ readonly code: number; readonly output: string }> {
+  async function generateIn(
+    { root, importFile }: SmallCheckout,
+    isCheck = false,
+  ): Promise<{ readonly code: number; readonly output: string }> {
     const lines: string[] = [];
     const code = await generateCommand(root, { isCheck, importFile, printer: printerFor(lines) });
     return { code, output: lines.join("\n") };
@@ -294,9 +297,7 @@ describe("npm run check", () => {
     expect(await checkCommand(copy.root, { isJson: true, importFile: copy.importFile, printer: printerFor(printed) })).toBe(1);
     const told: unknown = JSON.parse(printed.join("\n"));
     expect(told).toMatchObject({
-      findings: expect.arrayContaining([
-        expect.objectContaining({ file: shop, code: "unknown-within", line: lineOf(shop, "factoryID") }),
-      ]),
+      findings: expect.arrayContaining([expect.objectContaining({ file: shop, code: "unknown-within", line: lineOf(shop, "factoryID") })]),
     });
   });
 });
