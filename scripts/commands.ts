@@ -90,6 +90,13 @@ large, accessibility in English. It prints its seed; TRACEMARK_SEED repeats it.`
     parameters: { check: { type: "boolean", about: "writes nothing; fails and lists what is stale" } },
     below: reader,
   }),
+  verify: command({
+    call: "npm run verify",
+    about: "boundaries, check and generate --check at once",
+    more: `It loads the checkout once, which is what takes most of their time, prints the result of each of the three, and fails if one of them
+does.`,
+    parameters: {},
+  }),
   seed: command({
     call: "npm run seed",
     about: "fills the database like a first start, and scales the demo tenant up",

@@ -5,10 +5,15 @@ const { pathToFileURL } = require("node:url");
 
 async function load() {
   const [name, ...parameters] = process.argv.slice(2);
+  let bundle;
   try {
-    await import("tsx");
+    const { bundleOf } = await import("./bundled.mjs");
+    // Help takes a few files only.
+    const isAsked = parameters.includes("--help") || parameters.includes("-h");
+    if (!isAsked) bundle = await bundleOf(path.join(__dirname, ".."), name);
+    if (bundle === undefined) await import("tsx");
   } catch (error) {
-    if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
+    if (error.code !== "ERR_MODULE_NOT_FOUND" && error.code !== "MODULE_NOT_FOUND") throw error;
     console.error("The packages are not installed: run npm install, and start again.");
     process.exitCode = 1;
     return;
@@ -16,9 +21,11 @@ async function load() {
   const script = path.join(__dirname, `${name}.ts`);
   // As if Node had been given the script.
   process.argv.splice(1, process.argv.length, script, ...parameters);
+  const { isAnswered, run = () => import(pathToFileURL(script).href) } = await import(
+    pathToFileURL(bundle ?? path.join(__dirname, "commands.ts")).href
+  );
   // Before the script: a question for help, or a slip of the pen, does none of its work.
-  const { isAnswered } = await import(pathToFileURL(path.join(__dirname, "commands.ts")).href);
-  if (!(await isAnswered(name, parameters))) await import(pathToFileURL(script).href);
+  if (!(await isAnswered(name, parameters))) await run();
 }
 
 load().catch((error) => {
