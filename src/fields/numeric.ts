@@ -1,5 +1,4 @@
-// What the kinds of field that hold numbers have in common: limits, and texts of decimals compared without rounding.
-import { Decimal } from "decimal.js";
+// What the kinds of field that hold numbers have in common: their limits, options and traits.
 import { z } from "zod";
 import type { FieldData, Uniqueness } from "../schema/field.ts";
 import type { FieldKind } from "../schema/field-kind.ts";
@@ -31,11 +30,6 @@ export interface NumberData extends FieldData {
 /** Whether -1 is a value that the field's limits admit, and so not the wire's sentinel for "none". */
 export function admitsMinusOne(field: NumberData): boolean {
   return field.min !== undefined && field.min <= -1;
-}
-
-/** Compares two decimals given as text or number, without going through binary fractions. */
-export function compareDecimals(left: string | number, right: string | number): number {
-  return new Decimal(left).cmp(new Decimal(right));
 }
 
 /** The shapes of these options. */

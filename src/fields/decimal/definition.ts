@@ -1,10 +1,11 @@
 // A decimal number of fixed scale, held as text so that nothing is rounded.
 import { z } from "zod";
+import { compareDecimals } from "../../schema/decimals.ts";
 import { fieldOf, type Builder } from "../../schema/field.ts";
 import { fieldKind, type FieldKind, type ForbiddenValue, type SampleContext } from "../../schema/field-kind.ts";
 import { decimalColumn } from "../column.ts";
 import { scale } from "../option-shapes.ts";
-import { compareDecimals, numberOptions, numberTraits, numeric, type NumberData, type NumberOptions } from "../numeric.ts";
+import { numberOptions, numberTraits, numeric, type NumberData, type NumberOptions } from "../numeric.ts";
 
 /** Digits behind the point unless a field says otherwise. */
 export const usualScale = 2;

@@ -1,6 +1,6 @@
 // CSV: what is quoted, what would be a formula, and that chunks may break anywhere.
 import { describe, expect, it } from "vitest";
-import { CopiedCsv, csvOf } from "./csv.ts";
+import { CopiedCsv, csvOf, withoutFormula } from "./csv.ts";
 import type { ExportColumn, ExportRows } from "./sheet.ts";
 
 const columns: readonly ExportColumn[] = [
@@ -93,5 +93,41 @@ describe("what PostgreSQL copies out", () => {
     for (let at = 0; at < copied.length; at += size) written.push(guard.push(copied.subarray(at, at + size)));
     expect(Buffer.concat(written).toString()).toBe(safe);
     expect(guard.rows).toBe(11);
+  });
+});
+
+describe("the beginning of a cell", () => {
+  const copiedOut = (line: string): string => new CopiedCsv(columns).push(Buffer.from(line)).toString();
+
+  it.each([
+    ["an equals sign", "="],
+    ["a plus", "+"],
+    ["a minus", "-"],
+    ["an at sign", "@"],
+    ["a tab", "\t"],
+  ])("that is %s makes no formula, on whichever way the table is written", (_what, begin) => {
+    expect(withoutFormula(`${begin}cmd`)).toBe(`'${begin}cmd`);
+    expect(copiedOut(`${begin}cmd,1,\n`)).toBe(`'${begin}cmd,1,\r\n`);
+    expect(copiedOut(`"${begin}cmd,",1,\n`)).toBe(`"'${begin}cmd,",1,\r\n`);
+  });
+
+  it("that is a return, which is always quoted, makes none either", () => {
+    expect(withoutFormula("\rcmd")).toBe("'\rcmd");
+    expect(copiedOut('"\rcmd",1,\n')).toBe('"\'\rcmd",1,\r\n');
+  });
+
+  it.each(["", "a=1", "1+1", "'=1", "-5", "-5.25", " =1"])("%j stays as it is", (text) => {
+    expect(withoutFormula(text)).toBe(text);
+    expect(copiedOut(`${text},1,\n`)).toBe(`${text},1,\r\n`);
+  });
+
+  it.each(["-", "-5x", "--5", "-5.", "-.5", "-5.5.5", "+5"])("%j is no number, and gets its apostrophe", (text) => {
+    expect(withoutFormula(text)).toBe(`'${text}`);
+    expect(copiedOut(`${text},1,\n`)).toBe(`'${text},1,\r\n`);
+  });
+
+  it("is looked at in columns of text alone", () => {
+    expect(copiedOut("a,=1,=2\n")).toBe("a,=1,=2\r\n");
+    expect(copiedOut('a,"=1,","=2,"\n')).toBe('a,"=1,","=2,"\r\n');
   });
 });

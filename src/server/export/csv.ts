@@ -5,12 +5,13 @@ import type { ExportCell, ExportColumn, ExportRows } from "./sheet.ts";
 const byteOrderMark = "\uFEFF";
 const lineEnd = "\r\n";
 
-const beginsFormula = /^[=+\-@\t\r]/;
+/** What a spreadsheet takes for the beginning of a formula. */
+const formulaStarts = "=+-@\t\r";
 const plainNumber = /^-?\d+(?:\.\d+)?$/;
 
 /** A text that no spreadsheet takes for a formula: with an apostrophe before what would be one. */
 export function withoutFormula(text: string): string {
-  return beginsFormula.test(text) && !plainNumber.test(text) ? `'${text}` : text;
+  return text !== "" && formulaStarts.includes(text.charAt(0)) && !plainNumber.test(text) ? `'${text}` : text;
 }
 
 function field(text: string): string {
@@ -37,11 +38,8 @@ export async function* csvOf(columns: readonly ExportColumn[], rows: ExportRows)
   }
 }
 
-const [quote, comma, newline, carriageReturn, tab] = [0x22, 0x2c, 0x0a, 0x0d, 0x09];
-const [equals, plus, minus, at, apostrophe] = [0x3d, 0x2b, 0x2d, 0x40, 0x27];
-
-const isRisky = (byte: number | undefined): boolean =>
-  byte === equals || byte === plus || byte === minus || byte === at || byte === tab || byte === carriageReturn;
+const [quote, comma, newline, carriageReturn, minus, apostrophe] = [0x22, 0x2c, 0x0a, 0x0d, 0x2d, 0x27];
+const formulaBytes: ReadonlySet<number> = new Set(Buffer.from(formulaStarts));
 
 /**
  * What `COPY … TO STDOUT (FORMAT csv)` writes, made safe on its way: PostgreSQL has done the quoting, so that the bytes pass once and no row
@@ -77,7 +75,7 @@ export class CopiedCsv {
         if (this.#opens) {
           this.#opens = false;
           // What had to be quoted is no number.
-          if (isRisky(byte)) written[length++] = apostrophe;
+          if (formulaBytes.has(byte)) written[length++] = apostrophe;
         }
         if (byte === quote) this.#isQuoted = false;
         written[length++] = byte;
@@ -97,7 +95,7 @@ export class CopiedCsv {
         // The second of two quotes opens the field again, and is no beginning.
         this.#isQuoted = true;
         this.#opens = begins && this.#isText[this.#column] === true;
-      } else if (begins && this.#isText[this.#column] === true && isRisky(byte)) {
+      } else if (begins && this.#isText[this.#column] === true && formulaBytes.has(byte)) {
         const isNumber = byte === minus ? isNumberAt(source, index) : false;
         if (isNumber === undefined) {
           this.#begins = true;

@@ -1,5 +1,6 @@
 // Submits: what is kept consistent, what is refused and how, and what happens when two people write at once (docs/wire.md §4).
 import { describe, expect, it } from "vitest";
+import { isRecord } from "#schema/json";
 import { arrayIn, objectIn, recordsIn, type Body } from "../../support/samples.ts";
 import { serverOfFile, type Answer } from "../../support/server.ts";
 
@@ -159,13 +160,97 @@ describe("versions", () => {
 
   it("that are not sent mean: the last write wins, as on Blade", async () => {
     const id = await factory();
-    for (const version of [undefined, "", -1, null])
+    for (const version of [undefined, "", "-1", -1, null])
       expect(await zhangwei.post("/digit-bind/factory/submit", { id, version, principal: "丁" })).toMatchObject({ code: 200 });
-    expect(await detail("/digit-bind/factory", id)).toMatchObject({ version: 5 });
-    expect(await zhangwei.post("/digit-bind/factory/submit", { id, version: "one" })).toMatchObject({
+    expect(await detail("/digit-bind/factory", id)).toMatchObject({ version: 6 });
+  });
+});
+
+describe("the answer to a stale version", () => {
+  const masking = server.as("nobody", { permissions: new Set(["factory", "factory_edit"]) });
+  const stored = { phone: "13812345678", principal: "甲", address: "路一号", sort: 3 };
+  const sides = (answer: Answer) => {
+    expect(answer).toMatchObject({ status: 409, data: { error: "staleVersion" } });
+    const { current, submitted } = objectIn(answer);
+    if (!isRecord(current)) throw new Error(JSON.stringify(answer));
+    return { current, submitted };
+  };
+  const stamp = { version: 1, updateUser: "11", updateTime: "2025-03-12 12:00:00" };
+
+  it.each([
+    {
+      what: "both values of what differs",
+      sent: { principal: "乙" },
+      current: { principal: "甲" },
+      submitted: { principal: "乙" },
+    },
+    {
+      what: "a sensitive value in clear to who may see it",
+      sent: { phone: "13900000000" },
+      current: { phone: "13812345678" },
+      submitted: { phone: "13900000000" },
+    },
+    {
+      what: "a sensitive value masked to who may not",
+      client: masking,
+      sent: { phone: "13900000000", principal: "乙" },
+      current: { phone: "138****5678", principal: "甲" },
+      submitted: { phone: "13900000000", principal: "乙" },
+    },
+    {
+      what: "nothing of a mask that is sent back",
+      client: masking,
+      sent: { phone: "138****5678", principal: "乙" },
+      current: { principal: "甲" },
+      submitted: { principal: "乙" },
+    },
+    {
+      what: "nothing of what is the same, in whichever form it is sent",
+      sent: { principal: "甲", sort: "3", address: "路二号" },
+      current: { address: "路一号" },
+      submitted: { address: "路二号" },
+    },
+    {
+      what: "nothing of what nobody writes",
+      sent: { createTime: "1999-01-01 00:00:00", createUser: "5", tenantId: "100002", address: "路二号" },
+      current: { address: "路一号" },
+      submitted: { address: "路二号" },
+    },
+    { what: "no value where all are the same", sent: {}, current: {}, submitted: {} },
+  ])("shows $what", async ({ client = zhangwei, sent, current, submitted }) => {
+    const id = await factory(stored);
+    const answer = await client.post("/digit-bind/factory/submit", { id, version: 9, ...sent });
+    expect(sides(answer)).toEqual({ current: { ...stamp, ...current }, submitted: { version: 9, ...submitted } });
+    expect(await detail("/digit-bind/factory", id)).toMatchObject({ ...stored, version: 1 });
+  });
+
+  it("shows an empty sensitive value as the empty one that it is", async () => {
+    const id = await factory();
+    const answer = await masking.post("/digit-bind/factory/submit", { id, version: 9, phone: "13900000000" });
+    expect(sides(answer)).toEqual({ current: { ...stamp, phone: "" }, submitted: { version: 9, phone: "13900000000" } });
+  });
+
+  it("shows no secret, neither the stored nor the sent one", async () => {
+    const administrator = server.as("administrator");
+    const [{ id, ...client } = {}] = recordsIn(await administrator.get("/blade-system/client/list", { clientId_equal: "h5" }));
+    const answer = await administrator.post("/blade-system/client/submit", { id, version: 9, clientSecret: "mine", scope: "mine" });
+    const { current, submitted } = sides(answer);
+    expect(submitted).toEqual({ version: 9, scope: "mine" });
+    expect(Object.keys(current).sort()).toEqual(["scope", "updateTime", "updateUser", "version"]);
+    expect(current).toMatchObject({ scope: client["scope"] });
+  });
+
+  it.each(["one", 1.5, true, "1.5", "1e0", "-2", "1234567890", [1], { v: 1 }])("is none to %j, which is no version", async (version) => {
+    const id = await factory();
+    expect(await zhangwei.post("/digit-bind/factory/submit", { id, version, principal: "丁" })).toMatchObject({
       status: 400,
       data: { error: "malformedParameter" },
     });
+  });
+
+  it.each([1, "1"])("does not come to the version %j that the row has", async (version) => {
+    const id = await factory();
+    expect(await zhangwei.post("/digit-bind/factory/submit", { id, version, principal: "丁" })).toMatchObject({ code: 200 });
   });
 });
 

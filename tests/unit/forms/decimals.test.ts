@@ -12,9 +12,17 @@ describe("decimals", () => {
     ["999999999999999.99", "999999999999999.98", 1],
     ["-2.5", "-2.49", -1],
     ["10", "9", 1],
-    ["1e3", "0", 0],
+    ["0.5", 0.05, 1],
+    ["0.0000001", 1e-7, 0],
+    ["0.00000009", 1.5e-7, -1],
+    ["1000000000000000000000", 1e21, 0],
   ])("%s compared with %s gives %i", (left, right, expected) => {
     expect(compareDecimals(left, right)).toBe(expected);
+  });
+
+  it.each(["1e3", "", "1.", "+1", "１", "NaN", Number.NaN, Infinity])("%s is compared with nothing: no limit is passed by it", (value) => {
+    expect(() => compareDecimals(value, "10")).toThrow(TypeError);
+    expect(() => compareDecimals("10", value)).toThrow(TypeError);
   });
 
   it.each([

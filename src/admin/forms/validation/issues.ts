@@ -82,8 +82,8 @@ function beyondSchema(field: ScreenField, value: unknown, path: Path): readonly 
       return passed === undefined ? [] : [issueOf(field, passed.code, path, { [passed.name]: passed.limit })];
     }
     if (field.wire !== "decimal" || !isNumber(value)) return [];
-    if (min !== undefined && compareDecimals(value, String(min)) < 0) return [issueOf(field, "tooSmall", path, { min })];
-    if (max !== undefined && compareDecimals(value, String(max)) > 0) return [issueOf(field, "tooLarge", path, { max })];
+    if (min !== undefined && compareDecimals(value, min) < 0) return [issueOf(field, "tooSmall", path, { min })];
+    if (max !== undefined && compareDecimals(value, max) > 0) return [issueOf(field, "tooLarge", path, { max })];
   }
   if (field.fields === undefined || !Array.isArray(value)) return [];
   const repeated = repeatedRows(field.distinct, value).flatMap(({ index, field: name, message }) => {

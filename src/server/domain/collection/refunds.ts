@@ -31,6 +31,10 @@ interface Wanted {
 const minus = (left: string, right: string): string => rounded(added(left, negated(right)), 2);
 const isMore = (amount: string, most: string): boolean => compareDecimals(amount, most) > 0;
 
+/** What can still be refunded of an order; nothing of one that is not there. */
+export const leftOfOrder = (order: Pick<StoredRow<"order">, "paidAmount" | "refundAmount"> | undefined): string =>
+  minus(order?.paidAmount ?? "0", order?.refundAmount ?? "0");
+
 /** A pay order with its order, locked in this order. */
 export async function lockPaid(context: CommitContext, tx: Transaction, payOrderId: string | null): Promise<PayOrder> {
   const found = await readRow(context, tx, "pay-order", payOrderId);
@@ -113,8 +117,7 @@ export async function requireWithin(
       ],
       { data: { payOrderId: payment.id } },
     );
-  const order = await readRow(context, tx, "order", payment.orderId);
-  const ofOrder = minus(order?.paidAmount ?? "0", order?.refundAmount ?? "0");
+  const ofOrder = leftOfOrder(await readRow(context, tx, "order", payment.orderId));
   if (isMore(amount, ofOrder)) throw tooLarge(payment, ofOrder);
 }
 

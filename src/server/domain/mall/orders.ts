@@ -1,12 +1,12 @@
 // Orders: what is done when they are placed, and what their steps do beyond the transition.
 import { compareDecimals } from "#schema/decimals";
-import { added, negated, rounded } from "#schema/exact";
 import type { CommitContext, Domain, Effect, ResourceHooks } from "../../contract.ts";
 import { businessError, invalidFields } from "../../http/errors.ts";
 import { db, rows, run } from "../../rows/query.ts";
 import type { StoredRow } from "../../rows/stored.ts";
 import { tables, update } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
+import { leftOfOrder } from "../collection/refunds.ts";
 import { returnStock } from "../product/stock.ts";
 import { changeOrder } from "./order-changes.ts";
 import { closeOrder, receiveOrder } from "./order-ends.ts";
@@ -27,15 +27,12 @@ const auditSuccess: Effect<"order.auditSuccess"> = {
   },
 };
 
-/** What can still be refunded of an order. */
-const leftOf = (order: Order): string => rounded(added(order.paidAmount ?? "0", negated(order.refundAmount ?? "0")), 2);
-
 const auditFail: Effect<"order.auditFail"> = {
   commit: async (tx, context, { rows: orders }) => {
     for (const order of orders) {
       await returnStock(context, tx, await piecesOf(context, tx, order.id), "sold");
       await returnPoints(context, tx, order, "审核不通过退回");
-      const amount = leftOf(order);
+      const amount = leftOfOrder(order);
       const reason = order.auditRemark ?? "审核不通过";
       if (compareDecimals(amount, "0") > 0) await refundTo(context, tx, order, { amount, reason });
       await logAction(context, tx, order, { event: "auditFail", remark: order.auditRemark });
@@ -47,7 +44,7 @@ const auditFail: Effect<"order.auditFail"> = {
 const refund: Effect<"order.refund"> = {
   commit: async (tx, context, { rows: orders, values }) => {
     for (const order of orders) {
-      const left = leftOf(order);
+      const left = leftOfOrder(order);
       const amount = values.refundAmount ?? left;
       if (compareDecimals(amount, left) > 0)
         throw invalidFields([

@@ -208,6 +208,54 @@ describe("what is written of a business order", () => {
     expect(await change(id, { orderDate: "2025-04-01" })).toMatchObject({ status: 400, data: { issues: [{ path: ["orderDate"] }] } });
   });
 
+  describe("with a partner whose cooperation has changed since", () => {
+    const partners = "/business-manage/partner";
+    let number = 0;
+    /** An order of today, and its partner in a state. */
+    const orderWith = async (status: number, { isStarted = false } = {}): Promise<string> => {
+      const name = `往来单位${(number += 1)}`;
+      const partner = { name, type: 2, contact: "测试", contactPhone: "13800138000" };
+      const partnerId = objectIn(await zhangwei.post(`${partners}/submit`, { ...partner, status: 1 }))["id"];
+      const id = await order();
+      expect(await change(id, { partnerId })).toMatchObject({ code: 200 });
+      if (isStarted) {
+        await node(id, 1);
+        expect(await zhangwei.post(`${orders}/start/${id}`)).toMatchObject({ code: 200 });
+      }
+      expect(await zhangwei.post(`${partners}/submit`, { id: partnerId, status })).toMatchObject({ code: 200 });
+      return id;
+    };
+
+    it.each([
+      { what: "in talks", status: 0 },
+      { what: "suspended", status: 2 },
+      { what: "ended", status: 3 },
+    ])("is not placed anew while it is $what", async ({ status }) => {
+      const id = await orderWith(status);
+      expect(await change(id, { orderDate: "2025-03-02" })).toMatchObject({
+        status: 400,
+        msg: expect.stringMatching(/^“往来单位\d+”不在合作中，不能下单$/),
+        data: { issues: [{ code: "notAllowed", path: ["partnerId"] }] },
+      });
+      expect(await orderRow(id)).toMatchObject({ orderDate: "2025-03-01" });
+    });
+
+    it.each([
+      { what: "is placed anew while it goes on", status: 1, values: { orderDate: "2025-03-02" } },
+      { what: "changes otherwise", status: 3, values: { title: "改名", orderDate: "2025-03-01" } },
+      { what: "changes once it has started", status: 3, isStarted: true, values: { orderDate: "2025-03-02" } },
+    ])("$what", async ({ status, values, isStarted = false }) => {
+      const id = await orderWith(status, { isStarted });
+      expect(await change(id, values)).toMatchObject({ code: 200 });
+      expect(await orderRow(id)).toMatchObject(values);
+    });
+  });
+
+  const otherPartner = async () => {
+    const partner = { name: "另一家", type: 2, contact: "测试", contactPhone: "13800138000", status: 1 };
+    return objectIn(await zhangwei.post("/business-manage/partner/submit", partner))["id"];
+  };
+
   it("stays as agreed once it has started, and is removed only before that or when it was terminated", async () => {
     const id = await order();
     await node(id, 1);
@@ -215,6 +263,7 @@ describe("what is written of a business order", () => {
     for (const [values, name] of [
       [{ quantity: 11 }, "quantity"],
       [{ unitPrice: "2.0000" }, "unitPrice"],
+      [{ partnerId: await otherPartner() }, "partnerId"],
     ] as const)
       expect(await change(id, values)).toMatchObject({
         status: 400,

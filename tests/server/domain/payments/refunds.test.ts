@@ -90,6 +90,90 @@ describe("a refund order", () => {
     });
   });
 
+  describe("within what is left", () => {
+    const manual = { refundMethod: 2 };
+    /** A refund of 40 of 100 that is in a state, of an order that may be refunded again. */
+    const refundIn = async (paid: Paid, status: number) => {
+      const id = await refunding(paid, { ...manual, refundAmount: "40.00" });
+      await put("update pay_refund_order set status = $2 where id = $1", [id, status]);
+      await put('update "order" set status = pre_refund_status where id = $1', [paid.orderId]);
+    };
+    const ofOrder = (paid: Paid, amount: string) => put('update "order" set refund_amount = $2 where id = $1', [paid.orderId, amount]);
+    const beside = (paid: Paid, payOrderId: string) =>
+      put("update pay_refund_order set pay_order_id = $2 where order_id = $1", [paid.orderId, payOrderId]);
+
+    it.each([
+      { what: "that waits", status: 0, left: "60.00" },
+      { what: "under way", status: 1, left: "60.00" },
+      { what: "that succeeded", status: 2, left: "60.00" },
+      { what: "that failed and may be repeated", status: 3, left: "60.00" },
+      { what: "that is decided about", status: 5, left: "60.00" },
+      { what: "that was closed", status: 4, left: "100.00" },
+    ])("of its payment, less a refund $what", async ({ status, left }) => {
+      const paid = await paidByTransfer();
+      await refundIn(paid, status);
+      const more = (Number(left) + 0.01).toFixed(2);
+      expect(await refund(paid.id, { ...manual, refundAmount: more })).toMatchObject({ status: 400, data: { error: "refundTooLarge", left } });
+    });
+
+    it("of its order, less what the order has given back otherwise", async () => {
+      const paid = await paidByTransfer();
+      await ofOrder(paid, "70.00");
+      expect(await refund(paid.id, { ...manual, refundAmount: "30.01" })).toMatchObject({
+        status: 400,
+        msg: expect.stringContaining("可退金额仅剩 30.00 元"),
+        data: { error: "refundTooLarge", left: "30.00", payOrderId: paid.id },
+      });
+      await refunding(paid, { ...manual, refundAmount: "30.00" });
+    });
+
+    it("of its order, whatever its payment holds", async () => {
+      const paid = await paidByTransfer();
+      await put('update "order" set paid_amount = null, refund_amount = null where id = $1', [paid.orderId]);
+      expect(await refund(paid.id, { ...manual, refundAmount: "0.01" })).toMatchObject({
+        status: 400,
+        data: { error: "refundTooLarge", left: "0.00" },
+      });
+    });
+
+    it.each([
+      { what: "waits", status: 0, error: "refundOpen" },
+      { what: "is under way", status: 1, error: "refundOpen" },
+      { what: "failed and may be repeated", status: 3, error: "refundOpen" },
+      { what: "is decided about", status: 5, error: "refundOpen" },
+      { what: "succeeded", status: 2, error: undefined },
+      { what: "was closed", status: 4, error: undefined },
+    ])("beside one that $what", async ({ status, error }) => {
+      const paid = await paidByTransfer();
+      await refundIn(paid, status);
+      const answer = await refund(paid.id, { ...manual, refundAmount: "10.00" });
+      expect(answer).toMatchObject(error === undefined ? { code: 200 } : { status: 400, data: { error, payOrderId: paid.id } });
+    });
+
+    it("beside an open one of its order through another payment, which takes nothing of its own", async () => {
+      const [paid, other] = [await paidByTransfer(), await paidByTransfer()];
+      await refundIn(paid, 0);
+      await beside(paid, other.id);
+      expect(await refund(paid.id, { ...manual, refundAmount: "100.00" })).toMatchObject({ status: 400, data: { error: "refundOpen" } });
+      await put("update pay_refund_order set status = 2 where order_id = $1", [paid.orderId]);
+      await refunding(paid, { ...manual, refundAmount: "100.00" });
+    });
+
+    it.each([
+      { what: "was never paid", status: 0 },
+      { what: "is being paid", status: 1 },
+      { what: "failed", status: 3 },
+      { what: "was closed", status: 4 },
+      { what: "has given all back", status: 6 },
+    ])("is not executed once its payment $what", async ({ status }) => {
+      const paid = await paidByTransfer();
+      const id = await refunding(paid, manual);
+      await put("update pay_order set status = $2 where id = $1", [paid.id, status]);
+      expect(await act(paths.refunds, "execute", id)).toMatchObject({ status: 400, data: { error: "notPaid", payOrderId: paid.id } });
+      expect(await row(paths.refunds, id)).toMatchObject({ status: 0 });
+    });
+  });
+
   it("asked for by several at once is opened once", async () => {
     const paid = await paidByTransfer();
     const answers = await Promise.all(Array.from({ length: 4 }, () => refund(paid.id, { refundMethod: 2, refundAmount: "60.00" })));

@@ -82,6 +82,84 @@ describe("a tray", () => {
     expect(await load(id, { code: inside.code })).toMatchObject({ code: 200 });
   });
 
+  describe("takes a package by its code", () => {
+    const refused = (path: string, message: string) => ({ status: 400, data: { issues: [{ path: [path], message }] } });
+    /** A case, and a tray in a warehouse of its own. */
+    const scene = async () => {
+      const warehouseId = await goods.warehouse();
+      return { warehouseId, held: await goods.codedCase(), id: await tray(warehouseId) };
+    };
+    type Scene = Awaited<ReturnType<typeof scene>>;
+    const stateOfCase = (column: string, value: number) => (one: Scene) =>
+      put(`update code_item set ${column} = $2 where code = $1`, [one.held.code, value]);
+
+    it.each([
+      { what: "sealed", now: stateOfCase("block_status", 1), path: "code", message: "该码已封存、作废或被替换" },
+      { what: "void", now: stateOfCase("block_status", 2), path: "code", message: "该码已封存、作废或被替换" },
+      { what: "replaced", now: stateOfCase("block_status", 3), path: "code", message: "该码已封存、作废或被替换" },
+      {
+        what: "opened",
+        now: ({ held }: Scene) =>
+          put("update code_relation set opened = 1 where code_id = (select id from code_item where code = $1)", [held.code]),
+        path: "code",
+        message: "该包装已拆开",
+      },
+      { what: "shipped", now: stateOfCase("life_status", 3), path: "code", message: "该码已出库" },
+      { what: "of another product", sent: () => goods.productOf("P0002"), path: "code", message: "该码的产品或规格与所选不一致" },
+      { what: "of another layer", sent: async () => ({ layer: 2 }), path: "layer", message: "层级与货品码不一致" },
+      { what: "more than one", sent: async () => ({ num: 2 }), path: "num", message: "有码货品的数量为 1" },
+    ])("that is not $what", async ({ now, sent, path, message }) => {
+      const one = await scene();
+      await now?.(one);
+      expect(await load(one.id, { code: one.held.code, ...(await sent?.()) })).toMatchObject(refused(path, message));
+      expect(await row(trays, one.id)).toMatchObject({ loadedNum: 0, status: 0 });
+    });
+
+    it.each([
+      { what: "made", life: 0 },
+      { what: "activated", life: 1 },
+    ])("that is $what and lies in no warehouse by the books", async ({ life }) => {
+      const one = await scene();
+      await stateOfCase("life_status", life)(one);
+      expect(await load(one.id, { code: one.held.code })).toMatchObject({ code: 200 });
+    });
+
+    it("of an inner layer, and has its batch from it unless one is said", async () => {
+      const one = await scene();
+      await put("update code_item set batch_code = 'B7' where code = $1", [one.held.code]);
+      const first = await load(one.id, { code: one.held.cartons[0], layer: 2 });
+      expect(await row(onTrays, idIn(first))).toMatchObject({ code: one.held.cartons[0], batchCode: "B7" });
+      const second = await load(one.id, { code: one.held.cartons[1], layer: 2, batchCode: "B8" });
+      expect(await row(onTrays, idIn(second))).toMatchObject({ batchCode: "B8" });
+    });
+  });
+
+  it("is not made smaller than what lies on it, nor moved to another warehouse, while something lies on it", async () => {
+    const [here, there] = [await goods.warehouse(), await goods.warehouse()];
+    const id = await tray(here);
+    const change = (values: Body) => zhangwei.post(`${trays}/submit`, { id, ...values });
+    expect(await change({ warehouseId: there, capacity: 3 })).toMatchObject({ code: 200 });
+    const goodsOnIt = idIn(await load(id, { num: 2 }));
+    expect(await change({ warehouseId: here })).toMatchObject({
+      status: 400,
+      data: { issues: [{ path: ["warehouseId"], message: "托盘上有货品，不能更换仓库" }] },
+    });
+    expect(await change({ capacity: 1 })).toMatchObject({
+      status: 400,
+      data: { issues: [{ path: ["capacity"], message: "托盘上已有 2 箱，容量不能更小" }] },
+    });
+    expect(await change({ warehouseId: there, capacity: 2, name: "满的" })).toMatchObject({ code: 200 });
+    expect(await row(trays, id)).toMatchObject({ status: 2 });
+    expect(await change({ capacity: 5 })).toMatchObject({ code: 200 });
+    expect(await row(trays, id)).toMatchObject({ status: 1 });
+    // One that was made smaller past the rules still changes otherwise, and is unloaded.
+    await put("update tray set capacity = 1 where id = $1", [id]);
+    expect(await change({ capacity: 1, name: "还是它" })).toMatchObject({ code: 200 });
+    expect(await zhangwei.post(`${onTrays}/submit`, { id: goodsOnIt, num: 2, remark: "不变" })).toMatchObject({ code: 200 });
+    expect(await zhangwei.post(`${onTrays}/remove`, undefined, { ids: goodsOnIt })).toMatchObject({ code: 200 });
+    expect(await change({ warehouseId: here })).toMatchObject({ code: 200 });
+  });
+
   it("leaves with the stock-out that it is scanned for, and loses a case that leaves without it", async () => {
     const warehouseId = await goods.warehouse();
     const [one, two] = [await goods.codedCase(), await goods.codedCase()];
