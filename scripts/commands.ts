@@ -71,7 +71,7 @@ export const commands = {
       changed: { type: "boolean", about: "runs only what the changes of the branch can break" },
       full: { type: "boolean", about: "all that proves by quantity instead of a sample, with the seed of the day" },
     },
-    more: `Steps: install types lint boundaries check generated unit server screens browser
+    more: `Steps: install types lint verify unit server screens browser
 
 Prints the twenty dearest test files and what each step cost; fails above the budget in scripts/test/budget.ts. A full run, for every night and
 before a release, has no budget: 50 kills of the server and 50 while processes run, 12,000 random histories, 500 generated processes,

@@ -28,10 +28,10 @@ const node = (file: string, ...args: string[]): Program => [process.execPath, jo
 const script = (file: string, ...args: string[]): Program => [process.execPath, "--import", "tsx", join(root, "scripts", file), ...args];
 
 /** The npm that runs us, so that no second one from the PATH joins in. */
-function npmRun(name: string, ...args: string[]): Program {
+function npmRun(name: string): Program {
   const npm = process.env["npm_execpath"];
   // Not --silent: that keeps quiet about a script that does not exist, too.
-  const rest = ["run", "--loglevel=error", name, ...(args.length === 0 ? [] : ["--", ...args])];
+  const rest = ["run", "--loglevel=error", name];
   return npm?.endsWith(".js") ? [process.execPath, npm, ...rest] : ["npm", ...rest];
 }
 
@@ -40,11 +40,9 @@ const INSTALL: Check = { name: "install", title: "node_modules is what package-l
 
 /** They run one after the other beside the tests, whose pauses they fill. */
 const CHECKS: readonly Check[] = [
-  { name: "types", title: "type check, type tests included", program: node("typescript/bin/tsc", "--project", root) },
+  { name: "types", title: "type check; type tests and examples included", program: npmRun("types") },
   { name: "lint", title: "lint", program: npmRun("lint") },
-  { name: "boundaries", title: "import boundaries", program: script("boundaries.ts") },
-  { name: "check", title: "definitions", program: npmRun("check") },
-  { name: "generated", title: "generated output is fresh", program: npmRun("generate", "--check") },
+  { name: "verify", title: "import boundaries, definitions, and whether generated output is fresh", program: npmRun("verify") },
 ];
 
 /** Steps that are projects of vitest.config.ts, in one run. */

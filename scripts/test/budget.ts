@@ -9,9 +9,7 @@ export const FILE_SECONDS = 8;
 export const stepSeconds: Readonly<Record<string, number>> = {
   types: 40,
   lint: 40,
-  boundaries: 12,
-  check: 12,
-  generated: 15,
+  verify: 15,
   unit: 300,
   server: 600,
   screens: 100,
