@@ -89,7 +89,7 @@ test(
      select 600000000 + n, '100001', 'LOOK' || n, 1, 1, 'SELF', 1, 0, $1::bigint, $2::bigint from generate_series(0, $3::int) n`,
       [productId, specId, codesToLookUp],
     );
-    const before = await contradictions();
+    const contradictory = await contradictions();
 
     // What was acknowledged: it must be there after every restart.
     const acked = {
@@ -285,7 +285,7 @@ test(
       expect([...lookups].filter(([code, told]) => (kept.get(code) ?? 0) < told)).toEqual([]);
     };
     const prove = async (): Promise<void> => {
-      expect((await contradictions()).filter((one) => !before.includes(one))).toEqual([]);
+      expect((await contradictions()).filter((one) => !contradictory.includes(one))).toEqual([]);
       expect(await figureDifferences(figures, tenantId)).toEqual([]);
     };
 
@@ -313,6 +313,20 @@ test(
       if (isAlone) await write("update tm_job set worker = null, lease_until = null, attempts = 0 where worker is not null");
     };
 
+    /** Mostly when something was acknowledged; now and then before. */
+    const atSomeMoment = async (): Promise<void> => {
+      const enoughAcknowledged = acknowledged() + (random.once(3) ? 0 : 1);
+      await expect.poll(acknowledged, { timeout: 60_000, interval: 20 }).toBeGreaterThanOrEqual(enoughAcknowledged);
+      await delay(random.below(longestMs));
+    };
+    /** When each of these works was acknowledged, and a job has begun: few kills meet everything then. */
+    const whenAllIsUnderWay = async (atOnce: readonly Work[]): Promise<void> => {
+      const before = atOnce.map(({ happened }) => happened());
+      const areDone = () => atOnce.every(({ happened }, index) => happened() > (before[index] ?? 0));
+      await expect.poll(areDone, { timeout: 60_000, interval: 20 }).toBe(true);
+      await expect.poll(async () => (await begunJobs()).length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0);
+    };
+
     let program = startProgram(variables);
     await ready(program, 0);
     for (let round = 0; round < times; round += 1) {
@@ -326,7 +340,6 @@ test(
         .map(({ step, happened }) => ({ step, happened, rank: happened() + random.below(100) / 100 }))
         .sort((left, right) => left.rank - right.rank)
         .slice(0, isFull ? fewestWorks + random.below(mostWorks - fewestWorks + 1) : mostWorks);
-      const happenedBefore = atOnce.map(({ happened }) => happened());
       const work = [...atOnce, lookUp].map(async ({ step }) => {
         while (!killed.signal.aborted)
           try {
@@ -336,17 +349,7 @@ test(
             if (!killed.signal.aborted) throw error;
           }
       });
-      if (isFull) {
-        // Mostly when something was acknowledged; now and then before.
-        const more = random.once(3) ? 0 : 1;
-        await expect.poll(acknowledged, { timeout: 60_000, interval: 20 }).toBeGreaterThanOrEqual(acknowledged() + more);
-        await delay(random.below(longestMs));
-      } else {
-        // Few kills meet everything where each comes when all of its work was acknowledged, and a job has begun.
-        const isDone = () => atOnce.every(({ happened }, index) => happened() > (happenedBefore[index] ?? 0));
-        await expect.poll(isDone, { timeout: 60_000, interval: 20 }).toBe(true);
-        await expect.poll(async () => (await begunJobs()).length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0);
-      }
+      await (isFull ? atSomeMoment() : whenAllIsUnderWay(atOnce));
       killed.abort();
 
       await program.stop("SIGKILL");

@@ -199,7 +199,7 @@ const moneyStep = fc.record({
 });
 
 /** Somebody pays, which takes money that random steps seldom bring before. */
-const paidFirst = (["in", "pay", "refund"] as const).map((what) => ({ do: what, amount: "50.00", rate: "5.00", index: 0 }));
+const paidFirst = (["in", "pay", "refund"] as const).map((what) => ({ do: what, amount: "50.00", rate: "5.00" as const, index: 0 }));
 
 async function expectMoney({ memberId }: Actor): Promise<void> {
   const [account, bills, shares] = await database.owner.read([

@@ -2,7 +2,7 @@
 // never goes back twice, stock and points are never lost or made, and the history of each order is a chain.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { amount, isFull, seed } from "../../../support/amounts.ts";
+import { amount, seed } from "../../../support/amounts.ts";
 import { objectIn } from "../../../support/samples.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { rowsOf, write } from "../rows.ts";

@@ -70,16 +70,12 @@ const beginnings: fc.Arbitrary<readonly Step[]> = fc
       : []),
   ]);
 
-const [openTransfer, openGateway] = [
-  { name: "open" as const, over: "transfer" },
-  { name: "open" as const, over: "gateway" },
-];
-const settleLast = { name: "settle" as const, which: 0 };
-const refundPart = { name: "refund" as const, which: 0, amount: "30.00", type: 1 };
-const [execute, closeRefund] = [
-  { name: "execute" as const, which: 0 },
-  { name: "closeRefund" as const, which: 0 },
-];
+const openTransfer: Step = { name: "open", over: "transfer" };
+const openGateway: Step = { name: "open", over: "gateway" };
+const settleLast: Step = { name: "settle", which: 0 };
+const refundPart: Step = { name: "refund", which: 0, amount: "30.00", type: 1 };
+const execute: Step = { name: "execute", which: 0 };
+const closeRefund: Step = { name: "closeRefund", which: 0 };
 /** Histories that do each thing between them: random ones begin with these, so that few of them meet everything. */
 const ofEveryKind: readonly (readonly Step[])[] = [
   [openTransfer, { name: "close", which: 0 }, openGateway, { name: "closeOrder" }],
