@@ -1,20 +1,16 @@
 // The sums below a list, in a real browser: those of the filters in the address, in both languages, and none too wide for a telephone.
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { callAs, startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
-import { launchBrowser, openPage } from "../support/chromium.ts";
+import { describe, expect, it } from "vitest";
+import { callAs, sharedApplication, storeSession, tenantAdministrator, type SharedApplication } from "../support/application.ts";
+import { openPage, sharedBrowser } from "../support/chromium.ts";
+import { prepare } from "../support/prepare.ts";
 
-let application: Application;
+let application: SharedApplication;
 let browser: Browser;
 
-beforeAll(async () => {
-  application = await startApplication();
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await application?.close();
+prepare(async () => {
+  application = await sharedApplication();
+  browser = await sharedBrowser();
 });
 
 const texts = {
