@@ -2,6 +2,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
+import { isFull } from "../support/amounts.ts";
 import { administrator, callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
 import { prepare } from "../support/prepare.ts";
@@ -146,12 +147,13 @@ describe("the preview of the menu", () => {
 });
 
 describe("axe finds nothing serious in the preview", () => {
-  it.each([
-    ["light", 1440, "zh"],
+  const looks = [
+    ["dark", 390, "zh"],
+    ["light", 1440, "en"],
     ["dark", 1440, "en"],
     ["light", 390, "en"],
-    ["dark", 390, "zh"],
-  ] as const)("%s, %i px wide, %s", async (colorScheme, width, language) => {
+  ] as const;
+  it.each(isFull ? looks : looks.slice(0, 2))("%s, %i px wide, %s", async (colorScheme, width, language) => {
     await page.emulateMedia({ colorScheme });
     await openPreview();
     await page.locator(`html[data-appearance=${colorScheme}]`).waitFor();

@@ -4,6 +4,7 @@ import { readXlsx } from "hucre/xlsx";
 import type { Browser, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { accessibilityFindings } from "../support/accessibility.ts";
+import { isFull } from "../support/amounts.ts";
 import { callAs, startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
 import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
 import { prepare } from "../support/prepare.ts";
@@ -207,7 +208,7 @@ it("shows each of the reports of the demonstration as a table and as a chart", a
     readonly records: readonly { readonly id: string; readonly name: string }[];
   };
   expect(records.length).toBeGreaterThan(9);
-  for (const { id, name } of records) {
+  for (const { id, name } of isFull ? records : records.slice(3, 6)) {
     await page.goto(`${application.address}/desk/report/open/${id}`);
     await page.getByRole("heading", { name }).waitFor();
     await page.getByRole("table").first().waitFor();
@@ -215,6 +216,7 @@ it("shows each of the reports of the demonstration as a table and as a chart", a
   for (const { id, name } of records.slice(0, 3)) {
     await page.goto(`${application.address}/desk/report/open/${id}`);
     await page.getByRole("heading", { name }).waitFor();
+    await page.getByRole("table").first().waitFor();
     await page.getByText("图表", { exact: true }).click();
     await page.locator("figure").first().waitFor();
     // Bars are in a colour of the page, and so are shares.
