@@ -2,14 +2,15 @@
 import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { startApplication, type Application } from "../support/application.ts";
+import { prepare } from "../support/prepare.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const run = promisify(execFile);
 let application: Application;
 
-beforeAll(async () => {
+prepare(async () => {
   application = await startApplication({ CAPTCHA: "false", CALLS_PER_MINUTE: "1000000" });
 });
 afterAll(() => application.close());

@@ -1,10 +1,11 @@
 // `npm run dev` as an analyst sees it: a saved definition changes the open screen without a reload; a fault is shown over the page with
 // file, line and remedy.
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { copyOfCheckout, type Checkout } from "../support/checkout.ts";
-import { launchBrowser, openPage, PATIENCE, type OpenedPage } from "../support/chromium.ts";
+import { openPage, PATIENCE, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
 import { browserSources, startDev, type DevProgram } from "../support/dev.ts";
+import { prepare } from "../support/prepare.ts";
 import { expectShown } from "../support/shown.ts";
 
 const shop = "resources/production/shop.ts";
@@ -16,28 +17,28 @@ let opened: OpenedPage;
 let page: Page;
 let address: string;
 
-beforeAll(async () => {
-  copy = copyOfCheckout(browserSources);
-  dev = startDev(copy, { CAPTCHA: "false" });
-  address = await dev.address();
-  browser = await launchBrowser();
-  opened = await openPage(browser, { width: 1440, height: 900 });
-  page = opened.page;
-  // The first page waits until Vite has prepared the packages.
-  page.setDefaultTimeout(PATIENCE * 2);
-  await page.goto(`${address}/production/shop`);
-  await page.locator('input[name="username"]').fill("admin");
-  await page.locator('input[name="password"]').fill("admin");
-  await page.keyboard.press("Enter");
-  await page.getByRole("columnheader", { name: "车间名称" }).waitFor();
-});
-
-afterAll(async () => {
-  await opened?.close();
-  await browser?.close();
-  await dev?.stop();
-  copy?.[Symbol.dispose]();
-});
+prepare(
+  async () => {
+    copy = copyOfCheckout(browserSources);
+    dev = startDev(copy, { CAPTCHA: "false" });
+    address = await dev.address();
+    browser = await sharedBrowser();
+    opened = await openPage(browser, { width: 1440, height: 900 });
+    page = opened.page;
+    // The first page waits until Vite has prepared the packages.
+    page.setDefaultTimeout(PATIENCE * 2);
+    await page.goto(`${address}/production/shop`);
+    await page.locator('input[name="username"]').fill("admin");
+    await page.locator('input[name="password"]').fill("admin");
+    await page.keyboard.press("Enter");
+    await page.getByRole("columnheader", { name: "车间名称" }).waitFor();
+  },
+  async () => {
+    await opened?.close();
+    await dev?.stop();
+    copy?.[Symbol.dispose]();
+  },
+);
 
 /** Leaves a mark that a reload of the page would take away. */
 const mark = () => page.evaluate(() => Reflect.set(globalThis, "isTheSamePage", true));

@@ -1,10 +1,11 @@
 // The modeler in a real browser: drawing, properties, problems, saving, deploying, files, unsaved work and dry runs.
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { accessibilityFindings } from "../support/accessibility.ts";
 import { administrator, signInAs, startApplication, type Application } from "../support/application.ts";
-import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
+import { prepare } from "../support/prepare.ts";
 
 let application: Application;
 let browser: Browser;
@@ -12,21 +13,21 @@ let opened: OpenedPage;
 let page: Page;
 let asked: string[];
 
-beforeAll(async () => {
-  application = await startApplication();
-  browser = await launchBrowser();
-  opened = await openPage(browser, { width: 1440, height: 900 });
-  page = opened.page;
-  asked = [];
-  page.on("request", (request) => asked.push(request.url()));
-  await signInAs(page, application, administrator);
-});
-
-afterAll(async () => {
-  await opened.close();
-  await browser.close();
-  await application.close();
-});
+prepare(
+  async () => {
+    application = await startApplication();
+    browser = await sharedBrowser();
+    opened = await openPage(browser, { width: 1440, height: 900 });
+    page = opened.page;
+    asked = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await signInAs(page, application, administrator);
+  },
+  async () => {
+    await opened.close();
+    await application.close();
+  },
+);
 
 const at = (path: string) => application.address + path;
 const drawn = () => page.locator('.tm-modeler[data-state="drawn"]').waitFor();

@@ -1,9 +1,10 @@
 // The tab bar and the menu search in a real browser: what stays when one goes elsewhere, what closes and what does not
 // (docs/specification.md §2, §4).
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { callAs, openScreen, storeSession, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
-import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
+import { prepare } from "../support/prepare.ts";
 import { expectHidden, expectNotice } from "../support/shown.ts";
 
 let application: Application;
@@ -16,28 +17,31 @@ const factory = { path: "/production/factory", name: "工厂" };
 const shop = { path: "/production/shop", name: "车间" };
 const line = { path: "/production/prod-line", name: "生产线" };
 
-beforeAll(async () => {
-  application = await startApplication();
-  browser = await launchBrowser();
-  opened = await openPage(browser, { width: 1440, height: 900 });
-  page = opened.page;
-  const call = await callAs(application, tenantAdministrator);
-  for (let number = 1; number <= 25; number += 1) {
-    await call("POST", "/digit-bind/factory/submit", {
-      code: `TAB-${number}`,
-      name: `标签工厂${number}`,
-      factoryType: 2,
-      sort: 1000 + number,
-    });
-  }
-  await storeSession(page, application, tenantAdministrator);
-});
+prepare(
+  async () => {
+    application = await startApplication();
+    browser = await sharedBrowser();
+    opened = await openPage(browser, { width: 1440, height: 900 });
+    page = opened.page;
+    const call = await callAs(application, tenantAdministrator);
+    for (let number = 1; number <= 25; number += 1) {
+      await call("POST", "/digit-bind/factory/submit", {
+        code: `TAB-${number}`,
+        name: `标签工厂${number}`,
+        factoryType: 2,
+        sort: 1000 + number,
+      });
+    }
+    await storeSession(page, application, tenantAdministrator);
+  },
+  async () => {
+    await opened.close();
+    await application.close();
+  },
+);
 
-afterAll(async () => {
-  await opened.close();
-  await browser.close();
-  await application.close();
-});
+/** Among what the page says is that rows could not be searched, which tests make it say. */
+afterEach(() => opened.expectNoProblems([/blade-desk\/find/]));
 
 const bar = (): Locator => page.getByRole("tablist", { name: "已打开的页面" });
 const tab = (name: string): Locator => bar().getByRole("tab", { name, exact: true });
@@ -381,9 +385,4 @@ describe("the menu search", () => {
     await page.keyboard.press("Escape");
     await expectHidden(search());
   });
-});
-
-it("leaves no complaint of the page behind", () => {
-  // Rows that could not be searched: answered so by the tests above.
-  expect(() => opened.expectNoProblems([/blade-desk\/find/])).not.toThrow();
 });

@@ -90,6 +90,7 @@ const leftOutOfChromium = [
   "WebUIOmniboxFullPopup",
 ];
 
+/** Starts a Chromium of one's own, to be closed by whoever started it. Tests share one: see `sharedBrowser`. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error(NO_CHROMIUM);
@@ -114,6 +115,31 @@ export async function launchBrowser(): Promise<Browser> {
       "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]",
     ],
   });
+}
+
+let shared: Promise<Browser> | undefined;
+
+/**
+ * The Chromium that all files of a worker have in common; each asks for it once, before its tests. Starting one for each file takes a second
+ * of computing and more. It ends with the worker.
+ */
+export async function sharedBrowser(): Promise<Browser> {
+  if (shared === undefined) {
+    shared = launchBrowser();
+    endWithWorker();
+  }
+  const browser = await shared;
+  // What tests of the file before have left open when they failed would go on computing.
+  await Promise.all(browser.contexts().map((context) => context.close()));
+  return browser;
+}
+
+/**
+ * vitest ends a worker by SIGTERM, and by SIGKILL half a second later, in which Playwright would still wait for its Chromium to close in
+ * peace. When the process exits by itself, Playwright kills the Chromium at once and removes what that has written.
+ */
+function endWithWorker(): void {
+  process.prependOnceListener("SIGTERM", () => process.exit());
 }
 
 export interface PageOptions {
