@@ -3,6 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { defineConfig, transformWithOxc, type Plugin } from "vite";
+import { engineVersion } from "./scripts/vite/engine-version.ts";
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -19,19 +20,6 @@ const launcher: Plugin = {
     // An old Node has to read it, to say that it is too old.
     const { code } = await transformWithOxc(await readFile(source, "utf8"), source, { target: "es2019" });
     this.emitFile({ type: "asset", fileName: "main.js", source: code });
-  },
-};
-
-/** bpmn-engine reads its version from a file beside it, which is not there in a bundle. */
-const engineVersion: Plugin = {
-  name: "tracemark-engine-version",
-  async transform(code, id) {
-    if (!/[\\/]bpmn-engine[\\/](?:src|lib)[\\/]index\.c?js$/.test(id)) return undefined;
-    const read = /\w+\(['"]\.\.\/package\.json['"]\)/;
-    if (!read.test(code)) this.error("bpmn-engine no longer reads its package.json: this plugin is not needed any more");
-    const manifest: unknown = JSON.parse(await readFile(file("node_modules/bpmn-engine/package.json"), "utf8"));
-    const version = typeof manifest === "object" && manifest !== null && "version" in manifest ? manifest.version : "";
-    return { code: code.replace(read, JSON.stringify({ version })), map: null };
   },
 };
 

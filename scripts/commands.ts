@@ -156,6 +156,20 @@ undocumented responses. It needs Schemathesis 4:
       seed: { type: "string", value: "S", least: 0, about: "a whole number; the same seed makes the same calls" },
     },
   }),
+  mutate: command({
+    call: "npm run mutate",
+    about: "changes the code of folders or files in small ways, and lists the changes that no test notices",
+    words: "FOLDER …",
+    more: `Each change (mutant) is tried by itself, in a copy of the checkout, with the tests near the folder (scripts/mutate/nearby.ts) that run
+through it; those of the server on a PostgreSQL of their own. A mutant takes seconds, so that of a large folder a sample is tried.`,
+    parameters: {
+      sample: { type: "string", value: "N", least: 1, about: "mutants that are tried; default all" },
+      seed: { type: "string", value: "S", least: 0, about: "a whole number; the same seed draws the same sample; default 1" },
+      tests: { type: "string", value: "PATH,PATH", about: "files and folders of tests instead of those near the folder" },
+      workers: { type: "string", value: "N", least: 1, about: "mutants that are tried at the same time; default 1" },
+      report: { type: "string", value: "FILE.html", about: "writes Stryker's page with every mutant in its source as well" },
+    },
+  }),
   conformance: command({
     call: "npm run conformance",
     about: "tries an existing back-end with what the browser application would ask of it",

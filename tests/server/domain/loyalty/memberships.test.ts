@@ -5,7 +5,7 @@ import { loyaltyIn, members, memberships, movableClock } from "./loyalty.ts";
 
 const clock = movableClock();
 const demonstration = await startDemonstration({ milliseconds: clock.milliseconds });
-const { act, add, put, row } = demonstration;
+const { act, add, put, row, server, userId } = demonstration;
 const { member, gradeNamed, runSchedule, submit } = loyaltyIn(demonstration);
 
 const [usual, silver, gold] = [await gradeNamed("普通会员"), await gradeNamed("银卡"), await gradeNamed("金卡")];
@@ -63,6 +63,61 @@ describe("a membership", () => {
     const { id: orderId } = await demonstration.find("/digit-marketing/order", { orderNo_like: "DD202405170003" });
     const body = { ...term(await member(), "2025-03-01 00:00:00", "2025-12-31 23:59:59"), openType: 1, orderId };
     expect(await submit(memberships, body)).toMatchObject({ status: 400, data: { issues: [{ path: ["orderId"] }] } });
+  });
+
+  describe("that overlaps another", () => {
+    const whole = ["2025-03-01 00:00:00", "2025-12-31 23:59:59"] as const;
+    const hiding = (...names: readonly string[]) => ({ fieldLimits: new Map([["membership", new Set(names)]]) });
+
+    it.each([
+      { what: "by its number and its time", more: {}, zh: "与会籍“%”（2025-03-01 00:00:00 – 2025-12-31 23:59:59）重叠" },
+      { what: "by its number to who may not read since when", more: hiding("startTime"), zh: "与会籍“%”重叠" },
+      { what: "by its number to who may not read until when", more: hiding("endTime"), zh: "与会籍“%”重叠" },
+      { what: "as another to who may not read its number", more: hiding("membershipNo"), zh: "与其他会籍重叠" },
+    ])("names it $what", async ({ more, zh }) => {
+      const memberId = await member();
+      const { membershipNo } = await row(memberships, await add(memberships, term(memberId, ...whole)));
+      const client = server.as("zhangwei", { userId, realName: "张伟", ...more });
+      expect(await client.post(`${memberships}/submit`, term(memberId, "2025-06-01 00:00:00", "2026-12-31 23:59:59"))).toMatchObject({
+        status: 400,
+        msg: zh.replace("%", String(membershipNo)),
+        data: { issues: [{ code: "overlap", path: ["startTime"] }] },
+      });
+    });
+
+    it.each([
+      { what: "the other language", more: {}, en: "Overlaps membership “%” (2025-03-01 00:00:00 – 2025-12-31 23:59:59)" },
+      { what: "the other language, without its time", more: hiding("startTime"), en: "Overlaps membership “%”" },
+      { what: "the other language, without a name", more: hiding("membershipNo"), en: "Overlaps another membership" },
+    ])("says so in $what", async ({ more, en }) => {
+      const memberId = await member();
+      const { membershipNo } = await row(memberships, await add(memberships, term(memberId, ...whole)));
+      const client = server.as("zhangwei", { userId, realName: "张伟", ...more }, "en");
+      const answer = await client.post(`${memberships}/submit`, term(memberId, "2025-06-01 00:00:00", "2026-12-31 23:59:59"));
+      expect(answer.msg).toBe(en.replace("%", String(membershipNo)));
+    });
+
+    it.each([
+      { what: "another member's", change: async () => ({ memberId: await member() }) },
+      { what: "one that was revoked", change: async (id: string) => void (await act(memberships, "revoke", id)) },
+      { what: "one that has expired", change: (id: string) => put("update membership set status = 2 where id = $1", [id]) },
+      { what: "one that was removed", change: (id: string) => put("update membership set is_deleted = 1 where id = $1", [id]) },
+    ])("is no such where the other is $what", async ({ change }) => {
+      const memberId = await member();
+      const id = await add(memberships, term(memberId, ...whole));
+      const other = (await change(id)) ?? {};
+      expect(await submit(memberships, { ...term(memberId, ...whole), ...other })).toMatchObject({ code: 200 });
+    });
+
+    it("is looked for when a waiting one is moved, and not met in itself", async () => {
+      const memberId = await member();
+      await add(memberships, term(memberId, ...whole));
+      const id = await add(memberships, term(memberId, "2026-01-01 00:00:00", "2026-12-31 23:59:59"));
+      const move = (startTime: string) => submit(memberships, { id, startTime });
+      expect(await move("2025-12-31 23:59:58")).toMatchObject({ status: 400, data: { issues: [{ code: "overlap" }] } });
+      expect(await move("2026-02-01 00:00:00")).toMatchObject({ code: 200 });
+      expect(await submit(memberships, { id, startTime: "2026-02-01 00:00:00", remark: "不变" })).toMatchObject({ code: 200 });
+    });
   });
 
   it("overlaps no other of its member, also when both come at the same moment", async () => {

@@ -113,7 +113,10 @@ describe("a refund order", () => {
       const paid = await paidByTransfer();
       await refundIn(paid, status);
       const more = (Number(left) + 0.01).toFixed(2);
-      expect(await refund(paid.id, { ...manual, refundAmount: more })).toMatchObject({ status: 400, data: { error: "refundTooLarge", left } });
+      expect(await refund(paid.id, { ...manual, refundAmount: more })).toMatchObject({
+        status: 400,
+        data: { error: "refundTooLarge", left },
+      });
     });
 
     it("of its order, less what the order has given back otherwise", async () => {
@@ -125,6 +128,14 @@ describe("a refund order", () => {
         data: { error: "refundTooLarge", left: "30.00", payOrderId: paid.id },
       });
       await refunding(paid, { ...manual, refundAmount: "30.00" });
+    });
+
+    it("of several payments only what each has given back itself", async () => {
+      const [paid, other] = [await paidByTransfer(), await paidByTransfer()];
+      await refundIn(paid, 2);
+      await put("update pay_refund_order set pay_order_id = $2 where order_id = $1", [paid.orderId, other.id]);
+      expect(await refund(paid.id, { ...manual, refundAmount: "100.01" })).toMatchObject({ data: { left: "100.00" } });
+      expect(await refund(other.id, { ...manual, refundAmount: "60.01" })).toMatchObject({ data: { left: "60.00" } });
     });
 
     it("of its order, whatever its payment holds", async () => {
@@ -172,6 +183,91 @@ describe("a refund order", () => {
       expect(await act(paths.refunds, "execute", id)).toMatchObject({ status: 400, data: { error: "notPaid", payOrderId: paid.id } });
       expect(await row(paths.refunds, id)).toMatchObject({ status: 0 });
     });
+  });
+
+  describe("that is refused", () => {
+    const english = server.as("zhangwei", { userId: demonstration.userId, realName: "张伟" }, "en");
+    /** What is said of a refusal in both languages. */
+    const saidOf = async (path: string, body?: object) => [(await zhangwei.post(path, body)).msg, (await english.post(path, body)).msg];
+    const asked = (payOrderId: string, more: object = {}) =>
+      saidOf(`${paths.refunds}/submit`, {
+        payOrderId,
+        refundAmount: "10.00",
+        refundType: 1,
+        refundMethod: 2,
+        refundReason: "测试",
+        ...more,
+      });
+    const numbersOf = async ({ id, orderId }: Paid) => ({
+      payNo: String((await row(paths.payments, id))["payNo"]),
+      orderNo: `DDT${orderId}`,
+    });
+
+    it("beyond what is left says how much that is", async () => {
+      const paid = await paidByTransfer();
+      const { payNo } = await numbersOf(paid);
+      expect(await asked(paid.id, { refundAmount: "100.01" })).toEqual([
+        `支付单“${payNo}”可退金额仅剩 100.00 元`,
+        `Only 100.00 of pay order “${payNo}” can still be refunded`,
+      ]);
+    });
+
+    it("beside an open one names both", async () => {
+      const paid = await paidByTransfer();
+      const { payNo, orderNo } = await numbersOf(paid);
+      const id = await refunding(paid, { refundMethod: 2 });
+      const { refundNo } = await row(paths.refunds, id);
+      await put("update pay_order set order_no = $2 where id = $1", [paid.id, orderNo]);
+      expect(payNo).not.toBe("");
+      expect(await asked(paid.id)).toEqual([
+        `订单“${orderNo}”已有未完成的退款单“${String(refundNo)}”`,
+        `Refund “${String(refundNo)}” of order “${orderNo}” is still open`,
+      ]);
+    });
+
+    it("of a repeated payment says how it is refunded", async () => {
+      const paid = await paidByTransfer();
+      const { payNo } = await numbersOf(paid);
+      await put(
+        "insert into repeat_order (id, tenant_id, pay_order_id, order_id, amount, repeat_status) values ($1, '100001', $2, $3, 100, 0)",
+        [String(7_900_000 + transfers), paid.id, paid.orderId],
+      );
+      expect(await asked(paid.id)).toEqual([
+        `支付单“${payNo}”是重复支付，请按“重复支付退款”办理`,
+        `Pay order “${payNo}” is a repeated payment; refund it as such`,
+      ]);
+    });
+
+    it("because its payment holds nothing any more says so", async () => {
+      const paid = await paidByTransfer();
+      const { payNo } = await numbersOf(paid);
+      const id = await refunding(paid, { refundMethod: 2 });
+      await put("update pay_order set status = 6 where id = $1", [paid.id]);
+      expect(await saidOf(`${paths.refunds}/execute/${id}`)).toEqual([
+        `支付单“${payNo}”没有可退的款项`,
+        `Pay order “${payNo}” holds nothing to refund`,
+      ]);
+    });
+  });
+
+  it.each([
+    { what: "by hand where the channel gives nothing back", pay: paidByTransfer, refundMethod: 2 },
+    { what: "by the gateway where it does", pay: paidByGateway, refundMethod: 1 },
+  ])("that its order asks for goes back $what", async ({ pay, refundMethod }) => {
+    const paid = await pay();
+    expect(await act(paths.orders, "refund", paid.orderId, { refundReason: "不要了", refundAmount: "5.00" })).toMatchObject({ code: 200 });
+    expect(await rows(paths.refunds, { orderId_equal: paid.orderId })).toMatchObject([
+      {
+        payOrderId: paid.id,
+        refundAmount: "5.00",
+        refundType: 1,
+        refundMethod,
+        refundReason: "不要了",
+        payAmount: "100.00",
+        currency: "CNY",
+        status: 0,
+      },
+    ]);
   });
 
   it("asked for by several at once is opened once", async () => {

@@ -1,0 +1,107 @@
+// `npm run mutate -- src/server/access` changes the code of a folder in small ways, one at a time, and runs the tests that run through each
+// change: what no test notices is a rule that nobody asserts. Stryker does it, in a copy of the checkout.
+import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { Stryker } from "@stryker-mutator/core";
+import { CommandLineError, commands, parametersOf } from "./commands.ts";
+import { bundledVariable, configs, isBundled, testsNear } from "./mutate/nearby.ts";
+import { mutantsOf, rangeOf, sampleOf } from "./mutate/sample.ts";
+import { scoreTable, survivors } from "./mutate/score.ts";
+
+const root = path.resolve(import.meta.dirname, "..");
+const print = (...lines: readonly string[]): void => void process.stdout.write(`${lines.join("\n")}\n`);
+
+const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
+const isSource = (file: string): boolean => /\.tsx?$/.test(file) && !file.endsWith(".d.ts") && !isTest(file);
+
+/** A path as it was typed, below the root of the checkout. */
+function placeOf(word: string): string {
+  const place = path.relative(root, path.resolve(word)).replaceAll("\\", "/");
+  if (!place.startsWith("src/")) throw new CommandLineError(`"${word}" is no folder or file below src/.`);
+  return place;
+}
+
+/** The files of a folder, or the one that it is. */
+async function filesIn(place: string): Promise<readonly string[]> {
+  const found = await stat(path.join(root, place)).catch(() => undefined);
+  if (found === undefined) return [];
+  if (found.isFile()) return [place];
+  return readdirSync(path.join(root, place), { recursive: true, encoding: "utf8" })
+    .map((name) => path.posix.join(place, name.replaceAll("\\", "/")))
+    .sort();
+}
+
+async function filesOf(places: readonly string[], takes: (file: string) => boolean): Promise<readonly string[]> {
+  const files = await Promise.all(places.map(filesIn));
+  return [...new Set(files.flat())].filter(takes);
+}
+
+async function main(): Promise<void> {
+  const { values, words } = parametersOf(commands.mutate);
+  const places = words.map(placeOf);
+  const sources = await filesOf(places, isSource);
+  if (sources.length === 0) throw new CommandLineError("Name a folder or files below src/: npm run mutate -- src/server/access");
+  const near = values.tests === undefined ? places.flatMap(testsNear) : values.tests.split(",");
+  const testFiles = await filesOf(near, isTest);
+  if (testFiles.length === 0) throw new CommandLineError(`There are no tests in ${near.join(", ")}; --tests names some.`);
+  const seed = Number(values.seed ?? 1);
+  const size = values.sample === undefined ? undefined : Number(values.sample);
+  const all = await mutantsOf(root, sources);
+  const sample = size === undefined ? undefined : sampleOf(all, { size, seed });
+  print(
+    `${sources.length} files with ${all.length} mutants, judged by ${testFiles.length} test files`,
+    ...(sample === undefined ? [] : [`sample: ${sample.count} mutants, seed ${seed}`]),
+  );
+  const isOfServer = testFiles.some(isBundled);
+  if (isOfServer && !testFiles.every(isBundled))
+    throw new CommandLineError("Tests of the server judge by themselves: leave out the others.");
+  process.env[bundledVariable] = isOfServer ? testFiles.join(",") : "";
+  // One worker, whatever a project wants: with several, tests of a mutant go on after one has failed.
+  process.env["VITEST_MAX_WORKERS"] = "1";
+  // Below the checkout, where the copy finds its packages as well.
+  const own = path.join(root, ".tracemark");
+  await mkdir(own, { recursive: true });
+  const tempDirName = await mkdtemp(path.join(own, "mutate-"));
+  try {
+    const judged = await new Stryker({
+      mutate: sample === undefined ? [...sources] : sample.places.map(rangeOf),
+      ...(isOfServer ? { buildCommand: "node --import tsx scripts/mutate/bundle.ts" } : { testFiles: [...testFiles] }),
+      testRunner: "vitest",
+      plugins: ["@stryker-mutator/vitest-runner"],
+      // Which tests are related is said above; vitest would take every test that imports the folder on some way.
+      vitest: { configFile: isOfServer ? configs.bundled : configs.plain, related: false },
+      coverageAnalysis: "perTest",
+      // What is worked out while a file is loaded would need all tests once more for each mutant.
+      ignoreStatic: true,
+      concurrency: Number(values.workers ?? 1),
+      // A busy machine is no endless loop.
+      timeoutMS: 60_000,
+      timeoutFactor: 4,
+      dryRunTimeoutMinutes: 60,
+      // Tests are not compiled, so nothing has to be hidden from the compiler; and Stryker rewrites tsconfig.json with an interface that
+      // this TypeScript does not have.
+      disableTypeChecks: false,
+      tsconfigFile: "none",
+      tempDirName: path.relative(root, tempDirName),
+      symlinkNodeModules: false,
+      cleanTempDir: "always",
+      ignorePatterns: ["dist", "coverage", ".tracemark"],
+      reporters: ["progress-append-only", ...(values.report === undefined ? [] : ["html"])],
+      ...(values.report === undefined ? {} : { htmlReporter: { fileName: path.resolve(values.report) } }),
+      allowConsoleColors: false,
+      logLevel: "info",
+    }).runMutationTest();
+    print("", ...survivors(root, judged), "", ...scoreTable(root, judged));
+  } finally {
+    await rm(tempDirName, { recursive: true, force: true });
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  if (!(error instanceof CommandLineError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

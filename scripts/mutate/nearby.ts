@@ -1,0 +1,63 @@
+// Which tests judge the mutants of a folder: those that say they test it. Every test of the server runs through most of the server, so the
+// ones that happen to pass by would take hours and say little.
+
+/** Configurations of vitest: of tests as they are, and of those that were built into few files first (bundle.ts). */
+export const configs = { plain: "tests/unit.vitest.config.ts", bundled: "tests/bundled.vitest.config.ts" } as const;
+
+/** Folder → files and folders of its tests, beside those that lie in it. The longest folder that a file is in counts. */
+export const nearby: Readonly<Record<string, readonly string[]>> = {
+  src: [],
+  "src/fields": [
+    ...["action-dialog", "attributes", "changes-view", "choices", "job-progress", "key-press", "lines", "made-up-kind", "references"].map(
+      (name) => `tests/unit/forms/${name}.test.tsx`,
+    ),
+    ...["file-size", "initial-values", "richtext", "same-as-server", "schema-subset"].map((name) => `tests/unit/forms/${name}.test.ts`),
+    "tests/unit/forms/trees",
+    "tests/unit/kinds.test.ts",
+    "tests/unit/odd-values.test.ts",
+    "tests/unit/typed-text.test.ts",
+  ],
+  "src/schema": ["src/schema", "src/fields", "tests/unit"],
+  "src/admin": ["src/admin", "tests/unit/admin", "tests/unit/forms"],
+  "src/server": ["tests/server"],
+  "src/server/access": ["tests/server/access", "tests/server/auth"],
+  "src/server/crud": ["tests/server/crud"],
+  "src/server/crud/guards": [
+    ...["actions", "quick-find", "refusals", "remove", "reorder", "submit", "tree"].map((name) => `tests/server/crud/${name}.test.ts`),
+    "tests/server/access/own-channels.test.ts",
+
+    "tests/server/domain/loyalty/grades.test.ts",
+    "tests/server/domain/loyalty/memberships.test.ts",
+    "tests/server/domain/mall/order-creation.test.ts",
+  ],
+  "src/server/domain/collection": [
+    ...["closing", "refund-orders", "refunds"].map((name) => `tests/server/domain/payments/${name}.test.ts`),
+    "tests/server/domain/mall/order-life.test.ts",
+  ],
+  "src/server/jobs": ["tests/server/jobs"],
+};
+
+/** Every test of the server is built first: it loads all of it. */
+export const isBundled = (file: string): boolean => /^(?:tests|src)\/server\//.test(file);
+
+/** Where what was built lies, below the copy of the checkout. */
+export const bundleFolder = "bundled";
+export const bundledFile = (file: string): string => `${bundleFolder}/${file.replace(/\.ts$/, ".mjs")}`;
+
+/** The variable that names the tests to the programs that Stryker starts. */
+export const bundledVariable = "TRACEMARK_BUNDLED_TESTS";
+export const bundledTests = (): readonly string[] => (process.env[bundledVariable] ?? "").split(",").filter((file) => file !== "");
+
+/** What they are set up by. */
+export const setUps = ["tests/support/assertions.ts", "tests/support/cheap-hashes.ts"] as const;
+
+const isBelow = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`);
+
+/** Tests of a file or folder of the source. What nobody has listed is tested in the folder of the same name. */
+export function testsNear(source: string): readonly string[] {
+  const listed = Object.keys(nearby).filter((folder) => isBelow(folder, source));
+  const nearest = listed.reduce((longest, folder) => (folder.length > longest.length ? folder : longest), "src");
+  const area = /^src\/(server\/domain\/[^/]+)/.exec(source)?.[1];
+  if (area !== undefined && !nearest.startsWith(`src/${area}`)) return [source, `tests/${area}`];
+  return [source, ...(nearby[nearest] ?? [])];
+}

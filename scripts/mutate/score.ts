@@ -1,0 +1,79 @@
+// What became of mutants, as a table of files, and those that no test noticed, each with what it is.
+import path from "node:path";
+
+/** The part of Stryker's results that is shown. */
+export interface Judged {
+  readonly fileName: string;
+  readonly location: { readonly start: { readonly line: number; readonly column: number } };
+  readonly mutatorName: string;
+  readonly replacement?: string;
+  readonly status: string;
+}
+
+interface Row {
+  killed: number;
+  timeout: number;
+  survived: number;
+  noCoverage: number;
+  ignored: number;
+}
+
+const columnOf: Readonly<Record<string, keyof Row>> = {
+  Killed: "killed",
+  // A mutant that no test survives because it does not even load is noticed as well.
+  RuntimeError: "killed",
+  CompileError: "killed",
+  Timeout: "timeout",
+  Survived: "survived",
+  NoCoverage: "noCoverage",
+  Ignored: "ignored",
+};
+
+const empty = (): Row => ({ killed: 0, timeout: 0, survived: 0, noCoverage: 0, ignored: 0 });
+
+/** Of a hundred mutants so many were noticed; what was ignored is left out. */
+function scoreOf({ killed, timeout, survived, noCoverage }: Row): string {
+  const noticed = killed + timeout;
+  const all = noticed + survived + noCoverage;
+  return all === 0 ? "-" : ((100 * noticed) / all).toFixed(1);
+}
+
+/** The table, with the sum of all as its last line. */
+export function scoreTable(root: string, mutants: readonly Judged[]): readonly string[] {
+  const rows = new Map<string, Row>();
+  const total = empty();
+  for (const { fileName, status } of mutants) {
+    const file = path.relative(root, fileName).replaceAll("\\", "/");
+    const row = rows.get(file) ?? empty();
+    rows.set(file, row);
+    const column = columnOf[status];
+    if (column === undefined) continue;
+    row[column] += 1;
+    total[column] += 1;
+  }
+  const named = [...rows].sort(([left], [right]) => (left < right ? -1 : 1));
+  const width = Math.max("together".length, ...named.map(([file]) => file.length));
+  const line = (name: string, cells: readonly (string | number)[]): string =>
+    `${name.padEnd(width)}${cells.map((cell) => String(cell).padStart(13)).join("")}`;
+  const shown = (name: string, row: Row): string =>
+    line(name, [row.killed, row.timeout, row.survived, row.noCoverage, row.ignored, scoreOf(row)]);
+  return [
+    line("file", ["killed", "timeouts", "survived", "not covered", "ignored", "score"]),
+    ...named.map(([file, row]) => shown(file, row)),
+    shown("together", total),
+  ];
+}
+
+const longest = 160;
+
+/** What no test noticed, in the order of the files. */
+export function survivors(root: string, mutants: readonly Judged[]): readonly string[] {
+  return mutants
+    .filter(({ status }) => status === "Survived" || status === "NoCoverage")
+    .map(({ fileName, location: { start }, mutatorName, replacement = "", status }) => ({
+      place: `${path.relative(root, fileName).replaceAll("\\", "/")}:${start.line + 1}:${start.column + 1}`,
+      text: `${status === "Survived" ? "survived" : "not covered"}  ${mutatorName}  ${replacement.replaceAll(/\s+/g, " ").slice(0, longest)}`,
+    }))
+    .sort((left, right) => left.place.localeCompare(right.place, "en", { numeric: true }))
+    .map(({ place, text }) => `${place}  ${text}`);
+}
