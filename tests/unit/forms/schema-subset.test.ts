@@ -140,13 +140,15 @@ describe("the form validator", () => {
     const validate = ajv.compile(generated);
     const random = randomFrom([...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 4_294_967_296, seed));
     let wrong = 0;
+    const apart: unknown[] = [];
     for (let record = 0; record < records || (wrong === 0 && record < maxRecords); record += 1) {
       const value = record === 0 ? {} : recordFor(random, schema);
       const expected = withoutRest(errorsOfAjv(validate, value));
       const errors = ours(schema, value);
-      if (errors.join() !== expected.join()) expect({ value, errors }).toEqual({ value, errors: expected });
+      if (errors.join() !== expected.join()) apart.push({ value, errors, expected });
       if (expected.length > 0) wrong += 1;
     }
+    expect(apart).toEqual([]);
     expect(wrong, "some of the records are wrong, or the test says nothing").toBeGreaterThan(0);
   });
 
