@@ -6,7 +6,7 @@ import { presenceOf, readCallsOf, withoutMissing } from "#schema/dialects/presen
 import { counted, discover, summary, type Discovery } from "#server/dialect/discovery";
 import { probe, type Found } from "#server/dialect/probe";
 import { startBladeBackEnd } from "../support/blade-back-end/index.ts";
-import { productModel as model } from "../support/product.ts";
+import { productModel as model } from "../support/product-model.ts";
 
 const { blade, bladex } = dialects;
 /** Resources that have calls. */

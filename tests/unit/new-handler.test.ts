@@ -2,15 +2,13 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { areas, definitions } from "#generated/registry.ts";
-import { buildModel } from "#schema/model";
 import { newHandlerCommand } from "../../scripts/new-handler/command.ts";
 import { createHandler, handledBy } from "../../scripts/new-handler/create.ts";
+import { productModel } from "../support/product-model.ts";
 import { printerFor, smallCheckout, type SmallCheckout } from "../support/small-checkout.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 
-const productModel = buildModel(definitions, areas);
 const resourceOf = (name: string) => {
   const resource = productModel.resource.get(name);
   if (resource === undefined) throw new Error(`there is no ${name}`);
