@@ -169,6 +169,10 @@ export async function lentDatabase(template: string): Promise<LentDatabase> {
   const used = idle.get(template)?.pop();
   if (used !== undefined) {
     const client = await keeper(used.connection);
+    // Whoever gave it back has closed what they opened; what they forgot is not to reach whoever has it now.
+    await client.query(
+      "select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'",
+    );
     if ((await restored(client, used, undefined)) !== undefined) {
       // Nobody holds a number of them.
       await client.query(used.rewind);
@@ -189,10 +193,13 @@ async function keeper(connection: PostgresConnection): Promise<pg.Client> {
 }
 
 function lent(template: string, clone: Clone, client: pg.Client): LentDatabase {
+  let isBack = false;
   return {
     connection: clone.connection,
     restore: (afterwards) => restored(client, clone, afterwards),
     giveBack: async () => {
+      if (isBack) return;
+      isBack = true;
       await client.end();
       idle.set(template, [...(idle.get(template) ?? []), clone]);
     },
