@@ -167,7 +167,11 @@ through it; those of the server on a PostgreSQL of their own. A mutant takes sec
       seed: { type: "string", value: "S", least: 0, about: "a whole number; the same seed draws the same sample; default 1" },
       tests: { type: "string", value: "PATH,PATH", about: "files and folders of tests instead of those near the folder" },
       workers: { type: "string", value: "N", least: 1, about: "mutants that are tried at the same time; default 1" },
-      report: { type: "string", value: "FILE.html", about: "writes Stryker's page with every mutant in its source as well" },
+      report: {
+        type: "string",
+        value: "FOLDER",
+        about: "writes Stryker's page with every mutant in its source, and each result as it comes",
+      },
     },
   }),
   conformance: command({

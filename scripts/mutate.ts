@@ -1,13 +1,15 @@
 // `npm run mutate -- src/server/access` changes the code of a folder in small ways, one at a time, and runs the tests that run through each
 // change: what no test notices is a rule that nobody asserts. Stryker does it, in a copy of the checkout.
-import { mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { readdirSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { Stryker } from "@stryker-mutator/core";
+import type { PartialStrykerOptions } from "@stryker-mutator/api/core";
+import { z } from "zod";
 import { CommandLineError, commands, parametersOf } from "./commands.ts";
 import { bundledVariable, configs, isBundled, testsNear } from "./mutate/nearby.ts";
 import { mutantsOf, rangeOf, sampleOf } from "./mutate/sample.ts";
-import { scoreTable, survivors } from "./mutate/score.ts";
+import { judgedMutant, scoreTable, survivors } from "./mutate/score.ts";
+import { runInGroup } from "./process-group.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
 const print = (...lines: readonly string[]): void => void process.stdout.write(`${lines.join("\n")}\n`);
@@ -37,7 +39,9 @@ async function filesOf(places: readonly string[], takes: (file: string) => boole
   return [...new Set(files.flat())].filter(takes);
 }
 
-async function main(): Promise<void> {
+const interrupted = new AbortController();
+
+async function main(): Promise<number> {
   const { values, words } = parametersOf(commands.mutate);
   const places = words.map(placeOf);
   const sources = await filesOf(places, isSource);
@@ -53,18 +57,16 @@ async function main(): Promise<void> {
     `${sources.length} files with ${all.length} mutants, judged by ${testFiles.length} test files`,
     ...(sample === undefined ? [] : [`sample: ${sample.count} mutants, seed ${seed}`]),
   );
+  const report = values.report === undefined ? undefined : path.resolve(values.report);
   const isOfServer = testFiles.some(isBundled);
   if (isOfServer && !testFiles.every(isBundled))
     throw new CommandLineError("Tests of the server judge by themselves: leave out the others.");
-  process.env[bundledVariable] = isOfServer ? testFiles.join(",") : "";
-  // One worker, whatever a project wants: with several, tests of a mutant go on after one has failed.
-  process.env["VITEST_MAX_WORKERS"] = "1";
   // Below the checkout, where the copy finds its packages as well.
   const own = path.join(root, ".tracemark");
   await mkdir(own, { recursive: true });
-  const tempDirName = await mkdtemp(path.join(own, "mutate-"));
+  const directory = await mkdtemp(path.join(own, "mutate-"));
   try {
-    const judged = await new Stryker({
+    const options: PartialStrykerOptions = {
       mutate: sample === undefined ? [...sources] : sample.places.map(rangeOf),
       ...(isOfServer ? { buildCommand: "node --import tsx scripts/mutate/bundle.ts" } : { testFiles: [...testFiles] }),
       testRunner: "vitest",
@@ -83,23 +85,37 @@ async function main(): Promise<void> {
       // this TypeScript does not have.
       disableTypeChecks: false,
       tsconfigFile: "none",
-      tempDirName: path.relative(root, tempDirName),
+      tempDirName: path.relative(root, directory),
       symlinkNodeModules: false,
       cleanTempDir: "always",
       ignorePatterns: ["dist", "coverage", ".tracemark"],
-      reporters: ["progress-append-only", ...(values.report === undefined ? [] : ["html"])],
-      ...(values.report === undefined ? {} : { htmlReporter: { fileName: path.resolve(values.report) } }),
+      reporters: ["progress-append-only", ...(report === undefined ? [] : ["html", "event-recorder"])],
+      ...(report === undefined
+        ? {}
+        : { htmlReporter: { fileName: path.join(report, "mutants.html") }, eventReporter: { baseDir: path.join(report, "events") } }),
       allowConsoleColors: false,
-      logLevel: "info",
-    }).runMutationTest();
+    };
+    const [given, results] = ["options", "results"].map((name) => path.join(directory, `${name}.json`)) as [string, string]; // two names
+    await writeFile(given, JSON.stringify(options));
+    const { code } = await runInGroup(process.execPath, ["--import", "tsx", path.join(root, "scripts/mutate/stryker.ts"), given, results], {
+      cwd: root,
+      // One worker, whatever a project wants: with several, tests of a mutant go on after one has failed.
+      env: { ...process.env, VITEST_MAX_WORKERS: "1", [bundledVariable]: isOfServer ? testFiles.join(",") : "" },
+      signal: interrupted.signal,
+    });
+    if (code !== 0) return code;
+    const judged = z.array(judgedMutant).parse(JSON.parse(await readFile(results, "utf8")));
     print("", ...survivors(root, judged), "", ...scoreTable(root, judged));
+    return 0;
   } finally {
-    await rm(tempDirName, { recursive: true, force: true });
+    await rm(directory, { recursive: true, force: true });
   }
 }
 
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => interrupted.abort());
+
 try {
-  await main();
+  process.exitCode = await main();
 } catch (error) {
   if (!(error instanceof CommandLineError)) throw error;
   process.stderr.write(`${error.message}\n`);

@@ -4,7 +4,7 @@
 /** Configurations of vitest: of tests as they are, and of those that were built into few files first (bundle.ts). */
 export const configs = { plain: "tests/unit.vitest.config.ts", bundled: "tests/bundled.vitest.config.ts" } as const;
 
-/** Folder → files and folders of its tests, beside those that lie in it. The longest folder that a file is in counts. */
+/** Folder → files and folders of its tests, beside those that lie in it. The deepest folder that a file is in counts. */
 export const nearby: Readonly<Record<string, readonly string[]>> = {
   src: [],
   "src/fields": [
@@ -19,13 +19,13 @@ export const nearby: Readonly<Record<string, readonly string[]>> = {
   ],
   "src/schema": ["src/schema", "src/fields", "tests/unit"],
   "src/admin": ["src/admin", "tests/unit/admin", "tests/unit/forms"],
-  "src/server": ["tests/server"],
-  "src/server/access": ["tests/server/access", "tests/server/auth"],
-  "src/server/crud": ["tests/server/crud"],
+  "src/server/access": [
+    ...["api-scopes", "data-scopes", "own-channels", "rights"].map((name) => `tests/server/access/${name}.test.ts`),
+    "tests/server/auth/api-tokens.test.ts",
+  ],
   "src/server/crud/guards": [
     ...["actions", "quick-find", "refusals", "remove", "reorder", "submit", "tree"].map((name) => `tests/server/crud/${name}.test.ts`),
     "tests/server/access/own-channels.test.ts",
-
     "tests/server/domain/loyalty/grades.test.ts",
     "tests/server/domain/loyalty/memberships.test.ts",
     "tests/server/domain/mall/order-creation.test.ts",
@@ -34,7 +34,11 @@ export const nearby: Readonly<Record<string, readonly string[]>> = {
     ...["closing", "refund-orders", "refunds"].map((name) => `tests/server/domain/payments/${name}.test.ts`),
     "tests/server/domain/mall/order-life.test.ts",
   ],
-  "src/server/jobs": ["tests/server/jobs"],
+  "src/server/domain/warehousing": [
+    ...["bills", "contracts", "reconcile", "refusals", "sale-documents", "scans", "stock-in", "stock-in-booking", "stock-out", "trays"].map(
+      (name) => `tests/server/domain/warehousing/${name}.test.ts`,
+    ),
+  ],
 };
 
 /** Every test of the server is built first: it loads all of it. */
@@ -53,11 +57,14 @@ export const setUps = ["tests/support/assertions.ts", "tests/support/cheap-hashe
 
 const isBelow = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`);
 
-/** Tests of a file or folder of the source. What nobody has listed is tested in the folder of the same name. */
-export function testsNear(source: string): readonly string[] {
+const depth = (folder: string): number => folder.split("/").length;
+
+/** Tests of a folder of the source, or of the one that a file is in. What nobody has listed is tested in the folder of the same name. */
+export function testsNear(place: string): readonly string[] {
+  const source = /\.tsx?$/.test(place) ? place.slice(0, place.lastIndexOf("/")) : place;
+  const own = /^src\/(server(?:\/domain)?\/[^/]+)/.exec(source)?.[1];
   const listed = Object.keys(nearby).filter((folder) => isBelow(folder, source));
-  const nearest = listed.reduce((longest, folder) => (folder.length > longest.length ? folder : longest), "src");
-  const area = /^src\/(server\/domain\/[^/]+)/.exec(source)?.[1];
-  if (area !== undefined && !nearest.startsWith(`src/${area}`)) return [source, `tests/${area}`];
-  return [source, ...(nearby[nearest] ?? [])];
+  const nearest = listed.reduce((deepest, folder) => (depth(folder) > depth(deepest) ? folder : deepest), "src");
+  const isNearer = own !== undefined && depth(nearest) < depth(`src/${own}`);
+  return [source, ...(isNearer ? [`tests/${own}`] : (nearby[nearest] ?? []))];
 }

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { Instrumenter } from "@stryker-mutator/instrumenter";
+import type { Instrumenter } from "@stryker-mutator/instrumenter";
 
 /** As Stryker counts: lines and columns from 0, the end not included. */
 interface Position {
@@ -23,8 +23,8 @@ const silent = new Proxy({}, { get: (_target, name) => (name.toString().startsWi
 
 /** All mutants of files, in the order in which they stand. */
 export async function mutantsOf(root: string, files: readonly string[]): Promise<readonly MutantPlace[]> {
-  // The logger is the only thing that it asks for.
-  const instrumenter = new Instrumenter(silent as ConstructorParameters<typeof Instrumenter>[0]);
+  const { Instrumenter: Made } = await import("@stryker-mutator/instrumenter");
+  const instrumenter = new Made(silent as ConstructorParameters<typeof Instrumenter>[0]); // it says nothing here
   const sources = await Promise.all(
     files.map(async (file) => ({ name: path.join(root, file), mutate: true, content: await readFile(path.join(root, file), "utf8") })),
   );

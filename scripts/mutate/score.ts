@@ -1,14 +1,16 @@
 // What became of mutants, as a table of files, and those that no test noticed, each with what it is.
 import path from "node:path";
+import { z } from "zod";
 
 /** The part of Stryker's results that is shown. */
-export interface Judged {
-  readonly fileName: string;
-  readonly location: { readonly start: { readonly line: number; readonly column: number } };
-  readonly mutatorName: string;
-  readonly replacement?: string;
-  readonly status: string;
-}
+export const judgedMutant = z.object({
+  fileName: z.string(),
+  location: z.object({ start: z.object({ line: z.number(), column: z.number() }) }),
+  mutatorName: z.string(),
+  replacement: z.string().optional(),
+  status: z.string(),
+});
+export type Judged = z.infer<typeof judgedMutant>;
 
 interface Row {
   killed: number;

@@ -29,7 +29,6 @@ export async function closePayments(context: CommitContext, tx: Transaction, ord
       .forNoKeyUpdate()
       .select(["p.id", "p.payNo", "p.status"]),
   );
-  if (found.length === 0) return;
   const closing = update(context, unscoped("pay-order", "p")).set({ status: payStatus.closed });
   await run(tx, closing.where("p.id", "=", anyOf(found.map(({ id }) => id))));
   // Of one that is not on its way yet nobody has heard; the job that is to ask for it finds it closed.

@@ -1,6 +1,7 @@
 // Pay orders that are closed, whoever closes them: the gateway that was asked to collect hears of it, and what it says all the same counts.
 import { describe, expect, it } from "vitest";
 import { startDemonstration } from "../demonstration.ts";
+import { rowsOf } from "../rows.ts";
 import { paths, paymentsOf } from "./fixture.ts";
 import { startGateway } from "./gateway.ts";
 
@@ -42,7 +43,31 @@ describe("a gateway is told to take no money any more", () => {
     for (const { payNo, id } of [ofOrder, beside]) {
       expect(closings(payNo)).toHaveLength(1);
       expect(await row(paths.payments, id)).toMatchObject({ status: 4 });
+      expect(
+        await rowsOf(
+          demonstration.server,
+          "select subject_resource, subject_id::text as subject_id, subject_title from job where queue = 'pay-order.close' and subject_id = $1",
+          [id],
+        ),
+      ).toEqual([{ subject_resource: "pay-order", subject_id: id, subject_title: payNo }]);
     }
+  });
+
+  it.each([
+    { what: "created", status: 0, closed: 4, isTold: false },
+    { what: "being paid", status: 1, closed: 4, isTold: true },
+    { what: "paid", status: 2, closed: 2, isTold: false },
+    { what: "failed", status: 3, closed: 3, isTold: false },
+    { what: "closed", status: 4, closed: 4, isTold: false },
+  ])("when its order is closed, of one that is $what: $isTold", async ({ status, closed, isTold }) => {
+    const [orderId, otherOrder] = [await order(), await order()];
+    const [id, other] = [await opened(orderId, over, own), await opened(otherOrder, over, own)];
+    await demonstration.put("update pay_order set status = $2 where id = $1", [id, status]);
+    expect(await act(paths.orders, "close", orderId, { closeReason: "不要了" })).toMatchObject({ code: 200 });
+    expect(await row(paths.payments, id)).toMatchObject({ status: closed });
+    expect(await row(paths.payments, other)).toMatchObject({ status: 0 });
+    const told = await rowsOf(demonstration.server, "select id from job where queue = 'pay-order.close' and subject_id = $1", [id]);
+    expect(told.length > 0).toBe(isTold);
   });
 
   it("when its time is over, after it was asked how it went", async () => {

@@ -16,8 +16,9 @@ const tray = (warehouseId: string, more: Body = {}): Promise<string> => {
   made += 1;
   return add(trays, { trayCode: `TT${made}`, warehouseId, capacity: 4, ...more });
 };
-const load = async (trayId: string, more: Body = {}) =>
-  zhangwei.post(`${onTrays}/submit`, { trayId, ...(await goods.productOf("P0001")), layer: 3, num: 1, ...more });
+const load = async (trayId: string, more: Body = {}, client = zhangwei) =>
+  client.post(`${onTrays}/submit`, { trayId, ...(await goods.productOf("P0001")), layer: 3, num: 1, ...more });
+const english = server.as("zhangwei", { userId, realName: "张伟" }, "en");
 
 describe("a tray", () => {
   it("counts its cases, says whether it is full, and is idle again when all is taken down", async () => {
@@ -94,24 +95,62 @@ describe("a tray", () => {
       put(`update code_item set ${column} = $2 where code = $1`, [one.held.code, value]);
 
     it.each([
-      { what: "sealed", now: stateOfCase("block_status", 1), path: "code", message: "该码已封存、作废或被替换" },
-      { what: "void", now: stateOfCase("block_status", 2), path: "code", message: "该码已封存、作废或被替换" },
-      { what: "replaced", now: stateOfCase("block_status", 3), path: "code", message: "该码已封存、作废或被替换" },
+      {
+        what: "sealed",
+        now: stateOfCase("block_status", 1),
+        path: "code",
+        message: "该码已封存、作废或被替换",
+        en: "The code is sealed, void or replaced",
+      },
+      {
+        what: "void",
+        now: stateOfCase("block_status", 2),
+        path: "code",
+        message: "该码已封存、作废或被替换",
+        en: "The code is sealed, void or replaced",
+      },
+      {
+        what: "replaced",
+        now: stateOfCase("block_status", 3),
+        path: "code",
+        message: "该码已封存、作废或被替换",
+        en: "The code is sealed, void or replaced",
+      },
       {
         what: "opened",
         now: ({ held }: Scene) =>
           put("update code_relation set opened = 1 where code_id = (select id from code_item where code = $1)", [held.code]),
         path: "code",
         message: "该包装已拆开",
+        en: "The package was opened",
       },
-      { what: "shipped", now: stateOfCase("life_status", 3), path: "code", message: "该码已出库" },
-      { what: "of another product", sent: () => goods.productOf("P0002"), path: "code", message: "该码的产品或规格与所选不一致" },
-      { what: "of another layer", sent: async () => ({ layer: 2 }), path: "layer", message: "层级与货品码不一致" },
-      { what: "more than one", sent: async () => ({ num: 2 }), path: "num", message: "有码货品的数量为 1" },
-    ])("that is not $what", async ({ now, sent, path, message }) => {
+      { what: "shipped", now: stateOfCase("life_status", 3), path: "code", message: "该码已出库", en: "The code was shipped" },
+      {
+        what: "of another product",
+        sent: () => goods.productOf("P0002"),
+        path: "code",
+        message: "该码的产品或规格与所选不一致",
+        en: "The code is of another product or spec",
+      },
+      {
+        what: "of another layer",
+        sent: async () => ({ layer: 2 }),
+        path: "layer",
+        message: "层级与货品码不一致",
+        en: "The layer differs from that of the code",
+      },
+      {
+        what: "more than one",
+        sent: async () => ({ num: 2 }),
+        path: "num",
+        message: "有码货品的数量为 1",
+        en: "The quantity of goods with a code is 1",
+      },
+    ])("that is not $what", async ({ now, sent, path, message, en }) => {
       const one = await scene();
       await now?.(one);
       expect(await load(one.id, { code: one.held.code, ...(await sent?.()) })).toMatchObject(refused(path, message));
+      expect((await load(one.id, { code: one.held.code, ...(await sent?.()) }, english)).msg).toBe(en);
       expect(await row(trays, one.id)).toMatchObject({ loadedNum: 0, status: 0 });
     });
 
@@ -148,6 +187,10 @@ describe("a tray", () => {
       status: 400,
       data: { issues: [{ path: ["capacity"], message: "托盘上已有 2 箱，容量不能更小" }] },
     });
+    expect([
+      (await english.post(`${trays}/submit`, { id, warehouseId: here })).msg,
+      (await english.post(`${trays}/submit`, { id, capacity: 1 })).msg,
+    ]).toEqual(["The tray has goods on it, so it cannot change its warehouse", "The tray has 2 cases on it; it cannot hold fewer"]);
     expect(await change({ warehouseId: there, capacity: 2, name: "满的" })).toMatchObject({ code: 200 });
     expect(await row(trays, id)).toMatchObject({ status: 2 });
     expect(await change({ capacity: 5 })).toMatchObject({ code: 200 });
@@ -158,6 +201,41 @@ describe("a tray", () => {
     expect(await zhangwei.post(`${onTrays}/submit`, { id: goodsOnIt, num: 2, remark: "不变" })).toMatchObject({ code: 200 });
     expect(await zhangwei.post(`${onTrays}/remove`, undefined, { ids: goodsOnIt })).toMatchObject({ code: 200 });
     expect(await change({ warehouseId: here })).toMatchObject({ code: 200 });
+  });
+
+  it("says in both languages what keeps it from being loaded", async () => {
+    const [here, there] = [await goods.warehouse(), await goods.warehouse()];
+    const [held, outside] = [await goods.codedCase(), await goods.codedCase()];
+    await goods.taken(here, [held.code]);
+    const code = `TP${(made += 1)}`;
+    const pallet = await goods.insertCode(code, 4);
+    await put("update code_relation set parent_id = $1::bigint where code_id = (select id from code_item where code = $2)", [
+      pallet,
+      (await goods.codedCase()).code,
+    ]);
+    const said = async (trayId: string, more: Body) => [(await load(trayId, more)).msg, (await load(trayId, more, english)).msg];
+    expect(await said(await tray(there), { code: held.code })).toEqual([
+      "该码不在托盘所在的仓库",
+      "The code is not in the warehouse of the tray",
+    ]);
+    expect(await said(await tray(here), { code: "NOBODY" })).toEqual(["码“NOBODY”不存在", "There is no code “NOBODY”"]);
+    expect(await said(await tray(here, { trayCode: code }), { code: outside.code })).toEqual([
+      "该码与托码没有关联，不在此托上",
+      "The code is not related to the pallet's, so it does not lie on it",
+    ]);
+    const full = await tray(here, { trayCode: "TFULL" });
+    expect(await said(full, { num: 5 })).toEqual([
+      "托盘“TFULL”容量 4 箱，码放后将有 5 箱",
+      "Tray “TFULL” holds 4 cases; with these goods it would have 5",
+    ]);
+    await put("update tray set status = 3 where id = $1", [full]);
+    const lying = await load(await tray(here));
+    await put("update traygoods set tray_id = $2 where id = $1", [idIn(lying), full]);
+    const change = (client: typeof zhangwei) => client.post(`${onTrays}/submit`, { id: idIn(lying), num: 2 });
+    expect([(await change(zhangwei)).msg, (await change(english)).msg]).toEqual([
+      "托盘“TFULL”当前状态为“已出库”，不能码放",
+      "Tray “TFULL” is “Shipped”, so nothing can be put on it",
+    ]);
   });
 
   it("leaves with the stock-out that it is scanned for, and loses a case that leaves without it", async () => {
