@@ -1,6 +1,6 @@
 // Bundles a command with what it imports, and with all definitions. Loading a thousand files of TypeScript one by one takes most of the time
 // that a check takes; the bundler that comes with vite puts them into a few dozen within a second.
-import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, realpathSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -54,9 +54,9 @@ export const importModule = async (file) => {
 `;
 
 /**
- * The file of a bundle, which goes when the process ends; it exports `isAnswered` of scripts/commands.ts, and what runs the command.
- * Undefined for a command that is not bundled, and where anything cannot be bundled: then each file is loaded by itself, which says which
- * one cannot, and why.
+ * The file of a bundle, in a folder of its own; it exports `isAnswered` of scripts/commands.ts, and what runs the command. Undefined for a
+ * command that is not bundled, and where anything cannot be bundled: then each file is loaded by itself, which says which one cannot, and
+ * why.
  */
 export async function bundleOf(/** @type {string} */ folder, /** @type {string} */ name) {
   const readsDefinitions = bundled.get(name);
@@ -102,7 +102,6 @@ export async function bundleOf(/** @type {string} */ folder, /** @type {string} 
     });
     mkdirSync(dist, { recursive: true });
     const place = mkdtempSync(path.join(dist, ".command-"));
-    process.on("exit", () => rmSync(place, { recursive: true, force: true }));
     const file = path.join(place, `${name}.mjs`);
     await build.write({ file, format: "esm", sourcemap: true, codeSplitting: false });
     await build.close();

@@ -1,5 +1,6 @@
 // Runs the script of a command (run.cjs) once TypeScript can be loaded and its parameters are understood.
 "use strict";
+const { rmSync } = require("node:fs");
 const path = require("node:path");
 const { pathToFileURL } = require("node:url");
 
@@ -21,9 +22,10 @@ async function load() {
   const script = path.join(__dirname, `${name}.ts`);
   // As if Node had been given the script.
   process.argv.splice(1, process.argv.length, script, ...parameters);
-  const { isAnswered, run = () => import(pathToFileURL(script).href) } = await import(
-    pathToFileURL(bundle ?? path.join(__dirname, "commands.ts")).href
-  );
+  const start = await import(pathToFileURL(bundle ?? path.join(__dirname, "commands.ts")).href);
+  // Everything is in it, and it is read.
+  if (bundle !== undefined) rmSync(path.dirname(bundle), { recursive: true, force: true });
+  const { isAnswered, run = () => import(pathToFileURL(script).href) } = start;
   // Before the script: a question for help, or a slip of the pen, does none of its work.
   if (!(await isAnswered(name, parameters))) await run();
 }
