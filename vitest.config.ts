@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { leftOut } from "./scripts/vite/left-out.ts";
 import { screenViewModels } from "./scripts/vite/screen-view-models.ts";
 import { PATIENCE } from "./tests/support/chromium.ts";
@@ -20,22 +20,32 @@ const unitFiles = ["src", "resources", "scripts", "tests/unit"].flatMap((folder)
 );
 
 /** Where a unit test runs: on a page, for files that draw; alone, for files whose modules nobody else may share. */
-function unitProjectOf(file: string): "unit" | "unit-pages" | "unit-alone" {
+function unitProjectOf(file: string): string {
   const text = readFileSync(path.join(root, file), "utf8");
-  const drawsPage = text.includes("@vitest-environment");
+  const draws = text.includes("@vitest-environment");
   // Files that replace modules, and those of the application outside its forms, whose modules keep what a browser's page keeps (the session,
   // the tabs).
-  if (/\bvi\.(?:mock|doMock|resetModules)\(/.test(text) || (drawsPage && !file.startsWith("tests/unit/forms/"))) return "unit-alone";
-  return drawsPage ? "unit-pages" : "unit";
+  const isAlone = /\bvi\.(?:mock|doMock|resetModules)\(/.test(text) || (draws && !file.startsWith("tests/unit/forms/"));
+  return `unit${draws ? "-pages" : ""}${isAlone ? "-alone" : ""}`;
 }
 
-const filesOf = (project: string): string[] => unitFiles.filter((file) => unitProjectOf(file) === project);
-
-const drawsPages = {
+/** Tests that need neither a database nor a browser, beside the code and in tests/unit. */
+const unitProject = (name: string, isolate: boolean): TestProjectInlineConfiguration => ({
+  extends: true,
   plugins: [leftOut(root), screenViewModels],
-  // Their entries load what no screen uses, which takes seconds or fails: the rules of the bundle apply to them here as well.
-  inlined: [/@refinedev[\\/]antd/, /@rjsf[\\/]antd/],
+  test: {
+    name,
+    include: unitFiles.filter((file) => unitProjectOf(file) === name),
+    isolate,
+    ...(name.startsWith("unit-pages") ? pages : {}),
+  },
+});
+
+/** For files that draw. */
+const pages: TestProjectInlineConfiguration["test"] = {
   setupFiles: ["tests/support/page-environment.ts"],
+  // Their entries load what no screen uses, which takes seconds or fails: the rules of the bundle apply to them here as well.
+  server: { deps: { inline: [/@refinedev[\\/]antd/, /@rjsf[\\/]antd/] } },
 };
 
 export default defineConfig({
@@ -56,35 +66,12 @@ export default defineConfig({
     // Files share the modules of their worker, where nothing is kept but what hangs on a model, a database or a request: reading them anew for
     // each file takes a third of the time of all tests.
     isolate: false,
-    sequence: { sequencer: projectsInOrder(["server", "browser", "unit-alone", "screens", "unit-pages", "unit"]) },
+    sequence: { sequencer: projectsInOrder(["server", "browser", "unit-pages-alone", "screens", "unit-alone", "unit-pages", "unit"]) },
     projects: [
-      {
-        // Tests that need neither a database nor a browser, beside the code and in tests/unit.
-        extends: true,
-        plugins: [screenViewModels],
-        test: { name: "unit", include: filesOf("unit") },
-      },
-      {
-        extends: true,
-        plugins: drawsPages.plugins,
-        test: {
-          name: "unit-pages",
-          include: filesOf("unit-pages"),
-          setupFiles: drawsPages.setupFiles,
-          server: { deps: { inline: drawsPages.inlined } },
-        },
-      },
-      {
-        extends: true,
-        plugins: drawsPages.plugins,
-        test: {
-          name: "unit-alone",
-          include: filesOf("unit-alone"),
-          setupFiles: drawsPages.setupFiles,
-          isolate: true,
-          server: { deps: { inline: drawsPages.inlined } },
-        },
-      },
+      unitProject("unit", false),
+      unitProject("unit-alone", true),
+      unitProject("unit-pages", false),
+      unitProject("unit-pages-alone", true),
       {
         // The server on a real PostgreSQL, one cluster for the run.
         extends: true,
