@@ -98,6 +98,6 @@ describe("axe finds nothing serious", () => {
         },
       },
     ];
-    expect(await findingsOn(looks, { browser, application, person: tenantAdministrator, isLoaded: true })).toEqual([]);
+    expect(await findingsOn(looks, { browser, application, person: tenantAdministrator })).toEqual([]);
   });
 });

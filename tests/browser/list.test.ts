@@ -3,17 +3,10 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { accessibilityFindings } from "../support/accessibility.ts";
 import { isFull } from "../support/amounts.ts";
-import {
-  callAs,
-  fillSignIn,
-  signInAs,
-  storeSession,
-  startApplication,
-  tenantAdministrator,
-  type Application,
-} from "../support/application.ts";
+import { fillSignIn, signInAs, storeSession, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { storedName } from "../../src/admin/api/stored.ts";
 import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
+import { makeFactories } from "../support/factories.ts";
 import { prepare } from "../support/prepare.ts";
 import { expectHidden, expectNotice, expectShown } from "../support/shown.ts";
 
@@ -28,15 +21,7 @@ prepare(
     browser = await sharedBrowser();
     opened = await openPage(browser, { width: 1440, height: 900 });
     page = opened.page;
-    const call = await callAs(application, tenantAdministrator);
-    for (let number = 1; number <= 220; number += 1) {
-      await call("POST", "/digit-bind/factory/submit", {
-        code: `LIST-${String(number).padStart(3, "0")}`,
-        name: `列表工厂${number}`,
-        factoryType: 2,
-        sort: 1000 + number,
-      });
-    }
+    await makeFactories(application, { code: "LIST-", name: "列表工厂", count: 220, digits: 3 });
     await storeSession(page, application, tenantAdministrator);
   },
   async () => {

@@ -2,8 +2,9 @@
 // (docs/specification.md §2, §4).
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { callAs, openScreen, storeSession, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
+import { openScreen, storeSession, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
+import { makeFactories } from "../support/factories.ts";
 import { prepare } from "../support/prepare.ts";
 import { expectHidden, expectNotice } from "../support/shown.ts";
 
@@ -23,15 +24,7 @@ prepare(
     browser = await sharedBrowser();
     opened = await openPage(browser, { width: 1440, height: 900 });
     page = opened.page;
-    const call = await callAs(application, tenantAdministrator);
-    for (let number = 1; number <= 25; number += 1) {
-      await call("POST", "/digit-bind/factory/submit", {
-        code: `TAB-${number}`,
-        name: `标签工厂${number}`,
-        factoryType: 2,
-        sort: 1000 + number,
-      });
-    }
+    await makeFactories(application, { code: "TAB-", name: "标签工厂", count: 25 });
     await storeSession(page, application, tenantAdministrator);
   },
   async () => {
@@ -52,8 +45,8 @@ const dialog = (): Locator => page.getByRole("dialog");
 
 /** Begins with nothing open but home. */
 beforeEach(async () => {
-  await page.goto(`${application.address}/wel/index`);
-  await tab("首页").waitFor();
+  if (page.url() === "about:blank") await page.goto(`${application.address}/wel/index`);
+  await tab("首页").click();
   if ((await bar().getByRole("tab").count()) > 1) {
     await page.getByRole("button", { name: "标签页操作" }).click();
     await item("关闭所有").click();

@@ -103,7 +103,7 @@ export async function signInByHand(page: Page, application: SharedApplication, p
 }
 
 /** Stores the session of a person in the browser of a page, as signing in does: whatever is opened next is opened by them. */
-export async function storeSession(page: Page, application: SharedApplication, person: Person): Promise<void> {
+export async function storeSession(page: Page, application: Pick<SharedApplication, "address">, person: Person): Promise<void> {
   const kept = readSession(bladex, await tokenOf(application, person));
   if (kept === undefined) throw new Error(`${person.account} got no session`);
   const now = Date.now();
@@ -158,7 +158,7 @@ export async function openScreen(page: Page, area: string, screen: { readonly pa
 const basic = `Basic ${Buffer.from("saber:saber_secret").toString("base64")}`;
 
 /** What the server answers to the right password of a person. */
-async function tokenOf(application: SharedApplication, person: Person): Promise<{ readonly access_token: unknown }> {
+async function tokenOf(application: Pick<SharedApplication, "address">, person: Person): Promise<{ readonly access_token: unknown }> {
   const query = new URLSearchParams({
     tenantId: person.tenantId,
     username: person.account,

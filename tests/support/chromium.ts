@@ -90,8 +90,8 @@ const leftOutOfChromium = [
   "WebUIOmniboxFullPopup",
 ];
 
-/** Starts a Chromium of one's own, to be closed by whoever started it. Tests share one: see `sharedBrowser`. */
-export async function launchBrowser(): Promise<Browser> {
+/** Starts a Chromium of one's own, with more parameters if given, to be closed by whoever started it. Tests share one: see `sharedBrowser`. */
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error(NO_CHROMIUM);
   const isRoot = process.getuid?.() === 0;
@@ -111,11 +111,15 @@ export async function launchBrowser(): Promise<Browser> {
       `--disable-features=${leftOutOfChromium.join(",")}`,
       // Containers often give /dev/shm 64 MB, which a page with a long table outgrows.
       "--disable-dev-shm-usage",
+      ...more,
       // A page under test talks to this machine and to nobody else.
       "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]",
     ],
   });
 }
+
+/** No page of a test lives long enough to gain from what V8 spends on making its code faster, a sixth of what loading one costs. */
+const shortLived = ["--js-flags=--no-opt --no-maglev --max-lazy"];
 
 let shared: Promise<Browser> | undefined;
 
@@ -125,7 +129,7 @@ let shared: Promise<Browser> | undefined;
  */
 export async function sharedBrowser(): Promise<Browser> {
   if (shared === undefined) {
-    shared = launchBrowser();
+    shared = launchBrowser(shortLived);
     endWithWorker();
   }
   const browser = await shared;
