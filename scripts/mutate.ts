@@ -14,6 +14,9 @@ import { runInGroup } from "./process-group.ts";
 const root = path.resolve(import.meta.dirname, "..");
 const print = (...lines: readonly string[]): void => void process.stdout.write(`${lines.join("\n")}\n`);
 
+/** Folders that tests of the server read nothing of. */
+const unreadByServer = ["public", "deploy", "src/admin", "tests/browser", "tests/screens", "tests/types", "tests/unit"];
+
 const isTest = (file: string): boolean => /\.test\.tsx?$/.test(file);
 const isSource = (file: string): boolean => /\.tsx?$/.test(file) && !file.endsWith(".d.ts") && !isTest(file);
 
@@ -88,7 +91,8 @@ async function main(): Promise<number> {
       tempDirName: path.relative(root, directory),
       symlinkNodeModules: false,
       cleanTempDir: "always",
-      ignorePatterns: ["dist", "coverage", ".tracemark"],
+      // Each place is looked for among all files of the copy.
+      ignorePatterns: ["dist", "coverage", ".tracemark", ...(isOfServer ? unreadByServer : [])],
       reporters: ["progress-append-only", ...(report === undefined ? [] : ["html", "event-recorder"])],
       ...(report === undefined
         ? {}

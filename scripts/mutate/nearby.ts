@@ -2,7 +2,7 @@
 // ones that happen to pass by would take hours and say little.
 
 /** Configurations of vitest: of tests as they are, and of those that were built into few files first (bundle.ts). */
-export const configs = { plain: "vitest.config.ts", bundled: "tests/bundled.vitest.config.ts" } as const;
+export const configs = { plain: "tests/mutants.vitest.config.ts", bundled: "tests/bundled.vitest.config.ts" } as const;
 
 /** Folder → files and folders of its tests, beside those that lie in it. The deepest folder that a file is in counts. */
 export const nearby: Readonly<Record<string, readonly string[]>> = {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { arrayIn, objectIn, recordsIn, type Body } from "../../support/samples.ts";
 import { serverOfFile } from "../../support/server.ts";
+import { write } from "../domain/rows.ts";
 
 const server = await serverOfFile({ isSeeded: true });
 const zhangwei = server.as("zhangwei");
@@ -81,6 +82,42 @@ describe("a row in use", () => {
     const [pack = {}] = recordsIn(await administrator.get("/blade-system/tenant-package/list", { packageName_equal: "标准版" }));
     expect(await removed("/blade-system/tenant-package", String(pack["id"]), administrator)).toMatchObject({
       msg: "租户产品包“标准版”正被租户“四季茶业集团”使用，不能删除",
+    });
+  });
+});
+
+describe("a row that others name", () => {
+  const node = () => made("/digit-bind/process-node", { code: `RN${(number += 1)}`, name: `节点${number}` });
+  const step = (processNodeId: string) =>
+    made("/digit-bind/process-step", { processNodeId, code: `RP${(number += 1)}`, name: `工序${number}`, sort: 1 });
+
+  it("takes the lines that belong to it along, and no others", async () => {
+    const [id, other] = [await node(), await node()];
+    const [own, foreign] = [await step(id), await step(other)];
+    expect(await removed("/digit-bind/process-node", id)).toMatchObject({ code: 200 });
+    expect([await isThere("/digit-bind/process-step", own), await isThere("/digit-bind/process-step", foreign)]).toEqual([false, true]);
+  });
+
+  it("is not held by rows of a history that grows without bound, nor by rows that were removed", async () => {
+    const id = await made("/digit-bind/warehouse", { code: `RW${(number += 1)}`, name: `库${number}`, warehouseType: 1 });
+    await write(server, "insert into stock_move_record (id, tenant_id, move_type, from_warehouse_id) values ($1, '100001', 1, $2)", [
+      8_800_000 + number,
+      id,
+    ]);
+    expect(await removed("/digit-bind/warehouse", id)).toMatchObject({ code: 200 });
+    const place = await factory();
+    const shop = await made("/digit-bind/shop", { factoryId: place, code: `RS${number}`, name: "车间" });
+    expect(await removed("/digit-bind/factory", place)).toMatchObject({ data: { error: "inUse", id: place, blocker: { id: shop } } });
+    await removed("/digit-bind/shop", shop);
+    expect(await removed("/digit-bind/factory", place)).toMatchObject({ code: 200 });
+  });
+
+  it("is named where it is held, among several that go", async () => {
+    const [free, held] = [await factory({ name: "空厂" }), await factory({ name: "有车间的厂" })];
+    await made("/digit-bind/shop", { factoryId: held, code: `RT${(number += 1)}`, name: `车间${number}` });
+    expect(await removed("/digit-bind/factory", `${free},${held}`)).toMatchObject({
+      msg: `工厂“有车间的厂”正被车间“车间${number}”使用，不能删除`,
+      data: { id: held },
     });
   });
 });

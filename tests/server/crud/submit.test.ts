@@ -21,7 +21,7 @@ async function detail(path: string, id: string, client = zhangwei): Promise<Reco
 const factory = (more: Body = {}) => made("/digit-bind/factory", { code: `F${(number += 1)}`, name: `工厂${number}`, ...more });
 const shop = (factoryId: string, more: Body = {}) =>
   made("/digit-bind/shop", { factoryId, code: `S${(number += 1)}`, name: `车间${number}`, ...more });
-const line = (body: Body) => made("/digit-bind/prod-line", { code: `L${(number += 1)}`, name: `产线${number}`, ...body });
+const line = (body: Body) => made("/digit-bind/prod-line", { code: `TL${(number += 1)}`, name: `产线${number}`, ...body });
 
 function issues(answer: Answer): readonly unknown[] {
   const { issues: found } = objectIn(answer);
@@ -51,6 +51,52 @@ describe("a cascade", () => {
       ["notAllowed", ["shopId"]],
     ]);
     expect(await detail("/digit-bind/prod-line", lineId)).toMatchObject({ factoryId: one });
+  });
+
+  describe("that is sent from below", () => {
+    const device = (body: Body) => made("/digit-bind/device", { deviceCode: `D${(number += 1)}`, name: `设备${number}`, ...body });
+    const placeOf = async (id: string) => {
+      const { factoryId, shopId, prodLineId } = await detail("/digit-bind/device", id);
+      return { factoryId, shopId, prodLineId };
+    };
+    /** A line with what it is in. */
+    const place = async () => {
+      const factoryId = await factory();
+      const shopId = await shop(factoryId);
+      return { factoryId, shopId, prodLineId: await line({ factoryId, shopId }) };
+    };
+
+    it("fills in what is above, step by step", async () => {
+      const one = await place();
+      expect(await placeOf(await device({ prodLineId: one.prodLineId }))).toEqual(one);
+    });
+
+    it("moves what is above along when it changes, and leaves what fits", async () => {
+      const [one, two] = [await place(), await place()];
+      const id = await device({ prodLineId: one.prodLineId });
+      await made("/digit-bind/device", { id, prodLineId: two.prodLineId });
+      expect(await placeOf(id)).toEqual(two);
+      const beside = await line({ factoryId: two.factoryId, shopId: two.shopId });
+      await made("/digit-bind/device", { id, prodLineId: beside });
+      expect(await placeOf(id)).toEqual({ ...two, prodLineId: beside });
+    });
+
+    it("is refused where what was sent above it contradicts it, at each step", async () => {
+      const [one, two] = [await place(), await place()];
+      const sent = (body: Body) => zhangwei.post("/digit-bind/device/submit", { deviceCode: "DX", name: "x", ...body });
+      expect(issues(await sent({ prodLineId: one.prodLineId, shopId: two.shopId }))).toEqual([["notAllowed", ["prodLineId"]]]);
+      expect(issues(await sent({ prodLineId: one.prodLineId, factoryId: two.factoryId }))).toEqual([["notAllowed", ["shopId"]]]);
+      expect(await sent({ ...one, deviceCode: `D${(number += 1)}` })).toMatchObject({ code: 200 });
+    });
+
+    it("is looked at again when only what is above it changes", async () => {
+      const [one, two] = [await place(), await place()];
+      const id = await device(one);
+      expect(issues(await zhangwei.post("/digit-bind/device/submit", { id, shopId: two.shopId }))).toEqual([
+        ["notAllowed", ["prodLineId"]],
+      ]);
+      expect(await placeOf(id)).toEqual(one);
+    });
   });
 
   it("holds a workshop in its factory while lines hang below it", async () => {

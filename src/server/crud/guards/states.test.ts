@@ -45,6 +45,7 @@ const parcel = defineResource({
     lose: { label: ["报失", "Lose"], from: ["open", "sent"], to: "lost", when: [{ status: "open", pace: 2 }, { status: { not: "open" } }] },
     weigh: { label: ["称重", "Weigh"], when: { status: { not: ["lost", "back"] } }, set: { carrier: "x" } },
     note: { label: ["记录", "Note"], set: { carrier: "y" } },
+    count: { label: ["清点", "Count"], when: { status: "1", pieces: { gt: 2 } }, set: { carrier: "z" } },
   },
 });
 const plain = defineResource({
@@ -101,6 +102,7 @@ describe("an action", () => {
     ["weigh", { status: 0 }],
     ["weigh", { status: 1 }],
     ["note", { status: 3 }],
+    ["count", { status: 1, pieces: 3 }],
   ])("%s is run on %j", (name, values) => {
     expect(run(name, values)).not.toThrow();
   });
@@ -124,6 +126,19 @@ describe("an action", () => {
           expect.stringMatching(/^Parcel “P7”: “Send” is possible only where .*Pace.*Urgent/),
         ] as unknown as readonly [string, string], // matchers
         { id: "7", state: 0 },
+      ),
+    );
+  });
+
+  it("is refused by all that must hold, where that is not its state alone", () => {
+    expect(run("count", { status: 2, pieces: 3 })).toThrow(
+      refusal(
+        "wrongState",
+        [
+          "包裹“P7”不能清点：须满足状态为“已发”，且件数大于 2",
+          "Parcel “P7”: “Count” is possible only where Status is “Sent” and Pieces is greater than 2",
+        ],
+        { id: "7", state: 2 },
       ),
     );
   });
