@@ -13,6 +13,30 @@ import type {
 /** What the field is compared with. */
 type Operand<DB, TB extends keyof DB, Column> = ValueExpressionOrList<DB, TB, SelectType<Column> | null>;
 
+/** `table.field` or `table.field as name`, where there is this field. */
+type Selected<DB, TB extends keyof DB, S extends string> = S extends `${infer T}.${infer C} as ${string}`
+  ? T extends TB
+    ? C extends keyof DB[T]
+      ? S
+      : never
+    : never
+  : S extends `${infer T}.${infer C}`
+    ? T extends TB
+      ? C extends keyof DB[T]
+        ? S
+        : never
+      : never
+    : never;
+
+type NameIn<S extends string> = S extends `${string} as ${infer Name}` ? Name : S extends `${string}.${infer Field}` ? Field : never;
+type ColumnIn<DB, S extends string> = S extends `${infer T}.${infer C} as ${string}`
+  ? DB[T & keyof DB][C & keyof DB[T & keyof DB]]
+  : S extends `${infer T}.${infer C}`
+    ? DB[T & keyof DB][C & keyof DB[T & keyof DB]]
+    : never;
+/** What a row has of the selected columns. */
+type RowIn<DB, S extends string> = { [One in S as NameIn<One>]: SelectType<ColumnIn<DB, One>> };
+
 declare module "kysely" {
   interface SelectQueryBuilder<DB, TB extends keyof DB, O> {
     where<T extends TB & string, C extends keyof DB[T] & string, V extends Operand<DB, TB, DB[T][C]>>(
@@ -20,6 +44,8 @@ declare module "kysely" {
       operator: ComparisonOperatorExpression,
       value: V,
     ): SelectQueryBuilder<DB, TB, O>;
+    select<S extends string>(columns: readonly (S & Selected<DB, TB, S>)[]): SelectQueryBuilder<DB, TB, O & RowIn<DB, S>>;
+    select<S extends string>(column: S & Selected<DB, TB, S>): SelectQueryBuilder<DB, TB, O & RowIn<DB, S>>;
   }
 
   interface UpdateQueryBuilder<DB, UT extends keyof DB, TB extends keyof DB, O> {
