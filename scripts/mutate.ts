@@ -8,7 +8,7 @@ import { z } from "zod";
 import { CommandLineError, commands, parametersOf } from "./commands.ts";
 import { bundledVariable, configs, isBundled, testsNear } from "./mutate/nearby.ts";
 import { mutantsOf, rangeOf, sampleOf } from "./mutate/sample.ts";
-import { judgedMutant, scoreTable, survivors } from "./mutate/score.ts";
+import { isFallback, judgedMutant, scoreTable, survivors } from "./mutate/score.ts";
 import { runInGroup } from "./process-group.ts";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -54,10 +54,10 @@ async function main(): Promise<number> {
   if (testFiles.length === 0) throw new CommandLineError(`There are no tests in ${near.join(", ")}; --tests names some.`);
   const seed = Number(values.seed ?? 1);
   const size = values.sample === undefined ? undefined : Number(values.sample);
-  const all = await mutantsOf(root, sources);
-  const sample = size === undefined ? undefined : sampleOf(all, { size, seed });
+  const mutants = await mutantsOf(root, sources);
+  const sample = size === undefined ? undefined : sampleOf(mutants, { size, seed });
   print(
-    `${sources.length} files with ${all.length} mutants, judged by ${testFiles.length} test files`,
+    `${sources.length} files with ${mutants.length} mutants, judged by ${testFiles.length} test files`,
     ...(sample === undefined ? [] : [`sample: ${sample.count} mutants, seed ${seed}`]),
   );
   const report = values.report === undefined ? undefined : path.resolve(values.report);
@@ -108,7 +108,13 @@ async function main(): Promise<number> {
       signal: interrupted.signal,
     });
     if (code !== 0) return code;
-    const judged = z.array(judgedMutant).parse(JSON.parse(await readFile(results, "utf8")));
+    const all = z.array(judgedMutant).parse(JSON.parse(await readFile(results, "utf8")));
+    const texts = new Map(
+      await Promise.all(
+        [...new Set(all.map(({ fileName }) => fileName))].map(async (file) => [file, await readFile(file, "utf8")] as const),
+      ),
+    );
+    const judged = all.map((one) => (isFallback(one, texts.get(one.fileName) ?? "") ? { ...one, status: "Ignored" } : one));
     print("", ...survivors(root, judged), "", ...scoreTable(root, judged));
     return 0;
   } finally {

@@ -29,6 +29,7 @@ export const nearby: Readonly<Record<string, readonly string[]>> = {
     "tests/server/domain/loyalty/grades.test.ts",
     "tests/server/domain/loyalty/memberships.test.ts",
     "tests/server/domain/mall/order-creation.test.ts",
+    "tests/server/domain/payments/locks.test.ts",
   ],
   "src/server/domain/collection": [
     ...["closing", "refund-orders", "refunds"].map((name) => `tests/server/domain/payments/${name}.test.ts`),

@@ -2,7 +2,7 @@
 import path from "node:path";
 import { z } from "zod";
 
-/** The part of Stryker's results that is shown. */
+/** The part of Stryker's results that is shown; lines and columns from 1. */
 export const judgedMutant = z.object({
   fileName: z.string(),
   location: z.object({ start: z.object({ line: z.number(), column: z.number() }) }),
@@ -11,6 +11,16 @@ export const judgedMutant = z.object({
   status: z.string(),
 });
 export type Judged = z.infer<typeof judgedMutant>;
+
+/**
+ * Whether a mutant puts a text in the place of the empty one that stands for none (`name ?? ""`): most of these are there for the compiler,
+ * which does not know which columns always hold something. That `??` itself goes or stays is tried all the same.
+ */
+export function isFallback({ mutatorName, replacement, location: { start } }: Judged, source: string): boolean {
+  if (mutatorName !== "StringLiteral" || replacement !== '"Stryker was here!"') return false;
+  const before = source.split("\n")[start.line - 1]?.slice(0, start.column - 1) ?? "";
+  return /\?\?\s*$/.test(before);
+}
 
 interface Row {
   killed: number;
@@ -73,7 +83,7 @@ export function survivors(root: string, mutants: readonly Judged[]): readonly st
   return mutants
     .filter(({ status }) => status === "Survived" || status === "NoCoverage")
     .map(({ fileName, location: { start }, mutatorName, replacement = "", status }) => ({
-      place: `${path.relative(root, fileName).replaceAll("\\", "/")}:${start.line + 1}:${start.column + 1}`,
+      place: `${path.relative(root, fileName).replaceAll("\\", "/")}:${start.line}:${start.column}`,
       text: `${status === "Survived" ? "survived" : "not covered"}  ${mutatorName}  ${replacement.replaceAll(/\s+/g, " ").slice(0, longest)}`,
     }))
     .sort((left, right) => left.place.localeCompare(right.place, "en", { numeric: true }))

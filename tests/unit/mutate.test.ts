@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { bundledFile, isBundled, nearby, testsNear } from "../../scripts/mutate/nearby.ts";
 import { mutantsOf, rangeOf, sampleOf, type MutantPlace } from "../../scripts/mutate/sample.ts";
-import { scoreTable, survivors } from "../../scripts/mutate/score.ts";
+import { isFallback, scoreTable, survivors } from "../../scripts/mutate/score.ts";
 
 const root = path.resolve(import.meta.dirname, "../..");
 const at = (line: number, column: number) => ({ line, column });
@@ -91,7 +91,7 @@ describe("the tests that judge", () => {
 describe("what is printed", () => {
   const judged = (file: string, status: string, line = 0) => ({
     fileName: path.join(root, file),
-    location: { start: at(line, 4) },
+    location: { start: at(line, 5) },
     mutatorName: "StringLiteral",
     replacement: '""',
     status,
@@ -116,11 +116,21 @@ describe("what is printed", () => {
     expect(scoreTable(root, [judged("src/a.ts", "Ignored")]).at(-1)).toMatch(/-$/);
   });
 
+  it.each([
+    ['const a = b ?? "";', 15, '"Stryker was here!"', true],
+    ['const a = b ?? "x";', 15, '""', false],
+    ['const ab = f(   "");', 15, '"Stryker was here!"', false],
+  ])("leaves out what stands for none: %s", (source, column, replacement, isOne) => {
+    const one = { ...judged("src/a.ts", "Survived"), location: { start: at(1, column + 1) }, replacement };
+    expect(isFallback(one, source)).toBe(isOne);
+    expect(isFallback({ ...one, mutatorName: "LogicalOperator" }, source)).toBe(false);
+  });
+
   it("is what no test noticed, by its place", () => {
     expect(survivors(root, all)).toEqual([
-      'src/a.ts:3:5  not covered  StringLiteral  ""',
-      'src/b.ts:2:5  survived  StringLiteral  ""',
-      'src/b.ts:10:5  survived  StringLiteral  ""',
+      'src/a.ts:2:5  not covered  StringLiteral  ""',
+      'src/b.ts:1:5  survived  StringLiteral  ""',
+      'src/b.ts:9:5  survived  StringLiteral  ""',
     ]);
   });
 });

@@ -103,12 +103,13 @@ describe("a cascade", () => {
     const [one, two] = [await factory(), await factory()];
     const own = await shop(one, { name: "灌装三车间" });
     const free = await shop(one);
-    await line({ factoryId: one, shopId: own, name: "灌装9号线" });
+    const lineId = await line({ factoryId: one, shopId: own, name: "灌装9号线" });
     expect(await zhangwei.post("/digit-bind/shop/submit", { id: own, factoryId: two })).toMatchObject({
       status: 400,
       msg: "车间“灌装三车间”下已有生产线“灌装9号线”，不能更换工厂",
-      data: { error: "moveRefused" },
+      data: { error: "moveRefused", blocker: { resource: "prod-line", id: lineId, title: "灌装9号线" } },
     });
+    expect(await zhangwei.post("/digit-bind/shop/submit", { id: own, factoryId: one, name: "灌装四车间" })).toMatchObject({ code: 200 });
     expect(await zhangwei.post("/digit-bind/shop/submit", { id: free, factoryId: two })).toMatchObject({ code: 200 });
   });
 });

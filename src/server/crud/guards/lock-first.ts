@@ -15,7 +15,7 @@ export async function lockReferred(
 ): Promise<void> {
   for (const name of resource.data.lockFirst ?? []) {
     const target = context.model.resource.get(resource.field.get(name)?.reference?.resource ?? "");
-    if (target === undefined || keys.length === 0) continue;
+    if (target === undefined) continue;
     const parameters: unknown[] = [keys];
     const ofTenant = (table: ResourceModel, alias: string): string =>
       isTenantTable(table) ? ` AND ${alias}.tenant_id = $${parameters.push(context.scope.tenantId)}` : "";

@@ -28,12 +28,16 @@ interface Wanted {
   readonly id?: string;
 }
 
-const minus = (left: string, right: string): string => rounded(added(left, negated(right)), 2);
+/** What is left of an amount; nothing counts as 0. */
+const minus = (left: string | null | undefined, right: string | null | undefined): string =>
+  rounded(added(left ?? "0", negated(right ?? "0")), 2);
+/** A number as sentences have it. */
+const named = (number: string | null): string => number ?? "";
 const isMore = (amount: string, most: string): boolean => compareDecimals(amount, most) > 0;
 
 /** What can still be refunded of an order; nothing of one that is not there. */
 export const leftOfOrder = (order: Pick<StoredRow<"order">, "paidAmount" | "refundAmount"> | undefined): string =>
-  minus(order?.paidAmount ?? "0", order?.refundAmount ?? "0");
+  minus(order?.paidAmount, order?.refundAmount);
 
 /** A pay order with its order, locked in this order. */
 export async function lockPaid(context: CommitContext, tx: Transaction, payOrderId: string | null): Promise<PayOrder> {
@@ -61,14 +65,18 @@ async function refundsBeside(context: CommitContext, tx: Transaction, payment: P
 }
 
 const notPaid = (payment: PayOrder) =>
-  businessError("notPaid", [`支付单“${payment.payNo ?? ""}”没有可退的款项`, `Pay order “${payment.payNo ?? ""}” holds nothing to refund`], {
-    data: { payOrderId: payment.id },
-  });
+  businessError(
+    "notPaid",
+    [`支付单“${named(payment.payNo)}”没有可退的款项`, `Pay order “${named(payment.payNo)}” holds nothing to refund`],
+    {
+      data: { payOrderId: payment.id },
+    },
+  );
 
 const tooLarge = (payment: PayOrder, left: string) =>
   businessError(
     "refundTooLarge",
-    [`支付单“${payment.payNo ?? ""}”可退金额仅剩 ${left} 元`, `Only ${left} of pay order “${payment.payNo ?? ""}” can still be refunded`],
+    [`支付单“${named(payment.payNo)}”可退金额仅剩 ${left} 元`, `Only ${left} of pay order “${named(payment.payNo)}” can still be refunded`],
     { data: { payOrderId: payment.id, left } },
   );
 
@@ -95,15 +103,15 @@ export async function requireWithin(
   const others = await refundsBeside(context, tx, payment, id);
   const left = others
     .filter(({ payOrderId }) => payOrderId === payment.id)
-    .reduce((rest, { refundAmount }) => minus(rest, refundAmount ?? "0"), rounded(payment.amount ?? "0", 2));
+    .reduce((rest, { refundAmount }) => minus(rest, refundAmount), minus(payment.amount, "0"));
   if (isMore(amount, left)) throw tooLarge(payment, left);
   const open = others.find((one) => one.refundType === refundType && openRefunds.includes(one.status));
   if (open !== undefined)
     throw businessError(
       "refundOpen",
       [
-        `订单“${payment.orderNo ?? ""}”已有未完成的退款单“${open.refundNo ?? ""}”`,
-        `Refund “${open.refundNo ?? ""}” of order “${payment.orderNo ?? ""}” is still open`,
+        `订单“${named(payment.orderNo)}”已有未完成的退款单“${named(open.refundNo)}”`,
+        `Refund “${named(open.refundNo)}” of order “${named(payment.orderNo)}” is still open`,
       ],
       { data: { payOrderId: payment.id } },
     );
@@ -112,8 +120,8 @@ export async function requireWithin(
     throw businessError(
       "repeatedPayment",
       [
-        `支付单“${payment.payNo ?? ""}”是重复支付，请按“重复支付退款”办理`,
-        `Pay order “${payment.payNo ?? ""}” is a repeated payment; refund it as such`,
+        `支付单“${named(payment.payNo)}”是重复支付，请按“重复支付退款”办理`,
+        `Pay order “${named(payment.payNo)}” is a repeated payment; refund it as such`,
       ],
       { data: { payOrderId: payment.id } },
     );
