@@ -262,15 +262,21 @@ async function refuse(calls: readonly CallCase[], target: Target | undefined, wr
     wrong.push(`a refused call wrote: ${operation} of ${table}, among ${calls.map(({ path }) => path).join(" ")}`);
 }
 
+/** What somebody who is admitted makes a call with: a second row for what there is one of would change the first, under another key. */
+async function ownTarget({ writes: written }: CallCase, target: Target | undefined): Promise<Target | undefined> {
+  if (target === undefined || written !== "add" || target.resource.data.onePer === undefined) return target;
+  return { ...target, body: await samples.body(target.resource) };
+}
+
 /** The calls of a group by those who are admitted; some of them must leave the row as it is. */
 async function admit(calls: readonly CallCase[], target: Target | undefined, wrong: string[]): Promise<void> {
   for (const one of calls) {
     const toAdmit = callersOf(one).filter((persona) => expected(persona, one) === 200);
-    const sparing = toAdmit.filter(mustSpare);
-    // What others wrote before is no effect of theirs.
-    if (sparing.length > 0) await writes.take();
-    for (const persona of sparing) {
-      await ask(one, persona, target, wrong);
+    for (const persona of toAdmit.filter(mustSpare)) {
+      const own = await ownTarget(one, target);
+      // What others wrote before is no effect of theirs.
+      await writes.take();
+      await ask(one, persona, own, wrong);
       for (const write of await writes.take()) {
         if (isForbidden(persona, write, target))
           wrong.push(
@@ -278,20 +284,37 @@ async function admit(calls: readonly CallCase[], target: Target | undefined, wro
           );
       }
     }
-    for (const persona of toAdmit.filter((persona) => !mustSpare(persona))) await ask(one, persona, target, wrong);
+    for (const persona of toAdmit.filter((persona) => !mustSpare(persona))) await ask(one, persona, await ownTarget(one, target), wrong);
   }
 }
 
+const targetsMade = new Map<string, Target>();
+
+/** What calls are made with: made when the first of its resource are. */
+async function targetOf(resource: ResourceModel | undefined): Promise<Target | undefined> {
+  if (resource?.hasTable !== true) return undefined;
+  const takesRows = resource.calls.has("submit") || resource.calls.has("save");
+  const target: Target = targetsMade.get(resource.name) ?? {
+    resource,
+    row: await samples.row(resource),
+    body: takesRows ? await samples.body(resource) : {},
+  };
+  targetsMade.set(resource.name, target);
+  return target;
+}
+
 /** The calls of a round: those to be refused first, so that nothing written by the others hides what they write. */
-async function judge(round: readonly Group[], targetOf: (resource: ResourceModel | undefined) => Target | undefined): Promise<void> {
+async function judge(round: readonly Group[]): Promise<void> {
+  const targets = new Map<Group, Target | undefined>();
+  for (const group of round) targets.set(group, await targetOf(group.resource));
   await grantFor(round);
   await writes.take();
   for (const step of [refuse, admit])
-    for (const { resource, calls } of round) {
+    for (const [{ resource, calls }, target] of targets) {
       const name = resource?.name ?? "";
       const wrong = wrongOf.get(name) ?? [];
       wrongOf.set(name, wrong);
-      await step(calls, targetOf(resource), wrong);
+      await step(calls, target, wrong);
     }
 }
 
@@ -324,16 +347,9 @@ function roundsOfCalls(): readonly (readonly Group[])[] {
   return [...rounds, groups.flat().filter(isRemoval)];
 }
 
-async function makeTarget(resource: ResourceModel): Promise<Target> {
-  const takesRows = resource.calls.has("submit") || resource.calls.has("save");
-  return { resource, row: await samples.row(resource), body: takesRows ? await samples.body(resource) : {} };
-}
-
 describe("callers at every call", () => {
   beforeAll(async () => {
-    const targets = new Map<string, Target>();
-    for (const resource of model.resources.filter(({ hasTable }) => hasTable)) targets.set(resource.name, await makeTarget(resource));
-    for (const round of roundsOfCalls()) await judge(round, (resource) => targets.get(resource?.name ?? ""));
+    for (const round of roundsOfCalls()) await judge(round);
   }, 3_600_000);
 
   it.each(model.resources.map(({ name }) => name))("of %s", (name) => {
