@@ -23,11 +23,12 @@ const data = [
       keeperId: ref("user", "保管人", "Keeper"),
       deptIds: refs("dept", "部门", "Departments"),
       pin: password("密码", "Pin"),
+      ownerId: ref("tenant", "货主", "Owner"),
       more: json("其他", "More"),
     },
   },
   { ...common, name: "shared", path: "/digit-bind/shared", scope: "platform", fields: { code: text("编号", "Code") } },
-  ...["user", "dept"].map((name) =>
+  ...["user", "dept", "tenant"].map((name) =>
     defineResource({ name, label: ["人", "Person"], path: `/digit-bind/${name}`, title: "name", fields: { name: text("名称", "Name") } }),
   ),
 ] as unknown as readonly LoadedDefinition["data"][]; // as definitions are loaded, without the types of their builders
@@ -95,6 +96,7 @@ describe("a rule", () => {
   it.each([
     { what: "a member of another's", value: { current: "user" }, field: "keeperId", op: "eq", parameter: '"7"' },
     { what: "the tenant", value: { current: "tenant" }, field: "tenantId", op: "eq", parameter: '"100001"' },
+    { what: "the tenant that a field names", value: { current: "tenant" }, field: "ownerId", op: "eq", parameter: '"100001"' },
     { what: "the only department as itself", value: { current: "depts" }, field: "createDept", op: "in", parameter: '"1"' },
     { what: "departments as members", value: { current: "branch" }, field: "createDept", op: "in", parameter: '["1","2"]' },
     { what: "the only department among several of a row", value: { current: "depts" }, field: "deptIds", op: "in", parameter: '["1"]' },
@@ -112,6 +114,8 @@ describe("a rule", () => {
   it.each(["gt", "ge", "lt", "le"])("%s is an order of its own", (op) => {
     const sign = { gt: " > ", ge: " >= ", lt: " < ", le: " <= " }[op];
     expect(sqlOfJson({ field: "pieces", op, value: 2 })).toContain(sign);
+    expect(second).toContain(" > ");
+    expect(first).toMatch(/ = "A"/);
   });
 
   it.each([
@@ -225,6 +229,8 @@ describe("a rule", () => {
     ["pieces", "1; drop table", "整数", "a whole number"],
     ["pieces", 1.5, "整数", "a whole number"],
     ["pieces", true, "整数", "a whole number"],
+    ["pieces", 9_007_199_254_740_992, "整数", "a whole number"],
+    ["keeperId", 9_007_199_254_740_992, "ID", "an id"],
     ["weight", "1,5", "数字", "a number"],
     ["sentOn", "12.03.2025", "日期 yyyy-MM-dd", "a date yyyy-MM-dd"],
     ["dueAt", "2025-13-40", "日期或时间 yyyy-MM-dd HH:mm:ss", "a date or a time yyyy-MM-dd HH:mm:ss"],
@@ -356,6 +362,11 @@ describe("a scope", () => {
     expect(fields?.has("weight") ?? false).toBe(hidden && !lists.includes("weight"));
     for (const name of ["id", "code", "tenantId", "version", "updateTime"])
       expect([name, fields?.has(name) ?? false]).toEqual([name, false]);
+  });
+
+  it("that names every field sets no limit", () => {
+    const all = [...parcel.fields.map(({ name }) => name), "createUser", "createDept", "createTime", "updateUser", "status", "isDeleted"];
+    expect(limitsOf(model, [scope({ scopeField: all.join(",") })], viewer).fields.has("parcel")).toBe(false);
   });
 
   it("names fields as the wire or the table does", () => {

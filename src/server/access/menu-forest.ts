@@ -63,11 +63,7 @@ export function menuForest(entries: readonly MenuEntry[]): MenuForest {
 /** An entry and all above it, itself first. */
 export function withAncestors(forest: MenuForest, id: string): readonly MenuEntry[] {
   const matches: MenuEntry[] = [];
-  for (
-    let entry = forest.byId.get(id);
-    entry !== undefined && !matches.includes(entry);
-    entry = entry.parentId === undefined ? undefined : forest.byId.get(entry.parentId)
-  ) {
+  for (let entry = forest.byId.get(id); entry !== undefined && !matches.includes(entry); entry = forest.byId.get(entry.parentId ?? "")) {
     matches.push(entry);
   }
   return matches;

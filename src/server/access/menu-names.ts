@@ -1,15 +1,13 @@
 // Names of menu entries in the reader's language: the definitions' own while the stored one is still theirs.
+import { keptFor } from "#schema/kept";
 import { menuOf } from "#schema/menu";
 import type { Model } from "#schema/model";
 import { inLanguage, type Language, type Text } from "#schema/text";
 import type { MenuEntry } from "./menu-forest.ts";
 
-const namesByModel = new WeakMap<Model, ReadonlyMap<string, Text>>();
-
-function namesOf(model: Model): ReadonlyMap<string, Text> {
-  let names = namesByModel.get(model);
-  if (names === undefined) {
-    names = new Map(
+const namesOf = keptFor(
+  (model: Model): ReadonlyMap<string, Text> =>
+    new Map(
       menuOf(model).flatMap((area): [string, Text][] => [
         [area.code, area.name],
         ...area.buttons.map((button): [string, Text] => [button.code, button.name]),
@@ -18,11 +16,8 @@ function namesOf(model: Model): ReadonlyMap<string, Text> {
           ...screen.buttons.map((button): [string, Text] => [button.code, button.name]),
         ]),
       ]),
-    );
-    namesByModel.set(model, names);
-  }
-  return names;
-}
+    ),
+);
 
 /** The entry's name for a reader; an edited name is the same in every language. */
 export function nameOfEntry(model: Model, entry: MenuEntry, language: Language): string {

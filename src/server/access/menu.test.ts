@@ -77,6 +77,7 @@ describe("a package", () => {
     { what: "a container with one of its screens has that alone", named: ["1", "2"], has: ["1", "2", "21", "22"] },
     { what: "a screen has its buttons", named: ["3"], has: ["3", "31"] },
     { what: "a screen with some of its buttons has all of them", named: ["2", "21"], has: ["2", "21", "22"] },
+    { what: "a container with a button far below has all the same", named: ["1", "21"], has: ["1", "2", "21", "22", "3", "31"] },
     { what: "what is gone has nothing", named: ["9"], has: [] },
   ])("that names $what", ({ named, has }) => {
     expect(sorted(entriesOfPackage(forest, named))).toEqual(has);
@@ -131,6 +132,11 @@ describe("what a person may use", () => {
 
   it("has the codes of screens and buttons, not of what only holds others", () => {
     expect([...codesOf(forest, new Set(["1", "2", "21", "gone"]))]).toEqual(["code2", "code21"]);
+  });
+
+  it("of an entry with screens and buttons below is a container all the same", () => {
+    const mixed = menuForest([entry("1", undefined), button("2", "1"), entry("3", "1")]);
+    expect([...codesOf(mixed, new Set(["1", "2", "3"]))]).toEqual(["code2", "code3"]);
   });
 
   it("is named as its definition says while nobody has renamed it", () => {

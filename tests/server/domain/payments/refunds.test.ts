@@ -147,6 +147,15 @@ describe("a refund order", () => {
       });
     });
 
+    it("of no order, which leaves nothing", async () => {
+      const paid = await paidByTransfer();
+      await put("update pay_order set order_id = null where id = $1", [paid.id]);
+      expect(await refund(paid.id, { ...manual, refundAmount: "0.01" })).toMatchObject({
+        status: 400,
+        data: { error: "refundTooLarge", left: "0.00" },
+      });
+    });
+
     it.each([
       { what: "waits", status: 0, error: "refundOpen" },
       { what: "is under way", status: 1, error: "refundOpen" },
