@@ -9,6 +9,8 @@ import type { KnownCaller } from "../auth/callers.ts";
 import type { Caller } from "../caller/caller.ts";
 import type { AccessRule } from "../caller/rule.ts";
 import { clockOf } from "../store/clock.ts";
+import type { Database } from "../store/database.ts";
+import { clientLimitOf } from "./client-limits.ts";
 import { createCallLimits, usualOwnCalls, usualPublicCalls } from "./call-limits.ts";
 import { requireCaptcha } from "./captcha-proof.ts";
 import { requireFactor } from "./factor-due.ts";
@@ -165,6 +167,31 @@ describe("the path of a call", () => {
     [undefined, {}, ""],
   ])("%s with %j is %s", (route, params, path) => {
     expect(pathBelow("/api", requestOf(route, params as object))).toBe(path);
+  });
+});
+
+describe("the paths of a client", () => {
+  const now = "2025-03-12 12:00:00";
+  const limitOf = (...rows: readonly object[]) =>
+    clientLimitOf({ authentication: { read: async () => [{ rows }] } } as unknown as Database, { tenantId: "100001" }, "saber"); // what is called
+
+  it("limit nothing where a tenant names none", async () => {
+    expect(await limitOf()).toBeUndefined();
+  });
+
+  it.each([
+    { what: "for ever", expire_time: null, mayCall: true },
+    { what: "until tomorrow", expire_time: "2025-03-13 12:00:00", mayCall: true },
+    { what: "until now", expire_time: now, mayCall: false },
+    { what: "until yesterday", expire_time: "2025-03-11 12:00:00", mayCall: false },
+  ])("that are open $what", async ({ expire_time, mayCall }) => {
+    const limit = await limitOf({ paths: ["/digit-bind/**", "no pattern"], expire_time });
+    expect([limit?.("/digit-bind/factory/list", now), limit?.("/blade-user/page", now)]).toEqual([mayCall, false]);
+  });
+
+  it("are those of all that a tenant names", async () => {
+    const limit = await limitOf({ paths: ["/a/*"], expire_time: null }, { paths: ["/b/*", "/c/*"], expire_time: null });
+    expect(["/a/1", "/b/1", "/c/1", "/d/1"].map((path) => limit?.(path, now))).toEqual([true, true, true, false]);
   });
 });
 
