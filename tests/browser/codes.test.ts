@@ -67,7 +67,7 @@ describe("a file with relations", () => {
     await dialog.getByRole("button", { name: /确\s*定/ }).click();
     await dialog.waitFor({ state: "detached" });
     const row = page.locator(".ant-table-row", { hasText: "L01-browser.txt" });
-    await expect.poll(() => row.innerText(), { timeout: 30_000 }).toContain(`${bottles}\t${bottles}\t0`);
+    await expect.poll(() => row.innerText()).toContain(`${bottles}\t${bottles}\t0`);
     await page.getByRole("button", { name: "上传文本" }).click();
     await input.setInputFiles({ name: "again.txt", mimeType: "text/plain", buffer: Buffer.from(lines.join("\r\n")) });
     await dialog.getByRole("button", { name: /确\s*定/ }).click();

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Browser } from "playwright-core";
 import { expect, it } from "vitest";
 import { startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
-import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
+import { openPage, PATIENCE, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
 import { prepare } from "../support/prepare.ts";
 
 let application: Application;
@@ -48,7 +48,7 @@ it("attaches a film although its connection breaks in between, and sends no part
   await attachments.locator('input[type="file"]').setInputFiles({ name: "巡检录像.mp4", mimeType: "video/mp4", buffer: film });
   await attachments.getByRole("progressbar", { name: "巡检录像.mp4" }).waitFor();
   const link = attachments.getByRole("link", { name: /巡检录像\.mp4/ });
-  await link.waitFor({ timeout: 60_000 });
+  await link.waitFor({ timeout: PATIENCE * 2 });
   expect(offsets).toEqual([0, part, part, 2 * part]);
   const saved = await page.request.get(new URL((await link.getAttribute("href")) ?? "", application.address).href);
   expect((await saved.body()).equals(film)).toBe(true);

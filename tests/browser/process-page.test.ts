@@ -96,7 +96,7 @@ describe("the page that shows a process", () => {
     await define("Failing", model(startEvent + service("call", { requestUrl: "https://10.0.0.1/" }) + end + chain("start", "call", "end")));
     const one = await begin("Failing", "服务失败");
     const failed = () => application.rowsOf("select health from flow_follow where process_instance_id = $1", [one.processInstanceId]);
-    await expect.poll(failed, { timeout: 20_000 }).toEqual([{ health: "1" }]);
+    await expect.poll(failed).toEqual([{ health: "1" }]);
     await page.goto(at(`/work/process/leave/detail/${one.processInstanceId}/${one.id}`));
     const table = page.getByRole("table", { name: "办理记录" });
     await table.getByText(/不允许访问内部地址/).waitFor();

@@ -123,7 +123,7 @@ it("is set up on the page of one's own data, and asked for at the next sign-in, 
 
 /** What the gateway of texts got last, once there is one more. */
 async function textAfter(count: number): Promise<string> {
-  await expect.poll(() => gateway.taken.length, { timeout: 30_000 }).toBe(count + 1);
+  await expect.poll(() => gateway.taken.length).toBe(count + 1);
   return codeTaken(gateway);
 }
 

@@ -60,11 +60,11 @@ describe("open pages", () => {
     await openScreen(page, "生产管理", factory);
     await openScreen(page, "生产管理", shop);
     await openScreen(page, "生产管理", factory);
-    expect(await tabNames()).toEqual(["首页", "生产线", "工厂", "车间"]);
+    await expect.poll(tabNames).toEqual(["首页", "生产线", "工厂", "车间"]);
     await page.reload();
     await tab("工厂").waitFor();
-    expect(await tabNames()).toEqual(["首页", "生产线", "工厂", "车间"]);
-    expect(await activeTab()).toBe("工厂");
+    await expect.poll(tabNames).toEqual(["首页", "生产线", "工厂", "车间"]);
+    await expect.poll(activeTab).toBe("工厂");
     const stored: unknown = await page.evaluate(() => JSON.parse(localStorage.getItem("tracemark-tags") ?? "null"));
     expect(stored).toMatchObject({
       dataType: "array",
@@ -106,7 +106,7 @@ describe("open pages", () => {
     await tab("工厂").click({ button: "middle" });
     const question = page.locator(".ant-modal-confirm").filter({ hasText: "内容尚未保存" });
     await question.getByRole("button", { name: "继续填写" }).click();
-    expect(await tabNames()).toEqual(["首页", "工厂"]);
+    await expect.poll(tabNames).toEqual(["首页", "工厂"]);
     // A plain link to the page takes nothing away either.
     await openScreen(page, "生产管理", factory);
     await expect.poll(() => name.inputValue()).toBe("写了一半");
@@ -169,7 +169,7 @@ describe("what a page finishes while another is in sight", () => {
 
   it("leaves the other page and its address alone", async () => {
     await saveAndLeave("标签工厂3", "标签工厂3改");
-    expect(await activeTab()).toBe("车间");
+    await expect.poll(activeTab).toBe("车间");
     expect(new URL(page.url()).pathname).toBe("/production/shop");
     await tab("工厂").click();
     await shownRows().getByText("标签工厂3改").waitFor();
@@ -193,8 +193,8 @@ describe("closing", () => {
     await tab("车间").locator(".tm-tab-close").click();
     await expect.poll(activeTab).toBe("工厂");
     await tab("生产线").click({ button: "middle" });
-    expect(await tabNames()).toEqual(["首页", "工厂"]);
-    expect(await activeTab()).toBe("工厂");
+    await expect.poll(tabNames).toEqual(["首页", "工厂"]);
+    await expect.poll(activeTab).toBe("工厂");
   });
 
   it("is refused for home and for the last one", async () => {
@@ -204,7 +204,7 @@ describe("closing", () => {
     await openScreen(page, "生产管理", factory);
     await tab("首页").click({ button: "middle" });
     await expectNotice(page, "首页不可关闭");
-    expect(await tabNames()).toEqual(["首页", "工厂"]);
+    await expect.poll(tabNames).toEqual(["首页", "工厂"]);
   });
 
   it("of the others keeps the present one and home", async () => {
