@@ -70,10 +70,10 @@ describe("a column of", () => {
   });
 
   it("references holds ids, or values of the field that they name, one or several", () => {
-    expect(columnOf(ref("box", "箱", "Box"))).toMatchObject({ type: "bigint", is: "id" });
-    expect(columnOf(ref("box", "箱", "Box", { valueField: "code" }))).toMatchObject({ type: "character varying(64)", is: "text" });
-    expect(columnOf(refs("box", "箱", "Boxes"))).toMatchObject({ type: "bigint[]", is: "id" });
-    expect(columnOf(refs("box", "箱", "Boxes", { valueField: "code" }))).toMatchObject({ type: "text[]", is: "text" });
+    expect(columnOf(ref("box" as never, "箱", "Box"))).toMatchObject({ type: "bigint", is: "id" });
+    expect(columnOf(ref("box" as never, "箱", "Box", { valueField: "code" }))).toMatchObject({ type: "character varying(64)", is: "text" });
+    expect(columnOf(refs("box" as never, "箱", "Boxes"))).toMatchObject({ type: "bigint[]", is: "id" });
+    expect(columnOf(refs("box" as never, "箱", "Boxes", { valueField: "code" }))).toMatchObject({ type: "text[]", is: "text" });
     expect(isArrayType("bigint[]")).toBe(true);
     expect(isArrayType("bigint")).toBe(false);
   });
@@ -87,7 +87,7 @@ describe("a column of", () => {
 describe("rows of another table", () => {
   const sqlOf = (field: { readonly kind: string }) => {
     const { data } = modelOf(field);
-    return kindOf(data).expression?.(data);
+    return kindOf(data).expression?.(data, "box");
   };
   const fields = { realName: text("名", "N"), num: integer("数", "I") };
 
@@ -120,9 +120,9 @@ describe("a value in an exported file", () => {
     ["text", code("码", "C"), undefined],
     ["option", choice("项", "C", { options }), undefined],
     ["option", state("态", "S", { open: [0, "开", "Open"] }), undefined],
-    ["label", ref("box", "箱", "Box"), undefined],
-    ["label", refs("box", "箱", "Boxes"), undefined],
-    ["label", treeRef("box", "箱", "Box"), undefined],
+    ["label", ref("box" as never, "箱", "Box"), undefined],
+    ["label", refs("box" as never, "箱", "Boxes"), undefined],
+    ["label", treeRef("box" as never, "箱", "Box"), undefined],
     ["label", dict("sex", "性别", "Sex"), undefined],
     ["number", integer("数", "I"), undefined],
     ["number", decimal("数", "D"), 2],
@@ -170,8 +170,8 @@ it.each([
 });
 
 it.each([
-  ["an id", treeRef("box", "箱", "Box"), "id"],
-  ["a text", treeRef("box", "箱", "Box", { valueField: "code" }), "text"],
+  ["an id", treeRef("box" as never, "箱", "Box"), "id"],
+  ["a text", treeRef("box" as never, "箱", "Box", { valueField: "code" }), "text"],
   ["a parent", treeRef("factory", "上级", "Parent"), "parent"],
   ["a secret", password("密", "P"), "text"],
   ["an address", email("邮", "E"), "text"],

@@ -29,7 +29,13 @@ const data = [
   },
   { ...common, name: "shared", path: "/digit-bind/shared", scope: "platform", fields: { code: text("编号", "Code") } },
   ...["user", "dept", "tenant"].map((name) =>
-    defineResource({ name, label: ["人", "Person"], path: `/digit-bind/${name}`, title: "name", fields: { name: text("名称", "Name") } }),
+    defineResource({
+      name: name as never,
+      label: ["人", "Person"],
+      path: `/digit-bind/${name}`,
+      title: "name",
+      fields: { name: text("名称", "Name") },
+    }),
   ),
 ] as unknown as readonly LoadedDefinition["data"][]; // as definitions are loaded, without the types of their builders
 

@@ -231,7 +231,7 @@ describe("a missing right", () => {
     [
       {
         data: defineResource({
-          name: "parcel",
+          name: "parcel" as never,
           label: ["包裹", "Parcel"],
           path: "/digit-bind/parcel",
           title: "code",

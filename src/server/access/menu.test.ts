@@ -89,7 +89,7 @@ const define = (more: object) =>
 const model = buildModel(
   [
     defineResource({
-      name: "parcel",
+      name: "parcel" as never,
       label: ["包裹", "Parcel"],
       path: "/digit-bind/parcel",
       title: "code",
@@ -99,7 +99,7 @@ const model = buildModel(
     define({ name: "guarded", path: "/digit-bind/guarded", writeAccess: "administrator" }),
     define({ name: "mine", path: "/digit-bind/mine", scope: "platform", ownRows: "tenantId" }),
   ].map((data) => ({ data, file: `resources/production/${data.name}.ts`, area: "production" })),
-  [defineArea({ name: "production", label: ["生产管理", "Production"], icon: "tool", sort: 20, order: ["parcel"] })],
+  [defineArea({ name: "production", label: ["生产管理", "Production"], icon: "tool", sort: 20, order: ["parcel" as never] })],
 );
 
 describe("what a person may use", () => {

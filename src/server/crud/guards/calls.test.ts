@@ -13,7 +13,7 @@ const common = {
   title: "code",
   fields: {
     code: text("编号", "Code", { search: "equal" }),
-    boxId: ref("box", "箱", "Box", { search: "equal" }),
+    boxId: ref("box" as never, "箱", "Box", { search: "equal" }),
     pieces: integer("件数", "Pieces", { search: "range" }),
   },
   reads: {
@@ -32,7 +32,13 @@ const data = [
   { ...common, name: "parcel", path: "/digit-bind/parcel", listNeeds: ["code", "boxId", "unknown"] },
   { ...common, name: "shared", path: "/digit-bind/shared", scope: "platform" },
   { ...common, name: "guarded", path: "/digit-bind/guarded", writeAccess: "administrator" },
-  defineResource({ name: "box", label: ["箱", "Box"], path: "/digit-bind/box", title: "name", fields: { name: text("名称", "Name") } }),
+  defineResource({
+    name: "box" as never,
+    label: ["箱", "Box"],
+    path: "/digit-bind/box",
+    title: "name",
+    fields: { name: text("名称", "Name") },
+  }),
 ] as unknown as readonly LoadedDefinition["data"][]; // as definitions are loaded, without the types of their builders
 
 const model = buildModel(
@@ -103,7 +109,7 @@ describe("a list that needs a filter", () => {
     () =>
       requireNeededFilter(resource, filtersOf(query, { resource, model, sight: wholeSight }));
 
-  it.each([
+  it.each<{ readonly what: string; readonly query: Readonly<Record<string, string>> }>([
     { what: "one of them, equal", query: { code_equal: "P7" } },
     { what: "one of several values", query: { code_in: "P7,P8" } },
     { what: "a reference", query: { boxId_equal: "5" } },
@@ -113,7 +119,7 @@ describe("a list that needs a filter", () => {
     expect(list(query)).not.toThrow();
   });
 
-  it.each([
+  it.each<{ readonly what: string; readonly query: Readonly<Record<string, string>> }>([
     { what: "nothing", query: {} },
     { what: "another filter", query: { pieces_equal: "2" } },
     { what: "a part of a text", query: { code_like: "P" } },

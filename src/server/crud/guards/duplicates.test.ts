@@ -19,7 +19,7 @@ const data = [
     fields: {
       code: text("编号", "Code"),
       number: text("单号", "Number", { unique: "tenant" }),
-      boxId: ref("box", "箱", "Box"),
+      boxId: ref("box" as never, "箱", "Box"),
       pieces: integer("件数", "Pieces"),
       from: date("自", "From"),
       to: date("至", "To"),
@@ -33,7 +33,13 @@ const data = [
       told: { per: ["boxId", "code"], from: "from", to: "to", message: ["已有", "There is one"] },
     },
   },
-  defineResource({ name: "box", label: ["箱", "Box"], path: "/digit-bind/box", title: "name", fields: { name: text("名称", "Name") } }),
+  defineResource({
+    name: "box" as never,
+    label: ["箱", "Box"],
+    path: "/digit-bind/box",
+    title: "name",
+    fields: { name: text("名称", "Name") },
+  }),
 ] as unknown as readonly LoadedDefinition["data"][]; // as definitions are loaded, without the types of their builders
 
 const model = buildModel(

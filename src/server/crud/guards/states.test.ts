@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { choice, decimal, defineResource, integer, state, text } from "#schema";
 import { buildModel, type ResourceModel } from "#schema/model";
+import type { Condition } from "#schema/text";
 import type { LoadedDefinition } from "#schema/resource-data";
 import { checkState } from "./action-guard.ts";
 import { fixedIssues, unchangeableIssues } from "./changeable.ts";
@@ -25,7 +26,7 @@ const status = state("状态", "Status", {
 });
 
 const parcel = defineResource({
-  name: "parcel",
+  name: "parcel" as never,
   label: ["包裹", "Parcel"],
   path: "/digit-bind/parcel",
   title: "code",
@@ -42,14 +43,14 @@ const parcel = defineResource({
   },
   actions: {
     send: { label: ["发出", "Send"], from: "open", to: "sent", when: { pace: 2 } },
-    lose: { label: ["报失", "Lose"], from: ["open", "sent"], to: "lost", when: [{ status: "open", pace: 2 }, { status: { not: "open" } }] },
-    weigh: { label: ["称重", "Weigh"], when: { status: { not: ["lost", "back"] } }, set: { carrier: "x" } },
+    lose: { label: ["报失", "Lose"], from: ["open", "sent"], to: "lost", when: [{ status: 0, pace: 2 }, { status: { not: 0 } }] },
+    weigh: { label: ["称重", "Weigh"], when: { status: { not: [2, 3] } }, set: { carrier: "x" } },
     note: { label: ["记录", "Note"], set: { carrier: "y" } },
-    count: { label: ["清点", "Count"], when: { status: "1", pieces: { gt: 2 } }, set: { carrier: "z" } },
+    count: { label: ["清点", "Count"], when: { status: 1, pieces: { gt: 2 } }, set: { carrier: "z" } },
   },
 });
 const plain = defineResource({
-  name: "plain",
+  name: "plain" as never,
   label: ["便签", "Note"],
   path: "/digit-bind/plain",
   title: "name",
@@ -58,7 +59,7 @@ const plain = defineResource({
   actions: { finish: { label: ["完成", "Finish"], when: { pace: 2 }, set: { name: "x" } } },
 });
 const free = defineResource({
-  name: "free",
+  name: "free" as never,
   label: ["草稿", "Draft"],
   path: "/digit-bind/free",
   title: "name",
@@ -329,7 +330,7 @@ describe("the state of a row in a sentence", () => {
     expect(stateSentence(drafts, {})).toEqual(["当前不允许修改", " now"]);
   });
 
-  it.each([
+  it.each<{ readonly what: string; readonly condition: Condition | undefined; readonly sentence: readonly [string, string] }>([
     { what: "the state that is not met", condition: { status: [0], pace: 2 }, sentence: ["当前状态为“已发”", " while it is “Sent”"] },
     {
       what: "another field that is not met",
