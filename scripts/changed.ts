@@ -10,10 +10,15 @@ export interface Selection {
   readonly since: string;
 }
 
+/** A run of vitest. */
+export interface SelectedRun {
+  readonly steps: readonly string[];
+  readonly selection: Selection;
+}
+
 /** What a change asks of the steps of `npm test`. */
 export interface ChangedChecks {
-  /** Steps that run vitest, each with its runs; a step that is not listed runs nothing. */
-  readonly tests: ReadonlyMap<string, readonly Selection[]>;
+  readonly runs: readonly SelectedRun[];
   /** Files to lint; absent: all of them. */
   readonly linted?: readonly string[];
 }
@@ -29,22 +34,24 @@ const derived = /^(?:generated\/|tests\/screens\/__outlines__\/|docs\/|README\.m
  */
 export function checksFor(files: readonly string[], since: string): ChangedChecks {
   const sources = files.filter((file) => !derived.test(file));
-  if (files.length === 0) return { tests: new Map() };
+  if (files.length === 0) return { runs: [] };
   if (!sources.every((file) => ofArea.test(file)))
-    return { tests: new Map(["unit", "server", "screens", "browser"].map((step) => [step, [{ since }]])) };
+    return { runs: [{ steps: ["unit", "server", "screens", "browser"], selection: { since } }] };
   const areas = [...new Set(sources.flatMap((file) => ofArea.exec(file)?.groups?.["area"] ?? []))];
   const named = sources.map((file) => definition.exec(file)?.groups?.["name"]);
   // Fields that several definitions share, and the area itself, concern all of the area.
   const names = named.includes(undefined) ? [] : [...new Set(named.flatMap((name) => name ?? []))];
-  const conformance = areas.map((area) => `tests/server/conformance/${area}.test.ts`);
-  const unit = ["definitions", "demonstration", "documents"].map((name) => `tests/unit/${name}.test.ts`);
-  const ofNames = (file: string): Selection => ({ since, files: [file], names });
+  const ofDefinitions = ["definitions", "demonstration", "documents"].map((name) => `tests/unit/${name}.test.ts`);
+  const ofResources = [
+    ...(names.length === 0 ? [] : ["tests/unit/forms/every-screen.test.tsx"]),
+    ...areas.map((area) => `tests/server/conformance/${area}.test.ts`),
+    "tests/screens/outlines.test.ts",
+  ];
   return {
-    tests: new Map<string, readonly Selection[]>([
-      ["unit", [{ since, files: unit }, ...(names.length === 0 ? [] : [ofNames("tests/unit/forms/every-screen.test.tsx")])]],
-      ["server", sources.length === 0 ? [] : [{ since, files: conformance, names }]],
-      ["screens", [ofNames("tests/screens/outlines.test.ts")]],
-    ]),
+    runs: [
+      { steps: ["unit"], selection: { since, files: ofDefinitions } },
+      { steps: ["unit", "server", "screens"], selection: { since, files: ofResources, names } },
+    ],
     linted: sources.filter((file) => file.endsWith(".ts")),
   };
 }

@@ -1,10 +1,10 @@
 // Finds and loads the definition files, for the scripts and the development server.
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Area } from "../src/schema/area.ts";
 import type { LoadedArea, LoadedGroup, LoadFailure } from "../src/schema/checks/index.ts";
 import type { LoadedDefinition, ResourceData } from "../src/schema/resource-data.ts";
+import { importModule } from "./import-module.ts";
 import { loadFailure } from "./load-failure.ts";
 
 export interface DefinitionFiles {
@@ -87,7 +87,7 @@ function hasDefault(module: unknown): module is { readonly default: unknown } {
 export type ImportFile = (file: string) => Promise<unknown>;
 
 function fromDisk(root: string): ImportFile {
-  return (file) => import(pathToFileURL(path.join(root, file)).href);
+  return (file) => importModule(path.join(root, file));
 }
 
 function defaultOf(module: unknown): unknown {

@@ -9,11 +9,16 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const { values } = parametersOf(commands.faults);
 const { status } = spawnSync(
   process.execPath,
-  [join(root, "node_modules/vitest/vitest.mjs"), "run", "--config", "tests/server.vitest.config.ts", "tests/server/faults"],
+  [join(root, "node_modules/vitest/vitest.mjs"), "run", "--project", "server", "tests/server/faults"],
   {
     cwd: root,
     stdio: "inherit",
-    env: { ...process.env, FAULTS_TIMES: values.times ?? "50", ...(values.seed === undefined ? {} : { FAULTS_SEED: values.seed }) },
+    env: {
+      ...process.env,
+      TRACEMARK_FULL: "1",
+      ...(values.times === undefined ? {} : { TRACEMARK_KILLS: values.times }),
+      ...(values.seed === undefined ? {} : { TRACEMARK_SEED: values.seed }),
+    },
   },
 );
 process.exitCode = status ?? 1;

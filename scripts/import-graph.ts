@@ -91,6 +91,10 @@ export function importGraph(tree: SourceTree, aliases: ImportAliases): ImportEdg
   return edges;
 }
 
+type ParsedFile = ReturnType<typeof parseSync>;
+type ModuleRecord = ParsedFile["module"];
+type Program = ParsedFile["program"];
+
 interface ParsedImport {
   offset: number;
   specifier: string | undefined;
@@ -99,16 +103,49 @@ interface ParsedImport {
   isGlob: boolean;
 }
 
-function importsIn(path: string, text: string): ParsedImport[] {
+/**
+ * Signs of an import that is not in the parser's list of a file's imports: one inside a type, `import()`, `require`, a glob, a worker, a
+ * module declared within a file. Looking at the whole tree of a file costs ten times as much as looking at that list.
+ */
+const MAY_HAVE_OTHERS =
+  /\bimport\s*[(/]|\brequire\b|\.\s*glob\b|\bURL\b|\bimport\s+(?:type\s+)?\w+\s*=|\bdeclare\s+module\b|\bexport\s*\{\s*\}\s*from\b/;
+
+function importsIn(path: string, text: string): readonly ParsedImport[] {
   const parsed = parseSync(path, text);
   const [error] = parsed.errors;
   if (error) throw new Error(`${path}: cannot be parsed: ${error.message}`);
+  return MAY_HAVE_OTHERS.test(text) ? allImports(text, parsed.program) : listedImports(text, parsed.module);
+}
+
+/** The imports and exports at the top of a file, in their order. */
+function listedImports(text: string, { staticImports, staticExports }: ModuleRecord): readonly ParsedImport[] {
+  const from = ({ start, end }: Located, specifier: string): ParsedImport => {
+    const source = text.slice(start, end);
+    return { offset: start, specifier, source, kind: TYPE_ONLY.test(source) ? "type" : "static", isGlob: false };
+  };
+  return [
+    // `import type from "x"` takes the default of x, and calls it `type`.
+    ...staticImports.map((one) => {
+      const imported = from(one, one.moduleRequest.value);
+      return one.entries.every(({ isType }) => isType) ? imported : { ...imported, kind: "static" as const };
+    }),
+    ...staticExports.flatMap((one) => {
+      const request = one.entries.find(({ moduleRequest }) => moduleRequest !== null)?.moduleRequest;
+      // What a file imports and exports by two statements is listed here as well, at the import.
+      return request && text.startsWith("export", one.start) ? [from(one, request.value)] : [];
+    }),
+  ].sort((one, other) => one.offset - other.offset);
+}
+
+/** `import { type A } from "x"` stays in the program as `import "x"` (verbatimModuleSyntax); only `import type` is erased. */
+const TYPE_ONLY = /^(?:import|export)\s+type\b/;
+
+function allImports(text: string, program: Program): readonly ParsedImport[] {
   const imports: ParsedImport[] = [];
   const add = (node: Located, specifier: string | undefined, kind: ImportKind, isGlob = false): void => {
     imports.push({ offset: node.start, specifier, source: text.slice(node.start, node.end), kind, isGlob });
   };
   new Visitor({
-    // `import { type A } from "x"` stays in the program as `import "x"` (verbatimModuleSyntax); only `import type` is erased.
     ImportDeclaration: (node) => add(node, node.source.value, node.importKind === "type" ? "type" : "static"),
     ExportAllDeclaration: (node) => add(node, node.source.value, node.exportKind === "type" ? "type" : "static"),
     ExportNamedDeclaration: (node) => {
@@ -139,7 +176,7 @@ function importsIn(path: string, text: string): ParsedImport[] {
       if (specifier !== undefined && CODE.test(specifier) && text.slice(base.start, base.end) === "import.meta.url")
         add(node, specifier, "dynamic");
     },
-  }).visit(parsed.program);
+  }).visit(program);
   return imports;
 }
 

@@ -32,14 +32,27 @@ export function kindsIn(tree: SourceTree): ReadonlySet<string> {
 
 export function findKindNames(tree: SourceTree): KindName[] {
   const kinds = kindsIn(tree);
+  const mayName = signOf(kinds);
   return [...tree].flatMap(([file, text]) => {
-    if (!CODE.test(file) || TEST.test(file) || !BOUND.test(file) || file.startsWith("src/fields/")) return [];
+    if (!CODE.test(file) || TEST.test(file) || !BOUND.test(file) || file.startsWith("src/fields/") || !mayName(text)) return [];
     return kindNamesIn(file, text, kinds).map(({ start, end }) => ({
       file,
       line: text.slice(0, start).split("\n").length,
       text: text.slice(start, end).replace(/\s+/g, " ").slice(0, 100),
     }));
   });
+}
+
+/**
+ * Whether a file can decide by the name of a kind: it has the word `kind` and the name of one in quotes, or such a name as the first member
+ * of a list or an object. Most files have neither, and need not be parsed.
+ */
+function signOf(kinds: ReadonlySet<string>): (text: string) => boolean {
+  const name = `(?:${[...kinds].map((kind) => kind.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|")})`;
+  const between = String.raw`(?:\s|/\*[\s\S]*?\*/|//[^\n]*\n)*`;
+  const inQuotes = new RegExp(String.raw`(["'])${name}\1`);
+  const first = new RegExp(String.raw`\[${between}(["'])${name}\1|\{${between}(["']?)${name}\2${between}:`);
+  return (text) => (inQuotes.test(text) && /\bkind\b/.test(text)) || first.test(text);
 }
 
 function kindNamesIn(file: string, text: string, kinds: ReadonlySet<string>): Located[] {

@@ -1,14 +1,20 @@
 // Runs the script of a command (run.cjs) once TypeScript can be loaded and its parameters are understood.
 "use strict";
+const { rmSync } = require("node:fs");
 const path = require("node:path");
 const { pathToFileURL } = require("node:url");
 
 async function load() {
   const [name, ...parameters] = process.argv.slice(2);
+  let bundle;
   try {
-    await import("tsx");
+    const { bundleOf } = await import("./bundled.mjs");
+    // Help takes a few files only.
+    const isAsked = parameters.includes("--help") || parameters.includes("-h");
+    if (!isAsked) bundle = await bundleOf(path.join(__dirname, ".."), name);
+    if (bundle === undefined) await import("tsx");
   } catch (error) {
-    if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
+    if (error.code !== "ERR_MODULE_NOT_FOUND" && error.code !== "MODULE_NOT_FOUND") throw error;
     console.error("The packages are not installed: run npm install, and start again.");
     process.exitCode = 1;
     return;
@@ -16,9 +22,12 @@ async function load() {
   const script = path.join(__dirname, `${name}.ts`);
   // As if Node had been given the script.
   process.argv.splice(1, process.argv.length, script, ...parameters);
+  const start = await import(pathToFileURL(bundle ?? path.join(__dirname, "commands.ts")).href);
+  // Everything is in it, and it is read.
+  if (bundle !== undefined) rmSync(path.dirname(bundle), { recursive: true, force: true });
+  const { isAnswered, run = () => import(pathToFileURL(script).href) } = start;
   // Before the script: a question for help, or a slip of the pen, does none of its work.
-  const { isAnswered } = await import(pathToFileURL(path.join(__dirname, "commands.ts")).href);
-  if (!(await isAnswered(name, parameters))) await import(pathToFileURL(script).href);
+  if (!(await isAnswered(name, parameters))) await run();
 }
 
 load().catch((error) => {

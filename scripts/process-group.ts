@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
+import { secondsOfEnded } from "./test/processor-time.ts";
 
 const IS_WINDOWS = process.platform === "win32";
 
@@ -20,6 +21,8 @@ export interface Finished {
   code: number;
   /** One line for each process that was still there and had to be ended: `<pid> <command line>`. */
   leftBehind: string[];
+  /** Processor time of the command and of all that it started and waited for; undefined where the system does not tell. */
+  processorSeconds: number | undefined;
 }
 
 export interface RunOptions {
@@ -57,23 +60,34 @@ export async function runInGroup(command: string, args: readonly string[], optio
   if (options.signal?.aborted) interrupt();
   else options.signal?.addEventListener("abort", interrupt, { once: true });
   try {
-    const code = await exitCodeOf(child);
+    const { code, processorSeconds } = await exitOf(child);
     const leftBehind = await endLeftovers(mark, options.signal?.aborted ? 0 : (options.patienceMs ?? PATIENCE_MS));
-    return { code, leftBehind: options.signal?.aborted ? [] : leftBehind };
+    return { code, leftBehind: options.signal?.aborted ? [] : leftBehind, processorSeconds };
   } finally {
     options.signal?.removeEventListener("abort", interrupt);
     watchdog?.kill("SIGKILL");
   }
 }
 
-function exitCodeOf(child: ChildProcess): Promise<number> {
+function exitOf(child: ChildProcess): Promise<Pick<Finished, "code" | "processorSeconds">> {
   return new Promise((resolve) => {
     child.once("error", (error) => {
       process.stderr.write(`${child.spawnfile} could not be started: ${error.message}\n`);
-      resolve(127);
+      resolve({ code: 127, processorSeconds: undefined });
     });
-    child.once("exit", (code, signal) => resolve(code ?? 128 + (signal === "SIGKILL" ? 9 : signal === "SIGINT" ? 2 : 15)));
+    child.once("exit", (code, signal) =>
+      resolve({ code: code ?? 128 + (signal === "SIGKILL" ? 9 : signal === "SIGINT" ? 2 : 15), processorSeconds: addedSeconds() }),
+    );
   });
+}
+
+let countedSeconds = secondsOfEnded();
+
+/** What children have cost that ended since the last call. They are counted together, so this is asked as soon as one of them ends. */
+function addedSeconds(): number | undefined {
+  const before = countedSeconds;
+  countedSeconds = secondsOfEnded();
+  return before === undefined || countedSeconds === undefined ? undefined : countedSeconds - before;
 }
 
 const WATCHDOG = `

@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 parametersOf(commands["prove-proposals"]);
 const { status } = spawnSync(
   process.execPath,
-  [join(root, "node_modules/vitest/vitest.mjs"), "run", "--config", "tests/server.vitest.config.ts", "tests/server/proposal/proof.test.ts"],
+  [join(root, "node_modules/vitest/vitest.mjs"), "run", "--project", "server", "tests/server/proposal/proof.test.ts"],
   { cwd: root, stdio: "inherit", env: { ...process.env, PROPOSALS: "all" } },
 );
 process.exitCode = status ?? 1;

@@ -147,8 +147,8 @@ export async function scaledCopy(root: string, model: Model, size: "all" | "few"
   await symlink(path.join(root, "node_modules"), path.join(copy, "node_modules"));
   // Tests name resources of the product; only the product is measured.
   const settings = (await readFile(path.join(copy, "tsconfig.json"), "utf8")).replace(
-    /"include": \[[^\]]*\]/,
-    '"include": ["resources", "src", "generated", "vite.config.ts", "vite.server.config.ts"],\n  "exclude": ["**/*.test.ts", "**/*.test.tsx"]',
+    /"include": \[[^\]]*\],\s*"exclude": \[[^\]]*\]/,
+    '"include": ["resources", "src", "generated", "vite.config.ts", "vite.server.config.ts"],\n  "exclude": ["generated/examples", "**/*.test.ts", "**/*.test.tsx"]',
   );
   await writeFile(path.join(copy, "tsconfig.json"), settings);
   const included = smallProduct(model);

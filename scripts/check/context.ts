@@ -2,16 +2,16 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Known } from "../../src/schema/checks/index.ts";
 import { dialects, type Dialect } from "../../src/schema/dialects/index.ts";
 import { iconNames } from "../../src/admin/icons/names.ts";
 import type { Domain } from "../../src/server/contract.ts";
 import type { DefinitionFiles } from "../definitions.ts";
+import { importModule } from "../import-module.ts";
 
 /** What server/domain has for the definitions. */
 async function domainOf(root: string): Promise<Pick<Known, "handlers"> & Required<Pick<Known, "answers">>> {
-  const module: unknown = await import(pathToFileURL(path.join(root, "src/server/domain/index.ts")).href);
+  const module = await importModule(path.join(root, "src/server/domain/index.ts"));
   if (!hasDomain(module)) throw new Error("src/server/domain/index.ts exports no `createDomain`");
   const { reads, actions, hooks, effects = [] } = module.createDomain(nothing);
   return {

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { examplesFolder } from "./examples.ts";
 import type { Outputs } from "./outputs.ts";
 
 /** Written to a temporary file and renamed, so that readers never see half a file. */
@@ -16,12 +17,16 @@ async function differs(file: string, text: string): Promise<boolean> {
   return !existsSync(file) || (await readFile(file, "utf8")) !== text;
 }
 
-/** Screens on disk that are not among the outputs: their definition is gone. */
+/** Screens and examples on disk that are not among the outputs: their definition or document is gone. */
 async function leftOver(folder: string, outputs: Outputs): Promise<readonly string[]> {
-  const screens = path.join(folder, "screens");
-  if (!existsSync(screens)) return [];
-  const files = (await readdir(screens)).filter((name) => name.endsWith(".json")).map((name) => `screens/${name}`);
-  return files.filter((file) => !outputs.has(file)).sort();
+  const below = async (name: string, ending: string): Promise<readonly string[]> => {
+    if (!existsSync(path.join(folder, name))) return [];
+    const files = await readdir(path.join(folder, name), { recursive: true });
+    return files.filter((file) => file.endsWith(ending)).map((file) => `${name}/${file.split(path.sep).join("/")}`);
+  };
+  // A checkout without documents keeps the examples as they are.
+  const examples = outputs.has(`${examplesFolder}/names.ts`) ? await below(examplesFolder, ".ts") : [];
+  return [...(await below("screens", ".json")), ...examples].filter((file) => !outputs.has(file)).sort();
 }
 
 /** Files whose text differs from the definitions' current output, including removed ones. */

@@ -2,14 +2,23 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Finding } from "../../src/schema/checks/index.ts";
-import { findDefinitionFiles, loadDefinitions } from "../definitions.ts";
-import { checkLoaded } from "../check/run.ts";
+import { findDefinitionFiles, loadDefinitions, nameOf, type ImportFile } from "../definitions.ts";
+import { checkLoaded, type CheckResult } from "../check/run.ts";
 import { errorsOf } from "../check/report.ts";
+import { exampleOutputs } from "./examples.ts";
 import { staleFiles, writeOutputs, writeSome } from "./files.ts";
 import { modelOutputs, sourceOutputs } from "./outputs.ts";
 import * as language from "../../src/schema/index.ts";
 import { referenceOf } from "../reference/content.ts";
 import { referencePage } from "../reference/page.ts";
+
+export interface GenerateOptions {
+  /** Only compares. */
+  readonly isCheck?: boolean;
+  readonly importFile?: ImportFile;
+  /** What a check just found in the same files. */
+  readonly checked?: CheckResult;
+}
 
 export interface Generated {
   /** Files below generated/ that were written or removed; with `isCheck`: that should have been. */
@@ -23,19 +32,20 @@ export interface Generated {
  * Writes generated/, or with `isCheck` only compares. names.ts, registry.ts and kinds.ts are always written first, because the definitions
  * are typed by them. The rest is written only when the definitions have no problems.
  */
-export async function generate(root: string, { isCheck = false } = {}): Promise<Generated> {
+export async function generate(root: string, { isCheck = false, importFile, checked }: GenerateOptions = {}): Promise<Generated> {
   const folder = path.join(root, "generated");
   const files = await findDefinitionFiles(root);
-  const loaded = await loadDefinitions(root);
+  const loaded = checked?.loaded ?? (await loadDefinitions(root, importFile));
   const sources = await sourceOutputs(root, files, loaded);
   const early = isCheck ? [] : await writeSome(folder, sources);
-  const { model, findings, context } = await checkLoaded(root, loaded);
+  const { model, findings, context } = checked ?? (await checkLoaded(root, loaded));
   const errors = errorsOf(findings);
   const resources = files.resources.length;
   if (errors.length > 0) return { stale: isCheck ? await staleSources(folder, sources) : early, errors, resources };
   // Its examples are those of the documents; where these are left out, the page stays as it is.
   const reference = existsSync(path.join(root, "docs")) ? [["reference.md", await referenceText(root)] as const] : [];
-  const outputs = new Map([...sources, ...modelOutputs(model, context), ...reference]);
+  const examples = await exampleOutputs(root, new Set(files.resources.map(nameOf)));
+  const outputs = new Map([...sources, ...modelOutputs(model, context), ...reference, ...examples]);
   const stale = isCheck ? await staleFiles(folder, outputs) : await writeOutputs(folder, outputs);
   return { stale: [...early, ...stale], errors, resources };
 }

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Finding } from "../../src/schema/checks/index.ts";
-import { areaOf, findDefinitionFiles, nameOf, type DefinitionFiles } from "../definitions.ts";
+import { areaOf, findDefinitionFiles, nameOf, type DefinitionFiles, type ImportFile } from "../definitions.ts";
 import { generate } from "../generate/run.ts";
 import { definitionSource } from "./source.ts";
 import { SpecError, type ResourceSpec } from "./spec.ts";
@@ -30,7 +30,7 @@ export function freeName(name: string, files: DefinitionFiles): string {
 }
 
 /** Writes the definition and generates; reverts both where it has problems. */
-export async function createResource(root: string, spec: ResourceSpec): Promise<Created> {
+export async function createResource(root: string, spec: ResourceSpec, importFile?: ImportFile): Promise<Created> {
   const files = await findDefinitionFiles(root);
   freeName(spec.name, files);
   if (!areasOf(files).includes(spec.area))
@@ -41,10 +41,11 @@ export async function createResource(root: string, spec: ResourceSpec): Promise<
   const at = path.join(root, file);
   if (existsSync(at)) throw new SpecError(`${file} exists`);
   await writeFile(at, definitionSource(spec));
-  const { errors } = await generate(root);
+  const options = { importFile };
+  const { errors } = await generate(root, options);
   if (errors.some((finding) => finding.file === file)) {
     await rm(at);
-    await generate(root);
+    await generate(root, options);
     return { file, errors: errors.filter((finding) => finding.file === file) };
   }
   return { file, errors: [] };

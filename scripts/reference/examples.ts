@@ -1,7 +1,9 @@
-// The examples of the documents: blocks of TypeScript that import the definition language. Tests compile and check each of them, and the
-// reference takes its examples from them.
+// The examples of the documents: blocks of TypeScript that import the definition language. Each is compiled and checked, and the reference
+// takes its examples from them.
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import { runInThisContext } from "node:vm";
+import * as language from "../../src/schema/index.ts";
 
 export interface Example {
   /** docs/cookbook.md */
@@ -60,4 +62,18 @@ export async function allExamples(root: string): Promise<readonly Example[]> {
   const documents = [...first, ...others.sort()];
   const texts = await Promise.all(documents.map((document) => readFile(path.join(root, document), "utf8")));
   return documents.flatMap((document, index) => examplesIn(document, texts[index] ?? ""));
+}
+
+/** The examples of the documents and of README.md. */
+export async function shownExamples(root: string): Promise<readonly Example[]> {
+  return [...(await allExamples(root)), ...examplesIn("README.md", await readFile(path.join(root, "README.md"), "utf8"))];
+}
+
+/** What an example exports: it is JavaScript that imports nothing but the language. */
+export function exportedBy({ code }: Example): unknown {
+  const [, names = ""] = /^import \{([^}]*)\} from "#schema";$/m.exec(code) ?? [];
+  const body = code.replaceAll(/^import .*$/gm, "").replace("export default ", "return ");
+  const make: unknown = runInThisContext(`(({ ${names} }) => { ${body} })`);
+  if (typeof make !== "function") throw new Error("the example is no module");
+  return make(language);
 }

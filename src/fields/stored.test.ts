@@ -87,7 +87,7 @@ describe("a column of", () => {
 describe("rows of another table", () => {
   const sqlOf = (field: { readonly kind: string }) => {
     const { data } = modelOf(field);
-    return kindOf(data).expression?.(data);
+    return kindOf(data).expression?.(data, "box");
   };
   const fields = { realName: text("名", "N"), num: integer("数", "I") };
 

@@ -57,6 +57,8 @@ function screensOf(area: Area, model: Model): readonly ResourceModel[] {
 
 /** The whole menu, areas by their `sort`, screens as their area orders them. */
 export function menuOf(model: Model): readonly MenuArea[] {
+  const masters = mastersIn(model);
+  const behind = (master: ResourceModel) => model.resources.filter((one) => !hasScreen(one) && masters.get(one.name) === master);
   return model.areas.map((area) => ({
     code: area.name,
     name: area.label,
@@ -68,10 +70,10 @@ export function menuOf(model: Model): readonly MenuArea[] {
       name: resource.listLabel,
       path: routeOf(resource),
       icon: iconOf(area, resource.name) ?? area.icon,
-      buttons: [resource, ...behind(resource, model)].flatMap(buttonsOf),
+      buttons: [resource, ...behind(resource)].flatMap(buttonsOf),
     })),
     buttons: model.resources
-      .filter((resource) => resource.area === area.name && !hasScreen(resource) && mastersOf(resource, model).length === 0)
+      .filter((resource) => resource.area === area.name && !hasScreen(resource) && !masters.has(resource.name))
       .flatMap(buttonsOf),
   }));
 }
@@ -80,14 +82,14 @@ function buttonsOf(resource: ResourceModel): readonly MenuButton[] {
   return permissionsOf(resource).map((permission) => ({ code: permission.key, name: permission.label, action: permission.place }));
 }
 
-/** Screens that show the rows of a resource below their own. */
-function mastersOf(resource: ResourceModel, model: Model): readonly ResourceModel[] {
-  return model.resources.filter((other) => other !== resource && hasScreen(other) && other.details?.resource === resource.name);
-}
-
-/** Resources without a screen whose keys belong to this one's: the first whose details they are. */
-function behind(master: ResourceModel, model: Model): readonly ResourceModel[] {
-  return model.resources.filter((resource) => !hasScreen(resource) && mastersOf(resource, model)[0] === master);
+/** The first screen that shows the rows of a resource below its own, by the name of the resource: its keys belong to that screen. */
+function mastersIn(model: Model): ReadonlyMap<string, ResourceModel> {
+  const masters = new Map<string, ResourceModel>();
+  for (const master of model.resources) {
+    const shown = master.details?.resource;
+    if (shown !== undefined && shown !== master.name && hasScreen(master) && !masters.has(shown)) masters.set(shown, master);
+  }
+  return masters;
 }
 
 function iconOf(area: Area, resource: string): string | undefined {

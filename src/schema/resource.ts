@@ -4,6 +4,7 @@ import type { Action, Call, Details, Related, Effect, Read, Transition } from ".
 import type { Condition, Scalar, Text } from "./text.ts";
 import type { Field, Fields, Mode } from "./field.ts";
 import type { FieldNameOf, ResourceName, RoleAlias } from "./names.ts";
+import type { ResourceData } from "./resource-data.ts";
 import type { RoleGrant } from "./role-grants.ts";
 import type { TimeLimit } from "./local-time.ts";
 import type { SeedRow } from "./seed.ts";
@@ -438,8 +439,13 @@ export interface Resource<F> {
   readonly notes?: string;
 }
 
-/** A definition as the type checker keeps it. */
-export type Definition<F extends Fields = Fields> = { readonly fields: F } & Resource<F>;
+/**
+ * A definition as the type checker keeps it: the types of its fields, and all else as plain data. What is checked across fields has been
+ * checked by `defineResource`; members typed by the fields of each of 180 definitions would be compared once more wherever these are listed.
+ */
+export interface Definition<F extends Fields = Fields> extends Omit<ResourceData, "fields"> {
+  readonly fields: F;
+}
 
 /**
  * Defines an entity: from this come its screens, endpoints, table, permission keys, documents and tests. Names of fields are checked across

@@ -109,6 +109,10 @@ export interface AppOptions {
   readonly drawCaptcha?: DrawCaptcha;
 }
 
+/** Name of the decorator that stores the rows of logs that wait: `app.getDecorator<FlushLogs>(flushLogs)()`. */
+export const flushLogs = "flushLogs";
+export type FlushLogs = () => Promise<void>;
+
 /**
  * Builds the application over an opened, migrated database; it listens to nothing yet.
  *
@@ -130,10 +134,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setErrorHandler(sendError);
   secureHeaders(app, options.httpsOnly);
   logRequests(app);
-  let domain = emptyDomain;
+  let [domain, flush]: [AnyDomain, FlushLogs] = [emptyDomain, () => Promise.resolve()];
+  app.decorate(flushLogs, () => flush());
   const uploads = uploadServices(options);
   const subscriptions = createSubscriptions(options.database, options.model);
-  await app.register(async (api) => void (domain = await registerApi(api, options, uploads, subscriptions)), { prefix: "/api" });
+  await app.register(async (api) => void ([domain, flush] = await registerApi(api, options, uploads, subscriptions)), { prefix: "/api" });
   await serveUploads(app, uploads);
   if (options.showsDictionary === true) serveDictionary(app, options.model, domain);
   if (options.pages === undefined) app.setNotFoundHandler(() => Promise.reject(notFound()));
@@ -213,13 +218,13 @@ function uploadServices({ model, database, clock, secrets, uploadDirectory: dire
   return { directory, links, stores, storages, files: uploadedFiles(directory, clock, { database, stores }) };
 }
 
-/** Registers all endpoints; gives the handlers that answer the special ones. */
+/** Registers all endpoints; gives the handlers that answer the special ones, and what stores the rows of logs that wait. */
 async function registerApi(
   api: FastifyInstance,
   options: AppOptions,
   uploads: Uploads,
   subscriptions: ChangeSubscriptions,
-): Promise<AnyDomain> {
+): Promise<[AnyDomain, FlushLogs]> {
   const { model, database, clock, secrets } = options;
   const tokens = createTokens(secrets, clock);
   const sessions = createSessions(database, clock);
@@ -244,7 +249,7 @@ async function registerApi(
   keepOutOfCaches(api);
   compressAnswers(api);
   refuseUnmatched(api);
-  logCalls(api, { model, database, clock, identifiers });
+  const flush = logCalls(api, { model, database, clock, identifiers });
   guardRoutes(api, { model, database, clock, callers, captchas, identifiers, limits: createCallLimits(clock, options), subscriptions });
   await registerUploads(api, uploads);
   await registerUploadParts(api, { ...uploads, parts: uploadParts(uploads.directory) });
@@ -309,5 +314,5 @@ async function registerApi(
   });
   registerQuickFind(api, services);
   for (const resource of model.resources) registerResource(api, resource, services);
-  return domain;
+  return [domain, flush];
 }

@@ -1,30 +1,32 @@
 // A token made in a real browser: shown once, copied, given a permission, used by a program, seen among one's own, and revoked; and somebody
 // else's session that is ended.
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
 import { callAs, openScreen, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
-import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
+import { prepare } from "../support/prepare.ts";
 
 let application: Application;
 let browser: Browser;
 let opened: OpenedPage;
 let page: Page;
 
-beforeAll(async () => {
-  application = await startApplication();
-  browser = await launchBrowser();
-  opened = await openPage(browser, { width: 1440, height: 900 });
-  page = opened.page;
-  await signInAs(page, application, tenantAdministrator);
-});
+prepare(
+  async () => {
+    application = await startApplication();
+    browser = await sharedBrowser();
+    opened = await openPage(browser, { width: 1440, height: 900 });
+    page = opened.page;
+    await signInAs(page, application, tenantAdministrator);
+  },
+  async () => {
+    await opened.close();
+    await application.close();
+  },
+);
 
-afterAll(async () => {
-  opened.expectNoProblems();
-  await opened.close();
-  await browser.close();
-  await application.close();
-});
+afterEach(() => opened.expectNoProblems());
 
 it("a token is made, shown once, copied, limited to what was chosen, calls with it, and is revoked", async () => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: application.address });

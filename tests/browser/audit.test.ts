@@ -1,38 +1,39 @@
 // What was changed, read by a person: from an edit to its difference in the log of writes.
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
 import { callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
-import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
+import { prepare } from "../support/prepare.ts";
 
 let application: Application;
 let browser: Browser;
 let opened: OpenedPage;
 let page: Page;
 
-beforeAll(async () => {
-  application = await startApplication();
-  browser = await launchBrowser();
-  const call = await callAs(application, tenantAdministrator);
-  const made = await call("POST", "/digit-bind/factory/submit", {
-    code: "AUDIT1",
-    name: "审计演示厂",
-    phone: "13800138000",
-    factoryType: 1,
-  });
-  const id = typeof made === "object" && made !== null && "id" in made ? String(made.id) : "";
-  await call("POST", "/digit-bind/factory/submit", { id, factoryType: 2, phone: "13900139000", remark: "改为代工" });
-  await call("POST", "/digit-bind/shop/submit", { factoryId: id, code: "AUDIT2", name: "审计演示车间" });
-  opened = await openPage(browser, { width: 1440, height: 900 });
-  page = opened.page;
-  await signInAs(page, application, tenantAdministrator);
-});
-
-afterAll(async () => {
-  await opened.close();
-  await browser.close();
-  await application.close();
-});
+prepare(
+  async () => {
+    application = await startApplication();
+    browser = await sharedBrowser();
+    const call = await callAs(application, tenantAdministrator);
+    const made = await call("POST", "/digit-bind/factory/submit", {
+      code: "AUDIT1",
+      name: "审计演示厂",
+      phone: "13800138000",
+      factoryType: 1,
+    });
+    const id = typeof made === "object" && made !== null && "id" in made ? String(made.id) : "";
+    await call("POST", "/digit-bind/factory/submit", { id, factoryType: 2, phone: "13900139000", remark: "改为代工" });
+    await call("POST", "/digit-bind/shop/submit", { factoryId: id, code: "AUDIT2", name: "审计演示车间" });
+    opened = await openPage(browser, { width: 1440, height: 900 });
+    page = opened.page;
+    await signInAs(page, application, tenantAdministrator);
+  },
+  async () => {
+    await opened.close();
+    await application.close();
+  },
+);
 
 describe("the log of writes", () => {
   it("tells in its list what was done, and in its view each field before and after", async () => {

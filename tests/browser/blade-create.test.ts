@@ -2,6 +2,7 @@
 // under a sorted heading, and removed by the button of its row (docs/back-end.md).
 import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { isFull } from "../support/amounts.ts";
 import type { Table } from "../support/blade-back-end/rows.ts";
 import { atBladeDesk } from "../support/blade-front.ts";
 import { expectHidden, expectNotice, expectShown } from "../support/shown.ts";
@@ -203,33 +204,39 @@ async function sortBy([heading, column]: NonNullable<Screen["sorted"]>, isWhole:
   await expect.poll(() => ordersAsked().filter((order) => order === column).length).toBeGreaterThan(isWhole ? -1 : before);
 }
 
+/** At a landing one of each kind: with choices and a tree of them, an icon and a whole list, a button of several, a moment and formatted text. */
+const tried = isFull ? Object.keys(screens) : ["用户", "菜单", "数据源", "公告"];
+
 describe("a row", () => {
-  it.each(Object.entries(screens))("of %s is made in its form, sorted, and removed by its button", async (_name, screen) => {
-    const { path, table, inputs, named, sorted, isWhole } = screen;
-    const [text, column] = named;
-    await desk.page.goto(desk.front.address + path);
-    await desk.page.getByRole("button", { name: "新增", exact: true }).first().click();
-    for (const [label, input] of Object.entries(inputs)) await fillIn(label, input);
-    await dialog()
-      .getByRole("button", { name: /^保\s?存$/ })
-      .click();
-    await expectNotice(desk.page, "成功");
-    await expectHidden(dialog());
-    const made = () => table().rows.find((row) => row[column] === text);
-    expect(made()).toBeDefined();
+  it.each(Object.entries(screens).filter(([name]) => tried.includes(name)))(
+    "of %s is made in its form, sorted, and removed by its button",
+    async (_name, screen) => {
+      const { path, table, inputs, named, sorted, isWhole } = screen;
+      const [text, column] = named;
+      await desk.page.goto(desk.front.address + path);
+      await desk.page.getByRole("button", { name: "新增", exact: true }).first().click();
+      for (const [label, input] of Object.entries(inputs)) await fillIn(label, input);
+      await dialog()
+        .getByRole("button", { name: /^保\s?存$/ })
+        .click();
+      await expectNotice(desk.page, "成功");
+      await expectHidden(dialog());
+      const made = () => table().rows.find((row) => row[column] === text);
+      expect(made()).toBeDefined();
 
-    await desk.page.goto(`${desk.front.address}${path}?size=50`);
-    await expectShown(rowOf(text).first());
-    if (sorted !== undefined) await sortBy(sorted, isWhole === true);
-    await expectShown(rowOf(text).first());
+      await desk.page.goto(`${desk.front.address}${path}?size=50`);
+      await expectShown(rowOf(text).first());
+      if (sorted !== undefined) await sortBy(sorted, isWhole === true);
+      await expectShown(rowOf(text).first());
 
-    await removeBy(rowOf(text).first());
-    await desk.page
-      .locator(".ant-modal-confirm-btns, .ant-popconfirm-buttons")
-      .getByRole("button", { name: /确\s?定/ })
-      .click();
-    await expectNotice(desk.page, "删除成功");
-    await expect.poll(made).toBeUndefined();
-    await expectHidden(rowOf(text).first());
-  });
+      await removeBy(rowOf(text).first());
+      await desk.page
+        .locator(".ant-modal-confirm-btns, .ant-popconfirm-buttons")
+        .getByRole("button", { name: /确\s?定/ })
+        .click();
+      await expectNotice(desk.page, "删除成功");
+      await expect.poll(made).toBeUndefined();
+      await expectHidden(rowOf(text).first());
+    },
+  );
 });

@@ -1,22 +1,23 @@
 // What the server finds out about the back-end behind it: told at the start, on a page for administrators, and by what the menu leaves out.
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { bladeAdministrator, bladeTester } from "../support/blade-back-end/index.ts";
 import { enterBlade, startBladeFront, type BladeFront } from "../support/blade-front.ts";
-import { launchBrowser, openPage } from "../support/chromium.ts";
+import { openPage, sharedBrowser } from "../support/chromium.ts";
+import { prepare } from "../support/prepare.ts";
 
 let front: BladeFront;
 let browser: Browser;
 
-beforeAll(async () => {
-  front = await startBladeFront();
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await front.close();
-});
+prepare(
+  async () => {
+    front = await startBladeFront();
+    browser = await sharedBrowser();
+  },
+  async () => {
+    await front.close();
+  },
+);
 
 it("is told at the start: how many resources are available, mapped and absent", async () => {
   await expect.poll(() => front.notes.join("\n")).toMatch(/5 of \d+ resources are available, 15 mapped, \d+ absent/);

@@ -2,6 +2,7 @@
 // and removed, and no call is made that the platform does not have (docs/back-end.md).
 import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { isFull } from "../support/amounts.ts";
 import type { Row, Table } from "../support/blade-back-end/rows.ts";
 import { atBladeDesk } from "../support/blade-front.ts";
 import { expectHidden, expectNotice, expectShown } from "../support/shown.ts";
@@ -287,49 +288,55 @@ const subjects: Readonly<Record<string, Subject>> = {
   },
 };
 
+/** At a landing one of each kind: people, a tree, a list as a whole, pages, and one that refers to the menu. */
+const tried = isFull ? Object.keys(subjects) : ["用户", "部门", "字典", "公告", "数据权限"];
+
 describe("rows", () => {
-  it.each(Object.entries(subjects))("of %s are searched, viewed, changed, and removed together", async (_name, subject) => {
-    const { path, table, made, named, edits, searches } = subject;
-    const [first, second] = made.map((row) => {
-      const values = "datasourceId" in row ? { ...row, datasourceId: String(tables().datasources.rows[0]?.["id"]) } : row;
-      return table().add("menuId" in row ? { ...values, menuId: String(tables().menus.rows[1]?.["id"]) } : values);
-    });
-    if (first === undefined || second === undefined) throw new Error("two rows were made");
-    await go(`${path}?size=30`, named[0]);
+  it.each(Object.entries(subjects).filter(([name]) => tried.includes(name)))(
+    "of %s are searched, viewed, changed, and removed together",
+    async (_name, subject) => {
+      const { path, table, made, named, edits, searches } = subject;
+      const [first, second] = made.map((row) => {
+        const values = "datasourceId" in row ? { ...row, datasourceId: String(tables().datasources.rows[0]?.["id"]) } : row;
+        return table().add("menuId" in row ? { ...values, menuId: String(tables().menus.rows[1]?.["id"]) } : values);
+      });
+      if (first === undefined || second === undefined) throw new Error("two rows were made");
+      await go(`${path}?size=30`, named[0]);
 
-    const [searchLabel, typed, parameter] = searches;
-    await search(searchLabel, typed);
-    await expectHidden(rowOf(named[1]).first());
-    await expectShown(rowOf(named[0]).first());
-    expect(desk.front.backEnd.received.some(({ parameters }) => parameters[parameter] === typed)).toBe(true);
-    await desk.page.getByRole("search").getByRole("button", { name: "重置" }).click();
-    await expectShown(rowOf(named[1]).first());
+      const [searchLabel, typed, parameter] = searches;
+      await search(searchLabel, typed);
+      await expectHidden(rowOf(named[1]).first());
+      await expectShown(rowOf(named[0]).first());
+      expect(desk.front.backEnd.received.some(({ parameters }) => parameters[parameter] === typed)).toBe(true);
+      await desk.page.getByRole("search").getByRole("button", { name: "重置" }).click();
+      await expectShown(rowOf(named[1]).first());
 
-    await rowOf(named[0])
-      .first()
-      .getByRole("button", { name: /^查看/ })
-      .click();
-    await expectShown(dialog().getByText(named[0], { exact: true }).first());
-    await desk.page.keyboard.press("Escape");
-    await expectHidden(dialog());
+      await rowOf(named[0])
+        .first()
+        .getByRole("button", { name: /^查看/ })
+        .click();
+      await expectShown(dialog().getByText(named[0], { exact: true }).first());
+      await desk.page.keyboard.press("Escape");
+      await expectHidden(dialog());
 
-    await rowOf(named[0])
-      .first()
-      .getByRole("button", { name: /^编辑/ })
-      .click();
-    const [label, column] = edits;
-    const field = dialog().getByLabel(label, { exact: false }).first();
-    const before = await field.inputValue();
-    await field.fill(`${before}9`);
-    await save().click();
-    await expectNotice(desk.page, "成功");
-    await expect.poll(() => table().find(String(first["id"]))?.[column]).toBe(`${before}9`);
-    await expectHidden(dialog());
+      await rowOf(named[0])
+        .first()
+        .getByRole("button", { name: /^编辑/ })
+        .click();
+      const [label, column] = edits;
+      const field = dialog().getByLabel(label, { exact: false }).first();
+      const before = await field.inputValue();
+      await field.fill(`${before}9`);
+      await save().click();
+      await expectNotice(desk.page, "成功");
+      await expect.poll(() => table().find(String(first["id"]))?.[column]).toBe(`${before}9`);
+      await expectHidden(dialog());
 
-    await removeChosen(...named);
-    await expect.poll(() => [first, second].filter((row) => table().rows.includes(row))).toEqual([]);
-    await expectHidden(rowOf(named[1]).first());
-  });
+      await removeChosen(...named);
+      await expect.poll(() => [first, second].filter((row) => table().rows.includes(row))).toEqual([]);
+      await expectHidden(rowOf(named[1]).first());
+    },
+  );
 
   it.each([
     ["/monitor/log/usual", "user.submit.2026-05-01", "/blade-log/usual/list"],

@@ -3,8 +3,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openPage } from "../support/chromium.ts";
+import { expect, test } from "vitest";
+import { openPage, sharedBrowser } from "../support/chromium.ts";
+import { prepare } from "../support/prepare.ts";
 
 let browser: Browser;
 let server: Server;
@@ -20,24 +21,24 @@ const PAGES: Record<string, string> = {
     "<!doctype html><link rel=icon href=data:,><script nonce=test>fetch('http://tracemark.example/').catch(() => { document.title = 'refused' })</script>",
 };
 
-beforeAll(async () => {
-  server = createServer((request, response) => {
-    const page = PAGES[request.url ?? ""];
-    response.writeHead(page === undefined ? 404 : 200, {
-      "content-type": "text/html; charset=utf-8",
-      "content-security-policy": `${POLICY}; img-src data:`,
+prepare(
+  async () => {
+    server = createServer((request, response) => {
+      const page = PAGES[request.url ?? ""];
+      response.writeHead(page === undefined ? 404 : 200, {
+        "content-type": "text/html; charset=utf-8",
+        "content-security-policy": `${POLICY}; img-src data:`,
+      });
+      response.end(page);
     });
-    response.end(page);
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await new Promise((resolve) => server.close(resolve));
-});
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    browser = await sharedBrowser();
+  },
+  async () => {
+    await new Promise((resolve) => server.close(resolve));
+  },
+);
 
 test("a page speaks the language, has the width and the colours that it was opened with", async () => {
   for (const options of [

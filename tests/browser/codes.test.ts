@@ -3,10 +3,11 @@
 import { Resvg } from "@resvg/resvg-js";
 import jsQR from "jsqr";
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
 import { startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
-import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
+import { prepare } from "../support/prepare.ts";
 import { expectHidden } from "../support/shown.ts";
 
 let application: Application;
@@ -23,28 +24,31 @@ async function decoded(picture: Locator): Promise<string | undefined> {
   return jsQR(new Uint8ClampedArray(image.pixels), image.width, image.height)?.data;
 }
 
-beforeAll(async () => {
-  application = await startApplication();
-  await application.rowsOf(
-    `insert into code_item (id, tenant_id, code, code_func_type, digit_source_mark, layer, life_status, block_status)
+prepare(
+  async () => {
+    application = await startApplication();
+    await application.rowsOf(
+      `insert into code_item (id, tenant_id, code, code_func_type, digit_source_mark, layer, life_status, block_status)
      select 880000 + n, '100001', case n when 0 then $1 else 'BROWSERBTL' || lpad(n::text, 3, '0') end, 1, 'SELF', case n when 0 then 3 else 1 end, 1, 0
      from generate_series(0, $2::int) n`,
-    [pallet, bottles],
-  );
-  browser = await launchBrowser();
-  opened = await openPage(browser, { width: 1440, height: 900 });
-  page = opened.page;
-  await storeSession(page, application, tenantAdministrator);
-});
+      [pallet, bottles],
+    );
+    browser = await sharedBrowser();
+    opened = await openPage(browser, { width: 1440, height: 900 });
+    page = opened.page;
+    await storeSession(page, application, tenantAdministrator);
+  },
+  async () => {
+    await opened.close();
+    await application.close();
+  },
+);
 
-afterAll(async () => {
-  await opened.close();
-  await browser.close();
-  await application.close();
-});
+const tree = () => page.getByRole("tree", { name: "包装关系" });
+const lineOf = (code: string) => tree().getByRole("treeitem").filter({ hasText: code });
 
 describe("a file with relations", () => {
-  it("is refused with its reason, uploaded, and followed in its row until its codes are related", async () => {
+  it("is refused with its reason, uploaded, followed in its row until its codes are related, and these are read a part at a time", async () => {
     await page.goto(`${application.address}/codes/transfer`);
     await page.getByRole("button", { name: "上传文本" }).click();
     const dialog = page.getByRole("dialog", { name: "上传文本" });
@@ -63,7 +67,7 @@ describe("a file with relations", () => {
     await dialog.getByRole("button", { name: /确\s*定/ }).click();
     await dialog.waitFor({ state: "detached" });
     const row = page.locator(".ant-table-row", { hasText: "L01-browser.txt" });
-    await expect.poll(() => row.innerText(), { timeout: 30_000 }).toContain(`${bottles}\t${bottles}\t0`);
+    await expect.poll(() => row.innerText()).toContain(`${bottles}\t${bottles}\t0`);
     await page.getByRole("button", { name: "上传文本" }).click();
     await input.setInputFiles({ name: "again.txt", mimeType: "text/plain", buffer: Buffer.from(lines.join("\r\n")) });
     await dialog.getByRole("button", { name: /确\s*定/ }).click();
@@ -75,13 +79,25 @@ describe("a file with relations", () => {
     // The file that was chosen is not lost without a question.
     await page.getByRole("button", { name: "放弃修改" }).click();
     await expectHidden(dialog);
+
+    await page.goto(`${application.address}/codes/code-relation?f.code=${pallet}`);
+    await page.locator(".tm-package-head").waitFor();
+    await lineOf("BROWSERBTL100").waitFor();
+    expect(await lineOf("BROWSERBTL101").count()).toBe(0);
+    await lineOf("加载更多").click();
+    await lineOf("BROWSERBTL130").waitFor();
+    expect(await tree().getByRole("treeitem").count()).toBe(131);
+    // Closed and opened again by its arrow, without asking for another code.
+    await lineOf(pallet).locator(".tm-expand").click();
+    await expect.poll(() => tree().getByRole("treeitem").count()).toBe(1);
+    await lineOf(pallet).press("ArrowRight");
+    await expect.poll(() => tree().getByRole("treeitem").count()).toBe(131);
+    await lineOf("BROWSERBTL130").click();
+    await expect.poll(() => page.url()).toContain("f.code=BROWSERBTL130");
   });
 });
 
 describe("the package around a code", () => {
-  const tree = () => page.getByRole("tree", { name: "包装关系" });
-  const lineOf = (code: string) => tree().getByRole("treeitem").filter({ hasText: code });
-
   it("asks for a code first, and says so of one that nobody knows", async () => {
     await page.goto(`${application.address}/codes/code-relation`);
     await page.locator(".tm-note-title").waitFor();
@@ -116,23 +132,6 @@ describe("the package around a code", () => {
     await page.goto(`${application.address}/codes/code-relation?f.code=MXB9M4T6X2CR8P&f.codeFuncType=2`);
     await page.locator(".tm-note").waitFor();
     expect(await page.locator(".tm-package-head").count()).toBe(0);
-  });
-
-  it("reads a large level a part at a time", async () => {
-    await page.goto(`${application.address}/codes/code-relation?f.code=${pallet}`);
-    await page.locator(".tm-package-head").waitFor();
-    await lineOf("BROWSERBTL100").waitFor();
-    expect(await lineOf("BROWSERBTL101").count()).toBe(0);
-    await lineOf("加载更多").click();
-    await lineOf("BROWSERBTL130").waitFor();
-    expect(await tree().getByRole("treeitem").count()).toBe(131);
-    // Closed and opened again by its arrow, without asking for another code.
-    await lineOf(pallet).locator(".tm-expand").click();
-    await expect.poll(() => tree().getByRole("treeitem").count()).toBe(1);
-    await lineOf(pallet).press("ArrowRight");
-    await expect.poll(() => tree().getByRole("treeitem").count()).toBe(131);
-    await lineOf("BROWSERBTL130").click();
-    await expect.poll(() => page.url()).toContain("f.code=BROWSERBTL130");
   });
 });
 

@@ -1,10 +1,11 @@
 // A person whose data scope leaves fields out, in a real browser: what the list, the form and the view show of a row, and that an edit
 // keeps the rest of it.
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
 import { administrator, callAs, signInAs, startApplication, type Application, type Person } from "../support/application.ts";
-import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
+import { prepare } from "../support/prepare.ts";
 
 const keeper: Person = { tenantId: "100001", account: "lina", password: "123456" };
 const unseen = "不在您的数据权限内";
@@ -33,20 +34,20 @@ async function limitWarehouses(scopeField: string): Promise<void> {
   );
 }
 
-beforeAll(async () => {
-  application = await startApplication();
-  await limitWarehouses("name,region_code,address,phone,sort,status,remark");
-  browser = await launchBrowser();
-  opened = await openPage(browser, { width: 1440, height: 900 });
-  page = opened.page;
-  await signInAs(page, application, keeper);
-});
-
-afterAll(async () => {
-  await opened.close();
-  await browser.close();
-  await application.close();
-});
+prepare(
+  async () => {
+    application = await startApplication();
+    await limitWarehouses("name,region_code,address,phone,sort,status,remark");
+    browser = await sharedBrowser();
+    opened = await openPage(browser, { width: 1440, height: 900 });
+    page = opened.page;
+    await signInAs(page, application, keeper);
+  },
+  async () => {
+    await opened.close();
+    await application.close();
+  },
+);
 
 const cell = (name: string): Locator => page.getByRole("dialog").locator(`[data-field="${name}"]`);
 const stored = async (name: string) =>

@@ -1,10 +1,12 @@
-// `npm run dev` as an analyst sees it: a saved definition changes the open screen without a reload; a fault is shown over the page with
-// file, line and remedy.
+// `npm run dev` as an analyst sees it: a saved definition changes the open screen without a reload, one that is new is in the menu and has a
+// form; a fault is shown over the page with file, line and remedy.
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
+import { administrator, storeSession } from "../support/application.ts";
 import { copyOfCheckout, type Checkout } from "../support/checkout.ts";
-import { launchBrowser, openPage, PATIENCE, type OpenedPage } from "../support/chromium.ts";
+import { openPage, PATIENCE, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
 import { browserSources, startDev, type DevProgram } from "../support/dev.ts";
+import { prepare } from "../support/prepare.ts";
 import { expectShown } from "../support/shown.ts";
 
 const shop = "resources/production/shop.ts";
@@ -14,44 +16,36 @@ let dev: DevProgram;
 let browser: Browser;
 let opened: OpenedPage;
 let page: Page;
-let address: string;
 
-beforeAll(async () => {
-  copy = copyOfCheckout(browserSources);
-  dev = startDev(copy, { CAPTCHA: "false" });
-  address = await dev.address();
-  browser = await launchBrowser();
-  opened = await openPage(browser, { width: 1440, height: 900 });
-  page = opened.page;
-  // The first page waits until Vite has prepared the packages.
-  page.setDefaultTimeout(PATIENCE * 2);
-  await page.goto(`${address}/production/shop`);
-  await page.locator('input[name="username"]').fill("admin");
-  await page.locator('input[name="password"]').fill("admin");
-  await page.keyboard.press("Enter");
-  await page.getByRole("columnheader", { name: "车间名称" }).waitFor();
-});
+prepare(
+  async () => {
+    copy = copyOfCheckout(browserSources);
+    dev = await startDev(copy);
+    browser = await sharedBrowser();
+    opened = await openPage(browser, { width: 1440, height: 900 });
+    page = opened.page;
+    // The first page waits until Vite has prepared the packages.
+    page.setDefaultTimeout(PATIENCE * 4);
+    await storeSession(page, dev, administrator);
+    await page.goto(`${dev.address}/production/shop`);
+    await page.getByRole("columnheader", { name: "车间名称" }).waitFor();
+  },
+  async () => {
+    await opened?.close();
+    // Also the end of the program: it does not go on without the npm that started it.
+    await dev?.killNpm();
+    copy?.[Symbol.dispose]();
+  },
+);
 
-afterAll(async () => {
-  await opened?.close();
-  await browser?.close();
-  await dev?.stop();
-  copy?.[Symbol.dispose]();
-});
-
-/** Leaves a mark that a reload of the page would take away. */
-const mark = () => page.evaluate(() => Reflect.set(globalThis, "isTheSamePage", true));
-const isMarked = () => page.evaluate(() => Reflect.get(globalThis, "isTheSamePage") === true);
-
-test("a label that is changed in the definition changes on the open list, and the page is not loaded anew", async () => {
-  await mark();
+test("a changed label changes on the open list without a reload; a fault is shown over every page, and goes when it is corrected", async () => {
+  // A mark that a reload of the page would take away.
+  await page.evaluate(() => Reflect.set(globalThis, "isTheSamePage", true));
   copy.write(shop, copy.read(shop).replace('"车间名称", "Workshop name"', '"厂房名称", "Workshop name"'));
   await page.getByRole("columnheader", { name: "厂房名称" }).waitFor();
   expect(await page.getByRole("columnheader", { name: "车间名称" }).count()).toBe(0);
-  expect(await isMarked()).toBe(true);
-});
+  expect(await page.evaluate(() => Reflect.get(globalThis, "isTheSamePage") === true)).toBe(true);
 
-test("a fault is shown over the page with file, line and remedy, and goes when it is corrected", async () => {
   const source = copy.read(shop);
   const faulty = source.replace('title: "name"', 'title: "nmae"');
   copy.write(shop, faulty);
@@ -63,10 +57,10 @@ test("a fault is shown over the page with file, line and remedy, and goes when i
   expect(told).toContain('there is no field "nmae"');
   expect(told).toContain('Did you mean "name"?');
 
-  // Whoever opens a page meanwhile is told as well.
+  // Whoever opens a page meanwhile is told as well; that of codes on labels is the smallest.
   const second = await openPage(browser);
-  await second.page.goto(`${address}/login`);
-  await second.page.locator("vite-error-overlay").waitFor({ timeout: PATIENCE * 2 });
+  await second.page.goto(`${dev.address}/verify.html`);
+  await second.page.locator("vite-error-overlay").waitFor({ timeout: PATIENCE * 4 });
   await second.close();
 
   copy.write(shop, source);

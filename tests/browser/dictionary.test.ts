@@ -1,19 +1,15 @@
 // The data dictionary in a real browser: found from the address, readable on a screen of any width, without a word from the policy.
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { startApplication, type Application } from "../support/application.ts";
-import { launchBrowser, openPage } from "../support/chromium.ts";
+import { expect, test } from "vitest";
+import { sharedApplication, type SharedApplication } from "../support/application.ts";
+import { openPage, sharedBrowser } from "../support/chromium.ts";
+import { prepare } from "../support/prepare.ts";
 
 let browser: Browser;
-let application: Application;
-beforeAll(async () => {
-  [browser, application] = await Promise.all([launchBrowser(), startApplication()]);
+let application: SharedApplication;
+prepare(async () => {
+  [browser, application] = await Promise.all([sharedBrowser(), sharedApplication()]);
 });
-afterAll(async () => {
-  await browser?.close();
-  await application?.close();
-});
-
 test.each([
   [1280, false],
   [390, true],

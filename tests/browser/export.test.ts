@@ -1,30 +1,35 @@
 // The export of a list in the browser: both formats as files that another reader opens, only what is selected, and what is not offered without the right.
 import { readFile } from "node:fs/promises";
 import { readXlsx } from "hucre/xlsx";
-import type { Browser, Download } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Browser, Download, Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
-import { startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
-import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { sharedApplication, storeSession, tenantAdministrator, type SharedApplication } from "../support/application.ts";
+import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
+import { prepare } from "../support/prepare.ts";
 
-let application: Application;
+let application: SharedApplication;
 let browser: Browser;
 let opened: OpenedPage;
 
-beforeAll(async () => {
-  application = await startApplication();
-  browser = await launchBrowser();
-  opened = await openPage(browser, { width: 1440, height: 900 });
-  await storeSession(opened.page, application, tenantAdministrator);
-  await opened.page.goto(`${application.address}/production/factory`);
-  await opened.page.locator(".ant-table-row").first().waitFor();
-});
+prepare(
+  async () => {
+    application = await sharedApplication();
+    browser = await sharedBrowser();
+    opened = await openPage(browser, { width: 1440, height: 900 });
+    await storeSession(opened.page, application, tenantAdministrator);
+  },
+  async () => {
+    await opened.close();
+  },
+);
 
-afterAll(async () => {
-  await opened.close();
-  await browser.close();
-  await application.close();
-});
+async function openList(): Promise<Page> {
+  const { page } = opened;
+  await page.goto(`${application.address}/production/factory`);
+  await page.locator(".ant-table-row").first().waitFor();
+  return page;
+}
 
 /** Presses a button of the panel and waits for the file. */
 async function fileOf(button: string): Promise<Download> {
@@ -37,7 +42,7 @@ const bytesOf = async (download: Download): Promise<Buffer> => readFile(await do
 
 describe("the export button of a list", () => {
   it("opens a panel that says how many rows there are, and saves them as a workbook and as CSV", async () => {
-    const { page } = opened;
+    const page = await openList();
     await page.getByRole("button", { name: "导出", exact: true }).click();
     const panel = page.getByRole("dialog", { name: "导出" });
     const total = Number((await page.locator(".ant-table-row").count()) || 0);
@@ -59,7 +64,7 @@ describe("the export button of a list", () => {
   });
 
   it("saves only the selected rows where some are", async () => {
-    const { page } = opened;
+    const page = await openList();
     await page.locator(".ant-table-row input[type=checkbox]").first().check();
     await page.getByRole("button", { name: "导出", exact: true }).click();
     await expect.poll(() => page.getByRole("dialog", { name: "导出" }).innerText()).toContain("仅选中的 1 条");

@@ -1,30 +1,30 @@
 // Screens of figures in a real browser: what is drawn has its table, and every row leads on, down to the scans themselves.
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { accessibilityFindings } from "../support/accessibility.ts";
-import { startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
-import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { sharedApplication, storeSession, tenantAdministrator, type SharedApplication } from "../support/application.ts";
+import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
+import { prepare } from "../support/prepare.ts";
 
-let application: Application;
+let application: SharedApplication;
 let browser: Browser;
 let opened: OpenedPage;
 let page: Page;
 
 const april = "f.day=2025-04-01%2C2025-04-30";
 
-beforeAll(async () => {
-  application = await startApplication();
-  browser = await launchBrowser();
-  opened = await openPage(browser, { width: 1440, height: 900 });
-  page = opened.page;
-  await storeSession(page, application, tenantAdministrator);
-});
-
-afterAll(async () => {
-  await opened?.close();
-  await browser?.close();
-  await application?.close();
-});
+prepare(
+  async () => {
+    application = await sharedApplication();
+    browser = await sharedBrowser();
+    opened = await openPage(browser, { width: 1440, height: 900 });
+    page = opened.page;
+    await storeSession(page, application, tenantAdministrator);
+  },
+  async () => {
+    await opened?.close();
+  },
+);
 
 it("shows scans by day as a chart whose table is read out, or shown in its place", async () => {
   await page.goto(`${application.address}/scan/scan-summary?${april}`);

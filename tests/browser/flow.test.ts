@@ -1,9 +1,10 @@
 // Process diagrams and the pages of the leave process in a real browser (docs/specification.md §2).
 import type { Browser, Page, Route } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { accessibilityFindings } from "../support/accessibility.ts";
 import { signInAs, storeSession, startApplication, tenantAdministrator, type Application, type Person } from "../support/application.ts";
-import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
+import { prepare } from "../support/prepare.ts";
 
 /** Instances of the demonstration, which have ids of their own in every installation. */
 let running: string;
@@ -20,22 +21,22 @@ let opened: OpenedPage;
 let page: Page;
 let asked: string[];
 
-beforeAll(async () => {
-  application = await startApplication();
-  browser = await launchBrowser();
-  opened = await openPage(browser, { width: 1440, height: 900 });
-  page = opened.page;
-  asked = [];
-  page.on("request", (request) => asked.push(request.url()));
-  await signInAs(page, application, tenantAdministrator);
-  [running, over] = [await instanceOf("家中有事"), await instanceOf("年假")];
-});
-
-afterAll(async () => {
-  await opened.close();
-  await browser.close();
-  await application.close();
-});
+prepare(
+  async () => {
+    application = await startApplication();
+    browser = await sharedBrowser();
+    opened = await openPage(browser, { width: 1440, height: 900 });
+    page = opened.page;
+    asked = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await signInAs(page, application, tenantAdministrator);
+    [running, over] = [await instanceOf("家中有事"), await instanceOf("年假")];
+  },
+  async () => {
+    await opened.close();
+    await application.close();
+  },
+);
 
 const at = (path: string) => application.address + path;
 const dialog = () => page.getByRole("dialog", { name: "流程图展示" });
@@ -73,7 +74,7 @@ async function leaveId(instance: string): Promise<string> {
 }
 
 describe("the diagram of a row", () => {
-  it("opens over the list, loads the viewer only then, and colours what is done and where it stands", async () => {
+  it("opens over the list, loads the viewer only then, tells in colours and words what is done, and is moved by buttons and by keys", async () => {
     await page.goto(at("/flow/flow-follow"));
     const button = page.getByRole("button", { name: "流程图" });
     await button.waitFor();
@@ -92,18 +93,14 @@ describe("the diagram of a row", () => {
         .getByRole("link", { name: /bpmn\.io/i })
         .isVisible(),
     ).toBe(true);
-  });
 
-  it("says in words what its colours say", async () => {
     expect(await drawing().getAttribute("aria-label")).toContain("提交申请、领导审批、是否同意、结束、已驳回");
     const rows = await dialog().getByRole("table").getByRole("row").allInnerTexts();
     expect(rows.slice(1).map((row) => row.trim().split(/\s+/))).toEqual([
       ["提交申请", "已完成", "李娜", "2025-03-11", "16:20:00", "2025-03-11", "16:20:00", "0", "秒"],
       ["领导审批", "进行中", "张伟", "2025-03-11", "16:20:00"],
     ]);
-  });
 
-  it("is zoomed, moved and fitted by buttons and by keys, and closed by Esc back to its button", async () => {
     const whole = await scale();
     await dialog().getByRole("button", { name: "放大" }).click();
     expect(await scale()).toBeGreaterThan(whole);

@@ -1,10 +1,11 @@
 // Background jobs as a person sees them: their progress moves by itself, with one question for the whole page, and what ends by itself is
 // shown as ended.
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
 import { callAs, storeSession, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
-import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
+import { prepare } from "../support/prepare.ts";
 
 let application: Application;
 let browser: Browser;
@@ -42,50 +43,51 @@ async function addJob(id: number, status: number, columns: Readonly<Record<strin
 const rowOf = (id: number) => page.locator(`.ant-table-row[data-row-key="${id}"]`);
 const barOf = (id: number) => rowOf(id).getByRole("progressbar");
 
-beforeAll(async () => {
-  // No worker of this server takes the jobs: the test says what becomes of them.
-  application = await startApplication({ JOBS: "0" });
-  browser = await launchBrowser();
-  const call = await callAs(application, tenantAdministrator);
-  const made = await call("POST", "/digit-bind/factory/submit", {
-    code: "JOBS1",
-    name: "任务演示厂",
-    phone: "13800138000",
-    factoryType: 1,
-  });
-  const factory = typeof made === "object" && made !== null && "id" in made ? String(made.id) : "";
-  await addJob(ids.waiting, 1);
-  await addJob(ids.first, 2, {
-    progress_done: "30",
-    progress_total: "100",
-    progress_note: '["清理接口日志","Removing from API log"]',
-    subject_resource: "factory",
-    subject_id: factory,
-    subject_title: "任务演示厂",
-  });
-  await addJob(ids.second, 2, { progress_done: "1200" });
-  await addJob(ids.failed, 4, {
-    error: '["短信服务余额不足","The SMS account has no credit left"]',
-    error_code: "noCredit",
-    finish_time: "2026-01-05 10:01:00",
-  });
-  await addJob(ids.done, 3, { progress_done: "4500", finish_time: "2026-01-05 10:01:00" });
-  opened = await openPage(browser, { width: 1600, height: 900 });
-  page = opened.page;
-  page.on("request", (request) => {
-    const url = new URL(request.url());
-    if (url.pathname.endsWith("/blade-job/job/progress")) asked.push((url.searchParams.get("ids") ?? "").split(","));
-  });
-  await storeSession(page, application, tenantAdministrator);
-  await page.goto(`${application.address}/monitor/job?f.queue=log-retention`);
-  await rowOf(ids.first).waitFor();
-});
-
-afterAll(async () => {
-  await opened.close();
-  await browser.close();
-  await application.close();
-});
+prepare(
+  async () => {
+    asked.length = 0;
+    // No worker of this server takes the jobs: the test says what becomes of them.
+    application = await startApplication({ JOBS: "0" });
+    browser = await sharedBrowser();
+    const call = await callAs(application, tenantAdministrator);
+    const made = await call("POST", "/digit-bind/factory/submit", {
+      code: "JOBS1",
+      name: "任务演示厂",
+      phone: "13800138000",
+      factoryType: 1,
+    });
+    const factory = typeof made === "object" && made !== null && "id" in made ? String(made.id) : "";
+    await addJob(ids.waiting, 1);
+    await addJob(ids.first, 2, {
+      progress_done: "30",
+      progress_total: "100",
+      progress_note: '["清理接口日志","Removing from API log"]',
+      subject_resource: "factory",
+      subject_id: factory,
+      subject_title: "任务演示厂",
+    });
+    await addJob(ids.second, 2, { progress_done: "1200" });
+    await addJob(ids.failed, 4, {
+      error: '["短信服务余额不足","The SMS account has no credit left"]',
+      error_code: "noCredit",
+      finish_time: "2026-01-05 10:01:00",
+    });
+    await addJob(ids.done, 3, { progress_done: "4500", finish_time: "2026-01-05 10:01:00" });
+    opened = await openPage(browser, { width: 1600, height: 900 });
+    page = opened.page;
+    page.on("request", (request) => {
+      const url = new URL(request.url());
+      if (url.pathname.endsWith("/blade-job/job/progress")) asked.push((url.searchParams.get("ids") ?? "").split(","));
+    });
+    await storeSession(page, application, tenantAdministrator);
+    await page.goto(`${application.address}/monitor/job?f.queue=log-retention`);
+    await rowOf(ids.first).waitFor();
+  },
+  async () => {
+    await opened.close();
+    await application.close();
+  },
+);
 
 describe("the screen of jobs", () => {
   it("shows how far each is, what went wrong, and leads to what a job is about", async () => {
@@ -97,20 +99,16 @@ describe("the screen of jobs", () => {
     expect(await accessibilityFindings(page, serious)).toEqual([]);
   });
 
-  it("follows them by itself, with one question for all that have not ended", async () => {
+  it("follows them by itself with one question for all that have not ended, asks no more about one that has, and cancels one that waits", async () => {
     await application.rowsOf("update job set progress_done = 60 where id = $1", [ids.first]);
     await expect.poll(() => barOf(ids.first).getAttribute("aria-valuenow")).toBe("60");
     const unfinished = [ids.waiting, ids.first, ids.second].map(String);
     for (const one of asked) expect(one).toEqual(unfinished);
-  });
 
-  it("shows the end of a job, and asks about it no more", async () => {
     await application.rowsOf("update job set status = 3, progress_done = 100, finish_time = now() where id = $1", [ids.first]);
     await expect.poll(() => rowOf(ids.first).innerText()).toContain("成功");
     await expect.poll(() => asked.at(-1)).toEqual([ids.waiting, ids.second].map(String));
-  });
 
-  it("cancels a job that waits", async () => {
     await rowOf(ids.waiting).getByRole("button", { name: "取消" }).click();
     await page
       .getByRole("dialog")

@@ -1,26 +1,27 @@
 // A large file in the browser: it goes in parts, and on at the byte that the server has where the connection breaks.
 import { randomBytes } from "node:crypto";
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
-import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { openPage, PATIENCE, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
+import { prepare } from "../support/prepare.ts";
 
 let application: Application;
 let browser: Browser;
 let opened: OpenedPage;
 
-beforeAll(async () => {
-  application = await startApplication();
-  browser = await launchBrowser();
-  opened = await openPage(browser, { width: 1440, height: 900 });
-  await storeSession(opened.page, application, tenantAdministrator);
-});
-
-afterAll(async () => {
-  await opened.close();
-  await browser.close();
-  await application.close();
-});
+prepare(
+  async () => {
+    application = await startApplication();
+    browser = await sharedBrowser();
+    opened = await openPage(browser, { width: 1440, height: 900 });
+    await storeSession(opened.page, application, tenantAdministrator);
+  },
+  async () => {
+    await opened.close();
+    await application.close();
+  },
+);
 
 const part = 8 * 1024 * 1024;
 
@@ -47,7 +48,7 @@ it("attaches a film although its connection breaks in between, and sends no part
   await attachments.locator('input[type="file"]').setInputFiles({ name: "巡检录像.mp4", mimeType: "video/mp4", buffer: film });
   await attachments.getByRole("progressbar", { name: "巡检录像.mp4" }).waitFor();
   const link = attachments.getByRole("link", { name: /巡检录像\.mp4/ });
-  await link.waitFor({ timeout: 60_000 });
+  await link.waitFor({ timeout: PATIENCE * 2 });
   expect(offsets).toEqual([0, part, part, 2 * part]);
   const saved = await page.request.get(new URL((await link.getAttribute("href")) ?? "", application.address).href);
   expect((await saved.body()).equals(film)).toBe(true);

@@ -1,8 +1,9 @@
 // An order and everything about it on one page, in a real browser: its lines, payments and history, and the decision about it.
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
-import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
+import { prepare } from "../support/prepare.ts";
 import { expectHidden, expectShown } from "../support/shown.ts";
 
 let application: Application;
@@ -10,19 +11,19 @@ let browser: Browser;
 let opened: OpenedPage;
 let page: Page;
 
-beforeAll(async () => {
-  application = await startApplication();
-  browser = await launchBrowser();
-  opened = await openPage(browser, { width: 1440, height: 900 });
-  page = opened.page;
-  await signInAs(page, application, tenantAdministrator);
-});
-
-afterAll(async () => {
-  await opened.close();
-  await browser.close();
-  await application.close();
-});
+prepare(
+  async () => {
+    application = await startApplication();
+    browser = await sharedBrowser();
+    opened = await openPage(browser, { width: 1440, height: 900 });
+    page = opened.page;
+    await signInAs(page, application, tenantAdministrator);
+  },
+  async () => {
+    await opened.close();
+    await application.close();
+  },
+);
 
 describe("an order", () => {
   it("shows its lines, payments and history beside the list, and is passed right there", async () => {

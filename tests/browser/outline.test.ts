@@ -1,14 +1,14 @@
 // The outline that snapshots are made of, against what Chromium itself tells a screen reader.
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchBrowser, openPage } from "../support/chromium.ts";
+import { expect, test } from "vitest";
+import { openPage, sharedBrowser } from "../support/chromium.ts";
 import { outlineOfHtml } from "../support/outline.ts";
+import { prepare } from "../support/prepare.ts";
 
 let browser: Browser;
-beforeAll(async () => {
-  browser = await launchBrowser();
+prepare(async () => {
+  browser = await sharedBrowser();
 });
-afterAll(() => browser?.close());
 
 const SCREEN = `
   <nav aria-label="菜单"><ul><li><a href="/a">产线</a></li><li><a href="/b" aria-current="page">车间</a></li></ul></nav>

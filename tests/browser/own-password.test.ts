@@ -1,9 +1,10 @@
 // The first sign-in with an initial password, and the devices one is signed in on, in a real browser.
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
 import { callAs, signInByHand, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
-import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
+import { prepare } from "../support/prepare.ts";
 
 let application: Application;
 let browser: Browser;
@@ -13,29 +14,29 @@ let page: Page;
 const fresh = { tenantId: "100001", account: "fresh", password: "123456" } as const;
 const chosen = "tea from Wuyi";
 
-beforeAll(async () => {
-  application = await startApplication();
-  const [boss] = await application.rowsOf(
-    `select role_id, dept_id, post_id from "user" where tenant_id = '100001' and account = 'zhangwei'`,
-  );
-  const joined = (name: string) => String(boss?.[name]);
-  const call = await callAs(application, tenantAdministrator);
-  await call("POST", "/blade-user/submit", {
-    account: fresh.account,
-    userType: "1",
-    name: "新人",
-    realName: "新来的",
-    roleId: joined("role_id"),
-    deptId: joined("dept_id"),
-    postId: joined("post_id"),
-  });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await application.close();
-});
+prepare(
+  async () => {
+    application = await startApplication();
+    const [boss] = await application.rowsOf(
+      `select role_id, dept_id, post_id from "user" where tenant_id = '100001' and account = 'zhangwei'`,
+    );
+    const joined = (name: string) => String(boss?.[name]);
+    const call = await callAs(application, tenantAdministrator);
+    await call("POST", "/blade-user/submit", {
+      account: fresh.account,
+      userType: "1",
+      name: "新人",
+      realName: "新来的",
+      roleId: joined("role_id"),
+      deptId: joined("dept_id"),
+      postId: joined("post_id"),
+    });
+    browser = await sharedBrowser();
+  },
+  async () => {
+    await application.close();
+  },
+);
 
 beforeEach(async () => {
   opened = await openPage(browser, { width: 1440, height: 900 });

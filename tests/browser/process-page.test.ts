@@ -1,9 +1,10 @@
 // The page that handles a task, and the one that shows its process: the buttons of the lists of work, a failed service.
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { accessibilityFindings } from "../support/accessibility.ts";
 import { callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
-import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
+import { prepare } from "../support/prepare.ts";
 import { chain, end, model, service, start as startEvent, task } from "../unit/workflow/models.ts";
 
 let application: Application;
@@ -21,19 +22,20 @@ const steps = model(
     chain("start", "first", "second", "third", "end"),
 );
 
-beforeAll(async () => {
-  application = await startApplication();
-  browser = await launchBrowser();
-  opened = await openPage(browser, { width: 1440, height: 900 });
-  page = opened.page;
-  await signInAs(page, application, tenantAdministrator);
-});
-
-afterAll(async () => {
-  await opened?.close();
-  await browser?.close();
-  await application?.close();
-});
+prepare(
+  async () => {
+    application = await startApplication();
+    browser = await sharedBrowser();
+    opened = await openPage(browser, { width: 1440, height: 900 });
+    page = opened.page;
+    await signInAs(page, application, tenantAdministrator);
+    await define("Pages", steps);
+  },
+  async () => {
+    await opened?.close();
+    await application?.close();
+  },
+);
 
 const at = (path: string) => application.address + path;
 
@@ -76,7 +78,6 @@ const ways = () => page.getByRole("group", { name: "其他操作" });
 
 describe("the page that handles a task", () => {
   it("has the buttons of the list, under its rules", async () => {
-    await define("Pages", steps);
     const one = await begin("Pages", "页面按钮");
     await handle(one);
     expect(await ways().getByRole("button").allTextContents()).toEqual(["退回", "转办", "委托", "征询"]);
@@ -95,7 +96,7 @@ describe("the page that shows a process", () => {
     await define("Failing", model(startEvent + service("call", { requestUrl: "https://10.0.0.1/" }) + end + chain("start", "call", "end")));
     const one = await begin("Failing", "服务失败");
     const failed = () => application.rowsOf("select health from flow_follow where process_instance_id = $1", [one.processInstanceId]);
-    await expect.poll(failed, { timeout: 20_000 }).toEqual([{ health: "1" }]);
+    await expect.poll(failed).toEqual([{ health: "1" }]);
     await page.goto(at(`/work/process/leave/detail/${one.processInstanceId}/${one.id}`));
     const table = page.getByRole("table", { name: "办理记录" });
     await table.getByText(/不允许访问内部地址/).waitFor();

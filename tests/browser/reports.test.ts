@@ -2,29 +2,31 @@
 import { readFile } from "node:fs/promises";
 import { readXlsx } from "hucre/xlsx";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { accessibilityFindings } from "../support/accessibility.ts";
+import { isFull } from "../support/amounts.ts";
 import { callAs, startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
-import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
+import { prepare } from "../support/prepare.ts";
 
 let application: Application;
 let browser: Browser;
 let opened: OpenedPage;
 let page: Page;
 
-beforeAll(async () => {
-  application = await startApplication();
-  browser = await launchBrowser();
-  opened = await openPage(browser, { width: 1440, height: 900 });
-  page = opened.page;
-  await storeSession(page, application, tenantAdministrator);
-});
-
-afterAll(async () => {
-  await opened?.close();
-  await browser?.close();
-  await application?.close();
-});
+prepare(
+  async () => {
+    application = await startApplication();
+    browser = await sharedBrowser();
+    opened = await openPage(browser, { width: 1440, height: 900 });
+    page = opened.page;
+    await storeSession(page, application, tenantAdministrator);
+  },
+  async () => {
+    await opened?.close();
+    await application?.close();
+  },
+);
 
 /** The colours of a picture, or of an element. */
 function drawnIn(element: Element): string {
@@ -45,7 +47,7 @@ async function idOf(call: Call, name: string): Promise<string> {
   return String(records[0]?.id);
 }
 
-it("designs a report with the keyboard and live figures, takes the last change back, saves it and opens it", async () => {
+it("designs a report with the keyboard and live figures, saves it and opens it; a figure leads to the list of its rows, which are as many", async () => {
   await page.goto(`${application.address}/desk/report`);
   await page
     .getByRole("link", { name: "新建报表" })
@@ -74,9 +76,7 @@ it("designs a report with the keyboard and live figures, takes the last change b
   await page.waitForURL(/\/desk\/report\/design\/\d+$/);
   await page.getByRole("link", { name: "打开报表" }).click();
   await page.getByRole("heading", { name: "仓库出库" }).waitFor();
-});
 
-it("leads from a figure to the list of its rows, which are as many", async () => {
   const call = await callAs(application, tenantAdministrator);
   const { records } = (await call("GET", "/blade-report/report/rest/list?name=仓库出库")) as {
     readonly records: readonly { readonly id: string }[];
@@ -208,7 +208,7 @@ it("shows each of the reports of the demonstration as a table and as a chart", a
     readonly records: readonly { readonly id: string; readonly name: string }[];
   };
   expect(records.length).toBeGreaterThan(9);
-  for (const { id, name } of records) {
+  for (const { id, name } of isFull ? records : records.slice(3, 6)) {
     await page.goto(`${application.address}/desk/report/open/${id}`);
     await page.getByRole("heading", { name }).waitFor();
     await page.getByRole("table").first().waitFor();
@@ -216,6 +216,7 @@ it("shows each of the reports of the demonstration as a table and as a chart", a
   for (const { id, name } of records.slice(0, 3)) {
     await page.goto(`${application.address}/desk/report/open/${id}`);
     await page.getByRole("heading", { name }).waitFor();
+    await page.getByRole("table").first().waitFor();
     await page.getByText("图表", { exact: true }).click();
     await page.locator("figure").first().waitFor();
     // Bars are in a colour of the page, and so are shares.

@@ -1,8 +1,9 @@
 // Rows of a tree and of a list dragged by their handles, in a real browser: to another place, below another row, and where they cannot go.
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
-import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
+import { prepare } from "../support/prepare.ts";
 import { expectHidden, expectNotice, expectShown } from "../support/shown.ts";
 
 let application: Application;
@@ -10,19 +11,22 @@ let browser: Browser;
 let opened: OpenedPage;
 let page: Page;
 
-beforeAll(async () => {
-  application = await startApplication();
-  browser = await launchBrowser();
-  opened = await openPage(browser, { width: 1440, height: 900 });
-  page = opened.page;
-  await signInAs(page, application, tenantAdministrator);
-});
+prepare(
+  async () => {
+    application = await startApplication();
+    browser = await sharedBrowser();
+    opened = await openPage(browser, { width: 1440, height: 900 });
+    page = opened.page;
+    await signInAs(page, application, tenantAdministrator);
+  },
+  async () => {
+    await opened.close();
+    await application.close();
+  },
+);
 
-afterAll(async () => {
-  await opened.close();
-  await browser.close();
-  await application.close();
-});
+/** Among what the page says is the refusal that a test makes. */
+afterEach(() => opened.expectNoProblems([/400|category/]));
 
 const rows = () => page.locator(".tm-table [data-row-key]");
 const row = (name: string) => rows().filter({ has: page.locator(`td:nth-child(2):text-is("${name}")`) });
@@ -52,10 +56,14 @@ async function drag(name: string, over: string, part: keyof typeof heightOf): Pr
 }
 
 describe("a category", () => {
-  const path = "/product/product-category";
+  const open = async (...areas: readonly string[]) => {
+    await page.goto(`${application.address}/product/product-category`);
+    for (const area of areas) await page.getByRole("button", { name: `展开：${area}` }).click();
+    await expectShown(rows().first());
+  };
 
   it("is dragged before another, and stays there", async () => {
-    await page.goto(application.address + path);
+    await open();
     await expect.poll(names).toEqual(["白酒", "黄酒", "茶叶", "礼盒", "酒具茶具"]);
     await hold("礼盒", "黄酒", "before");
     await expectShown(page.locator(".tm-drop-sentence", { hasText: "移到“黄酒”之前" }));
@@ -67,7 +75,7 @@ describe("a category", () => {
   });
 
   it("goes below another whose rows are not loaded, behind them", async () => {
-    await page.getByRole("button", { name: "展开：茶叶" }).click();
+    await open("茶叶");
     await expect.poll(async () => (await names()).length).toBeGreaterThan(5);
     const [leaf = ""] = (await names()).slice((await names()).indexOf("茶叶") + 1);
     await drag(leaf, "黄酒", "inside");
@@ -81,20 +89,14 @@ describe("a category", () => {
     await expect.poll(async () => (await names())[0]).toBe(leaf);
   });
 
-  it("opens a closed row that it is held over", async () => {
-    await page.reload();
-    await expect.poll(async () => (await names()).length).toBe(6);
+  it("opens a closed row that it is held over, is refused below itself and below the last level, and says why", async () => {
+    await open();
     await hold("茶叶", "白酒", "inside");
     await expectShown(page.getByRole("button", { name: "收起：白酒" }));
     await page.keyboard.press("Escape");
     await page.mouse.up();
-    await page.reload();
-    await rows().first().waitFor();
-  });
 
-  it("is refused below itself and below the last level, and says why", async () => {
-    await page.getByRole("button", { name: "展开：白酒" }).click();
-    await page.getByRole("button", { name: "展开：酱香型" }).click();
+    await open("白酒", "酱香型");
     await expectShown(row("酱香型·53度"));
     const before = await names();
     await hold("白酒", "酱香型", "inside");
@@ -108,6 +110,7 @@ describe("a category", () => {
   });
 
   it("returns to its place where the server refuses", async () => {
+    await open();
     const before = await names();
     const address = "**/api/digit-marketing/product/category/{reorder,submit}";
     await page.route(address, (route) =>
@@ -120,6 +123,8 @@ describe("a category", () => {
   });
 
   it("moves into the row before it and out again by keys", async () => {
+    await open("白酒", "酱香型");
+    await expectShown(row("酱香型·42度"));
     const key = await row("礼盒").getAttribute("data-row-key");
     const before = await names();
     const above = before[before.indexOf("礼盒") - 1];
@@ -149,9 +154,4 @@ describe("rows that nobody may move", () => {
     expect(await other.page.locator("[data-grip]").count()).toBe(0);
     await other.close();
   });
-});
-
-it("leaves no complaint of the page behind", () => {
-  // The refusal that a test made.
-  expect(() => opened.expectNoProblems([/400|category/])).not.toThrow();
 });

@@ -1,10 +1,11 @@
 // A keeper scans for a stock document: each code is judged while the next is scanned, what was wrong is taken back, and nothing is lost when
 // the server cannot be reached.
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
 import { callAs, startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
-import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
+import { prepare } from "../support/prepare.ts";
 import { expectNotice } from "../support/shown.ts";
 
 let application: Application;
@@ -14,62 +15,70 @@ let page: Page;
 
 const idOf = (row: unknown): string => String(typeof row === "object" && row !== null && "id" in row ? row.id : "");
 
-beforeAll(async () => {
-  application = await startApplication();
-  const [goods] = await application.rowsOf("select product_id, spec_id from code_item where code = 'MXB7K2Q9D4HT5H'");
-  const [warehouse] = await application.rowsOf("select id from warehouse where tenant_id = '100001' and status = 1 order by id limit 1");
-  await application.rowsOf(
-    `insert into code_item (id, tenant_id, code, layer, code_func_type, digit_source_mark, life_status, block_status, product_id, spec_id, batch_code)
+prepare(
+  async () => {
+    application = await startApplication();
+    const [goods] = await application.rowsOf("select product_id, spec_id from code_item where code = 'MXB7K2Q9D4HT5H'");
+    const [warehouse] = await application.rowsOf("select id from warehouse where tenant_id = '100001' and status = 1 order by id limit 1");
+    await application.rowsOf(
+      `insert into code_item (id, tenant_id, code, layer, code_func_type, digit_source_mark, life_status, block_status, product_id, spec_id, batch_code)
      select 800 + n, '100001', 'CASE' || n, 3, 1, 'SELF', 1, case n when 4 then 1 else 0 end, $1, $2, '' from generate_series(1, 4) n`,
-    [goods?.["product_id"], goods?.["spec_id"]],
-  );
-  await application.rowsOf(
-    `insert into code_item (id, tenant_id, code, layer, code_func_type, digit_source_mark, life_status, block_status, product_id, spec_id, batch_code)
+      [goods?.["product_id"], goods?.["spec_id"]],
+    );
+    await application.rowsOf(
+      `insert into code_item (id, tenant_id, code, layer, code_func_type, digit_source_mark, life_status, block_status, product_id, spec_id, batch_code)
      values (811, '100001', 'OTHER1', 3, 1, 'SELF', 1, 0, (select id from attr_owner where code = 'P0003' and tenant_id = '100001'), null, ''),
             (812, '100001', 'CARTON1', 2, 1, 'SELF', 1, 0, $1, $2, '')`,
-    [goods?.["product_id"], goods?.["spec_id"]],
-  );
-  const call = await callAs(application, tenantAdministrator);
-  const document = idOf(
-    await call("POST", "/digit-bind/stock-in-doc/submit", {
-      docType: 9,
-      warehouseId: warehouse?.["id"],
-      bizDate: "2025-03-12",
-      remark: "scan me",
-    }),
-  );
-  const line = { docId: document, docKind: 1, productId: goods?.["product_id"], specId: goods?.["spec_id"], layer: 3, num: 3, realNum: 0 };
-  await call("POST", "/digit-bind/doc-detail/submit", line);
-  await call("POST", `/digit-bind/stock-in-doc/start/${document}`);
-  browser = await launchBrowser();
-  opened = await openPage(browser, { width: 1440, height: 900 });
-  page = opened.page;
-  // A tone has ended only where the clock of a running AudioContext went past it.
-  await page.addInitScript(() => {
-    const sound = { heard: new Array<number>(), playing: 0 };
-    Reflect.set(globalThis, "sound", sound);
-    const start = OscillatorNode.prototype.start;
-    OscillatorNode.prototype.start = function (this: OscillatorNode, when) {
-      sound.playing += 1;
-      this.addEventListener("ended", () => {
-        sound.playing -= 1;
-        sound.heard.push(this.frequency.value);
-      });
-      start.call(this, when);
+      [goods?.["product_id"], goods?.["spec_id"]],
+    );
+    const call = await callAs(application, tenantAdministrator);
+    const document = idOf(
+      await call("POST", "/digit-bind/stock-in-doc/submit", {
+        docType: 9,
+        warehouseId: warehouse?.["id"],
+        bizDate: "2025-03-12",
+        remark: "scan me",
+      }),
+    );
+    const line = {
+      docId: document,
+      docKind: 1,
+      productId: goods?.["product_id"],
+      specId: goods?.["spec_id"],
+      layer: 3,
+      num: 3,
+      realNum: 0,
     };
-  });
-  await storeSession(page, application, tenantAdministrator);
-  await page.goto(`${application.address}/warehousing/stock-in-doc?f.status=1&f.bizDate=2025-03-12,2025-03-12`);
-  await page.locator("[data-row-key]").first().getByRole("button", { name: "扫码", exact: true }).click();
-  // Scanners type at once, so the dialog is ready where its input has the focus.
-  await page.locator(".tm-scan input:focus").waitFor();
-});
-
-afterAll(async () => {
-  await opened?.close();
-  await browser?.close();
-  await application?.close();
-});
+    await call("POST", "/digit-bind/doc-detail/submit", line);
+    await call("POST", `/digit-bind/stock-in-doc/start/${document}`);
+    browser = await sharedBrowser();
+    opened = await openPage(browser, { width: 1440, height: 900 });
+    page = opened.page;
+    // A tone has ended only where the clock of a running AudioContext went past it.
+    await page.addInitScript(() => {
+      const sound = { heard: new Array<number>(), playing: 0 };
+      Reflect.set(globalThis, "sound", sound);
+      const start = OscillatorNode.prototype.start;
+      OscillatorNode.prototype.start = function (this: OscillatorNode, when) {
+        sound.playing += 1;
+        this.addEventListener("ended", () => {
+          sound.playing -= 1;
+          sound.heard.push(this.frequency.value);
+        });
+        start.call(this, when);
+      };
+    });
+    await storeSession(page, application, tenantAdministrator);
+    await page.goto(`${application.address}/warehousing/stock-in-doc?f.status=1&f.bizDate=2025-03-12,2025-03-12`);
+    await page.locator("[data-row-key]").first().getByRole("button", { name: "扫码", exact: true }).click();
+    // Scanners type at once, so the dialog is ready where its input has the focus.
+    await page.locator(".tm-scan input:focus").waitFor();
+  },
+  async () => {
+    await opened?.close();
+    await application?.close();
+  },
+);
 
 const input = () => page.getByRole("textbox", { name: "码", exact: true });
 const verdict = () => page.locator(".tm-scan-verdict");
@@ -93,7 +102,8 @@ async function heard(): Promise<readonly number[]> {
 }
 
 describe("scanning for a stock-in document", () => {
-  it("accepts codes as fast as they come, with Enter or Tab behind them, and counts them on their line", async () => {
+  it("accepts codes as fast as they come, says why it does not, takes them back, loses none, and asks before less than planned is finished", async () => {
+    // With Enter or Tab behind them, counted on their line.
     await scan("CASE1");
     await scan("CASE2", "Tab");
     await expect.poll(() => history().count()).toBe(2);
@@ -104,9 +114,8 @@ describe("scanning for a stock-in document", () => {
     // Two codes that are judged by one answer are heard as one.
     expect(new Set(await heard())).toEqual(new Set([1320]));
     expect(await input().evaluate((element) => element === document.activeElement)).toBe(true);
-  });
 
-  it("says at a glance, and to the ear, why a code is not accepted", async () => {
+    // At a glance, and to the ear.
     for (const [code, said, tone, tones] of [
       ["CASE1", "重复扫码", "again", [660, 660]],
       ["NOBODY-KNOWS", "码不存在", "bad", [220, 165]],
@@ -122,24 +131,22 @@ describe("scanning for a stock-in document", () => {
     expect(await count().innerText()).toBe("2 / 3");
     await page.getByText("本次已接收 2 个，未接收 5 个").waitFor();
     expect(await accessibilityFindings(page, serious)).toEqual([]);
-  });
 
-  it("takes the last accepted code back, which can then be scanned again", async () => {
+    // The last one that was accepted can then be scanned again.
     await page.getByRole("button", { name: "撤销上一个" }).click();
     await expect.poll(() => count().innerText()).toBe("1 / 3");
     expect(await history().filter({ hasText: "CASE2" }).innerText()).toContain("已撤销");
     await scan("CASE2");
     await expect.poll(() => count().innerText()).toBe("2 / 3");
-  });
 
-  it("loses nothing while the server cannot be reached, asks before it is closed, and sends again", async () => {
+    // While the server cannot be reached: it asks before it is closed, and sends again.
     await page.route("**/scan-record/submit*", (route) => route.abort());
     await scan("CASE3");
     await page.getByText("还有 1 个码未上报").waitFor();
     await page.keyboard.press("Escape");
-    const question = page.getByRole("dialog").filter({ hasText: "关闭后将丢失" });
-    await question.getByRole("button", { name: /取\s*消/ }).click();
-    await question.waitFor({ state: "hidden" });
+    const loss = page.getByRole("dialog").filter({ hasText: "关闭后将丢失" });
+    await loss.getByRole("button", { name: /取\s*消/ }).click();
+    await loss.waitFor({ state: "hidden" });
     await page.unroute("**/scan-record/submit*");
     await page.getByRole("button", { name: "重新上报" }).click();
     await expect.poll(() => count().innerText()).toBe("3 / 3");
@@ -149,9 +156,8 @@ describe("scanning for a stock-in document", () => {
       { code: "CASE3" },
     ]);
     opened.expectNoProblems([/net::ERR_FAILED/]);
-  });
 
-  it("asks before the document is finished with less than planned, names the line, and finishes when that is right", async () => {
+    // Finished with less than planned: it names the line.
     await page.getByRole("button", { name: "撤销上一个" }).click();
     await expect.poll(() => count().innerText()).toBe("2 / 3");
     await page.keyboard.press("Escape");

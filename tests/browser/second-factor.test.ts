@@ -1,6 +1,6 @@
 // Setting up a second factor and signing in with it, in a real browser: by one's own choice, and because the tenant wants it.
 import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { codeOf, stepAt } from "../../src/server/auth/second-factor/totp.ts";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
 import {
@@ -13,7 +13,8 @@ import {
   type Application,
   type Person,
 } from "../support/application.ts";
-import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
+import { prepare } from "../support/prepare.ts";
 import { accessKey, codeTaken, secretKey, startTextHost, verifyGateway } from "../server/domain/messages/text-hosts.ts";
 
 const gateway = await startTextHost(verifyGateway, {
@@ -25,22 +26,23 @@ let browser: Browser;
 let opened: OpenedPage;
 let page: Page;
 
-beforeAll(async () => {
-  application = await startApplication({ INTERNAL_HOSTS: "127.0.0.1" });
-  browser = await launchBrowser();
-  // A package in which texts are: that of the tenant which sets them up has none.
-  const call = await callAs(application, administrator);
-  const { records } = (await call("GET", "/blade-system/tenant-package/list?size=100")) as {
-    readonly records: readonly { readonly id: string; readonly packageName: string }[];
-  }; // a page
-  const whole = records.find(({ packageName }) => packageName === "旗舰版");
-  await call("POST", `/blade-system/tenant/package-setting?tenantId=100002&packageId=${whole?.id ?? ""}`);
-});
-
-afterAll(async () => {
-  await browser.close();
-  await application.close();
-});
+prepare(
+  async () => {
+    gateway.taken.length = 0;
+    application = await startApplication({ INTERNAL_HOSTS: "127.0.0.1" });
+    browser = await sharedBrowser();
+    // A package in which texts are: that of the tenant which sets them up has none.
+    const call = await callAs(application, administrator);
+    const { records } = (await call("GET", "/blade-system/tenant-package/list?size=100")) as {
+      readonly records: readonly { readonly id: string; readonly packageName: string }[];
+    }; // a page
+    const whole = records.find(({ packageName }) => packageName === "旗舰版");
+    await call("POST", `/blade-system/tenant/package-setting?tenantId=100002&packageId=${whole?.id ?? ""}`);
+  },
+  async () => {
+    await application.close();
+  },
+);
 
 beforeEach(async () => {
   opened = await openPage(browser, { width: 1440, height: 900 });
@@ -121,7 +123,7 @@ it("is set up on the page of one's own data, and asked for at the next sign-in, 
 
 /** What the gateway of texts got last, once there is one more. */
 async function textAfter(count: number): Promise<string> {
-  await expect.poll(() => gateway.taken.length, { timeout: 30_000 }).toBe(count + 1);
+  await expect.poll(() => gateway.taken.length).toBe(count + 1);
   return codeTaken(gateway);
 }
 

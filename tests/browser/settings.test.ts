@@ -1,22 +1,23 @@
 // A tenant's own values of settings, in a real browser: what is none of a setting's kind is refused at its field.
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, it } from "vitest";
+import { it } from "vitest";
 import { startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
-import { launchBrowser, openPage } from "../support/chromium.ts";
+import { openPage, sharedBrowser } from "../support/chromium.ts";
+import { prepare } from "../support/prepare.ts";
 import { expectHidden, expectShown } from "../support/shown.ts";
 
 let application: Application;
 let browser: Browser;
 
-beforeAll(async () => {
-  application = await startApplication();
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await application?.close();
-});
+prepare(
+  async () => {
+    application = await startApplication();
+    browser = await sharedBrowser();
+  },
+  async () => {
+    await application?.close();
+  },
+);
 
 it("a word for a switch is refused at the field, which says what it takes, and is put right there", async () => {
   const { page, ...opened } = await openPage(browser, { width: 1440, height: 900 });

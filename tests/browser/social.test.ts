@@ -1,12 +1,14 @@
 // Signing in through another platform in a real browser, against a real OAuth 2 server: from the first visit to the approved account
 // (docs/specification.md §2, §4, §5, §8).
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { rowsOf, type Row } from "../../src/admin/api/record.ts";
 import { accessibilityFindings } from "../support/accessibility.ts";
+import { isFull } from "../support/amounts.ts";
 import { administrator, callAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
-import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
 import { platformSecret, startOtherPlatform, type OtherPlatform } from "../support/oauth-provider.ts";
+import { prepare } from "../support/prepare.ts";
 import { expectShown } from "../support/shown.ts";
 
 let platform: OtherPlatform;
@@ -16,21 +18,21 @@ let opened: OpenedPage;
 let page: Page;
 let visitors = 0;
 
-beforeAll(async () => {
-  platform = await startOtherPlatform();
-  application = await startApplication({
-    ...platform.variables("github"),
-    OAUTH_GITHUB_LABEL: "代码之家, Code House",
-    TRUST_PROXY: "127.0.0.1",
-  });
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser.close();
-  await application.close();
-  await platform.close();
-});
+prepare(
+  async () => {
+    platform = await startOtherPlatform();
+    application = await startApplication({
+      ...platform.variables("github"),
+      OAUTH_GITHUB_LABEL: "代码之家, Code House",
+      TRUST_PROXY: "127.0.0.1",
+    });
+    browser = await sharedBrowser();
+  },
+  async () => {
+    await application.close();
+    await platform.close();
+  },
+);
 
 beforeEach(async () => {
   opened = await openPage(browser, { width: 1440, height: 900 });
@@ -209,7 +211,7 @@ describe("somebody of another platform", () => {
     await expectShown(page.getByText("You did not allow the other platform to sign you in"));
   });
 
-  it.each([{ dark: false }, { dark: true }])("has a form that keeps nobody out %o", async ({ dark }) => {
+  it.each(isFull ? [{ dark: false }, { dark: true }] : [{ dark: true }])("has a form that keeps nobody out %o", async ({ dark }) => {
     const other = await openPage(browser, { width: 390, height: 844, dark });
     try {
       platform.become({ id: 20_004 });

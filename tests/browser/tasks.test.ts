@@ -1,28 +1,29 @@
 // Tasks in a real browser: their number in the header, the first of them on the home page, and what people do with them, on both sides.
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { accessibilityFindings } from "../support/accessibility.ts";
 import { callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
-import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
+import { prepare } from "../support/prepare.ts";
 
 let application: Application;
 let browser: Browser;
 let opened: OpenedPage;
 let page: Page;
 
-beforeAll(async () => {
-  application = await startApplication();
-  browser = await launchBrowser();
-  opened = await openPage(browser, { width: 1440, height: 900 });
-  page = opened.page;
-  await signInAs(page, application, tenantAdministrator);
-});
-
-afterAll(async () => {
-  await opened?.close();
-  await browser?.close();
-  await application?.close();
-});
+prepare(
+  async () => {
+    application = await startApplication();
+    browser = await sharedBrowser();
+    opened = await openPage(browser, { width: 1440, height: 900 });
+    page = opened.page;
+    await signInAs(page, application, tenantAdministrator);
+  },
+  async () => {
+    await opened?.close();
+    await application?.close();
+  },
+);
 
 const at = (path: string) => application.address + path;
 

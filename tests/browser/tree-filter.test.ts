@@ -1,10 +1,11 @@
 // A list beside the tree that narrows it, and rows that are moved by hand: in the address, on the server, in the menu at the left, and for
 // those who may not.
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { accessibilityFindings } from "../support/accessibility.ts";
 import { administrator, callAs, storeSession, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
-import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
+import { prepare } from "../support/prepare.ts";
 import { expectShown } from "../support/shown.ts";
 
 let application: Application;
@@ -13,22 +14,25 @@ let opened: OpenedPage;
 let page: Page;
 let platform: OpenedPage;
 
-beforeAll(async () => {
-  application = await startApplication();
-  browser = await launchBrowser();
-  opened = await openPage(browser, { width: 1440, height: 900 });
-  page = opened.page;
-  await storeSession(page, application, tenantAdministrator);
-  platform = await openPage(browser, { width: 1440, height: 900 });
-  await storeSession(platform.page, application, administrator);
-});
-
-afterAll(async () => {
-  await opened?.close();
-  await platform?.close();
-  await browser?.close();
-  await application?.close();
-});
+prepare(
+  async () => {
+    application = await startApplication();
+    browser = await sharedBrowser();
+    opened = await openPage(browser, { width: 1440, height: 900 });
+    page = opened.page;
+    await storeSession(page, application, tenantAdministrator);
+    const call = await callAs(application, tenantAdministrator);
+    for (const code of ["A", "B", "C"])
+      await call("POST", "/digit-bind/factory/submit", { code: `MOVE-${code}`, name: `移动${code}`, factoryType: 2, sort: 5000 });
+    platform = await openPage(browser, { width: 1440, height: 900 });
+    await storeSession(platform.page, application, administrator);
+  },
+  async () => {
+    await opened?.close();
+    await platform?.close();
+    await application?.close();
+  },
+);
 
 const rows = (of: Page): Locator => of.locator(".tm-table [data-row-key]");
 const go = async (of: Page, path: string): Promise<void> => {
@@ -225,9 +229,6 @@ describe("rows that are moved", () => {
   });
 
   it("pass rows of the same number, and only those that must are written", async () => {
-    const call = await callAs(application, tenantAdministrator);
-    for (const code of ["A", "B", "C"])
-      await call("POST", "/digit-bind/factory/submit", { code: `MOVE-${code}`, name: `移动${code}`, factoryType: 2, sort: 5000 });
     await go(page, "/production/factory?f.code=MOVE-");
     const names = () => rows(page).locator("td:nth-child(3)").allInnerTexts();
     await expect.poll(names).toEqual(["MOVE-A", "MOVE-B", "MOVE-C"]);

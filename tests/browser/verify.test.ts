@@ -1,9 +1,10 @@
 // The public page as a consumer's telephone opens it: every verdict, both languages, light and dark, and the few kilobytes it may take.
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { accessibilityFindings } from "../support/accessibility.ts";
 import { startApplication, type Application } from "../support/application.ts";
-import { launchBrowser, openPage, type PageOptions } from "../support/chromium.ts";
+import { openPage, sharedBrowser, type PageOptions } from "../support/chromium.ts";
+import { prepare } from "../support/prepare.ts";
 import { expectShown } from "../support/shown.ts";
 
 let application: Application;
@@ -12,24 +13,24 @@ let gtin = "";
 
 const phone = { width: 390, height: 844 } as const;
 
-beforeAll(async () => {
-  application = await startApplication();
-  await application.rowsOf(
-    `insert into code_item (id, tenant_id, code, layer, code_func_type, digit_source_mark, life_status, block_status, product_id, spec_id, batch_code)
+prepare(
+  async () => {
+    application = await startApplication();
+    await application.rowsOf(
+      `insert into code_item (id, tenant_id, code, layer, code_func_type, digit_source_mark, life_status, block_status, product_id, spec_id, batch_code)
      select 700 + n, '100001', 'PHONE' || n, 1, 4, 'SELF', 1, case n when 8 then 1 when 9 then 2 else 0 end, i.product_id, i.spec_id, 'MXYB250301'
      from generate_series(1, 9) n, code_item i where i.code = 'MXB7K2Q9D4HT5H'`,
-  );
-  const [product] = await application.rowsOf(
-    "select o.barcode from code_item i join attr_owner o on o.id = i.product_id where i.code = 'PHONE1'",
-  );
-  gtin = String(product?.["barcode"]);
-  browser = await launchBrowser();
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await application?.close();
-});
+    );
+    const [product] = await application.rowsOf(
+      "select o.barcode from code_item i join attr_owner o on o.id = i.product_id where i.code = 'PHONE1'",
+    );
+    gtin = String(product?.["barcode"]);
+    browser = await sharedBrowser();
+  },
+  async () => {
+    await application?.close();
+  },
+);
 
 /** What a page is opened for; its problems and its accessibility are looked at when it closes. */
 async function on(path: string, options: PageOptions, look: (page: Page) => Promise<void>, allowed: readonly RegExp[] = []): Promise<void> {

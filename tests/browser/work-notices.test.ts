@@ -1,10 +1,11 @@
 // Notices of processes in a real browser: whoever gets a task is told by the bell, goes from there to where it is handled, and whoever asked is
 // told how it ended. Two people, each in a browser of their own.
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { accessibilityFindings } from "../support/accessibility.ts";
 import { callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
-import { launchBrowser, openPage, type OpenedPage } from "../support/chromium.ts";
+import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
+import { prepare } from "../support/prepare.ts";
 
 const employee = { tenantId: "100001", account: "hanmei", password: "123456" };
 
@@ -19,42 +20,42 @@ async function picture(page: Page, name: string): Promise<void> {
   if (pictures !== undefined) await page.screenshot({ path: `${pictures}/${name}.png` });
 }
 
-beforeAll(async () => {
-  application = await startApplication();
-  // What the demonstration tells is not what this is about.
-  await application.rowsOf("update flow_notice set is_read = '1'");
-  browser = await launchBrowser();
-  [asking, handling] = await Promise.all([
-    openPage(browser, { width: 1440, height: 900 }),
-    openPage(browser, { width: 1440, height: 900 }),
-  ]);
-  await signInAs(asking.page, application, employee);
-  const call = await callAs(application, employee);
-  const [head] = await application.rowsOf(`select id::text as id from "user" where account = 'zhangwei'`);
-  for (const reason of ["回家探亲", "参加培训"])
-    await call("POST", "/blade-desk/process/leave/start-process", {
-      processDefinitionId: "Leave:1:6a0c7f2e",
-      taskUser: String(head?.["id"]),
-      leaveType: "1",
-      startTime: "2026-05-01 09:00:00",
-      endTime: "2026-05-01 18:00:00",
-      reason,
-    });
-  await signInAs(handling.page, application, tenantAdministrator);
-});
-
-afterAll(async () => {
-  await asking?.close();
-  await handling?.close();
-  await browser?.close();
-  await application?.close();
-});
+prepare(
+  async () => {
+    application = await startApplication();
+    // What the demonstration tells is not what this is about.
+    await application.rowsOf("update flow_notice set is_read = '1'");
+    browser = await sharedBrowser();
+    [asking, handling] = await Promise.all([
+      openPage(browser, { width: 1440, height: 900 }),
+      openPage(browser, { width: 1440, height: 900 }),
+    ]);
+    await signInAs(asking.page, application, employee);
+    const call = await callAs(application, employee);
+    const [head] = await application.rowsOf(`select id::text as id from "user" where account = 'zhangwei'`);
+    for (const reason of ["回家探亲", "参加培训"])
+      await call("POST", "/blade-desk/process/leave/start-process", {
+        processDefinitionId: "Leave:1:6a0c7f2e",
+        taskUser: String(head?.["id"]),
+        leaveType: "1",
+        startTime: "2026-05-01 09:00:00",
+        endTime: "2026-05-01 18:00:00",
+        reason,
+      });
+    await signInAs(handling.page, application, tenantAdministrator);
+  },
+  async () => {
+    await asking?.close();
+    await handling?.close();
+    await application?.close();
+  },
+);
 
 const panelOf = (page: Page) => page.getByRole("dialog", { name: "消息通知" });
 const bell = (page: Page, count: number) => page.getByRole("button", { name: count === 0 ? "消息通知" : `消息通知（${count} 条未读）` });
 
 describe("a notice", () => {
-  it("of a task is counted on the bell, says what waits, and leads to the page that handles it", async () => {
+  it("of a task is counted on the bell and leads to where it is handled, its end reaches whoever asked, and all are listed and read", async () => {
     const { page } = handling;
     await bell(page, 2).click();
     const panel = panelOf(page);
@@ -72,27 +73,22 @@ describe("a notice", () => {
     await page.getByRole("button", { name: "同意", exact: true }).click();
     await page.waitForURL(/\/flow\/work-todo/);
     handling.expectNoProblems();
-  });
 
-  it("of the end reaches whoever asked, and leads to the page that shows it", async () => {
-    const { page } = asking;
-    await page.goto(`${application.address}/flow/work-send`);
-    await bell(page, 1).click();
-    await panelOf(page)
+    const { page: answered } = asking;
+    await answered.goto(`${application.address}/flow/work-send`);
+    await bell(answered, 1).click();
+    await panelOf(answered)
       .getByRole("button", { name: /您的申请“回家探亲”已通过/ })
       .click();
-    await page.waitForURL(/\/work\/process\/leave\/detail\//);
-    await page.getByRole("cell").getByRole("link", { name: "说明.txt", exact: true }).waitFor();
-    await picture(page, "detail-zh-wide");
-    await bell(page, 0).waitFor();
+    await answered.waitForURL(/\/work\/process\/leave\/detail\//);
+    await answered.getByRole("cell").getByRole("link", { name: "说明.txt", exact: true }).waitFor();
+    await picture(answered, "detail-zh-wide");
+    await bell(answered, 0).waitFor();
     expect(await application.rowsOf("select count(*)::int as num from flow_notice where kind = 'approved' and is_read = '1'")).not.toEqual([
       { num: 0 },
     ]);
     asking.expectNoProblems();
-  });
 
-  it("is listed with all others, where it is marked as read with them", async () => {
-    const { page } = handling;
     await bell(page, 1).click();
     await panelOf(page).getByRole("button", { name: "全部消息" }).click();
     await page.waitForURL(/\/flow\/work-notice/);

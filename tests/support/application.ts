@@ -1,10 +1,10 @@
 // The whole product for a browser test: the built application, the real server over a fresh database, and signing in as a person does.
 import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
 import type { Page } from "playwright-core";
+import { inject } from "vitest";
 import { readSession } from "../../src/admin/api/dialect.ts";
 import { bladex } from "../../src/schema/dialects/bladex.ts";
 import { storedParts } from "../../src/admin/api/session.ts";
@@ -17,19 +17,23 @@ import { builtPages } from "./built-pages.ts";
 import { dropDatabase, freshDatabase } from "./postgres.ts";
 import { installationVariables, installedProduct, productModel } from "./product.ts";
 
-export interface Application {
+/** An application that others use as well. */
+export interface SharedApplication {
   readonly address: string;
   /** The characters of the captchas that were drawn, newest last. */
   readonly captchas: readonly string[];
   /** Rows of a statement, as the owner of the tables: for what no list shows. */
   rowsOf(sql: string, parameters?: readonly unknown[]): Promise<readonly Readonly<Record<string, unknown>>[]>;
+}
+
+export interface Application extends SharedApplication {
   close(): Promise<void>;
 }
 
 /** Starts the product over its own clone of an installation with the demonstration tenants; variables are those of src/server/config.ts. */
 export async function startApplication(variables: Readonly<Record<string, string>> = {}): Promise<Application> {
   const connection = await freshDatabase(await installedProduct());
-  const data = await mkdtemp(path.join(tmpdir(), "tracemark-browser-"));
+  const data = await mkdtemp(path.join(inject("files"), "browser-"));
   const captchas: string[] = [];
   const running = await startServer({
     configuration: readConfiguration({ ...installationVariables(connection, data), ...variables }),
@@ -61,6 +65,14 @@ export async function startApplication(variables: Readonly<Record<string, string
   };
 }
 
+let shared: Promise<SharedApplication> | undefined;
+
+/** The product for files whose tests change nothing of it: the first of a worker starts it, and it ends with the worker. */
+export function sharedApplication(): Promise<SharedApplication> {
+  shared ??= startApplication();
+  return shared;
+}
+
 export interface Person {
   readonly tenantId: string;
   readonly account: string;
@@ -72,7 +84,7 @@ export const administrator: Person = { tenantId: "000000", account: "admin", pas
 export const tenantAdministrator: Person = { tenantId: "100001", account: "zhangwei", password: "123456" };
 
 /** Fills in the sign-in page that is shown, with the captcha of the newest picture. */
-export async function fillSignIn(page: Page, application: Application, person: Person): Promise<void> {
+export async function fillSignIn(page: Page, application: SharedApplication, person: Person): Promise<void> {
   await page.locator(".login-captcha img").waitFor();
   await page.locator('input[name="tenant"]').fill(person.tenantId);
   await page.locator('input[name="username"]').fill(person.account);
@@ -83,7 +95,7 @@ export async function fillSignIn(page: Page, application: Application, person: P
 }
 
 /** Signs in through the sign-in page, as a person does, and waits for the page behind it: for tests of what signing in brings about. */
-export async function signInByHand(page: Page, application: Application, person: Person): Promise<void> {
+export async function signInByHand(page: Page, application: SharedApplication, person: Person): Promise<void> {
   await page.goto(`${application.address}/login`);
   await fillSignIn(page, application, person);
   await page.keyboard.press("Enter");
@@ -91,7 +103,7 @@ export async function signInByHand(page: Page, application: Application, person:
 }
 
 /** Stores the session of a person in the browser of a page, as signing in does: whatever is opened next is opened by them. */
-export async function storeSession(page: Page, application: Application, person: Person): Promise<void> {
+export async function storeSession(page: Page, application: Pick<SharedApplication, "address">, person: Person): Promise<void> {
   const kept = readSession(bladex, await tokenOf(application, person));
   if (kept === undefined) throw new Error(`${person.account} got no session`);
   const now = Date.now();
@@ -124,7 +136,7 @@ export async function followTo(page: Page, address: string): Promise<void> {
 }
 
 /** Opens the home page of a person who has signed in. */
-export async function signInAs(page: Page, application: Application, person: Person): Promise<void> {
+export async function signInAs(page: Page, application: SharedApplication, person: Person): Promise<void> {
   await storeSession(page, application, person);
   await page.goto(application.address);
   await page.waitForURL((url) => url.pathname !== "/");
@@ -146,7 +158,7 @@ export async function openScreen(page: Page, area: string, screen: { readonly pa
 const basic = `Basic ${Buffer.from("saber:saber_secret").toString("base64")}`;
 
 /** What the server answers to the right password of a person. */
-async function tokenOf(application: Application, person: Person): Promise<{ readonly access_token: unknown }> {
+async function tokenOf(application: Pick<SharedApplication, "address">, person: Person): Promise<{ readonly access_token: unknown }> {
   const query = new URLSearchParams({
     tenantId: person.tenantId,
     username: person.account,
@@ -167,7 +179,7 @@ async function tokenOf(application: Application, person: Person): Promise<{ read
 
 /** Calls the server as a person, for rows that a test needs and is not about. */
 export async function callAs(
-  application: Application,
+  application: SharedApplication,
   person: Person,
 ): Promise<(method: "GET" | "POST", path: string, body?: object) => Promise<unknown>> {
   const token = await tokenOf(application, person);

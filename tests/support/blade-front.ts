@@ -1,11 +1,12 @@
 // The browser application in front of the stand-in for an open-source Blade back-end, and signing in to it as a person does.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll } from "vitest";
+import type { Page } from "playwright-core";
+import { afterEach } from "vitest";
 import { readConfiguration } from "../../src/server/config.ts";
 import { startServer } from "../../src/server/start-server.ts";
 import { bladeAdministrator, startBladeBackEnd, type BladeBackEnd } from "./blade-back-end/index.ts";
 import { builtPages } from "./built-pages.ts";
-import { launchBrowser, openPage, type OpenedPage } from "./chromium.ts";
+import { openPage, sharedBrowser, type OpenedPage } from "./chromium.ts";
+import { prepare } from "./prepare.ts";
 import { productModel } from "./product.ts";
 import type { Person } from "./application.ts";
 
@@ -75,22 +76,22 @@ export interface BladeDesk {
  * was made that the platform does not have, or where the page had a problem.
  */
 export function atBladeDesk(): BladeDesk {
-  let [front, browser, opened]: [BladeFront?, Browser?, OpenedPage?] = [];
+  let [front, opened]: [BladeFront?, OpenedPage?] = [];
   const begun = <T>(part: T | undefined): T => {
     if (part === undefined) throw new Error("nobody is at work before the tests begin");
     return part;
   };
-  beforeAll(async () => {
-    front = await startBladeFront();
-    browser = await launchBrowser();
-    opened = await openPage(browser, { width: 1440, height: 900 });
-    await enterBlade(opened.page, front, bladeAdministrator);
-  });
-  afterAll(async () => {
-    await opened?.close();
-    await browser?.close();
-    await front?.close();
-  });
+  prepare(
+    async () => {
+      front = await startBladeFront();
+      opened = await openPage(await sharedBrowser(), { width: 1440, height: 900 });
+      await enterBlade(opened.page, front, bladeAdministrator);
+    },
+    async () => {
+      await opened?.close();
+      await front?.close();
+    },
+  );
   afterEach(() => {
     front?.backEnd.expectNoStrays();
     opened?.expectNoProblems();

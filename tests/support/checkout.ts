@@ -44,6 +44,11 @@ export function copyOfCheckout(more: readonly string[] = []): Checkout {
   for (const name of [...copied, ...more])
     if (existsSync(path.join(root, name))) cpSync(path.join(root, name), path.join(copy, name), { recursive: true });
   symlinkSync(path.join(root, "node_modules"), path.join(copy, "node_modules"));
+  return checkoutAt(copy);
+}
+
+/** A folder as a checkout, which goes when it is disposed of. */
+export function checkoutAt(copy: string): Checkout {
   const at = (file: string) => path.join(copy, file);
   return {
     root: copy,

@@ -90,7 +90,8 @@ const leftOutOfChromium = [
   "WebUIOmniboxFullPopup",
 ];
 
-export async function launchBrowser(): Promise<Browser> {
+/** Starts a Chromium of one's own, with more parameters if given, to be closed by whoever started it. Tests share one: see `sharedBrowser`. */
+export async function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error(NO_CHROMIUM);
   const isRoot = process.getuid?.() === 0;
@@ -110,10 +111,39 @@ export async function launchBrowser(): Promise<Browser> {
       `--disable-features=${leftOutOfChromium.join(",")}`,
       // Containers often give /dev/shm 64 MB, which a page with a long table outgrows.
       "--disable-dev-shm-usage",
+      ...more,
       // A page under test talks to this machine and to nobody else.
       "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]",
     ],
   });
+}
+
+/** No page of a test lives long enough to gain from what V8 spends on making its code faster, a sixth of what loading one costs. */
+const shortLived = ["--js-flags=--no-opt --no-maglev --max-lazy"];
+
+let shared: Promise<Browser> | undefined;
+
+/**
+ * The Chromium that all files of a worker have in common; each asks for it once, before its tests. Starting one for each file takes a second
+ * of computing and more. It ends with the worker.
+ */
+export async function sharedBrowser(): Promise<Browser> {
+  if (shared === undefined) {
+    shared = launchBrowser(shortLived);
+    endWithWorker();
+  }
+  const browser = await shared;
+  // What tests of the file before have left open when they failed would go on computing.
+  await Promise.all(browser.contexts().map((context) => context.close()));
+  return browser;
+}
+
+/**
+ * vitest ends a worker by SIGTERM, and by SIGKILL half a second later, in which Playwright would still wait for its Chromium to close in
+ * peace. When the process exits by itself, Playwright kills the Chromium at once and removes what that has written.
+ */
+function endWithWorker(): void {
+  process.prependOnceListener("SIGTERM", () => process.exit());
 }
 
 export interface PageOptions {

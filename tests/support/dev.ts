@@ -1,16 +1,17 @@
-// `npm run dev` on a copy of the checkout, for tests: it is waited for by what it prints.
+// `npm run dev` on a copy of the checkout, for tests: as a program or within the process, over a clone of an installation, since what a first
+// start does is looked at elsewhere. It is waited for by what it prints.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { setTimeout as after } from "node:timers/promises";
+import path from "node:path";
+import { startDevelopment } from "../../scripts/dev/run.ts";
+import { readConfiguration } from "../../src/server/config.ts";
 import type { Checkout } from "./checkout.ts";
+import { dropDatabase, freshDatabase } from "./postgres.ts";
+import { installationVariables, installedProduct } from "./product.ts";
+import { createTranscript, type Transcript } from "./transcript.ts";
 
-export interface DevProgram {
-  /** What it printed from the last line waited for up to the first that matches. */
-  until(pattern: RegExp): Promise<string>;
-  /** The address it printed. */
-  address(): Promise<string>;
-  /** Ends it as Ctrl-C would, and resolves to its exit code. */
-  stop(): Promise<number | null>;
+export interface DevProgram extends Pick<Transcript, "until"> {
+  readonly address: string;
   /** Kills the npm that started it, and resolves when the program is gone as well. */
   killNpm(): Promise<void>;
 }
@@ -18,83 +19,66 @@ export interface DevProgram {
 /** Names of what a copy needs besides the scripts, to be served by Vite. */
 export const browserSources = ["vite.config.ts", "index.html", "verify.html", "public"] as const;
 
-/** Longest time for one save, or for the first start, on a machine that does other things besides. */
-const longestWaitMs = 120_000;
+/** Its database, and files inside the copy. */
+async function ground(copy: Checkout) {
+  const connection = await freshDatabase(await installedProduct());
+  return { connection, variables: { ...installationVariables(connection, path.join(copy.root, "data")), NO_COLOR: "1" } };
+}
 
-/** Starts it on any free port, with PostgreSQL and all data inside the copy. */
-export function startDev(copy: Checkout, variables: Readonly<Record<string, string>> = {}): DevProgram {
-  const { DATABASE_URL: _url, NODE_ENV: _mode, VITEST: _vitest, ...environment } = process.env;
-  // A shell stands for npm, which starts programs by one: Ctrl-C is for the program, whose exit code is npm's.
-  const child = spawn("sh", ["-c", 'trap "" INT; "$@"; exit $?', "npm", process.execPath, "scripts/run.cjs", "dev"], {
+/** Starts it as a program on any free port. */
+export async function startDev(copy: Checkout, variables: Readonly<Record<string, string>> = {}): Promise<DevProgram> {
+  const { connection, variables: own } = await ground(copy);
+  const { NODE_ENV: _mode, VITEST: _vitest, ...environment } = process.env;
+  // A shell stands for npm, which starts programs by one.
+  const child = spawn("sh", ["-c", '"$@"; exit $?', "npm", process.execPath, "scripts/run.cjs", "dev"], {
     cwd: copy.root,
-    env: { ...environment, npm_lifecycle_event: "dev", PORT: "0", NO_COLOR: "1", ...variables },
+    env: { ...environment, ...own, npm_lifecycle_event: "dev", ...variables },
     stdio: ["ignore", "pipe", "pipe"],
     detached: true,
   });
   const closed = once(child, "close");
-  let printed = "";
-  let read = 0;
-  let isOver = false;
-  let wake = () => {};
-  const take = (chunk: Buffer) => {
-    printed += chunk.toString();
-    wake();
-  };
+  const transcript = createTranscript("npm run dev");
+  const take = (chunk: Buffer) => transcript.take(chunk.toString());
   child.stdout.on("data", take);
   child.stderr.on("data", take);
-  child.on("exit", () => {
-    isOver = true;
-    wake();
-  });
-
-  const until = async (pattern: RegExp): Promise<string> => {
-    const patience = new AbortController();
-    const isLate = after(longestWaitMs, undefined, { signal: patience.signal, ref: false }).then(
-      () => wake(),
-      () => undefined,
-    );
-    const began = performance.now();
-    try {
-      return await found(pattern, () => performance.now() - began >= longestWaitMs);
-    } finally {
-      patience.abort();
-      await isLate;
-    }
-  };
-  const found = async (pattern: RegExp, isTooLate: () => boolean): Promise<string> => {
-    for (;;) {
-      const match = pattern.exec(printed.slice(read));
-      const end = match === null ? -1 : printed.indexOf("\n", read + match.index + match[0].length);
-      if (end !== -1) {
-        const told = printed.slice(read, end);
-        read = end + 1;
-        return told;
-      }
-      if (isTooLate()) throw new Error(`npm run dev did not print ${pattern} in time, but:\n${printed.slice(read)}`);
-      if (isOver) throw new Error(`npm run dev ended before it printed ${pattern}:\n${printed}`);
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-    }
-  };
+  child.on("exit", () => transcript.end());
+  const address = /http:\/\/\S+/.exec(await transcript.until(/is ready at http:\/\/\S+/))?.[0];
+  if (address === undefined) throw new Error(`npm run dev told no address:\n${transcript.text()}`);
   return {
-    until,
-    address: async () => {
-      const address = /http:\/\/\S+/.exec(await until(/is ready at http:\/\/\S+/))?.[0];
-      if (address === undefined) throw new Error(`npm run dev told no address:\n${printed}`);
-      return address;
-    },
-    stop: async () => {
-      if (!isOver) {
-        if (child.pid !== undefined) process.kill(-child.pid, "SIGINT");
-        await closed;
-      }
-      return child.exitCode;
-    },
+    address,
+    until: transcript.until,
     killNpm: async () => {
       child.kill("SIGKILL");
       // Its output is open as long as the program lives.
       await closed;
+      await dropDatabase(connection);
+    },
+  };
+}
+
+export interface DevWithin extends Pick<Transcript, "until"> {
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+/** Starts what the program does within this process, which has loaded its modules already. */
+export async function startDevWithin(copy: Checkout): Promise<DevWithin> {
+  const { connection, variables } = await ground(copy);
+  const transcript = createTranscript("npm run dev");
+  const print = (line: string) => transcript.take(`${line}\n`);
+  const development = await startDevelopment({
+    root: copy.root,
+    configuration: readConfiguration(variables, copy.root),
+    say: print,
+    complain: print,
+  });
+  await development.first;
+  return {
+    address: development.address,
+    until: transcript.until,
+    close: async () => {
+      await development.close();
+      await dropDatabase(connection);
     },
   };
 }

@@ -9,17 +9,15 @@ import { mounted } from "./mounted.ts";
 addFormTexts("zh", zh);
 addFormTexts("en", en);
 
-if (typeof document !== "undefined") {
-  Reflect.set(globalThis, "IS_REACT_ACT_ENVIRONMENT", true);
-  // happy-dom lays nothing out, and lacks what measures a layout.
-  globalThis.ResizeObserver ??= class {
-    observe(): void {}
-    unobserve(): void {}
-    disconnect(): void {}
-  };
-  afterEach(async () => {
-    for (const one of [...mounted]) await one.unmount();
-    document.body.replaceChildren();
-    vi.unstubAllGlobals();
-  });
-}
+Reflect.set(globalThis, "IS_REACT_ACT_ENVIRONMENT", true);
+// happy-dom lays nothing out, and lacks what measures a layout.
+globalThis.ResizeObserver ??= class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+};
+afterEach(async () => {
+  for (const one of [...mounted]) await one.unmount();
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
+});

@@ -1,5 +1,5 @@
-// One throw-away PostgreSQL for a whole run of server tests: started before the first test, stopped and removed after the last, also when
-// the run is killed.
+// One throw-away PostgreSQL for a whole run of tests, whichever projects ask: started before the first test, stopped and removed after the
+// last, also when the run is killed.
 import { spawn } from "node:child_process";
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -27,21 +27,48 @@ const THROW_AWAY: Readonly<Record<string, string>> = {
   max_connections: "200",
 };
 
-/** vitest calls this before the first test, and what it returns after the last. */
+interface Cluster {
+  readonly connection: PostgresConnection;
+  readonly files: string;
+  stop(): Promise<void>;
+}
+
+declare global {
+  /** The cluster of this run. Each project of vitest has modules of its own, so nothing but the process is common to them. */
+  var clusterOfTests: { readonly started: Promise<Cluster>; users: number } | undefined;
+}
+
+/** vitest calls this for each project before its first test, and what it returns after the last of all tests. */
 export default async function setup(project: Pick<TestProject, "provide">): Promise<() => Promise<void>> {
+  const shared = (globalThis.clusterOfTests ??= { started: startCluster(), users: 0 });
+  shared.users += 1;
+  const { connection, files, stop } = await shared.started;
+  project.provide("postgres", connection);
+  project.provide("files", files);
+  return async () => {
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    globalThis.clusterOfTests = undefined;
+    await stop();
+  };
+}
+
+async function startCluster(): Promise<Cluster> {
   const directory = await mkdtemp(join(scratch(), "tracemark-test-"));
   await chmod(directory, 0o711); // a system user runs the server when the tests run as root
   const postgres = await startPostgres({ directory, settings: THROW_AWAY });
   const dismiss = removeWhenKilled([...new Set([directory, postgres.directory])], postgres.pid);
-  project.provide("postgres", postgres.connection);
   const files = join(directory, "files");
   await mkdir(files);
-  project.provide("files", files);
-  return async () => {
-    await postgres.stop();
-    await rm(directory, { recursive: true, force: true });
-    await rm(postgres.directory, { recursive: true, force: true });
-    dismiss();
+  return {
+    connection: postgres.connection,
+    files,
+    stop: async () => {
+      await postgres.stop();
+      await rm(directory, { recursive: true, force: true });
+      await rm(postgres.directory, { recursive: true, force: true });
+      dismiss();
+    },
   };
 }
 

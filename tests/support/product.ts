@@ -2,8 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { areas, definitions } from "#generated/registry.ts";
-import { buildModel, type Model } from "#schema/model";
+import type { Model } from "#schema/model";
 import { readConfiguration } from "../../src/server/config.ts";
 import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
 import { prepareRoles } from "../../src/server/postgres/roles.ts";
@@ -11,9 +10,9 @@ import { withData } from "../../src/server/start-server.ts";
 import { openDatabase, type Database } from "../../src/server/store/database.ts";
 import { migrate } from "../../src/server/store/migrate.ts";
 import { template } from "./postgres.ts";
+import { productModel } from "./product-model.ts";
 
-/** The model of all definitions of the product. */
-export const productModel: Model = buildModel(definitions, areas);
+export { productModel };
 
 /** The secret that the installation of `installedProduct` stores its secrets with. */
 export const installationSecret = "the secret of an installation for tests";

@@ -1,4 +1,9 @@
 // A server for tests of the common pattern: real HTTP handlers on a real PostgreSQL, with callers that tests name instead of signing in.
+//
+// One server a file: `const server = await serverOfFile(...)` at its top, and `beforeEach(() => server.reset())` where tests cannot live with
+// each other's rows. Where they sign people in, `const startTestServer = serversOfFile()` of tests/server/auth/fixture.ts, which puts
+// database, clock and memory back between them. A copy of the database and an application cost half a second of the processor, what is put
+// back a hundredth of it. Whoever alters tables, counts calls or needs pools of a size gets a server of their own from the same functions.
 import { createSecretKey, randomUUID } from "node:crypto";
 import path from "node:path";
 import { text } from "node:stream/consumers";
@@ -40,6 +45,7 @@ import { openDatabase, type Database } from "../../src/server/store/database.ts"
 import type { MakerOf } from "../../src/server/domain/codes/generation-job.ts";
 import { seedDatabase, type SeedResult } from "../../src/server/seed/seed.ts";
 import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
+import { lentDatabase, type LentDatabase } from "./lent-databases.ts";
 import { dropDatabase, freshDatabase, template } from "./postgres.ts";
 import { migratedProduct, migrateFrom, productModel } from "./product.ts";
 
@@ -208,6 +214,12 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
+/** A server over a database that can be put back. */
+export interface RestorableServer extends TestServer {
+  /** Every row as it was at the start. Of a server over the product's own tables, which no test has altered. */
+  reset(): Promise<void>;
+}
+
 export interface TestServerOptions {
   readonly model?: Model;
   readonly domain?: Domain | AnyDomain;
@@ -290,14 +302,28 @@ const seededProduct = (): Promise<string> =>
     migratedProduct,
   );
 
-/** A database of its own: a clone of a template where the model is the product's. */
-async function databaseFor(model: Model, isSeeded: boolean): Promise<PostgresConnection> {
-  if (model === productModel) return freshDatabase(await (isSeeded ? seededProduct() : emptyProduct()));
+/** A database with the rows of a template where the model is the product's, and its end. */
+async function databaseFor({ isSeeded = false, exactTotals }: TestServerOptions, model: Model): Promise<LentDatabase> {
+  if (model === productModel) {
+    const from = await (isSeeded ? seededProduct() : emptyProduct());
+    // Where totals are estimated, what others wrote into the files of a table before counts.
+    return exactTotals === undefined ? lentDatabase(from) : alone(await freshDatabase(from));
+  }
   if (isSeeded) throw new Error("only the product's own model has a seeded template");
-  const connection = await freshDatabase();
+  // Tables that are there already need not be made.
+  const connection = await freshDatabase(...(hasWholeProduct(model) ? [await migratedProduct()] : []));
   await buildTables(connection, model);
-  return connection;
+  return alone(connection);
 }
+
+const hasWholeProduct = (model: Model): boolean =>
+  productModel.resources.every(({ name, data }) => model.resource.get(name)?.data === data);
+
+const alone = (connection: PostgresConnection): LentDatabase => ({
+  connection,
+  restore: () => Promise.resolve(undefined),
+  giveBack: () => dropDatabase(connection),
+});
 
 function servicesOver(database: Database, model: Model, clock: Clock, domain: AnyDomain): Services {
   return createServices({ model, database, clock, domain, files: uploads, keepSecret: async (_field, submitted) => `${kept}${submitted}` });
@@ -307,11 +333,11 @@ function servicesOver(database: Database, model: Model, clock: Clock, domain: An
 const noCaptchas: Captchas = { ask: () => Promise.reject(new Error("not asked")), isRight: () => Promise.resolve(false) };
 
 /** Starts a server over a database of its own. */
-export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+export async function startTestServer(options: TestServerOptions = {}): Promise<RestorableServer> {
   const model = options.model ?? productModel;
   const clock = clockOf(options.milliseconds ?? (() => testMoment));
   const domain = options.domain === undefined ? businessDomain : mergeDomains([businessDomain, options.domain]);
-  const connection = await databaseFor(model, options.isSeeded === true);
+  const { connection, restore, giveBack } = await databaseFor(options, model);
   const database = await openDatabase({ connection, poolSize: 24 });
   const exports: Exports = createExports({
     directory: path.join(uploadDirectory, `.exports-${randomUUID()}`),
@@ -418,16 +444,19 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     clock,
     subscriptions,
     as,
+    reset: async () => {
+      if ((await restore()) === undefined) throw new Error("tables were altered: a server of its own is for whoever does that");
+    },
     close: async () => {
       await app.close();
       await database.close();
-      await dropDatabase(connection);
+      await giveBack();
     },
   };
 }
 
 /** A server for all tests of a file, closed after the last of them; asked for at the top of the file. */
-export async function serverOfFile(options: TestServerOptions = {}): Promise<TestServer> {
+export async function serverOfFile(options: TestServerOptions = {}): Promise<RestorableServer> {
   const server = await startTestServer(options);
   afterAll(() => server.close());
   return server;

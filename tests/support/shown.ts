@@ -22,6 +22,11 @@ export async function expectNotice(page: Page, text: string): Promise<void> {
   await expect.poll(said, { message: `a notice says ${text}` }).toContainEqual(expect.stringContaining(text));
 }
 
+/** Waits until the address has these parameters and no others. */
+export async function expectAddress(page: Page, parameters: Readonly<Record<string, string>>): Promise<void> {
+  await expect.poll(() => Object.fromEntries(new URL(page.url()).searchParams)).toEqual(parameters);
+}
+
 /** Until nothing moves any more: a colour half-way between two is nobody's, and a click on what moves may begin and end in two places. */
 export async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {

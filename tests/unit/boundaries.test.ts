@@ -8,11 +8,10 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { importGraph, readImportAliases, readSourceTree } from "../../scripts/import-graph.ts";
 import { describeFolderCycle, findFolderCycles } from "../../scripts/folder-cycles.ts";
-import { describeViolation, findViolations, BOUNDARIES } from "../../scripts/boundaries.ts";
+import { checkBoundaries, describeViolation, findViolations, BOUNDARIES } from "../../scripts/boundaries.ts";
 import { describeKindName, findKindNames } from "../../scripts/kind-names.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const realTree = readSourceTree(root);
 const aliases = readImportAliases(root);
 
 /** A tree of one file each, so that the cases do not depend on what the product contains. */
@@ -43,7 +42,9 @@ function violationsWith(files: Record<string, string>): string[] {
 
 describe("every boundary", () => {
   test("fails for the real tree as soon as one file crosses", () => {
-    const tree = new Map([...realTree, ["src/server/probe.ts", "export {};"], ["src/admin/crossing.ts", 'import "#server/probe";']]);
+    // The product alone: nothing that it imports lies outside of these folders.
+    const product = [...readSourceTree(root)].filter(([file]) => /^(?:src|resources|generated)\//.test(file));
+    const tree = new Map([...product, ["src/server/probe.ts", "export {};"], ["src/admin/crossing.ts", 'import "#server/probe";']]);
     const violations = findViolations(importGraph(tree, aliases)).filter(({ edge }) => edge.from === "src/admin/crossing.ts");
     expect(violations.map(describeViolation)).toEqual([
       expect.stringMatching(/^src\/admin\/crossing\.ts:1 imports src\/server\/probe\.ts\n {2}boundary: admin never imports server\n/),
@@ -217,6 +218,33 @@ test("a test may import everything", () => {
   expect(violationsWith({ "tests/unit/a.test.ts": everything, "src/admin/a.test.ts": everything })).toEqual([]);
 });
 
+describe("every form of an import", () => {
+  test.each([
+    'import type { Thing } from "#server/thing";',
+    'import { type Thing } from "#server/thing";',
+    'import type from "#server/thing";',
+    'import {} from "#server/thing";',
+    'import "#server/thing";',
+    'import * as all from "#server/thing";',
+    'export { thing } from "#server/thing";',
+    'export type { Thing } from "#server/thing";',
+    'export {} from "#server/thing";',
+    'export * from "#server/thing";',
+    'export type * from "#server/thing";',
+    'import { thing } from "#server/thing"; import { dialog } from "../admin/forms/dialog.tsx"; export { thing, dialog };',
+    'export type Thing = import("#server/thing").Thing;',
+    'export const later = () => import("#server/thing");',
+    'import thing = require("#server/thing"); export { thing };',
+    'declare module "x" { export { thing } from "#server/thing"; }',
+  ])("is found, whether or not the whole tree of its file is looked at: %s", (text) => {
+    const edgesOf = (source: string) => importGraph(new Map(Object.entries({ ...TARGETS, "src/a/a.ts": source })), aliases);
+    const ofFile = (source: string) => edgesOf(source).filter(({ from }) => from === "src/a/a.ts");
+    expect(ofFile(text).map(({ to }) => to)).toContain("src/server/thing.ts");
+    // The mention of URL has the whole tree looked at.
+    expect(ofFile(text)).toEqual(ofFile(`${text}\nexport const address = URL;`));
+  });
+});
+
 describe("names of kinds of field", () => {
   const folders = Object.fromEntries(
     ["text", "code", "lines", "password"].map((kind) => [`src/fields/${kind}/definition.ts`, "export {};"]),
@@ -231,6 +259,8 @@ describe("names of kinds of field", () => {
     ["a case", 'export function draw(field: { kind: string }) { switch (field.kind) { case "lines": return 1; default: return 0; } }'],
     ["a set", 'export const never = new Set(["password", "lines"]);'],
     ["a list", 'export const textual = ["text", "code", "password"];'],
+    ["a list with a remark in it", "export const textual = [\n  // short\n  'text', 'code', /* secret */ 'password'];"],
+    ["a table with names in quotes", 'export const widths = { "text": 1, "code": 2, "lines": 3 };'],
     ["a list that is asked", 'export const isText = (field: { kind: string }) => ["text"].includes(field.kind);'],
     ["a table", "export const widths = { text: 1, code: 2, lines: 3 };"],
   ])("are refused outside of src/fields: %s", (_what, text) => {
@@ -315,16 +345,15 @@ test("the program prints the violation and ends with code 1", () => {
       writeFileSync(join(folder, path), text);
     }
     writeFileSync(join(folder, "package.json"), JSON.stringify({ imports: aliases }));
-    const program = [join(root, "node_modules/tsx/dist/cli.mjs"), join(root, "scripts/boundaries.ts")];
-    const failing = spawnSync(process.execPath, [...program, folder], { encoding: "utf8" });
+    const failing = spawnSync(process.execPath, [join(root, "scripts/run.cjs"), "boundaries", folder], { encoding: "utf8" });
     expect(failing.stdout).toContain("src/admin/crossing.ts:1 imports src/server/thing.ts");
     expect(failing.status).toBe(1);
 
     rmSync(join(folder, "src/admin/crossing.ts"));
-    const passing = spawnSync(process.execPath, [...program, folder], { encoding: "utf8" });
-    expect(passing.stdout).toContain("0 violations");
-    expect(passing.status).toBe(0);
+    const printed: string[] = [];
+    expect(checkBoundaries(folder, (line) => printed.push(line))).toBe(0);
+    expect(printed.join("\n")).toContain("0 violations");
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}, 30_000); // two programs of their own, while other tests use both cores
+}, 30_000); // a program of its own, while other tests use both cores

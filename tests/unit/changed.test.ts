@@ -4,28 +4,37 @@ import { checksFor, vitestParameters } from "../../scripts/changed.ts";
 
 it("a definition is tested by its screens and the conformance of its resource", () => {
   const chosen = checksFor(["generated/screens/shop.json", "resources/production/shop.ts", "tests/screens/__outlines__/shop.txt"], "base");
-  expect(chosen.tests.get("server")).toEqual([{ since: "base", files: ["tests/server/conformance/production.test.ts"], names: ["shop"] }]);
-  expect(chosen.tests.get("screens")).toMatchObject([{ names: ["shop"] }]);
-  expect(chosen.tests.get("unit")).toMatchObject([{}, { files: ["tests/unit/forms/every-screen.test.tsx"], names: ["shop"] }]);
-  expect(chosen.tests.has("browser")).toBe(false);
+  expect(chosen.runs).toMatchObject([
+    { steps: ["unit"] },
+    {
+      steps: ["unit", "server", "screens"],
+      selection: {
+        since: "base",
+        files: ["tests/unit/forms/every-screen.test.tsx", "tests/server/conformance/production.test.ts", "tests/screens/outlines.test.ts"],
+        names: ["shop"],
+      },
+    },
+  ]);
   expect(chosen.linted).toEqual(["resources/production/shop.ts"]);
 });
 
 it("what several definitions share is tested with the whole area", () => {
-  expect(checksFor(["resources/flow/process-instance.fields.ts"], "base").tests.get("server")).toMatchObject([
-    { files: ["tests/server/conformance/flow.test.ts"], names: [] },
-  ]);
+  expect(checksFor(["resources/flow/process-instance.fields.ts"], "base").runs.at(-1)?.selection).toEqual({
+    since: "base",
+    files: ["tests/server/conformance/flow.test.ts", "tests/screens/outlines.test.ts"],
+    names: [],
+  });
 });
 
 it("any other source is tested by what imports it", () => {
   const chosen = checksFor(["resources/production/shop.ts", "src/schema/model.ts"], "base");
-  expect([...chosen.tests.keys()]).toEqual(["unit", "server", "screens", "browser"]);
+  expect(chosen.runs.map(({ steps }) => steps)).toEqual([["unit", "server", "screens", "browser"]]);
   expect(chosen.linted).toBeUndefined();
-  expect(chosen.tests.get("unit")?.map(vitestParameters)).toEqual([["--changed", "base", "--passWithNoTests"]]);
+  expect(chosen.runs.map(({ selection }) => vitestParameters(selection))).toEqual([["--changed", "base", "--passWithNoTests"]]);
 });
 
 it("nothing is tested where nothing has changed", () => {
-  expect(checksFor([], "base").tests.size).toBe(0);
+  expect(checksFor([], "base").runs).toEqual([]);
 });
 
 it("a name chooses the tests of that resource and of no longer one", () => {

@@ -6,7 +6,7 @@ import { presenceOf, readCallsOf, withoutMissing } from "#schema/dialects/presen
 import { counted, discover, summary, type Discovery } from "#server/dialect/discovery";
 import { probe, type Found } from "#server/dialect/probe";
 import { startBladeBackEnd } from "../support/blade-back-end/index.ts";
-import { productModel as model } from "../support/product.ts";
+import { productModel as model } from "../support/product-model.ts";
 
 const { blade, bladex } = dialects;
 /** Resources that have calls. */
@@ -109,7 +109,7 @@ test("no more calls are under way at once than allowed, and none takes longer th
       return reply.status(404).send({ code: 404 });
     }),
   );
-  const found = await probe({ url, dialect: blade, model, atOnce: 3, patience: 200 });
+  const found = await probe({ url, dialect: blade, model, atOnce: 3, patience: 3000 });
   expect(most).toBeLessThanOrEqual(3);
   // A call that does not answer is no call that is missing.
   expect(foundOf(found, "notice")).toMatchObject({ presence: "available", missing: ["detail"] });

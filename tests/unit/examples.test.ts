@@ -1,9 +1,7 @@
 // Every definition that the documents show compiles, and passes `npm run check` together with the product's own.
-import { execFile } from "node:child_process";
-import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { promisify } from "node:util";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { areas, definitions } from "#generated/registry.ts";
 import type { Area } from "#schema/area";
 import { checkDefinitions, type LoadedArea } from "#schema/checks/index";
@@ -11,16 +9,13 @@ import type { LoadedDefinition } from "#schema/resource-data";
 import { iconNames } from "../../src/admin/icons/names.ts";
 import { handMadeIn } from "../../scripts/check/context.ts";
 import { findingLine } from "../../scripts/check/report.ts";
-import { namesIn, namesSource } from "../../scripts/generate/sources.ts";
-import { allExamples, anchorOf, examplesIn } from "../../scripts/reference/examples.ts";
-import { exportedBy } from "../support/examples.ts";
+import { exampleOutputs } from "../../scripts/generate/examples.ts";
+import { anchorOf, exportedBy, shownExamples } from "../../scripts/reference/examples.ts";
 
 type Data = LoadedDefinition["data"];
 
 const root = path.resolve(import.meta.dirname, "../..");
-const examples = [...(await allExamples(root)), ...examplesIn("README.md", await readFile(path.join(root, "README.md"), "utf8"))];
-const folder = path.join(root, "dist", `examples-${process.pid}`);
-afterAll(() => rm(folder, { recursive: true, force: true }));
+const examples = await shownExamples(root);
 
 const made = examples.map((example) => ({ example, value: exportedBy(example) }));
 const of = (builder: string) => made.filter(({ example }) => example.builder === builder);
@@ -71,24 +66,13 @@ test("every example passes npm run check", async () => {
   expect(findings.filter(isExample).map(findingLine)).toEqual([]);
 });
 
-test("every example compiles", async () => {
-  const known = namesIn(await readFile(path.join(root, "generated/names.ts"), "utf8"));
-  const fields = new Map<string, Set<string>>();
-  for (const { value } of of("defineResource")) {
-    const { name, fields: own } = value as Data;
-    fields.set(name, new Set([...(fields.get(name) ?? []), ...Object.keys(own)]));
-  }
-  const added = [...fields].filter(([name]) => !known.has(name)).map(([name, own]) => ({ name, fields: [...own] }));
-  const names = namesSource(added, []).replace(/^[\s\S]*export interface/, "interface");
-  await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, "names.ts"), `export {};\ndeclare module "../../generated/names.ts" {\n${names}}\n`);
-  await writeFile(path.join(folder, "tsconfig.json"), JSON.stringify({ extends: "../../tsconfig.json", include: ["*.ts"] }));
-  for (const [index, { document, heading, code }] of examples.entries())
-    await writeFile(path.join(folder, `${path.basename(document, ".md")}-${anchorOf(heading)}-${index}.ts`), code);
-  const compiled = promisify(execFile)(process.execPath, [path.join(root, "node_modules/typescript/bin/tsc"), "--project", folder], {
-    cwd: folder,
-  });
-  await expect(
-    compiled.catch((error: { readonly stdout?: string }) => Promise.reject(new Error(error.stdout ?? String(error)))),
-  ).resolves.toBeDefined();
+test("every example is a file that npm run types compiles", async () => {
+  const outputs = await exampleOutputs(root, new Set(definitions.map(({ data }) => data.name)));
+  const files = [...outputs].filter(([name]) => name !== "examples/names.ts");
+  expect(files.map(([, code]) => code).sort()).toEqual(examples.map(({ code }) => code).sort());
+  for (const [name, text] of outputs) expect([name, await readFile(path.join(root, "generated", name), "utf8")]).toEqual([name, text]);
+  const project = await readFile(path.join(root, "tests/types/examples/tsconfig.json"), "utf8");
+  expect(JSON.parse(project)).toMatchObject({ include: expect.arrayContaining(["../../../generated/examples"]), exclude: [] });
+  const { scripts } = JSON.parse(await readFile(path.join(root, "package.json"), "utf8")) as { readonly scripts: Record<string, string> };
+  expect(scripts["types"]).toContain("tsc --project tests/types/examples");
 });

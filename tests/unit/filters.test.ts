@@ -4,7 +4,7 @@ import type { ReadModel, ResourceModel } from "#schema/model";
 import { filtersOf, suffixes, type FilterOptions, type Query } from "../../src/server/crud/sql/filters.ts";
 import { columnsOf, type StoredColumn } from "../../src/server/store/columns.ts";
 import { optionsOfRead } from "../../src/server/crud/read/read-parameters.ts";
-import { productModel as model } from "../support/product.ts";
+import { productModel as model } from "../support/product-model.ts";
 import { ApiError } from "../../src/server/http/errors.ts";
 
 const sight = { unseen: new Set<string>(), masksSensitive: false };

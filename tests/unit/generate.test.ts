@@ -11,10 +11,9 @@ import { screenOf } from "#schema/screen";
 import { formatJson } from "../../scripts/generate/format.ts";
 import { namesIn, namesSource, registrySource } from "../../scripts/generate/sources.ts";
 import { modelOutputs } from "../../scripts/generate/outputs.ts";
-import { copyOfCheckout } from "../support/checkout.ts";
-
-/** Each run of a script loads all definitions; on a busy machine several of them take a while. */
-const longest = 240_000;
+import { checkCommand } from "../../scripts/check/command.ts";
+import { generateCommand } from "../../scripts/generate/command.ts";
+import { printerFor, smallCheckout, type SmallCheckout } from "../support/small-checkout.ts";
 
 const area: Area = defineArea({ name: "production", label: ["生产", "Production"], icon: "tool", sort: 1 });
 
@@ -194,21 +193,32 @@ describe("the generated TypeScript", () => {
 });
 
 describe("npm run generate", () => {
-  test(
-    "tells what is stale, writes it, removes what vanished, and then finds nothing more to do",
-    () => {
-      using copy = copyOfCheckout();
-      const source = copy.read("resources/production/factory.ts");
-      copy.write(
-        "resources/production/factory.ts",
-        source
-          .replace('"工厂名称", "Factory name"', '"厂名", "Plant name"')
-          .replace('label: ["工厂", "Factory"]', 'label: ["厂区", "Plant"]')
-          // Without it there is no key to see the phone number in full.
-          .replace("{ sensitive: true }", "{}"),
-      );
-      copy.remove("resources/authority/user-profile.ts");
-      const stale = copy.run("generate", ["--check"]);
+  async function generateIn(
+    { root, importFile }: SmallCheckout,
+    isCheck = false,
+  ): Promise<{ readonly code: number; readonly output: string }> {
+    const lines: string[] = [];
+    const code = await generateCommand(root, { isCheck, importFile, printer: printerFor(lines) });
+    return { code, output: lines.join("\n") };
+  }
+
+  test("tells what is stale, writes it, removes what vanished, and then finds nothing more to do", async () => {
+    using copy = smallCheckout();
+    expect(await generateIn(copy)).toMatchObject({ code: 0 });
+    expect(copy.has("generated/screens/user-profile.json")).toBe(true);
+    const source = copy.read("resources/production/factory.ts");
+    copy.write(
+      "resources/production/factory.ts",
+      source
+        .replace('"工厂名称", "Factory name"', '"厂名", "Plant name"')
+        .replace('label: ["工厂", "Factory"]', 'label: ["厂区", "Plant"]')
+        // Without it there is no key to see the phone number in full.
+        .replace("{ sensitive: true }", "{}"),
+    );
+    copy.remove("resources/authority/user-profile.ts");
+    // As people start it.
+    const program = copy.run("generate", ["--check"]);
+    for (const stale of [program, await generateIn(copy, true)]) {
       expect(stale.code).toBe(1);
       for (const name of [
         "names.ts",
@@ -220,58 +230,56 @@ describe("npm run generate", () => {
         "permissions.json",
         "tables.json",
         "index.md",
-      ]) {
+      ])
         expect(stale.output).toContain(`generated/${name} is stale`);
-      }
+      expect(stale.output).not.toContain("generated/screens/shop.json");
+    }
 
-      expect(copy.run("generate")).toMatchObject({ code: 0 });
-      expect(copy.has("generated/screens/user-profile.json")).toBe(false);
-      expect(copy.read("generated/screens/factory.json")).toContain('["厂名", "Plant name"]');
-      expect(copy.run("generate", ["--check"])).toMatchObject({ code: 0 });
-    },
-    longest,
-  );
+    expect(await generateIn(copy)).toMatchObject({ code: 0 });
+    expect(copy.has("generated/screens/user-profile.json")).toBe(false);
+    expect(copy.read("generated/screens/factory.json")).toContain('["厂名", "Plant name"]');
+    expect(await generateIn(copy, true)).toMatchObject({ code: 0 });
+  });
 
-  test(
-    "knows a resource by its file name while its definition does not load, and keeps the fields it had",
-    () => {
-      using copy = copyOfCheckout();
-      const before = namesIn(copy.read("generated/names.ts")).get("factory");
-      copy.write("resources/production/factory.ts", "export default defineResource({");
-      copy.write("resources/production/new-thing.ts", "export default defineResource({");
-      const run = copy.run("generate");
-      expect(run.code).toBe(1);
-      expect(run.output).toContain("resources/production/factory.ts:1 not-loadable");
-      const after = namesIn(copy.read("generated/names.ts"));
-      expect(after.get("new-thing")).toEqual(["id"]);
-      expect(after.get("factory")).toEqual(before);
-    },
-    longest,
-  );
+  test("knows a resource by its file name while its definition does not load, and keeps the fields it had", async () => {
+    using copy = smallCheckout();
+    await generateIn(copy);
+    const before = namesIn(copy.read("generated/names.ts")).get("factory");
+    expect(before).toContain("regionCode");
+    copy.write("resources/production/factory.ts", "export default defineResource({");
+    copy.write("resources/production/new-thing.ts", "export default defineResource({");
+    const run = await generateIn(copy);
+    expect(run.code).toBe(1);
+    expect(run.output).toContain("resources/production/factory.ts:1 not-loadable");
+    const after = namesIn(copy.read("generated/names.ts"));
+    expect(after.get("new-thing")).toEqual(["id"]);
+    expect(after.get("factory")).toEqual(before);
+  });
 });
 
 describe("npm run check", () => {
-  test(
-    "prints file, line, code and remedy, counts, and ends with code 1; --json says the same to programs",
-    () => {
-      using copy = copyOfCheckout();
-      const shop = "resources/production/shop.ts";
-      copy.write(
-        shop,
-        copy
-          .read(shop)
-          .replace('title: "name"', 'title: "nmae"')
-          .replace("  fields: {", '  fields: {\n    lineId: ref("prod-line", "产线", "Line", { within: "factoryID" }),'),
-      );
-      // Several definitions spread these fields.
-      const group = "resources/monitor/log-source.fields.ts";
-      copy.write(group, copy.read(group).replace('"服务host", "Host"', '"服务host", ""'));
-      const lineOf = (file: string, word: string): number =>
-        copy
-          .read(file)
-          .split("\n")
-          .findIndex((text) => text.includes(word)) + 1;
-      const { code, output } = copy.run("check");
+  test("prints file, line, code and remedy, counts, and ends with code 1; --json says the same to programs", async () => {
+    using copy = smallCheckout();
+    const shop = "resources/production/shop.ts";
+    copy.write(
+      shop,
+      copy
+        .read(shop)
+        .replace('title: "name"', 'title: "nmae"')
+        .replace("  fields: {", '  fields: {\n    lineId: ref("prod-line", "产线", "Line", { within: "factoryID" }),'),
+    );
+    // Several definitions spread these fields.
+    const group = "resources/monitor/log-source.fields.ts";
+    copy.write(group, copy.read(group).replace('"服务host", "Host"', '"服务host", ""'));
+    const lineOf = (file: string, word: string): number =>
+      copy
+        .read(file)
+        .split("\n")
+        .findIndex((text) => text.includes(word)) + 1;
+    const lines: string[] = [];
+    const called = await checkCommand(copy.root, { importFile: copy.importFile, printer: printerFor(lines) });
+    // As people start it.
+    for (const { code, output } of [{ code: called, output: lines.join("\n") }, copy.run("check")]) {
       expect(code).toBe(1);
       expect(output).toMatch(
         /^resources\/production\/shop\.ts:\d+ unknown-title title: there is no field "nmae" → Did you mean "name"\?$/m,
@@ -284,13 +292,12 @@ describe("npm run check", () => {
       ]);
       expect(output).toMatch(/check: \d+ definitions, \d+ areas, 3 problems/);
       expect(output).toContain("generated/reference.md#findings");
-      const told: unknown = JSON.parse(copy.run("check", ["--json"]).output);
-      expect(told).toMatchObject({
-        findings: expect.arrayContaining([
-          expect.objectContaining({ file: shop, code: "unknown-within", line: lineOf(shop, "factoryID") }),
-        ]),
-      });
-    },
-    longest,
-  );
+    }
+    const printed: string[] = [];
+    expect(await checkCommand(copy.root, { isJson: true, importFile: copy.importFile, printer: printerFor(printed) })).toBe(1);
+    const told: unknown = JSON.parse(printed.join("\n"));
+    expect(told).toMatchObject({
+      findings: expect.arrayContaining([expect.objectContaining({ file: shop, code: "unknown-within", line: lineOf(shop, "factoryID") })]),
+    });
+  });
 });

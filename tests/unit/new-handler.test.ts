@@ -1,8 +1,13 @@
 // `npm run new-handler`: a typed handler that refuses until it is written, registered, with its test; and nothing is written over.
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { expect, it } from "vitest";
+import { newHandlerCommand } from "../../scripts/new-handler/command.ts";
 import { createHandler, handledBy } from "../../scripts/new-handler/create.ts";
-import { copyOfCheckout } from "../support/checkout.ts";
-import { productModel } from "../support/product.ts";
+import { productModel } from "../support/product-model.ts";
+import { printerFor, smallCheckout, type SmallCheckout } from "../support/small-checkout.ts";
+
+const root = path.resolve(import.meta.dirname, "../..");
 
 const resourceOf = (name: string) => {
   const resource = productModel.resource.get(name);
@@ -10,33 +15,56 @@ const resourceOf = (name: string) => {
   return resource;
 };
 
+/** Puts the product's own lists of handlers into a checkout. */
+function withLists(copy: SmallCheckout): void {
+  for (const file of ["src/server/domain/business.ts", "src/server/domain/warehousing/index.ts"])
+    copy.write(file, readFileSync(path.join(root, file), "utf8"));
+}
+
 it("begins an area's first handler and registers it, and joins the list of an area that has some", async () => {
-  using copy = copyOfCheckout();
-  const factory = resourceOf("factory");
-  expect(await createHandler(copy.root, factory, handledBy(factory, "submit"))).toEqual({
-    file: "src/server/domain/production/factory.ts",
-    test: "tests/server/domain/production/factory.test.ts",
-    registered: "src/server/domain/business.ts",
+  using copy = smallCheckout();
+  withLists(copy);
+  // As people start it.
+  expect(copy.run("new-handler", ["factory.submit"])).toMatchObject({
+    code: 0,
+    output: expect.stringContaining(
+      "src/server/domain/production/factory.ts is written, registered in src/server/domain/business.ts; its test is tests/server/domain/production/factory.test.ts.",
+    ),
   });
   expect(copy.read("src/server/domain/production/factory.ts")).toContain('const submit: SubmitEffect<"factory"> = {');
   expect(copy.read("src/server/domain/production/factory.ts")).toContain('businessError("notWritten"');
   expect(copy.read("src/server/domain/business.ts")).toContain('import { factoryDomain } from "./production/factory.ts";');
   expect(copy.read("src/server/domain/business.ts")).toContain("const areas = mergeDomains([\n  factoryDomain,\n  systemDomain,\n");
   expect(copy.read("tests/server/domain/production/factory.test.ts")).toContain('client.post("/digit-bind/factory/submit"');
+  // What is generated says what is missing, which it no longer is.
+  expect(copy.has("generated/missing.json")).toBe(true);
 
   const logistics = resourceOf("logistics-out-doc");
-  expect((await createHandler(copy.root, logistics, handledBy(logistics, "remove"))).registered).toBe(
-    "src/server/domain/warehousing/index.ts",
-  );
+  expect(await createHandler(copy.root, logistics, handledBy(logistics, "remove"))).toEqual({
+    file: "src/server/domain/warehousing/logistics-out-doc.ts",
+    test: "tests/server/domain/warehousing/logistics-out-doc.test.ts",
+    registered: "src/server/domain/warehousing/index.ts",
+  });
 
   const before = copy.read("src/server/domain/production/factory.ts");
+  const factory = resourceOf("factory");
   await expect(createHandler(copy.root, factory, handledBy(factory, "remove"))).rejects.toThrow(/factory\.ts exists\. Add to it/);
   expect(copy.read("src/server/domain/production/factory.ts")).toBe(before);
 });
 
-it("names what there is where the name is none", () => {
+it("names what there is where the name is none", async () => {
   expect(() => handledBy(resourceOf("stock-out-doc"), "begin")).toThrow(
     /no action or read called "begin"; there are: start, .*submit, remove, answer/,
   );
   expect(handledBy(resourceOf("stock-out-doc"), "start")).toEqual({ kind: "action", name: "start" });
+  using copy = smallCheckout();
+  for (const [target, told] of [
+    ["factory", "Name the resource and what is to be written, as in lab-test.release"],
+    ["facotry.submit", 'there is no resource "facotry"'],
+    ["factory.begin", "there are: select, submit, remove, answer"],
+  ] as const) {
+    const lines: string[] = [];
+    expect(await newHandlerCommand(copy.root, target, { importFile: copy.importFile, printer: printerFor(lines) })).toBe(1);
+    expect(lines).toEqual([expect.stringContaining(told)]);
+  }
 });

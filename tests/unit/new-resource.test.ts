@@ -1,14 +1,13 @@
 // An analyst's first minutes: a new definition from flags or questions passes the check and the type checker, and nothing else is touched.
-import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { Readable, Writable } from "node:stream";
 import { describe, expect, test } from "vitest";
-import { copyOfCheckout, type Checkout } from "../support/checkout.ts";
+import { generateCommand } from "../../scripts/generate/command.ts";
+import { newResourceCommand } from "../../scripts/new-resource/command.ts";
+import { printerFor, smallCheckout, type SmallCheckout } from "../support/small-checkout.ts";
 import { definitionSource } from "../../scripts/new-resource/source.ts";
 import { readAction, readField, SpecError } from "../../scripts/new-resource/spec.ts";
-
-/** Each run of a script loads all definitions; on a busy machine several of them take a while. */
-const longest = 240_000;
 
 /** Eight fields of eight kinds, one of them a reference, and one action. */
 const flags = [
@@ -46,163 +45,129 @@ function textsBelow(folder: string): ReadonlyMap<string, string> {
   return new Map(files.map(({ parentPath, name }) => [path.join(parentPath, name), readFileSync(path.join(parentPath, name), "utf8")]));
 }
 
-/** Problems of the type checker in files of a copy; of the rest of the copy it checks only what these import. */
-function typeErrors(copy: Checkout, files: readonly string[]): readonly string[] {
-  const tsc = path.join(copy.root, "node_modules/.bin/tsc");
-  copy.write("tsconfig.files.json", JSON.stringify({ extends: "./tsconfig.json", files, include: [] }));
-  const { stdout } = spawnSync(tsc, ["--noEmit", "--project", "tsconfig.files.json"], { cwd: copy.root, encoding: "utf8" });
-  return stdout.split("\n").filter((line) => line !== "");
+/** Calls the command with flags, or with lines that answer its questions. */
+async function newResourceIn(
+  { root, importFile }: SmallCheckout,
+  given: readonly string[],
+  answers: readonly string[] = [],
+): Promise<{ readonly code: number; readonly output: string }> {
+  const lines: string[] = [];
+  const output = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      lines.push(chunk.toString());
+      done();
+    },
+  });
+  const terminal = { input: Readable.from(answers.map((answer) => `${answer}\n`)), output };
+  const code = await newResourceCommand(root, { given, terminal, importFile, printer: printerFor(lines) });
+  return { code, output: lines.join("\n") };
 }
 
 describe("npm run new-resource", () => {
-  test(
-    "with flags writes a definition that passes the check and the type checker, and generates what follows from it",
-    () => {
-      using copy = copyOfCheckout();
-      const replaced = flags.map((flag) => flag.replace("size:integer", "sampleSize:integer"));
-      const { code, output } = copy.run("new-resource", replaced);
-      expect([code, output]).toEqual([0, expect.stringContaining("resources/production/sampling-plan.ts is written")]);
-      expect(output).toContain("/production/sampling-plan");
-      expect(copy.read("resources/production/sampling-plan.ts"))
-        .toBe(`import { bool, choice, code, date, defineResource, integer, money, ref, text } from "#schema";
+  test("with flags writes a definition that passes the check and the type checker, and generates what follows from it", async () => {
+    using copy = smallCheckout();
+    const replaced = flags.map((flag) => flag.replace("size:integer", "sampleSize:integer"));
+    // As people start it.
+    const { code, output } = copy.run("new-resource", replaced);
+    expect([code, output]).toEqual([0, expect.stringContaining("resources/production/sampling-plan.ts is written")]);
+    expect(output).toContain("/production/sampling-plan");
+    // `npm run types` compiles this file, and proves that a slip in it would not compile.
+    await expect(copy.read("resources/production/sampling-plan.ts")).toMatchFileSnapshot("../types/examples/sampling-plan.ts");
+    // Which also runs the check.
+    expect(await generateCommand(copy.root, { isCheck: true, importFile: copy.importFile, printer: printerFor([]) })).toBe(0);
+    expect(copy.read("generated/menu.json")).toContain('"path": "/production/sampling-plan"');
+    expect(copy.read("generated/tables.json")).toContain('"sampling_plan": {');
+    expect(copy.read("generated/screens/sampling-plan.json")).toContain('"permission": "samplingplan_tighten"');
+  });
 
-export default defineResource({
-  name: "sampling-plan",
-  label: ["抽样方案", "Sampling plan"],
-  path: "/digit-bind/sampling-plan",
-  title: "name",
-  fields: {
-    code: code("方案编号", "Plan code", { required: true, max: 32, search: "like", unique: "tenant" }),
-    name: text("方案名称", "Plan name", { required: ["请输入方案名称", "Please enter the plan name"], search: "like", help: ["如 A", "For example A"] }),
-    factoryId: ref("factory", "工厂", "Factory", { required: true, search: "equal" }),
-    level: choice("检验水平", "Level", {
-      options: [[1, "一般", "Normal", "blue"], [2, "加严", "Tightened"]],
-      search: "equal", default: 1,
-    }),
-    sampleSize: integer("样本量", "Sample size", { required: true, max: 9999, min: 1 }),
-    price: money("检验费", "Fee", { min: 0 }),
-    validFrom: date("生效日期", "Valid from", { search: "range" }),
-    isActive: bool("是否启用", "Active", { search: "equal", default: 1 }),
-  },
-  actions: {
-    tighten: { label: ["加严", "Tighten"], set: { level: 2 }, confirm: ["确定加严该方案?", "Tighten this plan?"] },
-  },
-});
-`);
-      // Which also runs the check.
-      expect(copy.run("generate", ["--check"]).code).toBe(0);
-      const mistyped = "resources/production/mistyped-plan.ts";
-      copy.write(mistyped, copy.read("resources/production/sampling-plan.ts").replace("min: 1 }", "mni: 1 }"));
-      expect(typeErrors(copy, ["resources/production/sampling-plan.ts", mistyped])).toEqual([
-        expect.stringMatching(/^resources\/production\/mistyped-plan\.ts.*'mni'/),
-      ]);
-      expect(copy.read("generated/menu.json")).toContain('"path": "/production/sampling-plan"');
-      expect(copy.read("generated/tables.json")).toContain('"sampling_plan": {');
-      expect(copy.read("generated/screens/sampling-plan.json")).toContain('"permission": "samplingplan_tighten"');
-    },
-    longest,
-  );
+  test("asks for everything, explains a wrong answer and asks again", async () => {
+    using copy = smallCheckout();
+    const answers = [
+      "nowhere",
+      "production",
+      "factory",
+      "check-point",
+      "检验点",
+      "Check point",
+      "",
+      "Code",
+      "code",
+      "txet",
+      "code",
+      "编号",
+      "Code",
+      "requird",
+      "required,like,max=16",
+      "lineId",
+      "ref",
+      "prod-line",
+      "生产线",
+      "Production line",
+      "required",
+      "step",
+      "state",
+      "状态",
+      "Status",
+      "",
+      "open=0/待检/Open|done=1/已检/Done/green",
+      "sort",
+      "y",
+      "",
+      "pass",
+      "通过",
+      "Pass",
+      "from=open,to=done",
+      "",
+    ];
+    const { code, output } = await newResourceIn(copy, [], answers);
+    expect([code, output]).toEqual([0, expect.stringContaining("resources/production/check-point.ts is written")]);
+    for (const told of [
+      "one of: ",
+      '"factory" is the resource of resources/production/factory.ts',
+      "begin with a small letter",
+      'Did you mean "required"?',
+      "say what there is to choose from",
+    ])
+      expect(output).toContain(told);
+    const source = copy.read("resources/production/check-point.ts");
+    expect(source).toContain(
+      'step: state("状态", "Status", {\n      open: [0, "待检", "Open"],\n      done: [1, "已检", "Done", "green"],\n    }),',
+    );
+    expect(source).toContain("sort: sort(),");
+    expect(source).toContain('pass: { label: ["通过", "Pass"], from: "open", to: "done" },');
+  });
 
-  test(
-    "asks for everything, explains a wrong answer and asks again",
-    () => {
-      using copy = copyOfCheckout();
-      const answers = [
-        "nowhere",
-        "production",
-        "factory",
-        "check-point",
-        "检验点",
-        "Check point",
-        "",
-        "Code",
-        "code",
-        "txet",
-        "code",
-        "编号",
-        "Code",
-        "requird",
-        "required,like,max=16",
-        "lineId",
-        "ref",
-        "prod-line",
-        "生产线",
-        "Production line",
-        "required",
-        "step",
-        "state",
-        "状态",
-        "Status",
-        "",
-        "open=0/待检/Open|done=1/已检/Done/green",
-        "sort",
-        "y",
-        "",
-        "pass",
-        "通过",
-        "Pass",
-        "from=open,to=done",
-        "",
-      ];
-      const { code, output } = copy.run("new-resource", [], `${answers.join("\n")}\n`);
-      expect([code, output]).toEqual([0, expect.stringContaining("resources/production/check-point.ts is written")]);
-      for (const told of [
-        "one of: ",
-        '"factory" is the resource of resources/production/factory.ts',
-        "begin with a small letter",
-        'Did you mean "required"?',
-        "say what there is to choose from",
-      ])
-        expect(output).toContain(told);
-      const source = copy.read("resources/production/check-point.ts");
-      expect(source).toContain(
-        'step: state("状态", "Status", {\n      open: [0, "待检", "Open"],\n      done: [1, "已检", "Done", "green"],\n    }),',
-      );
-      expect(source).toContain("sort: sort(),");
-      expect(source).toContain('pass: { label: ["通过", "Pass"], from: "open", to: "done" },');
-    },
-    longest,
-  );
+  test("refuses a name that is taken, an area that is not there, and flags that do not suffice", async () => {
+    using copy = smallCheckout();
+    const without = (name: string, value: string) => flags.map((flag, index) => (flags[index - 1] === name ? value : flag));
+    for (const [parameters, told] of [
+      [without("--name", "factory"), "edit that file"],
+      [without("--area", "nowhere"), "there are: "],
+      [flags.slice(0, 4), "are needed"],
+      [["--nmae", "x"], "--nmae"],
+    ] as const) {
+      const { code, output } = await newResourceIn(copy, parameters);
+      expect([code, output]).toEqual([1, expect.stringContaining(told)]);
+      expect(output).not.toContain("    at ");
+    }
+    expect(copy.read("resources/production/factory.ts")).toContain("工厂名称");
+  });
 
-  test(
-    "refuses a name that is taken, an area that is not there, and flags that do not suffice",
-    () => {
-      using copy = copyOfCheckout();
-      const without = (name: string, value: string) => flags.map((flag, index) => (flags[index - 1] === name ? value : flag));
-      for (const [parameters, told] of [
-        [without("--name", "factory"), "edit that file"],
-        [without("--area", "nowhere"), "there are: "],
-        [flags.slice(0, 4), "are needed"],
-        [["--nmae", "x"], "--nmae"],
-      ] as const) {
-        const { code, output } = copy.run("new-resource", parameters);
-        expect([code, output]).toEqual([1, expect.stringContaining(told)]);
-        expect(output).not.toContain("    at ");
-      }
-      expect(copy.read("resources/production/factory.ts")).toContain("工厂名称");
-    },
-    longest,
-  );
-
-  test(
-    "keeps nothing of a definition that the check refuses, and says what is wrong with it",
-    () => {
-      using copy = copyOfCheckout();
-      const before = textsBelow(path.join(copy.root, "generated"));
-      const { code, output } = copy.run(
-        "new-resource",
-        flags.map((flag) => flag.replace("ref=factory", "ref=factry")),
-      );
-      expect(code).toBe(1);
-      expect(output).toContain(
-        'unknown-target fields.factoryId refers to "factry", and there is no such resource → Did you mean "factory"?',
-      );
-      expect(output).toContain('reserved-name "size"');
-      expect(copy.has("resources/production/sampling-plan.ts")).toBe(false);
-      expect(textsBelow(path.join(copy.root, "generated"))).toEqual(before);
-    },
-    longest,
-  );
+  test("keeps nothing of a definition that the check refuses, and says what is wrong with it", async () => {
+    using copy = smallCheckout();
+    await generateCommand(copy.root, { importFile: copy.importFile, printer: printerFor([]) });
+    const before = textsBelow(path.join(copy.root, "generated"));
+    expect(before.size).toBeGreaterThan(10);
+    const { code, output } = await newResourceIn(
+      copy,
+      flags.map((flag) => flag.replace("ref=factory", "ref=factry")),
+    );
+    expect(code).toBe(1);
+    expect(output).toContain('unknown-target fields.factoryId refers to "factry", and there is no such resource → Did you mean "factory"?');
+    expect(output).toContain('reserved-name "size"');
+    expect(copy.has("resources/production/sampling-plan.ts")).toBe(false);
+    expect(textsBelow(path.join(copy.root, "generated"))).toEqual(before);
+  });
 });
 
 describe("a field in one line", () => {

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { FieldModel } from "#schema/model";
 import { readSubmit } from "#schema/validation";
-import { productModel as model } from "../support/product.ts";
+import { productModel as model } from "../support/product-model.ts";
 
 const odd: readonly (readonly [what: string, value: unknown])[] = [
   ["an object with a toString of its own", { toString: "a" }],

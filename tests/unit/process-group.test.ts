@@ -27,7 +27,15 @@ function stateFromProc(pid: number): string {
 }
 
 test("the exit code of the command is handed on", async () => {
-  expect(await runInGroup(process.execPath, ["-e", "process.exit(7)"], { cwd })).toEqual({ code: 7, leftBehind: [] });
+  expect(await runInGroup(process.execPath, ["-e", "process.exit(7)"], { cwd })).toMatchObject({ code: 7, leftBehind: [] });
+});
+
+test.runIf(isLinux)("what a command and its children compute is counted", async () => {
+  const busy = "const end = process.cpuUsage().user + 300_000; while (process.cpuUsage().user < end);";
+  const parent = `require("node:child_process").spawnSync(process.execPath, ["-e", ${JSON.stringify(busy)}])`;
+  const idle = await runInGroup(process.execPath, ["-e", ""], { cwd });
+  const { processorSeconds } = await runInGroup(process.execPath, ["-e", parent], { cwd });
+  expect((processorSeconds ?? 0) - (idle.processorSeconds ?? 0)).toBeGreaterThan(0.25);
 });
 
 test("a command that cannot be started ends with 127", async () => {

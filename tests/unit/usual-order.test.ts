@@ -1,6 +1,6 @@
 // The order that lists have without a word in their definition.
 import { expect, test } from "vitest";
-import { productModel } from "../support/product.ts";
+import { productModel } from "../support/product-model.ts";
 
 const orderOf = (name: string) => productModel.resource.get(name)?.order.map(({ field, descending }) => `${descending ? "-" : ""}${field}`);
 

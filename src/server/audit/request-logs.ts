@@ -102,8 +102,11 @@ function faultLimit(clock: Pick<Clock, "milliseconds">): (place: string) => bool
   };
 }
 
-/** Logs the requests of an instance; it must be registered before its routes. What waits is stored when the instance closes. */
-export function logCalls(app: FastifyInstance, options: RequestLogsOptions): void {
+/**
+ * Logs the requests of an instance; it must be registered before its routes. What waits is stored when the instance closes, or when the
+ * function it answers is called.
+ */
+export function logCalls(app: FastifyInstance, options: RequestLogsOptions): () => Promise<void> {
   const { model, clock } = options;
   const queueOf = (resource: string, table: string): LogQueue<LogRow> | undefined =>
     model.resource.has(resource)
@@ -145,7 +148,9 @@ export function logCalls(app: FastifyInstance, options: RequestLogsOptions): voi
       stack_trace: fault.stack,
     });
   });
-  app.addHook("onClose", async () => {
+  const flush = async (): Promise<void> => {
     await Promise.all([calls?.flush(), faults?.flush()]);
-  });
+  };
+  app.addHook("onClose", flush);
+  return flush;
 }

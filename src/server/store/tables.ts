@@ -5,6 +5,7 @@ import { CURRENT_TENANT } from "./pool-session.ts";
 import { exclusions, type WantedExclusion } from "./overlaps.ts";
 import { constraintSql, isConstant, isConstantCondition } from "./conditions.ts";
 import { fieldsOfTrigrams, isFoundByBeginning } from "#schema/indexes";
+import { keptFor } from "#schema/kept";
 import { fieldsToFindBy, isPerLine } from "#schema/quick-find";
 import { fieldsOfRule, rulesWithLimits } from "#schema/rules";
 import type { Condition, Text } from "#schema/text";
@@ -360,10 +361,10 @@ function wantedTable(resource: ResourceModel, model: Model): WantedTable {
   };
 }
 
-/** The tables of a model, in the order of their names. */
-export function wantedTables(model: Model): readonly WantedTable[] {
-  return model.resources.filter((resource) => resource.hasTable).map((resource) => wantedTable(resource, model));
-}
+/** The tables of a model, in the order of their names; worked out once, however many databases are brought to it. */
+export const wantedTables = keptFor((model: Model): readonly WantedTable[] =>
+  model.resources.filter((resource) => resource.hasTable).map((resource) => wantedTable(resource, model)),
+);
 
 /** SQL of a column within CREATE TABLE or ADD COLUMN. */
 export function columnSql(column: WantedColumn): string {

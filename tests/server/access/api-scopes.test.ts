@@ -1,8 +1,10 @@
 // API scopes: paths that only roles which hold a scope may call, whatever keys they have (docs/wire.md §8).
 import { describe, expect, it, test } from "vitest";
 import { isPathPattern, pathMatcher } from "../../../src/server/access/api-scopes.ts";
-import { call, people, signIn, startTestServer, type TestServer, type Token } from "../auth/fixture.ts";
+import { call, people, serversOfFile, signIn, type TestServer, type Token } from "../auth/fixture.ts";
 import { apiScope, dataOf, grantTo, type Granted } from "./scope-fixture.ts";
+
+const startTestServer = serversOfFile();
 
 const menus = ["factory", "factory_add", "factory_edit", "factory_view", "shop"];
 const factories = "/digit-bind/factory/list";

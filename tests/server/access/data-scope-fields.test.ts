@@ -5,7 +5,7 @@ import {
   dataOf,
   factories,
   factoryMenus,
-  furnished,
+  scenesOfFile,
   grantTo,
   idOfRow,
   listed,
@@ -18,6 +18,8 @@ import {
   type ScopeRow,
   submitDataScope,
 } from "./scope-fixture.ts";
+
+const furnished = scenesOfFile();
 
 /** A scope that leaves all rows of a resource, and these fields of them. */
 const fields = (scopeField: string, more: Partial<ScopeRow> = {}): ScopeRow => ({

@@ -8,7 +8,7 @@ import {
   dataScope,
   departments,
   factoryMenus,
-  furnished,
+  scenesOfFile,
   grantTo,
   idOfRow,
   listed,
@@ -21,6 +21,8 @@ import {
   sorted,
   submitDataScope,
 } from "./scope-fixture.ts";
+
+const furnished = scenesOfFile();
 
 describe("a custom rule", () => {
   const compared: readonly (readonly [unknown, readonly RowName[]])[] = [

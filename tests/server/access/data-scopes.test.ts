@@ -8,7 +8,7 @@ import {
   departments,
   factories,
   factoryMenus,
-  furnished,
+  scenesOfFile,
   grantTo,
   idOfRow,
   listed,
@@ -21,6 +21,8 @@ import {
   type ScopeRow,
   sorted,
 } from "./scope-fixture.ts";
+
+const furnished = scenesOfFile();
 
 describe("the rows of a list, and their number", () => {
   const kinds: readonly (readonly [string, readonly ScopeRow[], readonly RowName[]])[] = [

@@ -2,7 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { permissionsIn } from "../../../src/admin/workspace/read-apart.ts";
 import { menuIn } from "../../../src/admin/workspace/menu.ts";
-import { call, menuIds, people, signIn, startTestServer, type Answered, type TestServer, type Token } from "../auth/fixture.ts";
+import { call, menuIds, people, serversOfFile, signIn, type Answered, type TestServer, type Token } from "../auth/fixture.ts";
+
+const startTestServer = serversOfFile();
 
 interface Entry {
   readonly id: string;

@@ -1,12 +1,14 @@
 // Users of a channel: their own channel and those below it, by every call there is, and nothing of others (catalogue, channel).
-import { describe, expect, it, test } from "vitest";
+import { beforeEach, describe, expect, it, test } from "vitest";
 import { channelIn, channelLimits } from "../../../src/server/access/own-channels.ts";
 import { arrayIn, objectIn, recordsIn, type Body } from "../../support/samples.ts";
 import { productModel as model } from "../../support/product.ts";
 import { people as persons, serverOfFile } from "../../support/server.ts";
-import { call, people, signIn, startTestServer } from "../auth/fixture.ts";
+import { call, people, serversOfFile, signIn } from "../auth/fixture.ts";
 import { idOf, rowsOf, write } from "../domain/rows.ts";
 import { grantTo, listed } from "./scope-fixture.ts";
+
+const startTestServer = serversOfFile();
 
 describe("the text of a user's platform", () => {
   it.each([
@@ -25,6 +27,7 @@ describe("the text of a user's platform", () => {
 });
 
 const server = await serverOfFile({ isSeeded: true });
+beforeEach(() => server.reset());
 const zhangwei = server.as("zhangwei");
 const branch = ["QD001", "QD00101", "QD00102"];
 const own = (await rowsOf(server, "select id::text as id from channel where code = any($1) order by code", [branch])).map(({ id }) =>
@@ -395,8 +398,9 @@ describe("what is another channel's", () => {
       .includes("OTHERS");
   }
 
+  beforeEach(pack);
+
   it("is nowhere in what is read of codes, scans, documents and bindings", { timeout: 60_000 }, async () => {
-    await pack();
     const asked = requests();
     expect(asked.length).toBeGreaterThan(150);
     const leaks: string[] = [];

@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import type { FastifyInstance } from "fastify";
 import { transformed } from "../../../src/server/auth/password-hash.ts";
 import { pictureOf } from "../../support/pictures.ts";
-import { askForToken, call, password, people, signIn, signInFirst, startTestServer, type Answered, type Token } from "../auth/fixture.ts";
+import { askForToken, call, password, people, serversOfFile, signIn, signInFirst, type Answered, type Token } from "../auth/fixture.ts";
+
+const startTestServer = serversOfFile();
 
 const dataOf = <T>({ body: { data } }: Answered): T => data;
 const md5 = (text: string) => transformed(text, "md5");

@@ -1,8 +1,9 @@
 // Kinds of callers at every call of the product: admitted or refused as the definitions say, and what is refused writes nothing
-// (docs/wire.md §§2, 3, 8). Each call is made by those with and without its key and by some of the others, chosen by a seed that changes
-// with the day and that RIGHTS_MATRIX_SEED sets; RIGHTS_MATRIX=full, which `npm test -- --full` sets, has every kind make every call.
+// (docs/wire.md §§2, 3, 8). A sample has each call made by those with and without its key, and now and then by another kind, chosen by a seed,
+// so that each call is admitted to somebody and refused to somebody; `npm test -- --full` has every kind make every call.
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ResourceModel } from "#schema/model";
+import { amount, isFull, seed } from "../../support/amounts.ts";
 import {
   callsOfAll,
   codesOfTenantAdministrator,
@@ -18,6 +19,7 @@ import {
   attacker,
   limitToOwnRows,
   openProofServer,
+  sendGrants,
   sessionIn,
   signedOtherwise,
   signOut,
@@ -30,12 +32,10 @@ import { watchWrites, type Write, type Writes } from "../../support/proof/writes
 import { createSamples, type Body, type Samples } from "../../support/samples.ts";
 import { menuIds, model, signIn } from "../auth/fixture.ts";
 
-const isFull = process.env["RIGHTS_MATRIX"] === "full";
-const seed = Number(process.env["RIGHTS_MATRIX_SEED"] ?? new Date().toISOString().slice(0, 10).replaceAll("-", ""));
-/** How many kinds of callers make a call besides those that always do, unless the matrix is full. */
-const chosenByChance = 2;
+/** In a sample another kind of callers joins at one call of so many. */
+const otherOnceIn = 3;
 /** The least number of cases that is a proof. */
-const fewest = isFull ? 10_000 : 3_000;
+const fewest = amount(2_500, 10_000);
 
 interface Persona {
   readonly name: string;
@@ -61,14 +61,25 @@ let personas: readonly Persona[];
 /** Holds what a call asks for, and nothing else. */
 let holder: Operator;
 /** Holds everything but what a call asks for. */
-let others: Operator;
+let otherHolder: Operator;
 /** Holds what a call asks for, and a data scope that leaves the rows out. */
 let limited: Operator;
 /** Sees the rows, and holds no key. */
 let reader: Operator;
-let readerCodes: ReadonlySet<string> = new Set();
+/** What they hold at the moment. */
+let held: Readonly<Record<"asked" | "others" | "screens", ReadonlySet<string>>> = {
+  asked: new Set(),
+  others: new Set(),
+  screens: new Set(),
+};
+/** What is wrong with the calls of a resource; those that no definition describes have the empty name. */
+const wrongOf = new Map<string, string[]>();
 let cases = 0;
 let refused = 0;
+/** How often each kind of callers was admitted and refused. */
+const outcomes = new Map<string, { admitted: number; refused: number }>();
+/** Calls that somebody could have been admitted to, or refused, and nobody was. */
+const undecided: string[] = [];
 /** Admitted, and answered only that nobody has implemented the call: nothing is known of what it would reach. */
 let notAvailable = 0;
 const started = performance.now();
@@ -77,15 +88,9 @@ const callsByResource = callsOfAll(model.resources);
 const tenantAdministrators = new Set(codesOfTenantAdministrator(model.resources).filter((code) => menuIds.has(code)));
 const inMenu = (codes: readonly string[]): readonly string[] => codes.filter((code) => menuIds.has(code));
 
-const holderCodes = (audience: Audience): ReadonlySet<string> => new Set(audience.to === "holders" ? inMenu(audience.codes) : []);
-const otherCodes = (audience: Audience): ReadonlySet<string> => {
-  const asked = holderCodes(audience);
-  return new Set([...menuIds.keys()].filter((code) => !asked.has(code)));
-};
-
 beforeAll(async () => {
   server = await openProofServer();
-  [holder, others, reader] = [await addOperator(server, 1), await addOperator(server, 2), await addOperator(server, 3)];
+  [holder, otherHolder, reader] = [await addOperator(server, 1), await addOperator(server, 2), await addOperator(server, 3)];
   const nobody = await addOperator(server, 4);
   const gone = await addOperator(server, 5);
   limited = await addOperator(server, 6);
@@ -96,10 +101,10 @@ beforeAll(async () => {
   personas = [
     { name: "the platform's administrator", bearer: await server.bearerOf("platform"), may: "everything" },
     { name: "the tenant's administrator", bearer: await server.bearerOf("admin"), may: () => tenantAdministrators },
-    { name: "an operator with the key alone", bearer: holder.token.access_token, may: holderCodes, isDecisive: true },
-    { name: "an operator with the key and a data scope", bearer: limited.token.access_token, may: holderCodes, isLimited: true },
-    { name: "an operator with every key but this", bearer: others.token.access_token, may: otherCodes, isDecisive: true },
-    { name: "an operator who sees the screen", bearer: reader.token.access_token, may: () => readerCodes },
+    { name: "an operator with the key alone", bearer: holder.token.access_token, may: () => held.asked, isDecisive: true },
+    { name: "an operator with the key and a data scope", bearer: limited.token.access_token, may: () => held.asked, isLimited: true },
+    { name: "an operator with every key but this", bearer: otherHolder.token.access_token, may: () => held.others, isDecisive: true },
+    { name: "an operator who sees the screen", bearer: reader.token.access_token, may: () => held.screens },
     { name: "an operator without any right", bearer: nobody.token.access_token, may: () => new Set() },
     { name: "another tenant's administrator", bearer: await server.bearerOf("foreign"), may: () => tenantAdministrators, isForeign: true },
     { name: "nobody", bearer: undefined, ...nothing },
@@ -181,63 +186,97 @@ function requestOf({ method, path, writes: written, action, takes }: CallCase, t
   };
 }
 
-async function grantFor(resource: ResourceModel | undefined, audience: Audience): Promise<void> {
-  readerCodes = new Set(resource === undefined ? [] : inMenu([resource.name]));
-  await Promise.all([
-    holder.holds(holderCodes(audience)),
-    limited.holds(holderCodes(audience)),
-    others.holds(otherCodes(audience)),
-    reader.holds(readerCodes),
-  ]);
+/** Calls of one audience to a resource, or of those that no definition describes. */
+interface Group {
+  readonly resource: ResourceModel | undefined;
+  readonly calls: readonly CallCase[];
 }
 
-/** Who makes a call: the same in every run with the same seed, whichever other calls run. */
-function callersOf({ method, path, name }: CallCase): readonly Persona[] {
+/** Gives the operators what the calls of a round ask for, or all but that. */
+async function grantFor(round: readonly Group[]): Promise<void> {
+  const audiences = round.flatMap(({ calls }) => calls.map(({ audience }) => audience));
+  const asked = new Set(audiences.flatMap((audience) => (audience.to === "holders" ? inMenu(audience.codes) : [])));
+  const others = new Set([...menuIds.keys()].filter((code) => !asked.has(code)));
+  const screens = new Set(inMenu(round.flatMap(({ resource }) => resource?.name ?? [])));
+  held = { asked, others, screens };
+  await sendGrants(server, [...holder.grants(asked), ...limited.grants(asked), ...otherHolder.grants(others), ...reader.grants(screens)]);
+}
+
+/**
+ * Who makes a call: the same in every run with the same seed, whichever other calls run. Where it comes to the same for those who always
+ * make it, one joins for whom it comes otherwise, as far as there is such a kind: what is open to anybody is refused to nobody.
+ */
+function callersOf(one: CallCase): readonly Persona[] {
   if (isFull) return personas;
+  const { method, path, name } = one;
   const chance = chanceFrom(
     [...`${seed} ${method} ${path} ${name}`].reduce((hash, letter) => Math.imul(hash, 31) + letter.charCodeAt(0), 7),
   );
+  const always = personas.filter(({ isDecisive }) => isDecisive === true);
   const others = personas.filter(({ isDecisive }) => isDecisive !== true);
-  while (others.length > chosenByChance) others.splice(chance.below(others.length), 1);
-  return personas.filter((persona) => persona.isDecisive === true || others.includes(persona));
+  const comesTo = (persona: Persona): boolean => expected(persona, one) === 200;
+  const isUndecided = new Set(always.map(comesTo)).size === 1;
+  const opposite = others.filter((persona) => comesTo(persona) !== always.some(comesTo));
+  const chosen = [
+    ...(chance.once(otherOnceIn) ? [chance.oneOf(others)] : []),
+    ...(isUndecided && opposite.length > 0 ? [chance.oneOf(opposite)] : []),
+  ];
+  return personas.filter((persona) => persona.isDecisive === true || chosen.includes(persona));
 }
 
-/** Calls of one audience by their callers: those to be refused first, so that nothing written by the others hides what they write. */
-async function judge(calls: readonly CallCase[], target: Target | undefined): Promise<readonly string[]> {
-  const wrong: string[] = [];
-  const ask = async (one: CallCase, persona: Persona): Promise<void> => {
-    cases += 1;
-    const should = expected(persona, one);
-    const received = await server.send(persona.bearer, requestOf(one, target, persona.isForeign === true));
-    const found = outcome(one, target?.resource, received);
-    if (found !== should)
-      wrong.push(
-        `${one.method} ${one.path} (${one.name}) by ${persona.name}: ${found} instead of ${should}: ${received.text.slice(0, 200)}`,
-      );
-    if (
-      persona.isLimited === true &&
-      one.method === "GET" &&
-      one.action === undefined &&
-      isOutOfReach(target) &&
-      received.text.includes(`"${keyOf(target)}"`)
-    ) {
-      wrong.push(`${one.path} by ${persona.name}: the answer holds the row: ${received.text.slice(0, 200)}`);
-    }
-    if (should === 403 && received.status !== 403)
-      wrong.push(`${one.method} ${one.path} by ${persona.name}: HTTP ${received.status} with code 403`);
-  };
-  await writes.take();
+/** Makes a call as somebody, and notes what is wrong with what came of it. */
+async function ask(one: CallCase, persona: Persona, target: Target | undefined, wrong: string[]): Promise<void> {
+  cases += 1;
+  const should = expected(persona, one);
+  const seen = outcomes.get(persona.name) ?? { admitted: 0, refused: 0 };
+  seen[should === 200 ? "admitted" : "refused"] += 1;
+  outcomes.set(persona.name, seen);
+  const received = await server.send(persona.bearer, requestOf(one, target, persona.isForeign === true));
+  const found = outcome(one, target?.resource, received);
+  if (found !== should)
+    wrong.push(`${one.method} ${one.path} (${one.name}) by ${persona.name}: ${found} instead of ${should}: ${received.text.slice(0, 200)}`);
+  if (
+    persona.isLimited === true &&
+    one.method === "GET" &&
+    one.action === undefined &&
+    isOutOfReach(target) &&
+    received.text.includes(`"${keyOf(target)}"`)
+  ) {
+    wrong.push(`${one.path} by ${persona.name}: the answer holds the row: ${received.text.slice(0, 200)}`);
+  }
+  if (should === 403 && received.status !== 403)
+    wrong.push(`${one.method} ${one.path} by ${persona.name}: HTTP ${received.status} with code 403`);
+}
+
+/** The calls of a group by those who are refused; nothing may be written. */
+async function refuse(calls: readonly CallCase[], target: Target | undefined, wrong: string[]): Promise<void> {
   for (const one of calls) {
-    const toRefuse = callersOf(one).filter((persona) => expected(persona, one) !== 200);
+    const callers = callersOf(one);
+    const comesTo = (some: readonly Persona[]) => new Set(some.map((persona) => expected(persona, one) === 200)).size;
+    if (comesTo(callers) < comesTo(personas)) undecided.push(`${one.method} ${one.path} (${one.name})`);
+    const toRefuse = callers.filter((persona) => expected(persona, one) !== 200);
     refused += toRefuse.length;
-    await Promise.all(toRefuse.map((persona) => ask(one, persona)));
+    await Promise.all(toRefuse.map((persona) => ask(one, persona, target, wrong)));
   }
   for (const { table, operation } of await writes.take())
     wrong.push(`a refused call wrote: ${operation} of ${table}, among ${calls.map(({ path }) => path).join(" ")}`);
+}
+
+/** What somebody who is admitted makes a call with: a second row for what there is one of would change the first, under another key. */
+async function ownTarget({ writes: written }: CallCase, target: Target | undefined): Promise<Target | undefined> {
+  if (target === undefined || written !== "add" || target.resource.data.onePer === undefined) return target;
+  return { ...target, body: await samples.body(target.resource) };
+}
+
+/** The calls of a group by those who are admitted; some of them must leave the row as it is. */
+async function admit(calls: readonly CallCase[], target: Target | undefined, wrong: string[]): Promise<void> {
   for (const one of calls) {
     const toAdmit = callersOf(one).filter((persona) => expected(persona, one) === 200);
     for (const persona of toAdmit.filter(mustSpare)) {
-      await ask(one, persona);
+      const own = await ownTarget(one, target);
+      // What others wrote before is no effect of theirs.
+      await writes.take();
+      await ask(one, persona, own, wrong);
       for (const write of await writes.take()) {
         if (isForbidden(persona, write, target))
           wrong.push(
@@ -245,10 +284,38 @@ async function judge(calls: readonly CallCase[], target: Target | undefined): Pr
           );
       }
     }
-    for (const persona of toAdmit.filter((persona) => !mustSpare(persona))) await ask(one, persona);
-    await writes.take();
+    for (const persona of toAdmit.filter((persona) => !mustSpare(persona))) await ask(one, persona, await ownTarget(one, target), wrong);
   }
-  return wrong;
+}
+
+const targetsMade = new Map<string, Target>();
+
+/** What calls are made with: made when the first of its resource are. */
+async function targetOf(resource: ResourceModel | undefined): Promise<Target | undefined> {
+  if (resource?.hasTable !== true) return undefined;
+  const takesRows = resource.calls.has("submit") || resource.calls.has("save");
+  const target: Target = targetsMade.get(resource.name) ?? {
+    resource,
+    row: await samples.row(resource),
+    body: takesRows ? await samples.body(resource) : {},
+  };
+  targetsMade.set(resource.name, target);
+  return target;
+}
+
+/** The calls of a round: those to be refused first, so that nothing written by the others hides what they write. */
+async function judge(round: readonly Group[]): Promise<void> {
+  const targets = new Map<Group, Target | undefined>();
+  for (const group of round) targets.set(group, await targetOf(group.resource));
+  await grantFor(round);
+  await writes.take();
+  for (const step of [refuse, admit])
+    for (const [{ resource, calls }, target] of targets) {
+      const name = resource?.name ?? "";
+      const wrong = wrongOf.get(name) ?? [];
+      wrongOf.set(name, wrong);
+      await step(calls, target, wrong);
+    }
 }
 
 /** Calls by whom they are for, removals last. */
@@ -261,34 +328,36 @@ function byAudience(calls: readonly CallCase[]): readonly (readonly CallCase[])[
   return [...groups.values()];
 }
 
-describe("callers at every call", () => {
-  it.each(model.resources.map((resource) => [resource.name, resource] as const))(
-    "of %s",
-    async (_name, resource) => {
-      const target = resource.hasTable
-        ? {
-            resource,
-            row: await samples.row(resource),
-            body: resource.calls.has("submit") || resource.calls.has("save") ? await samples.body(resource) : {},
-          }
-        : undefined;
-      const wrong: string[] = [];
-      for (const group of byAudience(callsByResource.get(resource) ?? [])) {
-        await grantFor(resource, group[0]?.audience ?? { to: "anybody" });
-        wrong.push(...(await judge(group, target)));
-      }
-      expect(wrong).toEqual([]);
-    },
-    600_000,
-  );
+const isRemoval = ({ calls }: Group): boolean => calls.some(({ name }) => name === "remove");
 
-  it("that no definition describes", async () => {
-    const wrong: string[] = [];
-    for (const group of byAudience(fixedCalls)) {
-      await grantFor(undefined, group[0]?.audience ?? { to: "anybody" });
-      wrong.push(...(await judge(group, undefined)));
-    }
-    expect(wrong).toEqual([]);
+/**
+ * Groups that are judged with the same grants. When everything is tried each is a round of its own: who has its key has no other. A sample
+ * takes one group of each resource together, because everybody's rights are looked up anew after each grant, and removals last, so that no
+ * row is missing that another is looked at with.
+ */
+function roundsOfCalls(): readonly (readonly Group[])[] {
+  const groups = [...[...callsByResource], [undefined, fixedCalls] as const].map(([resource, calls]) =>
+    byAudience(calls).map((some): Group => ({ resource, calls: some })),
+  );
+  if (isFull) return groups.flat().map((group) => [group]);
+  const before = groups.map((some) => some.filter((group) => !isRemoval(group)));
+  const rounds = Array.from({ length: Math.max(...before.map(({ length }) => length)) }, (_round, index) =>
+    before.flatMap((some) => some.slice(index, index + 1)),
+  );
+  return [...rounds, groups.flat().filter(isRemoval)];
+}
+
+describe("callers at every call", () => {
+  beforeAll(async () => {
+    for (const round of roundsOfCalls()) await judge(round);
+  }, 3_600_000);
+
+  it.each(model.resources.map(({ name }) => name))("of %s", (name) => {
+    expect(wrongOf.get(name) ?? []).toEqual([]);
+  });
+
+  it("that no definition describes", () => {
+    expect(wrongOf.get("")).toEqual([]);
   });
 });
 
@@ -328,7 +397,16 @@ it("every key that a call asks for is in the menu, so that a role can hold it", 
   expect(unheld.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
 });
 
-it(`counts at least ${fewest} cases`, () => {
+it("each call is admitted to somebody and refused to somebody, and each kind of callers meets what it can", () => {
+  expect(undecided).toEqual([]);
+  const never = personas.filter(({ name, may }) => {
+    const { admitted = 0, refused: turnedAway = 0 } = outcomes.get(name) ?? {};
+    return (admitted === 0 && may !== "nothing") || (turnedAway === 0 && may !== "everything");
+  });
+  expect(never.map(({ name }) => name)).toEqual([]);
+});
+
+it(`counts at least ${fewest} cases (seed ${seed})`, () => {
   console.log(
     `rights matrix: ${cases} cases, ${refused} of them refused, not available: ${notAvailable}, ${model.resources.length} resources, ${personas.length} kinds of callers, ${isFull ? "all" : `sample of seed ${seed}`}, ${((performance.now() - started) / 1000).toFixed(0)} s`,
   );

@@ -3,7 +3,9 @@ import { describe, expect, test } from "vitest";
 import Fastify from "fastify";
 import { guardRoutes } from "../../../src/server/access/guard.ts";
 import { signedIn } from "../../../src/server/caller/rule.ts";
-import { call, menuIds, model, people, signIn, startTestServer, type Answered, type TestServer, type Token } from "../auth/fixture.ts";
+import { call, menuIds, model, people, serversOfFile, signIn, type Answered, type TestServer, type Token } from "../auth/fixture.ts";
+
+const startTestServer = serversOfFile();
 
 const factory = "/digit-bind/factory";
 const body = { code: "F1", name: "One", factoryType: 1, sort: 1, status: 1 };

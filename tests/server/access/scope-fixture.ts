@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { expect } from "vitest";
 import type { Database } from "../../../src/server/store/database.ts";
-import { call, menuIds, people, signIn, startTestServer, type Answered, type TestServer, type Token } from "../auth/fixture.ts";
+import { call, menuIds, people, serversOfFile, signIn, type Answered, type TestServer, type Token } from "../auth/fixture.ts";
 
 /** The clerk's department, one below it, and one of somebody else. */
 export const departments = { own: "3003", below: "3010", other: "3002" } as const;
@@ -136,24 +136,27 @@ export interface Scene extends TestServer {
   limit(scopes: readonly ScopeRow[], menus?: readonly string[]): Promise<readonly string[]>;
 }
 
-/** Furnishes a tenant with a factory of everybody. */
-export async function furnished(): Promise<Scene> {
-  const server = await startTestServer();
-  const { app, database } = server;
-  await makeDepartment(database);
-  await makeRows(database, "factory", { code: "<name>", name: "<name>", factory_type: 1 });
-  const [platform, admin, clerk] = [await signIn(app, "platform"), await signIn(app, "admin"), await signIn(app, "clerk")];
-  return {
-    ...server,
-    platform,
-    admin,
-    clerk,
-    limit: async (scopes, menus = factoryMenus) => {
-      const ids: string[] = [];
-      for (const row of scopes) ids.push(await dataScope(app, platform, row));
-      expect((await grantTo(app, admin, { menus, data: ids })).body).toMatchObject({ code: 200 });
-      return ids;
-    },
+/** Furnishes a tenant with a factory of everybody, for each test of a file; asked for at its top. */
+export function scenesOfFile(): () => Promise<Scene> {
+  const startTestServer = serversOfFile();
+  return async () => {
+    const server = await startTestServer();
+    const { app, database } = server;
+    await makeDepartment(database);
+    await makeRows(database, "factory", { code: "<name>", name: "<name>", factory_type: 1 });
+    const [platform, admin, clerk] = [await signIn(app, "platform"), await signIn(app, "admin"), await signIn(app, "clerk")];
+    return {
+      ...server,
+      platform,
+      admin,
+      clerk,
+      limit: async (scopes, menus = factoryMenus) => {
+        const ids: string[] = [];
+        for (const row of scopes) ids.push(await dataScope(app, platform, row));
+        expect((await grantTo(app, admin, { menus, data: ids })).body).toMatchObject({ code: 200 });
+        return ids;
+      },
+    };
   };
 }
 

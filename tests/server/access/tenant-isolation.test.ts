@@ -1,10 +1,10 @@
 // Tenant isolation: a tenant's administrator tries, in thousands of ways made by chance, to see, change or link what belongs to another
-// (docs/wire.md §8). TENANT_ISOLATION_PROBES sets how many attempts, TENANT_ISOLATION_SEED which ones: other ones each day unless set. `npm
-// test -- --full` makes 100,000.
+// (docs/wire.md §8): a sample at a landing, 100,000 by `npm test -- --full`.
 import { isRecord } from "#schema/json";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { columnsOf } from "../../../src/server/store/columns.ts";
 import { quoted } from "../../../src/server/store/names.ts";
+import { amount, seed } from "../../support/amounts.ts";
 import { canary, plant, rowsOf, tenantResources } from "../../support/proof/canary.ts";
 import { isListedCall, isListedWrite } from "../../support/proof/missing.ts";
 import { nextProbe, nobodysId, type Ground, type Probe } from "../../support/proof/probes.ts";
@@ -14,8 +14,7 @@ import { watchWrites, type Write, type Writes } from "../../support/proof/writes
 import { createSamples, type Body } from "../../support/samples.ts";
 import { model } from "../auth/fixture.ts";
 
-const probes = Number(process.env["TENANT_ISOLATION_PROBES"] ?? 3_000);
-const seed = Number(process.env["TENANT_ISOLATION_SEED"] ?? new Date().toISOString().slice(0, 10).replaceAll("-", ""));
+const probes = amount(1_000, 100_000);
 /** Attempts after which the database is looked at. */
 const batchSize = 250;
 /** After so many leaks the rest is not tried. */

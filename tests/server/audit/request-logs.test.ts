@@ -2,7 +2,9 @@
 import { describe, expect, it } from "vitest";
 import { readChanges } from "../../../src/schema/changes.ts";
 import type { Database, Row } from "../../../src/server/store/database.ts";
-import { askForToken, call, password, people, signIn, startTestServer } from "../auth/fixture.ts";
+import { askForToken, call, password, people, serversOfFile, signIn } from "../auth/fixture.ts";
+
+const startTestServer = serversOfFile();
 
 async function rowsOf(database: Database, table: string, condition = "true"): Promise<readonly Row[]> {
   const [found] = await database.owner.read([{ sql: `select * from ${table} where ${condition} order by id`, parameters: [] }]);

@@ -1,7 +1,9 @@
 // Sessions for administrators: those of their own tenant, of all tenants for the platform's, and ending them at once in every process.
 import { describe, expect, test } from "vitest";
 import type { FastifyInstance } from "fastify";
-import { call, signIn, startTestServer, type Token } from "./fixture.ts";
+import { call, serversOfFile, signIn, type Token } from "./fixture.ts";
+
+const startTestServer = serversOfFile();
 
 interface Row {
   readonly sessionId: string;

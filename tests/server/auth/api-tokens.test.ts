@@ -1,7 +1,9 @@
 // API tokens: shown once, limited to chosen permissions within those of their account, and refused for everything else.
 import { describe, expect, test } from "vitest";
 import type { FastifyInstance } from "fastify";
-import { call, menuIds, people, signIn, startTestServer, type Answered, type TestServer, type Token } from "./fixture.ts";
+import { call, menuIds, people, serversOfFile, signIn, type Answered, type TestServer, type Token } from "./fixture.ts";
+
+const startTestServer = serversOfFile();
 
 const day = 24 * 60 * 60 * 1000;
 const expires = "2027-11-20 00:00:00";

@@ -1,7 +1,9 @@
 // Front ends of the platform at this server: they sign in, choose passwords and draw their frame in their own way (docs/wire.md §3).
 import { describe, expect, test } from "vitest";
 import { transformed } from "../../../src/server/auth/password-hash.ts";
-import { call, client, people, signIn, startTestServer } from "./fixture.ts";
+import { call, client, people, serversOfFile, signIn } from "./fixture.ts";
+
+const startTestServer = serversOfFile();
 
 const typed = "saber#2026x";
 const newUser = {

@@ -1,6 +1,8 @@
 // Calls by the thousand: from one address of what is open to anybody, and by one person.
 import { expect, test } from "vitest";
-import { basic, call, signIn, startTestServer } from "./fixture.ts";
+import { basic, call, serversOfFile, signIn } from "./fixture.ts";
+
+const startTestServer = serversOfFile();
 
 test("an address that calls too often what is open to anybody waits for the next minute; others and the signed-in do not", async () => {
   const { app, pass } = await startTestServer({ publicCalls: 4, trustedProxies: ["127.0.0.1"] });

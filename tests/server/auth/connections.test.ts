@@ -4,8 +4,10 @@ import { besideTransaction, isInTransaction } from "../../../src/server/store/da
 import { transformed } from "../../../src/server/auth/password-hash.ts";
 import { onHash } from "../../support/watched-hashes.ts";
 import { startOtherPlatform } from "../../support/oauth-provider.ts";
-import { call, openTestServer, password, people, signIn, startTestServer, type OpenedServer } from "./fixture.ts";
+import { call, openTestServer, password, people, serversOfFile, signIn, type OpenedServer } from "./fixture.ts";
 import { knowing, register, signInThere } from "./social-flow.ts";
+
+const startTestServer = serversOfFile();
 
 const oneEach = { poolSize: 1, ownerPoolSize: 1, authenticationPoolSize: 1 } as const;
 const md5 = (text: string) => transformed(text, "md5");

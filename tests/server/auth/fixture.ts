@@ -1,11 +1,13 @@
 // A database with two tenants, people of every kind and the whole menu, and an application over it, for tests of sign-in and access.
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import type { FastifyInstance, InjectOptions } from "fastify";
-import { inject, onTestFinished } from "vitest";
+import { afterAll, inject, onTestFinished } from "vitest";
 import { menuOf } from "../../../src/schema/menu.ts";
 import { prepareAccess } from "../../../src/server/auth/prepare.ts";
-import { buildApp, type AppOptions } from "../../../src/server/app.ts";
+import { platformVersion, subscriptionVersion } from "../../../src/server/access/version.ts";
+import { buildApp, flushLogs, type AppOptions, type FlushLogs } from "../../../src/server/app.ts";
 import { drawCaptcha } from "../../../src/server/auth/captcha-picture.ts";
 import { sealSecret } from "../../../src/server/auth/secret-storage.ts";
 import { hashPassword, transformed } from "../../../src/server/auth/password-hash.ts";
@@ -13,8 +15,9 @@ import { secretsFrom } from "../../../src/server/auth/secrets.ts";
 import type { PostgresConnection } from "../../../src/server/postgres/connection.ts";
 import { clockOf } from "../../../src/server/store/clock.ts";
 import { openDatabase, type Database, type DatabaseOptions, type Statement } from "../../../src/server/store/database.ts";
-import { quoted } from "../../../src/server/store/names.ts";
-import { dropDatabase, freshDatabase, template } from "../../support/postgres.ts";
+import { literal, quoted } from "../../../src/server/store/names.ts";
+import { lentDatabase, type LentDatabase } from "../../support/lent-databases.ts";
+import { template } from "../../support/postgres.ts";
 import { migratedProduct, productModel as model } from "../../support/product.ts";
 
 export { model };
@@ -221,45 +224,84 @@ export interface TestServerOptions extends Partial<AppOptions> {
   readonly pools?: Pick<DatabaseOptions, "poolSize" | "ownerPoolSize" | "authenticationPoolSize">;
 }
 
-/** A server over its own copy of the fixture's database, closed when the test ends. */
-export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const server = await openTestServer(options);
-  onTestFinished(server.close);
-  return server;
+/** When every test begins. */
+const start = Date.UTC(2026, 10, 21, 8);
+
+const borrowed = async (): Promise<LentDatabase> => lentDatabase(await template("sign-in and access", build, migratedProduct));
+
+/**
+ * The versions by which a running server knows that what it remembers is out of date (access/version.ts): they go on when the rows go back,
+ * to a number that no version had.
+ */
+const nextVersions = `insert into rights_version (tenant_id, version)
+  select tenant_id, pg_current_xact_id()::text::bigint * 1000000
+  from unnest(array[${[platformVersion, subscriptionVersion].map(literal).join(", ")}]) as platform (tenant_id)
+  on conflict (tenant_id) do update set version = excluded.version`;
+
+interface Opening {
+  readonly database: Database;
+  readonly uploadDirectory: string;
+  readonly time: { now: number };
+  readonly asked: string[];
+  readonly options: Partial<AppOptions>;
 }
 
-/** The same for tests that share a server. */
+function appOver({ database, uploadDirectory, time, asked, options }: Opening): Promise<FastifyInstance> {
+  return buildApp({
+    model,
+    database,
+    clock: clockOf(() => time.now),
+    secrets,
+    passwordTransform: "md5",
+    asksCaptcha: true,
+    publicCalls: Number.POSITIVE_INFINITY,
+    ownCalls: Number.POSITIVE_INFINITY,
+    uploadDirectory,
+    log: { level: "silent", file: undefined },
+    drawCaptcha: async (characters) => {
+      asked.push(characters);
+      return drawCaptcha(characters);
+    },
+    ...options,
+  });
+}
+
+/** Grants menus and buttons to the clerk's role, in place of what it held. */
+async function grantIn(database: Database, codes: readonly string[]): Promise<void> {
+  await database.owner.transaction((tx) =>
+    tx.batch([
+      { sql: "delete from role_menu where role_id = $1", parameters: [people.clerk.role] },
+      ...codes.map((code, index) =>
+        insert("role_menu", {
+          id: String(7000 + index),
+          tenant_id: people.clerk.tenantId,
+          role_id: people.clerk.role,
+          menu_id: menuIds.get(code) ?? `no menu ${code}`,
+        }),
+      ),
+    ]),
+  );
+}
+
+/** A server with a database of its own, for tests that share one, or alter its tables; whoever opens it closes it. */
 export async function openTestServer({ pools, ...options }: TestServerOptions = {}): Promise<OpenedServer> {
-  const connection = await freshDatabase(await template("sign-in and access", build, migratedProduct));
+  return openOver(options, pools);
+}
+
+async function openOver(options: Partial<AppOptions>, pools: TestServerOptions["pools"] = {}): Promise<OpenedServer> {
+  const time = { now: start };
+  const lent = await borrowed();
+  const { connection } = lent;
   const uploads = await mkdtemp(join(inject("files"), "uploads-"));
-  const time = { now: Date.UTC(2026, 10, 21, 8) };
   const asked: string[] = [];
   const closing: (() => Promise<unknown>)[] = [];
-
   const open = async () => {
     const database = await openDatabase({ connection, ...pools });
     closing.push(() => database.close());
-    const app = await buildApp({
-      model,
-      database,
-      clock: clockOf(() => time.now),
-      secrets,
-      passwordTransform: "md5",
-      asksCaptcha: true,
-      publicCalls: Number.POSITIVE_INFINITY,
-      ownCalls: Number.POSITIVE_INFINITY,
-      uploadDirectory: uploads,
-      log: { level: "silent", file: undefined },
-      drawCaptcha: async (characters) => {
-        asked.push(characters);
-        return drawCaptcha(characters);
-      },
-      ...options,
-    });
+    const app = await appOver({ database, uploadDirectory: uploads, time, asked, options });
     closing.push(() => app.close());
     return { app, database };
   };
-
   const { app, database } = await open();
   return {
     app,
@@ -268,26 +310,111 @@ export async function openTestServer({ pools, ...options }: TestServerOptions = 
     asked,
     sibling: async () => (await open()).app,
     pass: (milliseconds) => void (time.now += milliseconds),
-    grant: async (...codes) => {
-      await database.owner.transaction((tx) =>
-        tx.batch([
-          { sql: "delete from role_menu where role_id = $1", parameters: [people.clerk.role] },
-          ...codes.map((code, index) =>
-            insert("role_menu", {
-              id: String(7000 + index),
-              tenant_id: people.clerk.tenantId,
-              role_id: people.clerk.role,
-              menu_id: menuIds.get(code) ?? `no menu ${code}`,
-            }),
-          ),
-        ]),
-      );
-    },
+    grant: (...codes) => grantIn(database, codes),
     close: async () => {
       for (const close of closing.reverse()) await close();
-      await dropDatabase(connection);
+      await lent.giveBack();
       await rm(uploads, { recursive: true, force: true });
     },
+  };
+}
+
+/** Applications that a file keeps; further ones are closed, the oldest first. */
+const maxApps = 3;
+
+/** Whether all that an application of these options remembers is out of date as soon as the versions of rights are: no counts of calls. */
+const isReusable = ({ pools, publicCalls, ownCalls }: TestServerOptions): boolean =>
+  pools === undefined && publicCalls === undefined && ownCalls === undefined;
+
+/**
+ * Servers for the tests of a file, asked for at its top: each test starts its own and finds the rows of the fixture, the fixture's time and
+ * an application that remembers nothing. What makes a server dear is shared: the database, which is put back (support/lent-databases.ts),
+ * its connections, and an application for each set of options.
+ *
+ * ```ts
+ * const startTestServer = serversOfFile();
+ * test("…", async () => {
+ *   const { app, database } = await startTestServer({ trustedProxies: ["127.0.0.1"] });
+ * ```
+ */
+export function serversOfFile(): (options?: TestServerOptions) => Promise<TestServer> {
+  const time = { now: start };
+  const asked: string[] = [];
+  let apps: { readonly options: TestServerOptions; readonly app: FastifyInstance }[] = [];
+  let shared: { readonly lent: LentDatabase; readonly database: Database; readonly uploads: string } | undefined;
+  let isInUse = false;
+
+  const closeApps = async (closed: typeof apps): Promise<void> => {
+    apps = apps.filter((one) => !closed.includes(one));
+    for (const { app } of closed) await app.close();
+  };
+  const end = async (): Promise<void> => {
+    await closeApps(apps);
+    if (shared === undefined) return;
+    const { lent, database, uploads } = shared;
+    shared = undefined;
+    await database.close();
+    await lent.giveBack();
+    await rm(uploads, { recursive: true, force: true });
+  };
+  afterAll(end);
+
+  /** What there is to share, as the fixture has it. */
+  const restored = async (): Promise<NonNullable<typeof shared>> => {
+    if (shared !== undefined) {
+      for (const { app } of apps) await app.getDecorator<FlushLogs>(flushLogs)();
+      const changed = await shared.lent.restore(nextVersions);
+      // Faults are counted in memory (audit/request-logs.ts).
+      if (changed?.has("log_error") === true) await closeApps(apps);
+      if (changed === undefined) await end();
+      else for (const name of await readdir(shared.uploads)) await rm(join(shared.uploads, name), { recursive: true });
+    }
+    time.now = start;
+    asked.splice(0);
+    if (shared !== undefined) return shared;
+    const lent = await borrowed();
+    const database = await openDatabase({ connection: lent.connection });
+    return (shared = { lent, database, uploads: await mkdtemp(join(inject("files"), "uploads-")) });
+  };
+
+  return async (options = {}) => {
+    const { pools, ...appOptions } = options;
+    // A second one in a test, or one that remembers more than an application may.
+    if (isInUse || !isReusable(options)) {
+      const own = await openOver(appOptions, pools);
+      onTestFinished(async () => {
+        await own.close();
+        // The links of the model's files were signed by its clock (storage/signed-links.ts).
+        await closeApps(apps);
+      });
+      return own;
+    }
+    isInUse = true;
+    onTestFinished(() => void (isInUse = false));
+    const { lent, database, uploads } = await restored();
+    const open = (over: Database) => appOver({ database: over, uploadDirectory: uploads, time, asked, options: appOptions });
+    let known = apps.find((one) => isDeepStrictEqual(one.options, options));
+    if (known === undefined) {
+      await closeApps(apps.slice(0, Math.max(0, apps.length - maxApps + 1)));
+      known = { options, app: await open(database) };
+      apps.push(known);
+    }
+    return {
+      app: known.app,
+      database,
+      asked,
+      sibling: async () => {
+        const other = await openDatabase({ connection: lent.connection });
+        const app = await open(other);
+        onTestFinished(async () => {
+          await app.close();
+          await other.close();
+        });
+        return app;
+      },
+      pass: (milliseconds) => void (time.now += milliseconds),
+      grant: (...codes) => grantIn(database, codes),
+    };
   };
 }
 

@@ -3,8 +3,10 @@ import { describe, expect, test } from "vitest";
 import type { FastifyInstance } from "fastify";
 import { transformed, type PasswordTransform } from "../../../src/server/auth/password-hash.ts";
 import { startOtherPlatform } from "../../support/oauth-provider.ts";
-import { askForToken, call, password, people, signIn, signInFirst, startTestServer, type Token } from "./fixture.ts";
+import { askForToken, call, password, people, serversOfFile, signIn, signInFirst, type Token } from "./fixture.ts";
 import { knowing, register, signInThere } from "./social-flow.ts";
+
+const startTestServer = serversOfFile();
 
 const md5 = (text: string) => transformed(text, "md5");
 interface Passwords {

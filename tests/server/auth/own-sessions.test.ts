@@ -2,7 +2,9 @@
 import { describe, expect, test } from "vitest";
 import type { FastifyInstance } from "fastify";
 import { prepareAccess } from "../../../src/server/auth/prepare.ts";
-import { call, model, signIn, startTestServer, type Token } from "./fixture.ts";
+import { call, model, serversOfFile, signIn, type Token } from "./fixture.ts";
+
+const startTestServer = serversOfFile();
 
 const path = "/blade-auth/oauth/sessions";
 

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { transformed } from "../../../src/server/auth/password-hash.ts";
 import { startOtherPlatform, type OtherPlatform } from "../../support/oauth-provider.ts";
 import { specifiedCalls } from "../http/specification-calls.ts";
-import { askForToken, basic, call, people, signIn, startTestServer, type TestServer, type Token } from "./fixture.ts";
+import { askForToken, basic, call, people, serversOfFile, signIn, type TestServer, type Token } from "./fixture.ts";
 import { knowing, register, signInThere } from "./social-flow.ts";
+
+const startTestServer = serversOfFile();
 
 let platform: OtherPlatform;
 

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FastifyInstance } from "fastify";
 import { transformed } from "../../../src/server/auth/password-hash.ts";
 import { startOtherPlatform, type OtherPlatform } from "../../support/oauth-provider.ts";
-import { askForToken, basic, call, password, people, signIn, startTestServer, type TestServer, type Token } from "./fixture.ts";
+import { askForToken, basic, call, password, people, serversOfFile, signIn, type TestServer, type Token } from "./fixture.ts";
 import { answerWith, ask, send, setUp, stateOf, tenantOf, watch, withFactor } from "./second-factor-flow.ts";
 import { knowing, signInThere } from "./social-flow.ts";
+
+const startTestServer = serversOfFile();
 
 const minute = 60_000;
 const isIn = async (app: FastifyInstance, token: Token) => (await call(app, token, "GET /blade-user/info")).body.code === 200;

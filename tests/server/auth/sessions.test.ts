@@ -6,7 +6,9 @@ import type { FastifyInstance } from "fastify";
 import { transformed } from "../../../src/server/auth/password-hash.ts";
 import { secretsFrom } from "../../../src/server/auth/secrets.ts";
 import { partiesOf } from "../../../src/server/auth/token.ts";
-import { askForToken, basic, call, password, people, secrets, signIn, startTestServer, type TestServer, type Token } from "./fixture.ts";
+import { askForToken, basic, call, password, people, secrets, serversOfFile, signIn, type TestServer, type Token } from "./fixture.ts";
+
+const startTestServer = serversOfFile();
 
 const tokenUrl = "/api/blade-auth/oauth/token";
 

@@ -2,7 +2,9 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { hashPassword, setHashCost, transformed } from "../../../src/server/auth/password-hash.ts";
 import { cheap } from "../../support/cheap-hashes.ts";
-import { askForToken, basic, call, client, password, startTestServer, type TestServer, type Token } from "./fixture.ts";
+import { askForToken, basic, call, client, password, serversOfFile, type TestServer, type Token } from "./fixture.ts";
+
+const startTestServer = serversOfFile();
 
 const tokenUrl = "/api/blade-auth/oauth/token";
 const minute = 60_000;

@@ -5,8 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { platformSecret, startOtherPlatform, type OtherPlatform } from "../../support/oauth-provider.ts";
-import { basic, call, signIn, startTestServer, type TestServer } from "./fixture.ts";
+import { basic, call, serversOfFile, signIn, type TestServer } from "./fixture.ts";
 import { begin, codeAndState, comeBack, knowing, sayYes, signInThere } from "./social-flow.ts";
+
+const startTestServer = serversOfFile();
 
 let platform: OtherPlatform;
 

@@ -1,6 +1,8 @@
 // Who is told of what is known to every process: a change of a webhook counts with the next request, whichever process has it.
 import { expect, test } from "vitest";
-import { call, signIn, startTestServer } from "./fixture.ts";
+import { call, serversOfFile, signIn } from "./fixture.ts";
+
+const startTestServer = serversOfFile();
 
 test("what another process changes is told from the next request on, and no longer once the webhook is disabled", async () => {
   const server = await startTestServer();

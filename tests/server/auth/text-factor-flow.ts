@@ -8,7 +8,7 @@ import { clockOf } from "../../../src/server/store/clock.ts";
 import { identifiersOf } from "../../../src/server/store/identifiers.ts";
 import { uploads } from "../../support/server.ts";
 import { accessKey, codeTaken, secretKey, type TextHost } from "../domain/messages/text-hosts.ts";
-import { call, model, secrets, signIn, startTestServer, type Answered, type TestServer, type Token, type Who } from "./fixture.ts";
+import { call, model, secrets, serversOfFile, signIn, type Answered, type TestServer, type Token, type Who } from "./fixture.ts";
 import { ask, send, watch } from "./second-factor-flow.ts";
 
 export const phone = "13800001234";
@@ -27,9 +27,22 @@ export interface TextingServer extends TestServer {
   configure(more?: Readonly<Record<string, unknown>>): Promise<string>;
 }
 
-/** A server whose tenant 100001 sends texts over a gateway, and whose clerk and administrator have a number. */
-export async function startTextingServer(gateway: TextHost, options: { readonly isConfigured?: boolean } = {}): Promise<TextingServer> {
-  const server = await startTestServer({ internalHosts: ["127.0.0.1"], trustedProxies: ["127.0.0.1"] });
+export type StartTextingServer = (gateway: TextHost, options?: { readonly isConfigured?: boolean }) => Promise<TextingServer>;
+
+/** Servers whose tenant 100001 sends texts over a gateway, and whose clerk and administrator have a number, for the tests of a file. */
+export function textingServersOfFile(): StartTextingServer {
+  const startTestServer = serversOfFile();
+  return async (gateway, options) => {
+    const server = await startTestServer({ internalHosts: ["127.0.0.1"], trustedProxies: ["127.0.0.1"] });
+    return textingServer(server, gateway, options);
+  };
+}
+
+async function textingServer(
+  server: TestServer,
+  gateway: TextHost,
+  options: { readonly isConfigured?: boolean } = {},
+): Promise<TextingServer> {
   const time = watch(server);
   const { database } = server;
   const clock = clockOf(time.now);

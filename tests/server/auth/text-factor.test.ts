@@ -5,7 +5,18 @@ import { codeOf, stepAt } from "../../../src/server/auth/second-factor/totp.ts";
 import { startTextHost, verifyGateway } from "../domain/messages/text-hosts.ts";
 import { askForToken, call, password, people, signIn, type Token } from "./fixture.ts";
 import { answerWith, send, setUp, stateOf } from "./second-factor-flow.ts";
-import { answerWithText, otherThan, phone, sendText, sql, startTextingServer, withTexts, type TextingServer } from "./text-factor-flow.ts";
+import {
+  answerWithText,
+  otherThan,
+  phone,
+  sendText,
+  sql,
+  textingServersOfFile,
+  withTexts,
+  type TextingServer,
+} from "./text-factor-flow.ts";
+
+const startTextingServer = textingServersOfFile();
 
 const minute = 60_000;
 const gateway = await startTextHost(verifyGateway, {

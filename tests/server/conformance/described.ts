@@ -5,13 +5,14 @@ import { rowComponents, rowSchema, submitSchema } from "#schema/openapi/rows";
 
 const schemas = { Row: rowSchema, Submit: submitSchema } as const;
 const validators = new Map<string, ValidateFunction>();
+/** One for all schemas: it compiles the schema of schemas once, which takes longer than any of theirs. */
+const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false });
 
 /** Made of one schema and those that it may refer to: the whole description takes seconds to compile. */
 function validatorOf(resource: ResourceModel, kind: keyof typeof schemas): ValidateFunction {
   const name = `${resource.name} ${kind}`;
   let validate = validators.get(name);
   if (validate === undefined) {
-    const ajv = new Ajv2020({ strict: false, allErrors: true });
     validate = ajv.compile({ ...schemas[kind](resource), components: { schemas: rowComponents } });
     validators.set(name, validate);
   }

@@ -9,12 +9,13 @@ import { seedDatabase } from "../../../src/server/seed/seed.ts";
 import { migrate } from "../../../src/server/store/migrate.ts";
 import { arrayIn, objectIn } from "../../support/samples.ts";
 import { productModel } from "../../support/product.ts";
-import { businessDomain, seedInto, startTestServer, type TestServer } from "../../support/server.ts";
+import { businessDomain, seedInto, serverOfFile, startTestServer, type TestServer } from "../../support/server.ts";
+
+const shared = await serverOfFile({ isSeeded: true });
 
 async function seeded(): Promise<TestServer> {
-  const server = await startTestServer({ isSeeded: true });
-  onTestFinished(() => server.close());
-  return server;
+  await shared.reset();
+  return shared;
 }
 
 function values(server: TestServer, sql: string): Promise<readonly unknown[]> {
@@ -155,7 +156,8 @@ describe("a later start", () => {
   });
 
   it("adds the screen of a new definition, with its rows", async () => {
-    const server = await seeded();
+    const server = await startTestServer({ isSeeded: true });
+    onTestFinished(() => server.close());
     const [shop] = definitions.filter(({ data }) => data.name === "media-category");
     if (shop === undefined) throw new Error("the definition is gone");
     const data = {

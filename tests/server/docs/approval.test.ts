@@ -4,8 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { areas, definitions } from "#generated/registry.ts";
 import { buildModel } from "#schema/model";
 import type { LoadedDefinition } from "#schema/resource-data";
-import { examplesIn } from "../../../scripts/reference/examples.ts";
-import { exportedBy } from "../../support/examples.ts";
+import { examplesIn, exportedBy } from "../../../scripts/reference/examples.ts";
 import { objectIn, recordsIn, type Body } from "../../support/samples.ts";
 import { foundPeople, serverOfFile, type Client } from "../../support/server.ts";
 

@@ -2,11 +2,12 @@
 // look-ups, several at once. Nothing that it acknowledged is lost, nothing is half done, no range has a gap or a code twice, stock and figures
 // reconcile, and jobs go on in the next server, which at some kills is there already. PostgreSQL stays: what it does when it dies is its own
 // (tests/server/postgres).
-// Ten times by `npm test`, fifty times in CI, as often as one likes by `npm run faults -- --times 1000`; FAULTS_SEED repeats a run.
+// A few times at a landing, fifty times by `npm test -- --full`, as often as one likes by `npm run faults -- --times 1000 --seed 1`.
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
 import { productModel, installationVariables, installedProduct } from "../../support/product.ts";
+import { isFull, seed } from "../../support/amounts.ts";
 import { callAs, tenantAdministrator, type Application } from "../../support/application.ts";
 import { freshDatabase } from "../../support/postgres.ts";
 import { chanceFrom } from "../../../src/server/seed/chance.ts";
@@ -16,9 +17,9 @@ import { contradictionsOf } from "../../../src/server/domain/reconcile.ts";
 import { systemClock } from "../../../src/server/store/clock.ts";
 import { openDatabase } from "../../../src/server/store/database.ts";
 import { dataDirectory, startProgram, type Program } from "../http/program.ts";
+import { kills } from "./kills.ts";
 
-const times = Number(process.env["FAULTS_TIMES"] ?? (process.env["CI"] === undefined ? 10 : 50));
-const seed = Number(process.env["FAULTS_SEED"] ?? Math.floor(Date.now() / 86_400_000));
+const times = kills(3);
 const tenantId = "100001";
 /** Most records are made in one step, and some in two. */
 const [codesOfRecord, codesOfLargeRecord] = [300, 4300];
@@ -30,7 +31,7 @@ const codesToLookUp = 1000;
 const [fewestWorks, mostWorks] = [2, 3] as const;
 /** For how long a server works at most, after it has acknowledged something, until it is killed: about as long as an operation takes. */
 const longestMs = 150;
-/** A run of so many kills must have met everything. */
+/** A run of so many kills at random must have met everything. */
 const enough = 50;
 /** Stock and figures are proven after so many kills and at the end; what was acknowledged, after each. */
 const provenEvery = 25;
@@ -88,7 +89,7 @@ test(
      select 600000000 + n, '100001', 'LOOK' || n, 1, 1, 'SELF', 1, 0, $1::bigint, $2::bigint from generate_series(0, $3::int) n`,
       [productId, specId, codesToLookUp],
     );
-    const before = await contradictions();
+    const contradictory = await contradictions();
 
     // What was acknowledged: it must be there after every restart.
     const acked = {
@@ -284,7 +285,7 @@ test(
       expect([...lookups].filter(([code, told]) => (kept.get(code) ?? 0) < told)).toEqual([]);
     };
     const prove = async (): Promise<void> => {
-      expect((await contradictions()).filter((one) => !before.includes(one))).toEqual([]);
+      expect((await contradictions()).filter((one) => !contradictory.includes(one))).toEqual([]);
       expect(await figureDifferences(figures, tenantId)).toEqual([]);
     };
 
@@ -303,26 +304,42 @@ test(
         );
     };
     /** Jobs that a server has begun; when none runs any more, their leases are ended, as time would end them in half a minute. */
+    const begunJobs = () =>
+      rowsOf("select queue, count(*)::int as n from tm_job where is_unfinished and worker is not null group by queue");
     const lookAtBegun = async (isAlone: boolean): Promise<void> => {
-      const jobs = await rowsOf("select queue, count(*)::int as n from tm_job where is_unfinished and worker is not null group by queue");
+      const jobs = await begunJobs();
       if (jobs.length > 0) killsInJobs += 1;
       for (const { queue, n } of jobs) begun.set(String(queue), (begun.get(String(queue)) ?? 0) + Number(n));
       if (isAlone) await write("update tm_job set worker = null, lease_until = null, attempts = 0 where worker is not null");
+    };
+
+    /** Mostly when something was acknowledged; now and then before. */
+    const atSomeMoment = async (): Promise<void> => {
+      const enoughAcknowledged = acknowledged() + (random.once(3) ? 0 : 1);
+      await expect.poll(acknowledged, { timeout: 60_000, interval: 20 }).toBeGreaterThanOrEqual(enoughAcknowledged);
+      await delay(random.below(longestMs));
+    };
+    /** When each of these works was acknowledged, and a job has begun: few kills meet everything then. */
+    const whenAllIsUnderWay = async (atOnce: readonly Work[]): Promise<void> => {
+      const before = atOnce.map(({ happened }) => happened());
+      const areDone = () => atOnce.every(({ happened }, index) => happened() > (before[index] ?? 0));
+      await expect.poll(areDone, { timeout: 60_000, interval: 20 }).toBe(true);
+      await expect.poll(async () => (await begunJobs()).length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0);
     };
 
     let program = startProgram(variables);
     await ready(program, 0);
     for (let round = 0; round < times; round += 1) {
       // At times another server starts meanwhile, or is there already when this one is killed.
-      const early = random.once(2) ? startProgram(variables) : undefined;
+      const early = (isFull ? random.once(2) : round === 1) ? startProgram(variables) : undefined;
       if (random.once(2)) await early?.address();
       const killed = new AbortController();
       // Those come first that happened least.
       const [lookUp, ...steps] = works();
       const atOnce = steps
-        .map(({ step, happened }) => ({ step, rank: happened() + random.below(100) / 100 }))
+        .map(({ step, happened }) => ({ step, happened, rank: happened() + random.below(100) / 100 }))
         .sort((left, right) => left.rank - right.rank)
-        .slice(0, fewestWorks + random.below(mostWorks - fewestWorks + 1));
+        .slice(0, isFull ? fewestWorks + random.below(mostWorks - fewestWorks + 1) : mostWorks);
       const work = [...atOnce, lookUp].map(async ({ step }) => {
         while (!killed.signal.aborted)
           try {
@@ -332,10 +349,7 @@ test(
             if (!killed.signal.aborted) throw error;
           }
       });
-      // Mostly when something was acknowledged; now and then before.
-      const more = random.once(3) ? 0 : 1;
-      await expect.poll(acknowledged, { timeout: 60_000, interval: 20 }).toBeGreaterThanOrEqual(acknowledged() + more);
-      await delay(random.below(longestMs));
+      await (isFull ? atSomeMoment() : whenAllIsUnderWay(atOnce));
       killed.abort();
 
       await program.stop("SIGKILL");
@@ -398,7 +412,7 @@ test(
       `killed ${times} times, ${killsWithOther} of them while another server started or ran; acknowledged: ${listed(Object.entries(acks))}; ` +
         `at ${killsInJobs} kills jobs had begun: ${listed(begun)}`,
     );
-    if (times < enough) return;
+    if (isFull && times < enough) return;
     expect(Object.entries(acks).filter(([, count]) => count === 0)).toEqual([]);
     expect(killsInJobs).toBeGreaterThan(0);
     expect(killsWithOther).toBeGreaterThan(0);

@@ -1,7 +1,9 @@
 // The data dictionary of a running server: in the reader's language, under a policy that lets nothing run, and only where it is switched
 // on.
 import { expect, test } from "vitest";
-import { startTestServer } from "../auth/fixture.ts";
+import { serversOfFile } from "../auth/fixture.ts";
+
+const startTestServer = serversOfFile();
 
 const start = () => startTestServer({ showsDictionary: true });
 

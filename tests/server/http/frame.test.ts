@@ -10,7 +10,9 @@ import { defineResource, text } from "#schema";
 import { buildModel } from "#schema/model";
 import { transformed } from "../../../src/server/auth/password-hash.ts";
 import { createSwappableServer } from "../../../src/server/http/server.ts";
-import { askForToken, basic, call, client, password, signIn, startTestServer } from "../auth/fixture.ts";
+import { askForToken, basic, call, client, password, serversOfFile, signIn } from "../auth/fixture.ts";
+
+const startTestServer = serversOfFile();
 
 test("answers are compressed for who takes that, other than short ones and those with tokens", async () => {
   const { app } = await startTestServer();

@@ -5,7 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { InjectOptions, LightMyRequestResponse } from "fastify";
 import { expect, onTestFinished, test } from "vitest";
-import { basic, call, signIn, startTestServer } from "../auth/fixture.ts";
+import { basic, call, serversOfFile, signIn } from "../auth/fixture.ts";
+
+const startTestServer = serversOfFile();
 
 async function folder(files: Readonly<Record<string, string>>): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), "tracemark-headers-"));

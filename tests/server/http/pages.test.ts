@@ -6,7 +6,9 @@ import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Preloads } from "../../../src/server/http/preloads.ts";
-import { call, client, signIn, startTestServer } from "../auth/fixture.ts";
+import { call, client, serversOfFile, signIn } from "../auth/fixture.ts";
+
+const startTestServer = serversOfFile();
 
 const html = `<!doctype html><html><head><meta charset="UTF-8" /><meta name="tracemark-settings" content="{}" /><script type="module" crossorigin src="/assets/index-abc123.js"></script></head><body><div id="root"></div></body></html>`;
 const script = "export const a = 1;".repeat(100);

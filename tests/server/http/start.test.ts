@@ -70,7 +70,8 @@ async function takenPort(host: string): Promise<number> {
 describe("the shipped PostgreSQL", () => {
   test("is started, keeps the data over a restart, and is gone with the server", async () => {
     const data = await dataDirectory();
-    const first = startProgram({ DATA_DIR: data });
+    // Without the history of the demonstration, which takes several seconds to write.
+    const first = startProgram({ DATA_DIR: data, DEMO_DATA: "false" });
     const { token } = await signIn(await first.address(), { password: "admin" });
     expect(first.said()).toContain("first account: admin, password admin, tenant 000000");
     const headers = { authorization: basic("saber", "saber_secret"), "blade-auth": `bearer ${token}`, "content-type": "application/json" };
@@ -83,7 +84,7 @@ describe("the shipped PostgreSQL", () => {
     expect(await first.stop("SIGINT")).toBe(0);
     expect(existsSync(join(data, "postgres", "cluster", "data", "postmaster.pid"))).toBe(false);
 
-    const second = startProgram({ DATA_DIR: data });
+    const second = startProgram({ DATA_DIR: data, DEMO_DATA: "false" });
     const rows = await fetch(`${await second.address()}/api/blade-system/param/list?paramKey=kept`, { headers });
     expect(await rows.json()).toMatchObject({ code: 200, data: { total: 1 } }); // the token of before is good: the secret was kept
     expect(await second.stop("SIGHUP")).toBe(0);
@@ -147,7 +148,7 @@ describe("where others can reach it", () => {
 
   test("it starts once they are set, without demonstration data, and everything that was known is refused", async () => {
     const { address, notes } = await start({
-      DATABASE_URL: await ownDatabase(),
+      DATABASE_URL: await migratedDatabase(),
       NODE_ENV: "production",
       LOG_FILE: "/dev/null",
       ...replaced,

@@ -6,7 +6,9 @@ import type { FastifyInstance } from "fastify";
 import sharp from "sharp";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { pictureOf } from "../../support/pictures.ts";
-import { basic, people, signIn, startTestServer, type Token } from "../auth/fixture.ts";
+import { basic, people, serversOfFile, signIn, type Token } from "../auth/fixture.ts";
+
+const startTestServer = serversOfFile();
 
 const png = await pictureOf("png");
 const jpg = await pictureOf("jpeg");

@@ -4,7 +4,9 @@ import type { AddressInfo } from "node:net";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createSwappableServer } from "../../../src/server/http/server.ts";
-import { basic, signIn, startTestServer, type Token } from "../auth/fixture.ts";
+import { basic, serversOfFile, signIn, type Token } from "../auth/fixture.ts";
+
+const startTestServer = serversOfFile();
 
 interface Case {
   readonly name: string;

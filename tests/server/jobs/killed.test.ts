@@ -9,7 +9,7 @@ import { leaseMs } from "../../../src/server/jobs/worker.ts";
 import type { PostgresConnection } from "../../../src/server/postgres/connection.ts";
 import { openDatabase, type Database } from "../../../src/server/store/database.ts";
 import { systemClock } from "../../../src/server/store/clock.ts";
-import { builtProgram, shortLived } from "../../support/built-server.ts";
+import { startOf } from "../../support/built-server.ts";
 import { freshDatabase } from "../../support/postgres.ts";
 import { installationVariables, installedProduct, migratedProduct } from "../../support/product.ts";
 import { dataDirectory, startProgram } from "../http/program.ts";
@@ -27,7 +27,9 @@ interface Child {
 
 /** Starts worker-child.ts in a process of its own, which is killed after the test unless it has ended. */
 function startChild(task: ChildTask): Child {
-  const child = spawn(process.execPath, [...shortLived, builtProgram("tests/server/jobs/worker-child.ts"), JSON.stringify(task)], {
+  const { parameters, variables } = startOf("worker");
+  const child = spawn(process.execPath, [...parameters, JSON.stringify(task)], {
+    env: { ...process.env, ...variables },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const said: string[] = [];

@@ -1,6 +1,7 @@
 // A server process in miniature, for tests that kill it: runs the jobs of one queue, and says on one line each what it is at.
 import { setTimeout as delay } from "node:timers/promises";
-import { productModel } from "../../support/product.ts";
+import { buildModel } from "#schema/model";
+import { areas, definitions } from "#generated/registry.ts";
 import { emptyDomain } from "../../../src/server/crud/services.ts";
 import { enqueueJobs } from "../../../src/server/jobs/enqueue.ts";
 import { runJobs } from "../../../src/server/jobs/run-jobs.ts";
@@ -39,7 +40,7 @@ export async function run(): Promise<void> {
   }
 
   const end = await runJobs({
-    model: productModel,
+    model: buildModel(definitions, areas),
     database,
     clock,
     identifiers: identifiersOf(database, clock),

@@ -10,7 +10,7 @@ import { packageFor, requireLoader, systemDirectory } from "../../../src/server/
 import { fitsSocket } from "../../../src/server/postgres/cluster.ts";
 import { startPostgres, type RunningPostgres, type StartOptions } from "../../../src/server/postgres/launcher.ts";
 import { startInChild } from "./child.ts";
-import { ask, isLinux, isRootOnLinux, isRunning, place, processesWith, QUICK } from "./place.ts";
+import { ask, isLinux, isRootOnLinux, isRunning, place, placeOfBefore, processesWith, QUICK } from "./place.ts";
 
 const PACKAGE = resolve(dirname(createRequire(import.meta.url).resolve(packageFor(process.platform, process.arch))), "..", "native");
 
@@ -34,14 +34,14 @@ describe("the first start", () => {
   });
 
   test("listens on a unix socket and on no port", async () => {
-    const postgres = await start({ directory: await place() });
+    const postgres = await start({ directory: await placeOfBefore() });
     expect(postgres.connection.host).toMatch(/^\//);
     expect(await ask(postgres.connection, "show listen_addresses")).toBe("");
     expect((await stat(postgres.connection.host)).mode & 0o777).toBe(0o700);
   });
 
   test("refuses a wrong password", async () => {
-    const { connection } = await start({ directory: await place() });
+    const { connection } = await start({ directory: await placeOfBefore() });
     await expect(ask({ ...connection, password: "wrong" }, "select 1")).rejects.toMatchObject({ code: "28P01" });
   });
 
@@ -65,7 +65,7 @@ describe("the first start", () => {
 
 describe("a later start", () => {
   test("finds the data of the earlier one", async () => {
-    const directory = await place();
+    const directory = await placeOfBefore();
     const first = await start({ directory });
     await ask(first.connection, "create table kept as select 7 as number");
     expect(await first.stop()).toBe(true);
@@ -76,7 +76,7 @@ describe("a later start", () => {
   });
 
   test("attaches to the server that another process runs, and does not stop it", async () => {
-    const directory = await place();
+    const directory = await placeOfBefore();
     const child = await startInChild({ directory, settings: QUICK });
     const second = await start({ directory });
     expect(second).toMatchObject({ attached: true, pid: child.told.pid, connection: child.told.connection });
@@ -97,8 +97,7 @@ describe("a later start", () => {
   });
 
   test("refuses data that another major version wrote", async () => {
-    const directory = await place();
-    await (await start({ directory })).stop();
+    const directory = await placeOfBefore();
     await writeFile(join(directory, "cluster", "data", "PG_VERSION"), "9\n");
     await expect(startPostgres({ directory })).rejects.toMatchObject({
       code: "postgres.versionMismatch",
@@ -107,7 +106,7 @@ describe("a later start", () => {
   });
 
   test("says what the log says when a setting is wrong", async () => {
-    const directory = await place();
+    const directory = await placeOfBefore();
     await expect(startPostgres({ directory, settings: { shared_buffers: "a lot" } })).rejects.toMatchObject({
       code: "postgres.startFailed",
       message: expect.stringContaining("shared_buffers"),
@@ -116,14 +115,14 @@ describe("a later start", () => {
 });
 
 test("a process that ends without stopping it is not kept alive by it, and takes it along", async () => {
-  const child = await startInChild({ directory: await place(), settings: QUICK });
+  const child = await startInChild({ directory: await placeOfBefore(), settings: QUICK });
   expect(await child.end()).toBe(0);
   await expect.poll(() => isRunning(child.told.pid), { timeout: 10_000 }).toBe(false);
 });
 
 describe("when the process that started it is killed", () => {
   test("the server ends, and the next start has the data", async () => {
-    const directory = await place();
+    const directory = await placeOfBefore();
     const child = await startInChild({ directory, settings: QUICK });
     await ask(child.told.connection, "create table kept as select 7 as number");
     await child.kill();
@@ -134,7 +133,7 @@ describe("when the process that started it is killed", () => {
   });
 
   test.runIf(isLinux)("and its watchdog too, the next start stops the left-over and takes over", async () => {
-    const directory = await place();
+    const directory = await placeOfBefore();
     const child = await startInChild({ directory, settings: QUICK });
     const watchdogs = await processesWith("tracemark-postgres-watchdog", directory);
     expect(watchdogs).toHaveLength(1);
@@ -149,23 +148,23 @@ describe("when the process that started it is killed", () => {
   });
 
   test("a lock that it held is taken over", async () => {
-    const directory = await place();
+    const directory = await placeOfBefore();
     const holder = spawn(process.execPath, ["--version"], { stdio: "ignore" });
     await once(holder, "exit");
     await writeFile(join(directory, "start.lock"), `${holder.pid} somewhen`);
-    expect((await start({ directory })).firstStart).toBe(true);
+    expect((await start({ directory })).attached).toBe(false);
   });
 
   test.runIf(isLinux)("a lock whose process number belongs to a later process is taken over", async () => {
-    const directory = await place();
+    const directory = await placeOfBefore();
     await writeFile(join(directory, "start.lock"), `${process.pid} an-earlier-start`);
-    expect((await start({ directory })).firstStart).toBe(true);
+    expect((await start({ directory })).attached).toBe(false);
   });
 });
 
 describe("when PostgreSQL itself is killed", () => {
   test("the next start waits for its last sessions and recovers", async () => {
-    const directory = await place();
+    const directory = await placeOfBefore();
     const first = await start({ directory });
     await ask(first.connection, "create table kept as select 7 as number");
     await ask(first.connection, "checkpoint"); // this cluster runs with fsync off
@@ -177,7 +176,7 @@ describe("when PostgreSQL itself is killed", () => {
   });
 
   test("together with the process that started it, the next start recovers", async () => {
-    const directory = await place();
+    const directory = await placeOfBefore();
     const child = await startInChild({ directory, settings: QUICK });
     await ask(child.told.connection, "create table kept as select 7 as number");
     process.kill(child.told.pid, "SIGKILL");
@@ -188,9 +187,7 @@ describe("when PostgreSQL itself is killed", () => {
   });
 
   test.runIf(isRootOnLinux)("a stranger that was given its process number is neither signalled nor in the way", async () => {
-    const directory = await place();
-    const first = await start({ directory });
-    await first.stop();
+    const directory = await placeOfBefore();
     const { uid, gid } = await stat(join(directory, "cluster", "data"));
     const stranger = spawn("sleep", ["60"], { uid, gid, cwd: "/", stdio: "ignore" }); // PostgreSQL's own user: its own check would refuse to start
     onTestFinished(() => void stranger.kill());
@@ -215,12 +212,12 @@ describe("places", () => {
   });
 
   test("a comma in a path that fits is no separator", async () => {
-    const postgres = await start({ directory: join(await place(), 'a, "b"') });
+    const postgres = await start({ directory: await placeOfBefore(join(await place(), 'a, "b"')) });
     expect(await ask(postgres.connection, "select 1")).toBe(1);
   });
 
   test("a directory for the socket that somebody else has made is refused", async () => {
-    const directory = join(await place(), "x".repeat(120));
+    const directory = await placeOfBefore(join(await place(), "x".repeat(120)));
     const first = await start({ directory });
     await first.stop();
     await chmod(first.connection.host, 0o777);
@@ -231,7 +228,7 @@ describe("places", () => {
   test("npm ci --ignore-scripts leaves out the links; they are made", async () => {
     const native = await copyOfPackage(await place());
     expect(await linkNames(native)).toEqual([]);
-    const postgres = await start({ directory: await place(), binaries: native });
+    const postgres = await start({ directory: await placeOfBefore(), binaries: native });
     expect(await ask(postgres.connection, "select 1")).toBe(1);
     expect(await linkNames(native)).toEqual(await linkNames(PACKAGE));
   });
@@ -258,8 +255,7 @@ describe("places", () => {
 
   test.runIf(isRootOnLinux)("data that was reachable and no longer is, is not replaced by an empty one", async () => {
     const home = await place();
-    const wanted = join(home, "postgres");
-    await (await start({ directory: wanted })).stop();
+    const wanted = await placeOfBefore(join(home, "postgres"));
     await chmod(home, 0o700);
     await expect(startPostgres({ directory: wanted })).rejects.toMatchObject({
       code: "postgres.directoryUnusable",

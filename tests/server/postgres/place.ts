@@ -1,9 +1,12 @@
 // Directories for tests that start clusters of their own, and looks at what is running.
-import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { chmod, cp, mkdtemp, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import pg from "pg";
-import { onTestFinished } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import type { PostgresConnection } from "../../../src/server/postgres/connection.ts";
+import { startPostgres } from "../../../src/server/postgres/launcher.ts";
 import { isAlive } from "../../../src/server/postgres/process.ts";
 import { scratch } from "../../support/scratch.ts";
 
@@ -18,6 +21,30 @@ export async function place(): Promise<string> {
   const directory = await mkdtemp(join(scratch(), "tracemark-start-"));
   await chmod(directory, 0o711);
   onTestFinished(() => rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }));
+  return directory;
+}
+
+let made: Promise<string> | undefined;
+
+/** A cluster that was started once, and stopped. */
+async function madeCluster(): Promise<string> {
+  const directory = await mkdtemp(join(inject("files"), "made-cluster-"));
+  await chmod(directory, 0o711);
+  await (await startPostgres({ directory, settings: QUICK })).stop();
+  return join(directory, "cluster");
+}
+
+/**
+ * A directory, of its own unless one is given, with what an earlier start has left that was stopped in order: initdb takes a second of the
+ * processor, and most tests are not about it.
+ */
+export async function placeOfBefore(given?: string): Promise<string> {
+  const directory = given ?? (await place());
+  await mkdir(directory, { recursive: true });
+  const from = await (made ??= madeCluster());
+  // With its owner, which is the system user where the tests run as root.
+  if (process.platform === "win32") await cp(from, join(directory, "cluster"), { recursive: true });
+  else await promisify(execFile)("cp", ["-a", from, join(directory, "cluster")]);
   return directory;
 }
 

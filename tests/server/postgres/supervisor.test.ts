@@ -5,7 +5,7 @@ import { supervisePostgres, type SupervisedPostgres, type SupervisorOptions } fr
 import { openDatabase, type Database, type Statement } from "../../../src/server/store/database.ts";
 import { describeSqlError } from "../../../src/server/store/sql-errors.ts";
 import { startInChild } from "./child.ts";
-import { isRunning, place, QUICK } from "./place.ts";
+import { isRunning, placeOfBefore, QUICK } from "./place.ts";
 
 const TENANT = { tenantId: "000000" };
 
@@ -32,7 +32,7 @@ async function open(postgres: SupervisedPostgres): Promise<Database> {
 
 test("a PostgreSQL that is killed is started again without anybody asking", async () => {
   const restarts: number[] = [];
-  const postgres = await supervise({ directory: await place(), onRestart: ({ pid }) => restarts.push(pid) });
+  const postgres = await supervise({ directory: await placeOfBefore(), onRestart: ({ pid }) => restarts.push(pid) });
   const before = postgres.current().pid;
   process.kill(before, "SIGKILL");
   await expect.poll(() => postgres.current().pid, { timeout: 20_000 }).not.toBe(before);
@@ -40,7 +40,7 @@ test("a PostgreSQL that is killed is started again without anybody asking", asyn
 });
 
 test("reads, transactions and the owner's work go on after PostgreSQL was killed, one that was under way fails", async () => {
-  const postgres = await supervise({ directory: await place() });
+  const postgres = await supervise({ directory: await placeOfBefore() });
   const database = await open(postgres);
   await database.owner.transaction((transaction) => transaction.query(sql("create table kept (number int)")));
   await database.transaction(TENANT, (transaction) => transaction.query(sql("insert into kept values (7)")));
@@ -64,7 +64,7 @@ test("reads, transactions and the owner's work go on after PostgreSQL was killed
 });
 
 test("a process that was attached takes over when the one that ran PostgreSQL is killed", async () => {
-  const directory = await place();
+  const directory = await placeOfBefore();
   const child = await startInChild({ directory, settings: QUICK });
   const postgres = await supervise({ directory });
   expect(postgres.current().attached).toBe(true);
@@ -76,7 +76,7 @@ test("a process that was attached takes over when the one that ran PostgreSQL is
 });
 
 test("a PostgreSQL that was stopped on purpose stays stopped", async () => {
-  const postgres = await supervise({ directory: await place() });
+  const postgres = await supervise({ directory: await placeOfBefore() });
   const database = await open(postgres);
   expect(await postgres.stop()).toBe(true);
   await expect(database.read(TENANT, [sql("select 1")])).rejects.toMatchObject({ code: "postgres.startFailed" });

@@ -53,11 +53,21 @@ async function refusalOf(work: Promise<unknown>): Promise<MigrationRefusedError>
 }
 
 describe("a first start", () => {
-  it("makes every table of the product, and a second one finds nothing to do", async () => {
-    const database = await emptyDatabase();
-    const { applied, notes } = await migrate(database, model);
-    expect(applied.length).toBeGreaterThan(model.resources.length);
-    expect(notes).toEqual([]);
+  it("makes every table of the product once, by one of the processes that start together, and a later one finds nothing to do", async () => {
+    const connection = await freshDatabase();
+    await prepareRoles(connection);
+    const databases = await Promise.all([1, 2, 3].map(() => openDatabase({ connection })));
+    onTestFinished(async () => void (await Promise.all(databases.map((one) => one.close()))));
+    const results = await Promise.all(databases.map((one) => migrate(one, model)));
+    const [made, ...others] = results.toSorted((one, other) => other.applied.length - one.applied.length);
+    expect(made?.applied.length).toBeGreaterThan(model.resources.length);
+    expect(made?.notes).toEqual([]);
+    expect(others).toEqual([
+      { applied: [], notes: [] },
+      { applied: [], notes: [] },
+    ]);
+    const [database] = databases;
+    if (database === undefined) throw new Error("there are three");
     expect(await migrate(database, model)).toEqual({ applied: [], notes: [] });
     expect(await columnTypes(database, "factory")).toMatchObject({
       id: "bigint",
@@ -72,11 +82,12 @@ describe("a first start", () => {
     expect(await columnTypes(database, "param")).not.toHaveProperty("tenant_id");
   });
 
-  it("makes them once when two processes begin together", async () => {
+  it("makes them once when two begin together in one process", async () => {
     const database = await emptyDatabase();
-    const results = await Promise.all([migrate(database, model), migrate(database, model)]);
+    const few = shelf({ name: name() });
+    const results = await Promise.all([migrate(database, few), migrate(database, few)]);
     expect(results.filter(({ applied }) => applied.length > 0)).toHaveLength(1);
-    expect(await migrate(database, model)).toEqual({ applied: [], notes: [] });
+    expect(await migrate(database, few)).toEqual({ applied: [], notes: [] });
   });
 
   it("goes on where an earlier one was cut off", async () => {
@@ -88,15 +99,6 @@ describe("a first start", () => {
     );
     expect((await migrate(database, model)).applied.length).toBe(statements.length - 2_000);
     expect(await migrate(database, model)).toEqual({ applied: [], notes: [] });
-  });
-
-  it("is done once by several processes that start together", async () => {
-    const connection = await freshDatabase();
-    await prepareRoles(connection);
-    const databases = await Promise.all([1, 2, 3].map(() => openDatabase({ connection })));
-    onTestFinished(async () => void (await Promise.all(databases.map((database) => database.close()))));
-    const results = await Promise.all(databases.map((database) => migrate(database, model)));
-    expect(results.filter(({ applied }) => applied.length > 0)).toHaveLength(1);
   });
 });
 

@@ -121,6 +121,8 @@ export interface Operator {
   readonly role: string;
   /** Gives them these codes of the menu, and no others. */
   holds(codes: ReadonlySet<string>): Promise<void>;
+  /** The statements that do it, for whoever sends those of several people together. */
+  grants(codes: ReadonlySet<string>): readonly Statement[];
 }
 
 /**
@@ -141,6 +143,11 @@ function grantChanges(tenantId: string, role: string, before: ReadonlySet<string
   ];
 }
 
+/** Sends grants in one transaction: rights are looked up anew once. */
+export async function sendGrants({ database }: Pick<OpenedServer, "database">, changes: readonly Statement[]): Promise<void> {
+  if (changes.length > 0) await database.owner.transaction((tx) => tx.batch(changes));
+}
+
 /** Adds an operator who is like the fixture's clerk, and signs them in. */
 export async function addOperator({ app, database }: OpenedServer, number: number): Promise<Operator> {
   const [id, role, account] = [String(1100 + number), String(2100 + number), `operator${number}`];
@@ -159,15 +166,12 @@ export async function addOperator({ app, database }: OpenedServer, number: numbe
   );
   const token = await signIn(app, "clerk", { account });
   let held: ReadonlySet<string> = new Set();
-  return {
-    token,
-    role,
-    holds: async (codes) => {
-      const changes = grantChanges(fixturePeople.clerk.tenantId, role, held, codes);
-      if (changes.length > 0) await database.owner.transaction((tx) => tx.batch(changes));
-      held = new Set(codes);
-    },
+  const grants = (codes: ReadonlySet<string>): readonly Statement[] => {
+    const changes = grantChanges(fixturePeople.clerk.tenantId, role, held, codes);
+    held = new Set(codes);
+    return changes;
   };
+  return { token, role, grants, holds: (codes) => sendGrants({ database }, grants(codes)) };
 }
 
 /** Gives an operator's role a data scope for each of these resources: of all their rows it sees those that it made itself. */

@@ -8,6 +8,35 @@ export type Block =
   | { readonly kind: "sequence" | "parallel" | "inclusive" | "exclusive" | "sub"; readonly parts: readonly Block[] }
   | { readonly kind: "again"; readonly parts: readonly Block[] };
 
+/** Each kind of part. */
+export const kindsOfParts: readonly Block["kind"][] = [
+  "task",
+  "script",
+  "manual",
+  "timer",
+  "several",
+  "late",
+  "sequence",
+  "parallel",
+  "inclusive",
+  "exclusive",
+  "sub",
+  "again",
+];
+
+/** Processes that have each kind of part between them: random ones begin with these, so that few of them meet every kind. */
+export const ofEveryKind: readonly Block[] = [
+  { kind: "sequence", parts: [{ kind: "script" }, { kind: "manual" }, { kind: "timer" }, { kind: "task" }] },
+  { kind: "parallel", parts: [{ kind: "several" }, { kind: "late" }] },
+  { kind: "sub", parts: [{ kind: "inclusive", parts: [{ kind: "task" }, { kind: "timer" }, { kind: "task" }] }] },
+  { kind: "again", parts: [{ kind: "exclusive", parts: [{ kind: "task" }, { kind: "script" }] }] },
+];
+
+/** The kinds of a part and of all parts in it. */
+export function kindsIn(one: Block): readonly Block["kind"][] {
+  return "parts" in one ? [one.kind, ...one.parts.flatMap(kindsIn)] : [one.kind];
+}
+
 /** A process: `letrec` makes parts of parts. */
 export const { block } = fc.letrec<{ block: Block; parts: readonly Block[] }>((tie) => ({
   parts: fc.array(tie("block"), { minLength: 1, maxLength: 3, depthIdentifier: "block" }),

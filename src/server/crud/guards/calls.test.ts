@@ -95,7 +95,7 @@ describe("a list that needs a filter", () => {
     () =>
       requireNeededFilter(resource, filtersOf(query, { resource, model, sight: wholeSight }));
 
-  it.each([
+  it.each<{ readonly what: string; readonly query: Readonly<Record<string, string>> }>([
     { what: "one of them, equal", query: { code_equal: "P7" } },
     { what: "one of several values", query: { code_in: "P7,P8" } },
     { what: "a reference", query: { boxId_equal: "5" } },
@@ -105,7 +105,7 @@ describe("a list that needs a filter", () => {
     expect(list(query)).not.toThrow();
   });
 
-  it.each([
+  it.each<{ readonly what: string; readonly query: Readonly<Record<string, string>> }>([
     { what: "nothing", query: {} },
     { what: "another filter", query: { pieces_equal: "2" } },
     { what: "a part of a text", query: { code_like: "P" } },

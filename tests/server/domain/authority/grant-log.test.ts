@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 import { readChanges, type RowChange } from "#schema/changes";
 import type { Database } from "../../../../src/server/store/database.ts";
 import { apiScope, dataScope, grantTo, own } from "../../access/scope-fixture.ts";
-import { call, menuIds, people, signIn, startTestServer } from "../../auth/fixture.ts";
+import { call, menuIds, people, serversOfFile, signIn } from "../../auth/fixture.ts";
+
+const startTestServer = serversOfFile();
 
 async function lastRows(database: Database, logId: string): Promise<readonly RowChange[]> {
   const [answer] = await database.owner.read([

@@ -1,8 +1,10 @@
 // What a grant replaces, and what it leaves: the lists of its body, and what a role holds beyond the reach of whoever grants (docs/wire.md
 // §7).
 import { expect, test } from "vitest";
-import { dataScope, furnished, grantTo, type Scene } from "../../access/scope-fixture.ts";
+import { dataScope, scenesOfFile, grantTo, type Scene } from "../../access/scope-fixture.ts";
 import { call, menuIds, people, type Answered, type Token } from "../../auth/fixture.ts";
+
+const furnished = scenesOfFile();
 
 interface Node {
   readonly id: string;

@@ -1,8 +1,10 @@
 // What is told of a role is what its people see: granted, held without that, and left of it by the tenant's package (docs/wire.md §§7, 8).
 import { expect, test } from "vitest";
-import { furnished, grantTo, type Scene } from "../../access/scope-fixture.ts";
+import { scenesOfFile, grantTo, type Scene } from "../../access/scope-fixture.ts";
 import { shownMenuOf } from "../../../../src/schema/missing.ts";
 import { call, menuIds, model, people, type Answered, type Token, type Who } from "../../auth/fixture.ts";
+
+const furnished = scenesOfFile();
 
 interface Keys {
   readonly menu: readonly string[];

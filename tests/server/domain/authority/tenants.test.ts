@@ -4,7 +4,9 @@ import { readChanges, type ChangeRecord } from "#schema/changes";
 import type { Database } from "../../../../src/server/store/database.ts";
 import { transformed } from "../../../../src/server/auth/password-hash.ts";
 import { dataOf } from "../../access/scope-fixture.ts";
-import { askForToken, call, menuIds, people, signIn, startTestServer, type Token } from "../../auth/fixture.ts";
+import { askForToken, call, menuIds, people, serversOfFile, signIn, type Token } from "../../auth/fixture.ts";
+
+const startTestServer = serversOfFile();
 
 /** Ids of the fixture's tenants. */
 const tenantIds = { platform: "100", own: "101", other: "102" } as const;

@@ -1,6 +1,8 @@
 // Entries of the header: the menus below them are configured, and choosing one narrows the sidebar to these (docs/wire.md §7).
 import { expect, test } from "vitest";
-import { call, menuIds, signIn, startTestServer, type Answered, type TestServer, type Token } from "../../auth/fixture.ts";
+import { call, menuIds, serversOfFile, signIn, type Answered, type TestServer, type Token } from "../../auth/fixture.ts";
+
+const startTestServer = serversOfFile();
 
 interface Node {
   readonly id: string;

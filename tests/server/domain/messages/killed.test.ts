@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { enqueueJobs } from "../../../../src/server/jobs/enqueue.ts";
 import { systemClock } from "../../../../src/server/store/clock.ts";
 import { openDatabase } from "../../../../src/server/store/database.ts";
-import { builtProgram, shortLived } from "../../../support/built-server.ts";
+import { startOf } from "../../../support/built-server.ts";
 import { freshDatabase } from "../../../support/postgres.ts";
 import { migratedProduct } from "../../../support/product.ts";
 import type { MailChildTask } from "./mail-child.ts";
@@ -17,7 +17,9 @@ const host = await startSmtpHost("ssl");
 
 /** Starts a process that sends mails; killed after the test unless it has ended. */
 function startChild(task: MailChildTask): { kill(): Promise<void> } {
-  const child = spawn(process.execPath, [...shortLived, builtProgram("tests/server/domain/messages/mail-child.ts"), JSON.stringify(task)], {
+  const { parameters, variables } = startOf("mailer");
+  const child = spawn(process.execPath, [...parameters, JSON.stringify(task)], {
+    env: { ...process.env, ...variables },
     stdio: ["ignore", "inherit", "inherit"],
   });
   const kill = async (): Promise<void> => {

@@ -1,4 +1,6 @@
 // A server process in miniature that sends mails, for a test that kills it.
+import { buildModel } from "#schema/model";
+import { areas, definitions } from "#generated/registry.ts";
 import { messagesDomain } from "../../../../src/server/domain/messages/index.ts";
 import { smtpTransport } from "../../../../src/server/domain/messages/mail/smtp.ts";
 import { uploadedFiles } from "../../../../src/server/domain/resource/uploaded-files.ts";
@@ -8,7 +10,6 @@ import type { PostgresConnection } from "../../../../src/server/postgres/connect
 import { clockOf } from "../../../../src/server/store/clock.ts";
 import { openDatabase } from "../../../../src/server/store/database.ts";
 import { identifiersOf } from "../../../../src/server/store/identifiers.ts";
-import { productModel } from "../../../support/product.ts";
 
 export interface MailChildTask {
   readonly connection: PostgresConnection;
@@ -30,7 +31,7 @@ export async function run(): Promise<void> {
     files: uploadedFiles("unused", clock),
   });
   await runJobs({
-    model: productModel,
+    model: buildModel(definitions, areas),
     database,
     clock,
     identifiers: identifiersOf(database, clock),

@@ -11,7 +11,7 @@ const number = z
   .describe("a number of the gateway, or one of ours");
 const amount = z
   .string()
-  .regex(/^\d{1,16}(?:\.\d{1,2})?$/)
+  .regex(/^\d{1,16}(?:\.\d{1,2})?$/, { abort: true })
   .refine((text) => compareDecimals(text, "0") > 0)
   .transform((text) => rounded(text, 2));
 const currency = z.string().regex(/^[A-Z]{3}$/);

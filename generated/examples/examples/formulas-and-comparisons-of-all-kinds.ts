@@ -1,0 +1,46 @@
+import { date, decimal, defineResource, integer, lines, money, ref, text } from "#schema";
+
+/** A quotation with all that can be calculated. */
+export default defineResource({
+  name: "quotation",
+  label: ["报价单", "Quotation"],
+  path: "/digit-bind/quotation",
+  title: "title",
+  fields: {
+    customer: text("客户", "Customer", { required: true, max: 64, search: "like" }),
+    letter: text("首字母", "Initial", { max: 1, readonly: true, search: "equal" }),
+    title: text("标题", "Title", { max: 128, readonly: true, search: "like" }),
+    sent: date("发出", "Sent"),
+    ends: date("有效期", "Valid until"),
+    fromWarehouseId: ref("warehouse", "发货仓", "From"),
+    toWarehouseId: ref("warehouse", "收货仓", "To"),
+    parts: lines("明细", "Lines", { fields: { name: text("名称", "Name"), num: integer("数量", "Number"), price: money("单价", "Price") } }),
+    lineNum: integer("行数", "Lines", { readonly: true }),
+    freight: money("运费", "Freight", { min: 0 }),
+    discount: money("折扣", "Discount", { min: 0 }),
+    sum: money("小计", "Sum", { readonly: true }),
+    shipping: money("计价运费", "Shipping", { readonly: true, list: false }),
+    gross: money("含运费", "With shipping", { readonly: true, list: false }),
+    rebate: money("实际折扣", "Rebate", { readonly: true, list: false }),
+    total: money("总计", "Total", { readonly: true }),
+    rate: decimal("税率", "Rate", { scale: 2, min: 0, max: 1 }),
+    tax: money("税额", "Tax", { readonly: true }),
+  },
+  sections: { customer: ["基本信息", "Basics"], parts: ["明细与金额", "Lines and amounts"] },
+  rules: {
+    order: { check: { sent: { lt: { field: "ends" } } } },
+    warehouses: { check: { toWarehouseId: { ne: { field: "fromWarehouseId" } } } },
+    freeOfCharge: { check: { discount: { eq: { field: "sum" } } }, when: { rate: { le: 0 } } },
+  },
+  formulas: {
+    letter: { initial: "customer" },
+    title: { join: ["customer", { text: " " }, "sent"] },
+    lineNum: { count: "parts" },
+    sum: { sum: "parts", of: { multiply: ["num", "price"] } },
+    shipping: { firstOf: ["freight", 0] },
+    gross: { add: ["sum", "shipping"] },
+    rebate: { least: [{ firstOf: ["discount", 0] }, "gross"] },
+    total: { greatest: [0, { subtract: ["gross", "rebate"] }] },
+    tax: { round: { multiply: ["total", "rate"] }, digits: 2 },
+  },
+});

@@ -1,0 +1,36 @@
+import { choice, color, createdAt, defineResource, gtin, icon, image, json, message, password, progress, record, ref, refs, region, rowEvents, text, textarea, time, treeRef } from "#schema";
+
+/** A terminal where people help themselves. */
+export default defineResource({
+  name: "kiosk",
+  label: ["自助终端", "Kiosk"],
+  path: "/digit-bind/kiosk",
+  title: "name",
+  fields: {
+    name: text("名称", "Name", { required: true, max: 64, search: "like" }),
+    picture: image("照片", "Picture", { initialOf: "name" }),
+    mark: icon("图标", "Icon", { default: "appstore" }),
+    background: color("背景色", "Background", { default: "#1677ff" }),
+    opens: time("开放时间", "Opens", { default: "now" }),
+    regionCode: region("地区", "Region", { default: "520000" }),
+    warehouseId: ref("warehouse", "仓库", "Warehouse", { default: "1" }),
+    deptId: treeRef("dept", "部门", "Department", { default: "1" }),
+    roleIds: refs("role", "角色", "Roles", { default: "1" }),
+    layout: json("布局", "Layout"),
+    barcode: gtin("商品条码", "GTIN", { search: "equal" }),
+    pin: password("管理密码", "PIN", { use: "sign-in", min: 8, createOnly: true }),
+    pinAgain: password("确认密码", "PIN again", { sameAs: "pin", createOnly: true, screenOnly: true }),
+    apiKey: password("接口密钥", "API key", { use: "secret", max: 128 }),
+    update: progress("更新进度", "Update", { visibleIn: ["edit", "view"] }),
+    failure: message("失败原因", "Failure", { list: false }),
+    subjectKind: choice("对象类型", "Kind of the subject", { options: [["delivery", "到货单", "Delivery"], ["claim", "索赔单", "Claim"]], list: false }),
+    subjectId: text("对象", "Subject id", { max: 20, list: false, visibleIn: [] }),
+    subject: record("当前对象", "Subject", { resourceField: "subjectKind", idField: "subjectId", search: "like" }),
+    tells: rowEvents("上报的事件", "Events it tells of", { multiple: true, list: false }),
+    lastEvent: rowEvents("最近事件", "Last event", { readonly: true, search: "in" }),
+    changes: textarea("变更", "Changes", { readonly: true, view: "changes" }),
+    exchanged: textarea("往来报文", "Exchanged", { readonly: true, view: "code" }),
+    createTime: createdAt(),
+  },
+  sections: { name: ["基本信息", "Basics"], layout: ["设置", "Settings"], update: ["运行", "Operation"] },
+});

@@ -1,0 +1,76 @@
+// Written by `npm run generate`; do not edit.
+export {};
+
+declare module "../names.ts" {
+  interface Names {
+    "lab-test": "id" | "name" | "testDate" | "remark" | "createTime" | "code" | "method" | "otherMethod" | "sampleNo" | "factoryId" | "shopId" | "tester" | "results" | "status" | "releaseTime" | "releaserId" | "reason";
+    "machine": "id" | "code" | "name" | "factoryId" | "shopId" | "prodLineId";
+    "spare-part": "id" | "code" | "ownerType" | "ownerId" | "warehouseId";
+    "delivery": "id" | "code" | "unit" | "quantity" | "carrier" | "grades" | "sex" | "createTime";
+    "alert-group": "id" | "name" | "channels" | "roleIds" | "regionCodes";
+    "storage-place": "id" | "name" | "code" | "parentId" | "level" | "sort" | "status";
+    "pool-car": "id" | "plate" | "deptId" | "driverIds" | "createTime";
+    "price-list": "id" | "code" | "name" | "validFrom" | "prices" | "total";
+    "stock-count": "id" | "countNo" | "warehouseId" | "countDate" | "status" | "createTime";
+    "stock-count-line": "id" | "stockCountId" | "productId" | "num" | "remark";
+    "certificate": "id" | "certificateNo" | "factoryId" | "name" | "expires";
+    "contract": "id" | "name" | "kind" | "validFrom" | "validTo" | "amount" | "deposit";
+    "room-booking": "id" | "subject" | "room" | "begins" | "ends" | "hostId" | "status";
+    "claim": "id" | "title" | "reason" | "amount" | "explanation" | "photo";
+    "visitor": "id" | "name" | "visitDate" | "comesBy" | "plate" | "company";
+    "offer": "id" | "name" | "productId" | "specId" | "kind" | "num" | "price" | "sum" | "amount";
+    "loan": "id" | "name" | "kind" | "isPaid" | "lentAt" | "dueDate" | "num" | "value" | "rate" | "deposit";
+    "tank": "id" | "name" | "volume" | "filled" | "price" | "unitPrice" | "lowest";
+    "display-item": "id" | "picture" | "name" | "pictures" | "manual" | "drawings";
+    "article": "id" | "title" | "summary" | "body";
+    "filling-run": "id" | "batchNo" | "made" | "rejected" | "good";
+    "complaint": "id" | "ticket" | "subject" | "kind" | "productId" | "regionCode" | "num" | "happened" | "createTime";
+    "meeting": "id" | "subject" | "day" | "people" | "createTime";
+    "repair": "id" | "subject" | "picture" | "dueDate" | "cost" | "contact" | "phone" | "note" | "status" | "createTime";
+    "supplier": "id" | "code" | "name" | "shortName" | "since" | "contact" | "phone" | "email" | "website" | "regionCode" | "address" | "bank" | "account" | "limit";
+    "training-seat": "id" | "training" | "day" | "status" | "reason" | "decidedAt" | "decidedBy" | "createTime";
+    "expense-claim": "id" | "purpose" | "amount" | "spentOn" | "account" | "status" | "createTime";
+    "exhibit": "id" | "name" | "insuredUntil" | "value" | "policy" | "status" | "createTime";
+    "circular": "id" | "circularNo" | "subject" | "createTime";
+    "sample-pack": "id" | "name" | "inStock" | "status" | "createTime";
+    "shift-report": "id" | "subject" | "status" | "createTime";
+    "driver": "id" | "name" | "phone" | "salary" | "tenantNote" | "deptId";
+    "gate-event": "id" | "gate" | "direction" | "happened";
+    "vehicle": "id" | "plate" | "insuredUntil";
+    "old-vehicle": "id" | "plate" | "insuranceDate";
+    "currency": "id" | "code" | "name" | "rate";
+    "device-quota": "id" | "tenantId" | "devices" | "remark";
+    "price-note": "id" | "title" | "content" | "roleIds" | "createTime";
+    "supplier-contact": "id" | "supplierCode" | "contactName" | "contactPhone" | "isMain";
+    "repair-job": "id" | "repairNo" | "device";
+    "repair-part": "id" | "repairId" | "partName" | "num";
+    "repair-visit": "id" | "repairId" | "visitDate" | "remark";
+    "goods-class": "id" | "parentCode" | "code" | "name" | "level" | "ancestors";
+    "temperature-log": "id" | "sensor" | "code" | "lot" | "place" | "warehouseId" | "measured" | "temperature";
+    "temperature-day": "id" | "sensor" | "day" | "highest";
+    "field-visit": "id" | "subject" | "docDetailId" | "day";
+    "returnable": "id" | "code" | "channelId" | "stampTime";
+    "service-price": "id" | "service" | "oldPrice" | "price" | "validFrom" | "status";
+    "line-inspection": "id" | "docDetailId" | "productId" | "batchCode" | "values" | "specId" | "remark";
+    "extra-service": "id" | "code" | "name" | "productId" | "price" | "sort" | "status";
+    "campaign": "id" | "code" | "name" | "productId" | "ends" | "kind" | "status";
+    "start-page": "id" | "name" | "sort";
+    "complaint-report": "id" | "day" | "productId" | "num" | "byDay" | "byProvince";
+    "gift-set": "id" | "name" | "specId" | "specName" | "parts";
+    "gift-set-part": "id" | "giftSetId" | "kind" | "setName" | "name";
+    "festival": "id" | "name" | "place" | "phase" | "attributeIds";
+    "festival-stand": "id" | "festivalId" | "standNo" | "attrs" | "seats" | "due" | "begunAt" | "readyAt" | "isLate" | "helper" | "note" | "status";
+    "ticket-choice": "id" | "festivalId" | "name" | "choices";
+    "festival-ticket": "id" | "festivalId" | "ticketNo" | "choices" | "price";
+    "parcel": "id" | "parcelNo" | "receiverPhone" | "status";
+    "parcel-box": "id" | "parcelId" | "boxNo" | "codes";
+    "till-entry": "id" | "reason" | "direction" | "amount" | "takenAt";
+    "kiosk": "id" | "name" | "picture" | "mark" | "background" | "opens" | "regionCode" | "warehouseId" | "deptId" | "roleIds" | "layout" | "barcode" | "pin" | "pinAgain" | "apiKey" | "update" | "failure" | "subjectKind" | "subjectId" | "subject" | "tells" | "lastEvent" | "changes" | "exchanged" | "createTime";
+    "outside-import": "id" | "name" | "status" | "progress" | "progressDone" | "progressTotal" | "progressNote" | "error";
+    "quotation": "id" | "customer" | "letter" | "title" | "sent" | "ends" | "fromWarehouseId" | "toWarehouseId" | "parts" | "lineNum" | "freight" | "discount" | "sum" | "shipping" | "gross" | "rebate" | "total" | "rate" | "tax";
+    "crate-deposit": "id" | "bookingNo" | "warehouseId" | "amount";
+    "gate-pass": "id" | "holder" | "validUntil" | "status" | "createTime";
+    "lot-certificate": "id" | "certificateNo" | "factoryId";
+    "loading-dock": "id" | "factoryId" | "name" | "sort" | "status" | "remark" | "createTime";
+  }
+}

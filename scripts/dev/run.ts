@@ -1,0 +1,88 @@
+// What `npm run dev` does, apart from being a program: Vite and the embedded server on one address, and definitions that are taken over when
+// they are saved.
+import { firstAccount } from "../../src/server/auth/default-credentials.ts";
+import type { Configuration } from "../../src/server/config.ts";
+import { startServer, type RunningServer } from "../../src/server/start-server.ts";
+import { told } from "../../src/server/told.ts";
+import { startBrowserServer } from "./browser-server.ts";
+import { createSession } from "./session.ts";
+import { inTurns } from "./turns.ts";
+import { definitionWriter } from "./write-definition.ts";
+
+export interface DevelopmentOptions {
+  readonly root: string;
+  readonly configuration: Configuration;
+  readonly say: (line: string) => void;
+  readonly complain: (line: string) => void;
+}
+
+export interface Development {
+  readonly address: string;
+  /** Resolves when the definitions were taken over, or refused, for the first time. */
+  readonly first: Promise<void>;
+  close(): Promise<void>;
+}
+
+const isDefinition = (file: string) => /^resources\/.+\.ts$/.test(file) && !file.endsWith(".test.ts");
+/** Loaded once by this process; a change is seen only by the next one. */
+const isServerSource = (file: string) =>
+  /^(?:src\/(?:server|schema)\/.+|src\/fields\/.+\/(?:definition|column)|scripts\/.+)\.ts$/.test(file) && !file.endsWith(".test.ts");
+
+/** Starts it; it is ready once `first` has resolved. */
+export async function startDevelopment({ root, configuration, say, complain }: DevelopmentOptions): Promise<Development> {
+  let server: RunningServer | undefined;
+  const browser = await startBrowserServer({ root, configuration, api: () => server?.address });
+  const session = createSession({
+    root,
+    browser,
+    say,
+    serve: async (model) => {
+      if (server !== undefined) {
+        await server.reload(model);
+        return;
+      }
+      server = await startServer({
+        writeDefinition: definitionWriter(root),
+        configuration: { ...configuration, host: "127.0.0.1", port: 0 },
+        model,
+        note: (sentence) => say(`note: ${sentence}`),
+      });
+      const isMoved = configuration.port !== 0 && new URL(browser.address).port !== String(configuration.port);
+      say(`Tracemark is ready at ${browser.address}${isMoved ? ` (port ${configuration.port} is taken)` : ""}`);
+      if (!configuration.isExposed)
+        say(`  first account: ${firstAccount.account}, password ${firstAccount.password}, tenant ${firstAccount.tenantId}`);
+      say("  edits in resources/ reload live; Ctrl-C stops");
+    },
+  });
+
+  const first = session.takeOver(new Set());
+  const takeOver = inTurns(async (files) => {
+    await first;
+    try {
+      await session.takeOver(files);
+    } catch (error) {
+      // An unexpected error must not end the session: the next save tries again.
+      complain(told(error));
+      browser.showError({
+        plugin: "npm run dev",
+        message: error instanceof Error ? error.message : String(error),
+        stack: error instanceof Error ? (error.stack ?? "") : "",
+      });
+    }
+  });
+  // Before the first take-over ends, so that no save is missed.
+  browser.watch((file) => {
+    if (isDefinition(file)) takeOver(file);
+    else if (isServerSource(file)) say(`${file} is part of the running program: start npm run dev again to see the change`);
+  });
+  return {
+    address: browser.address,
+    first: first.then((isTaken) => {
+      if (!isTaken) say(`Tracemark waits at ${browser.address} for its definitions to be corrected`);
+    }),
+    close: async () => {
+      for (const outcome of await Promise.allSettled([browser.close(), server?.close()]))
+        if (outcome.status === "rejected") throw outcome.reason;
+    },
+  };
+}

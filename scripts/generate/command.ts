@@ -1,0 +1,34 @@
+// `npm run generate` in a checkout: writes generated/, or compares it with the definitions.
+import type { Printer } from "../check/command.ts";
+import { missingProblemsIn } from "../check/missing.ts";
+import { findingLine } from "../check/report.ts";
+import { generate, type GenerateOptions } from "./run.ts";
+
+export interface GenerateCommandOptions extends GenerateOptions {
+  readonly printer?: Printer;
+}
+
+/** Generates, and prints what that changed or should change. Returns the exit code. */
+export async function generateCommand(root: string, { printer = console, ...options }: GenerateCommandOptions = {}): Promise<number> {
+  const { isCheck = false } = options;
+  const { stale, errors, resources } = await generate(root, options);
+  const missing = isCheck ? await missingProblemsIn(root) : [];
+  for (const finding of errors) printer.error(findingLine(finding));
+  if (errors.length > 0) {
+    printer.error(
+      `generate: ${errors.length} problem${errors.length === 1 ? "" : "s"}; only names.ts, registry.ts and kinds.ts ${isCheck ? "were looked at" : "were written"}`,
+    );
+  } else if (isCheck) {
+    for (const name of stale) printer.error(`generated/${name} is stale`);
+    for (const problem of missing) printer.error(problem);
+    printer.log(
+      stale.length === 0
+        ? `generate: generated/ is what ${resources} definitions say`
+        : "generate: run `npm run generate` and commit what it changes",
+    );
+  } else {
+    for (const name of stale) printer.log(`generated/${name}`);
+    printer.log(`generate: ${resources} definitions, ${stale.length} file${stale.length === 1 ? "" : "s"} changed`);
+  }
+  return errors.length > 0 || (isCheck && stale.length + missing.length > 0) ? 1 : 0;
+}

@@ -1,0 +1,54 @@
+// Tells `npm test` what vitest's run came to. Beside the default reporter, and silent: nothing is written unless a file is named.
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Reporter, SerializedError, TestModule, TestCase, Vitest } from "vitest/node";
+import { secondsOfNamed } from "./processor-time.ts";
+import { REPORT_VARIABLE, stepOf, type FileReport, type RunReport } from "./report.ts";
+
+export default class StepReporter implements Reporter {
+  #root = "";
+  readonly #began = new Map<string, number>();
+  readonly #ended = new Map<string, number>();
+
+  onInit(vitest: Vitest): void {
+    this.#root = vitest.config.root;
+  }
+
+  onTestModuleQueued({ project }: TestModule): void {
+    const step = stepOf(project.name);
+    if (!this.#began.has(step)) this.#began.set(step, performance.now());
+  }
+
+  onTestModuleEnd({ project }: TestModule): void {
+    this.#ended.set(stepOf(project.name), performance.now());
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
+    const file = process.env[REPORT_VARIABLE];
+    if (file === undefined) return;
+    const report: RunReport = {
+      files: modules.map((one) => fileReport(one, this.#root)),
+      unhandled: errors.map(({ message }) => message),
+      wallSeconds: Object.fromEntries([...this.#ended].map(([step, end]) => [step, (end - (this.#began.get(step) ?? end)) / 1000])),
+      postgresSeconds: secondsOfNamed("postgres"),
+    };
+    writeFileSync(file, JSON.stringify(report));
+  }
+}
+
+function fileReport(module: TestModule, root: string): FileReport {
+  const tests = [...module.children.allTests()];
+  const inState = (state: string): readonly TestCase[] => tests.filter((test) => test.result().state === state);
+  const { processorSeconds } = module.meta();
+  const failed = inState("failed").length;
+  return {
+    project: module.project.name,
+    file: path.relative(root, module.moduleId).replaceAll(path.sep, "/"),
+    passed: inState("passed").length,
+    failed,
+    skipped: inState("skipped").length + inState("pending").length,
+    retried: tests.filter((test) => test.diagnostic()?.flaky === true).map(({ fullName }) => fullName),
+    failedOutside: failed === 0 && module.state() === "failed",
+    ...(processorSeconds === undefined ? {} : { processorSeconds }),
+  };
+}

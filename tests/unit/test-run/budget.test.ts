@@ -1,0 +1,44 @@
+// `npm test` fails when a file or a step costs more processor time than its budget, on a fast machine and on a slow one.
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { dearest, exceptions, FILE_SECONDS, stepSeconds } from "../../../scripts/test/budget.ts";
+import { overspent } from "../../../scripts/test/overspent.ts";
+
+const root = path.resolve(import.meta.dirname, "../../..");
+const limits = { stepSeconds: { unit: 20 }, exceptions: [{ file: "b.test.ts", seconds: 12, reason: "starts a server" }], slowness: 1 };
+
+describe("the budget", () => {
+  it("names a file above the limit of all, and one above the limit of its own", () => {
+    const files = [
+      { file: "a.test.ts", processorSeconds: FILE_SECONDS + 0.1 },
+      { file: "b.test.ts", processorSeconds: 11.9 },
+    ];
+    expect(overspent([], files, limits)).toEqual([expect.stringContaining("a.test.ts took 8.1 s of processor time, and may take 8.0 s")]);
+    expect(overspent([], [{ file: "b.test.ts", processorSeconds: 12.1 }], limits)).toEqual([expect.stringContaining("may take 12.0 s")]);
+  });
+
+  it("names a step above its limit; one that has none is not limited", () => {
+    const steps = [
+      { name: "unit", processorSeconds: 20.1 },
+      { name: "other", processorSeconds: 9999 },
+    ];
+    expect(overspent(steps, [], limits)).toEqual([expect.stringContaining("the step unit")]);
+  });
+
+  it("grows with the slowness of the machine", () => {
+    const slow = { ...limits, slowness: 2 };
+    expect(overspent([{ name: "unit", processorSeconds: 39 }], [{ file: "a.test.ts", processorSeconds: 15 }], slow)).toEqual([]);
+    expect(overspent([{ name: "unit", processorSeconds: 41 }], [{ file: "a.test.ts", processorSeconds: 17 }], slow)).toHaveLength(2);
+  });
+
+  it("limits nothing where the system does not tell what a process costs", () => {
+    expect(overspent([{ name: "unit", processorSeconds: undefined }], [{ file: "a.test.ts" }], limits)).toEqual([]);
+  });
+
+  it("stays below a thousand seconds in all, and names files that exist", () => {
+    expect(Object.values(stepSeconds).reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(1000);
+    expect([...dearest, ...exceptions.map(({ file }) => file)].filter((file) => !existsSync(path.join(root, file)))).toEqual([]);
+    expect(exceptions.filter(({ seconds, reason }) => seconds <= FILE_SECONDS || reason === "")).toEqual([]);
+  });
+});

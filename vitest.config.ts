@@ -1,0 +1,106 @@
+// All tests, as projects of one configuration. `npm test` runs them beside the other checks; `npx vitest run <file>` runs one file.
+import { readFileSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { leftOut } from "./scripts/vite/left-out.ts";
+import { screenViewModels } from "./scripts/vite/screen-view-models.ts";
+import { PATIENCE } from "./tests/support/chromium.ts";
+import { projectsInOrder } from "./tests/support/file-order.ts";
+
+const root = fileURLToPath(new URL(".", import.meta.url));
+
+/** A busy machine is no fault of a test: a first start unpacks PostgreSQL and runs initdb, and a proof makes rows of every resource. */
+const TEST_TIMEOUT = 300_000;
+
+const unitFiles = ["src", "resources", "scripts", "tests/unit"].flatMap((folder) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.test\.tsx?$/.test(name))
+    .map((name) => path.posix.join(folder, name.replaceAll("\\", "/"))),
+);
+
+/** Where a unit test runs: on a page, for files that draw; alone, for files whose modules nobody else may share. */
+function unitProjectOf(file: string): string {
+  const text = readFileSync(path.join(root, file), "utf8");
+  const draws = text.includes("@vitest-environment");
+  // Files that replace modules, and those of the application outside its forms, whose modules keep what a browser's page keeps (the session,
+  // the tabs).
+  const isAlone = /\bvi\.(?:mock|doMock|resetModules)\(/.test(text) || (draws && !file.startsWith("tests/unit/forms/"));
+  return `unit${draws ? "-pages" : ""}${isAlone ? "-alone" : ""}`;
+}
+
+/** Tests that need neither a database nor a browser, beside the code and in tests/unit. */
+const unitProject = (name: string, isolate: boolean): TestProjectInlineConfiguration => ({
+  extends: true,
+  plugins: [leftOut(root), screenViewModels],
+  test: {
+    name,
+    include: unitFiles.filter((file) => unitProjectOf(file) === name),
+    isolate,
+    ...(name.startsWith("unit-pages") ? pages : {}),
+  },
+});
+
+/** For files that draw. */
+const pages: TestProjectInlineConfiguration["test"] = {
+  setupFiles: ["tests/support/page-environment.ts"],
+  // Their entries load what no screen uses, which takes seconds or fails: the rules of the bundle apply to them here as well.
+  server: { deps: { inline: [/@refinedev[\\/]antd/, /@rjsf[\\/]antd/] } },
+};
+
+export default defineConfig({
+  root,
+  test: {
+    environment: "node",
+    // Sentences for operators follow the locale of the process.
+    env: { LC_ALL: "C.UTF-8" },
+    // A project adds its own. The processor time of each file is measured, and a test that asserts nothing fails.
+    setupFiles: ["tests/support/meter.ts", "tests/support/assertions.ts"],
+    testTimeout: TEST_TIMEOUT,
+    hookTimeout: TEST_TIMEOUT,
+    teardownTimeout: 60_000,
+    // Waiting costs nothing where it succeeds.
+    expect: { poll: { timeout: PATIENCE } },
+    // Of all projects together. One more than the cores it is tuned for: tests of processes and of pages wait for them.
+    maxWorkers: 3,
+    // Files share the modules of their worker, where nothing is kept but what hangs on a model, a database or a request: reading them anew for
+    // each file takes a third of the time of all tests.
+    isolate: false,
+    sequence: { sequencer: projectsInOrder(["server", "browser", "unit-pages-alone", "screens", "unit-alone", "unit-pages", "unit"]) },
+    projects: [
+      unitProject("unit", false),
+      unitProject("unit-alone", true),
+      unitProject("unit-pages", false),
+      unitProject("unit-pages-alone", true),
+      {
+        // The server on a real PostgreSQL, one cluster for the run.
+        extends: true,
+        test: {
+          name: "server",
+          include: ["tests/server/**/*.test.ts"],
+          setupFiles: ["tests/support/cheap-hashes.ts"],
+          globalSetup: ["tests/support/postgres-global.ts"],
+        },
+      },
+      {
+        // Snapshots of every resource's screens as readable outlines.
+        extends: true,
+        test: { name: "screens", include: ["tests/screens/**/*.test.{ts,tsx}"] },
+      },
+      {
+        // A real Chromium. What a test waits for takes as long as it takes, so two files at once do not disturb each other.
+        extends: true,
+        test: {
+          name: "browser",
+          include: ["tests/browser/**/*.test.{ts,tsx}"],
+          setupFiles: ["tests/support/cheap-hashes.ts"],
+          globalSetup: ["tests/support/postgres-global.ts", "tests/support/browser-global.ts"],
+          testTimeout: PATIENCE * 10,
+          hookTimeout: PATIENCE * 10,
+          // A page now and then is later than a test expects on a busy machine. What passes only then is named at the end of the run.
+          retry: 1,
+        },
+      },
+    ],
+  },
+});
