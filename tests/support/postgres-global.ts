@@ -22,7 +22,11 @@ const THROW_AWAY: Readonly<Record<string, string>> = {
   fsync: "off",
   synchronous_commit: "off",
   full_page_writes: "off",
+  wal_level: "minimal",
+  max_wal_senders: "0",
   max_wal_size: "1GB",
+  // It would look through every clone again and again, and nothing lives long enough to need it.
+  autovacuum: "off",
   checkpoint_timeout: "1h",
   max_connections: "200",
 };

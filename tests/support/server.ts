@@ -98,7 +98,7 @@ export const webhooks: WebhookServices = {
 /** What tests connect to other databases with: on this machine alone, and not for long. */
 const dataSources = {
   openSecret: payments.openSecret,
-  connect: createDataSources(["127.0.0.1"], { connectMs: 1000, statementMs: 2000 }),
+  connect: createDataSources(["127.0.0.1"], { connectMs: 10_000, statementMs: 10_000 }),
 };
 
 /** The product's areas, with keys and files of these tests. */
@@ -301,6 +301,9 @@ const seededProduct = (): Promise<string> =>
     },
     migratedProduct,
   );
+
+/** Builds the templates that nearly every test of the server clones. */
+export const productTemplates = (): Promise<readonly string[]> => Promise.all([emptyProduct(), seededProduct()]);
 
 /** A database with the rows of a template where the model is the product's, and its end. */
 async function databaseFor({ isSeeded = false, exactTotals }: TestServerOptions, model: Model): Promise<LentDatabase> {

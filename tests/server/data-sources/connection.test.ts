@@ -10,7 +10,10 @@ import { describeTable, listTables } from "../../../src/server/data-sources/tabl
 import { hasMariadb, mariadbOfFile, type TestMariadb } from "../../support/mariadb.ts";
 import { freshDatabase, overTcp } from "../../support/postgres.ts";
 
-const connect = createDataSources(["127.0.0.1"], { connectMs: 500, statementMs: 500 });
+const connect = createDataSources(["127.0.0.1"], { connectMs: 30_000, statementMs: 30_000 });
+/** Waits for no answer, however slow the machine is. */
+const giveUpAtOnce = createDataSources(["127.0.0.1"], { connectMs: 500 });
+const giveUpStatements = createDataSources(["127.0.0.1"], { connectMs: 30_000, statementMs: 500 });
 
 function addressOf(url: string): DatabaseAddress {
   const address = addressIn(url);
@@ -104,7 +107,7 @@ describe.each(["postgresql", "mysql"])("a %s that cannot be reached", (kind) => 
   it("says that it does not answer, in bounded time", async () => {
     const port = await portOf(() => undefined);
     // Nobody ever answers there: without a bound this would wait for ever.
-    expect((await refusalOf(`jdbc:${kind}://127.0.0.1:${port}/shop`))[1]).toContain("does not answer");
+    expect((await refusalOf(`jdbc:${kind}://127.0.0.1:${port}/shop`, undefined, giveUpAtOnce))[1]).toContain("does not answer");
   });
 
   it("says that what answers is no database", async () => {
@@ -174,7 +177,9 @@ describe("PostgreSQL", async () => {
       connect(addressOf(url()), login, (connection) => connection.rows("insert into maker values (1, 'x')", [])),
     ).rejects.toBeInstanceOf(DataSourceError);
     expect((await owner.query("select from maker")).rowCount).toBe(0);
-    await expect(connect(addressOf(url()), login, (connection) => connection.rows("select pg_sleep(3)", []))).rejects.toMatchObject({
+    await expect(
+      giveUpStatements(addressOf(url()), login, (connection) => connection.rows("select pg_sleep(3)", [])),
+    ).rejects.toMatchObject({
       text: [expect.anything(), expect.stringContaining("in time")],
     });
   });
@@ -320,7 +325,7 @@ describe.skipIf(!hasMariadb)("MariaDB", async () => {
     await expect(connect(address, asRoot, (connection) => connection.rows("insert into maker values (1, 'x')", []))).rejects.toBeInstanceOf(
       DataSourceError,
     );
-    await expect(connect(address, login, (connection) => connection.rows("select sleep(3)", []))).rejects.toMatchObject({
+    await expect(giveUpStatements(address, login, (connection) => connection.rows("select sleep(3)", []))).rejects.toMatchObject({
       text: [expect.anything(), expect.stringContaining("in time")],
     });
   });
