@@ -4,7 +4,10 @@ import type { Area } from "#schema/area";
 import { buildModel, type Model, type ResourceModel } from "#schema/model";
 import type { LoadedDefinition } from "#schema/resource-data";
 
-export function loadedModel(definitions: readonly { readonly name: string }[], areas: readonly Area[] = []): Model {
+/** What was made with a builder, and what was written out as it is. */
+type MadeUp = { readonly name: string } | { readonly name: string; readonly [word: string]: unknown };
+
+export function loadedModel(definitions: readonly MadeUp[], areas: readonly Area[] = []): Model {
   return buildModel(
     definitions.map((one) => ({
       data: one as unknown as LoadedDefinition["data"], // what the loader of definitions gives is as little known
