@@ -9,7 +9,6 @@ import { commands, parametersOf } from "./commands.ts";
 import { runInGroup, type Finished } from "./process-group.ts";
 import { exceptions, stepSeconds } from "./test/budget.ts";
 import { overspent } from "./test/overspent.ts";
-import { processorSeconds } from "./test/processor-time.ts";
 import { dearestFiles, REPORT_VARIABLE, stepOf, totalsOf, type FileReport, type RunReport } from "./test/report.ts";
 import { slowness } from "./test/speed.ts";
 import { tableOf, type Outcome } from "./test/table.ts";
@@ -121,7 +120,7 @@ async function runTests(steps: readonly string[], selection?: Selection): Promis
   const { report, finished } = await runVitest([...(selection === undefined ? [] : vitestParameters(selection)), ...projects]);
   runner.notes.push(...leftBehind(finished));
   if (report === undefined) runner.notes.push(`vitest ended with code ${finished.code} and without a report`);
-  const { files = [], unhandled = [], wallSeconds = {}, postgresSeconds = 0 } = report ?? {};
+  const { files = [], unhandled = [], wallSeconds = {}, postgresSeconds = 0, runnerSeconds = 0 } = report ?? {};
   runner.notes.push(...unhandled.map((message) => `outside of all tests: ${message}`));
   const outcomes = steps.map((step): Outcome => {
     const own = files.filter(({ project }) => stepOf(project) === step);
@@ -148,7 +147,6 @@ async function runTests(steps: readonly string[], selection?: Selection): Promis
   const failed = outcomes.some((outcome) => outcome.failed > 0);
   if (finished.code !== 0 && !failed && runner.notes.length === 0)
     runner.notes.push(`vitest ended with code ${finished.code} although every test passed`);
-  const spentByFiles = totalsOf(files).processorSeconds;
   return {
     files,
     outcomes: [
@@ -158,7 +156,8 @@ async function runTests(steps: readonly string[], selection?: Selection): Promis
         passed: 0,
         failed: runner.notes.length,
         seconds: (performance.now() - started) / 1000,
-        processorSeconds: finished.processorSeconds === undefined ? undefined : finished.processorSeconds - spentByFiles,
+        // Not what vitest's processes came to less that of the files: a Chromium that is ended takes what it has spent with it.
+        processorSeconds: finished.processorSeconds === undefined ? undefined : runnerSeconds + postgresSeconds,
         notes: [...runner.notes, ...(postgresSeconds > 0 ? [`PostgreSQL of it ${postgresSeconds.toFixed(1)} s of processor time`] : [])],
       },
     ],
@@ -222,11 +221,12 @@ async function main(): Promise<number> {
     values.full === true || interruptCode !== 0 ? [] : overspent(outcomes, files, { stepSeconds, exceptions, slowness: speed });
   const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
   const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0) + beyond.length;
-  const total = processorSeconds();
+  const spent = outcomes.flatMap(({ processorSeconds: ofStep }) => ofStep ?? []);
+  const total = spent.length === 0 ? undefined : spent.reduce((sum, one) => sum + one, 0);
   print(
     "",
-    ...dearestFiles(files, 20).flatMap(({ file, processorSeconds: spent }) =>
-      spent === undefined ? [] : [`${spent.toFixed(1).padStart(6)} s  ${file}`],
+    ...dearestFiles(files, 20).flatMap(({ file, processorSeconds: ofFile }) =>
+      ofFile === undefined ? [] : [`${ofFile.toFixed(1).padStart(6)} s  ${file}`],
     ),
     "",
     ...tableOf(outcomes),

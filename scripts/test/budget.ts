@@ -5,16 +5,20 @@
 /** Of a test file: its worker and all that it starts. */
 export const FILE_SECONDS = 8;
 
-/** Of a step; of the tests together with what runs them: the runner itself and PostgreSQL. */
+/** Of a file of the browser step, most of which is what Chromium computes. The aim is that of the others; none of them is near it yet. */
+export const BROWSER_FILE_SECONDS = 60;
+
+/** Of a step; `runner` is vitest itself, what it builds before the first file, and PostgreSQL. */
 export const stepSeconds: Readonly<Record<string, number>> = {
-  types: 40,
-  lint: 40,
-  verify: 15,
-  unit: 300,
-  server: 600,
-  screens: 100,
-  browser: 400,
-  runner: 300,
+  install: 5,
+  types: 50,
+  lint: 60,
+  verify: 20,
+  unit: 220,
+  server: 650,
+  screens: 65,
+  browser: 1200,
+  runner: 650,
 };
 
 export interface Exception {
@@ -24,7 +28,23 @@ export interface Exception {
 }
 
 /** Files that may cost more, each with the reason. */
-export const exceptions: readonly Exception[] = [];
+export const exceptions: readonly Exception[] = [
+  { file: "tests/screens/outlines.test.ts", seconds: 65, reason: "builds the drawing and draws every form in both languages" },
+  { file: "tests/unit/forms/every-screen.test.tsx", seconds: 40, reason: "opens the forms of every screen" },
+  { file: "tests/unit/forms/record-dialog.test.tsx", seconds: 20, reason: "loads antd and opens some sixty dialogs" },
+  { file: "tests/server/dev.test.ts", seconds: 60, reason: "a development server follows six saves of a whole checkout" },
+  { file: "tests/server/faults/killed-server.test.ts", seconds: 40, reason: "starts the built server four times" },
+  { file: "tests/server/faults/killed-processes.test.ts", seconds: 40, reason: "starts the built server four times" },
+  { file: "tests/server/http/start.test.ts", seconds: 35, reason: "starts the built server, once on a PostgreSQL of its own" },
+  { file: "tests/server/postgres/launcher.test.ts", seconds: 30, reason: "starts PostgreSQL a dozen times" },
+  { file: "tests/server/access/rights-matrix.test.ts", seconds: 35, reason: "three thousand calls: each one admitted and refused" },
+  { file: "tests/server/access/tenant-isolation.test.ts", seconds: 25, reason: "rows of every table for two tenants" },
+  { file: "tests/server/backup/backup.test.ts", seconds: 25, reason: "backs up and restores a whole installation" },
+  { file: "tests/server/domain/flow/generated.test.ts", seconds: 20, reason: "comes first, and waits for the templates of all" },
+  { file: "tests/server/crud/seed.test.ts", seconds: 20, reason: "seeds installations from nothing" },
+  { file: "tests/server/jobs/killed.test.ts", seconds: 20, reason: "kills the built server while it works" },
+  { file: "tests/server/world/world.test.ts", seconds: 15, reason: "makes the world of a brand owner" },
+];
 
 /** Files that take longest, in their order: they begin first, so that no worker is left with one of them while the others are done. */
 export const dearest: readonly string[] = [

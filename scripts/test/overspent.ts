@@ -1,5 +1,5 @@
 // What cost more than the budget allows.
-import { FILE_SECONDS, type Exception } from "./budget.ts";
+import { BROWSER_FILE_SECONDS, FILE_SECONDS, type Exception } from "./budget.ts";
 import type { FileReport } from "./report.ts";
 import type { Outcome } from "./table.ts";
 
@@ -13,11 +13,12 @@ export interface Limits {
 /** One sentence for each file and each step above its budget. */
 export function overspent(
   outcomes: readonly Pick<Outcome, "name" | "processorSeconds">[],
-  files: readonly Pick<FileReport, "file" | "processorSeconds">[],
+  files: readonly Pick<FileReport, "project" | "file" | "processorSeconds">[],
   { stepSeconds, exceptions, slowness }: Limits,
 ): readonly string[] {
-  const ofFiles = files.flatMap(({ file, processorSeconds = 0 }) => {
-    const limit = (exceptions.find((one) => one.file === file)?.seconds ?? FILE_SECONDS) * slowness;
+  const ofFiles = files.flatMap(({ project, file, processorSeconds = 0 }) => {
+    const common = project === "browser" ? BROWSER_FILE_SECONDS : FILE_SECONDS;
+    const limit = (exceptions.find((one) => one.file === file)?.seconds ?? common) * slowness;
     return processorSeconds > limit ? [sentence(file, processorSeconds, limit)] : [];
   });
   const ofSteps = outcomes.flatMap(({ name, processorSeconds = 0 }) => {

@@ -23,6 +23,8 @@ export interface RunReport {
   readonly wallSeconds: Readonly<Record<string, number>>;
   /** Processor time of the PostgreSQL of the run. */
   readonly postgresSeconds: number;
+  /** Processor time of vitest itself, and of what was built before the first file. */
+  readonly runnerSeconds: number;
 }
 
 /** Names the reporter's file to it. */

@@ -2,19 +2,22 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Reporter, SerializedError, TestModule, TestCase, Vitest } from "vitest/node";
-import { secondsOfNamed } from "./processor-time.ts";
+import { secondsOfEnded, secondsOfNamed } from "./processor-time.ts";
 import { REPORT_VARIABLE, stepOf, type FileReport, type RunReport } from "./report.ts";
 
 export default class StepReporter implements Reporter {
   #root = "";
   readonly #began = new Map<string, number>();
   readonly #ended = new Map<string, number>();
+  /** What was built before the first file, in seconds of processor time. */
+  #prepared: number | undefined;
 
   onInit(vitest: Vitest): void {
     this.#root = vitest.config.root;
   }
 
   onTestModuleQueued({ project }: TestModule): void {
+    this.#prepared ??= secondsOfEnded() ?? 0;
     const step = stepOf(project.name);
     if (!this.#began.has(step)) this.#began.set(step, performance.now());
   }
@@ -31,9 +34,15 @@ export default class StepReporter implements Reporter {
       unhandled: errors.map(({ message }) => message),
       wallSeconds: Object.fromEntries([...this.#ended].map(([step, end]) => [step, (end - (this.#began.get(step) ?? end)) / 1000])),
       postgresSeconds: secondsOfNamed("postgres"),
+      runnerSeconds: ownSeconds() + (this.#prepared ?? 0),
     };
     writeFileSync(file, JSON.stringify(report));
   }
+}
+
+function ownSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000_000;
 }
 
 function fileReport(module: TestModule, root: string): FileReport {

@@ -59,6 +59,10 @@ async function handle(): Promise<void> {
     .getByRole("row", { name: /仓库主管审批/ })
     .getByText("签收", { exact: true })
     .click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /确\s*定|签\s*收/ })
+    .click();
   await page.getByText("操作成功").first().waitFor();
   await page.goto(at("/flow/work-todo"));
   await page
