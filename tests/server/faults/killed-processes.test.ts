@@ -148,7 +148,7 @@ test(
             if (!killed.signal.aborted) throw error;
           }
       });
-      await expect.poll(() => acked.completed.size, { timeout: 60_000, interval: 20 }).toBeGreaterThan(before);
+      await expect.poll(() => acked.completed.size, { timeout: 240_000, interval: 20 }).toBeGreaterThan(before);
       await delay(random.below(longestMs));
       killed.abort();
       await program.stop("SIGKILL");
@@ -167,7 +167,7 @@ test(
     // Timers of the time without a server come once.
     const unfinished = async () =>
       Number((await rowsOf("select count(*)::int as n from tm_job where queue = 'flow.timer' and is_unfinished"))[0]?.["n"]);
-    await expect.poll(unfinished, { timeout: 60_000, interval: 200 }).toBe(0);
+    await expect.poll(unfinished, { timeout: 240_000, interval: 200 }).toBe(0);
     await check();
     const fired = await rowsOf(
       `select i.process_instance_id as instance, count(h.id)::int as n from flow_instance i

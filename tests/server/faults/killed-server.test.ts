@@ -316,14 +316,14 @@ test(
     /** Mostly when something was acknowledged; now and then before. */
     const atSomeMoment = async (): Promise<void> => {
       const enoughAcknowledged = acknowledged() + (random.once(3) ? 0 : 1);
-      await expect.poll(acknowledged, { timeout: 60_000, interval: 20 }).toBeGreaterThanOrEqual(enoughAcknowledged);
+      await expect.poll(acknowledged, { timeout: 240_000, interval: 20 }).toBeGreaterThanOrEqual(enoughAcknowledged);
       await delay(random.below(longestMs));
     };
     /** When each of these works was acknowledged, and a job has begun: few kills meet everything then. */
     const whenAllIsUnderWay = async (atOnce: readonly Work[]): Promise<void> => {
       const before = atOnce.map(({ happened }) => happened());
       const areDone = () => atOnce.every(({ happened }, index) => happened() > (before[index] ?? 0));
-      await expect.poll(areDone, { timeout: 60_000, interval: 20 }).toBe(true);
+      await expect.poll(areDone, { timeout: 240_000, interval: 20 }).toBe(true);
       await expect.poll(async () => (await begunJobs()).length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0);
     };
 
