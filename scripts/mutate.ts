@@ -1,7 +1,7 @@
 // `npm run mutate -- src/server/access` changes the code of a folder in small ways, one at a time, and runs the tests that run through each
 // change: what no test notices is a rule that nobody asserts. Stryker does it, in a copy of the checkout.
-import { readdirSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { readdirSync, statSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { PartialStrykerOptions } from "@stryker-mutator/api/core";
 import { z } from "zod";
@@ -29,7 +29,7 @@ function placeOf(word: string): string {
 
 /** The files of a folder, or the one that it is. */
 async function filesIn(place: string): Promise<readonly string[]> {
-  const found = await stat(path.join(root, place)).catch(() => undefined);
+  const found = statSync(path.join(root, place), { throwIfNoEntry: false });
   if (found === undefined) return [];
   if (found.isFile()) return [place];
   return readdirSync(path.join(root, place), { recursive: true, encoding: "utf8" })

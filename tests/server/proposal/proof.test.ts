@@ -37,7 +37,7 @@ function writeInto(checkout: Checkout): void {
 let copy: Checkout;
 beforeAll(() => {
   if (!isWhole) return;
-  copy = copyOfCheckout(["tests", "public", "index.html", "verify.html", "vite.config.ts", "vite.server.config.ts"]);
+  copy = copyOfCheckout(["tests", "public", "index.html", "verify.html", "vite.config.ts", "vite.server.config.ts", "vitest.config.ts"]);
   writeInto(copy);
   copy.write(
     `tests/server/conformance/${area}.test.ts`,
