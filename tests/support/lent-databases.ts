@@ -6,7 +6,7 @@ import pg from "pg";
 import { z } from "zod";
 import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
 import { literal, quoted } from "../../src/server/store/names.ts";
-import { dropDatabase, freshDatabase } from "./postgres.ts";
+import { dropDatabase, freshDatabase, template } from "./postgres.ts";
 
 export interface LentDatabase {
   /** As superuser. */
@@ -24,6 +24,8 @@ export interface LentDatabase {
 /** A database, with what is needed to put it back. */
 interface Clone {
   readonly connection: PostgresConnection;
+  /** Open as long as the database is there: what looks for changes names each table, and takes long to plan. */
+  readonly client: pg.Client;
   /** One row for each table that differs; with the number of the last transaction that was none of a test. */
   readonly changed: string;
   readonly undo: ReadonlyMap<string, (last: string) => string>;
@@ -48,6 +50,7 @@ const tables = z.array(
   }),
 );
 const sequences = z.array(z.object({ name: z.string(), value: z.string(), called: z.boolean() }));
+const described = z.tuple([z.object({ tables, sequences })]);
 const transaction = z.tuple([z.object({ last: z.string() })]);
 const named = z.array(z.object({ name: z.string() }));
 
@@ -86,40 +89,57 @@ function rowsBack({ name, keys, columns }: z.infer<typeof tables>[number], last:
   return `delete from ${table} where ${writtenSince(last)}; ${insert} where not exists (select from ${table} t where ${isThere})`;
 }
 
-async function cloned(template: string): Promise<Clone> {
-  const connection = await freshDatabase(template);
-  return onConnection(connection, async (client) => {
-    const found = tables.parse((await client.query(describeTables)).rows);
-    const filled = found.filter(({ rows }) => rows > 0);
-    const numbers = sequences.parse((await client.query(describeSequences)).rows);
-    await client.query(
-      [
-        `begin; create schema ${copies}`,
-        ...filled.map(({ name }) => `create table ${copies}.${quoted(name)} as table public.${quoted(name)}`),
-        watchTables,
-        "commit",
-      ].join(";"),
-    );
-    const [{ last }] = transaction.parse((await client.query(lastTransaction)).rows);
-    return {
-      connection,
-      changed: found
-        .map(({ name, rows }) =>
-          rows === 0
-            ? `select ${literal(name)} as name where exists (select from public.${quoted(name)})`
-            : `select ${literal(name)} as name where (select count(*) <> ${rows} or bool_or(${writtenSince("$1")}) from public.${quoted(name)})`,
-        )
-        .join(" union all "),
-      undo: new Map(
-        found.map((table) => [
-          table.name,
-          table.rows === 0 ? () => `delete from public.${quoted(table.name)}` : (since: string) => rowsBack(table, since),
-        ]),
-      ),
-      rewind: `select ${numbers.map(({ name, value, called }) => `setval(${literal(quoted(name))}, ${value}, ${String(called)})`).join(", ")}`,
-      last,
-    };
-  });
+/**
+ * The name of the template that clones of another one come from: with the copies of its rows, what its tables are, and the watch for
+ * changes of them, so that no clone has to be looked through.
+ */
+function lendable(of: string): Promise<string> {
+  return template(
+    `lent ${of}`,
+    (connection) =>
+      onConnection(connection, async (client) => {
+        const found = tables.parse((await client.query(describeTables)).rows);
+        await client.query(
+          [
+            `begin; create schema ${copies}`,
+            ...found
+              .filter(({ rows }) => rows > 0)
+              .map(({ name }) => `create table ${copies}.${quoted(name)} as table public.${quoted(name)}`),
+            `create table ${copies}.described as select ${literal(JSON.stringify(found))}::jsonb as tables,
+              (select coalesce(jsonb_agg(s), '[]') from (${describeSequences}) s) as sequences`,
+            watchTables,
+            "commit",
+          ].join(";"),
+        );
+      }),
+    async () => of,
+  );
+}
+
+async function cloned(of: string): Promise<Clone> {
+  const connection = await freshDatabase(await lendable(of));
+  const client = await keeper(connection);
+  const [{ tables: found, sequences: numbers }] = described.parse((await client.query(`select * from ${copies}.described`)).rows);
+  const [{ last }] = transaction.parse((await client.query(lastTransaction)).rows);
+  return {
+    connection,
+    client,
+    changed: found
+      .map(({ name, rows }) =>
+        rows === 0
+          ? `select ${literal(name)} as name where exists (select from public.${quoted(name)})`
+          : `select ${literal(name)} as name where (select count(*) <> ${rows} or bool_or(${writtenSince("$1")}) from public.${quoted(name)})`,
+      )
+      .join(" union all "),
+    undo: new Map(
+      found.map((table) => [
+        table.name,
+        table.rows === 0 ? () => `delete from public.${quoted(table.name)}` : (since: string) => rowsBack(table, since),
+      ]),
+    ),
+    rewind: `select ${numbers.map(({ name, value, called }) => `setval(${literal(quoted(name))}, ${value}, ${String(called)})`).join(", ")}`,
+    last,
+  };
 }
 
 async function onConnection<T>(connection: PostgresConnection, work: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -145,7 +165,8 @@ async function untilIdle(client: pg.Client): Promise<void> {
 }
 
 /** As `LentDatabase.restore`. */
-async function restored(client: pg.Client, clone: Clone, afterwards: string | undefined): Promise<ReadonlySet<string> | undefined> {
+async function restored(clone: Clone, afterwards: string | undefined): Promise<ReadonlySet<string> | undefined> {
+  const { client } = clone;
   await untilIdle(client);
   if ((await client.query(alterations)).rowCount !== 0) return undefined;
   const { rows } = await client.query({ name: "changed", text: clone.changed, values: [clone.last] });
@@ -165,24 +186,23 @@ async function restored(client: pg.Client, clone: Clone, afterwards: string | un
 const idle = new Map<string, Clone[]>();
 
 /** A database with the rows of a template (`template` in postgres.ts), for whoever gives it back. */
-export async function lentDatabase(template: string): Promise<LentDatabase> {
-  const used = idle.get(template)?.pop();
+export async function lentDatabase(of: string): Promise<LentDatabase> {
+  const used = idle.get(of)?.pop();
   if (used !== undefined) {
-    const client = await keeper(used.connection);
+    const { client } = used;
     // Whoever gave it back has closed what they opened; what they forgot is not to reach whoever has it now.
     await client.query(
       "select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'",
     );
-    if ((await restored(client, used, undefined)) !== undefined) {
+    if ((await restored(used, undefined)) !== undefined) {
       // Nobody holds a number of them.
       await client.query(used.rewind);
-      return lent(template, used, client);
+      return lent(of, used);
     }
     await client.end();
     await dropDatabase(used.connection);
   }
-  const clone = await cloned(template);
-  return lent(template, clone, await keeper(clone.connection));
+  return lent(of, await cloned(of));
 }
 
 /** The connection that looks for what was written: planned once, and not by its values. */
@@ -192,16 +212,15 @@ async function keeper(connection: PostgresConnection): Promise<pg.Client> {
   return client;
 }
 
-function lent(template: string, clone: Clone, client: pg.Client): LentDatabase {
+function lent(of: string, clone: Clone): LentDatabase {
   let isBack = false;
   return {
     connection: clone.connection,
-    restore: (afterwards) => restored(client, clone, afterwards),
+    restore: (afterwards) => restored(clone, afterwards),
     giveBack: async () => {
       if (isBack) return;
       isBack = true;
-      await client.end();
-      idle.set(template, [...(idle.get(template) ?? []), clone]);
+      idle.set(of, [...(idle.get(of) ?? []), clone]);
     },
   };
 }

@@ -218,6 +218,8 @@ export interface TestServer {
 export interface RestorableServer extends TestServer {
   /** Every row as it was at the start. Of a server over the product's own tables, which no test has altered. */
   reset(): Promise<void>;
+  /** As `reset`, and false where a test has altered tables. */
+  restored(): Promise<boolean>;
 }
 
 export interface TestServerOptions {
@@ -447,6 +449,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     clock,
     subscriptions,
     as,
+    restored: async () => (await restore()) !== undefined,
     reset: async () => {
       if ((await restore()) === undefined) throw new Error("tables were altered: a server of its own is for whoever does that");
     },
@@ -458,9 +461,29 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   };
 }
 
-/** A server for all tests of a file, closed after the last of them; asked for at the top of the file. */
-export async function serverOfFile(options: TestServerOptions = {}): Promise<RestorableServer> {
-  const server = await startTestServer(options);
+/** Servers of files before, open for the next that asks for the same; by whether their product is seeded. */
+const servers = new Map<boolean, RestorableServer>();
+
+/** The kept server with the rows of its template, or a new one where a file has altered its tables. */
+async function keptServer(isSeeded: boolean): Promise<RestorableServer> {
+  const known = servers.get(isSeeded);
+  if (known !== undefined) {
+    if (await known.restored()) return known;
+    servers.delete(isSeeded);
+    await known.close();
+  }
+  const server = await startTestServer({ isSeeded });
+  servers.set(isSeeded, server);
+  return server;
+}
+
+/**
+ * A server for all tests of a file, asked for at its top. Files without further options have one of their worker in common, whose rows are
+ * put back before each file: starting one, and having PostgreSQL plan all its statements anew, takes longer than most files.
+ */
+export async function serverOfFile({ isSeeded = false, ...more }: TestServerOptions = {}): Promise<RestorableServer> {
+  if (Object.keys(more).length === 0) return keptServer(isSeeded);
+  const server = await startTestServer({ isSeeded, ...more });
   afterAll(() => server.close());
   return server;
 }

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { FastifyInstance, InjectOptions } from "fastify";
-import { afterAll, inject, onTestFinished } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import { menuOf } from "../../../src/schema/menu.ts";
 import { prepareAccess } from "../../../src/server/auth/prepare.ts";
 import { platformVersion, subscriptionVersion } from "../../../src/server/access/version.ts";
@@ -319,17 +319,58 @@ async function openOver(options: Partial<AppOptions>, pools: TestServerOptions["
   };
 }
 
-/** Applications that a file keeps; further ones are closed, the oldest first. */
+/** Applications that a worker keeps; further ones are closed, the oldest first. */
 const maxApps = 3;
 
 /** Whether all that an application of these options remembers is out of date as soon as the versions of rights are: no counts of calls. */
 const isReusable = ({ pools, publicCalls, ownCalls }: TestServerOptions): boolean =>
   pools === undefined && publicCalls === undefined && ownCalls === undefined;
 
+/** What the servers of a worker's files have in common: what makes a server dear. */
+const kept: {
+  readonly time: { now: number };
+  readonly asked: string[];
+  apps: readonly { readonly options: TestServerOptions; readonly app: FastifyInstance }[];
+  shared: { readonly lent: LentDatabase; readonly database: Database; readonly uploads: string } | undefined;
+} = { time: { now: start }, asked: [], apps: [], shared: undefined };
+
+async function closeApps(closed: typeof kept.apps): Promise<void> {
+  kept.apps = kept.apps.filter((one) => !closed.includes(one));
+  for (const { app } of closed) await app.close();
+}
+
+async function endKept(): Promise<void> {
+  await closeApps(kept.apps);
+  if (kept.shared === undefined) return;
+  const { lent, database, uploads } = kept.shared;
+  kept.shared = undefined;
+  await database.close();
+  await lent.giveBack();
+  await rm(uploads, { recursive: true, force: true });
+}
+
+/** What there is to share, as the fixture has it. */
+async function restored(): Promise<NonNullable<typeof kept.shared>> {
+  if (kept.shared !== undefined) {
+    for (const { app } of kept.apps) await app.getDecorator<FlushLogs>(flushLogs)();
+    const changed = await kept.shared.lent.restore(nextVersions);
+    // Faults are counted in memory (audit/request-logs.ts).
+    if (changed?.has("log_error") === true) await closeApps(kept.apps);
+    if (changed === undefined) await endKept();
+    else for (const name of await readdir(kept.shared.uploads)) await rm(join(kept.shared.uploads, name), { recursive: true });
+  }
+  kept.time.now = start;
+  kept.asked.splice(0);
+  if (kept.shared !== undefined) return kept.shared;
+  const lent = await borrowed();
+  const database = await openDatabase({ connection: lent.connection });
+  return (kept.shared = { lent, database, uploads: await mkdtemp(join(inject("files"), "uploads-")) });
+}
+
 /**
  * Servers for the tests of a file, asked for at its top: each test starts its own and finds the rows of the fixture, the fixture's time and
- * an application that remembers nothing. What makes a server dear is shared: the database, which is put back (support/lent-databases.ts),
- * its connections, and an application for each set of options.
+ * an application that remembers nothing. What makes a server dear is shared by all files of a worker: the database, which is put back
+ * (support/lent-databases.ts), its connections, and an application for each set of options.
  *
  * ```ts
  * const startTestServer = serversOfFile();
@@ -338,44 +379,8 @@ const isReusable = ({ pools, publicCalls, ownCalls }: TestServerOptions): boolea
  * ```
  */
 export function serversOfFile(): (options?: TestServerOptions) => Promise<TestServer> {
-  const time = { now: start };
-  const asked: string[] = [];
-  let apps: { readonly options: TestServerOptions; readonly app: FastifyInstance }[] = [];
-  let shared: { readonly lent: LentDatabase; readonly database: Database; readonly uploads: string } | undefined;
+  const { time, asked } = kept;
   let isInUse = false;
-
-  const closeApps = async (closed: typeof apps): Promise<void> => {
-    apps = apps.filter((one) => !closed.includes(one));
-    for (const { app } of closed) await app.close();
-  };
-  const end = async (): Promise<void> => {
-    await closeApps(apps);
-    if (shared === undefined) return;
-    const { lent, database, uploads } = shared;
-    shared = undefined;
-    await database.close();
-    await lent.giveBack();
-    await rm(uploads, { recursive: true, force: true });
-  };
-  afterAll(end);
-
-  /** What there is to share, as the fixture has it. */
-  const restored = async (): Promise<NonNullable<typeof shared>> => {
-    if (shared !== undefined) {
-      for (const { app } of apps) await app.getDecorator<FlushLogs>(flushLogs)();
-      const changed = await shared.lent.restore(nextVersions);
-      // Faults are counted in memory (audit/request-logs.ts).
-      if (changed?.has("log_error") === true) await closeApps(apps);
-      if (changed === undefined) await end();
-      else for (const name of await readdir(shared.uploads)) await rm(join(shared.uploads, name), { recursive: true });
-    }
-    time.now = start;
-    asked.splice(0);
-    if (shared !== undefined) return shared;
-    const lent = await borrowed();
-    const database = await openDatabase({ connection: lent.connection });
-    return (shared = { lent, database, uploads: await mkdtemp(join(inject("files"), "uploads-")) });
-  };
 
   return async (options = {}) => {
     const { pools, ...appOptions } = options;
@@ -385,7 +390,7 @@ export function serversOfFile(): (options?: TestServerOptions) => Promise<TestSe
       onTestFinished(async () => {
         await own.close();
         // The links of the model's files were signed by its clock (storage/signed-links.ts).
-        await closeApps(apps);
+        await closeApps(kept.apps);
       });
       return own;
     }
@@ -393,11 +398,11 @@ export function serversOfFile(): (options?: TestServerOptions) => Promise<TestSe
     onTestFinished(() => void (isInUse = false));
     const { lent, database, uploads } = await restored();
     const open = (over: Database) => appOver({ database: over, uploadDirectory: uploads, time, asked, options: appOptions });
-    let known = apps.find((one) => isDeepStrictEqual(one.options, options));
+    let known = kept.apps.find((one) => isDeepStrictEqual(one.options, options));
     if (known === undefined) {
-      await closeApps(apps.slice(0, Math.max(0, apps.length - maxApps + 1)));
+      await closeApps(kept.apps.slice(0, Math.max(0, kept.apps.length - maxApps + 1)));
       known = { options, app: await open(database) };
-      apps.push(known);
+      kept.apps = [...kept.apps, known];
     }
     return {
       app: known.app,

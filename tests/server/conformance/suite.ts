@@ -5,7 +5,7 @@ import { formulaValues } from "#schema/formulas";
 import { formulasOf } from "#schema/model-formulas";
 import { breaking } from "#schema/sample";
 import { alternativesOf, comparisonsIn, fieldsIn, operandValue } from "#schema/text";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { kindOf } from "#schema/kinds";
 import { applies, kindData, type FieldModel, type ReadModel, type ResourceModel } from "#schema/model";
 import { toWire, fromWire } from "#schema/wire";
@@ -26,7 +26,7 @@ import {
   type Body,
   type Samples,
 } from "../../support/samples.ts";
-import { businessDomain, foundPeople, startTestServer, testNow, type Answer, type Client, type TestServer } from "../../support/server.ts";
+import { businessDomain, foundPeople, serverOfFile, testNow, type Answer, type Client, type TestServer } from "../../support/server.ts";
 import { faultsOf } from "./described.ts";
 import { searchesFor } from "../../../scripts/conformance/searches.ts";
 
@@ -99,13 +99,11 @@ export function describeConformance(area: string): void {
   const resources = model.resources.filter((resource) => resource.area === area);
 
   beforeAll(async () => {
-    server = await startTestServer();
+    server = await serverOfFile();
     // Some rows say who did something.
     await foundPeople(server.database);
     samples = createSamples(server);
   });
-
-  afterAll(() => server.close());
 
   for (const resource of resources.filter((one) => one.hasTable && (one.calls.size > 0 || one.reads.some(isClosedRead))))
     describe(resource.name, () => describeStored(resource));

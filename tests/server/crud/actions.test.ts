@@ -5,20 +5,18 @@ import type { LoadedDefinition } from "#schema/resource-data";
 import type { AnyDomain } from "../../../src/server/contract.ts";
 import { businessError } from "../../../src/server/http/errors.ts";
 import { objectIn, recordsIn, type Body } from "../../support/samples.ts";
-import { modelOf, startTestServer, type Client, type TestServer } from "../../support/server.ts";
+import { modelOf, serverOfFile, startTestServer, type Client, type TestServer } from "../../support/server.ts";
 
 let server: TestServer;
 let zhangwei: Client;
 let userId: string;
 
 beforeAll(async () => {
-  server = await startTestServer({ isSeeded: true });
+  server = await serverOfFile({ isSeeded: true });
   const [person = {}] = recordsIn(await server.as("zhangwei").get("/blade-user/page", { account_equal: "zhangwei" }));
   userId = String(person["id"]);
   zhangwei = server.as("zhangwei", { userId });
 });
-
-afterAll(() => server.close());
 
 const documents = "/digit-bind/stock-out-doc";
 

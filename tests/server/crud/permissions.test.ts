@@ -1,21 +1,19 @@
 // Who may call what: every endpoint of every definition has a rule, and the rule holds (docs/wire.md §8).
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { permissionKeys } from "../../../src/server/caller/rule.ts";
 import { endpointsOf, type Endpoint } from "../../../src/server/crud/routes.ts";
 import { largeLists, sizeOf } from "../../../src/server/crud/read/total.ts";
 import { permissionOf } from "../../../src/server/crud/guards/permissions.ts";
 import { arrayIn, objectIn } from "../../support/samples.ts";
-import { businessDomain, modelOf, startTestServer, type Client, type TestServer } from "../../support/server.ts";
+import { businessDomain, modelOf, serverOfFile, startTestServer, type Client, type TestServer } from "../../support/server.ts";
 import { definitions } from "#generated/registry.ts";
 import type { ResourceModel } from "#schema/model";
 
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await serverOfFile();
 });
-
-afterAll(() => server.close());
 
 function resourceNamed(name: string): ResourceModel {
   const resource = server.model.resource.get(name);

@@ -1,7 +1,7 @@
 // The drawing of a process, what happened in an instance of it, and the request for leave that it is about.
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { objectIn, recordsIn } from "../../../support/samples.ts";
-import { startTestServer, type Client, type TestServer } from "../../../support/server.ts";
+import { serverOfFile, type Client, type TestServer } from "../../../support/server.ts";
 import { rowsOf, write } from "../rows.ts";
 
 const view = "/blade-flow/process/model-view";
@@ -17,7 +17,7 @@ let zhangwei: Client;
 let chenqing: Client;
 
 beforeAll(async () => {
-  server = await startTestServer({ isSeeded: true });
+  server = await serverOfFile({ isSeeded: true });
   zhangwei = server.as("zhangwei");
   chenqing = server.as("chenqing");
   const instanceOf = async (reason: string) => {
@@ -27,8 +27,6 @@ beforeAll(async () => {
   running = await instanceOf("家中有事");
   over = await instanceOf("年假");
 });
-
-afterAll(() => server.close());
 
 const stepsIn = (data: unknown) =>
   (data as readonly Record<string, unknown>[]).map((step) => [step["historyActivityId"], step["historyActivityType"], step["endTime"]]);
