@@ -47,6 +47,13 @@ export async function dropDatabase({ database }: PostgresConnection): Promise<vo
   await onMaintenance((client) => client.query(`drop database if exists ${pg.escapeIdentifier(database)} with (force)`));
 }
 
+/** What a database says that is open until the run ends: that its server was stopped is no news. */
+export function reportUnlessStopped(error: unknown): void {
+  // https://www.postgresql.org/docs/18/errcodes-appendix.html: admin_shutdown
+  if (error instanceof pg.DatabaseError && error.code === "57P01") return;
+  process.emitWarning(error instanceof Error ? error : String(error), { code: "TRACEMARK_DATABASE" });
+}
+
 const templates = new Map<string, Promise<string>>();
 
 /**

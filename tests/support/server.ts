@@ -46,7 +46,7 @@ import type { MakerOf } from "../../src/server/domain/codes/generation-job.ts";
 import { seedDatabase, type SeedResult } from "../../src/server/seed/seed.ts";
 import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
 import { lentDatabase, type LentDatabase } from "./lent-databases.ts";
-import { dropDatabase, freshDatabase, template } from "./postgres.ts";
+import { dropDatabase, freshDatabase, reportUnlessStopped, template } from "./postgres.ts";
 import { migratedProduct, migrateFrom, productModel } from "./product.ts";
 
 /** Noon of a spring day, in local time. */
@@ -343,7 +343,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const clock = clockOf(options.milliseconds ?? (() => testMoment));
   const domain = options.domain === undefined ? businessDomain : mergeDomains([businessDomain, options.domain]);
   const { connection, restore, giveBack } = await databaseFor(options, model);
-  const database = await openDatabase({ connection, poolSize: 24 });
+  const database = await openDatabase({ connection, poolSize: 24, onBackgroundError: reportUnlessStopped });
   const exports: Exports = createExports({
     directory: path.join(uploadDirectory, `.exports-${randomUUID()}`),
     milliseconds: clock.milliseconds,

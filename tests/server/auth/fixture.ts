@@ -17,7 +17,7 @@ import { clockOf } from "../../../src/server/store/clock.ts";
 import { openDatabase, type Database, type DatabaseOptions, type Statement } from "../../../src/server/store/database.ts";
 import { literal, quoted } from "../../../src/server/store/names.ts";
 import { lentDatabase, type LentDatabase } from "../../support/lent-databases.ts";
-import { template } from "../../support/postgres.ts";
+import { reportUnlessStopped, template } from "../../support/postgres.ts";
 import { migratedProduct, productModel as model } from "../../support/product.ts";
 
 export { model };
@@ -222,6 +222,8 @@ export interface OpenedServer extends TestServer {
 export interface TestServerOptions extends Partial<AppOptions> {
   /** Sizes of the pools, where a test is about too few connections. */
   readonly pools?: Pick<DatabaseOptions, "poolSize" | "ownerPoolSize" | "authenticationPoolSize">;
+  /** An application of the test's own: it closes it. */
+  readonly isOwn?: boolean;
 }
 
 /** When every test begins. */
@@ -323,8 +325,8 @@ async function openOver(options: Partial<AppOptions>, pools: TestServerOptions["
 const maxApps = 3;
 
 /** Whether all that an application of these options remembers is out of date as soon as the versions of rights are: no counts of calls. */
-const isReusable = ({ pools, publicCalls, ownCalls }: TestServerOptions): boolean =>
-  pools === undefined && publicCalls === undefined && ownCalls === undefined;
+const isReusable = ({ pools, publicCalls, ownCalls, isOwn = false }: TestServerOptions): boolean =>
+  pools === undefined && publicCalls === undefined && ownCalls === undefined && !isOwn;
 
 /** What the servers of a worker's files have in common: what makes a server dear. */
 const kept: {
@@ -363,7 +365,7 @@ async function restored(): Promise<NonNullable<typeof kept.shared>> {
   kept.asked.splice(0);
   if (kept.shared !== undefined) return kept.shared;
   const lent = await borrowed();
-  const database = await openDatabase({ connection: lent.connection });
+  const database = await openDatabase({ connection: lent.connection, onBackgroundError: reportUnlessStopped });
   return (kept.shared = { lent, database, uploads: await mkdtemp(join(inject("files"), "uploads-")) });
 }
 
@@ -383,8 +385,8 @@ export function serversOfFile(): (options?: TestServerOptions) => Promise<TestSe
   let isInUse = false;
 
   return async (options = {}) => {
-    const { pools, ...appOptions } = options;
-    // A second one in a test, or one that remembers more than an application may.
+    const { pools, isOwn: _isOwn, ...appOptions } = options;
+    // A second one in a test, one that it closes, or one that remembers more than an application may.
     if (isInUse || !isReusable(options)) {
       const own = await openOver(appOptions, pools);
       onTestFinished(async () => {
