@@ -34,10 +34,10 @@ async function call(path: string, body?: unknown): Promise<Envelope> {
     "blade-auth": `bearer ${token}`,
     ...(body === undefined ? {} : { "content-type": "application/json" }),
   };
-  const answer = await fetch(`${dev.address}/api${path}`, {
-    headers,
-    ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
-  });
+  const ask = () =>
+    fetch(`${dev.address}/api${path}`, { headers, ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }) });
+  // Another application closes the connections that nobody uses: a call that was about to use one is sent once more, as browsers do.
+  const answer = await ask().catch(ask);
   return (await answer.json()) as Envelope;
 }
 
