@@ -16,7 +16,7 @@ export const stepSeconds: Readonly<Record<string, number>> = {
   verify: 20,
   unit: 220,
   server: 650,
-  screens: 65,
+  screens: 40,
   browser: 1200,
   runner: 650,
 };
@@ -29,14 +29,14 @@ export interface Exception {
 
 /** Files that may cost more, each with the reason. */
 export const exceptions: readonly Exception[] = [
-  { file: "tests/screens/outlines.test.ts", seconds: 65, reason: "builds the drawing and draws every form in both languages" },
-  { file: "tests/unit/forms/every-screen.test.tsx", seconds: 40, reason: "opens the forms of every screen" },
+  { file: "tests/screens/outlines.test.ts", seconds: 40, reason: "builds the drawing and draws each part of every screen" },
+  { file: "tests/unit/forms/every-screen.test.tsx", seconds: 25, reason: "opens some fifty forms, which have what any form has" },
   { file: "tests/unit/forms/record-dialog.test.tsx", seconds: 20, reason: "loads antd and opens some sixty dialogs" },
   { file: "tests/server/dev.test.ts", seconds: 60, reason: "a development server follows six saves of a whole checkout" },
   { file: "tests/server/faults/killed-server.test.ts", seconds: 40, reason: "starts the built server four times" },
   { file: "tests/server/faults/killed-processes.test.ts", seconds: 40, reason: "starts the built server four times" },
   { file: "tests/server/http/start.test.ts", seconds: 35, reason: "starts the built server, once on a PostgreSQL of its own" },
-  { file: "tests/server/postgres/launcher.test.ts", seconds: 30, reason: "starts PostgreSQL a dozen times" },
+  { file: "tests/server/postgres/launcher.test.ts", seconds: 30, reason: "makes eight clusters and starts PostgreSQL thirty times" },
   { file: "tests/server/access/rights-matrix.test.ts", seconds: 35, reason: "three thousand calls: each one admitted and refused" },
   { file: "tests/server/access/tenant-isolation.test.ts", seconds: 25, reason: "rows of every table for two tenants" },
   { file: "tests/server/backup/backup.test.ts", seconds: 25, reason: "backs up and restores a whole installation" },

@@ -4,11 +4,11 @@ import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import { onTestFinished, vi } from "vitest";
 
-/** Calls back before each hash until the test ends. */
-export function onHash(callback: () => void): void {
+/** Calls back before each hash, with what it is made of, until the test ends. */
+export function onHash(callback: (...made: Parameters<typeof crypto.scrypt>) => void): void {
   const { scrypt } = crypto;
   vi.spyOn(crypto, "scrypt").mockImplementation((...call) => {
-    callback();
+    callback(...call);
     scrypt(...call);
   });
   syncBuiltinESMExports();

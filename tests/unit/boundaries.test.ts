@@ -356,4 +356,4 @@ test("the program prints the violation and ends with code 1", () => {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}, 30_000); // a program of its own, while other tests use both cores
+});

@@ -84,24 +84,20 @@ describe.skipIf(process.platform === "win32")("a command that runs on", () => {
     expect(isAlive(pid)).toBe(true);
     starter.kill("SIGKILL");
     await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
-  }, 20_000);
+  });
 });
 
-test.skipIf(process.platform === "win32")(
-  "a server that npm started ends when npm is killed, which sends no signal",
-  async () => {
-    const program = `import { endWithNpm } from "./scripts/end-with-npm.ts"; endWithNpm(); console.log(process.pid); setInterval(() => {}, 1_000)`;
-    // The shell waits, as that of npm does.
-    const npm = spawn("sh", ["-c", `"${process.execPath}" --import tsx --input-type=module --eval '${program}'; true`], {
-      cwd,
-      env: { ...process.env, npm_lifecycle_event: "dev" },
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    const [printed] = (await once(npm.stdout, "data")) as [Buffer];
-    const server = Number(printed.toString());
-    expect(isAlive(server)).toBe(true);
-    npm.kill("SIGKILL");
-    await expect.poll(() => isAlive(server), { timeout: 20_000 }).toBe(false);
-  },
-  30_000,
-);
+test.skipIf(process.platform === "win32")("a server that npm started ends when npm is killed, which sends no signal", async () => {
+  const program = `import { endWithNpm } from "./scripts/end-with-npm.ts"; endWithNpm(); console.log(process.pid); setInterval(() => {}, 1_000)`;
+  // The shell waits, as that of npm does.
+  const npm = spawn("sh", ["-c", `"${process.execPath}" --import tsx --input-type=module --eval '${program}'; true`], {
+    cwd,
+    env: { ...process.env, npm_lifecycle_event: "dev" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [printed] = (await once(npm.stdout, "data")) as [Buffer];
+  const server = Number(printed.toString());
+  expect(isAlive(server)).toBe(true);
+  npm.kill("SIGKILL");
+  await expect.poll(() => isAlive(server), { timeout: 20_000 }).toBe(false);
+});

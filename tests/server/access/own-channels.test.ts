@@ -400,7 +400,7 @@ describe("what is another channel's", () => {
 
   beforeEach(pack);
 
-  it("is nowhere in what is read of codes, scans, documents and bindings", { timeout: 60_000 }, async () => {
+  it("is nowhere in what is read of codes, scans, documents and bindings", async () => {
     const asked = requests();
     expect(asked.length).toBeGreaterThan(150);
     const leaks: string[] = [];

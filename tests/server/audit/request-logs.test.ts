@@ -17,7 +17,7 @@ const storedIn = (database: Database, table: string, condition?: string) =>
 
 describe("the log of calls", () => {
   // The first test of a run may have to build the database that all are copied from.
-  it("has a row for each sign-in, good or bad, without the password", { timeout: 120_000 }, async () => {
+  it("has a row for each sign-in, good or bad, without the password", async () => {
     const { app, database } = await startTestServer();
     await signIn(app, "admin");
     await askForToken(app, "admin", { password: "wrong" });

@@ -22,6 +22,8 @@ beforeAll(async () => {
   token = await signIn(server.app, "admin");
 });
 afterAll(async () => {
+  // A part that was refused before it was read is still being waited for, although its sender is gone: a minute would pass until that ends.
+  server.app.server.closeAllConnections();
   await server.close();
   await rm(directory, { recursive: true, force: true });
 });
@@ -80,7 +82,7 @@ async function stored(place: string): Promise<number | undefined> {
   return (await stat(join(directory, ".incoming", "parts", place.split("/").at(-1) ?? ""))).size;
 }
 
-test("an upload whose connection breaks goes on at its offset, and becomes a file like any other", { timeout: 60_000 }, async () => {
+test("an upload whose connection breaks goes on at its offset, and becomes a file like any other", async () => {
   const content = film(9 * 1024 * 1024);
   const place = placeOf(await begin("巡检录像.mp4", content.length));
   await cutOff(place, content, 4 * 1024 * 1024);
@@ -109,7 +111,7 @@ test("an upload whose connection breaks goes on at its offset, and becomes a fil
   expect(await unfinished()).toEqual([]);
 });
 
-test("the client of the browser uploads in parts", { timeout: 60_000 }, async () => {
+test("the client of the browser uploads in parts", async () => {
   const content = film(5 * 1024 * 1024);
   const sizes: number[] = [];
   const place = await new Promise<string>((resolve, reject) => {

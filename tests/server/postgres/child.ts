@@ -1,11 +1,13 @@
 // Runs start-child.ts in a process of its own, as anybody, and talks to it.
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { chmod, mkdtemp, symlink } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { createInterface, type Interface } from "node:readline";
-import { fileURLToPath } from "node:url";
-import { onTestFinished } from "vitest";
+import { inject, onTestFinished } from "vitest";
 import type { PostgresConnection } from "../../../src/server/postgres/connection.ts";
 import type { StartOptions } from "../../../src/server/postgres/launcher.ts";
+import { shortLived } from "../../support/built-server.ts";
 
 /** What start-child.ts tells: a started server, or an error. */
 export interface Told {
@@ -34,11 +36,37 @@ export interface ChildOptions {
   readonly gid?: number;
 }
 
-const PROGRAM = fileURLToPath(new URL("start-child.ts", import.meta.url));
+const root = resolve(import.meta.dirname, "../../..");
+
+let program: Promise<string> | undefined;
+
+/** The program as one file: a dozen of them start, and each would compile the sources anew. It lies where anybody may read it. */
+async function builtProgram(): Promise<string> {
+  const { build } = await import("vite");
+  const folder = await mkdtemp(join(inject("files"), "start-child-"));
+  await chmod(folder, 0o755);
+  // Where it looks for PostgreSQL's package.
+  await symlink(join(root, "node_modules"), join(folder, "node_modules"));
+  await build({
+    root,
+    configFile: false,
+    logLevel: "warn",
+    publicDir: false,
+    ssr: { noExternal: true },
+    build: {
+      ssr: join(import.meta.dirname, "start-child.ts"),
+      outDir: join(folder, "built"),
+      minify: false,
+      target: "node20",
+      rolldownOptions: { output: { entryFileNames: "start-child.mjs" } },
+    },
+  });
+  return join(folder, "built", "start-child.mjs");
+}
 
 /** Starts PostgreSQL in a process of its own, which is killed after the test unless it has ended. */
 export async function startInChild(options: StartOptions, { env, ...identity }: ChildOptions = {}): Promise<StartedChild> {
-  const child = spawn(process.execPath, ["--import", "tsx", PROGRAM, JSON.stringify(options)], {
+  const child = spawn(process.execPath, [...shortLived, await (program ??= builtProgram()), JSON.stringify(options)], {
     ...identity,
     env: { ...process.env, ...env },
     stdio: ["pipe", "pipe", "inherit"],

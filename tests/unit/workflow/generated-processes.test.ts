@@ -19,54 +19,50 @@ const known = {
 const processes = amount(60, 300);
 const steps = 80;
 
-it(
-  `every instance of ${processes} processes ends, or waits for a task that somebody has or a timer; nothing is completed twice (seed ${seed})`,
-  { timeout: 300_000 },
-  async () => {
-    const met = new Set<string>();
-    await fc.assert(
-      fc.asyncProperty(block, fc.array(fc.nat(), { minLength: steps, maxLength: steps }), fc.nat(20), async (one, choices, choice) => {
-        for (const kind of kindsIn(one)) met.add(kind);
-        const body = drawing()(one);
-        const xml = model(start + body.xml + end + flow("in", "start", body.first) + flow("out", body.last, "end"));
-        const parsed = await parseModel(xml);
-        expect(findingsOf(parsed, known)).toEqual([]);
-        const source = sourceOf(parsed);
-        let result: RunResult = await runInstance(
-          source,
-          undefined,
-          { type: "start", variables: { initiator: "7", choice, rounds: 0 } },
-          now,
-        );
-        for (const pick of choices) {
-          if (result.outcome !== "running") break;
-          const open = [
-            ...result.tasks.map(({ executionId }) => ({ type: "complete" as const, executionId, variables: {} })),
-            ...result.timers.map(({ executionId }) => ({ type: "timer" as const, executionId })),
-          ];
-          expect(open, xml).not.toEqual([]);
-          expect(result.tasks.filter(({ assignee }) => assignee === "")).toEqual([]);
-          expect(new Set(open.map(({ executionId }) => executionId)).size).toBe(open.length);
-          const command = open[pick % open.length];
-          if (command === undefined) break;
-          const stored = JSON.parse(JSON.stringify(result.state));
-          const goals = [...source.steps].flatMap(([id, { landing }]) => (landing === "alone" ? [id] : []));
-          const goal = goals[pick % Math.max(goals.length, 1)];
-          // Now and then somebody sends it elsewhere; it goes on from there as from anywhere.
-          if (pick % 7 === 0 && goal !== undefined) {
-            result = await runInstance(source, stored, { type: "move", elementId: goal, variables: {} }, now);
-            continue;
-          }
-          result = await runInstance(source, stored, command, now);
-          await expect(runInstance(source, JSON.parse(JSON.stringify(result.state)), command, now)).rejects.toBeInstanceOf(NotWaitingError);
+it(`every instance of ${processes} processes ends, or waits for a task that somebody has or a timer; nothing is completed twice (seed ${seed})`, async () => {
+  const met = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(block, fc.array(fc.nat(), { minLength: steps, maxLength: steps }), fc.nat(20), async (one, choices, choice) => {
+      for (const kind of kindsIn(one)) met.add(kind);
+      const body = drawing()(one);
+      const xml = model(start + body.xml + end + flow("in", "start", body.first) + flow("out", body.last, "end"));
+      const parsed = await parseModel(xml);
+      expect(findingsOf(parsed, known)).toEqual([]);
+      const source = sourceOf(parsed);
+      let result: RunResult = await runInstance(
+        source,
+        undefined,
+        { type: "start", variables: { initiator: "7", choice, rounds: 0 } },
+        now,
+      );
+      for (const pick of choices) {
+        if (result.outcome !== "running") break;
+        const open = [
+          ...result.tasks.map(({ executionId }) => ({ type: "complete" as const, executionId, variables: {} })),
+          ...result.timers.map(({ executionId }) => ({ type: "timer" as const, executionId })),
+        ];
+        expect(open, xml).not.toEqual([]);
+        expect(result.tasks.filter(({ assignee }) => assignee === "")).toEqual([]);
+        expect(new Set(open.map(({ executionId }) => executionId)).size).toBe(open.length);
+        const command = open[pick % open.length];
+        if (command === undefined) break;
+        const stored = JSON.parse(JSON.stringify(result.state));
+        const goals = [...source.steps].flatMap(([id, { landing }]) => (landing === "alone" ? [id] : []));
+        const goal = goals[pick % Math.max(goals.length, 1)];
+        // Now and then somebody sends it elsewhere; it goes on from there as from anywhere.
+        if (pick % 7 === 0 && goal !== undefined) {
+          result = await runInstance(source, stored, { type: "move", elementId: goal, variables: {} }, now);
+          continue;
         }
-      }),
-      {
-        numRuns: processes,
-        seed,
-        examples: ofEveryKind.map((one, choice) => [one, Array.from({ length: steps }, (_choice, at) => at), choice]),
-      },
-    );
-    expect(kindsOfParts.filter((kind) => !met.has(kind))).toEqual([]);
-  },
-);
+        result = await runInstance(source, stored, command, now);
+        await expect(runInstance(source, JSON.parse(JSON.stringify(result.state)), command, now)).rejects.toBeInstanceOf(NotWaitingError);
+      }
+    }),
+    {
+      numRuns: processes,
+      seed,
+      examples: ofEveryKind.map((one, choice) => [one, Array.from({ length: steps }, (_choice, at) => at), choice]),
+    },
+  );
+  expect(kindsOfParts.filter((kind) => !met.has(kind))).toEqual([]);
+});

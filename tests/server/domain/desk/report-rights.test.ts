@@ -192,53 +192,49 @@ it("a cell that counts no rows leads to none", async () => {
   expect(cell && rowsOfCell(report, cell)).toBeUndefined();
 });
 
-it(
-  "random definitions are worked out or refused, groups add up to the whole, and cells lead to the rows that they count",
-  { timeout: 120_000 },
-  async () => {
-    const names = ["order", "order-detail", "stock-out-doc", "goods-bill", "consumer-scan-record", "points-record", "doc-detail", "brand"];
-    const fields = new Map<string, readonly { readonly path: string; readonly type: string; readonly aggregates: readonly string[] }[]>();
-    for (const name of names) {
-      const offered = objectIn(await zhangwei.get("/blade-report/ureport/designer", { resource: name }))["fields"];
-      fields.set(name, offered as never);
-    }
-    const definitions = fc.constantFrom(...names).chain((resource) => {
-      const field = fc.constantFrom(...(fields.get(resource) ?? []));
-      const group = fc
-        .tuple(field, fc.constantFrom("day", "week", "month", "quarter", "year"))
-        .map(([{ path: name, type }, part]) => (type === "time" ? { field: name, part } : { field: name }));
-      return fc.record({
-        resource: fc.constant(resource),
-        rows: fc.array(group, { maxLength: 3 }),
-        across: fc.array(group, { maxLength: 1 }),
-        totals: fc
-          .array(
-            field.chain(({ path: name, aggregates }) => fc.constantFrom(...aggregates).map((of) => ({ of, field: name }))),
-            { maxLength: 2 },
-          )
-          .map((more) => [{ of: "count" }, ...more]),
-        filters: fc.array(
-          field.chain(({ path: name }) => fc.constantFrom("null", "notnull").map((operator) => ({ field: name, operator }))),
-          { maxLength: 1 },
-        ),
-      });
+it("random definitions are worked out or refused, groups add up to the whole, and cells lead to the rows that they count", async () => {
+  const names = ["order", "order-detail", "stock-out-doc", "goods-bill", "consumer-scan-record", "points-record", "doc-detail", "brand"];
+  const fields = new Map<string, readonly { readonly path: string; readonly type: string; readonly aggregates: readonly string[] }[]>();
+  for (const name of names) {
+    const offered = objectIn(await zhangwei.get("/blade-report/ureport/designer", { resource: name }))["fields"];
+    fields.set(name, offered as never);
+  }
+  const definitions = fc.constantFrom(...names).chain((resource) => {
+    const field = fc.constantFrom(...(fields.get(resource) ?? []));
+    const group = fc
+      .tuple(field, fc.constantFrom("day", "week", "month", "quarter", "year"))
+      .map(([{ path: name, type }, part]) => (type === "time" ? { field: name, part } : { field: name }));
+    return fc.record({
+      resource: fc.constant(resource),
+      rows: fc.array(group, { maxLength: 3 }),
+      across: fc.array(group, { maxLength: 1 }),
+      totals: fc
+        .array(
+          field.chain(({ path: name, aggregates }) => fc.constantFrom(...aggregates).map((of) => ({ of, field: name }))),
+          { maxLength: 2 },
+        )
+        .map((more) => [{ of: "count" }, ...more]),
+      filters: fc.array(
+        field.chain(({ path: name }) => fc.constantFrom("null", "notnull").map((operator) => ({ field: name, operator }))),
+        { maxLength: 1 },
+      ),
     });
-    await fc.assert(
-      fc.asyncProperty(definitions, async (definition) => {
-        const answer = await tried(definition);
-        expect(answer.status, JSON.stringify([definition, answer.msg])).toBe(200);
-        const report = reportOf(answer);
-        fc.pre(!report.isCut);
-        const leaves = report.cells.filter(({ at }) => at.every((place) => place !== null));
-        const added = leaves.reduce((sum, { values }) => sum + Number(values[0]), 0);
-        expect(added, JSON.stringify(definition)).toBe(Number(grand(report)?.[0]));
-        const some = leaves[Math.floor(leaves.length / 2)];
-        const filter = some === undefined ? undefined : rowsOfCell(report, some);
-        fc.pre(filter !== undefined);
-        const listed = objectIn(await zhangwei.get(report.resource.list, { ...filter, size: 1 }));
-        expect(Number(listed["total"]), JSON.stringify([definition, filter])).toBe(Number(some?.values[0]));
-      }),
-      { numRuns: 60 },
-    );
-  },
-);
+  });
+  await fc.assert(
+    fc.asyncProperty(definitions, async (definition) => {
+      const answer = await tried(definition);
+      expect(answer.status, JSON.stringify([definition, answer.msg])).toBe(200);
+      const report = reportOf(answer);
+      fc.pre(!report.isCut);
+      const leaves = report.cells.filter(({ at }) => at.every((place) => place !== null));
+      const added = leaves.reduce((sum, { values }) => sum + Number(values[0]), 0);
+      expect(added, JSON.stringify(definition)).toBe(Number(grand(report)?.[0]));
+      const some = leaves[Math.floor(leaves.length / 2)];
+      const filter = some === undefined ? undefined : rowsOfCell(report, some);
+      fc.pre(filter !== undefined);
+      const listed = objectIn(await zhangwei.get(report.resource.list, { ...filter, size: 1 }));
+      expect(Number(listed["total"]), JSON.stringify([definition, filter])).toBe(Number(some?.values[0]));
+    }),
+    { numRuns: 60 },
+  );
+});

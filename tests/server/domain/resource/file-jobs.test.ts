@@ -48,101 +48,96 @@ async function collect(directory: string, stores: Stores): Promise<void> {
 
 const hex = (): string => randomBytes(16).toString("hex");
 
-test(
-  "files are moved into a bucket although the server is killed in between, and each is whole and readable all the time",
-  { timeout: 300_000 },
-  async () => {
-    const connection = await freshDatabase(await installedProduct());
-    const database = await openDatabase({ connection });
-    onTestFinished(() => database.close());
-    const directory = await dataDirectory();
-    const uploads = join(directory, "uploads");
-    // Files of before there were records, as an installation has them that is upgraded.
-    const files = new Map<string, Buffer>();
-    await mkdir(join(uploads, tenantId, "202501"), { recursive: true });
-    const yesterday = new Date(Date.now() - dayMs);
-    for (let number = 0; number < 12; number += 1) {
-      const name = `${tenantId}/202501/${hex()}.pdf`;
-      files.set(name, paper(`number ${number}`));
-      await writeFile(join(uploads, name), files.get(name) ?? "");
-      await utimes(join(uploads, name), yesterday, yesterday);
-    }
-    const variables = { ...installationVariables(connection, directory), UPLOAD_DIR: uploads, INTERNAL_HOSTS: "127.0.0.1" };
-    const first = startProgram(variables);
-    const application = { address: await first.address() } as Application;
-    const call = await callAs(application, tenantAdministrator);
-    const values = {
-      category: "1",
-      ossCode: "s3",
-      endpoint: s3.endpoint,
-      bucketName: "trace",
-      accessKey: "tester",
-      secretKey: "secret of the tester",
+test("files are moved into a bucket although the server is killed in between, and each is whole and readable all the time", async () => {
+  const connection = await freshDatabase(await installedProduct());
+  const database = await openDatabase({ connection });
+  onTestFinished(() => database.close());
+  const directory = await dataDirectory();
+  const uploads = join(directory, "uploads");
+  // Files of before there were records, as an installation has them that is upgraded.
+  const files = new Map<string, Buffer>();
+  await mkdir(join(uploads, tenantId, "202501"), { recursive: true });
+  const yesterday = new Date(Date.now() - dayMs);
+  for (let number = 0; number < 12; number += 1) {
+    const name = `${tenantId}/202501/${hex()}.pdf`;
+    files.set(name, paper(`number ${number}`));
+    await writeFile(join(uploads, name), files.get(name) ?? "");
+    await utimes(join(uploads, name), yesterday, yesterday);
+  }
+  const variables = { ...installationVariables(connection, directory), UPLOAD_DIR: uploads, INTERNAL_HOSTS: "127.0.0.1" };
+  const first = startProgram(variables);
+  const application = { address: await first.address() } as Application;
+  const call = await callAs(application, tenantAdministrator);
+  const values = {
+    category: "1",
+    ossCode: "s3",
+    endpoint: s3.endpoint,
+    bucketName: "trace",
+    accessKey: "tester",
+    secretKey: "secret of the tester",
+  };
+  const added = await call("POST", "/blade-resource/oss/submit", values);
+  const id = typeof added === "object" && added !== null && "id" in added ? String(added.id) : "";
+  let puts = 0;
+  const killed = new Promise<void>((resolve) => {
+    s3.onCall = async ({ method }) => {
+      if (method !== "DELETE" && method !== "PUT") return;
+      puts += 1;
+      if (puts !== 6) return;
+      await first.stop("SIGKILL");
+      resolve();
     };
-    const added = await call("POST", "/blade-resource/oss/submit", values);
-    const id = typeof added === "object" && added !== null && "id" in added ? String(added.id) : "";
-    let puts = 0;
-    const killed = new Promise<void>((resolve) => {
-      s3.onCall = async ({ method }) => {
-        if (method !== "DELETE" && method !== "PUT") return;
-        puts += 1;
-        if (puts !== 6) return;
-        await first.stop("SIGKILL");
-        resolve();
-      };
-    });
-    await call("POST", `/blade-resource/oss/move?id=${id}`);
-    // What the job says where it fails, instead of waiting for what will not come.
-    const errorOf = async () =>
-      (await database.owner.read([{ sql: "select error::text as error from job where queue = 'file.move'", parameters: [] }]))[0]
-        ?.rows[0]?.["error"];
-    await expect.poll(async () => (puts >= 6 ? "killed" : await errorOf()), { timeout: 90_000, interval: 250 }).toBe("killed");
-    await killed;
-    s3.onCall = undefined;
-    const [half] = await database.owner.read([
-      { sql: "select count(*) filter (where store_id is not null)::int as moved, count(*)::int as all from stored_file", parameters: [] },
-    ]);
-    expect(half?.rows[0]).toMatchObject({ all: 12 });
-    expect(Number(half?.rows[0]?.["moved"])).toBeGreaterThan(0);
-    expect(Number(half?.rows[0]?.["moved"])).toBeLessThan(12);
-    const stores = openStores({ directory: uploads, database, internalHosts: ["127.0.0.1"], openSecret: () => "secret of the tester" });
-    const readable = uploadedFiles(uploads, systemClock, { database, stores });
-    const check = async (): Promise<void> => {
-      for (const [name, content] of files) {
-        const opened = await readable.openFile(`/upload/${name}`);
-        const chunks: Uint8Array[] = [];
-        for await (const chunk of opened?.read() ?? []) chunks.push(chunk);
-        expect(Buffer.concat(chunks).equals(content), name).toBe(true);
-      }
-    };
-    await check();
-    const second = startProgram(variables);
-    await second.address();
-    await expect
-      .poll(
-        async () =>
-          (await database.owner.read([{ sql: "select status from job where queue = 'file.move'", parameters: [] }]))[0]?.rows[0]?.[
-            "status"
-          ],
-        { timeout: 120_000, interval: 250 },
-      )
-      .toBe(jobState.succeeded);
-    await check();
+  });
+  await call("POST", `/blade-resource/oss/move?id=${id}`);
+  // What the job says where it fails, instead of waiting for what will not come.
+  const errorOf = async () =>
+    (await database.owner.read([{ sql: "select error::text as error from job where queue = 'file.move'", parameters: [] }]))[0]?.rows[0]?.[
+      "error"
+    ];
+  await expect.poll(async () => (puts >= 6 ? "killed" : await errorOf()), { timeout: 90_000, interval: 250 }).toBe("killed");
+  await killed;
+  s3.onCall = undefined;
+  const [half] = await database.owner.read([
+    { sql: "select count(*) filter (where store_id is not null)::int as moved, count(*)::int as all from stored_file", parameters: [] },
+  ]);
+  expect(half?.rows[0]).toMatchObject({ all: 12 });
+  expect(Number(half?.rows[0]?.["moved"])).toBeGreaterThan(0);
+  expect(Number(half?.rows[0]?.["moved"])).toBeLessThan(12);
+  const stores = openStores({ directory: uploads, database, internalHosts: ["127.0.0.1"], openSecret: () => "secret of the tester" });
+  const readable = uploadedFiles(uploads, systemClock, { database, stores });
+  const check = async (): Promise<void> => {
     for (const [name, content] of files) {
-      expect(s3.objects.get(`trace/${name}`)?.equals(content), name).toBe(true);
-      expect(existsSync(join(uploads, name)), name).toBe(false);
+      const opened = await readable.openFile(`/upload/${name}`);
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of opened?.read() ?? []) chunks.push(chunk);
+      expect(Buffer.concat(chunks).equals(content), name).toBe(true);
     }
-    const [left] = await database.owner.read([
-      {
-        sql: "select count(*)::int as count from stored_file where store_id is null or left_store is not null or hash is null",
-        parameters: [],
-      },
-    ]);
-    expect(left?.rows[0]).toEqual({ count: 0 });
-  },
-);
+  };
+  await check();
+  const second = startProgram(variables);
+  await second.address();
+  await expect
+    .poll(
+      async () =>
+        (await database.owner.read([{ sql: "select status from job where queue = 'file.move'", parameters: [] }]))[0]?.rows[0]?.["status"],
+      { timeout: 120_000, interval: 250 },
+    )
+    .toBe(jobState.succeeded);
+  await check();
+  for (const [name, content] of files) {
+    expect(s3.objects.get(`trace/${name}`)?.equals(content), name).toBe(true);
+    expect(existsSync(join(uploads, name)), name).toBe(false);
+  }
+  const [left] = await database.owner.read([
+    {
+      sql: "select count(*)::int as count from stored_file where store_id is null or left_store is not null or hash is null",
+      parameters: [],
+    },
+  ]);
+  expect(left?.rows[0]).toEqual({ count: 0 });
+});
 
-test("what no living row refers to is removed after a day, and nothing that one does", { timeout: 120_000 }, async () => {
+test("what no living row refers to is removed after a day, and nothing that one does", async () => {
   const uploads = await mkdtemp(join(tmpdir(), "tracemark-collection-test-"));
   onTestFinished(() => rm(uploads, { recursive: true, force: true }));
   const { database } = bench.server;
@@ -210,7 +205,7 @@ test("what no living row refers to is removed after a day, and nothing that one 
   expect(await take(gone.unused)).toEqual([nameOf(gone.unused)]);
 });
 
-test("every column of every table that can hold a file keeps it", { timeout: 120_000 }, async () => {
+test("every column of every table that can hold a file keeps it", async () => {
   const directory = await mkdtemp(join(tmpdir(), "tracemark-references-test-"));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   const { database } = bench.server;

@@ -135,7 +135,7 @@ const seeds = [1, 2];
 describe.each(seeds)("after a random history, seed %i", (seed) => {
   let all: Scan[] = [];
 
-  it("kept figures are those of the scans, and every answer is the same as counted one by one", { timeout: 60_000 }, async () => {
+  it("kept figures are those of the scans, and every answer is the same as counted one by one", async () => {
     await write(server, "delete from consumer_scan_record");
     await remakeFigures(server, tenants.one);
     all = [];
