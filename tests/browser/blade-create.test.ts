@@ -3,6 +3,7 @@
 import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { isFull } from "../support/amounts.ts";
+import { openInside } from "../support/application.ts";
 import type { Table } from "../support/blade-back-end/rows.ts";
 import { atBladeDesk } from "../support/blade-front.ts";
 import { expectHidden, expectNotice, expectShown } from "../support/shown.ts";
@@ -213,7 +214,7 @@ describe("a row", () => {
     async (_name, screen) => {
       const { path, table, inputs, named, sorted, isWhole } = screen;
       const [text, column] = named;
-      await desk.page.goto(desk.front.address + path);
+      await openInside(desk.page, desk.front, path);
       await desk.page.getByRole("button", { name: "新增", exact: true }).first().click();
       for (const [label, input] of Object.entries(inputs)) await fillIn(label, input);
       await dialog()
@@ -224,7 +225,7 @@ describe("a row", () => {
       const made = () => table().rows.find((row) => row[column] === text);
       expect(made()).toBeDefined();
 
-      await desk.page.goto(`${desk.front.address}${path}?size=50`);
+      await openInside(desk.page, desk.front, `${path}?size=50`);
       await expectShown(rowOf(text).first());
       if (sorted !== undefined) await sortBy(sorted, isWhole === true);
       await expectShown(rowOf(text).first());

@@ -3,6 +3,7 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { isFull } from "../support/amounts.ts";
+import { openInside } from "../support/application.ts";
 import { bladeAdministrator, bladeTester } from "../support/blade-back-end/index.ts";
 import { enterBlade, startBladeFront, type BladeFront } from "../support/blade-front.ts";
 import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
@@ -82,7 +83,7 @@ const tried = isFull
   : ["/system/user", "/authority/role", "/system/dept", "/desk/notice", "/monitor/log/usual", "/report/reportlist"];
 
 it.each(Object.entries(screens).filter(([path]) => tried.includes(path)))("%s opens, and the session goes on", async (path, text) => {
-  await page.goto(front.address + path);
+  await openInside(page, front, path);
   await page.locator(".tm-table, .tm-list-failed, [role=alert]").first().waitFor();
   if (text !== undefined) await expectShown(rowOf(text).first());
   expect(new URL(page.url()).pathname).toBe(path);
@@ -97,7 +98,7 @@ it("what a controller keeps for administrators is told where it is asked for", a
 
 it("rows of the others are made, changed and removed", async () => {
   const { roles } = front.backEnd.tables;
-  await page.goto(`${front.address}/authority/role`);
+  await openInside(page, front, "/authority/role");
   await page.getByRole("button", { name: "新增", exact: true }).first().click();
   for (const [label, text] of Object.entries({ 角色名称: "新角色", 角色别名: "fresh", 角色排序: "60" }))
     await dialog().getByLabel(label, { exact: true }).fill(text);
@@ -105,7 +106,7 @@ it("rows of the others are made, changed and removed", async () => {
     .getByRole("button", { name: /^保\s?存$/ })
     .click();
   await expectNotice(page, "成功");
-  await page.goto(`${front.address}/authority/role?size=50`);
+  await openInside(page, front, "/authority/role?size=50");
   await rowOf("新角色")
     .getByRole("button", { name: /^编辑/ })
     .click();

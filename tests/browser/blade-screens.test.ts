@@ -3,6 +3,7 @@
 import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { isFull } from "../support/amounts.ts";
+import { openInside } from "../support/application.ts";
 import type { Row, Table } from "../support/blade-back-end/rows.ts";
 import { atBladeDesk } from "../support/blade-front.ts";
 import { expectHidden, expectNotice, expectShown } from "../support/shown.ts";
@@ -17,7 +18,7 @@ const button = (name: string | RegExp): Locator => desk.page.getByRole("button",
 const save = () => dialog().getByRole("button", { name: /保\s?存/ });
 
 async function go(path: string, text?: string): Promise<void> {
-  await desk.page.goto(desk.front.address + path);
+  await openInside(desk.page, desk.front, path);
   await (text === undefined ? desk.page.locator(".tm-table") : rowOf(text).first()).waitFor();
 }
 

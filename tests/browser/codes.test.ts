@@ -5,7 +5,7 @@ import jsQR from "jsqr";
 import type { Browser, Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
-import { startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
+import { openInside, startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
 import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
 import { prepare } from "../support/prepare.ts";
 import { expectHidden } from "../support/shown.ts";
@@ -44,12 +44,13 @@ prepare(
   },
 );
 
+const open = (path: string) => openInside(page, application, path);
 const tree = () => page.getByRole("tree", { name: "包装关系" });
 const lineOf = (code: string) => tree().getByRole("treeitem").filter({ hasText: code });
 
 describe("a file with relations", () => {
   it("is refused with its reason, uploaded, followed in its row until its codes are related, and these are read a part at a time", async () => {
-    await page.goto(`${application.address}/codes/transfer`);
+    await open("/codes/transfer");
     await page.getByRole("button", { name: "上传文本" }).click();
     const dialog = page.getByRole("dialog", { name: "上传文本" });
     await dialog.getByRole("button", { name: /确\s*定/ }).click();
@@ -80,7 +81,7 @@ describe("a file with relations", () => {
     await page.getByRole("button", { name: "放弃修改" }).click();
     await expectHidden(dialog);
 
-    await page.goto(`${application.address}/codes/code-relation?f.code=${pallet}`);
+    await open(`/codes/code-relation?f.code=${pallet}`);
     await page.locator(".tm-package-head").waitFor();
     await lineOf("BROWSERBTL100").waitFor();
     expect(await lineOf("BROWSERBTL101").count()).toBe(0);
@@ -99,7 +100,7 @@ describe("a file with relations", () => {
 
 describe("the package around a code", () => {
   it("asks for a code first, and says so of one that nobody knows", async () => {
-    await page.goto(`${application.address}/codes/code-relation`);
+    await open("/codes/code-relation");
     await page.locator(".tm-note-title").waitFor();
     const search = page.getByRole("search");
     await search.getByRole("textbox", { name: "码", exact: true }).fill("NO-SUCH-CODE");
@@ -110,7 +111,7 @@ describe("the package around a code", () => {
   });
 
   it("shows the way out, the counts, and opens level by level", async () => {
-    await page.goto(`${application.address}/codes/code-relation?f.code=MXB9M4T6X2CR8P`);
+    await open("/codes/code-relation?f.code=MXB9M4T6X2CR8P");
     const way = page.getByRole("navigation", { name: "从最外层到该码" });
     await way.waitFor();
     expect(await way.getByRole("listitem").allInnerTexts()).toHaveLength(3);
@@ -127,9 +128,9 @@ describe("the package around a code", () => {
   });
 
   it("is searched by the function and the source of the code as well", async () => {
-    await page.goto(`${application.address}/codes/code-relation?f.code=MXB9M4T6X2CR8P&f.codeFuncType=4&f.digitSourceMark=SELF`);
+    await open("/codes/code-relation?f.code=MXB9M4T6X2CR8P&f.codeFuncType=4&f.digitSourceMark=SELF");
     await page.locator(".tm-package-head").waitFor();
-    await page.goto(`${application.address}/codes/code-relation?f.code=MXB9M4T6X2CR8P&f.codeFuncType=2`);
+    await open("/codes/code-relation?f.code=MXB9M4T6X2CR8P&f.codeFuncType=2");
     await page.locator(".tm-note").waitFor();
     expect(await page.locator(".tm-package-head").count()).toBe(0);
   });
@@ -137,7 +138,7 @@ describe("the package around a code", () => {
 
 describe("a code in a list", () => {
   it("is searched for first, where there are hundreds of millions", async () => {
-    await page.goto(`${application.address}/codes/code-item`);
+    await open("/codes/code-item");
     await page.getByText("请先输入以下任一查询条件：码、码包、生成明细").waitFor();
     expect(await accessibilityFindings(page, serious)).toEqual([]);
     await page.getByRole("search").getByRole("textbox", { name: "码", exact: true }).fill("MXB9M4T6X2CR8P");
@@ -146,7 +147,7 @@ describe("a code in a list", () => {
   });
 
   it.each(["/scan/scan-record", "/warehousing/warehousegoodscurrent"])("of %s leads to its life", async (path) => {
-    await page.goto(`${application.address}${path}`);
+    await open(path);
     const link = page.locator(".ant-table-row .tm-code-text a").first();
     await link.waitFor();
     const code = await link.innerText();
@@ -161,15 +162,15 @@ describe("the life of a code", () => {
   const detail = "/scan/scan-code-detail?f.code=MXB7K2Q9D4HT5H";
 
   it("asks for a code first, and says so of one that nobody knows", async () => {
-    await page.goto(`${application.address}/scan/scan-code-detail`);
+    await open("/scan/scan-code-detail");
     await page.getByText("查看它从生成到消费者扫码的全程").waitFor();
-    await page.goto(`${application.address}/scan/scan-code-detail?f.code=NO-SUCH-CODE`);
+    await open("/scan/scan-code-detail?f.code=NO-SUCH-CODE");
     await page.getByText("码不存在").waitFor();
     expect(await life().count()).toBe(0);
   });
 
   it("tells it from its making to its scans, an ordered list with a heading each, and where it was made", async () => {
-    await page.goto(`${application.address}${detail}`);
+    await open(detail);
     await life().waitFor();
     const headings = life().getByRole("list").getByRole("heading", { level: 3 });
     await expect.poll(() => headings.count()).toBeGreaterThan(9);
@@ -183,12 +184,13 @@ describe("the life of a code", () => {
   });
 
   it("opens the view of each document, by the keyboard too, and the package", async () => {
+    if (!page.url().endsWith(detail)) await open(detail);
     const document = life().getByRole("link", { name: "打开入库单 RK202503050001" }).last();
     await document.focus();
     await page.keyboard.press("Enter");
     await expect.poll(() => page.url()).toMatch(/warehousing\/stock-in-doc\?mode=view&id=\d+/);
     await page.getByRole("dialog").getByText("RK202503050001").first().waitFor();
-    await page.goto(`${application.address}${detail}`);
+    await open(detail);
     await life().getByRole("link", { name: "打开码关系 MXH4T8W2N6KQ3D" }).click();
     await page.locator(".tm-package-head").waitFor();
   });
@@ -200,7 +202,7 @@ describe("the life of a code", () => {
        from generate_series(1, 120) n`,
     );
     await page.setViewportSize({ width: 390, height: 844 });
-    await page.goto(`${application.address}/scan/scan-code-detail?f.code=BROWSERBTL001`);
+    await open("/scan/scan-code-detail?f.code=BROWSERBTL001");
     const pages = life().getByRole("navigation", { name: "分页" });
     await pages.getByText("第 1 / 3 页").waitFor();
     expect(await life().getByRole("listitem").count()).toBe(50);
@@ -218,7 +220,7 @@ describe("the life of a code", () => {
   });
 
   it("stands below the scans of one code", async () => {
-    await page.goto(`${application.address}/scan/scan-single-code?f.code=MXB7K2Q9D4HT5H`);
+    await open("/scan/scan-single-code?f.code=MXB7K2Q9D4HT5H");
     await life().getByText("出库到渠道").waitFor();
     await expect.poll(() => page.locator(".ant-table-row").count()).toBe(4);
   });
@@ -226,7 +228,7 @@ describe("the life of a code", () => {
 
 describe("the QR code of a code", () => {
   it("is shown with the address that a telephone reads from it", async () => {
-    await page.goto(`${application.address}/codes/code-item?f.code=MXB7K2Q9D4HT5H`);
+    await open("/codes/code-item?f.code=MXB7K2Q9D4HT5H");
     await page.locator(".ant-table-row").first().waitFor();
     await page.getByRole("button", { name: "二维码" }).first().click();
     const dialog = page.getByRole("dialog", { name: "二维码" });
@@ -247,7 +249,7 @@ describe("the QR code of a code", () => {
        select 895000 + n, '100001', 'SHEET' || lpad(n::text, 3, '0'), l.layer, l.code_func_type, 1, 0, l.code_set_id, 500000 + n
        from generate_series(1, 30) n, (select y.* from code_set_layer y join code_set s on s.id = y.code_set_id where s.set_no = 'MB202503010001' order by y.layer, y.id limit 1) l`,
     );
-    await page.goto(`${application.address}/codes/code-set?f.setNo=MB202503010001`);
+    await open("/codes/code-set?f.setNo=MB202503010001");
     await page.locator(".ant-table-row").first().waitFor();
     const inRow = page.getByRole("button", { name: "打印二维码" });
     if ((await inRow.count()) === 0)

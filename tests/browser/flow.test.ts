@@ -2,7 +2,16 @@
 import type { Browser, Page, Route } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { accessibilityFindings } from "../support/accessibility.ts";
-import { signInAs, storeSession, startApplication, tenantAdministrator, type Application, type Person } from "../support/application.ts";
+import {
+  followTo,
+  handTo,
+  openInside,
+  storeSession,
+  startApplication,
+  tenantAdministrator,
+  type Application,
+  type Person,
+} from "../support/application.ts";
 import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
 import { prepare } from "../support/prepare.ts";
 
@@ -29,7 +38,7 @@ prepare(
     page = opened.page;
     asked = [];
     page.on("request", (request) => asked.push(request.url()));
-    await signInAs(page, application, tenantAdministrator);
+    await storeSession(page, application, tenantAdministrator);
     [running, over] = [await instanceOf("家中有事"), await instanceOf("年假")];
   },
   async () => {
@@ -39,6 +48,7 @@ prepare(
 );
 
 const at = (path: string) => application.address + path;
+const open = (path: string) => openInside(page, application, path);
 const dialog = () => page.getByRole("dialog", { name: "流程图展示" });
 const drawn = () => page.locator('[data-state="drawn"]').waitFor();
 const marked = (mark: "done" | "current") =>
@@ -122,7 +132,7 @@ describe("the diagram of a row", () => {
   });
 
   it("of a definition is plain, with nothing that has happened", async () => {
-    await page.goto(at("/flow/flow-manager"));
+    await open("/flow/flow-manager");
     await page
       .getByRole("row", { name: /请假流程/ })
       .getByRole("button", { name: "流程图" })
@@ -137,27 +147,32 @@ describe("the diagram of a row", () => {
 
 describe("the diagram as a page", () => {
   it("shows an instance that is over, on a telephone, in English and dark, without keeping anybody out", async () => {
-    const other = await openPage(browser, { width: 1440, height: 900 });
-    await signInAs(other.page, application, tenantAdministrator);
-    await other.page.getByRole("button", { name: "切换为深色" }).click();
-    await other.page.getByRole("button", { name: "English" }).click();
+    // A page that costs nothing, to choose on.
+    await open("/404");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.getByRole("button", { name: "English" }).click();
     // Texts of the other language are loaded first.
-    await other.page.getByRole("button", { name: "中文" }).waitFor();
-    await other.page.setViewportSize({ width: 390, height: 844 });
-    await other.page.goto(at(`/flow/diagram?processInstanceId=${over}`));
-    await other.page.locator('[data-state="drawn"]').waitFor();
-    await other.page.getByRole("heading", { name: "Process diagram" }).waitFor();
-    await other.page.getByText("Ended", { exact: true }).first().waitFor();
-    expect(await other.page.locator(".tm-node-done").count()).toBe(4);
-    expect(await other.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    expect(await other.page.getByRole("table").getByRole("row").count()).toBe(5);
-    expect(await accessibilityFindings(other.page)).toEqual([]);
-    other.expectNoProblems();
-    await other.close();
+    await page.getByRole("button", { name: "中文" }).waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open(`/flow/diagram?processInstanceId=${over}`);
+    await drawn();
+    await page.getByRole("heading", { name: "Process diagram" }).waitFor();
+    await page.getByText("Ended", { exact: true }).first().waitFor();
+    expect(await page.locator("html").getAttribute("data-appearance")).toBe("dark");
+    expect(await page.locator(".tm-node-done").count()).toBe(4);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await page.getByRole("table").getByRole("row").count()).toBe(5);
+    expect(await accessibilityFindings(page)).toEqual([]);
+    opened.expectNoProblems();
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.getByRole("button", { name: "中文" }).click();
+    await page.getByRole("button", { name: "English" }).waitFor();
   });
 
   it("lays out a process that says no places of its shapes", async () => {
     await withDrawing(bare, async () => {
+      // Loaded, since the drawing of before may still be known; so it is below.
       await page.goto(at(`/flow/diagram?processInstanceId=${running}`));
       await drawn();
       expect(await drawing().getAttribute("aria-label")).toContain("提交、审批、完成");
@@ -175,9 +190,9 @@ describe("the diagram as a page", () => {
       expect(await page.getByRole("table").getByRole("row").count()).toBe(3);
     });
     opened.expectNoProblems();
-    await page.goto(at("/flow/diagram?processInstanceId=none"));
+    await open("/flow/diagram?processInstanceId=none");
     await page.getByText("数据不存在或已被删除").waitFor();
-    await page.goto(at("/flow/diagram"));
+    await open("/flow/diagram");
     await page.getByText("404", { exact: true }).waitFor();
     opened.expectNoProblems([/status of 400/]);
   });
@@ -191,9 +206,9 @@ describe("the pages of the leave process", () => {
     await page.getByText("家中有事").waitFor();
     expect(await marked("current")).toEqual(["approve"]);
     expect(await accessibilityFindings(page)).toEqual([]);
-    await page.goto(at(`/work/process/leave/detail/${over}/${await leaveId(running)}`));
+    await open(`/work/process/leave/detail/${over}/${await leaveId(running)}`);
     await page.getByText("申请不存在，或您无权查看").waitFor();
-    await page.goto(at(`/work/process/leave/handle/1/${over}/${await leaveId(over)}`));
+    await open(`/work/process/leave/handle/1/${over}/${await leaveId(over)}`);
     await page.getByText("流程已结束，没有待办理的任务").waitFor();
     expect(await page.getByRole("button", { name: "同意" }).count()).toBe(0);
   });
@@ -201,7 +216,7 @@ describe("the pages of the leave process", () => {
   it("ask for a comment before a decision, and keep what was typed where the server refuses", async () => {
     const sent: unknown[] = [];
     page.on("request", (request) => void (request.url().includes("complete-task") && sent.push(request.postDataJSON())));
-    await page.goto(at(`/work/process/leave/handle/77/${running}/${await leaveId(running)}`));
+    await open(`/work/process/leave/handle/77/${running}/${await leaveId(running)}`);
     await page.getByRole("button", { name: "同意" }).click();
     await page.getByText("请先填写批复意见").first().waitFor();
     expect(sent).toEqual([]);
@@ -219,7 +234,7 @@ describe("the pages of the leave process", () => {
   });
 
   it("ask for leave with what the definition asks for, beside the drawing of its process", async () => {
-    await page.goto(at(`/work/process/leave/form/${definition}`));
+    await open(`/work/process/leave/form/${definition}`);
     await drawn();
     for (const label of ["审批人员", "请假类型", "开始时间", "结束时间", "请假理由"])
       await page.getByLabel(label, { exact: false }).first().waitFor();
@@ -230,10 +245,13 @@ describe("the pages of the leave process", () => {
 
   it("lead back to the list of work when a server has taken the request, and their tab closes", async () => {
     await page.route("**/complete-task*", (route) => route.fulfill({ json: { code: 200, success: true, data: true, msg: "操作成功" } }));
-    await page.goto(at(`/work/process/leave/handle/77/${running}/${await leaveId(running)}`));
+    await open(`/work/process/leave/handle/1/${over}/${await leaveId(over)}`);
+    await page.getByText("流程已结束，没有待办理的任务").waitFor();
+    await followTo(page, `/work/process/leave/handle/77/${running}/${await leaveId(running)}`);
     await page.getByRole("textbox", { name: /批复意见/ }).fill("同意");
     const tabs = page.getByRole("tab", { name: "办理审批" });
     const before = await tabs.count();
+    expect(before).toBe(2);
     await page.getByRole("button", { name: "同意" }).click();
     await page.waitForURL(at("/flow/work-todo"));
     // The tab of another request stays.
@@ -242,27 +260,26 @@ describe("the pages of the leave process", () => {
   });
 
   it("are closed to whoever may not ask for leave or handle it, and tell nothing of others' requests", async () => {
-    const other = await openPage(browser, { width: 1440, height: 900 });
-    await storeSession(other.page, application, auditor);
+    await handTo(page, application, auditor);
     for (const path of [`/work/process/leave/form/${definition}`, `/work/process/leave/handle/77/${running}/${await leaveId(running)}`]) {
-      await other.page.goto(at(path));
-      await other.page.getByText("403", { exact: true }).waitFor();
+      await open(path);
+      await page.getByText("403", { exact: true }).waitFor();
     }
-    await other.page.goto(at(`/work/process/leave/detail/${running}/${await leaveId(running)}`));
-    await other.page.getByText("申请不存在，或您无权查看").waitFor();
-    expect(await other.page.getByText("家中有事").count()).toBe(0);
-    await other.close();
+    await open(`/work/process/leave/detail/${running}/${await leaveId(running)}`);
+    await page.getByText("申请不存在，或您无权查看").waitFor();
+    expect(await page.getByText("家中有事").count()).toBe(0);
+    await handTo(page, application, tenantAdministrator);
   });
 
   it("lead from the lists of work to a form, and a request to its end: handled, and told as approved", async () => {
-    await page.goto(at("/flow/work-start"));
+    await open("/flow/work-start");
     await page
       .getByRole("row", { name: /请假流程/ })
       .getByText("发起", { exact: true })
       .click();
     await page.waitForURL(/\/work\/process\/leave\/form\//);
     await page.getByRole("heading", { level: 1, name: "发起请假" }).waitFor();
-    await page.goto(at("/flow/work-todo"));
+    await open("/flow/work-todo");
     await page
       .getByRole("row", { name: /领导审批/ })
       .getByText("处理", { exact: true })
@@ -274,6 +291,7 @@ describe("the pages of the leave process", () => {
     expect(await application.rowsOf("select status::int as status from leave_process where process_instance_id = $1", [running])).toEqual([
       { status: 2 },
     ]);
+    // Loaded, since the page that was handled may still be on its way out.
     await page.goto(at("/flow/work-done"));
     await page
       .getByRole("row", { name: /李娜/ })

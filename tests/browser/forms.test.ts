@@ -2,7 +2,16 @@
 // people at one record.
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
-import { callAs, openScreen, startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
+import {
+  callAs,
+  followTo,
+  openInside,
+  openScreen,
+  startApplication,
+  storeSession,
+  tenantAdministrator,
+  type Application,
+} from "../support/application.ts";
 import { localNow, timeNamed } from "#schema/local-time";
 import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
 import { prepare } from "../support/prepare.ts";
@@ -36,7 +45,7 @@ const dialog = (): Locator => page.getByRole("dialog");
 const field = (name: string): Locator => dialog().locator(`[data-field="${name}"]`);
 
 async function open(path: string): Promise<void> {
-  await page.goto(`${application.address}${path}`);
+  await openInside(page, application, path);
   await dialog().locator("form").waitFor();
   await page.locator(".tf-widget-skeleton").first().waitFor({ state: "hidden" });
   // What is typed before the form has the focus goes nowhere.
@@ -192,7 +201,7 @@ describe("a form in a browser", () => {
   });
 
   it("asks for the attributes of a line's product, and shows what was bound when it is opened again", async () => {
-    await page.goto(`${application.address}/warehousing/stock-in-doc`);
+    await openInside(page, application, "/warehousing/stock-in-doc");
     await page.getByRole("table").first().getByText("RK202503070001").click();
     const line = page.getByRole("row").filter({ hasText: "500ml 6瓶/盒 6盒/箱" });
     const bind = async () => {
@@ -271,7 +280,7 @@ describe("a form in a browser", () => {
     await expect(
       call("POST", "/qianyun/member/submit", { nickName: "今日", phone: "13800000001", birthday: today }),
     ).resolves.toMatchObject({ id: expect.anything() });
-    await abroad.page.goto(`${application.address}/warehousing/saledoc?mode=create`);
+    await followTo(abroad.page, "/warehousing/saledoc?mode=create");
     await expect.poll(() => abroad.page.getByRole("dialog").locator('[data-field="saleDate"] input').inputValue()).toBe(today);
     abroad.expectNoProblems();
     await abroad.close();

@@ -7,7 +7,8 @@ import { isFull } from "../support/amounts.ts";
 import {
   administrator,
   callAs,
-  signInAs,
+  openInside,
+  storeSession,
   startApplication,
   tenantAdministrator,
   type Application,
@@ -30,7 +31,7 @@ let worker: Page;
 async function signedIn(person: Person): Promise<Page> {
   const one = await openPage(browser, { width: 1440, height: 900 });
   opened.push(one);
-  await signInAs(one.page, application, person);
+  await storeSession(one.page, application, person);
   return one.page;
 }
 
@@ -61,7 +62,7 @@ const search = (page: Page): Locator => page.getByRole("dialog").getByPlaceholde
 
 /** Ticks rows of a list and uses a button above it. */
 async function actOn(page: Page, path: string, rows: readonly string[], button: string): Promise<void> {
-  await page.goto(application.address + path);
+  await openInside(page, application, path);
   for (const text of rows) await rowOf(page, text).first().getByRole("checkbox").check();
   await page.getByRole("button", { name: button, exact: true }).click();
 }
@@ -78,7 +79,7 @@ async function saved(page: Page): Promise<void> {
 
 describe("an administrator", () => {
   it("grants a role one button more, with the keyboard, and the operator has it at the next request", async () => {
-    await worker.goto(`${application.address}/production/factory`);
+    await openInside(worker, application, "/production/factory");
     await worker.getByRole("row").nth(1).waitFor();
     expect(await worker.getByRole("button", { name: "新增", exact: true }).count()).toBe(0);
 
@@ -175,7 +176,7 @@ describe("the platform's administrator", () => {
 
 describe("a package", () => {
   it("is put together from a tree, strictly, and limits what its tenant sees and grants", async () => {
-    await platform.goto(`${application.address}/authority/tenant-package`);
+    await openInside(platform, application, "/authority/tenant-package");
     await platform.getByRole("button", { name: "新增", exact: true }).click();
     const dialog = platform.getByRole("dialog");
     await dialog.getByLabel("产品包名称").fill("仅工厂");
@@ -198,6 +199,8 @@ describe("a package", () => {
     }; // a page of rows
     await call("POST", `/blade-system/tenant/package-setting?tenantId=100001&packageId=${page.records[0]?.id ?? ""}`);
 
+    // The menu is another from here on, and comes with loading.
+    await admin.goto("about:blank");
     await openGrant(admin, [operatorRole]);
     expect(await admin.locator(".tm-menu").first().locator(".tm-menu-label").allTextContents()).toEqual(
       expect.arrayContaining(["生产管理"]),

@@ -8,7 +8,7 @@ const desk = atLists();
 
 describe("a tree", () => {
   it("asks for a level when it is opened, and after a write for that level only", async () => {
-    await desk.go("/product/product-category");
+    await desk.open("/product/product-category");
     const asked: string[] = [];
     desk.page.on("request", (request) => {
       if (request.url().includes("/category/lazy-list")) asked.push(new URL(request.url()).searchParams.get("parentId") ?? "");
@@ -28,7 +28,7 @@ describe("a tree", () => {
   });
 
   it("adds a child below the row it was asked for at", async () => {
-    await desk.go("/product/product-category");
+    await desk.open("/product/product-category");
     const top = desk.rowOf("黄酒").first();
     await top.getByRole("button", { name: "更多操作：黄酒" }).click();
     await desk.page.getByRole("menuitem", { name: "新增子项" }).click();
@@ -38,7 +38,7 @@ describe("a tree", () => {
   });
 
   it("shows the matches of a search flat, from all levels", async () => {
-    await desk.go("/product/product-category");
+    await desk.open("/product/product-category");
     await desk.page.getByRole("textbox", { name: "分类名称" }).fill("香型");
     await desk.page.keyboard.press("Enter");
     // Neither the rows of before, nor the moment in which there are none.
@@ -55,7 +55,7 @@ describe("the rows below a row", () => {
     expect.poll(() => desk.page.evaluate(() => document.activeElement?.getAttribute("data-row-key"))).toBe(key);
 
   it("are beside the list for the row that is chosen, and written only while it is a draft", async () => {
-    await desk.go("/warehousing/stock-out-doc?f.status=0");
+    await desk.open("/warehousing/stock-out-doc?f.status=0");
     await expectShown(desk.page.getByText("点击一行，查看其单据明细"));
     await desk.rows().first().locator("td").nth(4).click();
     const details = pane().getByRole("region", { name: "单据明细", exact: true });
@@ -69,7 +69,7 @@ describe("the rows below a row", () => {
     const heading = (name: string) => details.getByRole("columnheader", { name, exact: true }).boundingBox();
     const [quantity, buttons] = await Promise.all([heading("数量"), heading("操作")]);
     expect((quantity?.x ?? 0) + (quantity?.width ?? 0)).toBeLessThanOrEqual((buttons?.x ?? 0) + 1);
-    await desk.page.goto(`${desk.application.address}/warehousing/stock-out-doc?f.status=2`);
+    await desk.open("/warehousing/stock-out-doc?f.status=2");
     await desk.rows().first().locator("td").nth(4).click();
     await desk.page.getByText("当前状态不可修改").waitFor();
     // A screen reader that goes from landmark to landmark hears which pages are whose.
@@ -86,7 +86,7 @@ describe("the rows below a row", () => {
   });
 
   it("are reached with the keyboard, and the address keeps the row until Esc leads back to it", async () => {
-    await desk.go("/warehousing/stock-out-doc?f.status=2");
+    await desk.open("/warehousing/stock-out-doc?f.status=2");
     const second = desk.rows().nth(1);
     const key = (await second.getAttribute("data-row-key")) ?? "";
     const name = await nameOf(second);
@@ -105,7 +105,7 @@ describe("the rows below a row", () => {
   });
 
   it("have the part of the desk.page that they were given, with the pointer or the keyboard", async () => {
-    await desk.go("/warehousing/stock-out-doc?f.status=2");
+    await desk.open("/warehousing/stock-out-doc?f.status=2");
     await desk.rows().first().locator("td").nth(4).click();
     const edge = desk.page.getByRole("separator", { name: "明细区宽度" });
     await edge.waitFor();
@@ -131,7 +131,7 @@ describe("the rows below a row", () => {
 
   it("come over the list where it is narrow: a dialog of theirs is closed first, and going back closes them", async () => {
     await desk.page.setViewportSize({ width: 1000, height: 800 });
-    await desk.go("/warehousing/stock-out-doc?f.status=2");
+    await desk.open("/warehousing/stock-out-doc?f.status=2");
     const key = (await desk.rows().first().getAttribute("data-row-key")) ?? "";
     const name = await nameOf(desk.rows().first());
     await desk.rows().first().locator("td").nth(3).click();

@@ -1,6 +1,6 @@
 // Columns and rows of a list in a real browser, and what stands in their place when there are none.
 import { describe, expect, it } from "vitest";
-import { storeSession, tenantAdministrator } from "../support/application.ts";
+import { openInside, storeSession, tenantAdministrator } from "../support/application.ts";
 import { openPage } from "../support/chromium.ts";
 import { atLists } from "../support/lists.ts";
 import { expectAddress, expectHidden, expectNotice, expectShown } from "../support/shown.ts";
@@ -14,7 +14,7 @@ const expectFocusInDialog = () =>
 
 describe("the columns of a list", () => {
   it("are hidden, moved, kept over a reload and brought back", async () => {
-    await desk.go("/production/factory");
+    await desk.open("/production/factory");
     const before = await headings();
     expect(before).toEqual(expect.arrayContaining(["工厂编号", "工厂名称", "负责人"]));
     await desk.page.getByRole("button", { name: "列设置" }).click();
@@ -39,7 +39,7 @@ describe("the columns of a list", () => {
 
 describe("rows", () => {
   it("of a long desk.page are drawn while they are in view, and still are a table to a screen reader", async () => {
-    await desk.go("/production/factory?size=200");
+    await desk.open("/production/factory?size=200");
     const table = desk.page.getByRole("table", { name: "工厂列表" });
     expect(await table.getAttribute("aria-rowcount")).toBe("201");
     expect(await desk.rows().count()).toBeLessThan(60);
@@ -49,7 +49,7 @@ describe("rows", () => {
   });
 
   it("are walked with the arrow keys and opened with Enter", async () => {
-    await desk.go("/production/factory");
+    await desk.open("/production/factory");
     await desk.rows().first().focus();
     await desk.page.keyboard.press("ArrowDown");
     const key = await desk.page.evaluate(() => document.activeElement?.getAttribute("data-row-key"));
@@ -63,7 +63,7 @@ describe("rows", () => {
   });
 
   it("are found with a slash and added with an n", async () => {
-    await desk.go("/production/factory");
+    await desk.open("/production/factory");
     await desk.page.keyboard.press("/");
     await desk.page.keyboard.type("LIST-007");
     await desk.page.keyboard.press("Enter");
@@ -77,7 +77,7 @@ describe("rows", () => {
   });
 
   it("are not removed when none is ticked, and several at once when some are", async () => {
-    await desk.go("/production/factory?f.code=LIST-2");
+    await desk.open("/production/factory?f.code=LIST-2");
     await desk.page.getByRole("button", { name: "批量删除" }).click();
     await expectNotice(desk.page, "请选择至少一条数据");
     for (const code of ["LIST-201", "LIST-202"]) await desk.rowOf(code).getByRole("checkbox").check();
@@ -92,17 +92,14 @@ describe("rows", () => {
 
 describe("a list that does not load", () => {
   it("says why and loads when it is asked to try again", async () => {
-    const other = await openPage(desk.browser);
-    await storeSession(other.page, desk.application, tenantAdministrator);
-    await other.page.route("**/factory/list?*", (route) =>
+    await desk.page.route("**/factory/list?*", (route) =>
       route.fulfill({ status: 500, json: { code: 500, success: false, data: {}, msg: "服务器异常" } }),
     );
-    await other.page.goto(`${desk.application.address}/production/factory`);
-    await other.page.getByRole("alert").getByText("服务器异常").waitFor();
-    await other.page.unroute("**/factory/list?*");
-    await other.page.getByRole("button", { name: "重试" }).click();
-    await expectShown(other.page.locator("[data-row-key]").first());
-    await other.close();
+    await desk.page.goto(`${desk.application.address}/production/factory`);
+    await desk.page.getByRole("alert").getByText("服务器异常").waitFor();
+    await desk.page.unroute("**/factory/list?*");
+    await desk.page.getByRole("button", { name: "重试" }).click();
+    await expectShown(desk.page.locator("[data-row-key]").first());
   });
 
   it("keeps its rows while the server is out of reach, and goes on by itself when it is back", async () => {
@@ -124,7 +121,7 @@ describe("a list that does not load", () => {
   });
 
   it("says that there is nothing yet, or nothing that matches, and what to do about it", async () => {
-    await desk.page.goto(`${desk.application.address}/production/factory?f.code=no-such-code`);
+    await openInside(desk.page, desk.application, "/production/factory?f.code=no-such-code");
     await desk.page.getByText("没有符合条件的数据").waitFor();
     await desk.page.locator(".tm-note").getByRole("button", { name: "清除全部" }).click();
     await desk.rows().first().waitFor();
@@ -166,7 +163,7 @@ describe("a row", () => {
     });
 
   it("holds everything at its middle and begins at a whole pixel, whatever the size of the window", async () => {
-    await desk.go("/product/product-category?f.status=1");
+    await desk.open("/product/product-category?f.status=1");
     for (const size of [
       { width: 1301, height: 857 },
       { width: 1440, height: 900 },

@@ -3,7 +3,15 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
 import { isFull } from "../support/amounts.ts";
-import { administrator, callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
+import {
+  administrator,
+  callAs,
+  openInside,
+  startApplication,
+  storeSession,
+  tenantAdministrator,
+  type Application,
+} from "../support/application.ts";
 import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
 import { prepare } from "../support/prepare.ts";
 
@@ -38,7 +46,7 @@ prepare(
     opened = await openPage(browser, { width: 1440, height: 900 });
     ({ page } = opened);
     await makeRole();
-    await signInAs(page, application, administrator);
+    await storeSession(page, application, administrator);
   },
   async () => {
     await opened.close();
@@ -52,7 +60,7 @@ const dialog = (): Locator => page.getByRole("dialog");
 const shown = (): Promise<readonly string[]> => dialog().locator(".tt-side .tm-menu-label").allTextContents();
 
 async function openPreview(): Promise<void> {
-  await page.goto(`${application.address}/authority/menu`);
+  await openInside(page, application, "/authority/menu");
   await page.getByRole("row").nth(1).waitFor();
   await page.getByRole("button", { name: "预览", exact: true }).click();
   await dialog().getByRole("navigation", { name: "菜单预览" }).waitFor();

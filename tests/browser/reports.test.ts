@@ -5,7 +5,7 @@ import type { Browser, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { accessibilityFindings } from "../support/accessibility.ts";
 import { isFull } from "../support/amounts.ts";
-import { callAs, startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
+import { callAs, openInside, startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
 import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
 import { prepare } from "../support/prepare.ts";
 
@@ -48,7 +48,7 @@ async function idOf(call: Call, name: string): Promise<string> {
 }
 
 it("designs a report with the keyboard and live figures, saves it and opens it; a figure leads to the list of its rows, which are as many", async () => {
-  await page.goto(`${application.address}/desk/report`);
+  await openInside(page, application, "/desk/report");
   await page
     .getByRole("link", { name: "新建报表" })
     .or(page.getByRole("button", { name: "新建报表" }))
@@ -81,7 +81,7 @@ it("designs a report with the keyboard and live figures, saves it and opens it; 
   const { records } = (await call("GET", "/blade-report/report/rest/list?name=仓库出库")) as {
     readonly records: readonly { readonly id: string }[];
   };
-  await page.goto(`${application.address}/desk/report/open/${records[0]?.id}`);
+  await openInside(page, application, `/desk/report/open/${records[0]?.id}`);
   const total = page.getByRole("row").filter({ hasText: "合计" }).last().getByRole("link");
   await total.first().waitFor();
   const figure = (await total.first().innerText()).replaceAll(/\D/g, "");
@@ -92,7 +92,7 @@ it("designs a report with the keyboard and live figures, saves it and opens it; 
 
 it("exports a report in the shape that is shown", async () => {
   const call = await callAs(application, tenantAdministrator);
-  await page.goto(`${application.address}/desk/report/open/${await idOf(call, "当前库存")}`);
+  await openInside(page, application, `/desk/report/open/${await idOf(call, "当前库存")}`);
   await page.getByRole("row").filter({ hasText: "合计" }).last().waitFor();
   await page.getByRole("button", { name: "导出" }).click();
   const panel = page.getByRole("dialog", { name: "导出当前库存" });
@@ -151,7 +151,7 @@ it("prints a report and a list without the shell, under title, filters and perso
   expect(await head.count()).toBe(0);
   expect(await paper.locator("[data-print], .tm-print-head").count()).toBe(0);
 
-  await paper.goto(`${application.address}/warehousing/stock-out-doc?f.status=2&size=100`);
+  await openInside(paper, application, "/warehousing/stock-out-doc?f.status=2&size=100");
   await paper.locator(".ant-table-row").first().waitFor();
   await paper.getByRole("button", { name: "标签页操作" }).click();
   await paper.getByRole("menuitem", { name: "打印" }).click();
@@ -182,7 +182,7 @@ it("prints a report and a list without the shell, under title, filters and perso
 
 it("makes a schedule of a report from its page, whose list then has its next time", async () => {
   const call = await callAs(application, tenantAdministrator);
-  await page.goto(`${application.address}/desk/report/open/${await idOf(call, "退款原因")}`);
+  await openInside(page, application, `/desk/report/open/${await idOf(call, "退款原因")}`);
   await page.getByRole("link", { name: "定时发送" }).click();
   await page.waitForURL(/\/desk\/report-schedule\?f\.reportId=\d+$/);
   await page.getByRole("button", { name: "新增" }).click();
@@ -209,12 +209,12 @@ it("shows each of the reports of the demonstration as a table and as a chart", a
   };
   expect(records.length).toBeGreaterThan(9);
   for (const { id, name } of isFull ? records : records.slice(3, 6)) {
-    await page.goto(`${application.address}/desk/report/open/${id}`);
+    await openInside(page, application, `/desk/report/open/${id}`);
     await page.getByRole("heading", { name }).waitFor();
     await page.getByRole("table").first().waitFor();
   }
   for (const { id, name } of records.slice(0, 3)) {
-    await page.goto(`${application.address}/desk/report/open/${id}`);
+    await openInside(page, application, `/desk/report/open/${id}`);
     await page.getByRole("heading", { name }).waitFor();
     await page.getByRole("table").first().waitFor();
     await page.getByText("图表", { exact: true }).click();

@@ -9,9 +9,13 @@ import {
   administrator,
   callAs,
   fillSignIn,
+  handTo,
+  openInside,
+  pushAddress,
   sharedApplication,
   signInAs,
   startApplication,
+  storeSession,
   tenantAdministrator,
   type Application,
 } from "../support/application.ts";
@@ -84,7 +88,7 @@ prepare(
     browser = await sharedBrowser();
     opened = await openPage(browser, { width: 1440, height: 900 });
     page = opened.page;
-    await signInAs(page, application, administrator);
+    await storeSession(page, application, administrator);
   },
   async () => {
     await opened.close();
@@ -103,6 +107,9 @@ afterEach(() =>
 );
 
 const at = (path: string) => application.address + path;
+const open = (path: string) => openInside(page, application, path);
+/** Has the application there, for what it offers on every page. */
+const begin = () => open("/404");
 const pathNow = () => new URL(page.url()).pathname;
 const dialog = () => page.getByRole("dialog");
 
@@ -155,16 +162,13 @@ describe("fixed routes", () => {
     await page.waitForURL(at("/wel/index"));
     await page.goto(at("/"));
     await page.waitForURL(at("/wel/index"));
-    await page.goto(at("/wel/dashboard"));
+    await open("/wel/dashboard");
     await page.getByRole("heading", { level: 1 }).waitFor();
     expect(pathNow()).toBe("/wel/dashboard");
     await page.goto(at("/nothing"));
     await page.waitForURL(at("/404"));
     for (const unknown of ["/nothing/at", "/nothing/at/all", "/myiframe/none", "/lock/here", "/mall/team"]) {
-      await page.evaluate((to) => {
-        history.pushState(null, "", to);
-        dispatchEvent(new PopStateEvent("popstate"));
-      }, unknown);
+      await pushAddress(page, unknown);
       await page.waitForURL(at("/404"));
     }
     // The screen of that name stands elsewhere: its name is no tab of an address where nothing is.
@@ -172,7 +176,7 @@ describe("fixed routes", () => {
   });
 
   it("show the test page, which tells that everything works", async () => {
-    await page.goto(at("/test/index"));
+    await open("/test/index");
     await page.getByRole("heading", { name: "运行检测" }).waitFor();
     await page.getByText("服务器连接").waitFor();
     await expect.poll(() => page.locator(".tm-trial-good").count()).toBe(6);
@@ -181,7 +185,7 @@ describe("fixed routes", () => {
 
   it("show the dictionaries beside their entries, or above them, with dialogs of 880 px", async () => {
     for (const layout of ["horizontal", "vertical"] as const) {
-      await page.goto(at(`/dict-${layout}`));
+      await open(`/dict-${layout}`);
       await page.waitForURL(at(`/dict-${layout}/index`));
       const dictionaries = page.locator(".tm-list .ant-table").first();
       const shown = page.locator(".tm-lines, .tm-lines-below");
@@ -202,14 +206,14 @@ describe("fixed routes", () => {
 
 describe("entries of the server's menu", () => {
   it("show a screen at whatever address the menu gives it, a leaf at its /index child", async () => {
-    await page.goto(at("/quick"));
+    await open("/quick");
     await page.waitForURL(at("/quick/index"));
     await page.getByRole("button", { name: "新增", exact: true }).waitFor();
     await expectShown(page.getByRole("columnheader", { name: "车间编号" }));
   });
 
   it("embed pages of sites that are allowed, sandboxed and with the token, also when two have one name and path", async () => {
-    await page.goto(at("/wel/index"));
+    await begin();
     const entries = page.getByRole("navigation").getByRole("link", { name: "外部报表" });
     await entries.nth(1).waitFor();
     expect(await entries.count()).toBe(2);
@@ -225,7 +229,7 @@ describe("entries of the server's menu", () => {
   });
 
   it("embed no page of another site, and offer a window of its own without the token", async () => {
-    await page.goto(at("/wel/index"));
+    await begin();
     await page.getByRole("navigation").getByRole("link", { name: "外部看板" }).click();
     await page.getByRole("heading", { name: "无法内嵌该页面" }).waitFor();
     await page.getByText("board.example.com 不在允许内嵌的站点中").waitFor();
@@ -241,6 +245,7 @@ describe("entries of the server's menu", () => {
   });
 
   it("open external links in a window of their own", async () => {
+    await begin();
     const link = page.getByRole("navigation").getByRole("link", { name: /帮助中心/ });
     expect(await link.getAttribute("href")).toContain("${token}");
     const [popup] = await Promise.all([opened.context.waitForEvent("page"), link.click()]);
@@ -252,7 +257,7 @@ describe("entries of the server's menu", () => {
 
 describe("the lock", () => {
   it("asks for a password first, goes to /lock, and keeps a half-filled form for the person who comes back", async () => {
-    await page.goto(at("/production/factory"));
+    await open("/production/factory");
     await page.getByRole("button", { name: "锁屏" }).click();
     await dialog()
       .getByRole("button", { name: /锁\s?屏/ })
@@ -284,7 +289,7 @@ describe("the lock", () => {
   });
 
   it("survives a reload, a typed address, going back and Esc, and opens to the right password only, back to where the person was", async () => {
-    await page.goto(at("/production/factory"));
+    await open("/production/factory");
     await lockWith("kept safe");
     expect(pathNow()).toBe("/lock");
     await page.reload();
@@ -314,6 +319,7 @@ describe("the lock", () => {
   });
 
   it("within the running application is not left by going back either", async () => {
+    await begin();
     await page.getByRole("navigation").getByRole("link", { name: "常用车间" }).click();
     await page.waitForURL(/\/quick\/index/);
     await lockWith("again");
@@ -335,6 +341,7 @@ describe("personal information", () => {
     ]);
 
   it("is reached from the user menu, checks telephone number and picture, is saved, and shown in the top bar at once", async () => {
+    await begin();
     await pickInUserMenu("个人信息");
     await page.waitForURL(at("/info/index"));
     const phone = page.getByRole("textbox", { name: "手机号码" });
@@ -362,8 +369,8 @@ describe("personal information", () => {
   });
 
   it("changes the password: the old one must be right, the two new ones the same", async () => {
-    await signInAs(page, application, tenantAdministrator);
-    await page.goto(at("/info/index"));
+    await handTo(page, application, tenantAdministrator);
+    await open("/info/index");
     await page.getByRole("tab", { name: "修改密码" }).click();
     const change = async (old: string, one: string, two: string) => {
       await page.getByLabel("旧密码").fill(old);
@@ -418,13 +425,10 @@ describe("switching department and role", () => {
 });
 it("without switch mode nothing is offered to switch", async () => {
   const usual = await sharedApplication();
-  const other = await openPage(browser, { width: 390, height: 800 });
-  try {
-    await signInAs(other.page, usual, tenantAdministrator);
-    await other.page.getByRole("button", { name: /^用户菜单/ }).click();
-    await other.page.getByRole("menuitem", { name: "个人信息" }).waitFor();
-    expect(await other.page.getByRole("menuitem", { name: "切换部门" }).count()).toBe(0);
-  } finally {
-    await other.close();
-  }
+  await handTo(page, usual, tenantAdministrator);
+  await openInside(page, usual, "/404");
+  await page.getByRole("button", { name: /^用户菜单/ }).click();
+  await page.getByRole("menuitem", { name: "个人信息" }).waitFor();
+  expect(await page.getByRole("menuitem", { name: "切换部门" }).count()).toBe(0);
+  await handTo(page, application, administrator);
 });

@@ -3,7 +3,7 @@
 import type { Browser, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
-import { callAs, startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
+import { callAs, openInside, startApplication, storeSession, tenantAdministrator, type Application } from "../support/application.ts";
 import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
 import { prepare } from "../support/prepare.ts";
 import { expectNotice } from "../support/shown.ts";
@@ -62,8 +62,15 @@ const dialog = () => page.getByRole("dialog").filter({ hasText: "编辑全部SKU
 const cell = (row: number, name: string) => dialog().getByRole("textbox", { name: `第 ${row} 行 ${name}`, exact: true });
 const number = (row: number, name: string) => dialog().getByLabel(`第 ${row} 行 ${name}`, { exact: true });
 
+const gridAt = (code: string) => `/product/product-spu?f.spuCode=${code}`;
+
 async function openGrid(code: string) {
-  await page.goto(`${application.address}/product/product-spu?f.spuCode=${code}`);
+  await openInside(page, application, gridAt(code));
+  await showGrid();
+}
+
+/** Opens the grid of the first product that is listed. */
+async function showGrid() {
   await page.locator("[data-row-key]").first().click();
   await page.getByRole("button", { name: "编辑全部SKU", exact: true }).click();
   await dialog().getByRole("button", { name: "生成组合" }).waitFor();
@@ -146,7 +153,8 @@ describe("the grid of all SKUs", () => {
     await number(2, "库存").click();
     await number(2, "库存").fill("987");
     await page.keyboard.press("Tab");
-    await openGrid("MX-ZC53");
+    await page.goto(application.address + gridAt("MX-ZC53"));
+    await showGrid();
     await dialog().getByText("已恢复上次未保存的内容").waitFor();
     expect(await number(2, "库存").inputValue()).toBe("987");
     await dialog().locator(".tf-alert").getByRole("button").click();
@@ -188,7 +196,7 @@ describe("the grid of all SKUs", () => {
 
 describe("the steps of a business order", () => {
   it("stand in time below it, late ones marked, and are finished from there", async () => {
-    await page.goto(`${application.address}/business/business-order?f.orderNo=YW2024050001`);
+    await openInside(page, application, "/business/business-order?f.orderNo=YW2024050001");
     await page.locator("[data-row-key]").first().click();
     const steps = page.locator(".tm-timeline li");
     await steps.first().waitFor();
@@ -216,7 +224,7 @@ describe("the grid of all SKUs of a commodity", () => {
       [number],
     );
   const openCommodity = async (number: string) => {
-    await page.goto(`${application.address}/product/commodity?f.commodityNo=${number}`);
+    await openInside(page, application, `/product/commodity?f.commodityNo=${number}`);
     await page.locator("[data-row-key]").first().click();
     await page.getByRole("button", { name: "编辑全部SKU", exact: true }).click();
     await dialog().getByRole("button", { name: "保存", exact: true }).waitFor();

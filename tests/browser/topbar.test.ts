@@ -5,7 +5,7 @@ import { totalOf } from "../../src/admin/api/record.ts";
 import { themeNames, themes } from "../../src/admin/theme/themes.ts";
 import { accessibilityFindings, serious } from "../support/accessibility.ts";
 import { isFull } from "../support/amounts.ts";
-import { callAs, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
+import { callAs, openInside, signInAs, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
 import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
 import { prepare } from "../support/prepare.ts";
 import { expectHidden, expectNotice, expectShown, untilStill } from "../support/shown.ts";
@@ -49,6 +49,12 @@ const record = (name: string): Promise<unknown> =>
 
 /** Rules that the page breaks seriously. */
 const findings = (): Promise<unknown> => accessibilityFindings(page, serious);
+
+/** Shows home, with nothing else open. */
+async function showHome(): Promise<void> {
+  await openInside(page, application, "/wel/index");
+  await page.locator("h1").filter({ visible: true }).waitFor();
+}
 
 async function closeDialog(name: string): Promise<void> {
   await dialog(name)
@@ -128,7 +134,7 @@ describe("the top menus", () => {
   it("follow what an administrator configures", async () => {
     const call = await callAs(application, tenantAdministrator);
     const found = await call("GET", "/blade-system/topmenu/list?name=营销");
-    await page.goto(`${application.address}/authority/topmenu`);
+    await openInside(page, application, "/authority/topmenu");
     await page.locator("[data-row-key]").first().waitFor();
     expect(totalOf(found)).toBe(1);
     await page.locator("[data-row-key]").filter({ hasText: "营销" }).getByRole("button", { name: "编辑" }).click();
@@ -136,9 +142,8 @@ describe("the top menus", () => {
     await dialog("编辑顶部菜单")
       .getByRole("button", { name: /保 ?存/ })
       .click();
-    await group().getByRole("button", { name: "营销中心" }).waitFor();
-    await page.goto(`${application.address}/`);
-    await page.locator("h1").waitFor();
+    await expectShown(group().getByRole("button", { name: "营销中心" }));
+    await showHome();
   });
 });
 
@@ -216,6 +221,7 @@ describe("the themes", () => {
   // The contrast of each with all that it draws is worked out in tests/unit/admin/theme/themes.test.ts.
   it.each(isFull ? themeNames : (["default", "star", "d2"] as const))("%s: no serious finding of axe on a list", async (name) => {
     if (new URL(page.url()).pathname !== "/production/factory") {
+      // Loaded, since axe would look at home as well, which lies hidden in its tab.
       await page.goto(`${application.address}/production/factory`);
       await page.locator("[data-row-key]").first().waitFor();
       await page.waitForLoadState("networkidle");
@@ -260,7 +266,7 @@ describe("the notices", () => {
       await call("POST", "/blade-desk/notice/submit", { title, category: 1, releaseTime: `${day} 00:00:00`, content: "<p>今天</p>" });
     await page.goto(`${application.address}/production/factory`);
     await button("消息通知（2 条未读）").waitFor();
-    await page.goto(`${application.address}/wel/index`);
+    await showHome();
     await button("消息通知（2 条未读）").waitFor();
     await page.getByRole("region", { name: "通知公告" }).getByRole("link", { name: "新到通知甲" }).click();
     await button("消息通知（1 条未读）").click();
@@ -274,6 +280,7 @@ describe("the notices", () => {
   });
 
   it("are the company's own in the third tab, a page at a time, and open to be read", async () => {
+    // Loaded, which closes the panel that may stand open.
     await page.goto(`${application.address}/`);
     await button(/^消息通知/).click();
     const panel = dialog("消息通知");
@@ -306,8 +313,7 @@ describe("the local error log", () => {
   };
 
   it("counts uncaught errors and rejected promises in a badge, and is cleared after a question", async () => {
-    await page.goto(`${application.address}/`);
-    await page.locator("h1").waitFor();
+    await showHome();
     await throwErrors(2);
     await button("本地错误日志（2）").getByText("2", { exact: true }).waitFor();
     expect(await record("logs")).toMatchObject({
@@ -427,7 +433,7 @@ describe("the rest of the bar", () => {
 
   it("is a menu on a narrow page, in English too, where nothing is wider than the window, and cuts none of its labels on a wide one", async () => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto(`${application.address}/`);
+    await showHome();
     await button("更多设置").click();
     await page.getByRole("menuitem", { name: "English" }).click();
     await button("More settings").click();

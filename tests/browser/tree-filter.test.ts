@@ -3,7 +3,16 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { accessibilityFindings } from "../support/accessibility.ts";
-import { administrator, callAs, storeSession, startApplication, tenantAdministrator, type Application } from "../support/application.ts";
+import {
+  administrator,
+  callAs,
+  handTo,
+  openInside,
+  storeSession,
+  startApplication,
+  tenantAdministrator,
+  type Application,
+} from "../support/application.ts";
 import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
 import { prepare } from "../support/prepare.ts";
 import { expectShown } from "../support/shown.ts";
@@ -36,6 +45,11 @@ prepare(
 
 const rows = (of: Page): Locator => of.locator(".tm-table [data-row-key]");
 const go = async (of: Page, path: string): Promise<void> => {
+  await openInside(of, application, path);
+  await rows(of).first().waitFor();
+};
+/** Opens a list with nothing of what was read before. */
+const load = async (of: Page, path: string): Promise<void> => {
   await of.goto(`${application.address}${path}`);
   await rows(of).first().waitFor();
 };
@@ -124,24 +138,22 @@ describe("users beside their departments", () => {
   });
 
   it("can be looked at without the tree, by those who may not read it or while it does not load", async () => {
-    const other = await openPage(browser, { width: 1440, height: 900 });
-    await storeSession(other.page, application, tenantAdministrator);
-    await other.page.route("**/dept/tree*", (route) =>
+    await page.route("**/dept/tree*", (route) =>
       route.fulfill({ status: 500, json: { code: 500, success: false, data: {}, msg: "服务器异常" } }),
     );
-    await go(other.page, "/authority/user");
-    await other.page.getByRole("alert").getByText("部门加载失败").waitFor();
-    await other.page.unroute("**/dept/tree*");
-    await other.page.getByRole("button", { name: "重试" }).click();
-    await node(other.page, "财务部").waitFor();
-    await other.page.route("**/dept/tree*", (route) =>
+    await load(page, "/authority/user");
+    await page.getByRole("alert").getByText("部门加载失败").waitFor();
+    await page.unroute("**/dept/tree*");
+    await page.getByRole("button", { name: "重试" }).click();
+    await node(page, "财务部").waitFor();
+    await page.route("**/dept/tree*", (route) =>
       route.fulfill({ status: 403, json: { code: 403, success: false, data: {}, msg: "没有权限" } }),
     );
-    await go(other.page, "/authority/user");
-    await other.page.locator(".tm-beside-pane").waitFor({ state: "hidden" });
-    await other.page.getByRole("button", { name: "展开", exact: true }).click();
-    await expectShown(other.page.getByRole("search").getByText("所属部门"));
-    await other.close();
+    await load(page, "/authority/user");
+    await page.locator(".tm-beside-pane").waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: "展开", exact: true }).click();
+    await expectShown(page.getByRole("search").getByText("所属部门"));
+    await page.unroute("**/dept/tree*");
   });
 
   it("are narrowed in a drawer on a narrow screen, and axe finds nothing there nor beside the pane", async () => {
@@ -149,23 +161,25 @@ describe("users beside their departments", () => {
       { width: 1440, dark: false },
       { width: 390, dark: true },
     ] as const) {
-      const shown = await openPage(browser, { ...look, height: 844 });
-      await storeSession(shown.page, application, tenantAdministrator);
-      await go(shown.page, "/authority/user");
+      await page.setViewportSize({ width: look.width, height: 844 });
+      await page.emulateMedia({ colorScheme: look.dark ? "dark" : "light" });
+      await go(page, "/authority/user");
       if (look.width === 390) {
-        await shown.page.getByRole("button", { name: /部门.*全部/ }).click();
-        await shown.page.getByRole("dialog", { name: "部门" }).waitFor();
+        await page.getByRole("button", { name: /部门.*全部/ }).click();
+        await page.getByRole("dialog", { name: "部门" }).waitFor();
       }
-      await node(shown.page, "财务部").waitFor();
-      expect(await accessibilityFindings(shown.page), JSON.stringify(look)).toEqual([]);
-      await node(shown.page, "财务部").click();
-      await expect.poll(() => rows(shown.page).count()).toBe(1);
-      if (look.width === 390) await shown.page.getByRole("button", { name: /部门.*财务部/ }).waitFor();
-      expect(await shown.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-      expect(await accessibilityFindings(shown.page), JSON.stringify(look)).toEqual([]);
-      shown.expectNoProblems();
-      await shown.close();
+      await node(page, "财务部").waitFor();
+      expect(await accessibilityFindings(page), JSON.stringify(look)).toEqual([]);
+      await node(page, "财务部").click();
+      await expect.poll(() => rows(page).count()).toBe(1);
+      if (look.width === 390) await page.getByRole("button", { name: /部门.*财务部/ }).waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      expect(await accessibilityFindings(page), JSON.stringify(look)).toEqual([]);
     }
+    // The test before has kept the departments from the page.
+    opened.expectNoProblems([/dept\/tree/]);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.emulateMedia({ colorScheme: "light" });
   });
 });
 
@@ -249,7 +263,8 @@ describe("rows that are moved", () => {
   });
 
   it("are not written over what somebody else has changed meanwhile", async () => {
-    await go(page, "/production/factory?f.code=MOVE-");
+    // What is shown must be what the server had before somebody else changed it.
+    await load(page, "/production/factory?f.code=MOVE-");
     const key = await rows(page).nth(1).getAttribute("data-row-key");
     const call = await callAs(application, tenantAdministrator);
     await call("POST", "/digit-bind/factory/submit", { id: key, name: "别人改过" });
@@ -260,17 +275,16 @@ describe("rows that are moved", () => {
   });
 
   it("are none for somebody who may only look", async () => {
-    const other = await openPage(browser, { width: 1440, height: 900 });
-    await storeSession(other.page, application, { ...tenantAdministrator, account: "fengxue" });
-    await go(other.page, "/production/factory");
-    expect(await other.page.getByRole("button", { name: /更多操作/ }).count()).toBe(0);
-    const before = await rows(other.page).locator("td:nth-child(2)").allInnerTexts();
-    await rows(other.page).nth(1).focus();
-    await other.page.keyboard.press("Alt+ArrowUp");
-    await other.page.keyboard.press("ArrowDown");
-    await expect.poll(() => focusedRow(other.page)).toBe(await rows(other.page).nth(2).getAttribute("data-row-key"));
-    expect(await rows(other.page).locator("td:nth-child(2)").allInnerTexts()).toEqual(before);
-    await other.close();
+    await handTo(page, application, { ...tenantAdministrator, account: "fengxue" });
+    await go(page, "/production/factory");
+    expect(await page.getByRole("button", { name: /更多操作/ }).count()).toBe(0);
+    const before = await rows(page).locator("td:nth-child(2)").allInnerTexts();
+    await rows(page).nth(1).focus();
+    await page.keyboard.press("Alt+ArrowUp");
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(() => focusedRow(page)).toBe(await rows(page).nth(2).getAttribute("data-row-key"));
+    expect(await rows(page).locator("td:nth-child(2)").allInnerTexts()).toEqual(before);
+    await handTo(page, application, tenantAdministrator);
   });
 });
 

@@ -122,17 +122,62 @@ export async function storeSession(page: Page, application: Pick<SharedApplicati
   });
 }
 
+/** Goes to an address inside the application, wherever that leads. */
+export async function pushAddress(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    // Counted as the router counts its own: it has to know how far one went.
+    const state: unknown = history.state;
+    const at = typeof state === "object" && state !== null && "idx" in state ? Number(state.idx) : 0;
+    history.pushState({ usr: null, key: Math.random().toString(36).slice(2), idx: at + 1 }, "", to);
+    dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
+  }, address);
+}
+
 /**
  * Goes to another page inside the application, as a link does, and waits until the page of before has gone: half of what loading a page
  * costs is the application itself. Pages of before lie hidden in their tabs.
  */
 export async function followTo(page: Page, address: string): Promise<void> {
   const shown = await page.locator(".tm-panel").filter({ visible: true }).elementHandles();
-  await page.evaluate((to) => {
-    history.pushState(null, "", to);
-    dispatchEvent(new PopStateEvent("popstate"));
-  }, address);
+  await pushAddress(page, address);
   for (const panel of shown) await panel.waitForElementState("hidden");
+}
+
+/** A page of the application that has no tab: from there all tabs can be closed without another being shown in their place. */
+const withoutTab = "/404";
+
+/**
+ * Goes to a page inside the application and finds it as if it had not been open before, with nothing else open but home: the tabs of before
+ * are closed, as a middle click does. Loads the application where it is not there yet. What the application has read before may be shown
+ * until the server has answered, and the menu is the one that was loaded: where these have changed meanwhile, a test has to load.
+ */
+export async function openInside(page: Page, application: Pick<SharedApplication, "address">, address: string): Promise<void> {
+  const tabs = page.locator(".tm-tab");
+  if (!page.url().startsWith(application.address) || (await tabs.count()) === 0) {
+    await page.goto(application.address + address);
+    return;
+  }
+  const { pathname } = new URL(address, application.address);
+  const here = new URL(page.url()).pathname;
+  // Home comes first, and stays.
+  const open = await tabs.evaluateAll((all) => all.slice(1).map((tab) => tab.dataset["path"] ?? ""));
+  const isOpen = here === pathname || open.some((one) => one === pathname || one === `${pathname}/index`);
+  if (isOpen && here !== withoutTab) await followTo(page, withoutTab);
+  if (!isOpen) await followTo(page, address);
+  await tabs.evaluateAll((all, paths) => {
+    for (const tab of all)
+      if (paths.includes(tab.dataset["path"] ?? ""))
+        tab.dispatchEvent(new MouseEvent("auxclick", { button: 1, bubbles: true, cancelable: true }));
+  }, open);
+  for (const path of open) await page.locator(`.tm-tab[data-path="${path}"]`).waitFor({ state: "detached" });
+  if (isOpen && pathname !== withoutTab) await followTo(page, address);
+}
+
+/** Makes a page that of another person: what it opens next is loaded, by them. */
+export async function handTo(page: Page, application: Pick<SharedApplication, "address">, person: Person): Promise<void> {
+  // The application that is open would follow the session that it finds.
+  await page.goto("about:blank");
+  await storeSession(page, application, person);
 }
 
 /** Opens the home page of a person who has signed in. */

@@ -58,6 +58,12 @@ export async function signInToBlade(page: Page, { address, backEnd }: BladeFront
   await page.keyboard.press("Enter");
 }
 
+/** Makes a page one that knows nobody, as it was when it was opened. */
+export async function forgetPerson(page: Page): Promise<void> {
+  await page.goto("about:blank");
+  await page.context().setStorageState({ cookies: [], origins: [] });
+}
+
 /** Signs in and waits for the page behind it. */
 export async function enterBlade(page: Page, front: BladeFront, person: Person): Promise<void> {
   await signInToBlade(page, front, person);

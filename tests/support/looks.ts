@@ -5,7 +5,7 @@ import type { Language } from "#schema/text";
 import { storedName, storedText } from "../../src/admin/api/stored.ts";
 import { accessibilityFindings, serious } from "./accessibility.ts";
 import { isFull } from "./amounts.ts";
-import { storeSession, type Person, type SharedApplication } from "./application.ts";
+import { openInside, storeSession, type Person, type SharedApplication } from "./application.ts";
 import { openPage } from "./chromium.ts";
 import { untilStill } from "./shown.ts";
 
@@ -45,8 +45,8 @@ export async function findingsOn(looks: readonly Look[], { browser, application,
     for (const look of looks) {
       await page.emulateMedia({ colorScheme: "light" });
       if (look.path === undefined) await closeDialog(page);
-      // Loaded, since axe spends more on pages that lie hidden in their tabs than it costs to load one.
-      else await page.goto(application.address + look.path);
+      // With the tabs of before closed: axe spends more on pages that lie hidden in them than it costs to load one.
+      else await openInside(page, application, look.path);
       await page.locator(look.ready).filter({ visible: true }).first().waitFor();
       await look.then?.(page);
       for (const colorScheme of colorSchemes) {
