@@ -153,7 +153,9 @@ const withoutTab = "/404";
  */
 export async function openInside(page: Page, application: Pick<SharedApplication, "address">, address: string): Promise<void> {
   const tabs = page.locator(".tm-tab");
-  if (!page.url().startsWith(application.address) || (await tabs.count()) === 0) {
+  // A dialog that a failed test has left open would ask what to do with its content.
+  const hasDialog = (await page.getByRole("dialog").filter({ visible: true }).count()) > 0;
+  if (hasDialog || !page.url().startsWith(application.address) || (await tabs.count()) === 0) {
     await page.goto(application.address + address);
     return;
   }
