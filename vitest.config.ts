@@ -90,13 +90,7 @@ export default defineConfig({
       {
         // Snapshots of every resource's screens as readable outlines.
         extends: true,
-        test: {
-          name: "screens",
-          include: ["tests/screens/**/*.test.{ts,tsx}"],
-          setupFiles: everyFile,
-          // What is accepted is drawn whole.
-          env: process.argv.some((word) => word === "--update" || word === "-u") ? { TRACEMARK_FULL: "1" } : {},
-        },
+        test: { name: "screens", include: ["tests/screens/**/*.test.{ts,tsx}"], setupFiles: everyFile },
       },
       {
         // A real Chromium. What a test waits for takes as long as it takes, so two files at once do not disturb each other.

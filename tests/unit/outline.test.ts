@@ -1,7 +1,6 @@
 // What a screen's outline says, and what it keeps quiet about.
 import { expect, test } from "vitest";
-import { drawnElements } from "../support/drawn-html.ts";
-import { outline as outlineOfElements, outlineOfHtml } from "../support/outline.ts";
+import { outlineOfHtml } from "../support/outline.ts";
 
 const cases: [sentence: string, html: string, outline: string[]][] = [
   ["a heading tells its level", "<h2>产线 <em>列表</em></h2>", ['heading "产线 列表" [level=2]']],
@@ -94,27 +93,6 @@ const cases: [sentence: string, html: string, outline: string[]][] = [
 
 test.each(cases)("%s", (_sentence, html, lines) => {
   expect(outlineOfHtml(html).split("\n")).toEqual(lines.length === 0 ? [""] : lines);
-});
-
-/** Where the browser adds what HTML leaves out, React has to write it. */
-const asDrawn = (html: string): string =>
-  html.replace('<table role="none"><tr>', '<table role="none"><tbody><tr>').replace("</tr></table>", "</tr></tbody></table>");
-
-test.each(cases)("as React draws it: %s", (_sentence, html, lines) => {
-  const drawn = html.includes("<tbody>") ? html : asDrawn(html);
-  expect(outlineOfElements(drawnElements(drawn)).split("\n")).toEqual(lines.length === 0 ? [""] : lines);
-});
-
-test("HTML that React does not write is refused instead of misread", () => {
-  for (const html of ["<p>a", "<p>a</div>", "a</p>", "<ul><li>a<li>b</ul>", "<b", "<p>&eacute;</p>", "<style>x"])
-    expect(() => drawnElements(html), html).toThrow();
-});
-
-test("references and comments are read as React writes them", () => {
-  const html =
-    '<p title="&quot;a&quot; &amp;lt; b">&lt;&#x27;<!-- -->&gt;</p><textarea aria-label="n">&lt;b&gt;</textarea><style>a>b{}</style>';
-  expect(outlineOfElements(drawnElements(html))).toBe(outlineOfHtml(html));
-  expect(drawnElements(html).childNodes).toHaveLength(3);
 });
 
 test("a screen of 200 rows takes no more than a moment, also when there are many labels", () => {
