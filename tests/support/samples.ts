@@ -51,6 +51,8 @@ const ownRules: Readonly<Record<string, (number: number) => Body>> = {
   commodity: () => ({ type: 1, limitQuantity: 0 }),
   "client-platform": () => ({ status: 1 }),
   order: () => ({ usedPoints: 0, discountAmount: "0.00" }),
+  // The first of a member is the default (src/server/domain/mall/addresses.ts).
+  address: () => ({ isDefault: 1 }),
   // Addresses of databases that can be connected to (src/server/domain/system/data-sources.ts).
   // Its secret has a form of its own (src/server/domain/system/webhooks/webhook.ts).
   webhook: () => ({ events: ["factory.created"], secret: `whsec_${"A".repeat(43)}=` }),

@@ -178,7 +178,7 @@ describe("people", () => {
   });
 
   it("have the passwords they set in no log", async () => {
-    const { app, database, sibling } = await startTestServer();
+    const { app, database, sibling } = await startTestServer({ isOwn: true });
     const other = await sibling();
     const token = await signIn(other, "platform");
     const typed = "a-new-password-of-9";
