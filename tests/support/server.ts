@@ -468,7 +468,8 @@ const servers = new Map<boolean, RestorableServer>();
 async function keptServer(isSeeded: boolean): Promise<RestorableServer> {
   const known = servers.get(isSeeded);
   if (known !== undefined) {
-    if (await known.restored()) return known;
+    // Another object, so that what a file keeps by its server, such as the numbers of its samples, begins anew.
+    if (await known.restored()) return { ...known };
     servers.delete(isSeeded);
     await known.close();
   }
