@@ -13,7 +13,7 @@ const expectFocusInDialog = () =>
   expect.poll(() => desk.page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
 
 describe("the address of a list", () => {
-  it("leads through sign-in to the filtered, sorted desk.page that somebody shared", async () => {
+  it("leads through sign-in to the filtered, sorted page that somebody shared", async () => {
     const other = await openPage(desk.browser);
     await other.page.goto(
       `${desk.application.address}/production/factory?current=2&size=30&sort=-createTime&f.name=${encodeURIComponent("列表")}`,
@@ -28,12 +28,12 @@ describe("the address of a list", () => {
     await other.close();
   });
 
-  /** The addresses that a desk.page asks for until its rows are there and nothing more is loaded. */
+  /** The addresses that a page asks for until its rows are there and nothing more is loaded. */
   const askedBy = async (path: string): Promise<string[]> => {
     const asked: string[] = [];
     const listen = (request: { url(): string }) => {
       const { pathname } = new URL(request.url());
-      // The bell asks when the desk.page has stood for a while, which a slow machine's desk.page has before it is loaded.
+      // The bell asks when the page has stood for a while, which a slow machine's page has before it is loaded.
       if (pathname !== "/api/blade-desk/home" && pathname !== "/api/blade-desk/notice/list") asked.push(pathname);
     };
     desk.page.on("request", listen);
@@ -45,7 +45,7 @@ describe("the address of a list", () => {
   const calls = (asked: readonly string[]): string[] => asked.filter((path) => path.startsWith("/api/")).toSorted();
 
   it("is loaded with one call for menu, header and keys and one for the rows, and few files", async () => {
-    // As signing in leaves it: the server then names in the desk.page what the application begins with.
+    // As signing in leaves it: the server then names in the page what the application begins with.
     await desk.page.context().addCookies([{ name: storedName("access-token"), value: "somebody", url: desk.application.address }]);
     const asked = await askedBy("/production/factory?size=30");
     expect(calls(asked)).toEqual(["/api/blade-system/menu/workspace", "/api/digit-bind/factory/list"]);
@@ -71,7 +71,7 @@ describe("the address of a list", () => {
     ]);
   });
 
-  it("goes back step by step through search, order, desk.page and dialog", async () => {
+  it("goes back step by step through search, order, page and dialog", async () => {
     await desk.go("/production/factory");
     await desk.page.getByRole("textbox", { name: "工厂名称" }).fill("列表");
     await desk.page.keyboard.press("Enter");
@@ -93,7 +93,7 @@ describe("the address of a list", () => {
     expect(await desk.page.getByRole("textbox", { name: "工厂名称" }).inputValue()).toBe("");
   });
 
-  it("keeps what was asked for a moment ago, before the desk.page has caught up with it", async () => {
+  it("keeps what was asked for a moment ago, before the page has caught up with it", async () => {
     await desk.go("/production/factory");
     await desk.page.getByRole("textbox", { name: "工厂名称" }).fill("列表");
     // As on a slow machine: the second click comes when the address has changed and nothing is drawn of it yet.
@@ -114,7 +114,7 @@ describe("the address of a list", () => {
     await expectAddress(desk.page, { sort: "createTime" });
   });
 
-  it("leads to the last desk.page where it names one that is not there", async () => {
+  it("leads to the last page where it names one that is not there", async () => {
     await desk.go("/production/factory?f.name=%E5%88%97%E8%A1%A8");
     await desk.page.getByLabel("跳至页").fill("3");
     await desk.page.keyboard.press("Enter");

@@ -104,7 +104,7 @@ describe("the rows below a row", () => {
     await expectFocusOn(key);
   });
 
-  it("have the part of the desk.page that they were given, with the pointer or the keyboard", async () => {
+  it("have the part of the page that they were given, with the pointer or the keyboard", async () => {
     await desk.open("/warehousing/stock-out-doc?f.status=2");
     await desk.rows().first().locator("td").nth(4).click();
     const edge = desk.page.getByRole("separator", { name: "明细区宽度" });

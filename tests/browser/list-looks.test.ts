@@ -27,7 +27,7 @@ describe("the session", () => {
 });
 
 describe("how it looks", () => {
-  it("changes language and colours at once, without loading the desk.page anew", async () => {
+  it("changes language and colours at once, without loading the page anew", async () => {
     await desk.go("/production/factory");
     await desk.page.evaluate(() => Reflect.set(globalThis, "isTheSamePage", true));
     await desk.page.getByRole("button", { name: "English" }).click();
@@ -55,10 +55,10 @@ describe("how it looks", () => {
     await drawer.getByRole("link", { name: "工厂" }).click();
     await drawer.waitFor({ state: "hidden" });
     await narrow.page.locator("[data-row-key]").first().waitFor();
-    // Only the table scrolls sideways, never the desk.page.
+    // Only the table scrolls sideways, never the page.
     expect(await narrow.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     narrow.expectNoProblems();
-    // Whoever opens it before the address has led on to the first desk.page has not chosen anything yet.
+    // Whoever opens it before the address has led on to the first page has not chosen anything yet.
     await narrow.page.addInitScript(() => {
       const watch = new MutationObserver(() => {
         const button = document.querySelector<HTMLElement>("button[aria-label='打开菜单']");

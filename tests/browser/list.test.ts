@@ -38,7 +38,7 @@ describe("the columns of a list", () => {
 });
 
 describe("rows", () => {
-  it("of a long desk.page are drawn while they are in view, and still are a table to a screen reader", async () => {
+  it("of a long page are drawn while they are in view, and still are a table to a screen reader", async () => {
     await desk.open("/production/factory?size=200");
     const table = desk.page.getByRole("table", { name: "工厂列表" });
     expect(await table.getAttribute("aria-rowcount")).toBe("201");

@@ -157,6 +157,8 @@ describe("users beside their departments", () => {
   });
 
   it("are narrowed in a drawer on a narrow screen, and axe finds nothing there nor beside the pane", async () => {
+    // Tests before have kept the departments from the page.
+    const before = opened.problems.length;
     for (const look of [
       { width: 1440, dark: false },
       { width: 390, dark: true },
@@ -176,8 +178,7 @@ describe("users beside their departments", () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
       expect(await accessibilityFindings(page), JSON.stringify(look)).toEqual([]);
     }
-    // The test before has kept the departments from the page.
-    opened.expectNoProblems([/dept\/tree/]);
+    expect(opened.problems.slice(before)).toEqual([]);
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.emulateMedia({ colorScheme: "light" });
   });

@@ -441,6 +441,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
         ),
     };
   };
+  const restored = async () => (await restore()) !== undefined;
   return {
     model,
     database,
@@ -449,9 +450,9 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     clock,
     subscriptions,
     as,
-    restored: async () => (await restore()) !== undefined,
+    restored,
     reset: async () => {
-      if ((await restore()) === undefined) throw new Error("tables were altered: a server of its own is for whoever does that");
+      if (!(await restored())) throw new Error("tables were altered: a server of its own is for whoever does that");
     },
     close: async () => {
       await app.close();

@@ -222,8 +222,6 @@ export interface OpenedServer extends TestServer {
 export interface TestServerOptions extends Partial<AppOptions> {
   /** Sizes of the pools, where a test is about too few connections. */
   readonly pools?: Pick<DatabaseOptions, "poolSize" | "ownerPoolSize" | "authenticationPoolSize">;
-  /** An application of the test's own: it closes it. */
-  readonly isOwn?: boolean;
 }
 
 /** When every test begins. */
@@ -325,8 +323,8 @@ async function openOver(options: Partial<AppOptions>, pools: TestServerOptions["
 const maxApps = 3;
 
 /** Whether all that an application of these options remembers is out of date as soon as the versions of rights are: no counts of calls. */
-const isReusable = ({ pools, publicCalls, ownCalls, isOwn = false }: TestServerOptions): boolean =>
-  pools === undefined && publicCalls === undefined && ownCalls === undefined && !isOwn;
+const isReusable = ({ pools, publicCalls, ownCalls }: TestServerOptions): boolean =>
+  pools === undefined && publicCalls === undefined && ownCalls === undefined;
 
 /** What the servers of a worker's files have in common: what makes a server dear. */
 const kept: {
@@ -371,8 +369,8 @@ async function restored(): Promise<NonNullable<typeof kept.shared>> {
 
 /**
  * Servers for the tests of a file, asked for at its top: each test starts its own and finds the rows of the fixture, the fixture's time and
- * an application that remembers nothing. What makes a server dear is shared by all files of a worker: the database, which is put back
- * (support/lent-databases.ts), its connections, and an application for each set of options.
+ * an application that remembers nothing. What makes a server dear is shared by all files of a worker, so no test closes it: the database,
+ * which is put back (support/lent-databases.ts), its connections, and an application for each set of options.
  *
  * ```ts
  * const startTestServer = serversOfFile();
@@ -385,8 +383,8 @@ export function serversOfFile(): (options?: TestServerOptions) => Promise<TestSe
   let isInUse = false;
 
   return async (options = {}) => {
-    const { pools, isOwn: _isOwn, ...appOptions } = options;
-    // A second one in a test, one that it closes, or one that remembers more than an application may.
+    const { pools, ...appOptions } = options;
+    // A second one in a test, or one that remembers more than an application may.
     if (isInUse || !isReusable(options)) {
       const own = await openOver(appOptions, pools);
       onTestFinished(async () => {

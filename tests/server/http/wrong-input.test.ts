@@ -225,7 +225,7 @@ describe("over a real connection", () => {
   }
 
   test("a body that grows beyond the limit without saying so is refused", async () => {
-    const { app } = await startTestServer({ isOwn: true });
+    const { app } = await startTestServer();
     const token = await signIn(app, "admin");
     const { status, text } = await post(await listen(app), { ...headersOf(token), ...json }, 40, "x".repeat(65_536));
     expect(status).toBe(413);
@@ -233,7 +233,7 @@ describe("over a real connection", () => {
   });
 
   test("a taken port leads to the next free one, or to an error where it must not", async () => {
-    const { app } = await startTestServer({ isOwn: true });
+    const { app } = await startTestServer();
     const taken = await listen(app);
     const second = createSwappableServer();
     onTestFinished(() => second.close());
@@ -244,7 +244,7 @@ describe("over a real connection", () => {
   });
 
   test("a new application takes over without a lost request", async () => {
-    const server = await startTestServer({ isOwn: true });
+    const server = await startTestServer();
     const http = createSwappableServer();
     onTestFinished(() => http.close());
     http.use(server.app);
