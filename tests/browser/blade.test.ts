@@ -2,7 +2,7 @@
 // and the rows that they make (docs/back-end.md).
 import type { Browser, Locator, Page } from "playwright-core";
 import { beforeEach, describe, expect, it } from "vitest";
-import { openInside, pushAddress } from "../support/application.ts";
+import { leave, openInside, pushAddress } from "../support/application.ts";
 import { bladeAdministrator, bladeTester } from "../support/blade-back-end/index.ts";
 import { enterBlade, forgetPerson, signInToBlade, startBladeFront, type BladeFront } from "../support/blade-front.ts";
 import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
@@ -244,7 +244,7 @@ describe("an administrator", () => {
     const other = await strangerAtDoor();
     await enterBlade(other, front, { ...bladeAdministrator, password: "tea from Wuyi" });
     // The page has two forms, which the router warns of when it is left inside the application: what comes next is loaded.
-    await page.goto("about:blank");
+    await leave(page);
   });
 
   it("removes several regions, one by a call", async () => {

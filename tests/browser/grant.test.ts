@@ -7,6 +7,7 @@ import { isFull } from "../support/amounts.ts";
 import {
   administrator,
   callAs,
+  leave,
   openInside,
   storeSession,
   startApplication,
@@ -200,7 +201,7 @@ describe("a package", () => {
     await call("POST", `/blade-system/tenant/package-setting?tenantId=100001&packageId=${page.records[0]?.id ?? ""}`);
 
     // The menu is another from here on, and comes with loading.
-    await admin.goto("about:blank");
+    await leave(admin);
     await openGrant(admin, [operatorRole]);
     expect(await admin.locator(".tm-menu").first().locator(".tm-menu-label").allTextContents()).toEqual(
       expect.arrayContaining(["生产管理"]),

@@ -4,7 +4,15 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
 import { accessibilityFindings } from "../support/accessibility.ts";
 import { isFull } from "../support/amounts.ts";
-import { callAs, followTo, sharedApplication, storeSession, tenantAdministrator, type SharedApplication } from "../support/application.ts";
+import {
+  callAs,
+  followTo,
+  leave,
+  sharedApplication,
+  storeSession,
+  tenantAdministrator,
+  type SharedApplication,
+} from "../support/application.ts";
 import { openPage, sharedBrowser, type OpenedPage } from "../support/chromium.ts";
 import { prepare } from "../support/prepare.ts";
 import { expectHidden, expectShown } from "../support/shown.ts";
@@ -78,7 +86,7 @@ describe("the home page", () => {
   it("greets by name and shows what the server counts in one call", async () => {
     const call = await callAs(application, tenantAdministrator);
     // Whatever stood here before asks for nothing any more.
-    await page.goto("about:blank");
+    await leave(page);
     await page.unroute(path);
     shown = undefined;
     const asked: string[] = [];

@@ -56,62 +56,10 @@ afterAll(async () => {
 
 const shop = "resources/production/shop.ts";
 
-test("a field that is added is in the API, the table and the screen at once; a fault is named and changes nothing; a loss is refused", async () => {
-  const source = copy.read(shop);
-  const extended = source.replace("  fields: {", '  fields: {\n    crew: text("班制", "Crew", { max: 12, search: "like" }),');
-  copy.write(shop, extended);
-  expect(await dev.until(/are up to date/)).toContain(shop);
-
-  const factory = await call("/digit-bind/factory/submit", { code: "DEV1", name: "开发厂" });
-  const { id: factoryId } = factory.data as { readonly id: string };
-  const made = await call("/digit-bind/shop/submit", {
-    factoryId,
-    code: "DEV1",
-    name: "开发车间",
-    shopType: 4,
-    status: 1,
-    crew: "四班三倒",
-  });
-  expect(made).toMatchObject({ code: 200 });
-  const found = () => call(`/digit-bind/shop/list?crew=${encodeURIComponent("三倒")}`);
-  expect(await found()).toMatchObject({ data: { total: 1, records: [{ crew: "四班三倒" }] } });
-  expect(
-    await call("/digit-bind/shop/submit", {
-      factoryId,
-      code: "DEV2",
-      name: "另一车间",
-      shopType: 4,
-      status: 1,
-      crew: "一二三四五六七八九十一二三",
-    }),
-  ).toMatchObject({ code: 400 });
-  expect(await screen("shop")).toContain("班制");
-  expect(copy.read("generated/names.ts")).toContain('"crew"');
-
-  // A definition with a fault is named with file, line and remedy, and everything stays as it was.
-  copy.write(shop, extended.replace('title: "name"', 'title: "nmae"'));
-  expect(await dev.until(/1 problem/)).toMatch(
-    /resources\/production\/shop\.ts:\d+ unknown-title title: there is no field "nmae" → Did you mean "name"\?/,
-  );
-  expect(await found()).toMatchObject({ code: 200, data: { total: 1 } });
-
-  // A change that would lose data is refused with the statement it would take.
-  copy.write(shop, source);
-  expect(await dev.until(/DROP COLUMN|up to date/i)).toContain("crew");
-  expect(await found()).toMatchObject({ data: { total: 1 } });
-  copy.write(shop, extended);
-  await dev.until(/are up to date/);
-});
-
-test("a new file is a new resource: named, with a table, in the menu; what is in files beside it is taken over when these are saved", async () => {
-  const options = (outside: string) => `export const kinds = [[1, "室内", "Indoor"], [2, "${outside}", "Outside"]] as const;\n`;
-  const shared = (label: string) =>
-    `import { defineFields, text } from "#schema";\nexport default defineFields({ gate: text("${label}", "Gate") });\n`;
-  copy.write("resources/production/loading-dock.options.ts", options("露天"));
-  copy.write("resources/production/entrance.fields.ts", shared("大门"));
-  copy.write(
-    "resources/production/loading-dock.ts",
-    `import entrance from "./entrance.fields.ts";
+const dockOptions = (outside: string) => `export const kinds = [[1, "室内", "Indoor"], [2, "${outside}", "Outside"]] as const;\n`;
+const entrance = (label: string) =>
+  `import { defineFields, text } from "#schema";\nexport default defineFields({ gate: text("${label}", "Gate") });\n`;
+const dock = `import entrance from "./entrance.fields.ts";
 import { kinds } from "./loading-dock.options.ts";
 import { choice, defineResource, ref, text } from "#schema";
 export default defineResource({
@@ -126,18 +74,54 @@ export default defineResource({
     name: text("名称", "Name", { required: true }),
   },
 });
-`,
-  );
-  expect(await dev.until(/loading-dock\.ts[^\n]*are up to date/)).toContain("loading-dock");
+`;
+
+// Each save checks and writes everything anew, which takes seconds: so all that can be saved together is.
+test("what is saved is in the API, the table, the menu and the screen at once; a fault is named and changes nothing; a loss is refused", async () => {
+  const source = copy.read(shop);
+  const extended = source.replace("  fields: {", '  fields: {\n    crew: text("班制", "Crew", { max: 12, search: "like" }),');
+  // A field more, and a resource more with what it takes from files beside it.
+  copy.write("resources/production/loading-dock.options.ts", dockOptions("露天"));
+  copy.write("resources/production/entrance.fields.ts", entrance("大门"));
+  copy.write("resources/production/loading-dock.ts", dock);
+  copy.write(shop, extended);
+  const told = await dev.until(/are up to date/);
+  expect(told).toContain(shop);
+  expect(told).toContain("loading-dock");
+
+  const factory = await call("/digit-bind/factory/submit", { code: "DEV1", name: "开发厂" });
+  const { id: factoryId } = factory.data as { readonly id: string };
+  const submitted = (code: string, crew: string) =>
+    call("/digit-bind/shop/submit", { factoryId, code, name: `车间${code}`, shopType: 4, status: 1, crew });
+  expect(await submitted("DEV1", "四班三倒")).toMatchObject({ code: 200 });
+  const found = () => call(`/digit-bind/shop/list?crew=${encodeURIComponent("三倒")}`);
+  expect(await found()).toMatchObject({ data: { total: 1, records: [{ crew: "四班三倒" }] } });
+  expect(await submitted("DEV2", "一二三四五六七八九十一二三")).toMatchObject({ code: 400 });
+  expect(await screen("shop")).toContain("班制");
+  expect(copy.read("generated/names.ts")).toContain('"crew"');
+
   expect(copy.read("generated/names.ts")).toContain('"loading-dock": "id" | "gate" | "kind" | "factoryId" | "name";');
   expect(await call("/digit-bind/loading-dock/submit", { name: "一号口" })).toMatchObject({ code: 200 });
   expect(await call("/digit-bind/loading-dock/list")).toMatchObject({ data: { total: 1, records: [{ name: "一号口" }] } });
   expect(JSON.stringify(await call("/blade-system/menu/routes"))).toContain("/production/loading-dock");
   for (const text of ["装车口", "露天", "大门"]) expect(await screen("loading-dock")).toContain(text);
 
-  copy.write("resources/production/loading-dock.options.ts", options("雨棚下"));
-  copy.write("resources/production/entrance.fields.ts", shared("门岗"));
-  // Both are saved at once, or one after the other.
+  // A definition with a fault is named with file, line and remedy, and everything stays as it was.
+  copy.write(shop, extended.replace('title: "name"', 'title: "nmae"'));
+  expect(await dev.until(/1 problem/)).toMatch(
+    /resources\/production\/shop\.ts:\d+ unknown-title title: there is no field "nmae" → Did you mean "name"\?/,
+  );
+  expect(await found()).toMatchObject({ code: 200, data: { total: 1 } });
+
+  // A change that would lose data is refused with the statement it would take.
+  copy.write(shop, source);
+  expect(await dev.until(/DROP COLUMN|up to date/i)).toContain("crew");
+  expect(await found()).toMatchObject({ data: { total: 1 } });
+
+  // What is in files beside a definition is taken over when these are saved.
+  copy.write("resources/production/loading-dock.options.ts", dockOptions("雨棚下"));
+  copy.write("resources/production/entrance.fields.ts", entrance("门岗"));
+  copy.write(shop, extended);
   await dev.until(/are up to date/);
   await expect.poll(() => screen("loading-dock")).toMatch(/雨棚下[^]*门岗|门岗[^]*雨棚下/);
 });

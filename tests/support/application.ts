@@ -175,10 +175,18 @@ export async function openInside(page: Page, application: Pick<SharedApplication
   if (isOpen && pathname !== withoutTab) await followTo(page, address);
 }
 
+/**
+ * Leaves the application, for a file of the same server: what is opened next is loaded. An empty page would take the browser a process more,
+ * which costs as much again as loading the application.
+ */
+export async function leave(page: Page): Promise<void> {
+  if (page.url() !== "about:blank") await page.goto(new URL("/favicon.svg", page.url()).href);
+}
+
 /** Makes a page that of another person: what it opens next is loaded, by them. */
 export async function handTo(page: Page, application: Pick<SharedApplication, "address">, person: Person): Promise<void> {
   // The application that is open would follow the session that it finds.
-  await page.goto("about:blank");
+  await leave(page);
   await storeSession(page, application, person);
 }
 

@@ -8,7 +8,7 @@ import { builtPages } from "./built-pages.ts";
 import { openPage, sharedBrowser, type OpenedPage } from "./chromium.ts";
 import { prepare } from "./prepare.ts";
 import { productModel } from "./product.ts";
-import type { Person } from "./application.ts";
+import { leave, type Person } from "./application.ts";
 
 export interface BladeFront {
   /** Where the pages are. */
@@ -60,7 +60,7 @@ export async function signInToBlade(page: Page, { address, backEnd }: BladeFront
 
 /** Makes a page one that knows nobody, as it was when it was opened. */
 export async function forgetPerson(page: Page): Promise<void> {
-  await page.goto("about:blank");
+  await leave(page);
   await page.context().setStorageState({ cookies: [], origins: [] });
 }
 

@@ -172,8 +172,7 @@ async function restored(clone: Clone, afterwards: string | undefined): Promise<R
   const { rows } = await client.query({ name: "changed", text: clone.changed, values: [clone.last] });
   const names = named.parse(rows).map(({ name }) => name);
   if (names.length > 0) {
-    // Neither triggers nor references: what they refer to comes back as well.
-    await client.query("begin; set local session_replication_role = replica");
+    await client.query("begin");
     await client.query(names.map((name) => clone.undo.get(name)?.(clone.last)).join(";"));
     const [{ last }] = transaction.parse((await client.query(lastTransaction)).rows);
     await client.query("commit");
@@ -205,9 +204,15 @@ export async function lentDatabase(of: string): Promise<LentDatabase> {
   return lent(of, await cloned(of));
 }
 
-/** The connection that looks for what was written: planned once, and not by its values. */
+/**
+ * The connection that looks for what was written and undoes it: planned once, and not by its values; without triggers and references, since
+ * what they refer to comes back as well. All of it for as long as it is open: PostgreSQL forgets its plans when the replication role changes.
+ */
 async function keeper(connection: PostgresConnection): Promise<pg.Client> {
-  const client = new pg.Client({ ...connection, options: "-c plan_cache_mode=force_generic_plan -c jit=off" });
+  const client = new pg.Client({
+    ...connection,
+    options: "-c plan_cache_mode=force_generic_plan -c session_replication_role=replica -c jit=off",
+  });
   await client.connect();
   return client;
 }

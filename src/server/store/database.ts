@@ -9,14 +9,7 @@ import { clientConfig, ConnectionPools, type PoolPlan } from "./pool.ts";
 import { listen, type Listener, type OnNotification } from "./pool-listen.ts";
 import { APP_ROLE } from "../postgres/app-role.ts";
 import { readLong, type LongRead } from "./long-read.ts";
-import {
-  AUTHENTICATION_SESSION,
-  OWNER_SESSION,
-  TENANT_SETTING,
-  tenantSession,
-  USER_SETTING,
-  type SessionSettings,
-} from "./pool-session.ts";
+import { LONG_READ_SESSION, OWNER_SESSION, TENANT_SETTING, tenantSession, USER_SETTING, type SessionSettings } from "./pool-session.ts";
 import { isClean, runInside, runTogether, type BulkTransaction, type Transaction } from "./pool-transaction.ts";
 import type { Rows, Statement } from "./pipeline.ts";
 import { DatabaseUsageError, describeSqlError, isConnectionLost, isPlanStale, isRetryable, type SqlProblem } from "./sql-errors.ts";
@@ -200,9 +193,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     {
       tenants: plan(options.poolSize ?? 10, tenants, true),
       bulk: plan(BULK_POOL_SIZE, OWNER_SESSION, false),
-      long: plan(LONG_READS, OWNER_SESSION, false),
+      long: plan(LONG_READS, LONG_READ_SESSION, false),
       owner: plan(options.ownerPoolSize ?? 4, OWNER_SESSION, true),
-      authentication: plan(options.authenticationPoolSize ?? 4, AUTHENTICATION_SESSION, true),
+      authentication: plan(options.authenticationPoolSize ?? 4, OWNER_SESSION, true),
     },
     { onConnectionLost: options.onConnectionLost, onBackgroundError },
   );
@@ -213,11 +206,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     return Object.keys(settings).length === 0 ? [] : [setLocal(settings, setsSessionAtStart)];
   };
   const ownerOpening = openingOf(OWNER_SESSION, {});
-  const authenticationOpening = openingOf(AUTHENTICATION_SESSION, {});
   // Connections for authentication are the owner's; under a tenant's row-level security they go for the time of one transaction.
   const openingAs = (scope: Scope): readonly Statement[] => [setLocal({ ...tenants, ...scopeSettings(scope) }, setsSessionAtStart)];
   const longOpeningOf = (scope: Scope | "all tenants"): readonly Statement[] => {
-    const session = scope === "all tenants" ? (setsSessionAtStart ? {} : OWNER_SESSION) : { ...tenants, ...scopeSettings(scope) };
+    const session = scope === "all tenants" ? (setsSessionAtStart ? {} : LONG_READ_SESSION) : { ...tenants, ...scopeSettings(scope) };
     return [BEGIN_READ, setLocal({ ...session, ...LONG_READ }, setsSessionAtStart)];
   };
   const listeners: Listener[] = [];
@@ -245,9 +237,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       },
     },
     authentication: {
-      read: async (scope, statements) =>
-        read("authentication", scope === "all tenants" ? authenticationOpening : openingAs(scope), statements),
-      transaction: (work) => transact("authentication", authenticationOpening, work),
+      read: async (scope, statements) => read("authentication", scope === "all tenants" ? ownerOpening : openingAs(scope), statements),
+      transaction: (work) => transact("authentication", ownerOpening, work),
     },
     health: () => measureHealth(pools, () => read("tenants", openingOf(tenants, {}), [{ sql: "select 1", parameters: [] }])),
     close: async () => {

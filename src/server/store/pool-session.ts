@@ -45,14 +45,15 @@ export function tenantSession(statementTimeoutMs: number): SessionSettings {
   };
 }
 
-/** For the owner of the tables; without limits, because a change of the schema or rows in bulk may take minutes. */
-export const OWNER_SESSION: SessionSettings = COMMON;
-
 /**
- * For sign-in and sessions: they look up few rows by keys that are always given, with every request, so that making a plan anew takes longer
- * than running it.
+ * For the owner of the tables, and for sign-in and sessions; without limits, because a change of the schema or rows in bulk may take minutes.
+ * Its statements have no optional parts. What is looked up with every request is found by keys, and PostgreSQL looks up each reference of a
+ * new row by a statement of its own: making their plans anew takes longer than running them.
  */
-export const AUTHENTICATION_SESSION: SessionSettings = { ...OWNER_SESSION, plan_cache_mode: "auto" };
+export const OWNER_SESSION: SessionSettings = { ...COMMON, plan_cache_mode: "auto" };
+
+/** For long reads of the owner: they have the filters of a list. */
+export const LONG_READ_SESSION: SessionSettings = COMMON;
 
 /** As the `options` of a connection's first message: in force before any statement, at no cost per request. */
 export function startupOptions(settings: SessionSettings): string {

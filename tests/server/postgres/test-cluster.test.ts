@@ -7,7 +7,9 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import type { PostgresConnection } from "../../../src/server/postgres/connection.ts";
+import { cheap } from "../../support/cheap-hashes.ts";
 import { freshDatabase, template } from "../../support/postgres.ts";
+import { installedProduct } from "../../support/product.ts";
 import { ask } from "./place.ts";
 
 test("a template is built once however many ask at the same time, and clones have its rows", async () => {
@@ -28,6 +30,12 @@ test("a template is built once however many ask at the same time, and clones hav
 test("a template whose build fails is not left half built", async () => {
   const name = `failing ${process.pid}`;
   await expect(template(name, () => Promise.reject(new Error("broken build")))).rejects.toThrow("broken build");
+});
+
+test("everybody of the installation that is cloned signs in at the lowest cost", async () => {
+  const clone = await freshDatabase(await installedProduct());
+  const costs = await ask(clone, "select string_agg(distinct split_part(password, '$', 3), ' ') from \"user\"");
+  expect(costs).toBe(`ln=${cheap.logN},r=${cheap.r},p=${cheap.p}`);
 });
 
 test.skipIf(process.platform === "win32")("a run that is killed leaves neither a server nor files", async () => {
