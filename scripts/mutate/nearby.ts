@@ -32,7 +32,7 @@ export const nearby: Readonly<Record<string, readonly string[]>> = {
     "tests/server/domain/payments/locks.test.ts",
   ],
   "src/server/domain/collection": [
-    ...["closing", "refund-orders", "refunds"].map((name) => `tests/server/domain/payments/${name}.test.ts`),
+    ...["closing", "locks", "refund-orders", "refunds"].map((name) => `tests/server/domain/payments/${name}.test.ts`),
     "tests/server/domain/mall/order-life.test.ts",
   ],
   "src/server/domain/warehousing": [

@@ -2,7 +2,8 @@
 import { compareDecimals } from "#schema/decimals";
 import { added, negated, rounded } from "#schema/exact";
 import type { CommitContext } from "../../contract.ts";
-import { addRow, lockRow, lockRows, readRow } from "../../crud/write/server-rows.ts";
+import { lockReferred } from "../../crud/guards/lock-first.ts";
+import { addRow, lockRow, readRow, resourceNamed } from "../../crud/write/server-rows.ts";
 import { businessError } from "../../http/errors.ts";
 import { db, first, rows } from "../../rows/query.ts";
 import type { RowValues, StoredRow } from "../../rows/stored.ts";
@@ -28,9 +29,10 @@ interface Wanted {
   readonly id?: string;
 }
 
+const nothing = "0";
 /** What is left of an amount; nothing counts as 0. */
-const minus = (left: string | null | undefined, right: string | null | undefined): string =>
-  rounded(added(left ?? "0", negated(right ?? "0")), 2);
+const minus = (left: string | null | undefined, right: string | null | undefined = nothing): string =>
+  rounded(added(left ?? nothing, negated(right ?? nothing)), 2);
 /** A number as sentences have it. */
 const named = (number: string | null): string => number ?? "";
 const isMore = (amount: string, most: string): boolean => compareDecimals(amount, most) > 0;
@@ -41,8 +43,7 @@ export const leftOfOrder = (order: Pick<StoredRow<"order">, "paidAmount" | "refu
 
 /** A pay order with its order, locked in this order. */
 export async function lockPaid(context: CommitContext, tx: Transaction, payOrderId: string | null): Promise<PayOrder> {
-  const found = await readRow(context, tx, "pay-order", payOrderId);
-  if (found?.orderId !== null && found?.orderId !== undefined) await lockRows(context, tx, "order", [found.orderId]);
+  await lockReferred(context, tx, resourceNamed(context, "pay-order"), payOrderId === null ? [] : [payOrderId]);
   return lockRow(context, tx, "pay-order", payOrderId);
 }
 
@@ -103,7 +104,7 @@ export async function requireWithin(
   const others = await refundsBeside(context, tx, payment, id);
   const left = others
     .filter(({ payOrderId }) => payOrderId === payment.id)
-    .reduce((rest, { refundAmount }) => minus(rest, refundAmount), minus(payment.amount, "0"));
+    .reduce((rest, { refundAmount }) => minus(rest, refundAmount), minus(payment.amount));
   if (isMore(amount, left)) throw tooLarge(payment, left);
   const open = others.find((one) => one.refundType === refundType && openRefunds.includes(one.status));
   if (open !== undefined)

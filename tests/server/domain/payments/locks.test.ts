@@ -28,14 +28,14 @@ const gate = () => {
   return { open: () => open(), opened };
 };
 
-/** Whether nobody holds a row while the call waits for its order, which this holds; and the answer of the call afterwards. */
+/** Whether nobody holds a row, as calls do that change it, while the call waits for its order, which this holds; and the answer of the call afterwards. */
 async function holdingOrder(orderId: string, { table, id }: { readonly table: string; readonly id: string }, call: () => Promise<unknown>) {
   const [held, looking] = [gate(), gate()];
   const holder = server.database.owner.transaction(async (tx) => {
     await tx.query({ sql: 'select id from "order" where id = $1 for update', parameters: [orderId] });
     held.open();
     await looking.opened;
-    const { rows: free } = await tx.query({ sql: `select id from ${table} where id = $1 for update skip locked`, parameters: [id] });
+    const { rows: free } = await tx.query({ sql: `select id from ${table} where id = $1 for no key update skip locked`, parameters: [id] });
     return free.length === 1;
   });
   await held.opened;
@@ -66,6 +66,12 @@ describe("before the row itself the order is locked", () => {
     expect(closing).toMatchObject({ isFree: true, answer: { code: 200 } });
     const confirming = await holdingOrder(orderId, { table: "pay_order", id }, () => confirm(id, "LOCK-1"));
     expect(confirming).toMatchObject({ isFree: true, answer: { code: 200 } });
+  });
+
+  it("by what opens a refund", async () => {
+    const { orderId, id } = await paidOrder("LOCK-4");
+    const opening = await holdingOrder(orderId, { table: "pay_order", id }, () => refund(id, { refundMethod: 2 }));
+    expect(opening).toMatchObject({ isFree: true, answer: { code: 200 } });
   });
 
   it("by what is done with a refund, by its change and by its removal", async () => {
