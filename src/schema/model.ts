@@ -365,3 +365,8 @@ export function applies(field: FieldModel, record: Readonly<Record<string, unkno
 export function isNeeded(field: FieldModel, record: Readonly<Record<string, unknown>>, now?: string): boolean {
   return field.required !== undefined || (field.requiredWhen !== undefined && meets(field.requiredWhen.when, record, now));
 }
+
+/** The label of a field, in both languages; the name itself where the resource has no such field. */
+export function labelOf(resource: Pick<ResourceModel, "field"> | undefined, name: string): Text {
+  return resource?.field.get(name)?.label ?? [name, name];
+}

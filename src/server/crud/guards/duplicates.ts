@@ -1,7 +1,7 @@
 // Values that must be unique: looked up before the write, and named from the violated index where another write was faster.
-import type { Model, ResourceModel } from "#schema/model";
+import { labelOf, type Model, type ResourceModel } from "#schema/model";
 import { ruleSentence, rulesWithLimits } from "#schema/rules";
-import { comparisonsIn, fieldsIn, meets, type Text } from "#schema/text";
+import { comparisonsIn, fieldsIn, meets } from "#schema/text";
 import type { Issue } from "#schema/validation";
 import type { Values } from "../../contract.ts";
 import { invalidFields } from "../../http/errors.ts";
@@ -18,8 +18,7 @@ import { foreignKeys, ruleChecks, uniqueIndexes, type WantedCheck } from "../../
 function duplicateIssue(resource: ResourceModel, fields: readonly string[]): Issue {
   // Of fields that are unique together the last is the one that people choose: the name within its factory.
   const name = fields.at(-1) ?? resource.key;
-  const field = resource.field.get(name);
-  return { code: "duplicate", path: [name], parameters: {}, label: field?.label ?? [name, name] };
+  return { code: "duplicate", path: [name], parameters: {}, label: labelOf(resource, name) };
 }
 
 export interface DuplicateCheck {
@@ -85,7 +84,7 @@ export function translated(resource: ResourceModel, model: Model, error: unknown
 /** A rule that only the database found broken: values that another effect of the call has written. */
 function ruleIssue(resource: ResourceModel, { rule, field }: WantedCheck): Issue {
   const data = rulesWithLimits(resource)[rule];
-  const label: Text = resource.field.get(field)?.label ?? [field, field];
+  const label = labelOf(resource, field);
   const comparison = comparisonsIn(data?.check[field] ?? {})[0];
   const sentence = () => {
     if (comparison === undefined) return undefined;

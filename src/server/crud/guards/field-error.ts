@@ -1,4 +1,5 @@
 // A refusal that belongs to one field of a row, under the field's own label.
+import { labelOf } from "#schema/model";
 import type { Text } from "#schema/text";
 import type { IssueCode } from "#schema/validation";
 import type { CommitContext } from "../../contract.ts";
@@ -18,6 +19,6 @@ export function fieldError(
   { code, message }: FieldFault,
 ) {
   const [name, ...rest] = typeof path === "string" ? [path] : path;
-  const label = model.resource.get(resource)?.field.get(name)?.label ?? [name, name];
+  const label = labelOf(model.resource.get(resource), name);
   return invalidFields([{ code, path: [name, ...rest], parameters: {}, label, ...(message === undefined ? {} : { message }) }]);
 }

@@ -1,5 +1,5 @@
 // Lists of tables that grow without bound answer only what an index finds: they need one of the filters that their definition names.
-import type { ResourceModel } from "#schema/model";
+import { labelOf, type ResourceModel } from "#schema/model";
 import type { Text } from "#schema/text";
 import { invalidFields } from "../../http/errors.ts";
 import type { Filter } from "../sql/filters.ts";
@@ -24,6 +24,6 @@ export function requireNeededFilter(resource: ResourceModel, filters: readonly F
     )
   )
     return;
-  const labels = listNeeds.map((name): Text => resource.field.get(name)?.label ?? [name, name]);
+  const labels = listNeeds.map((name) => labelOf(resource, name));
   throw invalidFields([{ code: "required", path: [first], parameters: {}, label: labels[0] ?? ["", ""], message: neededMessage(labels) }]);
 }

@@ -1,5 +1,5 @@
 // A row may not move to another parent while rows below it repeat that parent: a workshop keeps its factory while it has lines.
-import type { Model, ResourceModel } from "#schema/model";
+import { labelOf, type Model, type ResourceModel } from "#schema/model";
 import type { Values } from "../../contract.ts";
 import { businessError } from "../../http/errors.ts";
 import type { Transaction } from "../../store/database.ts";
@@ -28,14 +28,14 @@ export async function checkMove(tx: Transaction, resource: ResourceModel, { mode
       parameters: isTenantTable(referrer.resource) ? [current[resource.key], tenantId] : [current[resource.key]],
     });
     if (row === undefined) continue;
-    const field = resource.field.get(withinParam);
+    const [ownZh, ownEn] = labelOf(resource, withinParam);
     const [zh, en] = referrer.resource.label;
     const title = titleOf(referrer.resource, valuesOf(referrer.resource, row));
     throw businessError(
       "moveRefused",
       [
-        `${resource.label[0]}“${titleOf(resource, current)}”下已有${zh}“${title}”，不能更换${field?.label[0] ?? withinParam}`,
-        `${resource.label[1]} “${titleOf(resource, current)}” has ${en.toLowerCase()} “${title}”, so its ${(field?.label[1] ?? withinParam).toLowerCase()} cannot change`,
+        `${resource.label[0]}“${titleOf(resource, current)}”下已有${zh}“${title}”，不能更换${ownZh}`,
+        `${resource.label[1]} “${titleOf(resource, current)}” has ${en.toLowerCase()} “${title}”, so its ${ownEn.toLowerCase()} cannot change`,
       ],
       { data: { blocker: { resource: referrer.resource.name, id: String(row["id"]), title } } },
     );

@@ -1,6 +1,6 @@
 // The position of a row in its tree: its parent exists, it is not its own ancestor, and levels and ancestors of the whole branch are
 // correct.
-import type { ResourceModel, TreeModel } from "#schema/model";
+import { labelOf, type ResourceModel, type TreeModel } from "#schema/model";
 import type { Text } from "#schema/text";
 import type { Issue } from "#schema/validation";
 import type { Values } from "../../contract.ts";
@@ -28,12 +28,11 @@ export function parentKeyOf(resource: ResourceModel, tree: TreeModel, values: Re
 }
 
 function parentIssue(resource: ResourceModel, tree: TreeModel, code: Issue["code"], message?: Text): Issue {
-  const field = resource.field.get(tree.parent);
   return {
     code,
     path: [tree.parent],
     parameters: {},
-    label: field?.label ?? [tree.parent, tree.parent],
+    label: labelOf(resource, tree.parent),
     ...(message === undefined ? {} : { message }),
   };
 }
@@ -50,13 +49,15 @@ function keyType(resource: ResourceModel): string {
   return columnOf(resource, resource.key).columnType === "id" ? "bigint" : "text";
 }
 
+// What a statement makes for itself has a name that no table has: those of resources begin with a letter.
+
 /** Keys of a row's branch with their depth below it, the row itself at 0. */
 async function branchOf({ tx, resource, tenantId }: Position, tree: TreeModel, key: string): Promise<ReadonlyMap<string, number>> {
   const [id, parent] = [quoted(columnOf(resource, resource.key).column), quoted(columnOf(resource, tree.parent).column)];
   const tenant = isTenantTable(resource) ? " AND c.tenant_id = $2" : "";
   const living = resource.hasBaseColumns ? " AND c.is_deleted = 0" : "";
   const { rows } = await tx.query({
-    sql: `WITH RECURSIVE branch AS (SELECT $1::${keyType(resource)} AS key, 0 AS depth UNION SELECT c.${id}, b.depth + 1 FROM ${quoted(resource.table)} c JOIN branch b ON c.${parent} = b.key WHERE b.depth < 100${tenant}${living}) SELECT key::text, depth FROM branch`,
+    sql: `WITH RECURSIVE _branch AS (SELECT $1::${keyType(resource)} AS key, 0 AS depth UNION SELECT c.${id}, b.depth + 1 FROM ${quoted(resource.table)} c JOIN _branch b ON c.${parent} = b.key WHERE b.depth < 100${tenant}${living}) SELECT key::text, depth FROM _branch`,
     parameters: isTenantTable(resource) ? [key, tenantId] : [key],
   });
   return new Map(rows.map((row) => [String(row["key"]), Number(row["depth"])]));
@@ -66,8 +67,8 @@ async function depthOf({ tx, resource, tenantId }: Position, tree: TreeModel, ke
   const [id, parent] = [quoted(columnOf(resource, resource.key).column), quoted(columnOf(resource, tree.parent).column)];
   const tenant = isTenantTable(resource) ? " AND c.tenant_id = $2" : "";
   const row = await tx.first({
-    sql: `WITH RECURSIVE path AS (SELECT c.${id} AS key, c.${parent} AS parent, 1 AS depth FROM ${quoted(resource.table)} c WHERE c.${id} = $1::${keyType(resource)}${tenant}
-      UNION SELECT c.${id}, c.${parent}, p.depth + 1 FROM ${quoted(resource.table)} c JOIN path p ON c.${id} = p.parent WHERE p.depth < 100${tenant}) SELECT max(depth) AS depth FROM path`,
+    sql: `WITH RECURSIVE _path AS (SELECT c.${id} AS key, c.${parent} AS parent, 1 AS depth FROM ${quoted(resource.table)} c WHERE c.${id} = $1::${keyType(resource)}${tenant}
+      UNION SELECT c.${id}, c.${parent}, p.depth + 1 FROM ${quoted(resource.table)} c JOIN _path p ON c.${id} = p.parent WHERE p.depth < 100${tenant}) SELECT max(depth) AS depth FROM _path`,
     parameters: isTenantTable(resource) ? [key, tenantId] : [key],
   });
   return Number(row?.["depth"] ?? 1);
@@ -127,15 +128,15 @@ async function moveBranch({ tx, resource, tenantId }: Position, tree: TreeModel,
   const ancestors = tree.ancestors === undefined ? undefined : columnOf(resource, tree.ancestors);
   if (level === undefined && ancestors === undefined) return;
   const sets = [
-    ...(level === undefined ? [] : [`${quoted(level.column)} = branch.level${level.columnType === "integer" ? "" : "::text"}`]),
-    ...(ancestors === undefined ? [] : [`${quoted(ancestors.column)} = branch.ancestors`]),
+    ...(level === undefined ? [] : [`${quoted(level.column)} = _branch.level${level.columnType === "integer" ? "" : "::text"}`]),
+    ...(ancestors === undefined ? [] : [`${quoted(ancestors.column)} = _branch.ancestors`]),
   ];
   const startLevel = level === undefined ? "0" : `c.${quoted(level.column)}::int`;
   const startAncestors = ancestors === undefined ? "''" : `c.${quoted(ancestors.column)}::text`;
   await tx.query({
-    sql: `WITH RECURSIVE branch AS (SELECT c.${id} AS key, ${startLevel} AS level, ${startAncestors} AS ancestors FROM ${quoted(resource.table)} c WHERE c.${id} = $1::${type}${tenant}
-      UNION ALL SELECT c.${id}, b.level + 1, b.ancestors || ',' || b.key::text FROM ${quoted(resource.table)} c JOIN branch b ON c.${parent} = b.key WHERE true${tenant})
-      UPDATE ${quoted(resource.table)} c SET ${sets.join(", ")} FROM branch WHERE c.${id} = branch.key${tenant} AND branch.key <> $1::${type}`,
+    sql: `WITH RECURSIVE _branch AS (SELECT c.${id} AS key, ${startLevel} AS level, ${startAncestors} AS ancestors FROM ${quoted(resource.table)} c WHERE c.${id} = $1::${type}${tenant}
+      UNION ALL SELECT c.${id}, b.level + 1, b.ancestors || ',' || b.key::text FROM ${quoted(resource.table)} c JOIN _branch b ON c.${parent} = b.key WHERE true${tenant})
+      UPDATE ${quoted(resource.table)} c SET ${sets.join(", ")} FROM _branch WHERE c.${id} = _branch.key${tenant} AND _branch.key <> $1::${type}`,
     parameters: isTenantTable(resource) ? [key, tenantId] : [key],
   });
 }

@@ -107,7 +107,7 @@ export function branchFragment(resource: ResourceModel, parentKey: string): SqlF
     shape: "branch",
     parameters: [parentKey],
     sql: ([place]) =>
-      `t.${quoted(key.column)} IN (WITH RECURSIVE branch AS (SELECT c.${quoted(key.column)} AS key FROM ${quoted(resource.table)} c WHERE c.${quoted(parent.column)} = ${place}::${type}${living} UNION SELECT c.${quoted(key.column)} FROM ${quoted(resource.table)} c JOIN branch b ON c.${quoted(parent.column)} = b.key${living}) SELECT key FROM branch)`,
+      `t.${quoted(key.column)} IN (WITH RECURSIVE _branch AS (SELECT c.${quoted(key.column)} AS key FROM ${quoted(resource.table)} c WHERE c.${quoted(parent.column)} = ${place}::${type}${living} UNION SELECT c.${quoted(key.column)} FROM ${quoted(resource.table)} c JOIN _branch b ON c.${quoted(parent.column)} = b.key${living}) SELECT key FROM _branch)`,
   };
 }
 

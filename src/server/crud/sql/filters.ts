@@ -319,7 +319,7 @@ function branchSql(column: StoredColumn, model: Model, place: string, alias: str
   const tenant = isTenantTable(target) ? " AND c.tenant_id = b.tenant_id" : "";
   const start = isTenantTable(target) ? "id, tenant_id" : "id";
   const next = isTenantTable(target) ? "c.id, c.tenant_id" : "c.id";
-  const branch = `WITH RECURSIVE branch AS (SELECT ${start} FROM ${table} WHERE id = ${place}::bigint UNION SELECT ${next} FROM ${table} c JOIN branch b ON c.${parent} = b.id${tenant} WHERE c.is_deleted = 0) SELECT id FROM branch`;
+  const branch = `WITH RECURSIVE _branch AS (SELECT ${start} FROM ${table} WHERE id = ${place}::bigint UNION SELECT ${next} FROM ${table} c JOIN _branch b ON c.${parent} = b.id${tenant} WHERE c.is_deleted = 0) SELECT id FROM _branch`;
   return column.isArray ? `${alias}.${quoted(column.column)} && ARRAY(${branch})` : `${alias}.${quoted(column.column)} IN (${branch})`;
 }
 

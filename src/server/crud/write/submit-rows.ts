@@ -1,7 +1,7 @@
 // A list of rows in one call (`submits` of an action): each is written like a submit, all of them or none.
 import { sentenceOf } from "#schema/sentence";
 import type { Text } from "#schema/text";
-import type { ResourceModel } from "#schema/model";
+import { labelOf, type ResourceModel } from "#schema/model";
 import type { CommitContext, RequestContext, Values } from "../../contract.ts";
 import { requireAccess } from "../../access/guard.ts";
 import { ApiError, businessError, malformedParameter, missingParameter } from "../../http/errors.ts";
@@ -77,7 +77,7 @@ async function requireOneOwner(tx: Transaction, resource: ResourceModel, name: s
     sql: `SELECT DISTINCT ${column} AS owner FROM ${quoted(resource.table)} WHERE id = ANY($1::bigint[]) LIMIT 2`,
     parameters: [ids],
   });
-  const [zh, en] = resource.field.get(name)?.label ?? [name, name];
+  const [zh, en] = labelOf(resource, name);
   if (rows.length > 1)
     throw businessError("severalOwners", [`一次只能保存同一${zh}的数据`, `All records must have the same ${en}`], {
       data: { field: name },

@@ -1,5 +1,5 @@
 // Data scopes and API scopes as they are written: what they name must be there, and one that a role holds cannot vanish below it.
-import type { ResourceModel } from "#schema/model";
+import { labelOf, type ResourceModel } from "#schema/model";
 import type { Text } from "#schema/text";
 import { isPathPattern } from "../../access/api-scopes.ts";
 import { faultOf } from "../../access/data-scopes.ts";
@@ -11,9 +11,7 @@ import { tables } from "../../rows/tables.ts";
 
 function wrongField({ model }: CommitContext, name: string, field: string, message: Text): ApiError {
   const resource: ResourceModel | undefined = model.resource.get(name);
-  return invalidFields([
-    { code: "notAllowed", path: [field], parameters: {}, label: resource?.field.get(field)?.label ?? [field, field], message },
-  ]);
+  return invalidFields([{ code: "notAllowed", path: [field], parameters: {}, label: labelOf(resource, field), message }]);
 }
 
 /** A restriction that vanished would open what it kept closed, to whoever holds it; so it is taken from the roles first, knowingly. */

@@ -1,4 +1,5 @@
 // The public's look-up of a code: without a sign-in, limited per address, for the tenant that the address names.
+import { labelOf } from "#schema/model";
 import type { Domain, ReadHandler, RequestContext, Values } from "../../contract.ts";
 import { invalidFields } from "../../http/errors.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
@@ -28,7 +29,7 @@ const blocks = { none: 0, sealed: 1, replaced: 3 } as const;
 function required(context: RequestContext, parameters: Readonly<Record<string, string>>, name: "code" | "tenantId"): string {
   const sent = parameters[name]?.trim() ?? "";
   if (sent !== "") return sent;
-  const label = derivedResource(context, "anti-fake-web").field.get(name)?.label ?? [name, name];
+  const label = labelOf(derivedResource(context, "anti-fake-web"), name);
   throw invalidFields([
     {
       code: "required",

@@ -1,4 +1,5 @@
 // Dictionaries, the platform's and each tenant's own: entries carry the code of their dictionary, and lookups leave out what is sealed.
+import { labelOf } from "#schema/model";
 import type { Text } from "#schema/text";
 import type { CommitContext, Domain, ReadHandler, ResourceHooks } from "../../contract.ts";
 import { invalidFields } from "../../http/errors.ts";
@@ -89,7 +90,7 @@ async function requireFree(
   const taken = await first(tx, isTop ? others.where("d.parentId", "is", null) : others.where("d.dictKey", "=", dictKey));
   if (taken === undefined) return;
   const name = isTop ? "code" : "dictKey";
-  const label = context.model.resource.get(dictionary)?.field.get(name)?.label ?? [name, name];
+  const label = labelOf(context.model.resource.get(dictionary), name);
   throw invalidFields([{ code: "duplicate", path: [name], parameters: {}, label, message: isTop ? codeTaken : keyTaken }]);
 }
 

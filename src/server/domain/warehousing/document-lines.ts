@@ -1,4 +1,5 @@
 // Lines of stock documents as booking and scanning see them: what they are for, and how many base units they count.
+import { labelOf } from "#schema/model";
 import { sql } from "kysely";
 import type { Text } from "#schema/text";
 import type { Issue } from "#schema/validation";
@@ -58,7 +59,7 @@ function picksIn(value: unknown): readonly LockedBatch[] {
 
 /** A document's lines as a part of a refusal: path and label of a field of the line. */
 export function lineIssue(context: CommitContext, index: number, field: "num" | "layer", message: Text): Issue {
-  const label = resourceNamed(context, "doc-detail").field.get(field)?.label ?? [field, field];
+  const label = labelOf(resourceNamed(context, "doc-detail"), field);
   return { code: field === "num" ? "tooLarge" : "notAllowed", path: ["details", index, field], parameters: {}, label, message };
 }
 

@@ -1,7 +1,7 @@
 // Mail templates: checked when they are saved, filled in with a row as its reader sees it, and made into drafts.
 import { z } from "zod";
 import { inLanguage } from "#schema/text";
-import type { ResourceModel } from "#schema/model";
+import { labelOf, type ResourceModel } from "#schema/model";
 import type { ActionName, CommitContext, Domain, Effect, ReadHandler, RequestContext, ResourceHooks } from "../../../contract.ts";
 import { anyRow } from "../../../crud/read/any-row.ts";
 import { fieldError } from "../../../crud/guards/field-error.ts";
@@ -66,7 +66,7 @@ async function filledFor(context: RequestContext, template: Template, resource: 
   return {
     subject: filled(subject, values, "subject"),
     content: filled(content, values, "body"),
-    hidden: hidden.map((name) => inLanguage(resource.field.get(name)?.label ?? [name, name], context.language)),
+    hidden: hidden.map((name) => inLanguage(labelOf(resource, name), context.language)),
     title: values.get(resource.title) ?? "",
   };
 }
