@@ -24,7 +24,9 @@ export const nearby: Readonly<Record<string, readonly string[]>> = {
     "tests/server/auth/api-tokens.test.ts",
   ],
   "src/server/crud/guards": [
-    ...["actions", "made-up", "quick-find", "refusals", "remove", "reorder", "submit", "tree"].map((name) => `tests/server/crud/${name}.test.ts`),
+    ...["actions", "made-up", "quick-find", "refusals", "remove", "reorder", "submit", "tree"].map(
+      (name) => `tests/server/crud/${name}.test.ts`,
+    ),
     "tests/server/access/own-channels.test.ts",
     "tests/server/domain/loyalty/grades.test.ts",
     "tests/server/domain/loyalty/memberships.test.ts",
