@@ -14,7 +14,7 @@ import { drawCaptcha } from "../../src/server/auth/captcha-picture.ts";
 import { readConfiguration } from "../../src/server/config.ts";
 import { startServer } from "../../src/server/start-server.ts";
 import { builtPages } from "./built-pages.ts";
-import { dropDatabase, freshDatabase } from "./postgres.ts";
+import { dropDatabase, lastingDatabase } from "./postgres.ts";
 import { installationVariables, installedProduct, productModel } from "./product.ts";
 
 /** An application that others use as well. */
@@ -32,7 +32,7 @@ export interface Application extends SharedApplication {
 
 /** Starts the product over its own clone of an installation with the demonstration tenants; variables are those of src/server/config.ts. */
 export async function startApplication(variables: Readonly<Record<string, string>> = {}): Promise<Application> {
-  const connection = await freshDatabase(await installedProduct());
+  const connection = await lastingDatabase(await installedProduct());
   const data = await mkdtemp(path.join(inject("files"), "browser-"));
   const captchas: string[] = [];
   const running = await startServer({

@@ -6,7 +6,7 @@ import pg from "pg";
 import { z } from "zod";
 import type { PostgresConnection } from "../../src/server/postgres/connection.ts";
 import { literal, quoted } from "../../src/server/store/names.ts";
-import { dropDatabase, freshDatabase, template } from "./postgres.ts";
+import { dropDatabase, lastingDatabase, template } from "./postgres.ts";
 
 export interface LentDatabase {
   /** As superuser. */
@@ -117,7 +117,7 @@ function lendable(of: string): Promise<string> {
 }
 
 async function cloned(of: string): Promise<Clone> {
-  const connection = await freshDatabase(await lendable(of));
+  const connection = await lastingDatabase(await lendable(of));
   const client = await keeper(connection);
   const [{ tables: found, sequences: numbers }] = described.parse((await client.query(`select * from ${copies}.described`)).rows);
   const [{ last }] = transaction.parse((await client.query(lastTransaction)).rows);

@@ -11,15 +11,25 @@ export function maintenance(): PostgresConnection {
   return inject("postgres");
 }
 
+/** Those that were made for the file that runs; all of a run together would take ten gigabytes. */
+const ofFile = new Set<string>();
+
 /**
- * A new database, as superuser: empty, or a clone of one that `template` returned. Whoever is done with it may
- * drop it; what is left goes with the cluster after the run.
+ * A new database, as superuser: empty, or a clone of one that `template` returned. It goes when the tests of the file end, if nobody is
+ * connected to it any more, and else with the cluster after the run.
  *
  * ```ts
  * const connection = await freshDatabase(await template("schema", applySchema));
  * ```
  */
-export async function freshDatabase(from: string = "template0"): Promise<PostgresConnection> {
+export async function freshDatabase(from?: string): Promise<PostgresConnection> {
+  const connection = await lastingDatabase(from);
+  ofFile.add(connection.database);
+  return connection;
+}
+
+/** As `freshDatabase`, until `dropDatabase`: for what files share. */
+export async function lastingDatabase(from: string = "template0"): Promise<PostgresConnection> {
   const database = `test_${randomUUID().replaceAll("-", "")}`;
   // FILE_COPY: with fsync off copying files is faster than writing each page to the log.
   await onMaintenance((client) => client.query(`create database ${database} template ${pg.escapeIdentifier(from)} strategy file_copy`));
@@ -42,8 +52,23 @@ export async function overTcp({ host, port }: PostgresConnection): Promise<{ rea
   return { host: "127.0.0.1", port: typeof address === "object" && address !== null ? address.port : 0 };
 }
 
-/** Removes a database that `freshDatabase` made, so that it takes no more room. */
+/** Removes the databases of a file whose tests have ended. */
+export async function dropDatabasesOfFile(): Promise<void> {
+  const databases = [...ofFile];
+  ofFile.clear();
+  if (databases.length === 0) return;
+  await onMaintenance(async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      "select name from unnest($1::text[]) as made (name) where not exists (select from pg_stat_activity where datname = name)",
+      [databases],
+    );
+    for (const { name } of rows) await client.query(`drop database if exists ${pg.escapeIdentifier(name)}`);
+  });
+}
+
+/** Removes a database, whoever is connected to it. */
 export async function dropDatabase({ database }: PostgresConnection): Promise<void> {
+  ofFile.delete(database);
   await onMaintenance((client) => client.query(`drop database if exists ${pg.escapeIdentifier(database)} with (force)`));
 }
 

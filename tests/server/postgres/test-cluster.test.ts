@@ -5,10 +5,11 @@ import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import pg from "pg";
 import { expect, test } from "vitest";
 import type { PostgresConnection } from "../../../src/server/postgres/connection.ts";
 import { cheap } from "../../support/cheap-hashes.ts";
-import { freshDatabase, template } from "../../support/postgres.ts";
+import { dropDatabasesOfFile, freshDatabase, lastingDatabase, maintenance, template } from "../../support/postgres.ts";
 import { installedProduct } from "../../support/product.ts";
 import { ask } from "./place.ts";
 
@@ -30,6 +31,17 @@ test("a template is built once however many ask at the same time, and clones hav
 test("a template whose build fails is not left half built", async () => {
   const name = `failing ${process.pid}`;
   await expect(template(name, () => Promise.reject(new Error("broken build")))).rejects.toThrow("broken build");
+});
+
+test("what a file has made goes when its tests end, but for what somebody still works on and what files share", async () => {
+  const [gone, used, shared] = [await freshDatabase(), await freshDatabase(), await lastingDatabase()];
+  const client = new pg.Client(used);
+  await client.connect();
+  await dropDatabasesOfFile();
+  const isThere = async ({ database }: PostgresConnection) =>
+    ask(maintenance(), `select exists (select from pg_database where datname = '${database}')`);
+  expect(await Promise.all([gone, used, shared].map(isThere))).toEqual([false, true, true]);
+  await client.end();
 });
 
 test("everybody of the installation that is cloned signs in at the lowest cost", async () => {
