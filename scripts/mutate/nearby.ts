@@ -56,7 +56,7 @@ export const bundledVariable = "TRACEMARK_BUNDLED_TESTS";
 export const bundledTests = (): readonly string[] => (process.env[bundledVariable] ?? "").split(",").filter((file) => file !== "");
 
 /** What they are set up by. */
-export const setUps = ["tests/support/assertions.ts", "tests/support/cheap-hashes.ts", "tests/support/databases-of-file.ts"] as const;
+export const setUps = ["tests/support/assertions.ts", "tests/support/cheap-hashes.ts", "tests/support/left-databases.ts"] as const;
 
 const isBelow = (folder: string, path: string): boolean => path === folder || path.startsWith(`${folder}/`);
 

@@ -11,6 +11,9 @@ export function maintenance(): PostgresConnection {
   return inject("postgres");
 }
 
+/** Names of databases that tests make begin so; templates have other names. */
+const prefix = "test_";
+
 /** Those that were made for the file that runs; all of a run together would take ten gigabytes. */
 const ofFile = new Set<string>();
 
@@ -30,7 +33,7 @@ export async function freshDatabase(from?: string): Promise<PostgresConnection> 
 
 /** As `freshDatabase`, until `dropDatabase`: for what files share. */
 export async function lastingDatabase(from: string = "template0"): Promise<PostgresConnection> {
-  const database = `test_${randomUUID().replaceAll("-", "")}`;
+  const database = `${prefix}${randomUUID().replaceAll("-", "")}`;
   // FILE_COPY: with fsync off copying files is faster than writing each page to the log.
   await onMaintenance((client) => client.query(`create database ${database} template ${pg.escapeIdentifier(from)} strategy file_copy`));
   return { ...maintenance(), database };
@@ -56,11 +59,20 @@ export async function overTcp({ host, port }: PostgresConnection): Promise<{ rea
 export async function dropDatabasesOfFile(): Promise<void> {
   const databases = [...ofFile];
   ofFile.clear();
-  if (databases.length === 0) return;
+  if (databases.length > 0) await dropUnused(databases);
+}
+
+/** Removes the databases that workers have left which have ended: to be called where no other worker makes any. */
+export const dropLeftDatabases = (): Promise<void> => dropUnused(undefined);
+
+/** Removes those of these databases, or of all that tests have made, that nobody is connected to. */
+async function dropUnused(databases: readonly string[] | undefined): Promise<void> {
   await onMaintenance(async (client) => {
     const { rows } = await client.query<{ name: string }>(
-      "select name from unnest($1::text[]) as made (name) where not exists (select from pg_stat_activity where datname = name)",
-      [databases],
+      `select datname as name from pg_database d
+        where starts_with(datname, $1) and ($2::text[] is null or datname = any ($2))
+          and not exists (select from pg_stat_activity where datname = d.datname)`,
+      [prefix, databases],
     );
     for (const { name } of rows) await client.query(`drop database if exists ${pg.escapeIdentifier(name)}`);
   });
