@@ -370,3 +370,10 @@ export function isNeeded(field: FieldModel, record: Readonly<Record<string, unkn
 export function labelOf(resource: Pick<ResourceModel, "field"> | undefined, name: string): Text {
   return resource?.field.get(name)?.label ?? [name, name];
 }
+
+/** A resource that code or a checked definition names; its absence is a fault of ours, and throws. */
+export function resourceIn(model: Pick<Model, "resource">, name: string): ResourceModel {
+  const resource = model.resource.get(name);
+  if (resource === undefined) throw new Error(`there is no resource "${name}"`);
+  return resource;
+}

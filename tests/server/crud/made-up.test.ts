@@ -1,6 +1,6 @@
 // Rules of definitions that no resource of the product combines so: on definitions made up for them.
 import { describe, expect, it } from "vitest";
-import { code, defineResource, image, integer, lines, ref, text, treeRef } from "#schema";
+import { code, defineResource, image, integer, lines, ref, richtext, text, treeRef } from "#schema";
 import { objectIn, recordsIn, type Body } from "../../support/samples.ts";
 import { modelOf, serverOfFile } from "../../support/server.ts";
 
@@ -60,6 +60,8 @@ const part = defineResource({
     spareBoxId: ref(the.box, "备用箱", "Spare box"),
     branchId: treeRef(the.branch, "枝", "Branch", { search: "equal" }),
     standInId: ref(the.part, "替代零件", "Stand-in", { filter: { boxId: { field: "boxId" } } }),
+    // Left out by whoever has nothing to say, so there is no picture to look for in it.
+    story: richtext("介绍", "Story"),
     photos: lines("照片", "Photos", { fields: { photo: image("照片", "Photo"), note: text("说明", "Note", { max: 16 }) } }),
   },
 });

@@ -1,7 +1,7 @@
 // Rows that belong to a row of another resource (`details`): lines of a document. They are written only while the document allows it.
 import { approvalWays, stateValue } from "#schema/approval";
 import type { DetailsData } from "#schema/resource-data";
-import type { Model, ResourceModel } from "#schema/model";
+import { resourceIn, type Model, type ResourceModel } from "#schema/model";
 import { meets, type Condition } from "#schema/text";
 import type { Issue } from "#schema/validation";
 import type { CommitContext, Values } from "../../contract.ts";
@@ -101,8 +101,9 @@ function fixedDetails(master: ResourceModel, row: Readonly<Values>, condition: C
 /** The resource whose rows belong to rows of this one and are removed with them; a tree's own lower levels do not count. */
 export function ownedDetails(resource: ResourceModel, model: Model): { readonly resource: ResourceModel; readonly by: string } | undefined {
   const { details } = resource;
-  const target = details === undefined || details.resource === resource.name ? undefined : model.resource.get(details.resource);
-  return details === undefined || target === undefined || !target.hasBaseColumns ? undefined : { resource: target, by: details.by };
+  if (details === undefined || details.resource === resource.name) return undefined;
+  const target = resourceIn(model, details.resource);
+  return target.hasBaseColumns ? { resource: target, by: details.by } : undefined;
 }
 
 /** The rows that belong to rows with these keys, locked for removal. */
@@ -124,8 +125,8 @@ export async function detailsOf(
 /** The statement that counts the details of a row. */
 export function countDetails(resource: ResourceModel, model: Model, tenantId: string, key: string): Statement | undefined {
   const { details } = resource;
-  const target = details === undefined ? undefined : model.resource.get(details.resource);
-  if (details === undefined || target === undefined) return undefined;
+  if (details === undefined) return undefined;
+  const target = resourceIn(model, details.resource);
   const by = columnOf(target, details.by);
   const tenant = isTenantTable(target) ? " AND tenant_id = $2" : "";
   const living = target.hasBaseColumns ? " AND is_deleted = 0" : "";

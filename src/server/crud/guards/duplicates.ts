@@ -40,7 +40,7 @@ export async function findDuplicates(
     );
     if (!isChanged || (where !== undefined && !meets(where, comparable(resource, merged)))) return false;
     // Rows without a value do not meet; only the top of a tree counts as a parent (store/tables.ts).
-    return fields.every((name) => (merged[name] ?? null) !== null || resource.field.get(name)?.wire === "parent");
+    return fields.every((name) => (merged[name] ?? null) !== null || columnOf(resource, name).wire.wire === "parent");
   });
   if (keys.length === 0) return [];
   const parameters: unknown[] = [];

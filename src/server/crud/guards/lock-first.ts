@@ -1,17 +1,10 @@
 // What is locked before rows are (`lockFirst` of their definition): the rows that they refer to and are changed together with, so that all
 // calls lock an order and its payments in one order.
-import type { Model, ResourceModel } from "#schema/model";
+import { resourceIn, type ResourceModel } from "#schema/model";
 import type { CommitContext } from "../../contract.ts";
 import type { Transaction } from "../../store/database.ts";
 import { columnOf, isTenantTable } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
-
-/** The resource that a field refers to; the check of definitions lets no other field be locked first. */
-function referredBy(resource: ResourceModel, name: string, model: Model): ResourceModel {
-  const target = model.resource.get(resource.field.get(name)?.reference?.resource ?? "");
-  if (target === undefined) throw new Error(`${resource.name}.${name} refers to nothing that could be locked`);
-  return target;
-}
 
 /** Locks what rows with these keys refer to, until the transaction ends. To be called before the rows themselves are locked. */
 export async function lockReferred(
@@ -21,7 +14,8 @@ export async function lockReferred(
   keys: readonly string[],
 ): Promise<void> {
   for (const name of resource.data.lockFirst ?? []) {
-    const target = referredBy(resource, name, context.model);
+    // The check of definitions lets no other field be locked first than one that refers to rows of a table.
+    const target = resourceIn(context.model, resource.field.get(name)?.reference?.resource ?? "");
     const parameters: unknown[] = [keys];
     const ofTenant = (table: ResourceModel, alias: string): string =>
       isTenantTable(table) ? ` AND ${alias}.tenant_id = $${parameters.push(context.scope.tenantId)}` : "";

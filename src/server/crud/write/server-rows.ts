@@ -1,5 +1,5 @@
 // Rows that the server writes as part of a user's action: found by the name of their resource, locked, added, changed.
-import type { ResourceModel } from "#schema/model";
+import { resourceIn, type ResourceModel } from "#schema/model";
 import { hasFormulas } from "#schema/formulas";
 import { followingValues, formulasOf } from "#schema/model-formulas";
 import { storedDefault } from "#schema/validation";
@@ -16,9 +16,7 @@ import { insertRow, updateRow } from "./write.ts";
 
 /** A resource that code names; its absence is a fault of ours. */
 export function resourceNamed(context: CommitContext, name: string): ResourceModel {
-  const resource = context.model.resource.get(name);
-  if (resource === undefined) throw new Error(`there is no resource "${name}"`);
-  return resource;
+  return resourceIn(context.model, name);
 }
 
 /** The types follow from the definitions, as do the columns that rows are read with. */
