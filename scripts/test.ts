@@ -139,7 +139,7 @@ async function runTests(steps: readonly string[], selection?: Selection): Promis
         ...missing,
         ...(skipped > 0 && selection === undefined ? [`${skipped} skipped`] : []),
         ...own.flatMap(({ file, retried }) =>
-          retried.map((name) => `unstable, failed at first and passed when it was tried again: ${file} > ${name}`),
+          retried.map(({ name, reason }) => `unstable, failed at first and passed when it was tried again: ${file} > ${name}: ${reason}`),
         ),
       ],
     };

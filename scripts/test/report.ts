@@ -1,5 +1,11 @@
 // What a run of tests came to, file by file: written by the reporter inside vitest (reporter.ts), read by `npm test`.
 
+export interface Retried {
+  readonly name: string;
+  /** What was wrong at first, in one line, with the line of the test where it was. */
+  readonly reason: string;
+}
+
 export interface FileReport {
   readonly project: string;
   /** Its path below the root. */
@@ -8,7 +14,7 @@ export interface FileReport {
   readonly failed: number;
   readonly skipped: number;
   /** Tests that failed at first and passed when they were tried again. */
-  readonly retried: readonly string[];
+  readonly retried: readonly Retried[];
   /** It failed outside of its tests: it could not be loaded, or a hook of it failed. */
   readonly failedOutside: boolean;
   /** Processor time of its worker, with what that started; absent where the system does not tell. */

@@ -1,6 +1,7 @@
 // Tells `npm test` what vitest's run came to. Beside the default reporter, and silent: nothing is written unless a file is named.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import type { Reporter, SerializedError, TestModule, TestCase, Vitest } from "vitest/node";
 import { secondsOfEnded, secondsOfNamed } from "./processor-time.ts";
 import { REPORT_VARIABLE, stepOf, type FileReport, type RunReport } from "./report.ts";
@@ -56,8 +57,19 @@ function fileReport(module: TestModule, root: string): FileReport {
     passed: inState("passed").length,
     failed,
     skipped: inState("skipped").length + inState("pending").length,
-    retried: tests.filter((test) => test.diagnostic()?.flaky === true).map(({ fullName }) => fullName),
+    retried: tests
+      .filter((test) => test.diagnostic()?.flaky === true)
+      .map((test) => ({ name: test.fullName, reason: reasonOf(test, module.moduleId) })),
     failedOutside: failed === 0 && module.state() === "failed",
     ...(processorSeconds === undefined ? {} : { processorSeconds }),
   };
+}
+
+/** vitest keeps the errors of attempts before the one that passed. */
+function reasonOf(test: TestCase, file: string): string {
+  const [error] = test.result().errors ?? [];
+  if (error === undefined) return "no reason was given";
+  const [line = ""] = stripVTControlCharacters(error.message).split("\n");
+  const place = error.stacks?.find((one) => one.file === file);
+  return place === undefined ? line : `${line} (line ${place.line})`;
 }
