@@ -62,7 +62,9 @@ const part = defineResource({
     standInId: ref(the.part, "替代零件", "Stand-in", { filter: { boxId: { field: "boxId" } } }),
     // Left out by whoever has nothing to say, so there is no picture to look for in it.
     story: richtext("介绍", "Story"),
-    photos: lines("照片", "Photos", { fields: { photo: image("照片", "Photo"), note: text("说明", "Note", { max: 16 }) } }),
+    photos: lines("照片", "Photos", {
+      fields: { photo: image("照片", "Photo"), boxId: ref(the.box, "拍摄处", "Taken at"), note: text("说明", "Note", { max: 16 }) },
+    }),
   },
 });
 
@@ -163,6 +165,25 @@ describe("a file in a line", () => {
     expect(await submitted("part", { name: "盖", boxId, photos })).toMatchObject({
       status: 400,
       data: { issues: [{ code: "notAllowed", path: ["photos", 1, "photo"] }] },
+    });
+  });
+});
+
+describe("a line that refers to a row", () => {
+  it("may leave that out, and is told its place where it does not fit", async () => {
+    const boxId = await made("box", { name: "己" });
+    const id = await made("part", {
+      name: "轴",
+      boxId,
+      photos: [
+        { note: "无", boxId: null },
+        { note: "有", boxId },
+      ],
+    });
+    expect(await detail("part", id)).toMatchObject({ photos: [{ note: "无" }, { note: "有", boxId }] });
+    expect(await submitted("part", { id, name: "轴", boxId, photos: [{ note: "无" }, { note: "错", boxId: "404" }] })).toMatchObject({
+      status: 400,
+      data: { issues: [{ code: "notFound", path: ["photos", 1, "boxId"] }] },
     });
   });
 });

@@ -26,20 +26,18 @@ interface LineReference {
 }
 
 function referencesOf({ resource, model, values, current }: ReferenceCheck): readonly LineReference[] {
-  return resource.fields
-    .filter((of) => of.traits.holdsRows && of.name in values)
-    .flatMap((of) =>
-      of.fields.flatMap((inner): readonly LineReference[] => {
-        const sent = [...new Set(linesIn(values[of.name]).flatMap((line) => valuesIn(line, inner)))];
-        const wanted = wantedOf(
-          inner,
-          model,
-          sent,
-          linesIn(current?.[of.name]).flatMap((line) => valuesIn(line, inner)),
-        );
-        return wanted === undefined ? [] : [{ of, inner, wanted }];
-      }),
-    );
+  return resource.fields.flatMap((of) =>
+    of.fields.flatMap((inner): readonly LineReference[] => {
+      const sent = [...new Set(linesIn(values[of.name]).flatMap((line) => valuesIn(line, inner)))];
+      const wanted = wantedOf(
+        inner,
+        model,
+        sent,
+        linesIn(current?.[of.name]).flatMap((line) => valuesIn(line, inner)),
+      );
+      return wanted === undefined ? [] : [{ of, inner, wanted }];
+    }),
+  );
 }
 
 /** Makes a narrowing field of a line follow the line's choice. */
