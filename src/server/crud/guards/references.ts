@@ -119,11 +119,11 @@ function factsRecord(target: ResourceModel, row: Row): Values {
 
 /** The look-up of a field's values, of which `before` are already stored; undefined where there is nothing to look up. */
 export function wantedOf(field: FieldModel, model: Model, values: readonly string[], before: readonly string[]): Wanted | undefined {
-  const reference = field.reference;
-  const target = reference === undefined ? undefined : model.resource.get(reference.resource);
-  if (reference === undefined || target === undefined || values.length === 0) return undefined;
+  const { reference } = field;
+  if (reference === undefined || values.length === 0) return undefined;
+  const target = model.resource.get(reference.resource);
   // What is worked out has no rows to look up: the effect judges the choice.
-  if (target.data.derived === true) return undefined;
+  if (target === undefined || target.data.derived === true) return undefined;
   const existing = new Set(before);
   return { field, reference, target, values, chosen: new Set(values.filter((value) => !existing.has(value))) };
 }
@@ -149,7 +149,7 @@ function toLookUp(check: ReferenceCheck): readonly Wanted[] {
     const isWritten = field.name in check.values;
     const narrows = within !== undefined && within in check.values;
     const wanted = isWritten || narrows ? wantedOf(field, check.model, values, listed(check.current?.[field.name])) : undefined;
-    if (wanted === undefined || (wanted.chosen.size === 0 && !narrows && within === undefined)) return [];
+    if (wanted === undefined || (wanted.chosen.size === 0 && within === undefined)) return [];
     return [wanted];
   });
 }
@@ -240,14 +240,8 @@ export function mayRefer(one: Wanted, referred: Referred | undefined, value: str
  */
 function narrowed(one: Wanted, targetRows: TargetRows | undefined, check: ReferenceCheck): string | undefined {
   const { within, withinParam, several } = one.reference;
-  const parent = within === undefined ? undefined : check.resource.field.get(within);
-  if (
-    parent === undefined ||
-    withinParam === undefined ||
-    targetRows === undefined ||
-    !parent.stored ||
-    !columnsOf(one.target).has(withinParam)
-  )
+  const parent = check.resource.field.get(within ?? "");
+  if (withinParam === undefined || parent?.stored !== true || targetRows === undefined || !columnsOf(one.target).has(withinParam))
     return undefined;
   // The tenant is decided before all else.
   if (columnOf(check.resource, parent.name).base === "tenantId") return undefined;
