@@ -18,7 +18,7 @@ export const stepSeconds: Readonly<Record<string, number>> = {
   server: 480,
   screens: 60,
   browser: 1000,
-  runner: 440,
+  runner: 400,
 };
 
 export interface Exception {
@@ -32,7 +32,7 @@ export const exceptions: readonly Exception[] = [
   { file: "tests/screens/outlines.test.ts", seconds: 60, reason: "builds the drawing and draws every form in both languages" },
   { file: "tests/unit/forms/every-screen.test.tsx", seconds: 22, reason: "opens some fifty forms, which have what any form has" },
   { file: "tests/unit/forms/record-dialog.test.tsx", seconds: 17, reason: "loads antd, and opens a dialog or two for each of its tests" },
-  { file: "tests/server/dev.test.ts", seconds: 45, reason: "a development server follows six saves of a whole checkout" },
+  { file: "tests/server/dev.test.ts", seconds: 32, reason: "a development server follows four saves of a whole checkout" },
   { file: "tests/server/faults/killed-server.test.ts", seconds: 25, reason: "starts the built server four times" },
   { file: "tests/server/faults/killed-processes.test.ts", seconds: 25, reason: "starts the built server four times" },
   { file: "tests/server/http/start.test.ts", seconds: 28, reason: "starts the built server, once on a PostgreSQL of its own" },

@@ -65,11 +65,18 @@ function fileReport(module: TestModule, root: string): FileReport {
   };
 }
 
+/** Characters. */
+const longestReason = 300;
+
 /** vitest keeps the errors of attempts before the one that passed. */
 function reasonOf(test: TestCase, file: string): string {
   const [error] = test.result().errors ?? [];
   if (error === undefined) return "no reason was given";
-  const [line = ""] = stripVTControlCharacters(error.message).split("\n");
+  const message = stripVTControlCharacters(error.message)
+    .trim()
+    .split(/\s*\n\s*/)
+    .join(" ")
+    .slice(0, longestReason);
   const place = error.stacks?.find((one) => one.file === file);
-  return place === undefined ? line : `${line} (line ${place.line})`;
+  return place === undefined ? message : `${message} (line ${place.line})`;
 }

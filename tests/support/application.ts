@@ -176,8 +176,8 @@ export async function openInside(page: Page, application: Pick<SharedApplication
 }
 
 /**
- * Leaves the application, for a file of the same server: what is opened next is loaded. An empty page would take the browser a process more,
- * which costs as much again as loading the application.
+ * Leaves the application, for a file of the same server: what is opened next is loaded. After an empty page the browser would take a new
+ * process for it, which costs half as much again.
  */
 export async function leave(page: Page): Promise<void> {
   if (page.url() !== "about:blank") await page.goto(new URL("/favicon.svg", page.url()).href);

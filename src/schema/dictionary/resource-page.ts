@@ -1,4 +1,5 @@
 // The page of one resource: its complete definition, for everyone who works with its data.
+import { labelOf } from "#schema/model";
 import { commonPermissions, permissionsOf } from "../permissions.ts";
 import { endpointsOf, type Endpoint, type Parameter } from "../endpoints.ts";
 import { hasScreen, routeOf } from "../menu.ts";
@@ -17,7 +18,7 @@ import { answerWords, parameterWords, placeWords, screenWords, words } from "./w
 function facts(resource: ResourceModel, page: Page): Html {
   const { say, language } = page;
   const { data } = resource;
-  const label = (name: string) => say(resource.field.get(name)?.label ?? [name, name]);
+  const label = (name: string) => say(labelOf(resource, name));
   const screen = say(screenWords[resource.screen] ?? [resource.screen, resource.screen]);
   const entries: readonly (readonly [string, Content])[] = [
     [say(words.path), html`<code>/api${resource.path}</code>`],
@@ -69,7 +70,7 @@ function facts(resource: ResourceModel, page: Page): Html {
 function uniqueness(resource: ResourceModel, page: Page): Html | undefined {
   if (resource.uniques.length === 0) return undefined;
   const { say, language } = page;
-  const labelled = (name: string) => html`${say(resource.field.get(name)?.label ?? [name, name])} <code>${name}</code>`;
+  const labelled = (name: string) => html`${say(labelOf(resource, name))} <code>${name}</code>`;
   return html`<ul>${resource.uniques.map(({ fields, scope, where }) => html`<li>${joined(fields.map(labelled), " + ")}${where && html` (${conditionWords(where, resource.field, page)})`}${language === "zh" ? "：" : ": "}${say(scope === "tenant" ? words.uniqueInTenant : words.uniqueOnPlatform)}</li>`)}</ul>`;
 }
 

@@ -20,7 +20,7 @@ import {
   type SqlBool,
 } from "kysely";
 import type { Tables } from "#generated/tables.ts";
-import type { Model, ResourceModel } from "#schema/model";
+import { resourceIn, type Model, type ResourceModel } from "#schema/model";
 import type { Caller } from "../caller/caller.ts";
 import type { SqlFragment } from "../store/conditions.ts";
 import { limitFragments } from "../crud/sql/row-access.ts";
@@ -165,11 +165,8 @@ export interface TableSources {
 export function sourcesOf(narrowed: Narrowed): TableSources {
   const some =
     (meant: Meant): SomeRows =>
-    (table, alias) => {
-      const resource = narrowed.model.resource.get(table);
-      if (resource === undefined) throw new Error(`there is no resource "${table}"`);
-      return new TableRows(narrowed, resource, alias, meant);
-    };
+    (table, alias) =>
+      new TableRows(narrowed, resourceIn(narrowed.model, table), alias, meant);
   return {
     accessible: some(whatCallersSee),
     unscoped: some({ tenant: true, living: true, access: false }),

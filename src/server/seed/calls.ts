@@ -1,5 +1,6 @@
 // Calls that nobody sends: a row submitted, an action on a row, with all that a request passes on its way: rules, references, effects, jobs.
 // At the time that is set, so that what an installation or a synthetic world has gone through lies behind it.
+import { resourceIn } from "#schema/model";
 import { managedByTenants, tenantAdminAlias } from "../access/permissions.ts";
 import { callerWithoutRights, type Caller } from "../caller/caller.ts";
 import type { RequestContext, Values } from "../contract.ts";
@@ -72,11 +73,7 @@ export function callsOf(services: Services, { caller, clock }: CallsOptions): Ca
     address: "",
     database,
   };
-  const resourceOf = (name: string) => {
-    const resource = model.resource.get(name);
-    if (resource === undefined) throw new Error(`there is no resource "${name}"`);
-    return resource;
-  };
+  const resourceOf = (name: string) => resourceIn(model, name);
   return {
     context,
     add: async (name, body) => {

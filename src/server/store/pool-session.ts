@@ -47,8 +47,8 @@ export function tenantSession(statementTimeoutMs: number): SessionSettings {
 
 /**
  * For the owner of the tables, and for sign-in and sessions; without limits, because a change of the schema or rows in bulk may take minutes.
- * Its statements have no optional parts. What is looked up with every request is found by keys, and PostgreSQL looks up each reference of a
- * new row by a statement of its own: making their plans anew takes longer than running them.
+ * What is looked up with every request is found by keys, and PostgreSQL looks up each reference of a new row by a statement of its own: making
+ * their plans anew takes longer than running them. What has no name is planned for its parameters in any case.
  */
 export const OWNER_SESSION: SessionSettings = { ...COMMON, plan_cache_mode: "auto" };
 

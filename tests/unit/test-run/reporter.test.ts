@@ -31,14 +31,14 @@ function reportOf(files: Readonly<Record<string, string>>): { readonly code: num
 
 it("each file is told with its tests, and those that passed at a second try", () => {
   const { code, report } = reportOf({
-    "unstable.test.ts": `let tries = 0; it("comes late", () => { tries += 1; expect(tries).toBe(2); }); it.skip("is left out", () => {});`,
+    "unstable.test.ts": `let tries = 0; it("comes late", () => { tries += 1; if (tries < 2) throw new Error("told:\\n - one\\n - two"); expect(tries).toBe(2); }); it.skip("is left out", () => {});`,
     "wrong.test.ts": `it("is wrong", () => { expect(1).toBe(2); }); it("is right", () => { expect(1).toBe(1); });`,
     "broken.test.ts": `throw new Error("cannot be loaded");`,
   });
   expect(code).toBe(1);
   const of = (file: string) => report.files.find((one) => one.file === file);
   expect(of("unstable.test.ts")).toMatchObject({ passed: 1, failed: 0, skipped: 1, failedOutside: false });
-  expect(of("unstable.test.ts")?.retried).toEqual([{ name: "comes late", reason: "expected 1 to be 2 // Object.is equality (line 2)" }]);
+  expect(of("unstable.test.ts")?.retried).toEqual([{ name: "comes late", reason: "told: - one - two (line 2)" }]);
   expect(of("wrong.test.ts")).toMatchObject({ passed: 1, failed: 1, retried: [], failedOutside: false });
   expect(of("broken.test.ts")).toMatchObject({ passed: 0, failed: 0, failedOutside: true });
   expect(totalsOf(report.files)).toMatchObject({ passed: 2, failed: 1, skipped: 1 });

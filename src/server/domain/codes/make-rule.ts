@@ -1,4 +1,5 @@
 // Make rules: what can be composed at all, what stays as it is once codes were made, and what a rule's codes look like.
+import { labelOf } from "#schema/model";
 import type { Text } from "#schema/text";
 import type { CommitContext, Domain, Effect, ReadHandler, ResourceHooks } from "../../contract.ts";
 import { changeRow, resourceNamed } from "../../crud/write/server-rows.ts";
@@ -106,13 +107,13 @@ export function faultsOf(rule: Rule): readonly Fault[] {
 
 function refuseFaults(context: CommitContext, faults: readonly Fault[]): void {
   if (faults.length === 0) return;
-  const { field: fields } = resourceNamed(context, resource);
+  const rule = resourceNamed(context, resource);
   throw invalidFields(
     faults.map(({ field, message }) => ({
       code: "notAllowed",
       path: [field],
       parameters: {},
-      label: fields.get(field)?.label ?? [field, field],
+      label: labelOf(rule, field),
       message,
     })),
   );

@@ -31,7 +31,7 @@ interface Wanted {
 
 const nothing = "0";
 /** What is left of an amount; nothing counts as 0. */
-const minus = (left: string | null | undefined, right: string | null | undefined = nothing): string =>
+const minus = (left: string | null | undefined, right?: string | null): string =>
   rounded(added(left ?? nothing, negated(right ?? nothing)), 2);
 /** A number as sentences have it. */
 const named = (number: string | null): string => number ?? "";

@@ -1,4 +1,5 @@
 // Exchanges of points for goods: how they are handed over, and what comes back when they are cancelled.
+import { labelOf } from "#schema/model";
 import { randomInt } from "node:crypto";
 import type { CommitContext, Domain, Effect } from "../../contract.ts";
 import { changeRow, resourceNamed } from "../../crud/write/server-rows.ts";
@@ -16,10 +17,8 @@ const done = 2;
 function requireParcel(context: CommitContext, exchange: StoredRow<"exchange-record">): void {
   const missing = (["deliveryCompany", "deliveryNo"] as const).filter((name) => exchange[name] === null);
   if (missing.length === 0) return;
-  const { field } = resourceNamed(context, "exchange-record");
-  throw invalidFields(
-    missing.map((name) => ({ code: "required", path: [name], parameters: {}, label: field.get(name)?.label ?? [name, name] })),
-  );
+  const resource = resourceNamed(context, "exchange-record");
+  throw invalidFields(missing.map((name) => ({ code: "required", path: [name], parameters: {}, label: labelOf(resource, name) })));
 }
 
 const pickupCode = (): string => String(randomInt(1_000_000)).padStart(6, "0");

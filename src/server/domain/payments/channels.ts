@@ -1,4 +1,5 @@
 // Pay channels: what makes one usable, and what cannot be changed once money has gone through it.
+import { labelOf } from "#schema/model";
 import type { CommitContext, Domain, ResourceHooks } from "../../contract.ts";
 import { businessError, invalidFields } from "../../http/errors.ts";
 import { db, first } from "../../rows/query.ts";
@@ -65,13 +66,13 @@ const hooks: ResourceHooks<"pay-channel"> = {
       if (current === undefined) return;
       const changed = fixed.filter((name) => name in values && values[name] !== current[name]);
       if (changed.length === 0 || !(await hasPayments(context, tx, current.id))) return;
-      const fields = context.model.resource.get("pay-channel")?.field;
+      const resource = context.model.resource.get("pay-channel");
       throw invalidFields(
         changed.map((name) => ({
           code: "notAllowed",
           path: [name],
           parameters: {},
-          label: fields?.get(name)?.label ?? [name, name],
+          label: labelOf(resource, name),
           message: ["渠道已有支付单，不能修改", "It cannot be changed once the channel has pay orders"],
         })),
       );

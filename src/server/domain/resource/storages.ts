@@ -1,4 +1,5 @@
 // Configurations of object storages: what makes one usable, a test of what its keys may do, and what cannot be changed while files lie there.
+import { labelOf } from "#schema/model";
 import { randomBytes } from "node:crypto";
 import type { CommitContext, Domain, Effect, ResourceHooks } from "../../contract.ts";
 import { businessError, invalidFields, rowNotFound } from "../../http/errors.ts";
@@ -107,13 +108,13 @@ const hooks: ResourceHooks<"oss"> = {
       if (changed.length === 0) return;
       const count = await filesIn(context, tx, current);
       if (count === 0) return;
-      const fields = context.model.resource.get("oss")?.field;
+      const resource = context.model.resource.get("oss");
       throw invalidFields(
         changed.map((name) => ({
           code: "notAllowed",
           path: [name],
           parameters: {},
-          label: fields?.get(name)?.label ?? [name, name],
+          label: labelOf(resource, name),
           message: [
             `该存储中有 ${count} 个文件，请先迁移到其他存储再修改`,
             `It holds ${count} files: move them elsewhere before you change it`,

@@ -1,7 +1,7 @@
 // Administrative divisions: codes that begin with the parent's, and the names of all levels above copied into each row.
 import type { Text } from "#schema/text";
 import type { CommitContext, Domain, ReadHandler, ResourceHooks } from "../../contract.ts";
-import { invalidFields } from "../../http/errors.ts";
+import { fieldError } from "../../crud/guards/field-error.ts";
 import { prepared, type Given } from "../../rows/prepared.ts";
 import { db, first, read, run } from "../../rows/query.ts";
 import type { RowValues, WritableValues } from "../../rows/stored.ts";
@@ -40,12 +40,8 @@ const hooks: ResourceHooks<"region"> = {
       const { code = "" } = merged;
       const [parentCode, name] = [merged.parentCode ?? country, merged.name ?? ""];
       const isBelow = parentCode !== country;
-      if (current === undefined && isBelow && (!code.startsWith(parentCode) || code === parentCode)) {
-        const field = context.model.resource.get("region")?.field.get("code");
-        throw invalidFields([
-          { code: "pattern", path: ["code"], parameters: {}, label: field?.label ?? ["code", "code"], message: wrongCode },
-        ]);
-      }
+      if (current === undefined && isBelow && (!code.startsWith(parentCode) || code === parentCode))
+        throw fieldError(context, "region", "code", { code: "pattern", message: wrongCode });
       const parent = isBelow ? await regionOf(context, tx, parentCode) : undefined;
       Object.assign(values, copiesOf(Number(merged.level), { code, name }, parent), { parentName: parent?.name ?? null });
     },

@@ -1,7 +1,7 @@
 // What devices and people scan for stock documents: a verdict for each code, kept with it, and the count of its line.
+import { labelOf } from "#schema/model";
 import { sql } from "kysely";
 import { z } from "zod";
-import type { Text } from "#schema/text";
 import type { Issue } from "#schema/validation";
 import type { CommitContext, Domain, Effect } from "../../contract.ts";
 import { lockRows } from "../../crud/write/server-rows.ts";
@@ -46,11 +46,11 @@ const sentUndo = z.object({ docKind, docId: id, code: z.string().trim().min(1).m
 
 /** What is wrong with a body, under the labels of scan records. */
 function issuesOf(context: Pick<CommitContext, "model">, issues: readonly z.core.$ZodIssue[]): readonly Issue[] {
-  const { field } = context.model.resource.get("scan-record") ?? { field: new Map() };
+  const resource = context.model.resource.get("scan-record");
   return issues.map((issue) => {
     const path = issue.path.map((part) => (typeof part === "number" ? part : String(part)));
     const name = String(path.at(-1) ?? "");
-    const label: Text = field.get(name)?.label ?? [name, name];
+    const label = labelOf(resource, name);
     return {
       code: issue.code === "invalid_type" && issue.message.includes("undefined") ? "required" : "pattern",
       path,

@@ -1,7 +1,7 @@
 // What has happened in the demonstration before a new installation: people submit rows, do actions and post scans, at their times, and the
 // effects of the product make of it what they make of every such call. Nothing that an effect writes is written here.
 import { createHash } from "node:crypto";
-import type { ResourceModel } from "#schema/model";
+import { resourceIn, type ResourceModel } from "#schema/model";
 import type { Values } from "../../contract.ts";
 import type { Services } from "../../crud/services.ts";
 import type { UploadedFiles } from "../../domain/resource/uploaded-files.ts";
@@ -81,11 +81,7 @@ export async function goThrough(happenings: readonly Happening[], options: Histo
   const { services, files, tx, tenantId, resolved, seeded } = options;
   const { model } = services;
   const clock = setClock(services.clock, "");
-  const resourceOf = (name: string): ResourceModel => {
-    const resource = model.resource.get(name);
-    if (resource === undefined) throw new Error(`there is no resource "${name}"`);
-    return resource;
-  };
+  const resourceOf = (name: string) => resourceIn(model, name);
   const callsBy = new Map<string, Calls>();
   const callsFor = async (account: string): Promise<Calls> => {
     const known = callsBy.get(account);
