@@ -315,7 +315,7 @@ const all: Readonly<Record<string, Command>> = commands;
 /** Commands that are other programs, which have a help of their own. */
 const others = [
   ["npm run types", "type check"],
-  ["npm run lint", "lint and format check; npm run format formats"],
+  ["npm run lint", "lint with type check, and format check; npm run format formats"],
   ["npm run test:update", "updates the screen snapshots"],
 ] as const;
 

@@ -40,9 +40,16 @@ const INSTALL: Check = { name: "install", title: "node_modules is what package-l
 /** They run one after the other beside the tests, whose pauses they fill. */
 const CHECKS: readonly Check[] = [
   { name: "types", title: "type check; type tests and examples included", program: npmRun("types") },
-  { name: "lint", title: "lint", program: npmRun("lint") },
+  { name: "lint", title: "lint, which checks types, too; format", program: npmRun("lint") },
   { name: "verify", title: "import boundaries, definitions, and whether generated output is fresh", program: npmRun("verify") },
 ];
+
+/** Of types, what is left where lint reads the whole tree: both have the same compiler, which takes its time once. */
+const EXAMPLES: Check = {
+  name: "types",
+  title: "type check of the documents' examples; that of the tree is in lint",
+  program: node("typescript/bin/tsc", "--project", "tests/types/examples"),
+};
 
 /** Steps that are projects of vitest.config.ts, in one run. */
 const TESTS: readonly string[] = ["unit", "server", "screens", "browser"];
@@ -176,8 +183,13 @@ interface Plan {
   readonly runs: readonly { readonly steps: readonly string[]; readonly selection?: Selection }[];
 }
 
-function planOf(steps: readonly string[]): Plan {
-  return { checks: CHECKS.filter(({ name }) => steps.includes(name)), runs: [{ steps: TESTS.filter((name) => steps.includes(name)) }] };
+/** @param withCompiler whether tsc checks the types of the whole tree even where lint does. */
+function planOf(steps: readonly string[], withCompiler: boolean): Plan {
+  const checked = CHECKS.filter(({ name }) => steps.includes(name));
+  return {
+    checks: checked.map((check) => (check.name === "types" && steps.includes("lint") && !withCompiler ? EXAMPLES : check)),
+    runs: [{ steps: TESTS.filter((name) => steps.includes(name)) }],
+  };
 }
 
 /** The quick checks, and the tests that the change can break. */
@@ -186,7 +198,8 @@ function planOfChange(steps: readonly string[]): Plan {
   const files = changedFiles(root, since);
   print(`${files.length} files differ from ${since.slice(0, 12)}`);
   const { runs, linted } = checksFor(files, since);
-  const { checks } = planOf(steps);
+  // What has changed may break the types of what has not, so these are checked in the whole tree even where few files are linted.
+  const { checks } = planOf(steps, linted !== undefined);
   return {
     checks: checks.flatMap((check): readonly Check[] => {
       if (check.name !== "lint" || linted === undefined) return [check];
@@ -208,7 +221,8 @@ async function main(): Promise<number> {
   const speed = slowness();
   if (values.full === true) process.env["TRACEMARK_FULL"] = "1";
   const steps = chosenSteps(words);
-  const plan = values.changed === true ? planOfChange(steps) : planOf(steps);
+  // oxlint calls its type check experimental: a full run has that of the compiler, too.
+  const plan = values.changed === true ? planOfChange(steps) : planOf(steps, values.full === true);
   const installed = steps.includes(INSTALL.name) ? [await runCheck(INSTALL)] : [];
   const [checks, tests] = await Promise.all([
     inTurn(plan.checks, runCheck),
