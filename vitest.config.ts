@@ -5,13 +5,17 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { leftOut } from "./scripts/vite/left-out.ts";
 import { screenViewModels } from "./scripts/vite/screen-view-models.ts";
+import { isFull } from "./tests/support/amounts.ts";
 import { PATIENCE } from "./tests/support/chromium.ts";
 import { projectsInOrder } from "./tests/support/file-order.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 
-/** A busy machine is no fault of a test: a first start unpacks PostgreSQL and runs initdb, and a proof makes rows of every resource. */
-const TEST_TIMEOUT = 300_000;
+/**
+ * A busy machine is no fault of a test: a first start unpacks PostgreSQL and runs initdb, and a proof makes rows of every resource. In
+ * a full run the proofs by quantity try up to a hundred times as much.
+ */
+const TEST_TIMEOUT = isFull ? 3_600_000 : 300_000;
 
 const unitFiles = ["src", "resources", "scripts", "tests/unit"].flatMap((folder) =>
   readdirSync(path.join(root, folder), { recursive: true, encoding: "utf8" })

@@ -48,65 +48,61 @@ async function waiting({ processInstanceId }: Begun) {
 const numberOf = async (sql: string, parameters: readonly unknown[]): Promise<number> =>
   Number((await rowsOf(place.server, sql, parameters))[0]?.["n"]);
 
-it(
-  `each of ${processCount} ends or waits for somebody or for its time, and completes no task twice (seed ${seed})`,
-  { timeout: 600_000 },
-  async () => {
-    let [index, ended] = [0, 0];
-    const met = new Set<string>();
-    await fc.assert(
-      fc.asyncProperty(block, fc.array(fc.nat(), { minLength: longest, maxLength: longest }), fc.nat(20), async (one, picks, choice) => {
-        const { zhangwei } = place;
-        for (const kind of kindsIn(one)) met.add(kind);
-        const definition = await processes.deployed(`Made${(index += 1)}`, xmlOf(one, choice));
-        const begun = await processes.begin(definition, `第 ${index} 个`);
-        const { processInstanceId } = begun;
-        const isRunning = async () =>
-          (await numberOf("select count(*)::int as n from flow_instance where process_instance_id = $1 and end_time is null", [
-            processInstanceId,
-          ])) === 1;
-        const steps = picks.values();
-        let completed = 0;
-        while (await isRunning()) {
-          const tasks = await waiting(begun);
-          expect(tasks.filter(({ assignee, candidates }) => assignee === null && candidates === 0)).toEqual([]);
-          expect(new Set(tasks.map(({ execution }) => execution)).size).toBe(tasks.length);
-          const { value: pick } = steps.next();
-          if (pick === undefined) break;
-          const task = tasks[pick % Math.max(tasks.length, 1)];
-          const timers = await numberOf("select count(*)::int as n from tm_job where queue = 'flow.timer' and is_unfinished", []);
-          expect(tasks.length + timers).toBeGreaterThan(0);
-          // A timer comes, where nobody is waited for and now and then otherwise.
-          if (task === undefined || pick % 5 === 0) {
-            milliseconds += twoHours;
-            await runJobs(place);
-            continue;
-          }
-          const taskId = String(task["taskId"]);
-          const claimed = task["assignee"] === null ? await zhangwei.post(`${work}/claim-task`, undefined, { taskId }) : { code: 200 };
-          expect(claimed).toMatchObject({ code: 200 });
-          const body = { taskId, processInstanceId, flag: pick % 2 === 0 ? "ok" : undefined, comment: "办理" };
-          const answers = await Promise.all([1, 2].slice(pick % 2).map(() => zhangwei.post(`${work}/complete-task`, body)));
-          expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
-          for (const answer of answers.filter(({ code }) => code !== 200)) expect(answer).toMatchObject({ data: { error: "taskOver" } });
-          completed += 1;
+it(`each of ${processCount} ends or waits for somebody or for its time, and completes no task twice (seed ${seed})`, async () => {
+  let [index, ended] = [0, 0];
+  const met = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(block, fc.array(fc.nat(), { minLength: longest, maxLength: longest }), fc.nat(20), async (one, picks, choice) => {
+      const { zhangwei } = place;
+      for (const kind of kindsIn(one)) met.add(kind);
+      const definition = await processes.deployed(`Made${(index += 1)}`, xmlOf(one, choice));
+      const begun = await processes.begin(definition, `第 ${index} 个`);
+      const { processInstanceId } = begun;
+      const isRunning = async () =>
+        (await numberOf("select count(*)::int as n from flow_instance where process_instance_id = $1 and end_time is null", [
+          processInstanceId,
+        ])) === 1;
+      const steps = picks.values();
+      let completed = 0;
+      while (await isRunning()) {
+        const tasks = await waiting(begun);
+        expect(tasks.filter(({ assignee, candidates }) => assignee === null && candidates === 0)).toEqual([]);
+        expect(new Set(tasks.map(({ execution }) => execution)).size).toBe(tasks.length);
+        const { value: pick } = steps.next();
+        if (pick === undefined) break;
+        const task = tasks[pick % Math.max(tasks.length, 1)];
+        const timers = await numberOf("select count(*)::int as n from tm_job where queue = 'flow.timer' and is_unfinished", []);
+        expect(tasks.length + timers).toBeGreaterThan(0);
+        // A timer comes, where nobody is waited for and now and then otherwise.
+        if (task === undefined || pick % 5 === 0) {
+          milliseconds += twoHours;
+          await runJobs(place);
+          continue;
         }
-        expect(
-          await numberOf("select count(*)::int as n from flow_task where process_instance_id = $1 and progress = 2", [processInstanceId]),
-        ).toBe(completed);
-        if (await isRunning()) return;
-        ended += 1;
-        expect(await waiting(begun)).toEqual([]);
-        expect((await processes.history(begun)).filter(([, , , isOver]) => isOver === false)).toEqual([]);
-        expect([2, 3]).toContain(objectIn(await zhangwei.get("/blade-desk/process/leave/detail", { businessId: begun.id }))["status"]);
-      }),
-      {
-        numRuns: processCount,
-        seed,
-        examples: ofEveryKind.map((one, choice) => [one, Array.from({ length: longest }, (_pick, at) => at), choice]),
-      },
-    );
-    expect(ended).toBeGreaterThan(processCount / 2);
-    expect(kindsOfParts.filter((kind) => !met.has(kind))).toEqual([]);
-  },
-);
+        const taskId = String(task["taskId"]);
+        const claimed = task["assignee"] === null ? await zhangwei.post(`${work}/claim-task`, undefined, { taskId }) : { code: 200 };
+        expect(claimed).toMatchObject({ code: 200 });
+        const body = { taskId, processInstanceId, flag: pick % 2 === 0 ? "ok" : undefined, comment: "办理" };
+        const answers = await Promise.all([1, 2].slice(pick % 2).map(() => zhangwei.post(`${work}/complete-task`, body)));
+        expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
+        for (const answer of answers.filter(({ code }) => code !== 200)) expect(answer).toMatchObject({ data: { error: "taskOver" } });
+        completed += 1;
+      }
+      expect(
+        await numberOf("select count(*)::int as n from flow_task where process_instance_id = $1 and progress = 2", [processInstanceId]),
+      ).toBe(completed);
+      if (await isRunning()) return;
+      ended += 1;
+      expect(await waiting(begun)).toEqual([]);
+      expect((await processes.history(begun)).filter(([, , , isOver]) => isOver === false)).toEqual([]);
+      expect([2, 3]).toContain(objectIn(await zhangwei.get("/blade-desk/process/leave/detail", { businessId: begun.id }))["status"]);
+    }),
+    {
+      numRuns: processCount,
+      seed,
+      examples: ofEveryKind.map((one, choice) => [one, Array.from({ length: longest }, (_pick, at) => at), choice]),
+    },
+  );
+  expect(ended).toBeGreaterThan(processCount / 2);
+  expect(kindsOfParts.filter((kind) => !met.has(kind))).toEqual([]);
+});

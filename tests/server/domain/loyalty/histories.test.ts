@@ -133,44 +133,40 @@ async function expectPoints({ memberId }: Actor): Promise<void> {
     expect([number, sum(records.filter(({ bizNo }) => bizNo === number))]).toEqual([number, status === 3 ? 0 : -Number(points)]);
 }
 
-it(
-  "points are the sum of their records, and each record has left what was not spent and did not expire",
-  { timeout: 400_000 },
-  async () => {
-    await goThrough(some(pointsStep), histories.points, async (history) => {
-      const actor = await begin();
-      const { calls, memberId, within, wait } = actor;
-      const exchanged: string[] = [];
-      for (const [number, step] of history.entries()) {
-        const { points } = step;
-        const bizNo = `HD${memberId}-${number}`;
-        if (step.do === "wait") wait(points);
-        else
-          await tried(step.do, async () => {
-            if (step.do === "earn")
-              await within((context, tx) => movePoints(context, tx, { memberId, points, reason: pointsReasons.campaign, bizNo }));
-            else if (step.do === "adjust") await calls.act("member.adjustPoints", memberId, { points, remark: "客诉补偿" });
-            else if (step.do === "exchange")
-              exchanged.push(
-                await calls.add("exchange-record", { memberId, ...(points > 3 ? scarce : cups), quantity: points, receiveType: 3 }),
-              );
-            else if (step.do === "cancel") await calls.act("exchange-record.cancel", chosen(exchanged, points) ?? "1");
-            else if (step.do === "expire") await within((context, tx) => expirePoints(context, tx, memberId));
-            else
-              await within((context, tx) => movePoints(context, tx, { memberId, points: -points, reason: pointsReasons.takenBack, bizNo }));
-          });
-        await expectPoints(actor);
-      }
-    });
-    const stocks = await rowsOf(
-      server,
-      `select s.stock + coalesce(sum(e.quantity) filter (where e.status <> 3), 0)::int as all from commodity_sku s
+it("points are the sum of their records, and each record has left what was not spent and did not expire", async () => {
+  await goThrough(some(pointsStep), histories.points, async (history) => {
+    const actor = await begin();
+    const { calls, memberId, within, wait } = actor;
+    const exchanged: string[] = [];
+    for (const [number, step] of history.entries()) {
+      const { points } = step;
+      const bizNo = `HD${memberId}-${number}`;
+      if (step.do === "wait") wait(points);
+      else
+        await tried(step.do, async () => {
+          if (step.do === "earn")
+            await within((context, tx) => movePoints(context, tx, { memberId, points, reason: pointsReasons.campaign, bizNo }));
+          else if (step.do === "adjust") await calls.act("member.adjustPoints", memberId, { points, remark: "客诉补偿" });
+          else if (step.do === "exchange")
+            exchanged.push(
+              await calls.add("exchange-record", { memberId, ...(points > 3 ? scarce : cups), quantity: points, receiveType: 3 }),
+            );
+          else if (step.do === "cancel") await calls.act("exchange-record.cancel", chosen(exchanged, points) ?? "1");
+          else if (step.do === "expire") await within((context, tx) => expirePoints(context, tx, memberId));
+          else
+            await within((context, tx) => movePoints(context, tx, { memberId, points: -points, reason: pointsReasons.takenBack, bizNo }));
+        });
+      await expectPoints(actor);
+    }
+  });
+  const stocks = await rowsOf(
+    server,
+    `select s.stock + coalesce(sum(e.quantity) filter (where e.status <> 3), 0)::int as all from commodity_sku s
      left join exchange_record e on e.commodity_sku_id = s.id where s.id = any($1::bigint[]) group by s.id, s.stock order by s.id`,
-      [[cups.commoditySkuId, scarce.commoditySkuId]],
-    );
-    expect(stocks.map((row) => row["all"])).toEqual([1_000_000, 40]);
-  },
-);
+    [[cups.commoditySkuId, scarce.commoditySkuId]],
+  );
+  expect(stocks.map((row) => row["all"])).toEqual([1_000_000, 40]);
+});
 
 // ---------------------------------------------------------------- money
 const cents = fc.integer({ min: 1, max: 9_999 }).map((amount) => (amount / 100).toFixed(2));
@@ -238,7 +234,7 @@ async function expectMoney({ memberId }: Actor): Promise<void> {
   }
 }
 
-it("balances are the sums of their movements, and every share is booked and taken back once", { timeout: 400_000 }, async () => {
+it("balances are the sums of their movements, and every share is booked and taken back once", async () => {
   await goThrough(
     some(moneyStep),
     histories.money,
@@ -327,7 +323,7 @@ async function expectMemberships({ memberId, clock }: Actor): Promise<void> {
   expect(member?.rows[0]?.["grade"]).toBe(ladder[Math.max(ladder.indexOf(reached), ladder.indexOf(String(granted ?? usual)))]);
 }
 
-it("a member holds one membership at a time, and the grade that it or growth gives", { timeout: 400_000 }, async () => {
+it("a member holds one membership at a time, and the grade that it or growth gives", async () => {
   await goThrough(some(membershipStep), histories.memberships, async (history) => {
     const actor = await begin();
     const { calls, clock, memberId, within, wait } = actor;

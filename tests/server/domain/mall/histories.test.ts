@@ -277,7 +277,7 @@ async function follow(course: Course, one: Step): Promise<unknown> {
   }
 }
 
-it(`add up after each step of ${histories} random histories (seed ${seed})`, { timeout: 1_200_000 }, async () => {
+it(`add up after each step of ${histories} random histories (seed ${seed})`, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(history, { minLength: abreast, maxLength: abreast }), async (some) => {
       await Promise.all(

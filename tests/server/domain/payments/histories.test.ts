@@ -211,7 +211,7 @@ const isDone = (answer: unknown): boolean =>
   answer !== null &&
   (("code" in answer && answer.code === 200) || ("statusCode" in answer && answer.statusCode === 200));
 
-it(`after any of ${histories} histories, seed ${seed}`, { timeout: 1_200_000 }, async () => {
+it(`after any of ${histories} histories, seed ${seed}`, async () => {
   const property = fc.asyncProperty(beginnings, fc.array(step, { minLength: 3, maxLength: 8 }), async (beginning, steps) => {
     const { memberId, accountId } = await account(wealth, password);
     const history = { orderId: await order(price, { memberId }), accountId };
