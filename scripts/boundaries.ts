@@ -63,7 +63,7 @@ export const BOUNDARIES: readonly Boundary[] = [
     name: "what a model of a process says is pure TypeScript",
     remedy: "The server deploys by it and the modeler draws by it: move what needs Node, React or the database to src/server or src/admin.",
     files: /^src\/process\//,
-    only: /^(?:src\/process\/.+|src\/schema\/(?:text|json)\.ts|npm:(?:@marcbachmann\/cel-js|@0dep\/piso))$/,
+    only: /^(?:src\/process\/.+|src\/schema\/(?:text|json|local-time)\.ts|npm:(?:@marcbachmann\/cel-js|@0dep\/piso))$/,
   },
   {
     name: "proposals of definitions are pure TypeScript",

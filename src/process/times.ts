@@ -1,13 +1,18 @@
 // Times that a model states: durations, moments and cycles of ISO 8601, and moments as the rest of the server writes them.
 import { getDate, ISOInterval } from "@0dep/piso";
+import { localTimeOf } from "../schema/local-time.ts";
 import { ExpressionError } from "./expressions.ts";
 
 /** Local time "yyyy-MM-dd HH:mm:ss" as a moment whose UTC reading it is: durations are added to what the clock on the wall shows. */
 const wallClock = (local: string): Date => new Date(`${local.replace(" ", "T")}Z`);
 
+/** What the clock on the wall shows, of a moment as `wallClock` makes it. */
 const localOf = (moment: Date): string => moment.toISOString().slice(0, 19).replace("T", " ");
 
 const localMoment = /^\d{4}-\d{2}-\d{2}(?:[ T]\d{2}:\d{2}(?::\d{2})?)?$/u;
+
+/** A text in which a time names its zone. */
+const zoned = /T[\d:.]+(?:Z|[+-]\d)/u;
 
 export type TimerKind = "timeDuration" | "timeDate" | "timeCycle";
 
@@ -21,15 +26,29 @@ function unreadable(text: string): ExpressionError {
 function momentOf(text: string): Date | undefined {
   if (localMoment.test(text)) return wallClock(text.length === 10 ? `${text} 00:00:00` : text.replace("T", " ").padEnd(19, ":00"));
   try {
-    return getDate(text);
+    // The instant of a time with a zone, and of one without: then in the zone of this machine, which is the installation's.
+    return wallClock(localTimeOf(getDate(text)));
   } catch {
     return undefined;
   }
 }
 
+/** The ends of an interval as the clock on the wall shows them, whatever zone they are written in; durations are left as they are. */
+function onTheWall(interval: string): string {
+  const parts = interval.split("/").map((part) => {
+    if (!/^\d/u.test(part)) return part;
+    const moment = momentOf(part);
+    if (moment !== undefined) return moment.toISOString();
+    // "2026-12-01T09:00/17:00": an end that repeats what its begin says, and so its zone, which the begin has lost here.
+    return zoned.test(interval) ? undefined : part;
+  });
+  if (parts.includes(undefined)) throw unreadable(interval);
+  return parts.join("/");
+}
+
 function intervalEnd(text: string, now: Date): Date | undefined {
   try {
-    const interval = new ISOInterval(text).parse();
+    const interval = new ISOInterval(onTheWall(text)).parse();
     return interval.getExpireAt(now, now) ?? undefined;
   } catch {
     return undefined;

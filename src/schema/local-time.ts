@@ -62,6 +62,12 @@ function shiftedDay(today: string, count: number, unit: string): string {
   return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth(), last + days)).toISOString().slice(0, 10);
 }
 
+/** A moment so many seconds later by the clock on the wall; other texts are returned unchanged. */
+export function secondsLater(text: string, seconds: number): string {
+  const time = moment.test(text) ? Date.parse(`${text.replace(" ", "T")}Z`) : Number.NaN;
+  return Number.isNaN(time) ? text : new Date(time + seconds * 1000).toISOString().slice(0, 19).replace("T", " ");
+}
+
 /** The day or moment that a text names at a moment; other texts are returned unchanged. */
 export function timeNamed(text: string, now: string): string {
   if (text === "now") return now;

@@ -1,7 +1,9 @@
-// A number as text: no rounding, right-aligned, thousands grouped while it is not edited.
+// A number as text: no rounding, right-aligned, thousands grouped while it is not edited. What is no number stays as it was typed, for
+// validation to tell: "1.5万" must not become 1.5.
 import { useState, type ReactNode } from "react";
 import { inLanguage } from "#schema/text";
-import { finishedNumber, groupThousands, numericInput } from "./values/decimals.ts";
+import { numberIn } from "#schema/written-number";
+import { groupThousands } from "./values/decimals.ts";
 import { useDraftValue } from "./values/draft-value.ts";
 import { useFieldScope, type WidgetProps } from "./values/field-scope.ts";
 import { useLanguage } from "./language.ts";
@@ -9,10 +11,12 @@ import { InputLine, lineOptions } from "./text-input.tsx";
 
 export interface NumberInputProps extends WidgetProps {
   readonly isWhole: boolean;
-  /** The form's value for a typed text. */
+  /** The form's value for a number as text. */
   readonly valueOf: (text: string) => unknown;
   readonly prefix?: ReactNode;
 }
+
+const read = (typed: string): string => numberIn(typed) ?? typed.trim();
 
 export function NumberInput(props: NumberInputProps): ReactNode {
   const { field, value, onChange, isWhole, valueOf } = props;
@@ -20,11 +24,11 @@ export function NumberInput(props: NumberInputProps): ReactNode {
   const [isEdited, setEdited] = useState(false);
   const given = typeof value === "number" || typeof value === "string" ? String(value) : "";
   const { preview } = useFieldScope();
-  const valueFor = (typed: string) => (typed === "" ? undefined : valueOf(typed));
+  const valueFor = (text: string) => (text === "" ? undefined : numberIn(text) === undefined ? text : valueOf(text));
   const { text, edit, finish } = useDraftValue(
     given,
     (typed) => onChange(valueFor(typed)),
-    finishedNumber,
+    read,
     (typed) => preview(field.name, valueFor(typed)),
   );
   return (
@@ -34,7 +38,7 @@ export function NumberInput(props: NumberInputProps): ReactNode {
       value={isEdited ? text : groupThousands(text)}
       options={lineOptions}
       onFocus={() => setEdited(true)}
-      onChange={(typed) => edit(numericInput(String(typed)))}
+      onChange={(typed) => edit(String(typed))}
       onBlur={() => {
         setEdited(false);
         finish();

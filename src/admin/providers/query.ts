@@ -1,6 +1,7 @@
 // Filters and sorting as Blade's query parameters (docs/wire.md §5). The dialect decides what differs between back-ends.
 import { traitsOf } from "../../fields/screen-traits.ts";
 import type { KindTraits } from "../../schema/kind-traits.ts";
+import { secondsLater } from "../../schema/local-time.ts";
 import type { Screen, ScreenField } from "../../schema/screen.ts";
 import { textOf } from "../api/record.ts";
 import type { Dialect } from "../../schema/dialects/types.ts";
@@ -28,20 +29,18 @@ function endOf(temporal: Temporal, value: string, time: string): string {
 }
 
 /**
- * Suffixes of from and to. Timestamps use those of the specification, whose ends are exclusive (docs/wire.md §5); for dates the ends are
- * inclusive, so that a range includes its first and last day.
+ * A range includes both of its ends. Moments have the suffixes of the specification, which leave theirs out (docs/wire.md §5): so they are sent
+ * from the second before the first to the second after the last.
  */
-function rangeSuffixes(temporal: Temporal): readonly [from: string, to: string] {
-  if (temporal === "moment") return ["_dategt", "_datelt"];
-  return temporal === "day" ? ["_datege", "_datele"] : ["_ge", "_le"];
-}
-
 function rangeQuery(name: string, temporal: Temporal, value: unknown): Record<string, string> {
   const [from, to] = Array.isArray(value) ? value.map(textOf) : [];
-  const [fromSuffix, toSuffix] = rangeSuffixes(temporal);
+  const isMoment = temporal === "moment";
+  const [fromSuffix, toSuffix] = isMoment ? ["_dategt", "_datelt"] : temporal === "day" ? ["_datege", "_datele"] : ["_ge", "_le"];
+  const first = endOf(temporal, from ?? "", "00:00:00");
+  const last = endOf(temporal, to ?? "", "23:59:59");
   return {
-    ...(from === undefined || from === "" ? {} : { [name + fromSuffix]: endOf(temporal, from, "00:00:00") }),
-    ...(to === undefined || to === "" ? {} : { [name + toSuffix]: endOf(temporal, to, "23:59:59") }),
+    ...(first === "" ? {} : { [name + fromSuffix]: isMoment ? secondsLater(first, -1) : first }),
+    ...(last === "" ? {} : { [name + toSuffix]: isMoment ? secondsLater(last, 1) : last }),
   };
 }
 

@@ -31,6 +31,8 @@ const rowHeight = 44;
 const mostRowsInView = 8;
 /** Rows drawn above and below those in view. */
 const spare = 3;
+/** Cells that could not be pasted and are named; of more, the number is told. */
+const mostNotes = 5;
 
 const widthOf = (cell: ScreenField): number => cell.width ?? traitsOf(cell).rowWidth;
 
@@ -243,10 +245,14 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
     }
     flush();
     const done = Math.min(table.length, room);
+    const unsaid = notes.length - mostNotes;
     setNote(
-      [texts.lines.pasted(done), ...(table.length > room ? [texts.lines.tooMany(most)] : []), ...notes.slice(0, 5)].join(
-        language === "en" ? "; " : "；",
-      ),
+      [
+        texts.lines.pasted(done),
+        ...(table.length > room ? [texts.lines.tooMany(most)] : []),
+        ...notes.slice(0, mostNotes),
+        ...(unsaid > 0 ? [texts.lines.furtherCells(unsaid)] : []),
+      ].join(language === "en" ? "; " : "；"),
     );
   };
   const pasteRow = async (line: Line, row: number, under: readonly ScreenField[], cells: readonly string[]): Promise<readonly string[]> => {
@@ -255,9 +261,9 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
       const cell = under[at];
       if (cell === undefined || !(isVisibleIn(cell, "create") || isVisibleIn(cell, "edit"))) continue;
       // One after the other: a workshop is found within the factory of the same row.
-      const { value: pasted, isUnknown } = await pastedCell({ field: cell, text, cells: line.scope.values.get(), lookUps });
-      if (isUnknown) notes.push(texts.lines.notFound(row + 1, inLanguage(cell.label, language), text));
-      else lines.setCell(line, cell.name, pasted);
+      const { value: pasted, failure } = await pastedCell({ field: cell, text, cells: line.scope.values.get(), lookUps });
+      if (failure === undefined) lines.setCell(line, cell.name, pasted);
+      else notes.push(texts.lines[failure](row + 1, inLanguage(cell.label, language), text));
     }
     return notes;
   };

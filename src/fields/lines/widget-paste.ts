@@ -2,10 +2,11 @@
 import { textOf } from "../../admin/api/index.ts";
 import { useFetchChoices, useRememberLabels } from "../../admin/queries/choices.ts";
 import { useFetchDictionary } from "../../admin/queries/dictionary.ts";
-import { finishedNumber, numericInput } from "../../admin/inputs/values/decimals.ts";
 import type { FormValues } from "../../admin/inputs/values/form-definition.ts";
 import type { PasteName } from "../../schema/kind-traits.ts";
 import type { ScreenField } from "../../schema/screen.ts";
+import { numberIn } from "../../schema/written-number.ts";
+import { clockIn, dayIn, momentIn } from "../../schema/written-time.ts";
 import { traitsOf } from "../screen-traits.ts";
 
 /** Whether a pasted text is more than one cell. */
@@ -28,29 +29,19 @@ export function tableOf(text: string): readonly (readonly string[])[] {
   return rows;
 }
 
-const yes: ReadonlySet<string> = new Set(["1", "是", "yes", "y", "true", "√", "✓"]);
+const flags: Readonly<Record<"0" | "1", readonly string[]>> = {
+  1: ["1", "是", "yes", "y", "true", "√", "✓"],
+  0: ["0", "否", "no", "n", "false", "×", "✗"],
+};
 
-function dayOf(text: string): string | undefined {
-  const found = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?/.exec(text);
-  return found === null ? undefined : `${found[1]}-${found[2]?.padStart(2, "0")}-${found[3]?.padStart(2, "0")}`;
-}
-
-function timeOf(text: string): string {
-  const found = /(\d{1,2}):(\d{2})(?::(\d{2}))?\s*$/.exec(text);
-  return found === null ? "00:00:00" : `${found[1]?.padStart(2, "0")}:${found[2]}:${found[3] ?? "00"}`;
-}
-
-/** A value found for a text; `isUnknown` where a list of choices does not have it. */
+/** A value found for a text, or why there is none: a list of choices does not have it, or it cannot be read as what the field holds. */
 export interface PastedCell {
   readonly value: unknown;
-  readonly isUnknown?: true;
+  readonly failure?: "notFound" | "unreadable";
 }
 
-const unknown: PastedCell = { value: undefined, isUnknown: true };
-
-function found(value: unknown): PastedCell {
-  return value === undefined ? unknown : { value };
-}
+const found = (value: unknown): PastedCell => (value === undefined ? { value, failure: "notFound" } : { value });
+const read = (value: unknown): PastedCell => (value === undefined ? { value, failure: "unreadable" } : { value });
 
 /** How labels are looked up. */
 interface LookUps {
@@ -73,16 +64,17 @@ interface Pasted {
   readonly lookUps: LookUps;
 }
 
+/** What is no number stands in its cell as it was copied, where validation tells it. */
 function numberOf({ field, text }: Pasted): PastedCell {
-  const typed = finishedNumber(numericInput(text));
-  return typed === "" ? unknown : { value: traitsOf(field).number === "whole" ? Number(typed) : typed };
+  const number = numberIn(text);
+  return { value: number !== undefined && traitsOf(field).number === "whole" ? Number(number) : (number ?? text) };
 }
 
-function momentOf({ field, text }: Pasted): PastedCell {
+const timeReaders = { day: dayIn, moment: momentIn, clock: clockIn } as const;
+
+function timeOf({ field, text }: Pasted): PastedCell {
   const { temporal } = traitsOf(field);
-  const day = temporal === "clock" ? "" : dayOf(text);
-  if (day === undefined) return unknown;
-  return { value: [day, temporal === "day" ? "" : timeOf(text)].filter((part) => part !== "").join(" ") };
+  return read(temporal === undefined ? undefined : timeReaders[temporal](text));
 }
 
 async function entryOf({ field, text, lookUps }: Pasted): Promise<PastedCell> {
@@ -91,7 +83,7 @@ async function entryOf({ field, text, lookUps }: Pasted): Promise<PastedCell> {
 }
 
 async function referenceOf({ field: { reference }, text, cells, lookUps }: Pasted): Promise<PastedCell> {
-  if (reference === undefined) return unknown;
+  if (reference === undefined) return found(undefined);
   const within = reference.within === undefined ? undefined : textOf(cells[reference.within]);
   const list = await lookUps.choices(reference, { search: text, within, record: cells });
   const choice = list.find(({ label, value }) => label === text || value === text);
@@ -102,9 +94,9 @@ async function referenceOf({ field: { reference }, text, cells, lookUps }: Paste
 const readers: Readonly<Record<PasteName, (pasted: Pasted) => PastedCell | Promise<PastedCell>>> = {
   text: ({ text }) => ({ value: text }),
   number: numberOf,
-  flag: ({ text }) => ({ value: yes.has(text.toLowerCase()) ? 1 : 0 }),
+  flag: ({ text }) => read(flags[1].includes(text.toLowerCase()) ? 1 : flags[0].includes(text.toLowerCase()) ? 0 : undefined),
   option: ({ field, text }) => found(field.options?.find((option) => String(option.value) === text || option.label.includes(text))?.value),
-  temporal: momentOf,
+  temporal: timeOf,
   entry: entryOf,
   reference: referenceOf,
 };

@@ -24,12 +24,14 @@ test("one of several is asked for with _in only where the back-end has it", () =
   expect(filterQuery(filter, { kind: "choice" }, blade)).toEqual({ docType_equal: "1" });
 });
 
-test("a range of moments has the suffixes and limits that the specification names", () => {
-  expect(
-    filterQuery({ field: "createTime", operator: "between", value: ["2025-03-01", "2025-03-31"] }, { kind: "datetime" }, bladex),
-  ).toEqual({
-    createTime_dategt: "2025-03-01 00:00:00",
-    createTime_datelt: "2025-03-31 23:59:59",
+test.each([
+  [["2025-03-01", "2025-03-31"], "2025-02-28 23:59:59", "2025-04-01 00:00:00"],
+  [["2025-03-01 00:00:00", "2025-03-01 23:59:59"], "2025-02-28 23:59:59", "2025-03-02 00:00:00"],
+  [["2025-03-01 09:00:00", "2025-03-01 09:00:00"], "2025-03-01 08:59:59", "2025-03-01 09:00:01"],
+])("a range of moments from and to %j includes both, by suffixes that leave theirs out", (value, after, before) => {
+  expect(filterQuery({ field: "createTime", operator: "between", value }, { kind: "datetime" }, bladex)).toEqual({
+    createTime_dategt: after,
+    createTime_datelt: before,
   });
 });
 

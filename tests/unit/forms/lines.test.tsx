@@ -302,6 +302,20 @@ describe("rows from a spreadsheet", () => {
     expect(await values()).toEqual({ details: [{ id: "1", name: "飞天", num: 9 }] });
   });
 
+  it("keep what is no number in its cell, and say of a day and a yes that they cannot be read", async () => {
+    const { values } = await openForm(screen, { mode: "edit", record: { details: [{ id: "1", name: "旧", num: 9 }] } });
+    await paste(input(0, "name"), "飞天\t1.5万\t(100)\t整箱\t01/02/2026\t大概\n迎宾\t3E2\t1.2E3\t整箱\t2026-12-01T09:00:00Z\t否\n");
+    await until("the rows are there", () => document.body.textContent?.includes("已粘贴 2 行") === true);
+    expect(field("details").textContent).toContain("第 1 行 日期：无法识别“01/02/2026”");
+    expect(field("details").textContent).toContain("第 1 行 赠品：无法识别“大概”");
+    expect(await values()).toEqual({
+      details: [
+        { id: "1", name: "飞天", num: "1.5万", price: "(100)", kind: 1 },
+        { name: "迎宾", num: 300, price: "1200", kind: 1, day: "2026-12-01", gift: 0 },
+      ],
+    });
+  });
+
   it("beyond the most rows of the field are left out, and that is said", async () => {
     const { values } = await openForm(screen, { mode: "edit", record: { details: [{ id: "1", name: "旧", num: 9 }] } });
     await paste(input(0, "name"), Array.from({ length: 70 }, (_none, index) => `名${index}\t1`).join("\n"));

@@ -97,6 +97,30 @@ describe("numbers", () => {
     expect(await values()).toEqual({ d: "1234.5" });
   });
 
+  it.each([
+    ["3E2", "300", 300],
+    ["1.5E+3", "1,500", 1500],
+    ["１２，０００", "12,000", 12_000],
+  ])("pasted as %s are %s", async (pasted, shown, value) => {
+    const { values } = await open({ n: integer("数量", "Quantity") });
+    await type(inputOf("n"), pasted);
+    await leave(inputOf("n"));
+    expect(inputOf("n").value).toBe(shown);
+    expect(await values()).toEqual({ n: value });
+  });
+
+  it.each(["(100)", "1.5万", "1/2", "50%", "12abc", "-"])("are not made of %s, which stays for its person to correct", async (pasted) => {
+    const { submit, submitted } = await open({ n: integer("数量", "Quantity"), d: money("价", "Price") });
+    for (const name of ["n", "d"]) {
+      await type(inputOf(name), pasted);
+      await leave(inputOf(name));
+      expect(inputOf(name).value).toBe(pasted);
+    }
+    expect([errorOf("n"), errorOf("d")]).toEqual(["数量的格式不正确", "价的格式不正确"]);
+    await submit();
+    expect(submitted).toEqual([]);
+  });
+
   it("that must be whole are told when they are not, and never changed into others", async () => {
     await open({ n: integer("数量", "Quantity") });
     for (const typed of ["1", "12", "12.", "12.9"]) await type(inputOf("n"), typed);

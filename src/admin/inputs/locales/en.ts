@@ -149,6 +149,8 @@ export const en: FormTexts = {
     pasteHint: "Rows copied from a spreadsheet can be pasted",
     pasted: (rows) => `${plural(rows, "row", "rows")} pasted`,
     notFound: (row, label, text) => `Row ${row}, ${label}: “${text}” was not found`,
+    unreadable: (row, label, text) => `Row ${row}, ${label}: “${text}” cannot be read`,
+    furtherCells: (cells) => `${plural(cells, "further cell was", "further cells were")} not pasted`,
     tooMany: (max) => `At most ${max} rows; the rest was not pasted`,
     count: (rows) => plural(rows, "row", "rows"),
   },

@@ -146,6 +146,8 @@ export const zh = {
     pasteHint: "可从表格软件中复制多行后粘贴",
     pasted: (rows: number) => `已粘贴 ${rows} 行`,
     notFound: (row: number, label: string, text: string) => `第 ${row} 行 ${label}：找不到“${text}”`,
+    unreadable: (row: number, label: string, text: string) => `第 ${row} 行 ${label}：无法识别“${text}”`,
+    furtherCells: (cells: number) => `另有 ${cells} 个单元格未能粘贴`,
     tooMany: (max: number) => `最多 ${max} 行，其余未粘贴`,
     count: (rows: number) => `共 ${rows} 行`,
   },

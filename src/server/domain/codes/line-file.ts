@@ -145,17 +145,6 @@ export function columnsIn(text: string, { separator, isQuoted }: ColumnFormat): 
   }
 }
 
-/** A time as files have it, in the form of ours; undefined where it is none. */
-export function timeIn(text: string): string | undefined {
-  const [, year, month, day, hour, minute, second = "00"] =
-    /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?$/.exec(text) ?? [];
-  if (year === undefined) return undefined;
-  const two = (part = "") => part.padStart(2, "0");
-  const written = `${year}-${two(month)}-${two(day)} ${two(hour)}:${two(minute)}:${two(second)}`;
-  const moment = new Date(`${written.replace(" ", "T")}Z`);
-  return Number.isNaN(moment.getTime()) || moment.toISOString().slice(0, 19).replace("T", " ") !== written ? undefined : written;
-}
-
 // ---------------------------------------------------------------- codes that are repeated
 const numberBytes = 6;
 

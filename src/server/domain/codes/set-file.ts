@@ -1,9 +1,10 @@
 // How the codes of a set stand in the lines of a file, as it is downloaded and as an external one is read: a line is one outermost unit with
 // all that belongs to it, or, where a data map says so, a single code with its layer.
 import type { Text } from "#schema/text";
+import { momentIn } from "#schema/written-time";
 import { businessError } from "../../http/errors.ts";
 import type { StoredRow } from "../../rows/stored.ts";
-import { columnsIn, timeIn, type Charset, type ColumnFormat } from "./line-file.ts";
+import { columnsIn, type Charset, type ColumnFormat } from "./line-file.ts";
 import { mappedLines, mapTypes, type LineValues, type MapRow } from "./mapped-lines.ts";
 import type { SetLayer } from "./set-layers.ts";
 
@@ -211,7 +212,7 @@ function relatedFormat(set: StoredRow<"code-set">, layers: readonly SetLayer[], 
       if (one === undefined) return read;
       const [parent, time, place] = [value("parentCode"), value("bindTime"), value("position")];
       const at = layers.indexOf(one.layer);
-      const bindTime = time === "" ? undefined : timeIn(time);
+      const bindTime = time === "" ? undefined : momentIn(time);
       if (time !== "" && bindTime === undefined) return { malformed: [`时间“${time}”不正确`, `“${time}” is no time`] };
       const since = bindTime === undefined ? {} : { bindTime };
       if (at === 0)

@@ -2,6 +2,7 @@
 // any length are read in constant memory.
 import { sql } from "kysely";
 import type { Text } from "#schema/text";
+import { momentIn } from "#schema/written-time";
 import type { CommitContext } from "../../contract.ts";
 import { insertAlike } from "../../rows/insert.ts";
 import { anyOf, db, first, rows, run } from "../../rows/query.ts";
@@ -9,7 +10,7 @@ import type { StoredRow } from "../../rows/stored.ts";
 import { deleteFrom, tables, updateDerived } from "../../rows/tables.ts";
 import type { Transaction } from "../../store/database.ts";
 import { knownCodeOf, knownCodes, mostSteps, type KnownCode } from "./known-code.ts";
-import { columnsIn, timeIn, type Charset, type Line } from "./line-file.ts";
+import { columnsIn, type Charset, type Line } from "./line-file.ts";
 import { mappedLines, mapTypes, type LineValues } from "./mapped-lines.ts";
 import { sourceOf } from "./relations.ts";
 import { faultOf } from "./set-file.ts";
@@ -100,7 +101,7 @@ function readLine({ number, text }: Line, format: TransferFormat): ReadLine {
   const value = (target: string): string => values(target)[0] ?? "";
   const [parent, code, time, place] = [value("parentCode"), value("code"), value("bindTime"), value("position")];
   const [ofParent, ofCode] = [faultOf(parent), faultOf(code)];
-  const bindTime = time === "" ? null : timeIn(time);
+  const bindTime = time === "" ? null : momentIn(time);
   const isPlace = place === "" || /^[1-9]\d{0,8}$/.test(place);
   const malformed: Text | undefined =
     (ofParent && [`父码：${ofParent[0]}`, `Parent: ${ofParent[1]}`]) ??

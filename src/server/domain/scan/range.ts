@@ -2,6 +2,7 @@
 import type { RequestContext } from "../../contract.ts";
 import { businessError, malformedParameter } from "../../http/errors.ts";
 import { isDate } from "../../../fields/temporal.ts";
+import { secondsLater } from "#schema/local-time";
 
 /** Days before today where no beginning is named. */
 const usualDays = 30;
@@ -27,7 +28,8 @@ function sentDay(parameters: Readonly<Record<string, string>>, names: readonly s
   for (const name of names) {
     const sent = parameters[name] ?? "";
     if (sent === "") continue;
-    const day = sent.slice(0, 10);
+    // The moment beside an end that is left out is the first or the last that is meant.
+    const day = secondsLater(sent, name.endsWith("_dategt") ? 1 : name.endsWith("_datelt") ? -1 : 0).slice(0, 10);
     if (!isDate(day) || day.startsWith("0000")) throw malformedParameter(name);
     return day;
   }

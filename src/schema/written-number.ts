@@ -1,0 +1,35 @@
+// Numbers as people type them, paste them from a spreadsheet, or have them in files: the same in the browser and on the server.
+
+import { plainWidth } from "./plain-text.ts";
+
+const plain = (text: string): string =>
+  plainWidth(text)
+    .replace(/。/gu, ".")
+    .replace(/[−–—]/gu, "-");
+
+const shape =
+  /^(?<sign>[+-]?)\s*(?:(?:CN|US|HK)?[¥￥$]|[€£₩₹]|CNY|RMB|USD)?\s*(?<whole>\d{1,3}(?:(?<by>[,'’\s])\d{3})(?:\k<by>\d{3})*|\d*)(?:\.(?<fraction>\d*))?(?:e(?<exponent>[+-]?\d{1,3}))?\s*元?$/iu;
+
+/** Digits that a number may come to when its exponent is carried out; no field holds as many. */
+const mostDigits = 40;
+
+/**
+ * The plain decimal number that a text clearly means ("-1234.50"), or undefined. Clear are full-width digits, thousands separators between
+ * groups of three, an exponent, and a currency sign. Everything else is no number: "1.5万", "50%", "(100)" and "1/2" mean one that is not
+ * written in their digits. Digits behind the point are kept as written (docs/wire.md §2.4).
+ */
+export function numberIn(text: string): string | undefined {
+  const parts = shape.exec(plain(text))?.groups;
+  if (parts === undefined) return undefined;
+  const { sign, exponent } = parts;
+  const whole = (parts["whole"] ?? "").replace(/\D/gu, "");
+  const fraction = parts["fraction"] ?? "";
+  const digits = whole + fraction;
+  if (digits === "") return undefined;
+  const point = whole.length + Number(exponent ?? 0);
+  if (Math.max(point, digits.length, digits.length - point) > mostDigits) return undefined;
+  const padded = point <= 0 ? "0".repeat(1 - point) + digits : digits.padEnd(point, "0");
+  const at = Math.max(point, 1);
+  const value = `${padded.slice(0, at).replace(/^0+(?=\d)/u, "")}${padded.length > at ? `.${padded.slice(at)}` : ""}`;
+  return sign === "-" && /[1-9]/u.test(value) ? `-${value}` : value;
+}

@@ -1,0 +1,80 @@
+// What a pasted or imported text is as a day, a moment or a time of day: what it clearly means, or none.
+import { afterEach, describe, expect, it } from "vitest";
+import { localTimeOf } from "./local-time.ts";
+import { clockIn, dayIn, momentIn } from "./written-time.ts";
+
+const own = process.env["TZ"];
+
+afterEach(() => {
+  if (own === undefined) delete process.env["TZ"];
+  else process.env["TZ"] = own;
+});
+
+describe("a moment without a zone is local time", () => {
+  it.each([
+    ["2026-12-01 09:00:00", "2026-12-01 09:00:00"],
+    ["2026-12-01T09:00", "2026-12-01 09:00:00"],
+    ["2026-12-01t09:00:30.123", "2026-12-01 09:00:30"],
+    ["2026/1/2 9:05", "2026-01-02 09:05:00"],
+    ["2026.1.2", "2026-01-02 00:00:00"],
+    ["20260102", "2026-01-02 00:00:00"],
+    ["2026年1月2日", "2026-01-02 00:00:00"],
+    ["2026年1月2日 9:05", "2026-01-02 09:05:00"],
+    ["2026年1月2日9时05分30秒", "2026-01-02 09:05:30"],
+    ["2026/1/2 下午 3:04", "2026-01-02 15:04:00"],
+    ["2026/1/2 上午12:30", "2026-01-02 00:30:00"],
+    ["2026-01-02 12:30 PM", "2026-01-02 12:30:00"],
+    ["2026-01-02 9:00:00 pm", "2026-01-02 21:00:00"],
+    ["２０２６－０１－０２　０９：００", "2026-01-02 09:00:00"],
+    ["\u00a02026-01-02\u00a009:00\u200b", "2026-01-02 09:00:00"],
+  ])("%s", (text, moment) => expect(momentIn(text)).toBe(moment));
+});
+
+describe("a moment with a zone is the instant that it names, in local time", () => {
+  it.each([
+    ["Asia/Shanghai", "2026-12-01T09:00:00+08:00", "2026-12-01 09:00:00"],
+    ["Asia/Shanghai", "2026-12-01T01:00:00Z", "2026-12-01 09:00:00"],
+    ["Asia/Shanghai", "2026-12-01 01:00:00.5 +0000", "2026-12-01 09:00:00"],
+    ["UTC", "2026-12-01T06:00+08", "2026-11-30 22:00:00"],
+    ["Europe/Berlin", "2026-07-01T00:00:00z", "2026-07-01 02:00:00"],
+  ])("in %s, %s is %s", (zone, text, moment) => {
+    process.env["TZ"] = zone;
+    expect(momentIn(text)).toBe(moment);
+    expect(dayIn(text)).toBe(moment.slice(0, 10));
+  });
+
+  it("reads back every instant, in every zone and both of its summer times", () => {
+    for (const zone of [
+      "UTC",
+      "Asia/Shanghai",
+      "Asia/Kathmandu",
+      "America/New_York",
+      "Europe/Berlin",
+      "Pacific/Apia",
+      "Australia/Lord_Howe",
+    ]) {
+      process.env["TZ"] = zone;
+      for (let day = 0; day < 366; day += 7) {
+        const instant = new Date(Date.UTC(2026, 0, 1 + day, 13, 17, 19));
+        expect(momentIn(instant.toISOString()), zone).toBe(localTimeOf(instant));
+        const inKolkata = new Date(instant.getTime() + 5.5 * 3_600_000).toISOString().replace("Z", "+05:30");
+        expect(momentIn(inKolkata), zone).toBe(localTimeOf(instant));
+      }
+    }
+  });
+});
+
+describe("no moment, rather than another one", () => {
+  it.each([
+    ...["2026-02-30", "2026-13-01", "01/02/2026", "1/2", "26-01-02", "2026-01-02 25:00", "2026-01-02 09:60", "2026-01-02 13:00 PM"],
+    ...["2026-01-02 0:30 am", "2026-01-02 noon", "2026-01-0209:00", "2026-01/02", "2026-01-02T09:00+8", "45000", "", "today", "2026年1月"],
+    ...["2026-01-02 下午 3:00 pm", "2026-01-02 09:00 CST", "2026-01-02 9"],
+  ])("%s", (text) => expect(momentIn(text)).toBeUndefined());
+});
+
+it("reads a time of day", () => {
+  expect(["9:05", "09:05:30", "下午3:04", "12:00 am", "9时05分", "０９：０５"].map(clockIn)).toEqual([
+    ...["09:05:00", "09:05:30", "15:04:00", "00:00:00", "09:05:00", "09:05:00"],
+  ]);
+  expect(["24:00", "9", "9:5", "13:00 pm", "9:05:61", "2026-01-02 09:05"].map(clockIn)).toEqual(Array(6).fill(undefined));
+});
