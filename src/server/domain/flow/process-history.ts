@@ -7,6 +7,7 @@ import { answeredPage } from "../../rows/answered.ts";
 import { db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import { told } from "./server-sentences.ts";
+import { sightOf } from "./sight.ts";
 
 /** Steps of one instance that are told: more than a process with loops takes in practice. */
 const mostSteps = 1000;
@@ -63,7 +64,8 @@ export function seenSteps(context: RequestContext, steps: readonly Values[]): re
   return resource === undefined ? [] : steps.map((step) => readableOf(context, resource, step));
 }
 
-/** GET history-flow-list. */
+/** GET history-flow-list: nothing for unknown instances, and for those of others (docs/wire.md §10.13). */
 export const historyList: ReadHandler = async (context, { processInstanceId = "" }) => {
+  if ((await sightOf(context, processInstanceId)) === undefined) return [];
   return seenSteps(context, await historyOf(context, processInstanceId));
 };

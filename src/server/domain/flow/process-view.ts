@@ -4,7 +4,8 @@ import type { ReadHandler, RequestContext } from "../../contract.ts";
 import { businessError, rowNotFound } from "../../http/errors.ts";
 import { db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
-import { historyOf } from "./process-history.ts";
+import { historyOf, seenSteps } from "./process-history.ts";
+import { sightOf } from "./sight.ts";
 
 /** A definition that the caller may see: of the own tenant, or general. The platform's administrator sees those of all tenants. */
 function drawingOfDefinition(context: RequestContext, id: string) {
@@ -43,8 +44,9 @@ export const modelView: ReadHandler = async (context, { processInstanceId = "", 
     ]);
   }
   if (processDefinitionId !== "") return { xml: await xmlOf(context, processDefinitionId), flow: [] };
+  if ((await sightOf(context, processInstanceId)) === undefined) throw rowNotFound();
   const [[instance]] = await read(context, [drawingOfInstance(context, processInstanceId)]);
   if (instance === undefined) throw rowNotFound();
   // Without a drawing there is still what has happened.
-  return { xml: instance.xml ?? "", flow: await historyOf(context, processInstanceId) };
+  return { xml: instance.xml ?? "", flow: seenSteps(context, await historyOf(context, processInstanceId)) };
 };

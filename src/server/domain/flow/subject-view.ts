@@ -1,27 +1,20 @@
 // The record that a process is about, with how the decision stands: for whoever takes part in it, and for whoever may see the record anyway.
 import { instanceField } from "#schema/approval";
-import type { ResourceModel } from "#schema/model";
-import type { ReadHandler, RequestContext, Values } from "../../contract.ts";
-import { mayView } from "../../caller/rule.ts";
-import { anyRow } from "../../crud/read/any-row.ts";
-import { isKey } from "../../crud/sql/keys.ts";
+import type { ReadHandler } from "../../contract.ts";
 import { db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import { editableIn } from "./approvals.ts";
 import { historyOf, seenSteps } from "./process-history.ts";
 import { isResubmission } from "./resubmission.ts";
+import { sightOf } from "./sight.ts";
 import { taskProgress } from "./states.ts";
 import { claimable, sent, waiting } from "./work-lists.ts";
-
-/** The row, as far as the caller may know of it. */
-async function subjectRow(context: RequestContext, resource: ResourceModel, key: string, takesPart: boolean): Promise<Values | null> {
-  if (!isKey(resource, key) || !(takesPart || mayView(context.caller, resource))) return null;
-  return anyRow(context, resource, key, takesPart ? "of the tenant" : "accessible");
-}
 
 /** GET subject: {} for unknown instances, and for those of others (docs/wire.md §10.13). */
 export const subject: ReadHandler = async (context, { processInstanceId = "" }) => {
   const { caller } = context;
+  const record = (await sightOf(context, processInstanceId))?.record ?? null;
+  if (record === null) return {};
   const { unscoped } = tables(context);
   const [[instance], mine, todo, toClaim, asked] = await read(context, [
     db
@@ -29,7 +22,6 @@ export const subject: ReadHandler = async (context, { processInstanceId = "" }) 
       .where("i.processInstanceId", "=", processInstanceId)
       .select([
         "i.businessResource",
-        "i.businessId",
         "i.starter",
         "i.starterName",
         "i.startTime",
@@ -50,10 +42,6 @@ export const subject: ReadHandler = async (context, { processInstanceId = "" }) 
   ]);
   const resource = context.model.resource.get(instance?.businessResource ?? "");
   if (instance === undefined || resource === undefined) return {};
-  const takesPart =
-    caller.isAdministrator || caller.isTenantAdmin || instance.starter === caller.userId || mine.length > 0 || toClaim.length > 0;
-  const record = await subjectRow(context, resource, instance.businessId ?? "", takesPart);
-  if (record === null) return {};
   const steps = await historyOf(context, processInstanceId);
   const open = steps.filter((step) => step["historyActivityType"] === "userTask" && step["endTime"] === "");
   const own = mine.filter(({ progress }) => progress === taskProgress.waiting);

@@ -145,6 +145,20 @@ describe("a stock-out document", () => {
     expect((await about(lina)).data).toMatchObject({ record: { id }, isStarter: true });
     expect((await about(chenqing)).data).toEqual({});
     expect((await about(server.as("nobody", { userId: "999" }))).data).toEqual({});
+    // So are its steps, with what people wrote and enclosed.
+    const steps = async (by: Client) =>
+      (await by.get("/blade-flow/process/history-flow-list", { processInstanceId: String(processInstanceId) })).data;
+    const drawing = (by: Client) => by.get("/blade-flow/process/model-view", { processInstanceId: String(processInstanceId) });
+    const follower = server.as("nobody", { userId: "998", permissions: new Set(["flow-follow"]) });
+    const reader = server.as("nobody", { userId: "997", permissions: new Set(["stock-out-doc", "stockoutdoc_view"]) });
+    for (const by of [lina, zhangwei, follower, reader]) {
+      expect(await steps(by)).toContainEqual(expect.objectContaining({ historyActivityType: "startEvent" }));
+      expect(await drawing(by)).toMatchObject({ code: 200, data: { flow: expect.arrayContaining([expect.anything()]) } });
+    }
+    for (const by of [chenqing, server.as("nobody", { userId: "999" })]) {
+      expect(await steps(by)).toEqual([]);
+      expect(await drawing(by)).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
+    }
     expect((await zhangwei.get(`${work}/claim-list`, { size: 100 })).data).toMatchObject({
       records: expect.arrayContaining([expect.objectContaining({ businessId: id, route: "stock-out" })]),
     });
