@@ -32,7 +32,7 @@ export default defineResource({
   reads: {
     "parent-list": { params: ["code", "dictValue", "isSealed"], where: { parentId: "0" } },
     "child-list": { params: ["parentId", "code", "dictValue"] },
-    tree: { open: "signed-in" },
+    tree: { params: { code: "ignored" }, open: "signed-in" },
     dictionary: { params: { code: "any" }, needs: ["code"], open: "signed-in" },
   },
 });

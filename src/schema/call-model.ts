@@ -11,9 +11,12 @@ export interface ReadModel extends ReadData {
   /** Whole path below /api, with {…} where a segment is a parameter. */
   readonly path: string;
   readonly shape: ReadShape;
-  /** Parameter → field it filters ("any": handled by the handler). */
+  /** Parameter → field it filters; "any" where the handler knows it, "ignored" where it is taken and changes nothing. */
   readonly parameters: Readonly<Record<string, string>>;
 }
+
+/** Whether a declared parameter filters by a field, rather than being its handler's own or without effect. */
+export const isFieldFilter = (field: string): boolean => field !== "any" && field !== "ignored";
 
 export interface ActionModel extends ActionData {
   readonly name: string;

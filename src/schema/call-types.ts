@@ -27,10 +27,10 @@ export interface Read<F> {
    */
   readonly shape?: ReadShape;
   /**
-   * Its parameters: own fields that filter, or names with the field that each filters; `"any"` for parameters that its code handles.
-   * Default: none.
+   * Its parameters: own fields that filter, or names with the field that each filters; `"any"` for parameters that its code handles,
+   * `"ignored"` for those that callers send although they change nothing. Default: none.
    */
-  readonly params?: readonly FieldName<F>[] | { readonly [parameter: string]: FieldName<F> | "any" };
+  readonly params?: readonly FieldName<F>[] | { readonly [parameter: string]: FieldName<F> | "any" | "ignored" };
   /** Parameters without which it is refused. Default: none. */
   readonly needs?: readonly string[];
   /** Parameters that also match rows without a value, which are common to all. Default: none. */

@@ -31,7 +31,8 @@ export type ParameterMeaning =
   | "confirmed"
   | "format"
   | "columns"
-  | "handled";
+  | "handled"
+  | "ignored";
 
 export interface Parameter {
   readonly name: string;
@@ -271,6 +272,7 @@ function readEndpoint(resource: ResourceModel, read: ReadModel): Endpoint {
   const filters = Object.entries(read.parameters).map(([name, field]): Parameter => {
     const filteredField = resource.field.get(field);
     const needed = isByIds || read.needs?.includes(name) === true ? { required: true } : {};
+    if (field === "ignored") return { name, meaning: "ignored" };
     return filteredField === undefined ? { name, meaning: "handled", ...needed } : { name, meaning: "is", field: filteredField, ...needed };
   });
   return {

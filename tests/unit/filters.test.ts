@@ -1,5 +1,6 @@
 // Every parameter that a list or a read may get becomes a filter or is refused: none is passed over, whatever the definition.
 import { describe, expect, test } from "vitest";
+import { isFieldFilter } from "#schema/call-model";
 import type { ReadModel, ResourceModel } from "#schema/model";
 import { filtersOf, suffixes, type FilterOptions, type Query } from "../../src/server/crud/sql/filters.ts";
 import { columnsOf, type StoredColumn } from "../../src/server/store/columns.ts";
@@ -69,7 +70,7 @@ describe("parameters become filters or are refused", () => {
     expect(reads.length).toBeGreaterThan(50);
     expect(
       reads.flatMap(({ resource, read }) => {
-        const declared = Object.entries(read.parameters).filter(([, field]) => field !== "any");
+        const declared = Object.entries(read.parameters).filter(([, field]) => isFieldFilter(field));
         const options: FilterOptions = { resource, model, sight, ...optionsOfRead(resource, read, model) };
         // A declared parameter is applied: it is no use when it is refused.
         const refused = declared.flatMap(([parameter, field]) => {

@@ -1,4 +1,5 @@
 // Reads and actions: the fields they name, the values they set, the forms they open, the handlers they need.
+import { isFieldFilter } from "../call-model.ts";
 import { readNeedsHandler, type WriteKind } from "../missing.ts";
 import type { ActionModel, FieldModel, Model, ResourceModel } from "../model.ts";
 import { permissionsOf } from "../permissions.ts";
@@ -13,11 +14,7 @@ export const reads: Check = function* (resource, _model, context) {
   const names = [...resource.field.keys()];
   for (const read of resource.reads) {
     const place = ["reads", read.name];
-    for (const name of [
-      ...(read.fields ?? []),
-      ...(read.includeNull ?? []),
-      ...Object.values(read.parameters).filter((field) => field !== "any"),
-    ]) {
+    for (const name of [...(read.fields ?? []), ...(read.includeNull ?? []), ...Object.values(read.parameters).filter(isFieldFilter)]) {
       if (!resource.field.has(name) && name !== "id")
         yield errorAt(
           "unknown-read-field",

@@ -211,4 +211,5 @@ export const parameterWords: Readonly<Record<string, Text>> = {
   format: ["csv 或 xlsx", "csv or xlsx"],
   columns: ["字段名，逗号分隔", "Names of fields, comma-joined"],
   handled: ["", ""],
+  ignored: ["可传，无作用", "Taken, without effect"],
 };

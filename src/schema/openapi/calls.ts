@@ -79,6 +79,8 @@ function parameterNode(parameter: Parameter, { kind, action }: Endpoint, resourc
       return query(name, { description: "Names of fields, comma-joined, in their order; those of the list by default" });
     case "handled":
       return query(name, { required });
+    case "ignored":
+      return query(name, { description: "Taken, without effect" });
     default:
       if (field === undefined) return query(name, { required });
       return query(name, {

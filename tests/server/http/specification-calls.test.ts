@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { basic, openTestServer, signIn, type OpenedServer } from "../auth/fixture.ts";
-import { specifiedCalls } from "./specification-calls.ts";
+import { specifiedCalls, specifiedParameters } from "./specification-calls.ts";
 
 let server: OpenedServer;
 let app: OpenedServer["app"];
@@ -47,6 +47,17 @@ test("each call of the specification is described", async () => {
     Object.entries(paths).flatMap(([path, calls]) => Object.keys(calls).map((method) => named({ method: method.toUpperCase(), path }))),
   );
   expect(specifiedCalls.map(named).filter((call) => !described.has(call))).toEqual([]);
+});
+
+test("each parameter that the specification names is taken by its call", async () => {
+  const token = await signIn(app, "platform");
+  const headers = { authorization: basic(), "blade-auth": `bearer ${token.access_token}` };
+  const refused: string[] = [];
+  for (const url of specifiedParameters) {
+    const { body } = await app.inject({ method: "GET", url, headers });
+    if (/"error":"(?:unknownParameter|notFound|missingParameter)"/.test(body)) refused.push(`${url}: ${body}`);
+  }
+  expect(refused).toEqual([]);
 });
 
 test("a call is refused without a parameter that its description requires, and without no other", async () => {

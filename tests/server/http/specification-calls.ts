@@ -75,3 +75,36 @@ export const specifiedCalls: readonly SpecifiedCall[] = [
   if (method !== "GET" && method !== "POST" && method !== "PUT") throw new Error(`"${call}" is no call`);
   return { method, path };
 });
+
+/** What §7 says that reads are sent. */
+export const specifiedParameters: readonly string[] = [
+  "/api/digit-apply/consumer-scan-record/code-detail?code=1",
+  "/api/digit-apply/consumer-scan-record/single-code?code=1",
+  "/api/blade-system/role/tree?tenantId=100001&roleType=1",
+  "/api/blade-system/role/tree-by-id?roleId=1",
+  "/api/blade-system/role/select?userId=1",
+  "/api/blade-system/dept/select?userId=1",
+  "/api/blade-system/menu/lazy-menu-list?parentId=0",
+  "/api/blade-system/menu/tree?tenantId=100001",
+  "/api/blade-system/menu/role-tree-keys?roleIds=1",
+  "/api/blade-system/menu/top-tree-keys?topMenuIds=1",
+  "/api/blade-system/dept/tree?tenantId=100001",
+  "/api/blade-system/dept/lazy-tree?parentId=0",
+  "/api/blade-system/region/lazy-tree?parentCode=00",
+  "/api/blade-system/region/detail?code=11",
+  "/api/blade-system/post/select?tenantId=100001",
+  ...["dict", "dict-biz"].flatMap((name) => [
+    `/api/blade-system/${name}/child-list?parentId=1`,
+    `/api/blade-system/${name}/tree?code=DICT`,
+    `/api/blade-system/${name}/dictionary?code=sex`,
+  ]),
+  "/api/blade-system/tenant/info?domain=http://localhost",
+  "/api/blade-system/tenant/package-detail?tenantId=100001",
+  "/api/blade-user/page?deptId=1&current=1&size=10",
+  "/api/blade-desk/process/leave/detail?businessId=1",
+  "/api/blade-resource/media-category/select?mediaCategoryName=1",
+  ...["usual", "api", "error"].flatMap((name) => [`/api/blade-log/${name}/list?current=1&size=10`, `/api/blade-log/${name}/detail?id=1`]),
+  "/api/blade-flow/process/model-view?processInstanceId=1",
+  "/api/blade-flow/process/model-view?processDefinitionId=1",
+  "/api/blade-flow/process/history-flow-list?processInstanceId=1",
+];

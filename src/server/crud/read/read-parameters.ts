@@ -3,6 +3,7 @@
 import type { FieldModel, Model, ReadModel, ResourceModel } from "#schema/model";
 import { readableFieldsOf } from "../sql/readable-fields.ts";
 import { filtersOf, type Filter, type FilterOptions } from "../sql/filters.ts";
+import { isFieldFilter } from "#schema/call-model";
 import type { ReadShape } from "#schema/resource";
 import { readsAcrossTenants } from "../sql/rows.ts";
 import type { ReadCall } from "./read-call.ts";
@@ -45,7 +46,7 @@ const ofWholeRows: ReadonlySet<ReadShape> = new Set(["page", "forest", "level"])
 /** Fields a read may be filtered by. Reads are open to more people than lists, so not every field is, unless the read shows it; all: undefined. */
 function filterableFields(resource: ResourceModel, read: ReadModel, model: Model): ReadonlySet<string> | undefined {
   if (read.fields === undefined && ofWholeRows.has(read.shape)) return undefined;
-  const declared = Object.values(read.parameters).filter((field) => field !== "any");
+  const declared = Object.values(read.parameters).filter(isFieldFilter);
   return new Set([
     resource.key,
     resource.title,
@@ -59,7 +60,7 @@ function filterableFields(resource: ResourceModel, read: ReadModel, model: Model
 
 /** What the parameters of a declared read may name. */
 export function optionsOfRead(resource: ResourceModel, read: ReadModel, model: Model): Pick<FilterOptions, "names" | "only"> {
-  const names = Object.fromEntries(Object.entries(read.parameters).filter(([, field]) => field !== "any"));
+  const names = Object.fromEntries(Object.entries(read.parameters).filter(([, field]) => isFieldFilter(field)));
   const only = filterableFields(resource, read, model);
   return only === undefined ? { names } : { names, only };
 }
@@ -68,7 +69,7 @@ export function optionsOfRead(resource: ResourceModel, read: ReadModel, model: M
 export function readFilters({ services, context, resource, read, query }: ReadCall): readonly Filter[] {
   const handled = new Set(
     Object.entries(read.parameters)
-      .filter(([, field]) => field === "any")
+      .filter(([, field]) => !isFieldFilter(field))
       .map(([parameter]) => parameter),
   );
   const own = Object.fromEntries(Object.entries(query).filter(([parameter]) => !handled.has(parameter)));
