@@ -1,11 +1,24 @@
 // Rules of definitions that no resource of the product combines so: on definitions made up for them.
-import { describe, expect, it } from "vitest";
-import { code, defineResource, image, integer, lines, ref, richtext, text, treeRef } from "#schema";
+import { describe, expect, it, vi } from "vitest";
+import { code, date, defineResource, image, integer, lines, ref, richtext, state, text, treeRef } from "#schema";
+import { isRecord } from "#schema/json";
+import { addRecords } from "../../../src/server/storage/records.ts";
+import { fileTable } from "../../../src/server/store/file-table.ts";
 import { objectIn, recordsIn, type Body } from "../../support/samples.ts";
-import { modelOf, serverOfFile } from "../../support/server.ts";
+import { modelOf, serverOfFile, testMoment, type Answer } from "../../support/server.ts";
+import { rowsOf, write } from "../domain/rows.ts";
 
 // Known to the model of these tests only, so the type of names does not list them.
-const the = { branch: "branch" as never, path: "path" as never, box: "box" as never, part: "part" as never };
+const the = {
+  branch: "branch" as never,
+  path: "path" as never,
+  root: "root" as never,
+  box: "box" as never,
+  part: "part" as never,
+  booking: "booking" as never,
+  form: "form" as never,
+  question: "question" as never,
+};
 
 const name = () => text("名称", "Name", { required: true, max: 32 });
 
@@ -40,13 +53,66 @@ const twig = defineResource({
   },
 });
 
+/** A tree of all tenants. */
+const root = defineResource({
+  name: the.root,
+  label: ["根", "Root"],
+  path: "/test/root",
+  title: "name",
+  scope: "platform",
+  tree: { parent: "parentId", level: "level" },
+  addChildLevel: 3,
+  fields: {
+    name: name(),
+    parentId: treeRef(the.root, "上级", "Parent"),
+    // As text, as some back-ends have it.
+    level: text("层级", "Level", { readonly: true, max: 4, list: false }),
+  },
+});
+
+/** Lines of a form that belongs to all tenants. */
+const form = defineResource({
+  name: the.form,
+  label: ["问卷", "Form"],
+  path: "/test/form",
+  title: "name",
+  scope: "platform",
+  details: { resource: the.question, by: "formId", label: ["问题", "Questions"] },
+  fields: { name: name(), status: state("状态", "Status", { draft: [0, "草稿", "Draft"], asked: [1, "已发", "Asked"] }) },
+  actions: { ask: { label: ["发出", "Ask"], from: "draft", to: "asked", needsDetails: true } },
+});
+
+const question = defineResource({
+  name: the.question,
+  label: ["问题", "Question"],
+  path: "/test/question",
+  title: "name",
+  scope: "platform",
+  fields: { name: name(), formId: ref(the.form, "问卷", "Form", { required: true }) },
+});
+
+/** A hall is booked for days; whoever has both ends, or one of them, has all of what is between. */
+const booking = defineResource({
+  name: the.booking,
+  label: ["预订", "Booking"],
+  path: "/test/booking",
+  title: "name",
+  noOverlap: { hall: { per: ["hall"], from: "from", to: "to" } },
+  fields: { name: name(), hall: text("厅", "Hall", { max: 16 }), from: date("自", "From"), to: date("至", "To") },
+});
+
 const box = defineResource({
   name: the.box,
   label: ["箱", "Box"],
   path: "/test/box",
   title: "name",
   details: { resource: the.part, by: "boxId", label: ["零件", "Parts"] },
-  fields: { name: name() },
+  fields: {
+    name: name(),
+    status: state("状态", "Status", { open: [0, "未封", "Open"], sealed: [1, "已封", "Sealed"] }),
+    worth: integer("价值", "Worth", { sensitive: true }),
+  },
+  actions: { seal: { label: ["封箱", "Seal"], from: "open", to: "sealed", needsDetails: true } },
 });
 
 const part = defineResource({
@@ -68,12 +134,14 @@ const part = defineResource({
   },
 });
 
-const server = await serverOfFile({ model: modelOf([branch, twig, box, part]) });
+const server = await serverOfFile({ model: modelOf([branch, twig, root, box, part, booking, form, question]) });
 const zhangwei = server.as("zhangwei");
 
-const submitted = (resource: string, body: Body) => zhangwei.post(`/test/${resource}/submit`, body);
-async function made(resource: string, body: Body): Promise<string> {
-  const answer = await submitted(resource, body);
+const administrator = server.as("administrator");
+
+const submitted = (resource: string, body: Body, client = zhangwei) => client.post(`/test/${resource}/submit`, body);
+async function made(resource: string, body: Body, client = zhangwei): Promise<string> {
+  const answer = await submitted(resource, body, client);
   expect(answer).toMatchObject({ code: 200 });
   return String(objectIn(answer)["id"]);
 }
@@ -90,6 +158,83 @@ describe("a tree whose rows know their level alone", () => {
     expect(await detail("branch", below)).toMatchObject({ level: 3 });
     expect(await submitted("branch", { id: moved, name: "二", parentId: "" })).toMatchObject({ code: 200 });
     expect(await detail("branch", below)).toMatchObject({ level: 2 });
+  });
+});
+
+describe("a tree whose rows know their level", () => {
+  it("counts it where the row above is from before there were levels", async () => {
+    const [top, old] = [await made("branch", { name: "老" }), await made("branch", { name: "旧" })];
+    await submitted("branch", { id: old, name: "旧", parentId: top });
+    await write(server, "update branch set level = null where id = any($1::bigint[])", [[top, old]]);
+    expect(await detail("branch", await made("branch", { name: "新", parentId: old }))).toMatchObject({ level: 3 });
+    expect(await detail("branch", await made("branch", { name: "近", parentId: top }))).toMatchObject({ level: 2 });
+  });
+});
+
+describe("a tree of all tenants", () => {
+  it("keeps its levels and its depth, and takes what is below along", async () => {
+    const rootAt = (body: Body) => made("root", body, administrator);
+    const levelOf = async (id: string) => objectIn(await administrator.get("/test/root/detail", { id }))["level"];
+    const top = await rootAt({ name: "一" });
+    const moved = await rootAt({ name: "二" });
+    const below = await rootAt({ name: "三", parentId: moved });
+    expect([await levelOf(top), await levelOf(below)]).toEqual(["1", "2"]);
+    expect(await submitted("root", { id: moved, name: "二", parentId: top }, administrator)).toMatchObject({ code: 200 });
+    expect([await levelOf(top), await levelOf(moved), await levelOf(below)]).toEqual(["1", "2", "3"]);
+    expect(await submitted("root", { name: "四", parentId: below }, administrator)).toMatchObject({
+      status: 400,
+      data: { error: "tooDeep" },
+    });
+    expect(await submitted("root", { id: top, name: "一", parentId: below }, administrator)).toMatchObject({
+      status: 400,
+      data: { issues: [{ path: ["parentId"], message: "父节点不可选择自身或其下级" }] },
+    });
+    await write(server, "update root set level = null where id = $1", [below]);
+    expect(await submitted("root", { name: "四", parentId: below }, administrator)).toMatchObject({ data: { error: "tooDeep" } });
+  });
+});
+
+describe("moves within a tree", () => {
+  const gate = () => {
+    let open = (): void => undefined;
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    return { open: () => open(), opened };
+  };
+
+  /** Answers of calls that are made while a move waits for its parent, which this holds. */
+  async function during<T>(parentId: string, move: () => Promise<Answer>, calls: () => Promise<T>): Promise<T> {
+    const [held, done] = [gate(), gate()];
+    const holder = server.database.owner.transaction(async (tx) => {
+      await tx.query({ sql: "select id from branch where id = $1 for update", parameters: [parentId] });
+      held.open();
+      await done.opened;
+    });
+    await held.opened;
+    const moving = move();
+    const waits = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and state = 'active'";
+    await vi.waitFor(async () => expect(await rowsOf(server, waits)).toHaveLength(1), { timeout: 10_000, interval: 10 });
+    try {
+      return await calls();
+    } finally {
+      done.open();
+      await holder;
+      expect(await moving).toMatchObject({ code: 200 });
+    }
+  }
+
+  it("wait for none of another tree, and for none of another tenant", async () => {
+    const chenqing = server.as("chenqing");
+    const [top, moved] = [await made("branch", { name: "留" }), await made("branch", { name: "移" })];
+    const [path, theirs] = [await made("path", { name: "道" }), await made("branch", { name: "他" }, chenqing)];
+    const answers = await during(
+      top,
+      () => submitted("branch", { id: moved, name: "移", parentId: top }),
+      async () => [
+        await submitted("path", { name: "小道", parentId: path }),
+        await submitted("branch", { name: "他枝", parentId: theirs }, chenqing),
+      ],
+    );
+    expect(answers).toMatchObject([{ code: 200 }, { code: 200 }]);
   });
 });
 
@@ -137,6 +282,77 @@ describe("a row with lines of its own", () => {
   });
 });
 
+describe("an action that needs lines", () => {
+  it("is run on who has one, and counts none that is removed", async () => {
+    const id = await made("box", { name: "待封" });
+    const seal = () => zhangwei.post(`/test/box/seal/${id}`);
+    const none = { status: 400, msg: "箱“待封”没有明细，请先添加", data: { error: "noDetails", id } };
+    expect(await seal()).toMatchObject(none);
+    expect(await removed("part", await made("part", { name: "曾有", boxId: id }))).toMatchObject({ code: 200 });
+    expect(await seal()).toMatchObject(none);
+    await made("part", { name: "别处", boxId: await made("box", { name: "另封" }) });
+    expect(await seal()).toMatchObject(none);
+    await made("part", { name: "在内", boxId: id });
+    expect(await seal()).toMatchObject({ code: 200 });
+  });
+
+  it("counts those of all tenants where they belong to all", async () => {
+    const id = await made("form", { name: "满意度" }, administrator);
+    const ask = () => administrator.post(`/test/form/ask/${id}`);
+    expect(await ask()).toMatchObject({ status: 400, data: { error: "noDetails" } });
+    await made("question", { name: "可好", formId: id }, administrator);
+    expect(await ask()).toMatchObject({ code: 200 });
+  });
+});
+
+describe("a number that is masked", () => {
+  it("is masked in the answer to a stale version too, and an empty one is shown as empty", async () => {
+    const masking = server.as("nobody", { permissions: new Set(["box", "box_edit"]) });
+    const worthIn = async (id: string) => {
+      const answer = await submitted("box", { id, version: 9, worth: 5 }, masking);
+      expect(answer).toMatchObject({ status: 409, data: { error: "staleVersion", submitted: { worth: 5 } } });
+      const { current } = objectIn(answer);
+      return isRecord(current) ? current["worth"] : undefined;
+    };
+    const [rich, empty] = [await made("box", { name: "贵", worth: 8848 }), await made("box", { name: "空" })];
+    expect(await worthIn(rich)).toBe("****");
+    expect(await worthIn(empty)).toBe((await detail("box", empty))["worth"]);
+  });
+});
+
+describe("ranges that must not overlap", () => {
+  const beside = (message: string) => ({ status: 400, data: { issues: [{ code: "overlap", path: ["from"], message }] } });
+
+  it("are refused beside each other, by the name and days of the other", async () => {
+    await made("booking", { name: "春会", hall: "东", from: "2025-03-01", to: "2025-03-10" });
+    const sentence = "与预订“春会”（2025-03-01 – 2025-03-10）重叠";
+    expect(await submitted("booking", { name: "晚", hall: "东", from: "2025-03-10", to: "2025-03-12" })).toMatchObject(beside(sentence));
+    expect(await submitted("booking", { name: "早", hall: "东", to: "2025-03-01" })).toMatchObject(beside(sentence));
+    expect(await submitted("booking", { name: "久", hall: "东", from: "2025-02-01" })).toMatchObject(beside(sentence));
+    await made("booking", { name: "次日", hall: "东", from: "2025-03-11", to: "2025-03-12" });
+    await made("booking", { name: "别厅", hall: "西", from: "2025-03-10", to: "2025-03-12" });
+    await made("booking", { name: "无厅", from: "2025-03-10", to: "2025-03-12" });
+    await made("booking", { name: "未定", hall: "东" });
+  });
+
+  it("without an end are told so", async () => {
+    await made("booking", { name: "长租", hall: "南", from: "2025-03-01" });
+    expect(await submitted("booking", { name: "后来", hall: "南", from: "2026-01-01", to: "2026-01-02" })).toMatchObject(
+      beside("与预订“长租”（2025-03-01 – …）重叠"),
+    );
+    await made("booking", { name: "此前", hall: "南", to: "2025-02-28" });
+  });
+
+  it("may change within their own days, and move where nobody is", async () => {
+    const id = await made("booking", { name: "展", hall: "北", from: "2025-03-01", to: "2025-03-10" });
+    const next = await made("booking", { name: "会", hall: "北", from: "2025-03-11", to: "2025-03-20" });
+    expect(await submitted("booking", { id, from: "2025-03-02" })).toMatchObject({ code: 200 });
+    expect(await submitted("booking", { id, to: "2025-03-11" })).toMatchObject(beside("与预订“会”（2025-03-11 – 2025-03-20）重叠"));
+    expect(await removed("booking", next)).toMatchObject({ code: 200 });
+    expect(await submitted("booking", { id, to: "2025-03-11" })).toMatchObject({ code: 200 });
+  });
+});
+
 describe("a row that refers to one of its own kind", () => {
   it("takes only what fits another of its fields", async () => {
     const [one, other] = [await made("box", { name: "甲" }), await made("box", { name: "乙" })];
@@ -166,6 +382,58 @@ describe("a file in a line", () => {
       status: 400,
       data: { issues: [{ code: "notAllowed", path: ["photos", 1, "photo"] }] },
     });
+  });
+});
+
+describe("a file of a row", () => {
+  const fileAt = async (letter: string, isGone = false) => {
+    const name = `202503/${letter.repeat(32)}.png`;
+    const at = testMoment - 86_400_000;
+    await server.database.transaction({ tenantId: "100001" }, (tx) =>
+      addRecords(tx, [{ name: `100001/${name}`, tenantId: "100001", storeId: null, bytes: 10, hash: null, at }]),
+    );
+    if (isGone) await write(server, `update ${fileTable} set gone_at = $2 where name = $1`, [`100001/${name}`, at]);
+    return { name: `100001/${name}`, address: `/upload/100001/${name}` };
+  };
+  const usedAt = async (name: string) => {
+    const [row] = await rowsOf(server, `select used_at::float8 as used from ${fileTable} where name = $1`, [name]);
+    return row?.["used"];
+  };
+  const story = (...addresses: readonly string[]) => addresses.map((address) => `<p><img src="${address}" alt="" /></p>`).join("");
+
+  it("is in use from then on, in a line and in a text, beside pictures of the product's own", async () => {
+    const [line, inside, other] = [await fileAt("a"), await fileAt("b"), await fileAt("c")];
+    const boxId = await made("box", { name: "庚" });
+    await made("part", {
+      name: "泵",
+      boxId,
+      photos: [{ photo: "/demo/bottle.svg" }, { photo: line.address }],
+      story: story(inside.address),
+    });
+    expect([await usedAt(line.name), await usedAt(inside.name)]).toEqual([testMoment, testMoment]);
+    expect(await usedAt(other.name)).toBeLessThan(testMoment);
+  });
+
+  it("that is cleared away in the meantime must be uploaded again", async () => {
+    const gone = await fileAt("d", true);
+    const boxId = await made("box", { name: "辛" });
+    const again = (path: readonly (string | number)[]) => ({
+      status: 400,
+      data: { issues: [{ code: "notAllowed", path, message: "请重新上传文件" }] },
+    });
+    const photos = [{ photo: "/demo/bottle.svg" }, { photo: gone.address }];
+    expect(await submitted("part", { name: "泵", boxId, photos })).toMatchObject(again(["photos", 1, "photo"]));
+    expect(await submitted("part", { name: "泵", boxId, story: story(gone.address) })).toMatchObject(again(["story"]));
+  });
+
+  it("stays with a row that is changed otherwise, and goes with its text", async () => {
+    const { name: file, address } = await fileAt("e");
+    const id = await made("part", { name: "泵", boxId: await made("box", { name: "壬" }), story: story(address) });
+    await write(server, `update ${fileTable} set gone_at = $2 where name = $1`, [file, testMoment]);
+    expect(await submitted("part", { id, name: "泵二" })).toMatchObject({ code: 200 });
+    expect(await submitted("part", { id, name: "泵三", story: story(address) })).toMatchObject({ code: 200 });
+    expect(await submitted("part", { id, name: "泵四", story: "" })).toMatchObject({ code: 200 });
+    expect(await detail("part", id)).toMatchObject({ name: "泵四", story: "" });
   });
 });
 

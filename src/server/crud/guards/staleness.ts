@@ -6,15 +6,15 @@ import type { Values } from "../../contract.ts";
 import { malformedParameter, staleVersion } from "../../http/errors.ts";
 import { columnsOf } from "../../store/columns.ts";
 import { isMasked, sees, type ReadableFields } from "../sql/readable-fields.ts";
-import { masked } from "../sql/mask.ts";
+import { maskedWire } from "../sql/mask.ts";
 
 function versionIn(body: Readonly<Values>): number | undefined {
   const sent = body["version"];
   // A client without versions sends none, or the sentinel of a number it does not know: the last write wins, as on Blade (docs/wire.md §4).
   if (sent === undefined || sent === null || sent === "" || sent === -1 || sent === "-1") return undefined;
   const version = typeof sent === "string" && /^\d{1,9}$/.test(sent) ? Number(sent) : sent;
-  if (typeof version !== "number" || !Number.isInteger(version)) throw malformedParameter("version");
-  return version;
+  if (!Number.isInteger(version)) throw malformedParameter("version");
+  return Number(version);
 }
 
 /** Refuses a stale submit with 409. */
@@ -31,7 +31,7 @@ export function checkVersion(resource: ResourceModel, current: Readonly<Values>,
     const storedValue = toWire(column.wire, current[name]);
     const sent = toWire(column.wire, received(field, body[name]));
     if (JSON.stringify(storedValue) === JSON.stringify(sent)) continue;
-    stored[name] = isMasked(readable, field) && typeof storedValue === "string" ? masked(storedValue) : storedValue;
+    stored[name] = isMasked(readable, field) && current[name] !== null ? maskedWire(storedValue) : storedValue;
     submitted[name] = sent;
   }
   throw staleVersion(stored, submitted);

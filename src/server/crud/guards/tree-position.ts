@@ -63,15 +63,16 @@ async function branchOf({ tx, resource, tenantId }: Position, tree: TreeModel, k
   return new Map(rows.map((row) => [String(row["key"]), Number(row["depth"])]));
 }
 
+/** How many rows stand above a row, itself included. */
 async function depthOf({ tx, resource, tenantId }: Position, tree: TreeModel, key: string): Promise<number> {
   const [id, parent] = [quoted(columnOf(resource, resource.key).column), quoted(columnOf(resource, tree.parent).column)];
   const tenant = isTenantTable(resource) ? " AND c.tenant_id = $2" : "";
-  const row = await tx.first({
+  const { rows } = await tx.query({
     sql: `WITH RECURSIVE _path AS (SELECT c.${id} AS key, c.${parent} AS parent, 1 AS depth FROM ${quoted(resource.table)} c WHERE c.${id} = $1::${keyType(resource)}${tenant}
-      UNION SELECT c.${id}, c.${parent}, p.depth + 1 FROM ${quoted(resource.table)} c JOIN _path p ON c.${id} = p.parent WHERE p.depth < 100${tenant}) SELECT max(depth) AS depth FROM _path`,
+      UNION SELECT c.${id}, c.${parent}, p.depth + 1 FROM ${quoted(resource.table)} c JOIN _path p ON c.${id} = p.parent WHERE p.depth < 100${tenant}) SELECT depth FROM _path`,
     parameters: isTenantTable(resource) ? [key, tenantId] : [key],
   });
-  return Number(row?.["depth"] ?? 1);
+  return Math.max(...rows.map((row) => Number(row["depth"])));
 }
 
 /**
@@ -102,10 +103,9 @@ export async function placeInTree(position: Position): Promise<() => Promise<voi
 }
 
 async function levelBelow(position: Position, tree: TreeModel, parent: Readonly<Values>): Promise<number> {
-  const parentLevel = tree.level === undefined ? null : (parent[tree.level] ?? null);
-  if (parentLevel !== null) return Number(parentLevel) + 1;
-  const { resource } = position;
-  return resource.data.addChildLevel === undefined ? 1 : (await depthOf(position, tree, String(parent[resource.key]))) + 1;
+  // Rows from before their definition knew levels have none.
+  const known = tree.level === undefined ? null : (parent[tree.level] ?? null);
+  return 1 + (known === null ? await depthOf(position, tree, String(parent[position.resource.key])) : Number(known));
 }
 
 function levelValue(resource: ResourceModel, name: string, level: number): unknown {

@@ -9,7 +9,7 @@ import { columnsOf, type StoredColumn } from "../../store/columns.ts";
 import { quoted } from "../../store/names.ts";
 import { isMasked, sees, type ReadableFields } from "../sql/readable-fields.ts";
 import { expressionsOf, labelledRows, labelsOf, type FieldLabel } from "../sql/labels.ts";
-import { masked } from "../sql/mask.ts";
+import { maskedWire } from "../sql/mask.ts";
 import { signedLinksOf } from "../../storage/signed-links.ts";
 
 export interface RowReader {
@@ -114,12 +114,6 @@ function readerOf(
       return reading;
     },
   };
-}
-
-function maskedWire(value: unknown): unknown {
-  if (typeof value === "string") return masked(value);
-  // Numbers, lists of rows and structured data have no half that could be shown.
-  return "****";
 }
 
 /** The reader of lists (short values only) or of single rows (`whole`). */

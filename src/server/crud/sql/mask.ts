@@ -11,3 +11,10 @@ export function masked(value: string): string {
   if (characters.length <= visiblePrefix + visibleSuffix) return `${characters[0]}****`;
   return `${characters.slice(0, visiblePrefix).join("")}****${characters.slice(-visibleSuffix).join("")}`;
 }
+
+/** The masked form of a value on the wire that is not null. */
+export function maskedWire(value: unknown): unknown {
+  if (typeof value === "string") return masked(value);
+  // Numbers, lists of rows and structured data have no half that could be shown.
+  return "****";
+}
