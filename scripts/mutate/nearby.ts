@@ -24,7 +24,7 @@ export const nearby: Readonly<Record<string, readonly string[]>> = {
     "tests/server/auth/api-tokens.test.ts",
   ],
   "src/server/crud/guards": [
-    ...["actions", "made-up", "quick-find", "refusals", "remove", "reorder", "submit", "tree"].map(
+    ...["actions", "made-up", "narrowed-choices", "quick-find", "refusals", "remove", "reorder", "submit", "tree"].map(
       (name) => `tests/server/crud/${name}.test.ts`,
     ),
     "tests/server/access/own-channels.test.ts",

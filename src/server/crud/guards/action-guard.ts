@@ -25,11 +25,18 @@ function withStateValues(resource: ResourceModel, condition: Condition): Conditi
   );
 }
 
-function stateSentence(resource: ResourceModel, { label: [zhAction, enAction] }: ActionModel, row: Readonly<Values>): Text {
+function stateSentence(
+  resource: ResourceModel,
+  { label: [zhAction, enAction] }: ActionModel,
+  row: Readonly<Values>,
+  [zhState, enState]: Text,
+): Text {
   const [zh, en] = resource.label;
-  const [title, state] = [titleOf(resource, row), stateName(resource, row)];
-  const [nowZh, nowEn] = state === undefined ? ["当前", "as it is now"] : [`当前状态为“${state[0]}”，`, `while it is “${state[1]}”`];
-  return [`${zh}“${title}”${nowZh}不能${zhAction}`, `${en} “${title}”: “${enAction}” is not possible ${nowEn}`];
+  const title = titleOf(resource, row);
+  return [
+    `${zh}“${title}”当前状态为“${zhState}”，不能${zhAction}`,
+    `${en} “${title}”: “${enAction}” is not possible while it is “${enState}”`,
+  ];
 }
 
 /** The state is right; what else must hold of the row is said. */
@@ -53,8 +60,10 @@ export function checkState(resource: ResourceModel, action: ActionModel, stored:
   const isFrom = action.fromValues === undefined || (value !== undefined && action.fromValues.includes(value));
   const when = withStateValues(resource, action.when ?? {});
   if (isFrom && meets(when, comparable(resource, row), now)) return;
-  const isOfState = !isFrom || fieldsIn(when).every((name) => name === stateField?.name);
-  throw businessError("wrongState", isOfState ? stateSentence(resource, action, row) : conditionSentence(resource, action, row, when), {
+  const isOfMore = isFrom && fieldsIn(when).some((name) => name !== stateField?.name);
+  const state = isOfMore ? undefined : stateName(resource, row);
+  const sentence = state === undefined ? conditionSentence(resource, action, row, when) : stateSentence(resource, action, row, state);
+  throw businessError("wrongState", sentence, {
     data: { id: String(row[resource.key]), ...(value === undefined ? {} : { state: value }) },
   });
 }

@@ -14,7 +14,8 @@ function linesIn(value: unknown): readonly Line[] {
 
 function valuesIn(line: Line, field: FieldModel): readonly string[] {
   const value = line[field.name];
-  if (value === null || value === undefined) return [];
+  // Checked rows hold no null: what is left out is not there.
+  if (value === undefined) return [];
   return (Array.isArray(value) ? value : [value]).map(String);
 }
 

@@ -187,7 +187,6 @@ function contradiction(field: FieldModel, resource: ResourceModel): Issue {
  */
 export async function checkReferences(tx: Transaction, check: ReferenceCheck): Promise<readonly Issue[]> {
   const issues: Issue[] = [];
-  const rowsByField = new Map<string, TargetRows>();
   let wanted = toLookUp(check);
   // Each round may move a narrowing field to another row, whose own narrowing field follows in the next; cascades usually end after the
   // first step.
@@ -195,16 +194,12 @@ export async function checkReferences(tx: Transaction, check: ReferenceCheck): P
     const answers = await lookUp(tx, check, wanted);
     const merged = { ...check.current, ...check.values };
     const moved = new Set<string>();
-    wanted.forEach((one, index) => {
+    for (const [index, one] of wanted.entries()) {
       const targetRows: TargetRows = answers[index] ?? new Map();
-      rowsByField.set(one.field.name, targetRows);
       if (!isOffered(one, targetRows, { record: merged, now: check.now }))
         issues.push({ ...issue(one.field), ...refusedChoice(one, targetRows) });
-    });
-    for (const one of wanted) {
-      const parent = narrowed(one, rowsByField.get(one.field.name), check);
-      if (parent === "mismatch") issues.push(issue(one.field));
-      else if (parent === "contradiction") issues.push(contradiction(one.field, check.resource));
+      const parent = narrowed(one, targetRows, check);
+      if (parent === "contradiction") issues.push(contradiction(one.field, check.resource));
       else if (parent !== undefined) moved.add(parent);
     }
     wanted = [...moved].flatMap((name) => {
@@ -235,14 +230,13 @@ export function mayRefer(one: Wanted, referred: Referred | undefined, value: str
 }
 
 /**
- * Makes the narrowing field of a reference follow; returns its name when it moved, "mismatch" when several rows disagree with it, and
- * "contradiction" when the caller named another row in it.
+ * Makes the narrowing field of a reference follow; returns its name when it moved, and "contradiction" when the caller named another row in
+ * it, or several rows are chosen and disagree with it.
  */
-function narrowed(one: Wanted, targetRows: TargetRows | undefined, check: ReferenceCheck): string | undefined {
+function narrowed(one: Wanted, targetRows: TargetRows, check: ReferenceCheck): string | undefined {
   const { within, withinParam, several } = one.reference;
   const parent = check.resource.field.get(within ?? "");
-  if (withinParam === undefined || parent?.stored !== true || targetRows === undefined || !columnsOf(one.target).has(withinParam))
-    return undefined;
+  if (withinParam === undefined || parent?.stored !== true || !columnsOf(one.target).has(withinParam)) return undefined;
   // The tenant is decided before all else.
   if (columnOf(check.resource, parent.name).base === "tenantId") return undefined;
   const merged = { ...check.current, ...check.values };
@@ -252,7 +246,9 @@ function narrowed(one: Wanted, targetRows: TargetRows | undefined, check: Refere
     return facts === undefined ? [] : [facts[withinParam] ?? null];
   });
   if (several)
-    return valueColumn.every((value) => value === null || expected === null || String(value) === String(expected)) ? undefined : "mismatch";
+    return valueColumn.every((value) => value === null || expected === null || String(value) === String(expected))
+      ? undefined
+      : "contradiction";
   const [value = null] = valueColumn;
   // A row that belongs to no parent (a spec common to all products) fits each.
   if (value === null || (expected !== null && String(value) === String(expected))) return undefined;

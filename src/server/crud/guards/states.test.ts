@@ -45,6 +45,8 @@ const parcel = {
     lose: { label: ["报失", "Lose"], from: ["open", "sent"], to: "lost", when: [{ status: "open", pace: 2 }, { status: { not: "open" } }] },
     weigh: { label: ["称重", "Weigh"], when: { status: { not: ["lost", "back"] } }, set: { carrier: "x" } },
     note: { label: ["记录", "Note"], set: { carrier: "y" } },
+    trust: { label: ["托运", "Trust"], when: { carrier: "open" }, set: { receiver: "x" } },
+    doubt: { label: ["查询", "Doubt"], when: { carrier: { not: ["lost", "back"] } }, set: { receiver: "x" } },
     count: { label: ["清点", "Count"], when: { status: "1", pieces: { gt: 2 } }, set: { carrier: "z" } },
   },
 };
@@ -91,6 +93,9 @@ describe("an action", () => {
     ["weigh", { status: 1 }],
     ["note", { status: 3 }],
     ["count", { status: 1, pieces: 3 }],
+    // A carrier may be called like a state.
+    ["trust", { carrier: "open" }],
+    ["doubt", { carrier: "0" }],
   ])("%s is run on %j", (name, values) => {
     expect(run(name, values)).not.toThrow();
   });
@@ -103,6 +108,14 @@ describe("an action", () => {
     ["weigh", { status: 3 }, ["包裹“P7”当前状态为“退回”，不能称重", "Parcel “P7”: “Weigh” is not possible while it is “Back”"], 3],
   ] as const)("%s is refused on %j by the state", (name, values, sentence, state) => {
     expect(run(name, values)).toThrow(refusal("wrongState", sentence, { id: "7", state }));
+  });
+
+  it.each([
+    ["trust", { carrier: "0" }],
+    ["doubt", { carrier: "lost" }],
+    ["doubt", { carrier: "back" }],
+  ])("%s is refused on %j, which is no state", (name, values) => {
+    expect(run(name, values)).toThrow(expect.objectContaining({ code: "wrongState" }));
   });
 
   it("is refused by what else must hold, where the state is right", () => {
