@@ -38,9 +38,19 @@ export const nearby: Readonly<Record<string, readonly string[]>> = {
     "tests/server/domain/mall/order-life.test.ts",
   ],
   "src/server/domain/warehousing": [
-    ...["bills", "contracts", "reconcile", "refusals", "sale-documents", "scans", "stock-in", "stock-in-booking", "stock-out", "trays"].map(
-      (name) => `tests/server/domain/warehousing/${name}.test.ts`,
-    ),
+    ...[
+      "bills",
+      "contracts",
+      "reconcile",
+      "refusals",
+      "sale-documents",
+      "scans",
+      "stock-in",
+      "stock-in-booking",
+      "stock-out",
+      "stock-out-background",
+      "trays",
+    ].map((name) => `tests/server/domain/warehousing/${name}.test.ts`),
   ],
 };
 

@@ -143,6 +143,7 @@ describe("the line that a code counts for", () => {
     { what: "a bottle on a line of cases", state: code({ layer: 1 }), lines: [line()] },
     { what: "a carton on a line of cases", state: code({ layer: 2 }), lines: [line()] },
     { what: "a layer that the spec does not have", state: code({ layer: 4 }), lines: [line()] },
+    { what: "a bottle on a line of boxes for one", state: code({ layer: 1 }), lines: [line({ layer: 2, perLayer: 1 })] },
     { what: "a carton that does not fill packs of four", state: code({ layer: 2 }), lines: [line({ layer: 1, perLayer: 4 })] },
   ])("is of the wrong layer for $what", ({ state, lines }) => {
     expect(lineOf(state, lines)).toEqual({ reason: reasons.wrongLayer, ...none });

@@ -35,7 +35,10 @@ interface Refused {
   readonly call: () => Promise<Call>;
   readonly zh: string;
   readonly en: string;
-  /** Where its sentence stands, for one of a field. */
+  /** What programs read instead. */
+  readonly error: string;
+  /** Where its sentence stands, for one of a field, and the code that programs find there. */
+  readonly code?: string;
   readonly path?: readonly (string | number)[];
 }
 
@@ -53,6 +56,7 @@ it.each<Refused>([
     call: async () => submit(records, { docKind: 1, docId: (await numbered("in", "RK-S1", [{ num: 1 }])).id, code: "X" }),
     zh: "入库单“RK-S1”当前状态为“待入库”，不能扫码",
     en: "Stock-in document “RK-S1”: scanning is not possible while it is “Draft”",
+    error: "wrongState",
   },
   {
     what: "a device that nobody knows",
@@ -63,6 +67,7 @@ it.each<Refused>([
     },
     zh: "设备“NONE”不存在",
     en: "Device “NONE” does not exist",
+    error: "deviceRefused",
   },
   {
     what: "a device that is disabled",
@@ -74,6 +79,7 @@ it.each<Refused>([
     },
     zh: "设备“PDA-8C3A02”未绑定或已停用，不能上报扫码",
     en: "Device “PDA-8C3A02” is not bound or is disabled, so it may not post scans",
+    error: "deviceRefused",
   },
   {
     what: "a device of another warehouse",
@@ -84,6 +90,7 @@ it.each<Refused>([
     },
     zh: "设备“PDA-8C3A01”不属于该单据的仓库",
     en: "Device “PDA-8C3A01” does not belong to the warehouse of the document",
+    error: "deviceRefused",
   },
   {
     what: "more scans than are taken at once",
@@ -94,6 +101,7 @@ it.each<Refused>([
       ),
     zh: "一次最多上报 200 个码",
     en: "At most 200 codes can be posted at once",
+    error: "tooManyScans",
   },
   {
     what: "taking back where nothing was scanned",
@@ -104,6 +112,7 @@ it.each<Refused>([
     },
     zh: "该单据没有可撤销的扫码",
     en: "The document has no scan to take back",
+    error: "nothingToUndo",
   },
   {
     what: "taking back a code that was not scanned",
@@ -114,6 +123,7 @@ it.each<Refused>([
     },
     zh: "该单据没有码“X”的有效扫码",
     en: "The document has no accepted scan of “X”",
+    error: "nothingToUndo",
   },
   {
     what: "finishing a stock-in without a scan",
@@ -124,6 +134,7 @@ it.each<Refused>([
     },
     zh: "入库单“RK-F1”没有有效扫码，请扫码，或选择免扫完成",
     en: "Nothing was scanned for “RK-F1”: scan its goods, or finish it without scanning",
+    error: "nothingScanned",
   },
   {
     what: "finishing a stock-in without scanning after a scan",
@@ -135,6 +146,7 @@ it.each<Refused>([
     },
     zh: "入库单“RK-F2”已有 1 个有效扫码，请按扫码完成，或先撤销扫码",
     en: "“RK-F2” has 1 accepted scans: finish it with them, or take them back first",
+    error: "alreadyScanned",
   },
   {
     what: "booking a code that was sealed since",
@@ -149,6 +161,21 @@ it.each<Refused>([
     },
     zh: "以下码不能过账：SEALED-1（已封存/作废）",
     en: "These codes cannot be booked: SEALED-1 (Sealed or disabled)",
+    error: "codesRefused",
+  },
+  {
+    what: "booking a code that is gone since",
+    call: async () => {
+      const { id } = await numbered("in", "RK-F4", [{ num: 1 }]);
+      await act(ins, "start", id);
+      const { code } = await codedCase();
+      await scan("in", id, [code]);
+      await put("update scan_record set code = 'GONE-1' where code = $1", [code]);
+      return start(ins, "finish", id);
+    },
+    zh: "以下码不能过账：GONE-1（码不存在）",
+    en: "These codes cannot be booked: GONE-1 (Unknown code)",
+    error: "codesRefused",
   },
   {
     what: "finishing with one line that differs",
@@ -160,6 +187,8 @@ it.each<Refused>([
     },
     zh: "“RK-D1”有 1 行的实际数量与计划不一致，确定按实际数量完成?",
     en: "One line of “RK-D1” differs from the plan. Finish with what was scanned?",
+    error: "needsConfirmation",
+    code: "tooLarge",
     path: ["details", 0, "num"],
   },
   {
@@ -172,6 +201,8 @@ it.each<Refused>([
     },
     zh: "“RK-D2”有 2 行的实际数量与计划不一致，确定按实际数量完成?",
     en: "2 lines of “RK-D2” differ from the plan. Finish with what was scanned?",
+    error: "needsConfirmation",
+    code: "tooLarge",
     path: ["details", 0, "num"],
   },
   {
@@ -183,6 +214,8 @@ it.each<Refused>([
     },
     zh: "第 1 行“茅溪迎宾酒”库存不足：可用 36瓶，计划 72瓶",
     en: "Line 1, “茅溪迎宾酒”: 36 of 72 base units are available",
+    error: "stockShort",
+    code: "tooLarge",
     path: ["details", 0, "num"],
   },
   {
@@ -194,6 +227,8 @@ it.each<Refused>([
     },
     zh: "第 1 行“茅溪珍藏 53度”的规格没有此层级的换算，请先维护规格包装层级",
     en: "Line 1, “茅溪珍藏 53度”: the spec has no such layer; add it to the layers of the spec first",
+    error: "noConversion",
+    code: "notAllowed",
     path: ["details", 0, "layer"],
   },
   {
@@ -205,12 +240,15 @@ it.each<Refused>([
     },
     zh: "销售出库请选择渠道",
     en: "Please select the channel of the sale",
+    error: "channelRequired",
   },
   {
     what: "a sale without a channel",
     call: async () => submit(outs, { docType: 1, warehouseId: await warehouse(), bizDate: "2025-03-12" }),
     zh: "销售出库请选择渠道",
     en: "Please select the channel of the sale",
+    error: "invalid",
+    code: "required",
     path: ["channelId"],
   },
   {
@@ -222,6 +260,7 @@ it.each<Refused>([
     },
     zh: "渠道“四川川酒联商贸”已停用或合同到期，不能出库",
     en: "The channel “四川川酒联商贸” is disabled or its contract has ended, so nothing may be sold to it",
+    error: "channelInactive",
   },
   {
     what: "a transfer that has lost its target",
@@ -232,6 +271,8 @@ it.each<Refused>([
     },
     zh: "调拨出库请选择调入仓库",
     en: "Please select the target warehouse of the transfer",
+    error: "invalid",
+    code: "required",
     path: ["toWarehouseId"],
   },
   {
@@ -239,6 +280,8 @@ it.each<Refused>([
     call: async () => submit(detailLines, { docId: (await numbered("in", "RK-L1", [])).id, docKind: 1, ...unlayered, layer: 4, num: 1 }),
     zh: "该规格没有此层级的换算，请先维护规格包装层级",
     en: "The spec has no such layer; add it to the layers of the spec first",
+    error: "invalid",
+    code: "notAllowed",
     path: ["layer"],
   },
   {
@@ -247,6 +290,8 @@ it.each<Refused>([
       submit(detailLines, { docId: (await numbered("in", "RK-L2", [])).id, docKind: 1, ...product, layer: 3, num: 60_000_000 }),
     zh: "数量过大，折合最小单位超出范围",
     en: "The quantity is too large in base units",
+    error: "invalid",
+    code: "tooLarge",
     path: ["num"],
   },
   {
@@ -257,6 +302,8 @@ it.each<Refused>([
     },
     zh: "该规格没有此层级的换算，请先维护规格包装层级",
     en: "The spec has no such layer; add it to the layers of the spec first",
+    error: "invalid",
+    code: "notAllowed",
     path: ["layer"],
   },
   {
@@ -267,6 +314,8 @@ it.each<Refused>([
     },
     zh: "数量过大，折合最小单位超出范围",
     en: "The quantity is too large in base units",
+    error: "invalid",
+    code: "tooLarge",
     path: ["num"],
   },
   {
@@ -283,6 +332,8 @@ it.each<Refused>([
       }),
     zh: "该规格没有此层级的换算，请先维护规格包装层级",
     en: "The spec has no such layer; add it to the layers of the spec first",
+    error: "invalid",
+    code: "notAllowed",
     path: ["details", 1, "layer"],
   },
   {
@@ -296,6 +347,7 @@ it.each<Refused>([
     },
     zh: "单据“CK-B1”尚未完成，不能关闭账单",
     en: "Document “CK-B1” is under way; the bill cannot be closed",
+    error: "documentUnderWay",
   },
   {
     what: "a stock-in from an in-bill of another warehouse",
@@ -305,6 +357,8 @@ it.each<Refused>([
     },
     zh: "仓库与账单不一致",
     en: "The warehouse differs from that of the bill",
+    error: "invalid",
+    code: "different",
     path: ["warehouseId"],
   },
   {
@@ -322,6 +376,8 @@ it.each<Refused>([
     },
     zh: "渠道与账单不一致",
     en: "The channel differs from that of the bill",
+    error: "invalid",
+    code: "different",
     path: ["channelId"],
   },
   {
@@ -332,6 +388,8 @@ it.each<Refused>([
     },
     zh: "尚未发运，请先填写发运时间",
     en: "It has not been shipped: enter the time of dispatch first",
+    error: "invalid",
+    code: "notAllowed",
     path: ["signTime"],
   },
   ...[
@@ -346,6 +404,8 @@ it.each<Refused>([
     },
     zh,
     en,
+    error: "invalid",
+    code: "required",
     path: [name],
   })),
   {
@@ -353,6 +413,8 @@ it.each<Refused>([
     call: async () => submit(currents, { ...product, warehouseId: await warehouse(), num: 5, reason: "  " }),
     zh: "请填写调整原因",
     en: "Please enter the reason of the adjustment",
+    error: "invalid",
+    code: "required",
     path: ["reason"],
   },
   {
@@ -365,6 +427,8 @@ it.each<Refused>([
     },
     zh: "有码货品的数量、产品和仓库只能由单据变更：请用入库单、调拨或报损出库",
     en: "Quantity, product and warehouse of goods with a code change by documents alone: a stock-in, a transfer or a scrap stock-out",
+    error: "invalid",
+    code: "notAllowed",
     path: ["num"],
   },
   {
@@ -377,6 +441,7 @@ it.each<Refused>([
     },
     zh: "该行还有 36（最小单位）货品，请先将数量调整为 0 并填写原因，再删除",
     en: "The row still has 36 base units: set its quantity to 0 with a reason first",
+    error: "goodsLeft",
   },
   {
     what: "a change by hand of more than is free",
@@ -390,6 +455,7 @@ it.each<Refused>([
     },
     zh: "“茅溪迎宾酒”批次 B1 的可用库存不足，还差 6（最小单位）",
     en: "Too little of “茅溪迎宾酒”, batch B1, is available: 6 base units are lacking",
+    error: "stockShort",
   },
   {
     what: "a sale document without a buyer",
@@ -402,6 +468,8 @@ it.each<Refused>([
       }),
     zh: "请选择购货渠道",
     en: "Please select the buying channel",
+    error: "invalid",
+    code: "required",
     path: ["toChannelId"],
   },
   {
@@ -416,19 +484,21 @@ it.each<Refused>([
       }),
     zh: "购货渠道必须是销售渠道的下级",
     en: "The buying channel must be below the selling one",
+    error: "invalid",
+    code: "notAllowed",
     path: ["toChannelId"],
   },
-])("$what is refused in both languages", async ({ call, zh, en, path }) => {
+])("$what is refused in both languages", async ({ call, zh, en, error, code, path }) => {
   const refused = await call();
   for (const [client, sentence] of [
     [zhangwei, zh],
     [english, en],
   ] as const) {
     const answer = await refused(client);
-    expect(answer).toMatchObject({ status: 400, msg: sentence });
+    expect(answer).toMatchObject({ status: 400, msg: sentence, data: { error } });
     const { issues } = objectIn(answer);
     const [issue] = Array.isArray(issues) ? issues.filter(isRecord) : [];
-    expect(issue?.["path"]).toEqual(path);
+    expect([issue?.["code"], issue?.["path"]]).toEqual([code, path]);
   }
 });
 
@@ -457,6 +527,7 @@ describe("a segment of numbers", () => {
     readonly more?: Body;
     readonly now?: (made: Segment) => Promise<void>;
     readonly field: string;
+    readonly code: string;
     readonly zh: string;
     readonly en: string;
   }>([
@@ -464,6 +535,7 @@ describe("a segment of numbers", () => {
       what: "of another document",
       more: { docDetailId: "1" },
       field: "docDetailId",
+      code: "notFound",
       zh: "明细不属于该单据",
       en: "The line is not one of the document",
     },
@@ -471,15 +543,31 @@ describe("a segment of numbers", () => {
       what: "of another layer than its line",
       more: { layer: 2 },
       field: "layer",
+      code: "different",
       zh: "层级与明细不一致",
       en: "The layer differs from that of the line",
     },
-    { what: "that begins with no code", more: { startCode: "NO1" }, field: "startCode", zh: "码“NO1”不存在", en: "There is no code “NO1”" },
-    { what: "that ends with no code", more: { endCode: "NO2" }, field: "endCode", zh: "码“NO2”不存在", en: "There is no code “NO2”" },
+    {
+      what: "that begins with no code",
+      more: { startCode: "NO1" },
+      field: "startCode",
+      code: "notFound",
+      zh: "码“NO1”不存在",
+      en: "There is no code “NO1”",
+    },
+    {
+      what: "that ends with no code",
+      more: { endCode: "NO2" },
+      field: "endCode",
+      code: "notFound",
+      zh: "码“NO2”不存在",
+      en: "There is no code “NO2”",
+    },
     {
       what: "that begins with another layer",
       now: change("layer", 2, "first"),
       field: "startCode",
+      code: "different",
       zh: "起始码的层级与明细不一致",
       en: "The first code is of another layer than the line",
     },
@@ -487,6 +575,7 @@ describe("a segment of numbers", () => {
       what: "that begins outside every set",
       now: change("code_set_id", null, "first"),
       field: "startCode",
+      code: "notAllowed",
       zh: "起始码不属于任何码包",
       en: "The first code belongs to no code set",
     },
@@ -494,6 +583,7 @@ describe("a segment of numbers", () => {
       what: "that begins without a number",
       now: change("seq_no", null, "first"),
       field: "startCode",
+      code: "notAllowed",
       zh: "起始码不属于任何码包",
       en: "The first code belongs to no code set",
     },
@@ -509,6 +599,7 @@ describe("a segment of numbers", () => {
       what: `that ends ${what}`,
       now,
       field: "endCode",
+      code: "different",
       zh: "结束码与起始码不是同一码包同一层级的码",
       en: "The last code is not of the same code set and layer as the first",
     })),
@@ -516,12 +607,13 @@ describe("a segment of numbers", () => {
       what: "that ends before it begins",
       now: change("seq_no", 1, "last"),
       field: "endCode",
+      code: "tooSmall",
       zh: "结束码在起始码之前",
       en: "The last code comes before the first",
     },
-    { what: "of fewer than it says", more: { num: 4 }, field: "num", zh: "数量应为 3", en: "The quantity should be 3" },
-    { what: "of more than it says", more: { num: 2 }, field: "num", zh: "数量应为 3", en: "The quantity should be 3" },
-  ])("$what is refused at its field", async ({ more = {}, now, field, zh, en }) => {
+    { what: "of fewer than it says", more: { num: 4 }, field: "num", code: "different", zh: "数量应为 3", en: "The quantity should be 3" },
+    { what: "of more than it says", more: { num: 2 }, field: "num", code: "different", zh: "数量应为 3", en: "The quantity should be 3" },
+  ])("$what is refused at its field", async ({ more = {}, now, field, code, zh, en }) => {
     const made = await segment();
     await now?.(made);
     for (const [client, message] of [
@@ -531,17 +623,18 @@ describe("a segment of numbers", () => {
       expect(await client.post(`${ins}/finish/seq`, { docId: made.id, segments: [{ ...made.line, ...more }] })).toMatchObject({
         status: 400,
         msg: message,
-        data: { issues: [{ path: ["segments", 0, field] }] },
+        data: { issues: [{ code, path: ["segments", 0, field] }] },
       });
     expect(await row(ins, made.id)).toMatchObject({ status: 0 });
   });
 
   it.each([
-    { what: "that is not in use", column: "status", value: 2, zh: "码包不在使用中", en: "The code set is not in use" },
+    { what: "that is not in use", column: "status", value: 2, code: "notAllowed", zh: "码包不在使用中", en: "The code set is not in use" },
     {
       what: "of another product",
       column: "product_id",
       value: unlayered.productId,
+      code: "different",
       zh: "码包的产品或规格与明细不一致",
       en: "The product or spec of the code set differs from the line",
     },
@@ -549,10 +642,11 @@ describe("a segment of numbers", () => {
       what: "of another spec",
       column: "spec_id",
       value: unlayered.specId,
+      code: "different",
       zh: "码包的产品或规格与明细不一致",
       en: "The product or spec of the code set differs from the line",
     },
-  ])("of a set $what is refused", async ({ column, value, zh, en }) => {
+  ])("of a set $what is refused", async ({ column, value, code, zh, en }) => {
     const made = await segment();
     const set = await setOf("MB202503010001");
     const { [column === "status" ? "status" : column === "product_id" ? "productId" : "specId"]: before } = await row(
@@ -561,7 +655,9 @@ describe("a segment of numbers", () => {
     );
     await put(`update code_set set ${column} = $2 where id = $1::bigint`, [set, value]);
     const answers = [zhangwei, english].map((client) => client.post(`${ins}/finish/seq`, { docId: made.id, segments: [made.line] }));
-    expect((await Promise.all(answers)).map(({ msg }) => msg)).toEqual([zh, en]);
+    expect(await Promise.all(answers)).toMatchObject(
+      [zh, en].map((msg) => ({ msg, data: { issues: [{ code, path: ["segments", 0, "startCode"] }] } })),
+    );
     await put(`update code_set set ${column} = $2 where id = $1::bigint`, [set, before === "" ? null : before]);
   });
 
@@ -575,8 +671,12 @@ describe("a segment of numbers", () => {
           { ...made.line, startCode, endCode, num },
         ],
       });
-    expect((await answer(zhangwei, made.first, made.last, 3)).msg).toBe("与前面的序号段重叠");
-    expect((await answer(english, made.first, made.first, 1)).msg).toBe("Overlaps a segment before it");
+    const meets = (msg: string) => ({
+      msg,
+      data: { error: "invalid", issues: [{ code: "duplicate", path: ["segments", 1, "startCode"] }] },
+    });
+    expect(await answer(zhangwei, made.first, made.last, 3)).toMatchObject(meets("与前面的序号段重叠"));
+    expect(await answer(english, made.first, made.first, 1)).toMatchObject(meets("Overlaps a segment before it"));
     expect(await answer(zhangwei, `SG${seq - 1}`, made.last, 2)).toMatchObject({ code: 200 });
   });
 });

@@ -140,8 +140,13 @@ describe("a sale document", () => {
     });
     expect(await goods.codeOf(held.code)).toMatchObject({ channel_id: await goods.channel("QD001") });
     expect(await row(sales, id)).toMatchObject({ status: 1 });
-    const many = await handedIn(await sale({}, { layer: 2, num: 1, codes: held.code }));
-    expect(await act(sales, "confirm", many)).toMatchObject({ status: 400, msg: `以下码不能过账：${held.code}（超出数量）` });
+    // The first that is wrong with a code is told: one that is sealed is too much besides.
+    const many = await handedIn(await sale({}, { layer: 2, num: 1, codes: `${held.code}\n${sealed.code}` }));
+    expect(await act(sales, "confirm", many)).toMatchObject({
+      status: 400,
+      msg: `以下码不能过账：${held.code}（超出数量）、${sealed.code}（已封存/作废）`,
+      data: { error: "codesRefused" },
+    });
   });
 
   it("of a return gives the codes back to the seller", async () => {

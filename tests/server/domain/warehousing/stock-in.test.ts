@@ -98,7 +98,7 @@ describe("the codes of a document", () => {
 
   it("of a document that is not there, or another tenant's, are refused", async () => {
     expect(await zhangwei.get(`${path}/999`)).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
-    expect(await zhangwei.get(`${path}/abc`)).toMatchObject({ status: 400 });
+    expect(await zhangwei.get(`${path}/abc`)).toMatchObject({ status: 400, data: { error: "malformedParameter" } });
     expect(await server.as("chenqing").get(`${path}/30001`)).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
   });
 });

@@ -274,4 +274,13 @@ it("a waybill moves with the times that are entered in its form, which are kept 
   expect(await row(waybills, waybill)).toMatchObject({ status: 2, signTime: "2025-03-14 09:00:00" });
   const both = { stockOutDocId: id, carrier: "顺安物流", shipTime: "2025-03-13 09:00:00", signTime: "2025-03-14 09:00:00" };
   expect(await row(waybills, await add(waybills, both))).toMatchObject({ status: 2 });
+  // One with a problem stays so when its time of dispatch is entered afterwards, and is there with that of receipt.
+  const late = await add(waybills, { stockOutDocId: id, carrier: "顺安物流" });
+  await put("update logistics_out_doc set status = 3 where id = $1::bigint", [late]);
+  const enter = (values: object) => zhangwei.post(`${waybills}/submit`, { id: late, ...values });
+  expect(await enter({ shipTime: "2025-03-13 09:00:00" })).toMatchObject({ code: 200 });
+  expect(await row(waybills, late)).toMatchObject({ status: 3, shipTime: "2025-03-13 09:00:00" });
+  expect(await enter({ shipTime: "" })).toMatchObject({ status: 400, msg: "已发运，发运时间不能清空" });
+  expect(await enter({ signTime: "2025-03-14 09:00:00" })).toMatchObject({ code: 200 });
+  expect(await row(waybills, late)).toMatchObject({ status: 2 });
 });

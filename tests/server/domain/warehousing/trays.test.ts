@@ -37,7 +37,7 @@ describe("a tray", () => {
     const id = await tray(await goods.warehouse());
     expect(await load(id, { num: 5 })).toMatchObject({
       status: 400,
-      data: { issues: [{ path: ["num"], message: expect.stringContaining("容量 4 箱，码放后将有 5 箱") }] },
+      data: { issues: [{ code: "tooLarge", path: ["num"], message: expect.stringContaining("容量 4 箱，码放后将有 5 箱") }] },
     });
     const answers = await Promise.all([load(id, { num: 3 }), load(id, { num: 3 })]);
     expect(answers.map(({ code }) => code).toSorted((left, right) => left - right)).toEqual([200, 400]);
@@ -53,7 +53,7 @@ describe("a tray", () => {
     const [here, there] = [await goods.warehouse(), await goods.warehouse()];
     const disabled = await tray(here);
     await act(trays, "disable", disabled);
-    expect(await load(disabled)).toMatchObject({ status: 400, data: { issues: [{ path: ["trayId"] }] } });
+    expect(await load(disabled)).toMatchObject({ status: 400, data: { issues: [{ code: "notFound", path: ["trayId"] }] } });
     const held = await goods.codedCase();
     await goods.taken(here, [held.code]);
     const [id, elsewhere] = [await tray(here), await tray(there)];
@@ -84,7 +84,10 @@ describe("a tray", () => {
   });
 
   describe("takes a package by its code", () => {
-    const refused = (path: string, message: string) => ({ status: 400, data: { issues: [{ path: [path], message }] } });
+    const refused = (path: string, message: string) => ({
+      status: 400,
+      data: { error: "invalid", issues: [{ code: path === "code" ? "notAllowed" : "different", path: [path], message }] },
+    });
     /** A case, and a tray in a warehouse of its own. */
     const scene = async () => {
       const warehouseId = await goods.warehouse();
@@ -181,11 +184,11 @@ describe("a tray", () => {
     const goodsOnIt = idIn(await load(id, { num: 2 }));
     expect(await change({ warehouseId: here })).toMatchObject({
       status: 400,
-      data: { issues: [{ path: ["warehouseId"], message: "托盘上有货品，不能更换仓库" }] },
+      data: { issues: [{ code: "notAllowed", path: ["warehouseId"], message: "托盘上有货品，不能更换仓库" }] },
     });
     expect(await change({ capacity: 1 })).toMatchObject({
       status: 400,
-      data: { issues: [{ path: ["capacity"], message: "托盘上已有 2 箱，容量不能更小" }] },
+      data: { issues: [{ code: "tooSmall", path: ["capacity"], message: "托盘上已有 2 箱，容量不能更小" }] },
     });
     expect([
       (await english.post(`${trays}/submit`, { id, warehouseId: here })).msg,
@@ -268,7 +271,7 @@ describe("current goods that are changed by hand", () => {
     const [here, there] = [await goods.warehouse(), await goods.warehouse()];
     expect(await submit({ warehouseId: here, num: 50, batchCode: "B1" })).toMatchObject({
       status: 400,
-      data: { issues: [{ path: ["reason"], message: "请填写调整原因" }] },
+      data: { issues: [{ code: "required", path: ["reason"], message: "请填写调整原因" }] },
     });
     expect(await goods.stockOf(here)).toEqual([]);
     const id = await add(currents, { ...(await goods.productOf("P0001")), warehouseId: here, num: 50, batchCode: "B1", reason: "盘盈" });
