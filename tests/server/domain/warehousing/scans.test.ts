@@ -1,10 +1,11 @@
 // Scans for stock documents: a verdict for every code, kept as evidence, told again when a device asks again, and taken back.
 import { describe, expect, it } from "vitest";
+import type { Body } from "../../../support/samples.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { detailLines, goodsOf, ins, outs, records } from "./goods.ts";
 
 const demonstration = await startDemonstration();
-const { act, find, put, row, server, zhangwei } = demonstration;
+const { act, find, put, row, server, userId, zhangwei } = demonstration;
 const goods = goodsOf(demonstration);
 const { codedCase, document, scan, verdicts, warehouse } = goods;
 
@@ -122,6 +123,82 @@ describe("a scan for a stock-out", () => {
   });
 });
 
+describe("what a tenant allows of scans for a stock-out", () => {
+  const setting = (name: string, value: string) =>
+    put("update config set config_value = $2 where config_key = $1", [`warehouse.out.${name}`, value]);
+
+  it("is more than its lines ask for, where they may be exceeded", async () => {
+    const here = await warehouse();
+    const [first, second] = [await codedCase(), await codedCase()];
+    await goods.taken(here, [first.code, second.code]);
+    const { id, lineIds } = await scanning("out", here, [{ num: 1 }]);
+    await setting("allowOverScan", "1");
+    expect(verdicts(await scan("out", id, [first.code]))).toEqual([[1, 0, 1]]);
+    expect(verdicts(await scan("out", id, [second.code]))).toEqual([[1, 0, 2]]);
+    expect(await row(detailLines, lineIds[0])).toMatchObject({ scannedNum: 2 });
+    await setting("allowOverScan", "0");
+  });
+
+  it("is a code that never came in, which leaves all the same", async () => {
+    const here = await warehouse();
+    await goods.stocked(here, [{ num: 1 }]);
+    const { id } = await scanning("out", here, [{ num: 1 }]);
+    const fresh = await codedCase();
+    expect(verdicts(await scan("out", id, [fresh.code]))).toEqual([[0, wrongStatus, -1]]);
+    await setting("allowUnstocked", "1");
+    expect(verdicts(await scan("out", id, [fresh.code]))).toEqual([[1, 0, 1]]);
+    await setting("allowUnstocked", "0");
+    expect(await act(outs, "finish", id)).toMatchObject({ status: 400, data: { error: "codesRefused" } });
+    await setting("allowUnstocked", "1");
+    expect(await act(outs, "finish", id)).toMatchObject({ code: 200 });
+    await setting("allowUnstocked", "0");
+    expect(await goods.codeOf(fresh.code)).toMatchObject({ life_status: 3 });
+    expect(await goods.stockOf(here)).toEqual([["", 0, 0, 0]]);
+  });
+});
+
+describe("what is kept of a scan", () => {
+  it("is the code with its goods, the line, who scanned it, when and with what", async () => {
+    const { id, lineIds } = await scanning("in", String((await find("/digit-bind/warehouse", { code_equal: "WH01" }))["id"]), [{ num: 3 }]);
+    const { docNo } = await row(ins, id);
+    const [held, batched] = [await codedCase(), await codedCase("P0001", { batch_code: "B7" })];
+    const device = await find("/digit-bind/device", { deviceCode_equal: "PDA-8C3A01" });
+    await scan("in", id, [held.code]);
+    await scan("in", id, [batched.code], { deviceCode: "PDA-8C3A01" });
+    await scan("in", id, ["NOBODY"]);
+    const kept = { docKind: 1, docId: id, docNo, scanUserId: userId };
+    const product = await goods.productOf("P0001");
+    expect(await goods.rows(records, { docId_equal: id, ascs: "id" })).toMatchObject([
+      {
+        ...kept,
+        ...{ code: held.code, docDetailId: lineIds[0], layer: 3, ...product, num: 36, accepted: 1, rejectReason: 0, scanMode: 5 },
+        ...{ deviceId: -1, batchCode: "" },
+      },
+      { ...kept, code: batched.code, docDetailId: lineIds[0], batchCode: "B7", accepted: 1, scanMode: 1, deviceId: device["id"] },
+      { ...kept, code: "NOBODY", docDetailId: -1, layer: -1, productId: -1, specId: -1, accepted: 0, rejectReason: unknown, scanMode: 5 },
+    ]);
+    expect(await find("/digit-bind/device", { deviceCode_equal: "PDA-8C3A01" })).toMatchObject({ lastOnlineTime: "2025-03-12 12:00:00" });
+  });
+
+  it("is the time of the server where none is sent", async () => {
+    const { id } = await scanning("in", await warehouse(), [{ num: 1 }]);
+    await zhangwei.post(`${records}/submit`, { docKind: 1, docId: id, code: (await codedCase()).code });
+    expect(await goods.rows(records, { docId_equal: id })).toMatchObject([{ accepted: 1, scanTime: "2025-03-12 12:00:00" }]);
+  });
+
+  it("is the code where its address is scanned, for the verdict and for taking it back", async () => {
+    const { id } = await scanning("in", await warehouse(), [{ num: 2 }]);
+    const { code } = await codedCase();
+    const address = `https://t.example.cn/c/${code}`;
+    const answer = await scan("in", id, [address]);
+    expect(verdicts(answer)).toEqual([[1, 0, 1]]);
+    expect(answer.data).toMatchObject([{ code: address }]);
+    expect(verdicts(await scan("in", id, [code]))).toEqual([[0, duplicate, -1]]);
+    expect(await goods.rows(records, { docId_equal: id })).toMatchObject([{ code }, { code }]);
+    expect(await zhangwei.post(`${records}/undo`, { docKind: 1, docId: id, code: address })).toMatchObject({ data: { code } });
+  });
+});
+
 describe("a device", () => {
   it("that sends a scan again gets the same answer, even after the document was finished, and nothing counts twice", async () => {
     const { id, lineIds } = await scanning("in", await warehouse(), [{ num: 1 }]);
@@ -159,11 +236,45 @@ describe("a device", () => {
     expect(await scan("in", id, [...codes, "ONE"])).toMatchObject({ status: 400, data: { error: "tooManyScans" } });
   });
 
+  it("that sends an unknown code again gets the same answer, and it is kept once", async () => {
+    const { id } = await scanning("in", await warehouse(), [{ num: 1 }]);
+    const body = { docKind: 1, docId: id, code: "NOBODY-1", scanTime: "2025-03-12 09:00:00" };
+    const first = await zhangwei.post(`${records}/submit`, body);
+    expect(verdicts(first)).toEqual([[0, unknown, -1]]);
+    expect((await zhangwei.post(`${records}/submit`, body)).data).toEqual(first.data);
+    expect(await goods.rows(records, { docId_equal: id })).toMatchObject([{ code: "NOBODY-1" }]);
+    await zhangwei.post(`${records}/submit`, { ...body, scanTime: "2025-03-12 09:00:01" });
+    expect(await goods.rows(records, { docId_equal: id })).toHaveLength(2);
+  });
+
+  it.each<{ readonly what: string; readonly sent: Body; readonly path: string; readonly code: string }>([
+    { what: "another kind of document", sent: { docKind: 3 }, path: "docKind", code: "pattern" },
+    { what: "an id that is none", sent: { docId: "12a" }, path: "docId", code: "pattern" },
+    { what: "an id that is too long", sent: { docId: "12345678901234567890" }, path: "docId", code: "pattern" },
+    { what: "an empty code", sent: { code: "  " }, path: "code", code: "pattern" },
+    { what: "a code that is too long", sent: { code: "9".repeat(1_000) }, path: "code", code: "pattern" },
+    { what: "a layer that there is not", sent: { layer: 0 }, path: "layer", code: "pattern" },
+    { what: "half a layer", sent: { layer: 1.5 }, path: "layer", code: "pattern" },
+    { what: "a device with too long a code", sent: { deviceCode: "D".repeat(65) }, path: "deviceCode", code: "pattern" },
+    { what: "a time that is none", sent: { scanTime: "2025-02-30 09:00:00" }, path: "scanTime", code: "pattern" },
+  ])("is told the place of $what, and nothing is kept", async ({ sent, path, code }) => {
+    const { id } = await scanning("in", await warehouse(), [{ num: 1 }]);
+    const right = { docKind: 1, docId: id, code: "A" };
+    const answer = await zhangwei.post(`${records}/submit`, [right, { ...right, ...sent }]);
+    expect(answer).toMatchObject({ status: 400, data: { error: "invalid", issues: [{ code, path: [1, path] }] } });
+    expect(await goods.rows(records, { docId_equal: id })).toEqual([]);
+  });
+
+  it("that sends nothing is told so", async () => {
+    expect(await zhangwei.post(`${records}/submit`, [])).toMatchObject({ status: 400, data: { error: "malformedParameter" } });
+  });
+
   it("is told what is missing in what it sends, and that other tenants' documents are not there", async () => {
     const { id } = await scanning("in", await warehouse(), [{ num: 1 }]);
     expect(await zhangwei.post(`${records}/submit`, { docKind: 1, docId: id })).toMatchObject({
       status: 400,
-      data: { issues: [{ path: [0, "code"] }] },
+      msg: "请填写码",
+      data: { issues: [{ code: "required", path: [0, "code"] }] },
     });
     const body = { docKind: 1, docId: id, code: "A" };
     expect(await server.as("chenqing").post(`${records}/submit`, body)).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
@@ -181,5 +292,24 @@ describe("taking back", () => {
     expect(await undo()).toMatchObject({ status: 400, data: { error: "nothingToUndo" } });
     expect(await goods.rows(records, { docId_equal: id, accepted_equal: "0" })).toMatchObject([{ rejectReason: 8 }, { rejectReason: 8 }]);
     expect(verdicts(await scan("in", id, [two.code]))).toEqual([[1, 0, 1]]);
+  });
+
+  it("counts back by the layer of the line", async () => {
+    const { id, lineIds } = await scanning("in", await warehouse(), [{ layer: 1, num: 50 }]);
+    const held = await codedCase();
+    await scan("in", id, [held.code]);
+    expect(await row(detailLines, lineIds[0])).toMatchObject({ scannedNum: 36 });
+    expect(await zhangwei.post(`${records}/undo`, { docKind: 1, docId: id })).toMatchObject({ data: { scannedNum: 0, num: 50 } });
+    expect(await row(detailLines, lineIds[0])).toMatchObject({ scannedNum: 0 });
+  });
+
+  it("is refused for a document that is over, and for one that is not there", async () => {
+    const warehouseId = await warehouse();
+    const id = await goods.taken(warehouseId, [(await codedCase()).code]);
+    const undo = (docId: string, client = zhangwei) => client.post(`${records}/undo`, { docKind: 1, docId });
+    expect(await undo(id)).toMatchObject({ status: 400, data: { error: "wrongState" } });
+    expect(await undo("404")).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
+    expect(await undo(id, server.as("chenqing"))).toMatchObject({ status: 400, data: { error: "rowNotFound" } });
+    expect(await undo("x")).toMatchObject({ status: 400, data: { error: "invalid", issues: [{ code: "pattern", path: ["docId"] }] } });
   });
 });

@@ -68,6 +68,26 @@ describe("a tray", () => {
     expect(await goods.rows(currents, { code_equal: held.code })).toMatchObject([{ trayId: id }]);
   });
 
+  it("gives a package to another tray of its warehouse, and to none elsewhere", async () => {
+    const [here, there] = [await goods.warehouse(), await goods.warehouse()];
+    const { code } = await goods.codedCase();
+    await goods.taken(here, [code]);
+    const [one, two, elsewhere] = [await tray(here), await tray(here), await tray(there)];
+    const id = idIn(await load(one, { code }));
+    const move = (trayId: string) => zhangwei.post(`${onTrays}/submit`, { id, trayId });
+    expect(await move(elsewhere)).toMatchObject({
+      status: 400,
+      data: { issues: [{ code: "notAllowed", path: ["code"], message: "该码不在托盘所在的仓库" }] },
+    });
+    expect(await row(trays, one)).toMatchObject({ loadedNum: 1, status: 1 });
+    expect(await move(two)).toMatchObject({ code: 200 });
+    expect([await row(trays, one), await row(trays, two)]).toMatchObject([
+      { loadedNum: 0, status: 0 },
+      { loadedNum: 1, status: 1 },
+    ]);
+    expect(await goods.rows(currents, { code_equal: code })).toMatchObject([{ trayId: two }]);
+  });
+
   it("with the code of a pallet holds the packages of that pallet alone", async () => {
     const [inside, outside] = [await goods.codedCase(), await goods.codedCase()];
     const pallet = await goods.insertCode("TPALLET", 4);
