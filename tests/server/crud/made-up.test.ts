@@ -4,6 +4,7 @@ import { code, date, defineResource, image, integer, lines, ref, richtext, state
 import { isRecord } from "#schema/json";
 import { addRecords } from "../../../src/server/storage/records.ts";
 import { fileTable } from "../../../src/server/store/file-table.ts";
+import { gate } from "../../support/gate.ts";
 import { objectIn, recordsIn, type Body } from "../../support/samples.ts";
 import { modelOf, serverOfFile, testMoment, type Answer } from "../../support/server.ts";
 import { rowsOf, write } from "../domain/rows.ts";
@@ -195,12 +196,6 @@ describe("a tree of all tenants", () => {
 });
 
 describe("moves within a tree", () => {
-  const gate = () => {
-    let open = (): void => undefined;
-    const opened = new Promise<void>((resolve) => (open = resolve));
-    return { open: () => open(), opened };
-  };
-
   /** Answers of calls that are made while a move waits for its parent, which this holds. */
   async function during<T>(parentId: string, move: () => Promise<Answer>, calls: () => Promise<T>): Promise<T> {
     const [held, done] = [gate(), gate()];

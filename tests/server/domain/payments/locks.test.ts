@@ -2,6 +2,7 @@
 // waits for.
 import { describe, expect, it, vi } from "vitest";
 import { hashPassword } from "../../../../src/server/auth/password-hash.ts";
+import { gate } from "../../../support/gate.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { rowsOf } from "../rows.ts";
 import { paths, paymentsOf } from "./fixture.ts";
@@ -21,12 +22,6 @@ const waiting = async (): Promise<number> =>
   ).length;
 
 const byText = (left: unknown, right: unknown): number => String(left).localeCompare(String(right));
-
-const gate = () => {
-  let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return { open: () => open(), opened };
-};
 
 /** Whether nobody holds a row, as calls do that change it, while the call waits for its order, which this holds; and the answer of the call afterwards. */
 async function holdingOrder(orderId: string, { table, id }: { readonly table: string; readonly id: string }, call: () => Promise<unknown>) {

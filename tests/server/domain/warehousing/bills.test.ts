@@ -1,11 +1,14 @@
 // Bills: figures from their lines, documents that are made from them, and closed only when none is under way.
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { gate } from "../../../support/gate.ts";
 import type { Body } from "../../../support/samples.ts";
 import { startDemonstration } from "../demonstration.ts";
+import { rowsOf } from "../rows.ts";
 import { detailLines, goodsOf, ins, outs } from "./goods.ts";
 
 const demonstration = await startDemonstration();
-const { add, act, find, row, put, zhangwei } = demonstration;
+const { add, act, find, row, put, server, userId, zhangwei } = demonstration;
+const english = server.as("zhangwei", { userId, realName: "张伟" }, "en");
 const goods = goodsOf(demonstration);
 const { warehouse } = goods;
 const outBills = "/digit-bind/warehouse-out-bill";
@@ -97,6 +100,37 @@ describe("a document that is made from a bill", () => {
       status: 400,
       data: { issues: [{ path: ["warehouseOutBillId"] }] },
     });
+  });
+
+  it.each([
+    ["in", "warehouseInBillId", 1],
+    ["out", "warehouseOutBillId", 9],
+  ] as const)("is refused for an %s-bill that is closed at the same moment", async (direction, reference, billType) => {
+    const warehouseId = await warehouse();
+    const billNo = `RACE-${direction}`;
+    const bill = await add(`/digit-bind/warehouse-${direction}-bill`, { billNo, billType, warehouseId });
+    const draft = { docType: 9, warehouseId, bizDate: "2025-03-12", [reference]: bill };
+    const [held, asked] = [gate(), gate()];
+    const closing = server.database.owner.transaction(async (tx) => {
+      await tx.query({ sql: `update warehouse_${direction}_bill set status = 9 where id = $1::bigint`, parameters: [bill] });
+      held.open();
+      await asked.opened;
+    });
+    await held.opened;
+    const answers = [zhangwei, english].map((client) => client.post(`/digit-bind/stock-${direction}-doc/submit`, draft));
+    const waits = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and state = 'active'";
+    await vi.waitFor(async () => expect(await rowsOf(server, waits)).toHaveLength(2), { timeout: 10_000, interval: 10 });
+    asked.open();
+    await closing;
+    expect(await Promise.all(answers)).toMatchObject(
+      [`账单“${billNo}”当前状态为“已关闭”，不能再生成单据`, `Bill “${billNo}” is “Closed”, so no document can be made from it`].map(
+        (msg) => ({
+          status: 400,
+          msg,
+          data: { error: "invalid", issues: [{ code: "notAllowed", path: [reference] }] },
+        }),
+      ),
+    );
   });
 
   it("takes the lines of an in-bill, and tells the bill what came in", async () => {

@@ -40,6 +40,8 @@ interface Refused {
   /** Where its sentence stands, for one of a field, and the code that programs find there. */
   readonly code?: string;
   readonly path?: readonly (string | number)[];
+  /** What is said there, where the whole is another sentence. */
+  readonly there?: readonly [zh: string, en: string];
 }
 
 /** A document with a number that the sentences can name. */
@@ -190,6 +192,7 @@ it.each<Refused>([
     error: "needsConfirmation",
     code: "tooLarge",
     path: ["details", 0, "num"],
+    there: ["第 1 行“茅溪迎宾酒”：计划 72瓶，实际 36瓶", "Line 1, “茅溪迎宾酒”: 72 base units planned, 36 scanned"],
   },
   {
     what: "finishing with two lines that differ",
@@ -204,6 +207,7 @@ it.each<Refused>([
     error: "needsConfirmation",
     code: "tooLarge",
     path: ["details", 0, "num"],
+    there: ["第 1 行“茅溪迎宾酒”：计划 72瓶，实际 36瓶", "Line 1, “茅溪迎宾酒”: 72 base units planned, 36 scanned"],
   },
   {
     what: "stock that is short",
@@ -362,6 +366,48 @@ it.each<Refused>([
     path: ["warehouseId"],
   },
   {
+    what: "a stock-in from a bill with a layer that the spec has lost",
+    call: async () => {
+      const warehouseId = await warehouse();
+      const bill = await add(inBills, { billNo: "IB-R4", billType: 1, warehouseId, details: [{ ...unlayered, layer: 3, num: 1 }] });
+      await put("update warehouse_in_bill set details = jsonb_set(details, '{0,layer}', '4') where id = $1::bigint", [bill]);
+      return submit(ins, { docType: 9, warehouseId, bizDate: "2025-03-12", warehouseInBillId: bill });
+    },
+    zh: "该规格没有此层级的换算，请先维护规格包装层级",
+    en: "The spec has no such layer; add it to the layers of the spec first",
+    error: "invalid",
+    code: "notAllowed",
+    path: ["warehouseInBillId"],
+  },
+  {
+    what: "a stock-out from a bill with a layer that the spec has lost",
+    call: async () => {
+      const warehouseId = await warehouse();
+      const bill = await add(outBills, { billNo: "OB-R7", billType: 9, warehouseId });
+      const line = await add(`${outBills}-detail`, { billId: bill, ...unlayered, layer: 3, num: 1 });
+      await put("update warehouse_out_bill_detail set layer = 4 where id = $1::bigint", [line]);
+      return submit(outs, { docType: 9, warehouseId, bizDate: "2025-03-12", warehouseOutBillId: bill });
+    },
+    zh: "该规格没有此层级的换算，请先维护规格包装层级",
+    en: "The spec has no such layer; add it to the layers of the spec first",
+    error: "invalid",
+    code: "notAllowed",
+    path: ["warehouseOutBillId"],
+  },
+  {
+    what: "more stock than can be counted",
+    call: async () => {
+      const warehouseId = await warehouse();
+      await stocked(warehouseId, [{ num: 1 }]);
+      await put("update goods_stock set num = 2147483612 where warehouse_id = $1::bigint", [warehouseId]);
+      const { id } = await document("in", warehouseId, [{ num: 1 }]);
+      return start(ins, "finish/non-scan", id);
+    },
+    zh: "库存数量超出范围",
+    en: "The stock would be too large to count",
+    error: "stockTooLarge",
+  },
+  {
     what: "a document of another channel than its bill's",
     call: async () => {
       const warehouseId = await warehouse();
@@ -488,18 +534,26 @@ it.each<Refused>([
     code: "notAllowed",
     path: ["toChannelId"],
   },
-])("$what is refused in both languages", async ({ call, zh, en, error, code, path }) => {
+])("$what is refused in both languages", async ({ call, zh, en, error, code, path, there = [zh, en] }) => {
   const refused = await call();
-  for (const [client, sentence] of [
-    [zhangwei, zh],
-    [english, en],
+  for (const [client, sentence, saidThere] of [
+    [zhangwei, zh, there[0]],
+    [english, en, there[1]],
   ] as const) {
     const answer = await refused(client);
     expect(answer).toMatchObject({ status: 400, msg: sentence, data: { error } });
     const { issues } = objectIn(answer);
     const [issue] = Array.isArray(issues) ? issues.filter(isRecord) : [];
-    expect([issue?.["code"], issue?.["path"]]).toEqual([code, path]);
+    expect([issue?.["code"], issue?.["path"], issue?.["message"]]).toEqual([code, path, path === undefined ? undefined : saidThere]);
   }
+});
+
+it("as much stock as can be counted is booked", async () => {
+  const warehouseId = await warehouse();
+  await stocked(warehouseId, [{ num: 1 }]);
+  await put("update goods_stock set num = 2147483611 where warehouse_id = $1::bigint", [warehouseId]);
+  await stocked(warehouseId, [{ num: 1 }]);
+  expect(await goods.stockOf(warehouseId)).toEqual([["", 2_147_483_647, 0, 2_147_483_647]]);
 });
 
 describe("a segment of numbers", () => {

@@ -34,10 +34,10 @@ const handedIn = async (body: Body): Promise<string> => {
 };
 
 /** Somebody who works for a channel, with the right to confirm. */
-async function ofChannel(account: string, code: string) {
+async function ofChannel(account: string, code: string, language?: "en") {
   const [person] = recordsIn(await zhangwei.get("/blade-user/page", { account_equal: account }));
   await put('update "user" set user_ext = $2 where id = $1::bigint', [person?.["id"], `channelId:${await goods.channel(code)}`]);
-  return server.as("nobody", { userId: String(person?.["id"]), permissions: new Set(["saledoc", "saledoc_confirm"]) });
+  return server.as("nobody", { userId: String(person?.["id"]), permissions: new Set(["saledoc", "saledoc_confirm"]) }, language);
 }
 
 describe("a sale document", () => {
@@ -118,6 +118,9 @@ describe("a sale document", () => {
       status: 403,
       msg: `销售单“${String(docNo)}”只能由渠道“郑州金水名烟名酒”或品牌方确认`,
     });
+    expect((await confirm(await ofChannel("hanmei", "QD001", "en"), distributed)).msg).toBe(
+      `Sale document “${String(docNo)}” can be confirmed only by the channel “郑州金水名烟名酒” or the brand owner`,
+    );
     expect(await row(sales, distributed)).toMatchObject({ status: 1 });
     expect(await confirm(buyer, distributed)).toMatchObject({ code: 200 });
     const back = await handedIn(await sale({ saleType: 3 }));
@@ -125,6 +128,9 @@ describe("a sale document", () => {
     expect(await confirm(seller, back)).toMatchObject({ code: 200 });
     const retail = await handedIn(await sale({ saleType: 2, toChannelId: "" }));
     expect(await confirm(buyer, retail)).toMatchObject({ status: 403, msg: expect.stringContaining("只能由销售渠道或品牌方确认") });
+    expect((await confirm(await ofChannel("channel01", "QD00101", "en"), retail)).msg).toBe(
+      `Sale document “${String((await row(sales, retail))["docNo"])}” can be confirmed only by the selling channel or the brand owner`,
+    );
     expect(await confirm(seller, retail)).toMatchObject({ code: 200 });
   });
 

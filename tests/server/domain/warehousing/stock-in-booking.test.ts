@@ -8,7 +8,7 @@ import { rowsOf } from "../rows.ts";
 import { detailLines, goodsOf, ins, moves } from "./goods.ts";
 
 const demonstration = await startDemonstration();
-const { act, find, put, row, server, zhangwei } = demonstration;
+const { act, find, put, row, server, userId, zhangwei } = demonstration;
 const goods = goodsOf(demonstration);
 const { billsOf, codedCase, codeOf, currentOf, document, scan, stockOf, warehouse } = goods;
 
@@ -157,6 +157,9 @@ describe("finishing without scans", () => {
       msg: "第 1 行“茅溪迎宾酒”尚未绑定属性",
       data: { error: "notBound", issues: [{ path: ["details", 0, "num"] }] },
     });
+    expect((await server.as("zhangwei", { userId }, "en").post(`${ins}/finish/non-scan/${id}`)).msg).toBe(
+      "Line 1, “茅溪迎宾酒”, has no attribute binding",
+    );
     await put(setting, ["0"]);
     expect(await act(ins, "finish/non-scan", id)).toMatchObject({ code: 200 });
     await put(setting, [before?.["config_value"]]);
