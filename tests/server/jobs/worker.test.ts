@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { businessError } from "../../../src/server/http/errors.ts";
 import type { JobHandler, JobRun } from "../../../src/server/jobs/job-handler.ts";
 import { leaseMs } from "../../../src/server/jobs/worker.ts";
+import { gate } from "../../support/gate.ts";
 import { tenants } from "../../support/server.ts";
 import { jobBench } from "./job-bench.ts";
 
@@ -26,13 +27,6 @@ async function stepsOf(queue: string): Promise<readonly number[]> {
     { sql: "select step from done_step where queue = $1 order by step", parameters: [queue] },
   ]);
   return (answer?.rows ?? []).map((row) => Number(row["step"]));
-}
-
-/** A promise that a test resolves. */
-function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
-  let open = (): void => undefined;
-  const opened = new Promise<void>((resolve) => (open = resolve));
-  return { opened, open };
 }
 
 /** Steps 1 to 4; `before` is awaited before each. */

@@ -1,5 +1,5 @@
 // Scans for stock documents: a verdict for every code, kept as evidence, told again when a device asks again, and taken back.
-import { describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { Body } from "../../../support/samples.ts";
 import { startDemonstration } from "../demonstration.ts";
 import { detailLines, goodsOf, ins, outs, records } from "./goods.ts";
@@ -247,6 +247,11 @@ describe("a device", () => {
     expect(await goods.rows(records, { docId_equal: id })).toHaveLength(2);
   });
 
+  let open = "";
+  beforeAll(async () => {
+    ({ id: open } = await scanning("in", await warehouse(), [{ num: 1 }]));
+  });
+
   it.each<{ readonly what: string; readonly sent: Body; readonly path: string; readonly code: string }>([
     { what: "another kind of document", sent: { docKind: 3 }, path: "docKind", code: "pattern" },
     { what: "an id that is none", sent: { docId: "12a" }, path: "docId", code: "pattern" },
@@ -258,11 +263,10 @@ describe("a device", () => {
     { what: "a device with too long a code", sent: { deviceCode: "D".repeat(65) }, path: "deviceCode", code: "pattern" },
     { what: "a time that is none", sent: { scanTime: "2025-02-30 09:00:00" }, path: "scanTime", code: "pattern" },
   ])("is told the place of $what, and nothing is kept", async ({ sent, path, code }) => {
-    const { id } = await scanning("in", await warehouse(), [{ num: 1 }]);
-    const right = { docKind: 1, docId: id, code: "A" };
+    const right = { docKind: 1, docId: open, code: "A" };
     const answer = await zhangwei.post(`${records}/submit`, [right, { ...right, ...sent }]);
     expect(answer).toMatchObject({ status: 400, data: { error: "invalid", issues: [{ code, path: [1, path] }] } });
-    expect(await goods.rows(records, { docId_equal: id })).toEqual([]);
+    expect(await goods.rows(records, { docId_equal: open })).toEqual([]);
   });
 
   it("that sends nothing is told so", async () => {
