@@ -8,7 +8,10 @@ export const configs = { plain: "tests/mutants.vitest.config.ts", bundled: "test
 export const nearby: Readonly<Record<string, readonly string[]>> = {
   src: [],
   "src/fields": [
-    ...["action-dialog", "attributes", "changes-view", "choices", "job-progress", "key-press", "lines", "made-up-kind", "references"].map(
+    ...["action-dialog", "attributes", "changes-view", "choices", "job-progress", "job-view", "key-press", "lines", "lines-grid"].map(
+      (name) => `tests/unit/forms/${name}.test.tsx`,
+    ),
+    ...["made-up-kind", "references", "region", "richtext-editor", "search-field", "shown-value", "widgets"].map(
       (name) => `tests/unit/forms/${name}.test.tsx`,
     ),
     ...["file-size", "initial-values", "richtext", "same-as-server", "schema-subset"].map((name) => `tests/unit/forms/${name}.test.ts`),

@@ -44,7 +44,7 @@ const found = (value: unknown): PastedCell => (value === undefined ? { value, fa
 const read = (value: unknown): PastedCell => (value === undefined ? { value, failure: "unreadable" } : { value });
 
 /** How labels are looked up. */
-interface LookUps {
+export interface LookUps {
   readonly choices: ReturnType<typeof useFetchChoices>;
   readonly dictionary: ReturnType<typeof useFetchDictionary>;
   /** Keeps the name of what was found. */

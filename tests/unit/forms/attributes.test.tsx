@@ -310,6 +310,26 @@ describe("a submit", () => {
     expect(errorOf(moisture)).toBe("");
   });
 
+  it("waits for attributes that are still being read, and says so once it is tried", async () => {
+    let answer: (given: Answer) => void = () => undefined;
+    const waiting = new Promise<Answer>((resolve) => {
+      answer = resolve;
+    });
+    const calls = serve((call) => (call.path === "/digit-bind/dynamic-attrs" ? waiting : answers(call)));
+    const props = { screen: screenNamed("attribute-owner-doc"), mode: "create", preset: { docDetailId: "500" }, suggestion } as const;
+    await mount(<RecordDialog {...props} onClose={() => undefined} />);
+    await until("the rest is drawn", () => document.querySelectorAll("[data-field]").length > 0);
+    expect(field("docAttrList").querySelector('[aria-busy="true"]')).not.toBeNull();
+    await fill("batchCode", "B1");
+    expect(errorOf("docAttrList")).toBe("");
+    await click(button("保存"));
+    expect(submits(calls)).toEqual([]);
+    expect(errorOf("docAttrList")).toBe("属性尚未加载完成，请稍候再保存");
+    expect(document.querySelector(".tf-summary")?.textContent).toContain("属性尚未加载完成，请稍候再保存");
+    await act(async () => answer(ok(asked["1"])));
+    await until("the fields", () => hasField(verdict));
+  });
+
   it("offers no second new binding: a line has one", async () => {
     await open();
     expect([...document.querySelectorAll("button")].map((one) => one.textContent)).not.toContain("保存并新增");

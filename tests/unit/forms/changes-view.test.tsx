@@ -84,6 +84,58 @@ describe("the record of a write", () => {
     expect(container.textContent).toContain("另有 2 项未列出");
   });
 
+  it("of a resource that is no more has the names that were written, and a row without changes is a line alone", async () => {
+    const gone = { resource: "gone", title: "甲" } as const;
+    const container = await view(
+      JSON.stringify({
+        resource: "gone",
+        call: "submit",
+        rows: [
+          { ...gone, id: "1", action: "edit", changes: [{ field: "name", before: "a", after: "b" }] },
+          { ...gone, id: "2", action: "remove", changes: [] },
+        ],
+      }),
+    );
+    await until("the difference is drawn", () => container.querySelector("[data-change]") !== null);
+    expect(
+      [...container.querySelectorAll(".tf-change")].map((one) => [one.getAttribute("aria-label"), one.querySelector("table") !== null]),
+    ).toEqual([
+      ["修改 gone 甲", true],
+      ["删除 gone 甲", false],
+    ]);
+    expect(cellsOf(container, "name")).toEqual(["name", "a", "b"]);
+    expect(container.textContent).not.toContain("未列出");
+  });
+
+  it("of a call that changed no row is the call", async () => {
+    const container = await view(JSON.stringify({ resource: "factory", call: "recount", rows: [] }));
+    await until("the call is shown", () => container.querySelector(".tf-changes p") !== null);
+    expect(container.querySelector(".tf-changes")?.textContent).toBe("recount");
+  });
+
+  it("has numbers as lists have them, and what is no number as it was written", async () => {
+    const change = (field: string, before: string, after: string) => ({ field, before, after });
+    const container = await view(
+      JSON.stringify({
+        resource: "product",
+        call: "submit",
+        rows: [
+          {
+            resource: "factory",
+            id: "1",
+            title: "甲",
+            action: "edit",
+            changes: [change("status", "1", ""), change("factoryType", "abc", "2"), change("remark", "12345", "1")],
+          },
+        ],
+      }),
+    );
+    await until("the difference is drawn", () => container.querySelector("[data-change]") !== null);
+    expect(cellsOf(container, "factoryType").slice(1)).toEqual(["abc", "代工厂"]);
+    expect(cellsOf(container, "remark").slice(1)).toEqual(["12345", "1"]);
+    expect(cellsOf(container, "status").slice(2)).toEqual(["—"]);
+  });
+
   it("is read in English by English readers", async () => {
     await startLanguage("en");
     const container = await view(JSON.stringify(record));
