@@ -1,6 +1,15 @@
 // Attributes as they are asked for: their names, and what is wrong with a value.
 import { describe, expect, it } from "vitest";
-import { formFieldName, fullName, inputTypes, missingMessage, placeKey, typedFault, type AskedAttribute } from "./asked-attributes.ts";
+import {
+  formFieldName,
+  fullName,
+  inputTypes,
+  missingMessage,
+  placeKey,
+  typedFault,
+  type AskedAttribute,
+  type AttributeFault,
+} from "./asked-attributes.ts";
 
 const attribute: AskedAttribute = { attrId: "4", attrName: "水分", ownerName: "", inputType: inputTypes.text, isRequired: false };
 const ofStep = { ...attribute, ownerName: "制曲", processStepId: "11" };
@@ -34,12 +43,16 @@ describe("an attribute", () => {
 });
 
 describe("a value", () => {
-  const number = { code: "type", parameters: {}, message: ["水分须为数字", "水分 must be a number"] };
-  const date = { code: "pattern", parameters: {}, message: ["水分须为日期，如 2025-03-01", "水分 must be a date, such as 2025-03-01"] };
-  const file = { code: "pattern", parameters: {}, message: ["请上传水分", "Please upload 水分"] };
-  const tooLong = (max: number) => ({ code: "tooLong", parameters: { max } });
+  const number: AttributeFault = { code: "type", parameters: {}, message: ["水分须为数字", "水分 must be a number"] };
+  const date: AttributeFault = {
+    code: "pattern",
+    parameters: {},
+    message: ["水分须为日期，如 2025-03-01", "水分 must be a date, such as 2025-03-01"],
+  };
+  const file: AttributeFault = { code: "pattern", parameters: {}, message: ["请上传水分", "Please upload 水分"] };
+  const tooLong = (max: number): AttributeFault => ({ code: "tooLong", parameters: { max } });
 
-  it.each([
+  it.each<readonly [string, string, number, { readonly maxLength?: number }, AttributeFault | undefined]>([
     ["a number", "12", inputTypes.number, {}, undefined],
     ["a negative decimal", "-12.345678", inputTypes.number, {}, undefined],
     ["15 digits", "123456789012345", inputTypes.number, {}, undefined],
@@ -60,7 +73,7 @@ describe("a value", () => {
     ["a text as long as is stored", "x".repeat(500), inputTypes.text, {}, undefined],
     ["a longer one than is stored", "x".repeat(501), inputTypes.text, {}, tooLong(500)],
     ["a longer one than is stored, whatever the attribute says", "x".repeat(501), inputTypes.text, { maxLength: 900 }, tooLong(500)],
-  ] as const)("%s", (_what, value, inputType, more, fault) => {
-    expect(typedFault({ ...attribute, inputType, ...more }, value)).toEqual(fault);
+  ])("%s", (_what, value, inputType, ...[limits, fault]) => {
+    expect(typedFault({ ...attribute, inputType, ...limits }, value)).toEqual(fault);
   });
 });

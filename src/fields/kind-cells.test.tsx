@@ -26,7 +26,7 @@ const changes = (rows: readonly object[], more: object = {}) => JSON.stringify({
 const changed = (action: string, title: string) => ({ resource: "factory", id: title, title, action, changes: [] });
 
 describe("a line of text", () => {
-  it.each<readonly [string, Shown, string, string?]>([
+  it.each<readonly [what: string, one: Shown, lines: string | readonly [zh: string, en: string]]>([
     ["of a text", ["text", "飞天"], "飞天"],
     ["of a number where a text is wanted", ["text", 5], "5"],
     ["of neither", ["text", { a: 1 }], ""],
@@ -35,13 +35,13 @@ describe("a line of text", () => {
     ["of a day", ["date", "2025-03-01"], "2025-03-01"],
     ["of a number", ["integer", 1_234_567], "1,234,567"],
     ["of no number", ["integer", null, { unit: ["箱", "cases"] }], ""],
-    ["of a number with a unit", ["integer", 12, { unit: ["箱", "cases"] }], "12 箱", "12 cases"],
+    ["of a number with a unit", ["integer", 12, { unit: ["箱", "cases"] }], ["12 箱", "12 cases"]],
     ["of a share", ["decimal", "12.5", { unit: ["%", "%"] }], "12.50%"],
     ["of a decimal of a scale", ["decimal", "12.5", { scale: 4 }], "12.5000"],
     ["of an amount", ["money", "1499"], "¥1,499.00"],
     ["of a negative amount", ["money", "-1499.5"], "-¥1,499.50"],
-    ["of an option", ["choice", 1, { options }], "整箱", "Case"],
-    ["of several options", ["choice", ["1", "2"], { options }], "整箱，散装", "Case，Loose"],
+    ["of an option", ["choice", 1, { options }], ["整箱", "Case"]],
+    ["of several options", ["choice", ["1", "2"], { options }], ["整箱，散装", "Case，Loose"]],
     ["of an option that is no more", ["choice", 3, { options }], "3"],
     ["of a value without options", ["choice", "x"], "x"],
     ["of no option", ["choice", null, { options }], ""],
@@ -55,10 +55,10 @@ describe("a line of text", () => {
     ["of a parent", ["tree-ref", "7", { isParent: true, labelKey: "n" }, { n: "总部" }], "总部"],
     ["of a node without a value", ["tree-ref", null, { labelKey: "n" }, { n: "总部" }], "总部"],
     ["of an entry with its name", ["dict", "1", { labelKey: "n" }, { n: "男" }], "男"],
-    ["of rows", ["lines", [{}, {}]], "2 行", "2 rows"],
+    ["of rows", ["lines", [{}, {}]], ["2 行", "2 rows"]],
     ["of no rows", ["lines", []], ""],
     ["of what are no rows", ["lines", "text"], ""],
-    ["of values of attributes", ["attributes", [{}]], "1 行", "1 rows"],
+    ["of values of attributes", ["attributes", [{}]], ["1 行", "1 rows"]],
     ["of structured data", ["json", { a: 1 }], '{"a":1}'],
     ["of an empty structure", ["json", {}], ""],
     ["of no structure", ["json", null], ""],
@@ -75,7 +75,7 @@ describe("a line of text", () => {
     ["of pictures", ["images", ["/a.png", "", "/b.png"]], "/a.png，/b.png"],
     ["of no pictures", ["images", null], ""],
     ["of formatted text", ["richtext", "<p>一</p>\n<p>二 </p>"], "一 二"],
-    ["of a job", ["progress", { job: "7", state: 2, done: 1, total: 4 }], "执行中 25%", "Running 25%"],
+    ["of a job", ["progress", { job: "7", state: 2, done: 1, total: 4 }], ["执行中 25%", "Running 25%"]],
     ["of a row that is a job", ["progress", { job: "7", state: 3, done: 1, total: 4 }, { ofItself: true }], "1 / 4"],
     ["of no job", ["progress", null], ""],
     ["of a row of any resource", ["record", "D-1"], "D-1"],
@@ -84,8 +84,7 @@ describe("a line of text", () => {
     [
       "of changes",
       ["textarea", changes(["add", "edit", "remove"].map((action, at) => changed(action, `${at}`))), { view: "changes" }],
-      "新增“0”，修改“1”，删除“2”",
-      "Added “0”, Changed “1”, Removed “2”",
+      ["新增“0”，修改“1”，删除“2”", "Added “0”, Changed “1”, Removed “2”"],
     ],
     [
       "of more changes than it names",
@@ -97,11 +96,11 @@ describe("a line of text", () => {
         ),
         { view: "changes" },
       ],
-      "操作“0”，修改“1”，修改“2”，+6",
-      "Acted on “0”, Changed “1”, Changed “2”, +6",
+      ["操作“0”，修改“1”，修改“2”，+6", "Acted on “0”, Changed “1”, Changed “2”, +6"],
     ],
     ["of a call without changes", ["textarea", changes([]), { view: "changes" }], "submit"],
-  ])("%s", (_what, one, zh, en = zh) => {
+  ])("%s", (_what, one, lines) => {
+    const [zh, en] = typeof lines === "string" ? [lines, lines] : lines;
     expect([lineOf(one), lineOf(one, "en")]).toEqual([zh, en]);
   });
 

@@ -38,7 +38,7 @@ export function LinesView({ field, rows, stored }: LinesViewProps): ReactNode {
         </thead>
         <tbody>
           {(Array.isArray(rows) ? rows.filter(isRecord) : []).map((row, index) => (
-            <tr key={textOf(row["id"]) || String(index)}>
+            <tr key={textOf(row["id"]) || `row ${index}`}>
               <td>{index + 1}</td>
               {columns.map((cell) => (
                 <td key={cell.name} className={numberClass(cell)}>

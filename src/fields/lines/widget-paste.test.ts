@@ -5,12 +5,12 @@ import { isTable, pastedCell, tableOf, type LookUps } from "./widget-paste.ts";
 
 const factory = { resource: "factory", path: "/digit-bind/factory", source: "list", value: "id", show: "name" } as const;
 const choices = [
-  { value: "1", label: "茅台一厂" },
-  { value: "2", label: "习水二厂" },
+  { value: "1", label: "茅台一厂", row: {} },
+  { value: "2", label: "习水二厂", row: {} },
 ];
 const looked = {
   choices: vi.fn<LookUps["choices"]>(async () => choices),
-  dictionary: vi.fn<LookUps["dictionary"]>(async () => [{ value: "m", label: "男" }]),
+  dictionary: vi.fn<LookUps["dictionary"]>(async () => [{ value: "m", label: "男", remark: "" }]),
   remember: vi.fn<LookUps["remember"]>(),
 };
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // The grid of rows by itself: keys, filling down, pasting, its limits, what is drawn of many rows, and when the form hears of an edit.
-import { act, useState, type ReactNode } from "react";
+import { act, useEffect, useState, type ReactNode } from "react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { choice, date, integer, lines, ref, text } from "#schema";
 import { Widget } from "#fields/lines/lazy-widget.tsx";
@@ -51,7 +51,9 @@ async function open(field: ScreenField, value?: unknown, props: Partial<WidgetPr
   function Page(): ReactNode {
     const [held, hold] = useState(value);
     const [more, setMore] = useState(props);
-    set = (next) => setMore((old) => ({ ...old, ...next }));
+    useEffect(() => {
+      set = (next) => setMore((old) => ({ ...old, ...next }));
+    }, []);
     return (
       <FieldScopeContext value={scope}>
         <span id="g__label">明细</span>

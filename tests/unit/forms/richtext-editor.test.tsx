@@ -83,7 +83,7 @@ describe("a button", () => {
     ],
     ["clears the format of words", clearFormat, `<h2><strong>a<em>b</em></strong>${link("https://a.cn", "c")}</h2>`, 1, 4, "<p>abc</p>"],
     ["clears the format of these words alone", clearFormat, "<p><u>abc</u></p>", 2, 3, "<p><u>a</u>b<u>c</u></p>"],
-  ])("%s", (_what, command, html, from, to, result) => {
+  ])("%s", (_what, command, html, ...[from, to, result]) => {
     const state = stateOf(html, from, to);
     expect(htmlOf(after(command, state).doc)).toBe(result);
     // Without a way to say so, nothing is changed, and it is told that something could be.
@@ -92,12 +92,12 @@ describe("a button", () => {
 });
 
 describe("where the cursor stands", () => {
-  it.each([
+  it.each<readonly [string, string, number, number, boolean]>([
     ["in bold words", "<p>a<strong>bc</strong></p>", 3, 3, true],
     ["in plain words", "<p>a<strong>bc</strong></p>", 1, 1, false],
     ["over bold words", "<p>a<strong>bc</strong></p>", 1, 3, true],
     ["over plain words", "<p>abc<strong>d</strong></p>", 1, 3, false],
-  ])("%s, Bold is pressed in as it should be", (_what, html, from, to, isPressed) => {
+  ])("%s, Bold is pressed in as it should be", (_what, html, ...[from, to, isPressed]) => {
     expect(hasMark(stateOf(html, from, to), marks.strong)).toBe(isPressed);
   });
 

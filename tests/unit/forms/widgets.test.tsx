@@ -236,15 +236,15 @@ describe("structured data", () => {
   });
 
   it.each([
-    ["[1]", "", false],
-    ["5", "须为 JSON 对象或数组", false],
-    ["null", "须为 JSON 对象或数组", false],
-    ['{"a": 1,\n\n!}', "不是有效的 JSON（第 3 行附近）", true],
+    ["[1]", /^$/, false],
+    ["5", /^须为 JSON 对象或数组$/, false],
+    ["null", /^须为 JSON 对象或数组$/, false],
+    ['{"a": 1,\n\n!}', /^不是有效的 JSON（第 3 行附近）$/, true],
     ["{", /^不是有效的 JSON/, true],
   ])("of %j says %j", async (typed, sentence, cannotFormat) => {
     await open(json("附加", "Extra"));
     await type(inputOf("one"), typed);
-    expect(note()).toEqual(typeof sentence === "string" ? sentence : expect.stringMatching(sentence));
+    expect(note()).toMatch(sentence);
     expect(button("格式化").disabled).toBe(cannotFormat);
     expect(
       inputOf("one")
@@ -294,7 +294,7 @@ describe("a number", () => {
     ["a whole number", integer("数量", "Quantity", { unit: ["箱", "cases"] }), "1,200", 1200, "1,200", "箱"],
     ["a decimal", decimal("重量", "Weight", { unit: ["克", "g"] }), "1234.50", "1234.50", "1,234.50", "克"],
     ["an amount", money("金额", "Amount"), "¥99.9", "99.9", "99.9", "¥"],
-  ] as const)("%s is handed over as it is and shown in groups", async (_what, one, typed, value, shown, beside) => {
+  ] as const)("%s is handed over as it is and shown in groups", async (_what, one, typed, ...[value, shown, beside]) => {
     const { values } = await open(one);
     await type(inputOf("one"), typed);
     await leave(inputOf("one"));
