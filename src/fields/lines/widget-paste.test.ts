@@ -27,7 +27,7 @@ const fieldOf = (kind: string, more: Partial<ScreenField> = {}): ScreenField => 
 const read = (field: ScreenField, text: string, cells: Readonly<Record<string, unknown>> = {}) =>
   pastedCell({ field, text, cells, lookUps: looked });
 
-const unknown = { value: undefined, isUnknown: true };
+const unknown = { value: undefined, failure: "notFound" };
 const options: ScreenField["options"] = [
   { value: 1, label: ["整箱", "Case"] },
   { value: "b", label: ["散装", "Loose"] },
@@ -59,19 +59,23 @@ describe("a cell", () => {
     ["datetime", "2025-03-01 18:30:59 ", "2025-03-01 18:30:59"],
     ["time", "8:05", "08:05:00"],
     ["time", "18:30:59", "18:30:59"],
-    ["time", "soon", "00:00:00"],
+    ["integer", "3E2", 300],
+    ["integer", "many", "many"],
+    ["decimal", "-", "-"],
+    ["money", "(100)", "(100)"],
+    ["date", "2025-03-01T08:00:00", "2025-03-01"],
   ])("of the kind %s with %j is %j", async (kind, text, value) => {
     expect(await read(fieldOf(kind), text)).toEqual({ value });
   });
 
   it.each([
-    ["integer", "many"],
-    ["decimal", "-"],
     ["date", "1/3/2025"],
     ["date", "on 2025-03-01"],
     ["datetime", "18:30"],
+    ["time", "soon"],
+    ["bool", "maybe"],
   ])("of the kind %s cannot be %j", async (kind, text) => {
-    expect(await read(fieldOf(kind), text)).toEqual(unknown);
+    expect(await read(fieldOf(kind), text)).toEqual({ value: undefined, failure: "unreadable" });
   });
 
   it.each(["text", "integer", "choice", "ref"])("of the kind %s that is empty is none, and nothing is looked up", async (kind) => {
