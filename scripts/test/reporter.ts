@@ -65,8 +65,8 @@ function fileReport(module: TestModule, root: string): FileReport {
   };
 }
 
-/** Characters. */
-const longestReason = 300;
+/** In characters. */
+const maxReasonLength = 300;
 
 /** vitest keeps the errors of attempts before the one that passed. */
 function reasonOf(test: TestCase, file: string): string {
@@ -76,7 +76,7 @@ function reasonOf(test: TestCase, file: string): string {
     .trim()
     .split(/\s*\n\s*/)
     .join(" ")
-    .slice(0, longestReason);
+    .slice(0, maxReasonLength);
   const place = error.stacks?.find((one) => one.file === file);
   return place === undefined ? message : `${message} (line ${place.line})`;
 }

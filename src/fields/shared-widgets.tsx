@@ -11,6 +11,7 @@ import { useLanguage } from "../admin/inputs/language.ts";
 import { ShownValue } from "./shown-value.tsx";
 import type { WidgetName } from "../schema/kind-traits.ts";
 import { inLanguage } from "../schema/text.ts";
+import { wholeOf } from "../schema/written-number.ts";
 import { traitsOf } from "./screen-traits.ts";
 
 function TextWidget(props: WidgetProps): ReactNode {
@@ -24,7 +25,7 @@ const asText = (text: string) => text;
 function NumberWidget(props: WidgetProps): ReactNode {
   const { number, input } = traitsOf(props.field);
   const isWhole = number === "whole";
-  return <NumberInput {...props} isWhole={isWhole} valueOf={isWhole ? Number : asText} prefix={input.prefix} />;
+  return <NumberInput {...props} isWhole={isWhole} valueOf={isWhole ? wholeOf : asText} prefix={input.prefix} />;
 }
 
 /** One or several of the options of the definition. */

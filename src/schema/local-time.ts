@@ -64,7 +64,7 @@ function shiftedDay(today: string, count: number, unit: string): string {
 
 /** A moment so many seconds later by the clock on the wall; other texts are returned unchanged. */
 export function secondsLater(text: string, seconds: number): string {
-  const time = moment.test(text) ? Date.parse(`${text.replace(" ", "T")}Z`) : Number.NaN;
+  const time = moment.test(text) && isRealDay(text.slice(0, 10)) ? Date.parse(`${text.replace(" ", "T")}Z`) : Number.NaN;
   return Number.isNaN(time) ? text : new Date(time + seconds * 1000).toISOString().slice(0, 19).replace("T", " ");
 }
 
@@ -80,10 +80,13 @@ export function timeNamed(text: string, now: string): string {
 /** Whether a text names a day or a moment, fixed or from the present. */
 export function isTimeLimit(text: string): boolean {
   const temporal = temporalOf(text);
-  return isRelative(text) || ((temporal === "day" || temporal === "moment") && isReal(text));
+  return isRelative(text) || ((temporal === "day" || temporal === "moment") && isRealDay(text.slice(0, 10)));
 }
 
-const isReal = (text: string) => shiftedDay(text.slice(0, 10), 0, "d") === text.slice(0, 10);
+/** Whether "yyyy-MM-dd" names a day that exists. */
+export function isRealDay(text: string): boolean {
+  return day.test(text) && shiftedDay(text, 0, "d") === text;
+}
 
 /** A default of a day, a moment or a time of day: a shift keeps the time of day, "today" and a fixed day begin at midnight. */
 export function timeDefault(word: string, temporal: "day" | "moment" | "clock", now: string): string {

@@ -1,6 +1,6 @@
 // What a typed, pasted or imported text is as a number: what it clearly means, or none.
 import { describe, expect, it } from "vitest";
-import { numberIn } from "./written-number.ts";
+import { numberIn, wholeOf } from "./written-number.ts";
 
 describe("a number", () => {
   it.each([
@@ -96,4 +96,9 @@ it("reads back every number that it has written, in any of the usual spellings",
         expect(numberIn(written), written).toBe(number);
     }
   }
+});
+
+it("is a whole number only where it is one exactly; any other text stays, and is refused by validation", () => {
+  expect(["300", "-7", "12.0", "9007199254740991"].map(wholeOf)).toEqual([300, -7, 12, 9_007_199_254_740_991]);
+  for (const text of ["12.9", "1.0000000000000000001", "9007199254740993"]) expect(wholeOf(text)).toBe(text);
 });

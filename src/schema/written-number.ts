@@ -11,7 +11,7 @@ const shape =
   /^(?<sign>[+-]?)\s*(?:(?:CN|US|HK)?[¥￥$]|[€£₩₹]|CNY|RMB|USD)?\s*(?<whole>\d{1,3}(?:(?<by>[,'’\s])\d{3})(?:\k<by>\d{3})*|\d*)(?:\.(?<fraction>\d*))?(?:e(?<exponent>[+-]?\d{1,3}))?\s*元?$/iu;
 
 /** Digits that a number may come to when its exponent is carried out; no field holds as many. */
-const mostDigits = 40;
+const maxDigits = 40;
 
 /**
  * The plain decimal number that a text clearly means ("-1234.50"), or undefined. Clear are full-width digits, thousands separators between
@@ -27,9 +27,18 @@ export function numberIn(text: string): string | undefined {
   const digits = whole + fraction;
   if (digits === "") return undefined;
   const point = whole.length + Number(exponent ?? 0);
-  if (Math.max(point, digits.length, digits.length - point) > mostDigits) return undefined;
+  if (Math.max(point, digits.length, digits.length - point) > maxDigits) return undefined;
   const padded = point <= 0 ? "0".repeat(1 - point) + digits : digits.padEnd(point, "0");
   const at = Math.max(point, 1);
   const value = `${padded.slice(0, at).replace(/^0+(?=\d)/u, "")}${padded.length > at ? `.${padded.slice(at)}` : ""}`;
   return sign === "-" && /[1-9]/u.test(value) ? `-${value}` : value;
+}
+
+/**
+ * The value of a number for a field of whole numbers: a number where the text is one exactly, else the text itself, which validation refuses.
+ * "1.0000000000000000001" must not become 1.
+ */
+export function wholeOf(number: string): number | string {
+  const value = Number(number);
+  return Number.isSafeInteger(value) && /^-?\d+(?:\.0*)?$/u.test(number) ? value : number;
 }

@@ -1,6 +1,6 @@
 // What a pasted or imported text is as a day, a moment or a time of day: what it clearly means, or none.
 import { afterEach, describe, expect, it } from "vitest";
-import { localTimeOf } from "./local-time.ts";
+import { localTimeOf, secondsLater } from "./local-time.ts";
 import { clockIn, dayIn, momentIn } from "./written-time.ts";
 
 const own = process.env["TZ"];
@@ -77,4 +77,10 @@ it("reads a time of day", () => {
     ...["09:05:00", "09:05:30", "15:04:00", "00:00:00", "09:05:00", "09:05:00"],
   ]);
   expect(["24:00", "9", "9:5", "13:00 pm", "9:05:61", "2026-01-02 09:05"].map(clockIn)).toEqual(Array(6).fill(undefined));
+});
+
+it("moves a moment by seconds, and leaves what is none as it is", () => {
+  expect(secondsLater("2026-12-31 23:59:59", 1)).toBe("2027-01-01 00:00:00");
+  expect(secondsLater("2026-03-01 00:00:00", -1)).toBe("2026-02-28 23:59:59");
+  for (const text of ["2026-02-30 00:00:00", "2026-12-31", "soon", ""]) expect(secondsLater(text, 1)).toBe(text);
 });

@@ -1,5 +1,5 @@
 // Days, moments and times of day as people paste them from a spreadsheet or have them in files: the same in the browser and on the server.
-import { localTimeOf } from "./local-time.ts";
+import { isRealDay, localTimeOf } from "./local-time.ts";
 import { plainWidth } from "./plain-text.ts";
 
 const two = (part: string | number | undefined): string => String(part ?? 0).padStart(2, "0");
@@ -22,11 +22,6 @@ export function clockIn(text: string): string | undefined {
 
 const dayShape =
   /^(?:(?<year>\d{4})(?:(?<by>[-/.])(?<month>\d{1,2})\k<by>(?<day>\d{1,2})|年(?<m>\d{1,2})月(?<d>\d{1,2})日)|(?<all>\d{8})$)(?<rest>.*)$/u;
-
-const isRealDay = (day: string): boolean => {
-  const moment = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(moment.getTime()) && moment.toISOString().slice(0, 10) === day;
-};
 
 function dayAndRest(text: string): { readonly day: string; readonly rest: string } | undefined {
   const parts = dayShape.exec(text)?.groups;

@@ -32,7 +32,7 @@ const mostRowsInView = 8;
 /** Rows drawn above and below those in view. */
 const spare = 3;
 /** Cells that could not be pasted and are named; of more, the number is told. */
-const mostNotes = 5;
+const maxNotes = 5;
 
 const widthOf = (cell: ScreenField): number => cell.width ?? traitsOf(cell).rowWidth;
 
@@ -245,12 +245,12 @@ export function Widget({ field, id, value, onChange, isDisabled, isInvalid, desc
     }
     flush();
     const done = Math.min(table.length, room);
-    const unsaid = notes.length - mostNotes;
+    const unsaid = notes.length - maxNotes;
     setNote(
       [
         texts.lines.pasted(done),
         ...(table.length > room ? [texts.lines.tooMany(most)] : []),
-        ...notes.slice(0, mostNotes),
+        ...notes.slice(0, maxNotes),
         ...(unsaid > 0 ? [texts.lines.furtherCells(unsaid)] : []),
       ].join(language === "en" ? "; " : "；"),
     );

@@ -5,7 +5,7 @@ import { useFetchDictionary } from "../../admin/queries/dictionary.ts";
 import type { FormValues } from "../../admin/inputs/values/form-definition.ts";
 import type { PasteName } from "../../schema/kind-traits.ts";
 import type { ScreenField } from "../../schema/screen.ts";
-import { numberIn } from "../../schema/written-number.ts";
+import { numberIn, wholeOf } from "../../schema/written-number.ts";
 import { clockIn, dayIn, momentIn } from "../../schema/written-time.ts";
 import { traitsOf } from "../screen-traits.ts";
 
@@ -67,7 +67,7 @@ interface Pasted {
 /** What is no number stands in its cell as it was copied, where validation tells it. */
 function numberOf({ field, text }: Pasted): PastedCell {
   const number = numberIn(text);
-  return { value: number !== undefined && traitsOf(field).number === "whole" ? Number(number) : (number ?? text) };
+  return { value: number !== undefined && traitsOf(field).number === "whole" ? wholeOf(number) : (number ?? text) };
 }
 
 const timeReaders = { day: dayIn, moment: momentIn, clock: clockIn } as const;

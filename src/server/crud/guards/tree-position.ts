@@ -93,9 +93,11 @@ export async function placeInTree(position: Position): Promise<() => Promise<voi
   if (parentKey !== null && parent === undefined) throw invalidFields([parentIssue(resource, tree, "notFound")]);
   const branch = key === undefined ? new Map<string, number>() : await branchOf(position, tree, key);
   if (parentKey !== null && branch.has(parentKey)) throw invalidFields([parentIssue(resource, tree, "notAllowed", belowItself)]);
-  const level = parentKey === null || parent === undefined ? 1 : await levelBelow(position, tree, parent);
-  const deepest = level + Math.max(0, ...branch.values());
   const { addChildLevel } = resource.data;
+  // Trees that neither store levels nor limit them are spared the walk up.
+  const countsLevels = tree.level !== undefined || addChildLevel !== undefined;
+  const level = parent === undefined || !countsLevels ? 1 : await levelBelow(position, tree, parent);
+  const deepest = level + Math.max(0, ...branch.values());
   if (addChildLevel !== undefined && parentKey !== null && deepest > addChildLevel) throw businessError("tooDeep", tooDeep);
   if (tree.level !== undefined) values[tree.level] = levelValue(resource, tree.level, level);
   if (tree.ancestors !== undefined) values[tree.ancestors] = ancestorsBelow(tree, parentKey, parent);

@@ -1,4 +1,5 @@
 // Who may see what happens in an instance of a process: its steps, comments and files, and the record that it is about.
+import type { InferResult } from "kysely";
 import type { RequestContext, Values } from "../../contract.ts";
 import { mayRead, mayView } from "../../caller/rule.ts";
 import { anyRow } from "../../crud/read/any-row.ts";
@@ -7,7 +8,26 @@ import { db, read } from "../../rows/query.ts";
 import { tables } from "../../rows/tables.ts";
 import { claimable } from "./work-lists.ts";
 
+/** What is known of an instance without asking what it is about. */
+function instanceOf({ unscoped }: ReturnType<typeof tables>, processInstanceId: string) {
+  return db
+    .selectFrom(unscoped("flow-instance", "i"))
+    .where("i.processInstanceId", "=", processInstanceId)
+    .select([
+      "i.businessResource",
+      "i.businessId",
+      "i.starter",
+      "i.starterName",
+      "i.startTime",
+      "i.endTime",
+      "i.outcome",
+      "i.outcomeReason",
+      "i.processDefinitionName",
+    ]);
+}
+
 export interface Sight {
+  readonly instance: InferResult<ReturnType<typeof instanceOf>>[number];
   /** The record that the instance is about, as far as the caller may know of it; null where there is none for them. */
   readonly record: Values | null;
 }
@@ -18,12 +38,10 @@ export interface Sight {
  */
 export async function sightOf(context: RequestContext, processInstanceId: string): Promise<Sight | undefined> {
   const { caller, model } = context;
-  const { unscoped } = tables(context);
+  const sources = tables(context);
+  const { unscoped } = sources;
   const [[instance], tasks, steps, toClaim] = await read(context, [
-    db
-      .selectFrom(unscoped("flow-instance", "i"))
-      .where("i.processInstanceId", "=", processInstanceId)
-      .select(["i.businessResource", "i.businessId", "i.starter"]),
+    instanceOf(sources, processInstanceId),
     db
       .selectFrom(unscoped("flow-task", "t"))
       .where("t.processInstanceId", "=", processInstanceId)
@@ -52,5 +70,5 @@ export async function sightOf(context: RequestContext, processInstanceId: string
       : null;
   const follow = model.resource.get("flow-follow");
   const mayFollow = follow !== undefined && mayRead(caller, follow);
-  return takesPart || record !== null || mayFollow ? { record } : undefined;
+  return takesPart || record !== null || mayFollow ? { instance, record } : undefined;
 }

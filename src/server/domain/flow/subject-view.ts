@@ -13,23 +13,11 @@ import { claimable, sent, waiting } from "./work-lists.ts";
 /** GET subject: {} for unknown instances, and for those of others (docs/wire.md §10.13). */
 export const subject: ReadHandler = async (context, { processInstanceId = "" }) => {
   const { caller } = context;
-  const record = (await sightOf(context, processInstanceId))?.record ?? null;
-  if (record === null) return {};
+  const { instance, record = null } = (await sightOf(context, processInstanceId)) ?? {};
+  const resource = context.model.resource.get(instance?.businessResource ?? "");
+  if (instance === undefined || record === null || resource === undefined) return {};
   const { unscoped } = tables(context);
-  const [[instance], mine, todo, toClaim, asked] = await read(context, [
-    db
-      .selectFrom(unscoped("flow-instance", "i"))
-      .where("i.processInstanceId", "=", processInstanceId)
-      .select([
-        "i.businessResource",
-        "i.starter",
-        "i.starterName",
-        "i.startTime",
-        "i.endTime",
-        "i.outcome",
-        "i.outcomeReason",
-        "i.processDefinitionName",
-      ]),
+  const [mine, todo, toClaim, asked] = await read(context, [
     db
       .selectFrom(unscoped("flow-task", "t"))
       .where("t.processInstanceId", "=", processInstanceId)
@@ -40,8 +28,6 @@ export const subject: ReadHandler = async (context, { processInstanceId = "" }) 
     claimable(context, {}).where("t.processInstanceId", "=", processInstanceId),
     sent(context, {}).where("i.processInstanceId", "=", processInstanceId),
   ]);
-  const resource = context.model.resource.get(instance?.businessResource ?? "");
-  if (instance === undefined || resource === undefined) return {};
   const steps = await historyOf(context, processInstanceId);
   const open = steps.filter((step) => step["historyActivityType"] === "userTask" && step["endTime"] === "");
   const own = mine.filter(({ progress }) => progress === taskProgress.waiting);
