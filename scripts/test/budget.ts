@@ -12,7 +12,7 @@ export const BROWSER_FILE_SECONDS = 50;
 export const stepSeconds: Readonly<Record<string, number>> = {
   install: 5,
   types: 6,
-  lint: 60,
+  lint: 50,
   verify: 18,
   unit: 190,
   server: 480,
@@ -36,11 +36,6 @@ export const exceptions: readonly Exception[] = [
     file: "tests/unit/forms/attributes.test.tsx",
     seconds: 14,
     reason: "loads antd, and opens forms whose fields are asked for by the server",
-  },
-  {
-    file: "tests/server/domain/warehousing/scans.test.ts",
-    seconds: 12,
-    reason: "makes documents with codes, and scans them, for each of its tests",
   },
   { file: "tests/server/dev.test.ts", seconds: 32, reason: "a development server follows four saves of a whole checkout" },
   { file: "tests/server/faults/killed-server.test.ts", seconds: 25, reason: "starts the built server four times" },
