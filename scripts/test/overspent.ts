@@ -1,5 +1,5 @@
 // What cost more than the budget allows.
-import { BROWSER_FILE_SECONDS, FILE_SECONDS, type Exception } from "./budget.ts";
+import { BROWSER_FILE_SECONDS, FILE_ROOM, FILE_SECONDS, type Exception } from "./budget.ts";
 import type { FileReport } from "./report.ts";
 import type { Outcome } from "./table.ts";
 
@@ -18,7 +18,7 @@ export function overspent(
 ): readonly string[] {
   const ofFiles = files.flatMap(({ project, file, processorSeconds = 0 }) => {
     const common = project === "browser" ? BROWSER_FILE_SECONDS : FILE_SECONDS;
-    const limit = (exceptions.find((one) => one.file === file)?.seconds ?? common) * slowness;
+    const limit = (exceptions.find((one) => one.file === file)?.seconds ?? common) * FILE_ROOM * slowness;
     return processorSeconds > limit ? [sentence(file, processorSeconds, limit)] : [];
   });
   const ofSteps = outcomes.flatMap(({ name, processorSeconds = 0 }) => {

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
-import { dearest, exceptions, FILE_SECONDS, stepSeconds } from "../../../scripts/test/budget.ts";
+import { dearest, exceptions, FILE_ROOM, FILE_SECONDS, stepSeconds } from "../../../scripts/test/budget.ts";
 import { overspent } from "../../../scripts/test/overspent.ts";
 
 const root = path.resolve(import.meta.dirname, "../../..");
@@ -11,12 +11,12 @@ const limits = { stepSeconds: { unit: 20 }, exceptions: [{ file: "b.test.ts", se
 describe("the budget", () => {
   it("names a file above the limit of all, and one above the limit of its own", () => {
     const files = [
-      { project: "server", file: "a.test.ts", processorSeconds: FILE_SECONDS + 0.1 },
-      { project: "server", file: "b.test.ts", processorSeconds: 11.9 },
+      { project: "server", file: "a.test.ts", processorSeconds: FILE_SECONDS * FILE_ROOM + 0.1 },
+      { project: "server", file: "b.test.ts", processorSeconds: 12 * FILE_ROOM - 0.1 },
     ];
-    expect(overspent([], files, limits)).toEqual([expect.stringContaining("a.test.ts took 8.1 s of processor time, and may take 8.0 s")]);
-    expect(overspent([], [{ project: "server", file: "b.test.ts", processorSeconds: 12.1 }], limits)).toEqual([
-      expect.stringContaining("may take 12.0 s"),
+    expect(overspent([], files, limits)).toEqual([expect.stringContaining("a.test.ts took 12.1 s of processor time, and may take 12.0 s")]);
+    expect(overspent([], [{ project: "server", file: "b.test.ts", processorSeconds: 12 * FILE_ROOM + 0.1 }], limits)).toEqual([
+      expect.stringContaining("may take 18.0 s"),
     ]);
   });
 
@@ -31,10 +31,10 @@ describe("the budget", () => {
   it("grows with the slowness of the machine", () => {
     const slow = { ...limits, slowness: 2 };
     expect(
-      overspent([{ name: "unit", processorSeconds: 39 }], [{ project: "server", file: "a.test.ts", processorSeconds: 15 }], slow),
+      overspent([{ name: "unit", processorSeconds: 39 }], [{ project: "server", file: "a.test.ts", processorSeconds: 23 }], slow),
     ).toEqual([]);
     expect(
-      overspent([{ name: "unit", processorSeconds: 41 }], [{ project: "server", file: "a.test.ts", processorSeconds: 17 }], slow),
+      overspent([{ name: "unit", processorSeconds: 41 }], [{ project: "server", file: "a.test.ts", processorSeconds: 25 }], slow),
     ).toHaveLength(2);
   });
 
@@ -43,7 +43,7 @@ describe("the budget", () => {
   });
 
   it("leaves a file of the browser step the time of its Chromium", () => {
-    const seconds = FILE_SECONDS + 1;
+    const seconds = FILE_SECONDS * FILE_ROOM + 1;
     expect(overspent([], [{ project: "browser", file: "c.test.ts", processorSeconds: seconds }], limits)).toEqual([]);
     expect(overspent([], [{ project: "browser", file: "c.test.ts", processorSeconds: 1000 }], limits)).toHaveLength(1);
   });
