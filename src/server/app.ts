@@ -36,6 +36,7 @@ import { runJobs } from "./jobs/run-jobs.ts";
 import { registerQuickFind } from "./crud/find-route.ts";
 import { registerResource } from "./crud/routes.ts";
 import { messageServices } from "./domain/messages/services.ts";
+import { deviceSignIns } from "./domain/production/devices.ts";
 import { codeTexts } from "./domain/messages/texts/code-texts.ts";
 import { createServices, emptyDomain, type Services } from "./crud/services.ts";
 import { createExports } from "./export/exports.ts";
@@ -243,7 +244,8 @@ async function registerApi(
   const factors = createFactors({ database, clock, storageKey, recoveryKey: secrets.recovery, textCodes });
   const challenges = createChallenges({ database, clock });
   const steps = { database, clock, factors, textCodes, challenges, storageKey };
-  const signIn = createSignIn({ ...steps, tokens, sessions, captchas, failures, social });
+  const devices = deviceSignIns({ model, database, clock, identifiers, subscriptions, storageKey });
+  const signIn = createSignIn({ ...steps, tokens, sessions, captchas, failures, social, devices });
 
   readBodies(api);
   keepOutOfCaches(api);

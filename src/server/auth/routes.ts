@@ -68,7 +68,12 @@ export function registerAuthRoutes(app: FastifyInstance, options: AuthRoutesOpti
   const { signIn, sendChallengeText, captchas, callers } = options;
   app.post(
     `${base}/token`,
-    { config: { access: anybody, logged: { name: "token", title: ["登录验证", "Sign in"], secrets: ["code", "state", "challenge"] } } },
+    {
+      config: {
+        access: anybody,
+        logged: { name: "token", title: ["登录验证", "Sign in"], secrets: ["code", "state", "challenge", "deviceSecret"] },
+      },
+    },
     async (request, reply) => {
       reply.header("cache-control", "no-store");
       const tokenRequest = tokenRequestOf(request);

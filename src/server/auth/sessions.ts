@@ -69,6 +69,8 @@ export interface NewSession {
   readonly seconds: number;
   readonly hasFactor: boolean;
   readonly origin: Origin;
+  /** The registered device that it belongs to. */
+  readonly deviceId?: string | undefined;
 }
 
 /** A session that has not ended, with the versions of what decides about the rights of its person. */
@@ -107,6 +109,12 @@ export const keepSession = (id: string, passwordHash: string): Statement => ({
 export const endSessions = (ids: readonly string[], time: number): Statement => ({
   sql: "update auth_session set ended_at = $2 where id = any($1) and ended_at is null",
   parameters: [ids, time],
+});
+
+/** Ends the sessions that people of a tenant have on these devices. */
+export const endDeviceSessions = (tenantId: string, deviceIds: readonly string[], time: number): Statement => ({
+  sql: "update auth_session set ended_at = $3 where tenant_id = $1 and device_id = any($2) and ended_at is null",
+  parameters: [tenantId, deviceIds, time],
 });
 
 const columns =
@@ -166,7 +174,7 @@ export function createSessions(database: Database, clock: Clock): Sessions {
     );
   });
   return {
-    open: async ({ tenantId, userId, clientId, passwordHash, deptIds, roleIds, seconds, hasFactor, origin }) => {
+    open: async ({ tenantId, userId, clientId, passwordHash, deptIds, roleIds, seconds, hasFactor, origin, deviceId }) => {
       const time = clock.milliseconds();
       const session: Session = {
         id: randomUUID(),
@@ -188,8 +196,8 @@ export function createSessions(database: Database, clock: Clock): Sessions {
             parameters: [time - endedRetentionMs],
           },
           {
-            sql: `insert into auth_session (id, tenant_id, user_id, client_id, credential, refresh_id, refreshed_at, dept_ids, role_ids, created_at, expires_at, user_agent, address, last_used_at, has_factor)
-              values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $7, $10, $11, $12, $7, $13)`,
+            sql: `insert into auth_session (id, tenant_id, user_id, client_id, credential, refresh_id, refreshed_at, dept_ids, role_ids, created_at, expires_at, user_agent, address, last_used_at, has_factor, device_id)
+              values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $7, $10, $11, $12, $7, $13, $14)`,
             parameters: [
               session.id,
               tenantId,
@@ -204,6 +212,7 @@ export function createSessions(database: Database, clock: Clock): Sessions {
               origin.userAgent.slice(0, longestUserAgent),
               origin.address.slice(0, longestAddress),
               hasFactor,
+              deviceId ?? null,
             ],
           },
         ]),

@@ -5,6 +5,7 @@ import type { Clock } from "../store/clock.ts";
 import type { Database } from "../store/database.ts";
 import type { Captchas } from "./captcha.ts";
 import { authenticatedClient, scopesIn, type Client } from "./clients.ts";
+import { deviceIn, type Devices } from "./devices.ts";
 import { accountSubject, type Failures } from "./failures.ts";
 import {
   accountLocked,
@@ -66,6 +67,8 @@ export interface SignInOptions {
   readonly factors: Factors;
   readonly textCodes: TextCodes;
   readonly challenges: Challenges;
+  /** Binds and recognises the devices that people sign in on. */
+  readonly devices: Devices;
   /** Opens the secrets of clients. */
   readonly storageKey: KeyObject;
 }
@@ -126,7 +129,7 @@ type GrantName = (typeof grants)[number];
 const isGrant = (name: string): name is GrantName => (grants as readonly string[]).includes(name);
 
 export function createSignIn(options: SignInOptions): SignIn {
-  const { database, clock, tokens, sessions, captchas, failures, social, factors, textCodes, challenges, storageKey } = options;
+  const { database, clock, tokens, sessions, captchas, failures, social, factors, textCodes, challenges, devices, storageKey } = options;
   const answers = createTokenAnswers(database, tokens);
 
   const byPassword = async (request: TokenRequest, client: Client): Promise<TokenAnswer> => {
@@ -177,6 +180,8 @@ export function createSignIn(options: SignInOptions): SignIn {
   }
 
   const open = async (request: TokenRequest, client: Client, person: Person, { chosen, oauthId, scope, hasFactor }: Opening) => {
+    const named = deviceIn(request.parameters);
+    const device = named === undefined ? undefined : await devices.admit(person, named);
     const session = await sessions.open({
       tenantId: person.tenantId,
       userId: person.userId,
@@ -186,8 +191,10 @@ export function createSignIn(options: SignInOptions): SignIn {
       seconds: client.refreshTokenSeconds,
       hasFactor,
       origin: request,
+      deviceId: device?.id,
     });
-    return answers.forPerson(person, session, { client, oauthId, scope });
+    const answer = await answers.forPerson(person, session, { client, oauthId, scope });
+    return device?.secret === undefined ? answer : { ...answer, device_secret: device.secret };
   };
 
   /** The second step of a sign-in by whichever grant. */

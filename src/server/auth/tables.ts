@@ -61,8 +61,14 @@ export const internalTables: readonly InternalTable[] = [
       ...ofTenants("auth_session"),
     ],
     rights: ["SELECT", "UPDATE"],
-    // Shown to users to recognise their sessions (own-sessions.ts).
-    added: { user_agent: "varchar(300)", address: "varchar(45)", last_used_at: "bigint", has_factor: "boolean not null default false" },
+    // Shown to users to recognise their sessions (own-sessions.ts); the device of a warehouse or a line, which they end with.
+    added: {
+      user_agent: "varchar(300)",
+      address: "varchar(45)",
+      last_used_at: "bigint",
+      has_factor: "boolean not null default false",
+      device_id: "bigint",
+    },
   },
   nonceTable("auth_captcha"),
   nonceTable("auth_social"),

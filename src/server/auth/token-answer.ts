@@ -18,6 +18,8 @@ export interface TokenAnswer extends PersonClaims {
   readonly real_name: string;
   readonly avatar: string;
   readonly detail: SignInDetail;
+  /** Of the device that this sign-in has bound: told once, and asked for from then on (devices.ts). */
+  readonly device_secret?: string;
 }
 
 /** Further data about the signed-in user for the page. */

@@ -27,6 +27,7 @@ import { packagingDomain } from "./packaging/index.ts";
 import type { ExchangeServices } from "./payments/exchange.ts";
 import { paymentsDomain } from "./payments/index.ts";
 import { productDomain } from "./product/index.ts";
+import { devicesDomain } from "./production/devices.ts";
 import { attachmentsDomain } from "./resource/attachments.ts";
 import { exportDomain } from "../export/export-job.ts";
 import type { Exports } from "../export/exports.ts";
@@ -50,6 +51,7 @@ const areas = mergeDomains([
   attributesDomain,
   bindConfigDomain,
   clientAuthorityDomain,
+  devicesDomain,
   productDomain,
   codesDomain,
   leaveDomain,

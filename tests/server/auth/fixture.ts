@@ -430,6 +430,8 @@ export interface SignInWish {
   readonly tenantId?: string;
   readonly account?: string;
   readonly password?: string;
+  /** Further parameters of the request. */
+  readonly parameters?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -448,6 +450,7 @@ export async function askForToken(
     grant_type: "password",
     scope: "all",
     type: "account",
+    ...wish.parameters,
   };
   const answer = await app.inject({
     method: "POST",
