@@ -26,7 +26,7 @@ export default defineResource({
       },
       distinct: [["attributeId"]],
     }),
-    specId: ref("spec", "关联包装规格", "Code-system spec", { search: "equal", readonly: true, help: ["一物一码系统中的规格，在产品规格中关联", "The spec of the code system; linked at the spec"] }),
+    specId: ref("spec", "关联包装规格", "Code-system spec", { search: "equal", readonly: true, inverseOf: "skuId", help: ["一物一码系统中的规格，在产品规格中关联", "The spec of the code system; linked at the spec"] }),
     image: image("图片", "Image"),
     price: money("销售价", "Price", { required: true, min: 0, sortable: true }),
     marketPrice: money("划线价", "List price", { min: 0 }),

@@ -21,7 +21,7 @@ export default defineResource({
     categoryId: treeRef("product-category", "产品分类", "Category", { required: true, search: "equal" }),
     brandId: ref("product-brand", "产品品牌", "Product brand", { required: true, search: "equal", filter: { status: 1 } }),
     attrOwnerId: ref("attr-owner", "关联溯源产品", "Traceable product", {
-      search: "equal", readonly: true,
+      search: "equal", readonly: true, inverseOf: "spuId",
       help: ["一物一码系统中的产品，在属性主体中关联", "The product of the code system; linked at the attribute owner"],
     }),
     mainImage: image("主图", "Main image", { required: true }),

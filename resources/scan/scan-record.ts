@@ -59,7 +59,7 @@ export default defineResource({
   actions: {
     post: {
       label: ["上报扫码", "Post scans"], on: "screen", path: "/submit", send: "body", handler: true,
-      effect: "Takes { docKind, docId, code, layer?, deviceCode?, scanTime? } or up to 200 of them; answers the verdict on each",
+      effect: "Takes { docKind, docId, code, layer?, deviceCode?, scanTime? } or up to 200 of them; answers the verdict on each, and what a wrong state would have to be",
     },
     undo: {
       label: ["撤销扫码", "Undo scans"], on: "screen", path: "/undo", send: "body", handler: true, permission: "scanrecord_post",

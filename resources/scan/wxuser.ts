@@ -24,7 +24,7 @@ export default defineResource({
     phone: phone("手机号", "Phone", { search: "equal", sensitive: true }),
     regionCode: region("常用地区", "Usual region", { search: "equal", readonly: true }),
     subscribed: bool("是否关注", "Subscribed", { default: 0, search: "equal", readonly: true }),
-    memberId: ref("member", "关联会员", "Member", { readonly: true }),
+    memberId: ref("member", "关联会员", "Member", { readonly: true, search: "equal", inverseOf: "wxuserId" }),
     scanCount: integer("扫码次数", "Scans", { default: 0, readonly: true }),
     firstScanTime: datetime("首次扫码", "First scan", { readonly: true }),
     lastScanTime: datetime("最近扫码", "Last scan", { search: "range", readonly: true }),

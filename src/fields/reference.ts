@@ -37,6 +37,11 @@ export interface ReferenceOptions<T, WI> {
   search?: "equal" | "in";
   /** The id that a new row begins with. Default: nothing. */
   default?: string;
+  /**
+   * Shows the other side of a link that the target stores: the first row of the target whose field of this name refers to this row. Kept with
+   * every write of that field; the list can be searched by it. With `readonly: true`. Default: none.
+   */
+  inverseOf?: FieldNameOf<T>;
   /** No two rows of the tenant refer to the same. Default: any number may. */
   unique?: "tenant";
 }
@@ -49,6 +54,7 @@ export interface ReferenceData extends FieldData {
   readonly show?: string;
   readonly valueField?: string;
   readonly filter?: Readonly<Record<string, Filter>>;
+  readonly inverseOf?: string;
 }
 
 /** The type of the three builders; V is the value in rows and forms. */
@@ -91,6 +97,7 @@ export const referencing = {
     within: z.string().optional(),
     show: z.string().optional(),
     valueField: z.string().optional(),
+    inverseOf: z.string().optional(),
     filter: z.record(z.string(), z.union([scalars, z.strictObject({ field: z.string() })])).optional(),
     search: searchMode,
     unique: uniqueness,

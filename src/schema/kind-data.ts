@@ -12,6 +12,7 @@ interface KindData {
   readonly show?: string;
   readonly valueField?: string;
   readonly within?: string;
+  readonly inverseOf?: string;
   readonly filter?: Readonly<Record<string, unknown>>;
   readonly fields?: Readonly<Record<string, FieldData>>;
   /** Of days and moments a text: fixed, or from the present. */

@@ -343,6 +343,8 @@ export function buildModel(declared: readonly LoadedDefinition[], areas: readonl
   for (const resource of resources) {
     for (const field of resource.fields) {
       if (field.reference === undefined || !field.stored || !resource.hasTable) continue;
+      // The other side of a link stands in nobody's way: it follows when the link goes.
+      if (kindData(field.data).inverseOf !== undefined) continue;
       const existing = referrers.get(field.reference.resource) ?? [];
       existing.push({ resource, field });
       referrers.set(field.reference.resource, existing);

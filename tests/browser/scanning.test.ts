@@ -71,8 +71,8 @@ prepare(
     await storeSession(page, application, tenantAdministrator);
     await page.goto(`${application.address}/warehousing/stock-in-doc?f.status=1&f.bizDate=2025-03-12,2025-03-12`);
     await page.locator("[data-row-key]").first().getByRole("button", { name: "扫码", exact: true }).click();
-    // Scanners type at once, so the dialog is ready where its input has the focus.
-    await page.locator(".tm-scan input:focus").waitFor();
+    // Scanners type at once: as soon as the dialog is there, whatever has the focus.
+    await page.locator(".tm-scan").waitFor({ state: "attached" });
   },
   async () => {
     await opened?.close();
@@ -144,12 +144,32 @@ describe("scanning for a stock-in document", () => {
     await scan("CASE3");
     await page.getByText("还有 1 个码未上报").waitFor();
     await page.keyboard.press("Escape");
-    const loss = page.getByRole("dialog").filter({ hasText: "关闭后将丢失" });
+    const loss = page.getByRole("dialog").filter({ hasText: "已保存在本机" });
     await loss.getByRole("button", { name: /取\s*消/ }).click();
     await loss.waitFor({ state: "hidden" });
     await page.unroute("**/scan-record/submit*");
-    await page.getByRole("button", { name: "重新上报" }).click();
-    await expect.poll(() => count().innerText()).toBe("3 / 3");
+    // By itself, once the server answers.
+    await expect.poll(() => count().innerText(), { timeout: 30_000 }).toBe("3 / 3");
+    await page.getByText("还有 1 个码未上报").waitFor({ state: "hidden" });
+
+    // Over a reload, which asks before.
+    await page.route("**/scan-record/submit*", (route) => route.abort());
+    await scan("CASE1");
+    await page.getByText("还有 1 个码未上报").waitFor();
+    const isAsked = await page.evaluate(() => {
+      const event = new Event("beforeunload", { cancelable: true });
+      dispatchEvent(event);
+      return event.defaultPrevented;
+    });
+    expect(isAsked).toBe(true);
+    page.once("dialog", (question) => void question.accept());
+    const sent = page.url();
+    await page.goto("about:blank");
+    await page.unroute("**/scan-record/submit*");
+    await page.goto(sent);
+    await page.locator("[data-row-key]").first().getByRole("button", { name: "扫码", exact: true }).click();
+    await expect.poll(() => verdict().innerText()).toMatch(/重复扫码\s+CASE1/);
+    expect(await count().innerText()).toBe("3 / 3");
     expect(await application.rowsOf("select code from scan_record where code like 'CASE%' and accepted = 1 order by code")).toEqual([
       { code: "CASE1" },
       { code: "CASE2" },
@@ -172,14 +192,14 @@ describe("scanning for a stock-in document", () => {
         .getByRole("button", { name: /确\s*定/ })
         .click();
     };
-    const question = page.getByRole("dialog").filter({ hasText: "1 行的实际数量与计划不一致" });
+    const finishing = page.getByRole("dialog").filter({ hasText: "1 行的实际数量与计划不一致" });
     await finish();
-    await expect.poll(() => question.getByRole("listitem").allInnerTexts()).toEqual([expect.stringMatching(/计划 108瓶，实际 72瓶$/)]);
-    await question.getByRole("button", { name: /取\s*消/ }).click();
+    await expect.poll(() => finishing.getByRole("listitem").allInnerTexts()).toEqual([expect.stringMatching(/计划 108瓶，实际 72瓶$/)]);
+    await finishing.getByRole("button", { name: /取\s*消/ }).click();
     await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
     expect(await application.rowsOf("select status from stock_in_doc where remark = 'scan me'")).toEqual([{ status: 1 }]);
     await finish();
-    await question.getByRole("button", { name: /确\s*定/ }).click();
+    await finishing.getByRole("button", { name: /确\s*定/ }).click();
     await expectNotice(page, "操作成功");
     expect(await application.rowsOf("select status, real_num from stock_in_doc where remark = 'scan me'")).toEqual([
       { status: 2, real_num: 72 },

@@ -1,10 +1,11 @@
 // Scanning for a stock document: a scanner types each code and Enter or Tab behind it, so the input keeps the focus, and the verdict on each
 // is heard and seen from afar.
 import { Alert, App, Button, Input, Progress, Skeleton, Switch, type InputRef } from "antd";
-import { use, useCallback, useId, useRef, useState, type KeyboardEvent, type ReactNode } from "react";
+import { use, useCallback, useEffect, useId, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { readStored, writeStored } from "../api/stored.ts";
 import { DialogFoot, DialogFrame } from "../forms/dialogs/dialog-frame.tsx";
+import { useDirtyGuard, useUnsavedGuard } from "../forms/dialogs/unsaved-guard.ts";
 import { addTexts } from "../i18n/index.ts";
 import { useLanguage } from "../inputs/language.ts";
 import { FailureNote } from "../parts/list-notes.tsx";
@@ -12,6 +13,7 @@ import { useRead } from "../queries/reads.ts";
 import { optionTags, type OptionTag } from "../relations/option-tags.tsx";
 import { linesIn, toneOf, type ScannedLine, type Scans, type Verdict } from "../scanning/scans.ts";
 import { playVerdict } from "../scanning/sound.ts";
+import { useScanner } from "../scanning/use-scanner.ts";
 import { useScans } from "../scanning/use-scans.ts";
 import { loadScreen } from "../screen-models/load.ts";
 import type { HandMadeDialogProps } from "../screens/list/dialog-registry.ts";
@@ -48,6 +50,7 @@ function LastVerdict({
     <div className="tm-scan-verdict" data-tone={tone} role="status">
       <strong>{said}</strong>
       {verdict === undefined || isSending ? null : <span className="tm-scan-code">{verdict.code}</span>}
+      {verdict === undefined || isSending || verdict.note === "" ? null : <span className="tm-scan-note">{verdict.note}</span>}
     </div>
   );
 }
@@ -106,6 +109,7 @@ function History({ verdicts, tagOf }: { readonly verdicts: readonly Verdict[]; r
           ) : (
             tagOf("rejectReason", verdict.reason)
           )}
+          {verdict.isUndone === true || verdict.note === "" ? null : <span className="tm-soft">{verdict.note}</span>}
         </li>
       ))}
     </ol>
@@ -130,7 +134,6 @@ export default function StockScanningDialog({ title = "", values, onClose }: Han
   const language = useLanguage();
   const prefix = useId();
   const input = useRef<InputRef>(null);
-  const [typed, setTyped] = useState("");
   const [hasSound, setSound] = useSound();
   const record = use(loadScreen("scan-record"));
   const tagOf = optionTags(record?.fields ?? [], language);
@@ -144,14 +147,12 @@ export default function StockScanningDialog({ title = "", values, onClose }: Han
   const accepted = verdicts.filter(({ isAccepted, isUndone }) => isAccepted && isUndone !== true).length;
   const refused = verdicts.filter(({ isAccepted }) => !isAccepted).length;
 
-  const take = (event: KeyboardEvent<HTMLInputElement>) => {
-    const code = typed.trim();
-    // Scanners end a code with Enter or Tab; Tab with nothing typed goes on to the next control, as everywhere.
-    if ((event.key !== "Enter" && event.key !== "Tab") || (event.key === "Tab" && (event.shiftKey || code === ""))) return;
-    event.preventDefault();
-    setTyped("");
-    if (code !== "") scan(code);
-  };
+  const { typed, setTyped, take } = useScanner(input, scan);
+  const guard = useDirtyGuard();
+  useUnsavedGuard(guard);
+  useEffect(() => {
+    guard.current = () => waiting.length > 0;
+  }, [guard, waiting]);
   const back = () => input.current?.focus();
   const close = () => {
     if (waiting.length === 0) onClose();

@@ -13,6 +13,8 @@ export interface Verdict extends Scan {
   readonly isAccepted: boolean;
   /** rejectReason of the scan record. */
   readonly reason: number;
+  /** A sentence that says more than the reason; "" for none. */
+  readonly note: string;
   readonly isUndone?: true;
 }
 
@@ -55,6 +57,24 @@ export const mostShown = 200;
 
 export const noScans: Scans = { waiting: [], verdicts: [], counts: new Map(), nextKey: 1 };
 
+/** The scans that wait, as they are kept over a reload. */
+export interface KeptScans {
+  /** Whose they are: nobody else's session sends them. */
+  readonly owner: string;
+  readonly waiting: readonly Pick<Scan, "code" | "scanTime">[];
+}
+
+/** What was kept of a document's scans; nothing where it is another person's, or no such record. */
+export function keptScans(content: unknown, owner: string): Scans {
+  if (!isRecord(content) || owner === "" || content["owner"] !== owner) return noScans;
+  const waiting = rowsOf(content["waiting"]).map((row, index) => ({
+    key: index + 1,
+    code: textOf(row["code"]),
+    scanTime: textOf(row["scanTime"]),
+  }));
+  return { ...noScans, waiting, nextKey: waiting.length + 1 };
+}
+
 /** Takes up a code. The same code within one second is another scan, which the server would take for the first one sent again. */
 export function scanned(scans: Scans, code: string, now: Date): Scans {
   const moments = new Set([...scans.waiting, ...scans.verdicts].filter((one) => one.code === code).map(({ scanTime }) => scanTime));
@@ -77,7 +97,12 @@ export function judged(scans: Scans, sent: readonly Scan[], answers: unknown): S
   return sent.reduce<Scans>(
     (state, scan, index) => {
       const answer = verdicts[index] ?? {};
-      const verdict = { ...scan, isAccepted: Number(answer["accepted"]) === 1, reason: Number(answer["rejectReason"]) };
+      const verdict = {
+        ...scan,
+        isAccepted: Number(answer["accepted"]) === 1,
+        reason: Number(answer["rejectReason"]),
+        note: textOf(answer["rejectNote"]),
+      };
       return { ...state, verdicts: [verdict, ...state.verdicts].slice(0, mostShown), counts: countIn(state, answer) };
     },
     { ...scans, waiting: scans.waiting.filter(({ key }) => !keys.has(key)) },

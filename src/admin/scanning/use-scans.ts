@@ -1,9 +1,15 @@
 // Sends what is scanned to the server in the order of the scans, one call at a time, while more is scanned. A call that fails loses nothing:
-// the same scans are sent again, and the server knows them by their time.
+// the same scans are sent again as soon as the server answers, also after a reload, and the server knows them by their time.
 import { useCallback, useEffect, useRef, useState } from "react";
 import { failureOf, type ApiFailure } from "../api/failure.ts";
+import { session } from "../api/session.ts";
+import { readStored, removeStored, writeStored } from "../api/stored.ts";
+import { untilReachable } from "../loading/connection.ts";
 import { useInvalidateAfter, useWrite } from "../queries/writes.ts";
-import { judged, mostAtOnce, noScans, scanned, toneOf, undone, type Scans, type Tone, type Verdict } from "./scans.ts";
+import { judged, keptScans, mostAtOnce, noScans, scanned, toneOf, undone, type Scans, type Tone, type Verdict } from "./scans.ts";
+
+/** Before what did not get through is sent once more. */
+const pauseMs = 3000;
 
 const severity: Readonly<Record<Tone, number>> = { good: 0, again: 1, layer: 2, bad: 3 };
 
@@ -29,9 +35,13 @@ export interface ScanQueue {
 export function useScans({ docKind, docId }: ScannedDocument, onVerdict: (verdict: Verdict) => void): ScanQueue {
   const write = useWrite();
   const invalidate = useInvalidateAfter();
-  const [scans, setScans] = useState(noScans);
+  const [owner] = useState(() => session()?.user.userId ?? "");
+  const storedAs = `scans-${docKind}-${docId}`;
+  const [scans, setScans] = useState(() => keptScans(readStored(storedAs)?.content, owner));
   const [failure, setFailure] = useState<ApiFailure>();
   const [isSending, setSending] = useState(false);
+  /** Nothing is sent before it is tried again. */
+  const [isHeld, setHeld] = useState(false);
   const told = useRef(onVerdict);
   told.current = onVerdict;
 
@@ -39,11 +49,12 @@ export function useScans({ docKind, docId }: ScannedDocument, onVerdict: (verdic
   const send = useCallback(
     async (path: string, body: unknown, takeOver: (answer: unknown) => void) => {
       setSending(true);
-      setFailure(undefined);
       try {
         takeOver(await write({ path, body, resource: "scan-record" }));
+        setFailure(undefined);
       } catch (error) {
         setFailure(failureOf(error));
+        setHeld(true);
       } finally {
         setSending(false);
       }
@@ -52,7 +63,7 @@ export function useScans({ docKind, docId }: ScannedDocument, onVerdict: (verdic
   );
 
   useEffect(() => {
-    if (isSending || failure !== undefined || scans.waiting.length === 0) return;
+    if (isSending || isHeld || scans.waiting.length === 0) return;
     const sent = scans.waiting.slice(0, mostAtOnce);
     const body = sent.map(({ code, scanTime }) => ({ docKind, docId, code, scanTime }));
     void send("/digit-bind/scan-record/submit", body, (answer) => {
@@ -60,7 +71,24 @@ export function useScans({ docKind, docId }: ScannedDocument, onVerdict: (verdic
       const worst = [...judged(noScans, sent, answer).verdicts].sort((left, right) => severity[toneOf(right)] - severity[toneOf(left)])[0];
       if (worst !== undefined) told.current(worst);
     });
-  }, [isSending, failure, scans.waiting, send, docKind, docId]);
+  }, [isSending, isHeld, scans.waiting, send, docKind, docId]);
+
+  // Kept until the server has them, so that neither a reload nor a closed browser loses a scan.
+  useEffect(() => {
+    if (scans.waiting.length === 0) removeStored(storedAs);
+    else writeStored(storedAs, { owner, waiting: scans.waiting.map(({ code, scanTime }) => ({ code, scanTime })) });
+  }, [scans.waiting, owner, storedAs]);
+
+  // What did not get through is sent by itself once the server answers; what was refused waits for the person.
+  useEffect(() => {
+    if (!isHeld || failure === undefined || (failure.status !== 0 && failure.status < 500)) return;
+    let isCurrent = true;
+    const timer = setTimeout(() => void untilReachable().then(() => isCurrent && setHeld(false)), pauseMs);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [isHeld, failure]);
 
   // The lines below the document show what was scanned once the dialog is gone.
   useEffect(() => () => invalidate("doc-detail"), [invalidate]);
@@ -74,6 +102,6 @@ export function useScans({ docKind, docId }: ScannedDocument, onVerdict: (verdic
       () => void send("/digit-bind/scan-record/undo", { docKind, docId }, (answer) => setScans((now) => undone(now, answer))),
       [send, docKind, docId],
     ),
-    retry: useCallback(() => setFailure(undefined), []),
+    retry: useCallback(() => setHeld(false), []),
   };
 }

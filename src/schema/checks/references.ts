@@ -17,6 +17,7 @@ export const references: Check = function* (resource, model, context) {
   yield* onePer(resource);
   for (const placed of fieldsOf(resource)) {
     yield* asked(placed, model);
+    yield* inverse(resource, placed, model);
     yield* leading(placed, model);
     yield* rowsLeading(placed, model);
     yield* rowsOf(resource, placed, model);
@@ -108,6 +109,27 @@ function* rowsOf(resource: ResourceModel, { field, place }: PlacedField, model: 
   const isWritten = Object.keys(resource.data.effects ?? {}).length > 0;
   if (field.stored || (!field.readonly && !isWritten))
     yield wrong("such rows are not stored here", "Write computed: true, and readonly: true where no effect writes them.");
+}
+
+/** The other side of a link: the target has it, as one reference to this resource, and nobody writes it here. */
+function* inverse(resource: ResourceModel, { field, place }: PlacedField, model: Model): Iterable<UnplacedFinding> {
+  const { inverseOf } = kindData(field.data);
+  if (inverseOf === undefined) return;
+  const wrong = (problem: string, remedy: string) =>
+    errorAt("unknown-within", [...place, "inverseOf"], `${place.join(".")}.inverseOf: ${problem}`, remedy);
+  const target = model.resource.get(field.reference?.resource ?? "");
+  const link = target?.field.get(inverseOf);
+  if (target !== undefined && (link?.reference?.resource !== resource.name || link.reference.several || link.reference.valueField !== "id")) {
+    const links = target.fields.filter((one) => one.reference?.resource === resource.name).map(({ name }) => name);
+    yield wrong(
+      `"${inverseOf}" of ${target.name} is no reference to ${resource.name} by id`,
+      didYouMean(inverseOf, links, "Name its reference to this resource."),
+    );
+  }
+  if (!field.readonly || !field.stored || field.reference?.several !== false || field.reference.valueField !== "id")
+    yield wrong("this side is not written", "Write readonly: true, for one reference by id that is stored.");
+  if (target !== undefined && !(resource.hasBaseColumns && target.hasBaseColumns && resource.scope === "tenant" && target.scope === "tenant"))
+    yield wrong("both sides have to be rows of a tenant", "Take `inverseOf` out.");
 }
 
 /** The label of a reference: nothing of it is stored here, and an index finds it where the list is searched by it. */

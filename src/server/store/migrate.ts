@@ -17,6 +17,7 @@ import {
   readDefinitionRecord,
   type DefinitionRecord,
 } from "./definition-record.ts";
+import { inverseStatements } from "./inverses.ts";
 import { fieldText, placeText } from "./definition-place.ts";
 import { literal, quoted } from "./names.ts";
 import { acceptanceOf, planChanges, type Plan, type RefusedChange } from "./plan.ts";
@@ -246,6 +247,8 @@ export async function migrate(database: Database, model: Model, options: Migrati
     // The lock belongs to this transaction, which stays open during the work.
     if (isFirst) await besideTransaction(() => runInBatches(database, all, planned));
     else await run(tx, all, planned);
+    // No part of the plan: triggers are in no backup, and cost no data.
+    for (const sql of await inverseStatements(tx, model)) await tx.query({ sql, parameters: [] });
     await keepDefinitionRecord(tx, definitionRecord(model), planned.before);
     return { applied: all, notes };
   });

@@ -1,6 +1,6 @@
 // What was scanned in the dialog for a stock document: nothing is lost, nothing is counted twice.
 import { describe, expect, it } from "vitest";
-import { judged, linesIn, noScans, scanned, undone } from "#admin/scanning/scans.ts";
+import { judged, keptScans, linesIn, noScans, scanned, undone } from "#admin/scanning/scans.ts";
 
 const now = new Date(2025, 2, 12, 10, 0, 0);
 const answer = (code: string, reason: number, scannedNum = 1) => ({
@@ -30,6 +30,31 @@ describe("codes that were scanned", () => {
       ["A", true, 0],
     ]);
     expect([...after.counts]).toEqual([["500", 1]]);
+  });
+
+  it("say of a wrong state what it is, where the server tells", () => {
+    const sent = scanned(noScans, "A", now);
+    const scans = judged(sent, sent.waiting, [{ ...answer("A", 4), rejectNote: "该码为“在库”，应为“已激活”" }]);
+    expect(scans.verdicts).toMatchObject([{ reason: 4, note: "该码为“在库”，应为“已激活”" }]);
+    expect(judged(sent, sent.waiting, [answer("A", 0)]).verdicts).toMatchObject([{ note: "" }]);
+  });
+
+  it("outlive a reload with the times that the server knows them by, for the person who scanned them", () => {
+    const { waiting } = scanned(scanned(noScans, "A", now), "A", now);
+    const kept = { owner: "7", waiting: waiting.map(({ code, scanTime }) => ({ code, scanTime })) };
+    const again = keptScans(JSON.parse(JSON.stringify(kept)), "7");
+    expect(again.waiting).toEqual(waiting);
+    expect(scanned(again, "A", now).waiting.map(({ key, scanTime }) => [key, scanTime])).toEqual([
+      [1, "2025-03-12 10:00:00"],
+      [2, "2025-03-12 10:00:01"],
+      [3, "2025-03-12 10:00:02"],
+    ]);
+    expect([keptScans(kept, "8"), keptScans(kept, ""), keptScans(undefined, "7"), keptScans({ owner: "7", waiting: "A" }, "7")]).toEqual([
+      noScans,
+      noScans,
+      noScans,
+      noScans,
+    ]);
   });
 
   it("are not taken for judged when the answer is not one for each", () => {
